@@ -1,0 +1,100 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "nstack-review",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Spreadsheet", targets: ["Spreadsheet"]),
+    .library(name: "NStackAPI", targets: ["NStackAPI"]),
+    .library(name: "TranslationReview", targets: ["TranslationReview"]),
+    .executable(name: "nstack-review", targets: ["nstack-review"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "Spreadsheet", dependencies: ["CLibXML2", "CZlib"], swiftSettings: swiftSettings),
+    .target(
+      name: "NStackAPI",
+      dependencies: [
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "TranslationReview",
+      dependencies: ["NStackAPI", "Spreadsheet", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "ReviewJournal",
+      dependencies: [
+        "NStackAPI", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "NStackSandbox",
+      dependencies: [
+        "NStackAPI",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      resources: [.embedInCode("SampleTexts")],
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "nstack-review",
+      dependencies: [
+        "NStackAPI", "NStackSandbox", "ReviewJournal", "Spreadsheet", "TranslationReview",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(name: "SpreadsheetTests", dependencies: ["Spreadsheet"], swiftSettings: swiftSettings),
+    .testTarget(name: "NStackAPITests", dependencies: ["NStackAPI"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "TranslationReviewTests", dependencies: ["NStackAPI", "Spreadsheet", "TranslationReview"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ReviewJournalTests", dependencies: ["NStackAPI", "ReviewJournal", "TranslationReview"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FaultTests", dependencies: ["NStackAPI", "TranslationReview"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "NStackSandboxTests", dependencies: ["NStackAPI", "NStackSandbox"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HostileFileTests", dependencies: ["CZlib", "nstack-review"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["nstack-review", "NStackAPI", "NStackSandbox", "Spreadsheet"],
+      swiftSettings: swiftSettings),
+  ]
+)

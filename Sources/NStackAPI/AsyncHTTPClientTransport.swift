@@ -1,0 +1,157 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOSSL
+
+/// Requests over async-http-client: no redirect is followed, nothing is repeated, every wait and every size is bounded.
+///
+/// Whoever makes one shuts it down with ``shutdown()`` when the last call has ended.
+public final class AsyncHTTPClientTransport: HTTPTransport {
+  /// How requests travel.
+  public struct Options: Sendable {
+    /// The most seconds to reach a server: 10.
+    public var connectTimeout: Double
+    /// The most seconds without a byte of an answer: 15.
+    public var idleTimeout: Double
+    /// The most connections to one host: 64.
+    public var connectionsPerHost: Int
+    /// The most bytes of an answer after decompression: 256 MiB.
+    public var decompressedSize: Int
+    /// The proxy; nil for direct connections.
+    public var proxy: ProxySettings?
+    /// A PEM file with the certificates that are trusted instead of the system's; nil for the system's.
+    public var certificateFile: String?
+
+    /// Makes options; each has its default.
+    public init(
+      connectTimeout: Double = 10, idleTimeout: Double = 15, connectionsPerHost: Int = 64,
+      decompressedSize: Int = 256 << 20, proxy: ProxySettings? = nil, certificateFile: String? = nil
+    ) {
+      self.connectTimeout = connectTimeout
+      self.idleTimeout = idleTimeout
+      self.connectionsPerHost = connectionsPerHost
+      self.decompressedSize = decompressedSize
+      self.proxy = proxy
+      self.certificateFile = certificateFile
+    }
+  }
+
+  private let options: Options
+  private let direct: HTTPClient
+  private let proxied: HTTPClient?
+
+  /// Makes a transport. Connections are opened with the first request.
+  ///
+  /// - Throws: `configuration` where the certificate file cannot be read.
+  public init(options: Options = Options()) throws(NStackError) {
+    let tls = try Self.tls(options)
+    self.options = options
+    direct = HTTPClient(
+      eventLoopGroupProvider: .singleton, configuration: Self.configuration(options, tls, proxy: nil))
+    proxied = options.proxy.map {
+      HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration(options, tls, proxy: $0))
+    }
+  }
+
+  deinit {
+    // After `shutdown()` both calls do nothing; without it they keep async-http-client from trapping.
+    direct.shutdown { _ in }
+    proxied?.shutdown { _ in }
+  }
+
+  /// Closes all connections. Calls that are under way fail; later ones fail as not sent.
+  public func shutdown() async {
+    // The only error is that it is shut down already.
+    try? await direct.shutdown()
+    try? await proxied?.shutdown()
+  }
+
+  /// Sends a request and waits for the whole answer.
+  ///
+  /// - Throws: `unreachable`, `tls`, `timeout`, `connectionLost`, `tooLarge`, `cancelled`, `configuration`.
+  public func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse {
+    guard let url = HTTPURL(request.url) else {
+      throw NStackError(
+        .configuration, delivery: .notSent, request: request.method,
+        message: "\(Excerpt.visible(request.url)) is not an absolute http or https URL")
+    }
+    let label = "\(request.method) \(url.path)"
+    let isProxied = options.proxy?.applies(to: url) ?? false
+    let client = isProxied ? proxied ?? direct : direct
+    let progress = ExchangeProgress(hasBody: request.body?.isEmpty == false)
+    do {
+      return try await withTimeout(request.timeout) {
+        try await Self.exchange(request, client, progress)
+      }
+    } catch {
+      throw TransportErrors.error(for: error, progress: progress, url: url, label: label, request: request)
+    }
+  }
+
+  private static func exchange(
+    _ request: HTTPRequest, _ client: HTTPClient, _ progress: ExchangeProgress
+  ) async throws -> HTTPResponse {
+    var outgoing = HTTPClientRequest(url: request.url)
+    outgoing.method = HTTPMethod(rawValue: request.method)
+    for header in request.headers { outgoing.headers.add(name: header.name, value: header.value) }
+    outgoing.headers.replaceOrAdd(name: "Accept-Encoding", value: "gzip, deflate")
+    if let body = request.body, !body.isEmpty {
+      outgoing.body = .stream(ObservedBody(bytes: body, progress: progress), length: .known(Int64(body.count)))
+    }
+    // The time for the whole exchange is counted outside; this one only ends when the head of the answer comes.
+    let answer = try await client.execute(outgoing, deadline: .now() + .nanoseconds(Int64(request.timeout * 1e9)))
+    var body: [UInt8] = []
+    let declared = answer.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+    guard declared <= request.maximumResponseSize else { throw ExchangeProgress.TooLarge() }
+    body.reserveCapacity(declared)
+    for try await chunk in answer.body {
+      guard body.count + chunk.readableBytes <= request.maximumResponseSize else { throw ExchangeProgress.TooLarge() }
+      body.append(contentsOf: chunk.readableBytesView)
+    }
+    // A cancelled task sees the body end early, as if it were whole.
+    try Task.checkCancellation()
+    return HTTPResponse(
+      status: Int(answer.status.code), headers: answer.headers.map { (name: $0.name, value: $0.value) }, body: body)
+  }
+
+  private static func tls(_ options: Options) throws(NStackError) -> TLSConfiguration {
+    var tls = TLSConfiguration.makeClientConfiguration()
+    tls.minimumTLSVersion = .tlsv12
+    guard let path = options.certificateFile else { return tls }
+    do {
+      let certificates = try NIOSSLCertificate.fromPEMFile(path)
+      guard !certificates.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
+      tls.trustRoots = .certificates(certificates)
+    } catch {
+      throw NStackError(
+        .configuration, delivery: .notSent, request: "configuration",
+        message: "\(Excerpt.visible(path)) holds no certificates in PEM that can be read", cause: "\(error)")
+    }
+    return tls
+  }
+
+  private static func configuration(
+    _ options: Options, _ tls: TLSConfiguration, proxy: ProxySettings?
+  ) -> HTTPClient.Configuration {
+    var configuration = HTTPClient.Configuration(
+      tlsConfiguration: tls, redirectConfiguration: .disallow,
+      timeout: .init(
+        connect: .nanoseconds(Int64(options.connectTimeout * 1e9)),
+        read: .nanoseconds(Int64(options.idleTimeout * 1e9))),
+      connectionPool: .init(
+        idleTimeout: .seconds(60), concurrentHTTP1ConnectionsPerHostSoftLimit: max(1, options.connectionsPerHost)),
+      proxy: proxy.map { proxy in
+        .server(
+          host: proxy.host, port: proxy.port,
+          authorization: proxy.authorization.map { secret in
+            let parts = secret.reveal().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            return .basic(username: String(parts[0]), password: parts.count > 1 ? String(parts[1]) : "")
+          })
+      },
+      decompression: .enabled(limit: .size(options.decompressedSize)))
+    // Otherwise a refused connection would be tried until the connect timeout; the client's own policy repeats calls.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    return configuration
+  }
+}

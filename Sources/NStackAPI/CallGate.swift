@@ -1,0 +1,100 @@
+import Synchronization
+
+/// The gate through which every exchange of a client goes, in the order of coming.
+///
+/// Where there is a rate, one call at a time waits for the moment of the next one and the others wait behind it, so that a
+/// change of the rate holds from the next call on.
+final class CallGate: Sendable {
+  private struct State {
+    var pace: CallPace
+    var waiting: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var next = 0
+    /// Whether a call waits for its moment.
+    var isFirstWaiting = false
+
+    var isOpen: Bool { pace.hasPlace && !isFirstWaiting }
+  }
+
+  private enum Step {
+    case go
+    case wait(Double)
+    case queue
+  }
+
+  private let state: Mutex<State>
+
+  init(_ pacing: CallPacing) {
+    state = Mutex(State(pace: CallPace(pacing)))
+  }
+
+  /// Waits for a place in flight and for the moment to send.
+  ///
+  /// - Throws: `CancellationError`; no place is taken then.
+  func enter(_ clock: RetryClock) async throws {
+    var isFirst = false
+    while true {
+      let step = state.withLock { state -> Step in
+        if isFirst { state.isFirstWaiting = false }
+        guard !Task.isCancelled, state.isOpen else { return .queue }
+        let wait = state.pace.secondsToWait(now: clock.now())
+        guard wait > 1e-6 else {
+          state.pace.enter(now: clock.now())
+          return .go
+        }
+        state.isFirstWaiting = true
+        return .wait(wait)
+      }
+      isFirst = false
+      switch step {
+      case .go: return letIn()
+      case .wait(let seconds):
+        isFirst = true
+        // A call that is cancelled here is found to be so above, where it gives its turn to the next.
+        try? await clock.sleep(seconds)
+      case .queue:
+        guard !Task.isCancelled else {
+          letIn()
+          throw CancellationError()
+        }
+        await waitInLine()
+      }
+    }
+  }
+
+  private func waitInLine() async {
+    let number = state.withLock { state in
+      state.next += 1
+      return state.next
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          // A place may have come free, or the task been cancelled, since it was last looked.
+          guard !state.isOpen, !Task.isCancelled else { return true }
+          state.waiting.append((number, continuation))
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state in
+        state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
+      }
+      waiter?.continuation.resume()
+    }
+  }
+
+  /// Gives the place back.
+  func leave(_ body: (inout CallPace) -> Void) {
+    state.withLock { body(&$0.pace) }
+    letIn()
+  }
+
+  /// Lets the next one in line look again; it lets in the one behind it.
+  private func letIn() {
+    let next = state.withLock { state in
+      state.isOpen && !state.waiting.isEmpty ? state.waiting.removeFirst().continuation : nil
+    }
+    next?.resume()
+  }
+}

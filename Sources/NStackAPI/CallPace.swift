@@ -1,0 +1,95 @@
+/// How fast calls may go out: a window of calls in flight and a rate, both of which rise while the server answers and fall
+/// when it pushes back (additive increase, multiplicative decrease).
+///
+/// A pure value. The window starts at ``firstWindow`` and grows by one for each answer until the server first pushes back,
+/// from then on by one for each window of answers; a push back halves it. The rate is free until the server first refuses
+/// a call; then it is what the server took in the last second, and more than doubles each second until the next refusal takes a
+/// quarter of it away. From then on it is known well: a refusal takes a fourteenth, or a quarter where refusals follow each
+/// other, and it grows by a third a second up to near the rate that was refused, by 3 % beyond. It never grows while calls
+/// that were refused are still to come back.
+struct CallPace: Sendable {
+  /// The calls in flight at the start.
+  static let firstWindow = 16.0
+  /// The seconds within which a call that was refused comes back first.
+  static let returnSeconds = 0.6
+
+  private let ceiling: Double
+  private let rateCeiling: Double?
+  private(set) var window: Double
+  private(set) var inFlight = 0
+  /// The most calls a second; nil is no limit.
+  private(set) var rate: Double?
+  private var nextSlot = 0.0
+  private var hasPushedBack = false
+  private var refusals = 0
+  private var lastRefusal = -Double.infinity
+  private var refusedRate = Double.infinity
+  private var lastCut = -Double.infinity
+  private var lastGrowth = 0.0
+  private var answers: [Double] = []
+
+  init(_ pacing: CallPacing) {
+    ceiling = Double(max(1, pacing.concurrency))
+    rateCeiling = pacing.rate
+    rate = pacing.rate
+    window = min(ceiling, Self.firstWindow)
+  }
+
+  /// Whether another call may be in flight.
+  var hasPlace: Bool { inFlight < Int(window) }
+
+  /// The seconds until the next call may go out.
+  func secondsToWait(now: Double) -> Double {
+    rate == nil ? 0 : max(0, nextSlot - now)
+  }
+
+  /// A call goes out.
+  mutating func enter(now: Double) {
+    inFlight += 1
+    if let rate { nextSlot = max(now, nextSlot) + 1 / rate }
+  }
+
+  /// Gives a place back that was not used, or whose call ended without a word on how busy the server is.
+  mutating func leave() {
+    inFlight -= 1
+  }
+
+  /// The server took a call.
+  mutating func leaveAnswered(now: Double) {
+    inFlight -= 1
+    window = min(ceiling, window + (hasPushedBack ? 1 / window : 1))
+    answers.append(now)
+    if answers.count > 4096 { answers.removeFirst(2048) }
+    guard let rate, rateCeiling.map({ rate < $0 }) ?? true else { return }
+    let elapsed = min(1, now - lastGrowth)
+    guard elapsed > 0 else { return }
+    let growth = refusals == 1 ? 1.5 : rate < 0.85 * refusedRate ? 0.3 : 0.03
+    let grown = rate * (1 + growth * elapsed)
+    lastGrowth = now
+    self.rate = min(grown, rateCeiling ?? grown)
+  }
+
+  /// The server refused a call as one too many, or did not answer in time.
+  ///
+  /// - Parameters:
+  ///   - sent: When the call went out: calls that were out together when it pushed back count once.
+  ///   - isRefusal: Whether the server said so itself.
+  mutating func leavePushedBack(sent: Double, now: Double, isRefusal: Bool) {
+    inFlight -= 1
+    guard sent >= lastCut else { return }
+    lastCut = now
+    window = max(1, (window / 2).rounded(.down))
+    if isRefusal {
+      refusals += 1
+      let took = 0.95 * max(1, Double(answers.count { $0 >= now - 1 }))
+      let isSteep = refusals == 2 || now - lastRefusal < 1
+      let cut = rate.map { $0 * (isSteep ? 0.75 : 0.93) } ?? took
+      refusedRate = rate ?? .infinity
+      lastRefusal = now
+      rate = max(0.1, refusals == 1 ? min(cut, took) : cut)
+      nextSlot = now + 1 / (rate ?? 1)
+      lastGrowth = now + Self.returnSeconds
+    }
+    hasPushedBack = true
+  }
+}

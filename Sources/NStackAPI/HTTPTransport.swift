@@ -1,0 +1,60 @@
+/// One HTTP request, whole.
+public struct HTTPRequest: Sendable {
+  /// The method, in capitals.
+  public var method: String
+  /// The absolute URL.
+  public var url: String
+  /// The headers in order.
+  public var headers: [(name: String, value: String)]
+  /// The body; nil for none.
+  public var body: [UInt8]?
+  /// The most bytes that the answer's body may have.
+  public var maximumResponseSize: Int
+  /// The most seconds that the whole exchange may take.
+  public var timeout: Double
+
+  /// Makes a request of its fields.
+  public init(
+    method: String, url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
+    maximumResponseSize: Int, timeout: Double
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.maximumResponseSize = maximumResponseSize
+    self.timeout = timeout
+  }
+}
+
+/// One HTTP answer, whole.
+public struct HTTPResponse: Sendable {
+  /// The status.
+  public var status: Int
+  /// The headers in order.
+  public var headers: [(name: String, value: String)]
+  /// The body.
+  public var body: [UInt8]
+
+  /// Makes an answer of its fields.
+  public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The value of a header, its name compared without case.
+  public func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
+
+/// The one thing that the client asks of an HTTP library: send a request, give the answer. It follows no redirect and
+/// repeats nothing.
+public protocol HTTPTransport: Sendable {
+  /// Sends a request and waits for the whole answer.
+  ///
+  /// - Throws: ``NStackError`` with ``NStackError/Code/unreachable``, `tls`, `timeout`, `connectionLost` or `tooLarge`,
+  ///   its ``NStackError/delivery`` set to what is known of the request.
+  func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse
+}

@@ -1,0 +1,85 @@
+/// An absolute `http` or `https` URL, taken apart.
+///
+/// Only what a request needs: user names, white space and hosts beyond ASCII are refused rather than repaired, because
+/// two readers that repair differently send a credential to the wrong place.
+struct HTTPURL: Equatable {
+  /// Where a URL's server is: credentials go to one origin only.
+  struct Origin: Equatable {
+    /// `http` or `https`.
+    let scheme: String
+    /// The host in lower case; an IPv6 address stands in brackets.
+    let host: String
+    /// The port, the scheme's own where none is written.
+    let port: Int
+  }
+
+  /// Scheme, host and port.
+  let origin: Origin
+  /// The path as written, without a trailing slash; empty where there is none.
+  let path: String
+  /// The query as written, without its question mark; nil where there is none.
+  let query: String?
+
+  /// Takes a URL apart; nil where it is not one that a request can be sent to.
+  init?(_ text: String) {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }
+    guard let (scheme, afterScheme) = Self.scheme(of: text) else { return nil }
+    let withoutFragment = afterScheme.prefix { $0 != "#" }
+    let authority = withoutFragment.prefix { $0 != "/" && $0 != "?" }
+    guard let (host, port) = Self.hostAndPort(authority) else { return nil }
+    origin = Origin(scheme: scheme, host: host, port: port ?? (scheme == "https" ? 443 : 80))
+    let afterAuthority = withoutFragment[authority.endIndex...]
+    var path = afterAuthority.prefix { $0 != "?" }
+    query = path.endIndex < afterAuthority.endIndex ? String(afterAuthority[path.endIndex...].dropFirst()) : nil
+    while path.last == "/" { path.removeLast() }
+    self.path = String(path)
+  }
+
+  /// Whether the host is this machine.
+  var isLoopback: Bool {
+    origin.host == "localhost" || origin.host == "[::1]" || Self.isLoopbackIPv4(origin.host)
+  }
+
+  private static func scheme(of text: String) -> (String, Substring)? {
+    for scheme in ["https", "http"] {
+      let mark = scheme + "://"
+      if text.prefix(mark.count).lowercased() == mark { return (scheme, text.dropFirst(mark.count)) }
+    }
+    return nil
+  }
+
+  private static func hostAndPort(_ authority: Substring) -> (String, Int?)? {
+    guard !authority.contains("@") else { return nil }
+    var host = authority
+    var port: Int?
+    if authority.first == "[" {
+      guard let close = authority.firstIndex(of: "]") else { return nil }
+      host = authority[...close]
+    } else if let colon = authority.firstIndex(of: ":") {
+      host = authority[..<colon]
+    }
+    let rest = authority[host.endIndex...]
+    if !rest.isEmpty {
+      let digits = rest.dropFirst()
+      guard rest.first == ":", !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let number = Int(digits), (1...65_535).contains(number)
+      else { return nil }
+      port = number
+    }
+    guard !host.isEmpty, host.first == "[" || host.utf8.allSatisfy(isHostByte) else { return nil }
+    return (host.lowercased(), port)
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39: true
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
+    default: false
+    }
+  }
+
+  private static func isLoopbackIPv4(_ host: String) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+}

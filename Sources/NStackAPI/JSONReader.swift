@@ -1,0 +1,192 @@
+/// A reader of JSON that keeps order, bytes and repeated names, which `JSONDecoder` does not.
+///
+/// It walks over bytes that somebody else holds. The grammar is RFC 8259's, strictly: no comment, no trailing comma, no
+/// `NaN`, no raw control character, no lone surrogate.
+package struct JSONReader {
+  /// Where bytes are no JSON, and why.
+  package struct SyntaxError: Error {
+    /// What was found, as the end of a sentence.
+    package let message: String
+    /// The offset in bytes, from zero.
+    package let offset: Int
+
+    package init(message: String, offset: Int) {
+      self.message = message
+      self.offset = offset
+    }
+  }
+
+  /// The most objects and arrays within each other.
+  static let maximumDepth = 64
+
+  /// The bytes that are read.
+  package let source: UnsafeBufferPointer<UInt8>
+  /// The offset of the next byte.
+  package private(set) var offset = 0
+  private var depth = 0
+
+  /// Makes a reader of bytes, which must outlive it; a byte order mark is passed over.
+  ///
+  /// - Throws: ``SyntaxError`` where the bytes are no UTF-8.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SyntaxError) {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw SyntaxError(message: "bytes that are not UTF-8", offset: 0)
+    }
+    source = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  }
+
+  /// What kind of value comes next.
+  package enum Kind: Equatable { case object, array, string, number, bool, null }
+
+  /// The kind of the next value, which is not consumed.
+  package mutating func peek() throws(SyntaxError) -> Kind {
+    skipSpace()
+    guard offset < source.count else { throw failure("the end") }
+    switch source[offset] {
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
+    case UInt8(ascii: "n"): return .null
+    case UInt8(ascii: "-"), 0x30...0x39: return .number
+    default: throw failure("a byte that begins no value")
+    }
+  }
+
+  /// Reads an object; `member` is called with each name in order and must consume the value.
+  package mutating func readObject(_ member: (inout JSONReader, String) throws(SyntaxError) -> Void) throws(SyntaxError)
+  {
+    try open(UInt8(ascii: "{"))
+    if try close(UInt8(ascii: "}")) { return }
+    repeat {
+      skipSpace()
+      let name = try readString()
+      skipSpace()
+      try expect(UInt8(ascii: ":"))
+      try member(&self, name)
+    } while try another(before: UInt8(ascii: "}"))
+  }
+
+  /// Reads an array; `element` is called for each and must consume it.
+  package mutating func readArray(_ element: (inout JSONReader) throws(SyntaxError) -> Void) throws(SyntaxError) {
+    try open(UInt8(ascii: "["))
+    if try close(UInt8(ascii: "]")) { return }
+    repeat { try element(&self) } while try another(before: UInt8(ascii: "]"))
+  }
+
+  /// Reads a string.
+  package mutating func readString() throws(SyntaxError) -> String {
+    skipSpace()
+    try expect(UInt8(ascii: "\""))
+    let start = offset
+    while offset < source.count {
+      let byte = source[offset]
+      if byte == UInt8(ascii: "\"") {
+        defer { offset += 1 }
+        return String(decoding: UnsafeBufferPointer(rebasing: source[start..<offset]), as: UTF8.self)
+      }
+      if byte == UInt8(ascii: "\\") { return try readEscapedString(from: start) }
+      guard byte >= 0x20 else { throw failure("a control character within a string") }
+      offset += 1
+    }
+    throw failure("the end within a string")
+  }
+
+  /// Passes over one value of any kind and gives the range of its bytes.
+  @discardableResult
+  package mutating func skipValue() throws(SyntaxError) -> Range<Int> {
+    let kind = try peek()
+    let start = offset
+    switch kind {
+    case .object: try readObject { (reader, _) throws(SyntaxError) in try reader.skipValue() }
+    case .array: try readArray { (reader) throws(SyntaxError) in try reader.skipValue() }
+    case .string: _ = try readString()
+    case .number: try skipNumber()
+    case .bool: try expect(source[offset] == UInt8(ascii: "t") ? "true" : "false")
+    case .null: try expect("null")
+    }
+    return start..<offset
+  }
+
+  /// Makes sure that nothing but space follows.
+  package mutating func expectEnd() throws(SyntaxError) {
+    skipSpace()
+    guard offset == source.count else { throw failure("more after the end of the value") }
+  }
+
+  /// Passes over bytes that were looked at.
+  mutating func advance(_ count: Int = 1) {
+    offset += count
+  }
+
+  /// An error at the present place.
+  package func failure(_ message: String) -> SyntaxError {
+    SyntaxError(message: message, offset: offset)
+  }
+}
+
+extension JSONReader {
+  private mutating func skipSpace() {
+    while offset < source.count {
+      switch source[offset] {
+      case 0x20, 0x0A, 0x0D, 0x09: offset += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func expect(_ byte: UInt8) throws(SyntaxError) {
+    guard offset < source.count else { throw failure("the end instead of \(Character(Unicode.Scalar(byte)))") }
+    guard source[offset] == byte else { throw failure("a byte that is not \(Character(Unicode.Scalar(byte)))") }
+    offset += 1
+  }
+
+  private mutating func expect(_ word: StaticString) throws(SyntaxError) {
+    let end = offset + word.utf8CodeUnitCount
+    guard end <= source.count,
+      UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount).elementsEqual(source[offset..<end])
+    else { throw failure("a word that is not \(word)") }
+    offset = end
+  }
+
+  private mutating func open(_ byte: UInt8) throws(SyntaxError) {
+    skipSpace()
+    try expect(byte)
+    depth += 1
+    guard depth <= Self.maximumDepth else { throw failure("more than \(Self.maximumDepth) levels") }
+  }
+
+  private mutating func close(_ byte: UInt8) throws(SyntaxError) -> Bool {
+    skipSpace()
+    guard offset < source.count, source[offset] == byte else { return false }
+    offset += 1
+    depth -= 1
+    return true
+  }
+
+  private mutating func another(before end: UInt8) throws(SyntaxError) -> Bool {
+    if try close(end) { return false }
+    try expect(UInt8(ascii: ","))
+    return true
+  }
+
+  private mutating func skipNumber() throws(SyntaxError) {
+    if source[offset] == UInt8(ascii: "-") { offset += 1 }
+    if offset < source.count, source[offset] == UInt8(ascii: "0") { offset += 1 } else { try skipDigits() }
+    if offset < source.count, source[offset] == UInt8(ascii: ".") {
+      offset += 1
+      try skipDigits()
+    }
+    guard offset < source.count, source[offset] | 0x20 == UInt8(ascii: "e") else { return }
+    offset += 1
+    if offset < source.count, source[offset] == UInt8(ascii: "+") || source[offset] == UInt8(ascii: "-") { offset += 1 }
+    try skipDigits()
+  }
+
+  private mutating func skipDigits() throws(SyntaxError) {
+    let start = offset
+    while offset < source.count, (0x30...0x39).contains(source[offset]) { offset += 1 }
+    guard offset > start else { throw failure("no digit where a number needs one") }
+  }
+}

@@ -1,0 +1,92 @@
+/// One line of the resource index: where the texts of one language are.
+public struct ResourceIndexEntry: Hashable, Sendable {
+  /// NStack's number of the resource.
+  public let id: Int
+  /// Where the texts are: on the API itself or on a CDN.
+  public let url: String
+  /// When the texts changed last, as NStack spells it.
+  public let lastUpdatedAt: String?
+  /// Whether the texts changed since the time that the request named.
+  public let shouldUpdate: Bool
+  /// The language of the texts.
+  public let language: Language
+
+  /// Whether the texts travel unprotected: plain http to another machine. No credential goes there.
+  public var usesPlainHTTP: Bool {
+    HTTPURL(url).map { $0.origin.scheme == "http" && !$0.isLoopback } ?? false
+  }
+
+  /// Makes an index entry of its fields.
+  public init(id: Int, url: String, lastUpdatedAt: String?, shouldUpdate: Bool, language: Language) {
+    self.id = id
+    self.url = url
+    self.lastUpdatedAt = lastUpdatedAt
+    self.shouldUpdate = shouldUpdate
+    self.language = language
+  }
+}
+
+/// The texts of one language, in the order in which NStack gave them.
+public struct LocalizationResource: Sendable {
+  /// One text.
+  public struct Text: Sendable {
+    /// The key within the section.
+    public let key: String
+    /// The value; nil where NStack marks the text as not translated (`__` and the key).
+    public let value: String?
+
+    /// Makes a text of its fields.
+    public init(key: String, value: String?) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The texts of one section.
+  public struct Section: Sendable {
+    /// The section's name.
+    public let name: String
+    /// The texts in NStack's order; keys are distinct byte by byte.
+    public let texts: [Text]
+
+    /// Makes a section of its fields.
+    public init(name: String, texts: [Text]) {
+      self.name = name
+      self.texts = texts
+    }
+  }
+
+  /// Something in an answer that was kept out: a repeated key, a value that is no string.
+  public struct Finding: Hashable, Sendable {
+    /// A stable name: `resource.repeated-key`, `resource.not-a-string`.
+    public let code: String
+    /// The section.
+    public let section: String
+    /// The key.
+    public let key: String
+    /// What was found, as a sentence.
+    public let message: String
+
+    /// Makes a finding of its fields.
+    public init(code: String, section: String, key: String, message: String) {
+      self.code = code
+      self.section = section
+      self.key = key
+      self.message = message
+    }
+  }
+
+  /// The language of the texts.
+  public let language: Language
+  /// The sections in NStack's order; names are distinct byte by byte.
+  public let sections: [Section]
+  /// What was kept out, and why.
+  public let findings: [Finding]
+
+  /// Makes a resource of its fields.
+  public init(language: Language, sections: [Section], findings: [Finding]) {
+    self.language = language
+    self.sections = sections
+    self.findings = findings
+  }
+}

@@ -1,0 +1,118 @@
+extension NStackClient {
+  /// The languages of the platform, in NStack's order.
+  public func languages() async throws(NStackError) -> [Language] {
+    try await list(LanguageShape.self, apiCall("GET", "/\(platformPath)/languages")) { try $0.language(at: $1) }
+  }
+
+  /// The language that NStack finds to fit the configuration's `Accept-Language` best.
+  public func bestFitLanguage() async throws(NStackError) -> Language {
+    let call = apiCall("GET", "/\(platformPath)/languages/best_fit")
+    let response = try await send(call)
+    let shape: LanguageShape = try decode(Envelope.self, from: response, of: call).data
+    return try convert(response, of: call) { try shape.language(at: []) }
+  }
+
+  /// Where the texts of each language are.
+  ///
+  /// - Parameter updatedSince: A time in ISO 8601; ``ResourceIndexEntry/shouldUpdate`` is counted from it. Without one
+  ///   everything counts as changed.
+  public func resourceIndex(updatedSince: String? = nil) async throws(NStackError) -> [ResourceIndexEntry] {
+    let call = apiCall(
+      "GET", "/resources/platforms/\(platformPath)",
+      query: [
+        (name: "dev", value: configuration.texts == .newest ? "true" : "false"),
+        (name: "last_updated", value: updatedSince ?? "1970-01-01T00:00:00Z"),
+      ])
+    return try await list(ResourceIndexEntryShape.self, call) { try $0.entry(at: $1) }
+  }
+
+  /// The texts of one language. Credentials go along only where the entry's URL is on the API's own origin.
+  ///
+  /// - Throws: `badBody` where the URL is none, the answer is no resource, or it is of another language than the entry.
+  public func resource(_ entry: ResourceIndexEntry) async throws(NStackError) -> LocalizationResource {
+    let call = try resourceCall(entry)
+    let response = try await send(call)
+    let content: ResourceReader.Content
+    do throws(JSONReader.SyntaxError) {
+      content = try ResourceReader.read(response.body)
+    } catch {
+      throw mismatch("the answer is no resource: \(error.message) at byte \(error.offset)", response, of: call)
+    }
+    if let meta = content.meta,
+      let language: LanguageShape = try decode(Meta.self, from: meta, response, of: call).language,
+      LocaleSpelling.normalized(language.locale) != LocaleSpelling.normalized(entry.language.locale)
+    {
+      throw mismatch(
+        "the index promises \(Excerpt.visible(entry.language.locale)), the answer is \(Excerpt.visible(language.locale))",
+        response, of: call)
+    }
+    return LocalizationResource(language: entry.language, sections: content.sections, findings: content.findings)
+  }
+
+  /// The texts of several languages, in the order of the entries. The first failure ends all.
+  ///
+  /// - Parameter concurrency: The most calls at the same time, at least one.
+  public func resources(
+    of entries: [ResourceIndexEntry], concurrency: Int
+  ) async throws(NStackError) -> [LocalizationResource] {
+    let fetched = await withTaskGroup(of: FetchedResource.self) { group in
+      var fetched: [FetchedResource] = []
+      var next = 0
+      while next < min(max(1, concurrency), entries.count) {
+        group.addTask { [next] in await fetch(entries[next], at: next) }
+        next += 1
+      }
+      while let resource = await group.next() {
+        fetched.append(resource)
+        if case .failure = resource.result {
+          group.cancelAll()
+          break
+        }
+        if next < entries.count {
+          group.addTask { [next] in await fetch(entries[next], at: next) }
+          next += 1
+        }
+      }
+      return fetched
+    }
+    if let last = fetched.last, case .failure(let error) = last.result { throw error }
+    var resources: [LocalizationResource] = []
+    for resource in fetched.sorted(by: { $0.index < $1.index }) { resources.append(try resource.result.get()) }
+    return resources
+  }
+
+  private func fetch(_ entry: ResourceIndexEntry, at index: Int) async -> FetchedResource {
+    do throws(NStackError) {
+      return FetchedResource(index: index, result: .success(try await resource(entry)))
+    } catch {
+      return FetchedResource(index: index, result: .failure(error))
+    }
+  }
+
+  private var platformPath: String { FormEncoding.encode(configuration.platform) }
+
+  private func resourceCall(_ entry: ResourceIndexEntry) throws(NStackError) -> NStackCall {
+    guard let url = HTTPURL(entry.url) else {
+      throw NStackError(
+        .badBody, delivery: .definite, request: "GET \(Excerpt.visible(entry.url))",
+        message: "the index names a resource whose URL is not an absolute http or https URL")
+    }
+    let isOwn = url.origin == configuration.base.origin
+    let place = isOwn ? "" : "\(url.origin.scheme)://\(url.origin.host)"
+    return NStackCall(method: "GET", url: entry.url, label: "GET \(place)\(url.path)", carriesCredentials: isOwn)
+  }
+}
+
+/// What came of one entry of the index.
+private struct FetchedResource: Sendable {
+  let index: Int
+  let result: Result<LocalizationResource, NStackError>
+}
+
+/// Spellings of one locale.
+enum LocaleSpelling {
+  /// The locale in lower case with hyphens, for comparing only.
+  static func normalized(_ locale: String) -> String {
+    String(locale.lowercased().map { $0 == "_" ? "-" : $0 })
+  }
+}

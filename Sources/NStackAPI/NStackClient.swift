@@ -1,0 +1,190 @@
+public import Logging
+import Synchronization
+
+/// NStack over HTTP: one application on one platform, as one person.
+///
+/// Calls are independent of each other and may run at the same time. What is safe to send again is sent again after the
+/// configuration's ``RetryPolicy``; a write whose fate is unknown never is, and its error says so.
+public struct NStackClient: ProposalService {
+  /// Which NStack is talked to, as whom.
+  public let configuration: NStackConfiguration
+  let transport: any HTTPTransport
+  let clock: RetryClock
+  let logger: Logger?
+  let health = SharedHealth()
+  let gate: CallGate
+
+  /// Makes a client.
+  ///
+  /// - Parameters:
+  ///   - transport: What sends requests; it outlives the client and is shut down by its owner.
+  ///   - clock: Time and chance; a test brings its own.
+  ///   - logger: Told of every repetition; nil for silence. No header and no value is ever logged.
+  public init(
+    configuration: NStackConfiguration, transport: any HTTPTransport, clock: RetryClock = .system,
+    logger: Logger? = nil
+  ) {
+    self.configuration = configuration
+    self.transport = transport
+    self.clock = clock
+    self.logger = logger
+    gate = CallGate(configuration.pacing)
+  }
+
+  /// What all copies of one client know together.
+  final class SharedHealth: Sendable {
+    let state = Mutex(CallHealth())
+  }
+}
+
+/// One call: what is sent, and how it is named in messages.
+struct NStackCall {
+  var method: String
+  /// The absolute URL with its query.
+  var url: String
+  /// The method and the path without its query.
+  var label: String
+  var form: [(name: String, value: String)]?
+  var carriesCredentials: Bool
+
+  var isRead: Bool { method == "GET" }
+}
+
+extension NStackClient {
+  /// A call to the API.
+  func apiCall(
+    _ method: String, _ path: String, query: [(name: String, value: String)] = [],
+    form: [(name: String, value: String)]? = nil
+  ) -> NStackCall {
+    let suffix = query.isEmpty ? "" : "?" + FormEncoding.encode(query)
+    let path = "/api/v2/content/localize" + path
+    return NStackCall(
+      method: method, url: configuration.baseURL + path + suffix, label: "\(method) \(configuration.base.path)\(path)",
+      form: form, carriesCredentials: true)
+  }
+
+  /// Sends a call, again where that is safe, and gives its answer.
+  ///
+  /// - Throws: What the transport throws, or what an answer's status stands for.
+  func send(_ call: NStackCall) async throws(NStackError) -> HTTPResponse {
+    var attempt = 1
+    while true {
+      try refuseWhileNothingAnswers(call)
+      do throws(NStackError) {
+        return try await sendOnce(call)
+      } catch {
+        try await waitBeforeRepeating(call, after: error, attempt: attempt)
+        attempt += 1
+      }
+    }
+  }
+
+  private func refuseWhileNothingAnswers(_ call: NStackCall) throws(NStackError) {
+    guard let failure = health.state.withLock({ $0.refusal(now: clock.now()) }) else { return }
+    throw NStackError(
+      failure.code, delivery: .notSent, request: call.label,
+      message: "nothing is sent after \(CallHealth.mostFailuresInARow) failures in a row: \(failure.message)",
+      cause: failure.cause)
+  }
+
+  private func sendOnce(_ call: NStackCall) async throws(NStackError) -> HTTPResponse {
+    try await enter(call)
+    let sent = clock.now()
+    let response: HTTPResponse
+    do throws(NStackError) {
+      response = try await transport.send(request(for: call))
+    } catch {
+      let error = error.naming(call.label)
+      let now = clock.now()
+      if error.code != .cancelled { health.state.withLock { $0.recordFailure(error, now: now) } }
+      gate.leave { pace in
+        guard error.code == .timeout else { return pace.leave() }
+        pace.leavePushedBack(sent: sent, now: now, isRefusal: false)
+      }
+      throw error
+    }
+    let error = StatusErrors.error(for: response, request: call.label, now: clock.calendarNow())
+    let now = clock.now()
+    gate.leave { pace in
+      guard response.status == 429 || response.status == 503 else { return pace.leaveAnswered(now: now) }
+      pace.leavePushedBack(sent: sent, now: now, isRefusal: true)
+    }
+    health.state.withLock { $0.recordAnswer(isSuccess: error == nil) }
+    if let error { throw error }
+    return response
+  }
+
+  /// Waits until the call may go out: while the server has asked everybody to wait, and for its turn.
+  private func enter(_ call: NStackCall) async throws(NStackError) {
+    while true {
+      try await waitForPause(call)
+      do {
+        try await gate.enter(clock)
+      } catch {
+        throw NStackError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled")
+      }
+      // The server may have asked while this call waited for its turn.
+      if health.state.withLock({ $0.pausedUntil }) <= clock.now() { return }
+      gate.leave { $0.leave() }
+    }
+  }
+
+  private func waitBeforeRepeating(
+    _ call: NStackCall, after error: NStackError, attempt: Int
+  ) async throws(NStackError) {
+    let delay = configuration.retryPolicy.delay(
+      after: error, attempt: attempt, isRead: call.isRead, random: clock.random())
+    guard let delay, health.state.withLock({ $0.takeTokens(after: error) }) else { throw error }
+    // Without a word on when to come back this call alone waits, and the gate slows all of them down.
+    if error.status == 429 || error.status == 503, let seconds = error.retryAfter {
+      let end = clock.now() + seconds
+      health.state.withLock { $0.pause(until: end) }
+    }
+    logger?.notice(
+      "repeating a call",
+      metadata: ["request": "\(call.label)", "error": "\(error.code.rawValue)", "seconds": "\(delay)"])
+    try await sleep(delay, call)
+  }
+
+  /// Waits while the server has asked everybody to wait.
+  private func waitForPause(_ call: NStackCall) async throws(NStackError) {
+    var waitedFor = 0.0
+    while true {
+      let end = health.state.withLock { $0.pausedUntil }
+      let rest = end - clock.now()
+      guard end > waitedFor, rest > 0 else { return }
+      waitedFor = end
+      // A part of a second each, so that not everybody comes back at once.
+      try await sleep(rest + 0.5 * clock.random(), call)
+    }
+  }
+
+  private func sleep(_ seconds: Double, _ call: NStackCall) async throws(NStackError) {
+    do {
+      try await clock.sleep(seconds)
+    } catch {
+      throw NStackError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled")
+    }
+  }
+
+  private func request(for call: NStackCall) -> HTTPRequest {
+    var headers = [(name: "Accept", value: "application/json")]
+    headers.append((name: "User-Agent", value: "nstack-review/\(configuration.metadata.version)"))
+    if call.carriesCredentials {
+      headers.append((name: "X-Application-Id", value: configuration.applicationID.reveal()))
+      headers.append((name: "X-Rest-Api-Key", value: configuration.restAPIKey.reveal()))
+      headers.append((name: "N-Meta", value: configuration.metadata.headerValue))
+      if let acceptLanguage = configuration.acceptLanguage {
+        headers.append((name: "Accept-Language", value: acceptLanguage))
+      }
+    }
+    if call.form != nil {
+      headers.append((name: "Content-Type", value: "application/x-www-form-urlencoded"))
+    }
+    let limits = configuration.limits
+    return HTTPRequest(
+      method: call.method, url: call.url, headers: headers, body: call.form.map { Array(FormEncoding.encode($0).utf8) },
+      maximumResponseSize: call.isRead ? limits.readResponseSize : limits.writeResponseSize,
+      timeout: limits.requestTimeout)
+  }
+}

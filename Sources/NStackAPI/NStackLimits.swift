@@ -1,0 +1,22 @@
+/// What is believed of a server at most, and how long it is waited for.
+public struct NStackLimits: Hashable, Sendable {
+  /// The most bytes in the answer to a call that reads: 256 MiB.
+  public var readResponseSize: Int
+  /// The most bytes in the answer to a call that writes: 1 MiB.
+  public var writeResponseSize: Int
+  /// The most seconds for one whole exchange: 60.
+  public var requestTimeout: Double
+  /// The most pages of one list that are followed: 10,000.
+  public var pages: Int
+
+  /// Makes limits; each has its default.
+  public init(
+    readResponseSize: Int = 256 << 20, writeResponseSize: Int = 1 << 20, requestTimeout: Double = 60,
+    pages: Int = 10_000
+  ) {
+    self.readResponseSize = readResponseSize
+    self.writeResponseSize = writeResponseSize
+    self.requestTimeout = requestTimeout
+    self.pages = pages
+  }
+}

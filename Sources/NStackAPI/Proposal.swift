@@ -1,0 +1,59 @@
+/// Where a text stands: its section, its key and the locale.
+public struct TextIdentity: Hashable, Sendable {
+  /// The section as NStack spells it.
+  public let section: String
+  /// The key within the section as NStack spells it.
+  public let key: String
+  /// The locale as NStack spells it.
+  public let locale: String
+
+  /// Makes the identity of a text.
+  public init(section: String, key: String, locale: String) {
+    self.section = section
+    self.key = key
+    self.locale = locale
+  }
+
+  /// Whether section, key and locale are the same bytes.
+  public static func == (left: TextIdentity, right: TextIdentity) -> Bool {
+    ExactText(left.key) == ExactText(right.key) && ExactText(left.section) == ExactText(right.section)
+      && ExactText(left.locale) == ExactText(right.locale)
+  }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactText(section))
+    hasher.combine(ExactText(key))
+    hasher.combine(ExactText(locale))
+  }
+}
+
+/// One person's suggestion of another value for one text.
+public struct Proposal: Hashable, Sendable {
+  /// NStack's number of the proposal.
+  public let id: Int
+  /// The text that it is for.
+  public let text: TextIdentity
+  /// The value that is suggested.
+  public let value: String
+  /// Whether the guid that asked made it and may delete it.
+  public let canDelete: Bool
+
+  /// Makes a proposal of its fields.
+  public init(id: Int, text: TextIdentity, value: String, canDelete: Bool) {
+    self.id = id
+    self.text = text
+    self.value = value
+    self.canDelete = canDelete
+  }
+}
+
+/// Which proposals a list holds.
+public enum ProposalState: String, Sendable, CaseIterable {
+  /// Still pending; what NStack lists unasked.
+  case unaccepted
+  /// Accepted by somebody.
+  case accepted
+  /// Both.
+  case all
+}

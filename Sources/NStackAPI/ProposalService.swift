@@ -1,0 +1,16 @@
+/// The calls that change proposals, and the one that lists them: what a submission needs of NStack.
+public protocol ProposalService: Sendable {
+  /// The proposals of the application on the platform, each marked whether this profile may delete it.
+  func proposals(state: ProposalState) async throws(NStackError) -> [Proposal]
+
+  /// Proposes a value for a text. Done only if the answer echoes what was sent.
+  ///
+  /// - Returns: The proposal as the server keeps it; its value may differ from `value` in edge white space only.
+  func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal
+
+  /// Deletes a proposal of this profile. One that is gone already is a success.
+  ///
+  /// - Returns: Whether the proposal was still there.
+  @discardableResult
+  func deleteProposal(id: Int) async throws(NStackError) -> Bool
+}

@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Time and chance as the client sees them, so that a test can be the clock.
+public struct RetryClock: Sendable {
+  /// Monotonic seconds since some start.
+  public var now: @Sendable () -> Double
+  /// Seconds since 1970 by the calendar, to understand dates in answers.
+  public var calendarNow: @Sendable () -> Double
+  /// Waits for some seconds; ends early, throwing, when the task is cancelled.
+  public var sleep: @Sendable (_ seconds: Double) async throws -> Void
+  /// A random number in `0..<1`.
+  public var random: @Sendable () -> Double
+
+  /// Makes a clock of its functions.
+  public init(
+    now: @escaping @Sendable () -> Double, calendarNow: @escaping @Sendable () -> Double,
+    sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void, random: @escaping @Sendable () -> Double
+  ) {
+    self.now = now
+    self.calendarNow = calendarNow
+    self.sleep = sleep
+    self.random = random
+  }
+
+  /// The system's clocks and its random numbers.
+  public static let system: RetryClock = {
+    let start = ContinuousClock.now
+    return RetryClock(
+      now: { (ContinuousClock.now - start) / .seconds(1) },
+      calendarNow: {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+      },
+      sleep: { try await Task.sleep(for: .seconds($0)) },
+      random: { Double.random(in: 0..<1) })
+  }()
+}

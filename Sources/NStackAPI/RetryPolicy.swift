@@ -1,0 +1,48 @@
+/// When a failed call is sent again, and after how long.
+///
+/// A pure value: the caller brings the error, the number of the attempt and a random number. Figures after the AWS SDKs.
+public struct RetryPolicy: Hashable, Sendable {
+  /// The most attempts for one call, the first one counted: 5.
+  public var attempts: Int
+  /// The seconds of the first backoff, doubled with every attempt: 0.5.
+  public var base: Double
+  /// The most seconds of one backoff: 20.
+  public var cap: Double
+  /// The longest `Retry-After` that is waited for, in seconds: 120. A longer one ends the call.
+  public var longestWait: Double
+
+  /// Makes a policy; each figure has its default.
+  public init(attempts: Int = 5, base: Double = 0.5, cap: Double = 20, longestWait: Double = 120) {
+    self.attempts = attempts
+    self.base = base
+    self.cap = cap
+    self.longestWait = longestWait
+  }
+
+  /// The seconds to wait before a call is sent again; nil where it must not be.
+  ///
+  /// A call that writes is sent again only where the error says that nothing was done. `Retry-After` is a floor; 429 and
+  /// 503 wait at least half of the backoff (equal jitter), everything else a random part of it (full jitter).
+  ///
+  /// - Parameters:
+  ///   - attempt: The number of the attempt that failed, counted from one.
+  ///   - isRead: Whether the call changes nothing on the server.
+  ///   - random: A random number in `0..<1`.
+  public func delay(after error: NStackError, attempt: Int, isRead: Bool, random: Double) -> Double? {
+    guard attempt < attempts, isRead || error.delivery == .notSent, isPassing(error) else { return nil }
+    let backoff = min(cap, base * Double(1 << min(attempt - 1, 30)))
+    if let floor = error.retryAfter {
+      return floor <= longestWait ? max(0, floor) + random * backoff : nil
+    }
+    let isBusy = error.status == 429 || error.status == 503
+    return isBusy ? backoff / 2 + random * backoff / 2 : random * backoff
+  }
+
+  /// Whether the same call may well succeed a little later.
+  private func isPassing(_ error: NStackError) -> Bool {
+    switch error.code {
+    case .unreachable, .timeout, .connectionLost, .rateLimited, .server: true
+    default: false
+    }
+  }
+}

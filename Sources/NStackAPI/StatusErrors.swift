@@ -1,0 +1,46 @@
+/// What the status of an answer means.
+enum StatusErrors {
+  /// The error that an answer's status stands for; nil for a success.
+  ///
+  /// - Parameter now: Seconds since 1970, to understand `Retry-After` dates.
+  static func error(for response: HTTPResponse, request: String, now: Double) -> NStackError? {
+    let status = response.status
+    if (200...299).contains(status) { return nil }
+    let retryAfter = response.header("Retry-After").flatMap { seconds(retryAfter: $0, now: now) }
+    let (code, delivery) = meaning(of: status, hasRetryAfter: retryAfter != nil)
+    return NStackError(
+      code, delivery: delivery, request: request, status: status, message: message(for: response, code: code),
+      retryAfter: retryAfter)
+  }
+
+  /// The seconds that a `Retry-After` header asks for; nil where it is neither a number nor a date.
+  static func seconds(retryAfter text: String, now: Double) -> Double? {
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Double(text) }
+    return HTTPDate.secondsSince1970(text).map { max(0, $0 - now) }
+  }
+
+  private static func meaning(of status: Int, hasRetryAfter: Bool) -> (NStackError.Code, NStackError.Delivery) {
+    switch status {
+    // A 302 or 303 is also what a server answers after it has done what a form asked for.
+    case 302, 303: (.redirect, .inDoubt)
+    case 301, 307, 308: (.redirect, .definite)
+    case 400, 409, 412, 422: (.rejected, .definite)
+    case 401: (.unauthorized, .definite)
+    case 403: (.forbidden, .definite)
+    case 404, 445: (.notFound, .definite)
+    case 429: (.rateLimited, .notSent)
+    // With a time to come back it is a refusal; without one a gateway may have lost the answer of a server that did its work.
+    case 503 where hasRetryAfter: (.server, .notSent)
+    case 500...599: (.server, .inDoubt)
+    case 400...499: (.unexpectedStatus, .definite)
+    default: (.unexpectedStatus, .inDoubt)
+    }
+  }
+
+  private static func message(for response: HTTPResponse, code: NStackError.Code) -> String {
+    let words = ServerWords.find(in: response.body)
+    guard code == .redirect else { return words }
+    let target = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""
+    return "the server redirects\(target); redirects are not followed"
+  }
+}

@@ -1,0 +1,152 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How far one exchange came, as far as it can be seen from this side.
+final class ExchangeProgress: Sendable {
+  /// The answer is larger than the limit.
+  struct TooLarge: Error {}
+
+  private let wasTaken = Mutex(false)
+  /// Whether the request carries a body, without which no server carries it out.
+  let hasBody: Bool
+
+  init(hasBody: Bool) {
+    self.hasBody = hasBody
+  }
+
+  /// A connection took the request's body: from here on bytes may have left.
+  func markTaken() {
+    wasTaken.withLock { $0 = true }
+  }
+
+  /// Whether a connection took the request's body.
+  var isTaken: Bool { wasTaken.withLock { $0 } }
+}
+
+/// A body that notes when a connection asks for it, which is after the head of the request was written.
+struct ObservedBody: AsyncSequence, Sendable {
+  let bytes: [UInt8]
+  let progress: ExchangeProgress
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var rest: ByteBuffer?
+    let progress: ExchangeProgress
+
+    mutating func next() async -> ByteBuffer? {
+      progress.markTaken()
+      defer { rest = nil }
+      return rest
+    }
+  }
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(rest: bytes.isEmpty ? nil : ByteBuffer(bytes: bytes), progress: progress)
+  }
+}
+
+/// What the errors of async-http-client and of the layers below mean for a call.
+enum TransportErrors {
+  /// The error for a failed exchange.
+  static func error(
+    for error: any Error, progress: ExchangeProgress, url: HTTPURL, label: String, request: HTTPRequest
+  ) -> NStackError {
+    let delivery = self.delivery(error, progress, isRead: request.method == "GET")
+    let host = "\(url.origin.host):\(url.origin.port)"
+    // The description of an IOError names the call that met it first and not what went wrong.
+    let cause = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+    func failure(_ code: NStackError.Code, _ message: String) -> NStackError {
+      NStackError(code, delivery: delivery, request: label, message: message, cause: Excerpt.visible(cause))
+    }
+    switch error {
+    case is ExchangeProgress.TooLarge, is NIOHTTPDecompression.DecompressionError:
+      return failure(.tooLarge, "the answer has more than \(request.maximumResponseSize) bytes, or does not decompress")
+    case is CancellationError: return failure(.cancelled, "the call was cancelled")
+    case is ExchangeTimeout: return failure(.timeout, "no whole answer from \(host) within \(request.timeout) s")
+    case let error as HTTPClientError: return failure(code(of: error), message(of: error, host))
+    case _ where isHandshakeFailure(error):
+      return failure(.tls, "\(host) and this program could not agree on TLS: \(Excerpt.visible(cause))")
+    case _ where isConnectFailure(error):
+      return failure(.unreachable, "\(host) cannot be reached: \(Excerpt.visible(cause))")
+    default:
+      return failure(.connectionLost, "the connection to \(host) broke: \(Excerpt.visible(cause))")
+    }
+  }
+
+  private static func delivery(
+    _ error: any Error, _ progress: ExchangeProgress, isRead: Bool
+  ) -> NStackError.Delivery {
+    if error is ExchangeProgress.TooLarge { return isRead ? .definite : .inDoubt }
+    if progress.isTaken { return .inDoubt }
+    // No server carries out a request whose body never left; one without a body is whole with its head, of which
+    // nothing is heard, so only what can happen before a connection stands proves that it stayed here.
+    return progress.hasBody || isConnectFailure(error) || isHandshakeFailure(error) ? .notSent : .inDoubt
+  }
+
+  /// Whether an error can only come before a connection stands.
+  private static func isConnectFailure(_ error: any Error) -> Bool {
+    switch error {
+    case is NIOConnectionError, ChannelError.connectTimeout: true
+    case let error as IOError: [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL].contains(error.errnoCode)
+    case let error as HTTPClientError: [.unreachable, .tls, .configuration].contains(code(of: error))
+    default: false
+    }
+  }
+
+  private static func isHandshakeFailure(_ error: any Error) -> Bool {
+    switch error {
+    case NIOSSLError.handshakeFailed, NIOSSLError.unableToValidateCertificate, is NIOSSLExtraError: true
+    default: false
+    }
+  }
+
+  private static func code(of error: HTTPClientError) -> NStackError.Code {
+    switch error {
+    case .connectTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout:
+      .unreachable
+    case .invalidProxyResponse, .proxyAuthenticationRequired, .alreadyShutdown: .unreachable
+    case .tlsHandshakeTimeout: .tls
+    case .readTimeout, .writeTimeout, .deadlineExceeded: .timeout
+    case .cancelled: .cancelled
+    case .invalidURL, .emptyHost, .emptyScheme: .configuration
+    default: .connectionLost
+    }
+  }
+
+  private static func message(of error: HTTPClientError, _ host: String) -> String {
+    "\(host): \(error.shortDescription.lowercased())"
+  }
+}
+
+/// The time for a whole exchange is over.
+struct ExchangeTimeout: Error {}
+
+/// Runs an operation for some seconds at most.
+///
+/// - Throws: ``ExchangeTimeout``, or what the operation throws.
+func withTimeout<Value: Sendable>(
+  _ seconds: Double, _ operation: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  try await withThrowingTaskGroup(of: Value.self) { group in
+    group.addTask { try await operation() }
+    group.addTask {
+      try await Task.sleep(for: .seconds(seconds))
+      throw ExchangeTimeout()
+    }
+    defer { group.cancelAll() }
+    guard let value = try await group.next() else { throw ExchangeTimeout() }
+    return value
+  }
+}

@@ -1,0 +1,55 @@
+extension SandboxBehavior {
+  /// A departure from the default behaviour under a name, as a command line gives it.
+  public enum Variant: String, Hashable, Sendable, CaseIterable {
+    /// An overridden proposal gets a new number.
+    case renewedIdentifiers = "renewed-ids"
+    /// Another value overrides everybody's proposals for a text.
+    case overridesEverybody = "override-everybody"
+    /// The answer to a delete is wrapped in `data`.
+    case wrappedDeletions = "wrapped-deletes"
+    /// Resources are on a second server, which takes no credentials.
+    case contentDeliveryNetwork = "cdn"
+    /// Resources are flat.
+    case flatResources = "flat"
+    /// Numbers of things are written as strings.
+    case stringIdentifiers = "string-ids"
+    /// The same value again is answered with 409.
+    case sameValueConflict = "same-value-409"
+    /// The same value again is answered with 422.
+    case sameValueUnprocessable = "same-value-422"
+    /// What does not exist is answered with 404.
+    case notFound404 = "not-found-404"
+    /// A new proposal is answered with 200.
+    case created200 = "created-200"
+    /// White space at the edges of a value is cut off.
+    case trimmedValues = "trimmed-values"
+    /// Proposals for unknown texts are kept.
+    case unknownTexts = "unknown-texts"
+    /// Resources that are asked for with a guid hold its proposed values.
+    case proposedValues = "proposed-values"
+  }
+
+  /// Makes the default behaviour with some departures.
+  public init(_ variants: some Sequence<Variant>) {
+    self.init()
+    for variant in variants { apply(variant) }
+  }
+
+  private mutating func apply(_ variant: Variant) {
+    switch variant {
+    case .renewedIdentifiers: identifierOnOverride = .renewed
+    case .overridesEverybody: overrideScope = .everybody
+    case .wrappedDeletions: deletionAnswer = .wrapped
+    case .contentDeliveryNetwork: resourcePlace = .contentDeliveryNetwork
+    case .flatResources: servesFlatResources = true
+    case .stringIdentifiers: writesIdentifiersAsStrings = true
+    case .sameValueConflict: sameValueStatus = 409
+    case .sameValueUnprocessable: sameValueStatus = 422
+    case .notFound404: notFoundStatus = 404
+    case .created200: createdStatus = 200
+    case .trimmedValues: trimsValues = true
+    case .unknownTexts: refusesUnknownTexts = false
+    case .proposedValues: servesProposedValues = true
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+
+/// Languages, texts, proposals and credentials in SQLite.
+final class SandboxDatabase: Sendable {
+  /// As whom the server takes its clients, made once for every database.
+  struct Identity: Sendable {
+    let applicationID: String
+    let restAPIKey: String
+    let guid: String
+    let platform: String
+    /// The number that proposals name as `application_id`.
+    let applicationNumber: Int
+  }
+
+  private let writer: DatabaseQueue
+
+  /// Opens the database and brings its tables up to date.
+  ///
+  /// - Throws: `database`.
+  init(_ storage: SandboxConfiguration.Storage) throws(SandboxError) {
+    writer = try Self.perform {
+      var configuration = Configuration()
+      // Another process may hold the write lock for a moment: two programs on one sandbox take turns.
+      configuration.busyMode = .timeout(10)
+      // With a log beside the database a write costs no wait for the disk; the log is gone when the database is closed.
+      configuration.journalMode = .wal
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+      let writer =
+        switch storage {
+        case .memory: try DatabaseQueue(configuration: configuration)
+        case .file(let path): try DatabaseQueue(path: path, configuration: configuration)
+        }
+      try SandboxSchema.migrator.migrate(writer)
+      return writer
+    }
+  }
+
+  /// Whether texts were loaded.
+  func holdsTexts() throws(SandboxError) -> Bool {
+    try read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM language)") ?? false }
+  }
+
+  /// The credentials; made where there are none yet.
+  func identity() throws(SandboxError) -> Identity {
+    try write { database in
+      Identity(
+        applicationID: try Self.setting("application_id", database) { Self.randomDigits(20) },
+        restAPIKey: try Self.setting("rest_api_key", database) { Self.randomDigits(40) },
+        guid: try Self.setting("guid", database) { UUID().uuidString.lowercased() },
+        platform: try Self.setting("platform", database) { "mobile" },
+        applicationNumber: Int(try Self.setting("application_number", database) { "1" }) ?? 1)
+    }
+  }
+
+  /// Closes the database; later calls fail.
+  func close() {
+    // Where a call still runs the database stays open until the process ends, which loses nothing.
+    try? writer.close()
+  }
+
+  /// Runs a transaction that reads.
+  func read<Value>(_ body: (Database) throws -> Value) throws(SandboxError) -> Value {
+    try Self.perform { try writer.read(body) }
+  }
+
+  /// Runs a transaction that writes.
+  func write<Value>(_ body: (Database) throws -> Value) throws(SandboxError) -> Value {
+    try Self.perform { try writer.write(body) }
+  }
+
+  /// The value of a setting, which is made and kept where there is none.
+  static func setting(_ name: String, _ database: Database, default makeValue: () -> String) throws -> String {
+    if let value = try String.fetchOne(database, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name]) {
+      return value
+    }
+    let value = makeValue()
+    try keepSetting(name, value, database)
+    return value
+  }
+
+  /// Keeps the value of a setting.
+  static func keepSetting(_ name: String, _ value: String, _ database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
+  }
+
+  private static func randomDigits(_ count: Int) -> String {
+    String((0..<count).map { _ in "0123456789abcdef".randomElement() ?? "0" })
+  }
+
+  private static func perform<Value>(_ body: () throws -> Value) throws(SandboxError) -> Value {
+    do {
+      return try body()
+    } catch let error as SandboxError {
+      throw error
+    } catch {
+      throw SandboxError(.database, "the sandbox's database cannot be used", cause: "\(error)")
+    }
+  }
+}
+
+/// The tables.
+enum SandboxSchema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+          CREATE TABLE language (
+            id INTEGER PRIMARY KEY, place INTEGER NOT NULL, name TEXT NOT NULL, locale TEXT NOT NULL UNIQUE,
+            direction TEXT NOT NULL, is_default INTEGER NOT NULL);
+          CREATE TABLE resource (
+            id INTEGER PRIMARY KEY, language_id INTEGER NOT NULL UNIQUE REFERENCES language (id),
+            last_updated_at INTEGER NOT NULL, published BLOB NOT NULL, newest BLOB);
+          CREATE TABLE text (
+            section TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (section, key)) WITHOUT ROWID;
+          CREATE TABLE proposal (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, section TEXT NOT NULL, key TEXT NOT NULL, locale TEXT NOT NULL,
+            value BLOB NOT NULL, guid TEXT NOT NULL, is_accepted INTEGER NOT NULL DEFAULT 0);
+          CREATE INDEX proposal_text ON proposal (section, key, locale, guid);
+          """)
+    }
+    return migrator
+  }
+}

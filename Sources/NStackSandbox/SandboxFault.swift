@@ -1,0 +1,32 @@
+/// Something that goes wrong on purpose, so that a client's way out can be tested.
+public struct SandboxFault: Sendable {
+  /// What happens.
+  public enum Action: Sendable {
+    /// The request is not carried out; this answer comes instead.
+    case refuse(status: Int, headers: [(name: String, value: String)] = [], body: String = "")
+    /// The request is carried out; this answer comes all the same.
+    case answer(status: Int, headers: [(name: String, value: String)] = [], body: String = "")
+    /// The request is carried out after some seconds, whether anybody still waits or not.
+    case applyLate(seconds: Double)
+    /// The request is carried out; its answer comes after some seconds.
+    case answerLate(seconds: Double)
+    /// The request is carried out; the connection breaks within its answer.
+    case breakAnswer
+    /// The request is not carried out; the connection breaks.
+    case breakConnection
+  }
+
+  /// The method of the requests that are meant.
+  public let method: String
+  /// Which of them, counted from one since the start.
+  public let isMeant: @Sendable (_ number: Int) -> Bool
+  /// What happens to them.
+  public let action: Action
+
+  /// Makes a fault for the requests with some numbers, `{ $0 % 3 == 0 }` for every third.
+  public init(_ method: String, _ isMeant: @escaping @Sendable (_ number: Int) -> Bool, _ action: Action) {
+    self.method = method
+    self.isMeant = isMeant
+    self.action = action
+  }
+}

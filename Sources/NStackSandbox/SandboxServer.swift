@@ -1,0 +1,98 @@
+import Hummingbird
+import Logging
+public import NStackAPI
+import NIOCore
+import Synchronization
+
+/// An NStack-shaped server on loopback, with languages, texts and proposals in an embedded database.
+///
+/// It makes its own credentials and keeps them in the database, so a client that adopts them today still fits tomorrow.
+public final class SandboxServer: Sendable {
+  /// The base URL, such as `http://127.0.0.1:8080`.
+  public let baseURL: String
+  /// What the server expects as `X-Application-Id`.
+  public let applicationID: Secret
+  /// What the server expects as `X-Rest-Api-Key`.
+  public let restAPIKey: Secret
+  /// The guid to which the deletable proposals of loaded texts belong.
+  public let guid: String
+  /// The platform's slug.
+  public let platform: String
+  /// What the server was asked.
+  public let requests: SandboxRequestLog
+
+  private let database: SandboxDatabase
+  private let listeners: [SandboxListener]
+
+  /// Opens the database, loads texts where there are none, and serves.
+  ///
+  /// - Throws: ``SandboxError``.
+  public init(_ configuration: SandboxConfiguration = SandboxConfiguration()) async throws(SandboxError) {
+    let database = try SandboxDatabase(configuration.storage)
+    let isFilled = try database.holdsTexts()
+    if configuration.reloads || !isFilled {
+      try database.load(LoadedTexts(configuration.texts))
+    }
+    let identity = try database.identity()
+    let requests = SandboxRequestLog()
+    var listeners: [SandboxListener] = []
+    do throws(SandboxError) {
+      var delivery: SandboxListener?
+      if configuration.behavior.resourcePlace == .contentDeliveryNetwork {
+        let routes = DeliveryRoutes(database: database, requests: requests, behavior: configuration.behavior)
+        let listener = try await SandboxListener(routes.router(), port: 0)
+        delivery = listener
+        listeners.append(listener)
+      }
+      let routes = APIRoutes(
+        database: database, requests: requests, behavior: configuration.behavior, identity: identity,
+        deliveryURL: delivery?.url, faults: configuration.faults)
+      let api = try await SandboxListener(routes.router(), port: configuration.port)
+      listeners.append(api)
+      baseURL = api.url
+    } catch {
+      for listener in listeners { await listener.stop() }
+      throw error
+    }
+    applicationID = Secret(identity.applicationID)
+    restAPIKey = Secret(identity.restAPIKey)
+    guid = identity.guid
+    platform = identity.platform
+    self.requests = requests
+    self.database = database
+    self.listeners = listeners
+  }
+
+  /// The configuration of a client that talks to this server as the guid that owns the deletable proposals.
+  ///
+  /// - Parameter guid: Another guid instead.
+  public func clientConfiguration(guid: String? = nil) throws(NStackError) -> NStackConfiguration {
+    try NStackConfiguration(
+      baseURL: baseURL, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid ?? self.guid,
+      platform: platform)
+  }
+
+  /// Accepts a proposal as an editor would: its value becomes the newest text, not yet a published one.
+  ///
+  /// - Returns: Whether there was such a proposal.
+  @discardableResult
+  public func acceptProposal(id: Int) throws(SandboxError) -> Bool {
+    try database.acceptProposal(id: id)
+  }
+
+  /// Publishes the newest texts, so that `dev=false` serves them too.
+  public func publish() throws(SandboxError) {
+    try database.publish()
+  }
+
+  /// Waits until the server ends, which it does when it is stopped.
+  public func waitUntilStopped() async {
+    for listener in listeners { await listener.waitUntilStopped() }
+  }
+
+  /// Closes all connections and the database.
+  public func stop() async {
+    for listener in listeners { await listener.stop() }
+    database.close()
+  }
+}

@@ -1,0 +1,98 @@
+import GRDB
+import TranslationReview
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The file of a journal: how it is made, opened and told from other files, and what its errors mean.
+enum JournalFile {
+  /// `NSRV`, which marks the file as a journal of this program.
+  static let mark = 0x4E53_5256
+  /// The version of the tables.
+  static let version = 1
+
+  static func configuration(readsOnly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.journalMode = readsOnly ? .default : .wal
+    configuration.readonly = readsOnly
+    configuration.prepareDatabase { database in
+      if !readsOnly { try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON") }
+    }
+    return configuration
+  }
+
+  /// Whether there is a file.
+  ///
+  /// - Throws: `unusable` where something else is in its place.
+  static func exists(_ path: String) throws(JournalError) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT || errno == ENOTDIR else { throw failure("The journal \(path) cannot be reached", errno) }
+      return false
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw JournalError(.unusable, "The journal \(path) is not a regular file.")
+    }
+    return true
+  }
+
+  /// Makes an empty journal under another name and puts it in place whole, so that a file in place is never half made.
+  static func make(_ path: String) throws(JournalError) {
+    let half = path + ".new"
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(half + suffix) }
+    let descriptor = open(half, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure("The journal \(path) cannot be made", errno) }
+    close(descriptor)
+    try perform {
+      let database = try DatabaseQueue(path: half)
+      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      try database.write { try $0.execute(sql: JournalRows.schema) }
+      try database.close()
+    }
+    guard rename(half, path) == 0 else { throw failure("The journal \(path) cannot be put in place", errno) }
+  }
+
+  /// Tells a journal from anything else.
+  static func checkVersion(_ database: Database) throws {
+    let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
+    guard mark == Self.mark, let version, version > 0 else {
+      throw JournalError(.corrupt, "The journal's file is not a journal of this program, or is damaged.")
+    }
+    guard version <= Self.version else {
+      throw JournalError(
+        .newerVersion, "A newer version of this program made the journal (\(version)); this one knows \(Self.version).")
+    }
+  }
+
+  static func perform<Value>(_ body: () throws -> Value) throws(JournalError) -> Value {
+    do {
+      return try body()
+    } catch let error as JournalError {
+      throw error
+    } catch let error as DatabaseError {
+      let cause = error.message ?? "\(error.resultCode)"
+      switch error.resultCode {
+      case .SQLITE_FULL: throw JournalError(.noSpace, "The disk with the journal is full.", cause: cause)
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+        throw JournalError(.corrupt, "The journal's file is damaged.", cause: cause)
+      case .SQLITE_ERROR where cause.contains("no such table"):
+        throw JournalError(.corrupt, "The journal's file is damaged.", cause: cause)
+      default: throw JournalError(.unusable, "The journal cannot be used.", cause: cause)
+      }
+    } catch {
+      throw JournalError(.corrupt, "The journal holds a row that cannot be understood.", cause: "\(error)")
+    }
+  }
+
+  static func failure(_ what: String, _ number: Int32) -> JournalError {
+    JournalError(
+      number == ENOSPC || number == EDQUOT ? .noSpace : .unusable, "\(what): \(String(cString: strerror(number))).")
+  }
+}

@@ -1,0 +1,66 @@
+import TranslationReview
+
+/// A step, in the shape of the file.
+struct KeptEntry: Codable {
+  /// `intent`, `outcome`, `reading`, `ended`.
+  var kind: String
+  var time: Double
+  var change: Int?
+  var attempt: Int?
+  /// The outcome's name.
+  var outcome: String?
+  var proposalID: Int?
+  /// The value as the server keeps it, or holds instead.
+  var value: String?
+  var code: String?
+  var message: String?
+  var isComplete: Bool?
+
+  init(_ entry: JournalEntry) {
+    switch entry {
+    case .intent(let change, let attempt, let time):
+      (kind, self.time, self.change, self.attempt) = ("intent", time, change, attempt)
+    case .reading(let time): (kind, self.time) = ("reading", time)
+    case .ended(let time, let isComplete): (kind, self.time, self.isComplete) = ("ended", time, isComplete)
+    case .outcome(let change, let outcome, let time):
+      (kind, self.time, self.change, self.outcome) = ("outcome", time, change, outcome.name)
+      switch outcome {
+      case .applied(let id, let altered): (proposalID, value) = (id, altered)
+      case .alreadyThere: break
+      case .overridden(let seen): value = seen
+      case .conflict(let message), .notAttempted(let message): self.message = message
+      case .refused(let code, let message), .failed(let code, let message), .inDoubt(let code, let message):
+        (self.code, self.message) = (code, message)
+      }
+    }
+  }
+
+  func entry() throws -> JournalEntry {
+    switch kind {
+    case "intent": .intent(change: try number(change), attempt: try number(attempt), time: time)
+    case "outcome": .outcome(change: try number(change), try changeOutcome(), time: time)
+    case "reading": .reading(time: time)
+    case "ended": .ended(time: time, isComplete: isComplete ?? false)
+    default: throw KeptUnknown(name: kind)
+    }
+  }
+
+  private func number(_ number: Int?) throws -> Int {
+    guard let number else { throw KeptUnknown(name: kind) }
+    return number
+  }
+
+  private func changeOutcome() throws -> ChangeOutcome {
+    switch outcome {
+    case "applied": .applied(proposalID: proposalID, altered: value)
+    case "already-there": .alreadyThere
+    case "overridden": .overridden(seen: value)
+    case "conflict": .conflict(message: message ?? "")
+    case "not-attempted": .notAttempted(reason: message ?? "")
+    case "refused": .refused(code: code ?? "", message: message ?? "")
+    case "failed": .failed(code: code ?? "", message: message ?? "")
+    case "in-doubt": .inDoubt(code: code ?? "", message: message ?? "")
+    default: throw KeptUnknown(name: outcome ?? kind)
+    }
+  }
+}

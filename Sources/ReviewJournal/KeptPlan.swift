@@ -1,0 +1,130 @@
+import NStackAPI
+import TranslationReview
+
+/// What of an import stands in its own row, in the shape of the file.
+struct KeptHead: Codable {
+  struct File: Codable {
+    var path: String
+    var worksheets: [String]
+    var rows: Int
+    var sheetID: String?
+    var sha256: String
+  }
+
+  var id: String
+  var plan: String
+  var undoOf: String?
+  var startedAt: Double
+  var scope: UInt64
+  var allowsDelete: Bool
+  var files: [File]
+  var counts: [String: Int]
+  var items: Int
+  var changes: Int
+
+  init(_ record: SubmissionRecord) {
+    id = record.id
+    plan = record.identity.text
+    if case .undo(let other) = record.purpose { undoOf = other }
+    startedAt = record.startedAt
+    scope = record.scope.bits
+    allowsDelete = record.allowsDelete
+    files = record.changeset.files.map {
+      File(
+        path: $0.path, worksheets: $0.worksheets, rows: $0.rowCount, sheetID: $0.sheetID, sha256: $0.digest)
+    }
+    counts = Dictionary(uniqueKeysWithValues: record.changeset.counts.map { ($0.key.rawValue, $0.value) })
+    items = record.changeset.items.count
+    changes = record.changeset.changes.count
+  }
+
+  var scopeHash: TextHash { TextHash(bits: scope) }
+
+  var returnedFiles: [ReturnedSheet.File] {
+    files.map { kept in
+      var file = ReturnedSheet.File(path: kept.path, digest: kept.sha256)
+      file.worksheets = kept.worksheets
+      file.rowCount = kept.rows
+      file.sheetID = kept.sheetID
+      return file
+    }
+  }
+
+  func record(items: [KeptItem], changes: [KeptChange]) throws -> SubmissionRecord {
+    var counts: [Verdict: Int] = [:]
+    for (name, count) in self.counts {
+      guard let verdict = Verdict(rawValue: name) else { throw KeptUnknown(name: name) }
+      counts[verdict] = count
+    }
+    let changeset = Changeset(
+      restoring: try items.map { try $0.item() }, changes: changes.map(\.change), counts: counts, files: returnedFiles)
+    return SubmissionRecord(
+      id: id, identity: PlanIdentity(text: plan), purpose: undoOf.map { .undo(of: $0) } ?? .sheets,
+      startedAt: startedAt, scope: scopeHash, allowsDelete: allowsDelete, changeset: changeset)
+  }
+}
+
+/// A name that this version does not know.
+struct KeptUnknown: Error {
+  let name: String
+}
+
+/// A text's place.
+struct KeptText: Codable {
+  var section: String
+  var key: String
+  var locale: String
+
+  init(_ text: TextIdentity) {
+    section = text.section
+    key = text.key
+    locale = text.locale
+  }
+
+  var identity: TextIdentity { TextIdentity(section: section, key: key, locale: locale) }
+}
+
+/// A proposal as it stood on the server.
+struct KeptProposal: Codable {
+  var id: Int
+  var text: KeptText
+  var value: String
+  var canDelete: Bool
+
+  init(_ proposal: Proposal) {
+    id = proposal.id
+    text = KeptText(proposal.text)
+    value = proposal.value
+    canDelete = proposal.canDelete
+  }
+
+  var proposal: Proposal { Proposal(id: id, text: text.identity, value: value, canDelete: canDelete) }
+}
+
+/// A change, in the shape of the file.
+struct KeptChange: Codable {
+  var text: KeptText
+  var value: String
+  /// The proposal to delete; nil for one to post.
+  var deletes: Int?
+  var items: [Int]
+  var pending: [KeptProposal]?
+
+  init(_ change: Changeset.Change) {
+    text = KeptText(change.text)
+    switch change.operation {
+    case .propose(let value): self.value = value
+    case .delete(let id, let value):
+      self.value = value
+      deletes = id
+    }
+    items = change.items
+    pending = change.pending?.map(KeptProposal.init)
+  }
+
+  var change: Changeset.Change {
+    Changeset.Change(
+      text: text.identity, operation: deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value),
+      items: items, pending: pending?.map(\.proposal))
+  }
+}

@@ -1,0 +1,132 @@
+import Dispatch
+import GRDB
+public import TranslationReview
+
+/// The imports of one profile in an SQLite file: what was planned, what was about to be sent, how it ended.
+///
+/// Every writing is on the disk when it returns (write-ahead log, `synchronous=FULL`). Every row carries a checksum over
+/// itself and the row before it, so a changed or missing row is found and nothing is sent on its strength.
+public final class ReviewJournal: Sendable {
+  /// What a journal is opened for.
+  public enum Access: Sendable {
+    /// To look; nothing is locked and nothing is written.
+    case reading
+    /// To import; at most one process on a machine at a time.
+    case importing
+  }
+
+  /// The path of the file.
+  public let path: String
+  private let database: DatabaseQueue
+  private let lock: JournalLock?
+  private let queue = DispatchQueue(label: "nstack-review.journal")
+
+  /// Opens a journal; for importing it is made where there is none.
+  ///
+  /// - Returns: Nil for reading where there is no file.
+  /// - Throws: `locked`, `corrupt`, `newerVersion`, `noSpace`, `unusable`.
+  public static func open(path: String, for access: Access) throws(JournalError) -> ReviewJournal? {
+    let lock = access == .importing ? try JournalLock(path: path + ".lock") : nil
+    if try !JournalFile.exists(path) {
+      guard access == .importing else { return nil }
+      try JournalFile.make(path)
+    }
+    let journal = try ReviewJournal(path: path, access: access, lock: lock)
+    if access == .importing { try journal.check() }
+    return journal
+  }
+
+  private init(path: String, access: Access, lock: JournalLock?) throws(JournalError) {
+    self.path = path
+    self.lock = lock
+    database = try JournalFile.perform {
+      try DatabaseQueue(path: path, configuration: JournalFile.configuration(readsOnly: access == .reading))
+    }
+    try JournalFile.perform { try database.read(JournalFile.checkVersion) }
+  }
+
+  /// Closes the file and gives the lock back.
+  public func close() {
+    // What was written is safe whether or not the file closes well.
+    try? database.close()
+    lock?.release()
+  }
+
+  // MARK: - Looking
+
+  /// All imports, the newest last.
+  public func imports() throws(JournalError) -> [KeptImport] {
+    try read { database in
+      try JournalRows.heads(database).map { try JournalRows.summary(of: $0, database) }
+    }
+  }
+
+  /// The imports that have something left to go on with, the newest last.
+  public func unfinishedImports() throws(JournalError) -> [KeptImport] {
+    try imports().filter { !$0.isComplete }
+  }
+
+  /// One import with its plan and all its steps.
+  ///
+  /// - Throws: `unknownImport`, `corrupt`.
+  public func record(ofImport id: String) throws(JournalError) -> (record: SubmissionRecord, entries: [JournalEntry]) {
+    try read { database in
+      guard let head = try JournalRows.heads(database).last(where: { $0.id == id }) else {
+        throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
+      }
+      return try JournalRows.record(of: head, database)
+    }
+  }
+
+  /// Finds everything that an import may rest on whole: the heads, and all rows of what is unfinished.
+  private func check() throws(JournalError) {
+    try read { database in
+      if let fault = try String.fetchOne(database, sql: "PRAGMA quick_check(1)"), fault != "ok" {
+        throw JournalError(.corrupt, "The journal's file is damaged.", cause: fault)
+      }
+      for head in try JournalRows.heads(database) where try !JournalRows.summary(of: head, database).isComplete {
+        _ = try JournalRows.record(of: head, database)
+      }
+    }
+  }
+
+  private func read<Value>(_ body: (Database) throws -> Value) throws(JournalError) -> Value {
+    try JournalFile.perform { try database.read(body) }
+  }
+
+  // MARK: - Keeping
+
+  /// The journal of one import that is about to begin, or goes on.
+  public func journal() -> any SubmissionJournal {
+    ImportJournal(self)
+  }
+
+  /// The journal of an import that is gone on with.
+  public func journal(ofImport id: String) -> any SubmissionJournal {
+    ImportJournal(self, resuming: id)
+  }
+
+  /// Marks an unfinished import as one that nobody will go on with.
+  public func abandon(importWithID id: String, time: Double) throws(JournalError) {
+    try JournalFile.perform {
+      try database.write { database in
+        guard let head = try JournalRows.heads(database).last(where: { $0.id == id }) else { return }
+        try JournalRows.append([.ended(time: time, isComplete: true)], to: head.row, database)
+      }
+    }
+  }
+
+  /// Runs a transaction on a thread of its own, which no cancellation ends half-way.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(JournalError) -> Value {
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Value, JournalError>, Never>) in
+      queue.async { [self] in
+        continuation.resume(
+          returning: Result { () throws(JournalError) in try JournalFile.perform { try database.write(body) } })
+      }
+    }
+    return try result.get()
+  }
+}

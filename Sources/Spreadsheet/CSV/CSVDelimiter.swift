@@ -1,0 +1,85 @@
+/// Finds the byte between fields from the first record.
+enum CSVDelimiter {
+  /// What the start of a file says.
+  struct Finding {
+    var delimiter: UInt8
+    /// The length of a line `sep=` in front, with its end; such a line is no record.
+    var separatorLine: Int
+  }
+
+  private static let comma = UInt8(ascii: ",")
+  private static let quote = UInt8(ascii: "\"")
+  /// Programs write these; of two that part the record alike the first wins.
+  private static let usual: [UInt8] = [comma, UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
+
+  /// - Parameters:
+  ///   - head: The start of the text: the first record, or as much of it as there is.
+  ///   - isLenient: Whether a colon counts where no usual delimiter is there.
+  static func found(in head: UnsafeBufferPointer<UInt8>, isLenient: Bool) -> Finding {
+    if let line = separatorLine(head) { return line }
+    var best = comma
+    var most = 0
+    for candidate in usual {
+      let count = occurrences(of: candidate, in: head)
+      if count > most {
+        best = candidate
+        most = count
+      }
+    }
+    let colon = UInt8(ascii: ":")
+    if most == 0, isLenient, occurrences(of: colon, in: head) > 0 { best = colon }
+    return Finding(delimiter: best, separatorLine: 0)
+  }
+
+  /// Whether the first record ends somewhere in some bytes, whatever the delimiter is.
+  static func holdsRecord(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isQuoted = false
+    for byte in head {
+      if byte == quote { isQuoted.toggle() }
+      if byte == 0x0A || byte == 0x0D, !isQuoted { return true }
+    }
+    return false
+  }
+
+  /// `sep=;`, as Excel reads it.
+  private static func separatorLine(_ head: UnsafeBufferPointer<UInt8>) -> Finding? {
+    guard head.count >= 5, head[0] | 0x20 == UInt8(ascii: "s"), head[1] | 0x20 == UInt8(ascii: "e"),
+      head[2] | 0x20 == UInt8(ascii: "p"), head[3] == UInt8(ascii: "="), head[4] >= 0x09, head[4] < 0x80,
+      head[4] != 0x0A, head[4] != 0x0D, head[4] != quote
+    else { return nil }
+    if head.count == 5 { return Finding(delimiter: head[4], separatorLine: 5) }
+    if head[5] == 0x0A { return Finding(delimiter: head[4], separatorLine: 6) }
+    if head[5] == 0x0D {
+      return Finding(delimiter: head[4], separatorLine: head.count > 6 && head[6] == 0x0A ? 7 : 6)
+    }
+    return nil
+  }
+
+  /// How often a delimiter parts the first record that is not blank.
+  private static func occurrences(of delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>) -> Int {
+    enum State { case recordStart, fieldStart, plain, quoted, quoteInQuoted }
+    var state = State.recordStart
+    var count = 0
+    for byte in head {
+      switch state {
+      case .quoted:
+        if byte == quote { state = .quoteInQuoted }
+      case .quoteInQuoted where byte == quote:
+        state = .quoted
+      case .recordStart where byte == 0x0A || byte == 0x0D:
+        continue
+      default:
+        if byte == 0x0A || byte == 0x0D { return count }
+        if byte == delimiter {
+          count += 1
+          state = .fieldStart
+        } else if byte == quote, state == .recordStart || state == .fieldStart {
+          state = .quoted
+        } else {
+          state = .plain
+        }
+      }
+    }
+    return count
+  }
+}

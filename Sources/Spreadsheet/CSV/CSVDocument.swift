@@ -1,0 +1,155 @@
+/// A table of delimited text (RFC 4180 and what programs make of it), read record by record.
+///
+/// Memory does not grow with the number of records.
+public final class CSVDocument {
+  /// The byte between fields, known once reading has begun.
+  public private(set) var delimiter: UInt8 = UInt8(ascii: ",")
+  /// The name of the character encoding, known once reading has begun.
+  public private(set) var encoding = "UTF-8"
+  /// What a lenient reading let pass, known after reading.
+  public private(set) var warnings: [CSVWarning] = []
+  /// The line where the record at hand begins, counted from one.
+  public var line: Int { scanner?.recordLine ?? 1 }
+
+  private let path: String?
+  private let bytes: [UInt8]
+  private let options: CSVReadingOptions
+  private let limits: SpreadsheetLimits
+  private let chunkSize: Int
+  private var scanner: CSVScanner?
+
+  /// Opens a file.
+  ///
+  /// - Throws: `file.not-found`, `file.unreadable`, `file.is-directory`, `file.not-regular`, `io.read`.
+  public init(
+    path: String, options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
+  ) throws(SpreadsheetError) {
+    // A file that can't be opened is known at once, not when its rows are asked for.
+    _ = try FileSource(path: path)
+    self.path = path
+    self.options = options
+    self.limits = limits
+    bytes = []
+    chunkSize = 256 << 10
+  }
+
+  /// Takes a table from memory.
+  public convenience init(
+    bytes: [UInt8], options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
+  ) {
+    self.init(bytes: bytes, options: options, limits: limits, chunkSize: 256 << 10)
+  }
+
+  /// Takes a table from memory, and reads it in chunks of a size.
+  package init(bytes: [UInt8], options: CSVReadingOptions, limits: SpreadsheetLimits, chunkSize: Int) {
+    path = nil
+    self.bytes = bytes
+    self.options = options
+    self.limits = limits
+    self.chunkSize = chunkSize
+  }
+
+  /// Reads all records in order, every field as a text; empty fields leave no cell, blank lines are rows without cells.
+  ///
+  /// - Parameter body: Is given the row, which is filled anew for the next record. What it throws ends the reading.
+  /// - Throws: `csv.encoding`, `csv.unterminated-quote`, `csv.text-after-quote`, `csv.bare-quote`, `csv.nul`,
+  ///   `csv.field-count`, `csv.binary`, `limit.csv-field`, `limit.columns`, `io.read`.
+  public func readRows(_ body: (Row) throws -> Void) throws {
+    do {
+      try read(body)
+    } catch var error as SpreadsheetError where error.place.file == nil && error.place.line != nil {
+      error.place.file = path
+      throw error
+    }
+  }
+
+  private func read(_ body: (Row) throws -> Void) throws {
+    let text: CSVTextReader
+    do {
+      text = try CSVTextReader(
+        try path.map(FileSource.init) ?? MemorySource(bytes), encoding: options.encoding, isLenient: options.isLenient,
+        chunkSize: chunkSize)
+    } catch {
+      var error = error
+      error.place.file = path
+      throw error
+    }
+    encoding = text.encoding
+    let head = try CSVHead(text)
+    defer { head.deallocate() }
+    let finding = CSVDelimiter.found(in: head.bytes, isLenient: options.isLenient)
+    delimiter = options.delimiter ?? finding.delimiter
+    let scanner = CSVScanner(
+      delimiter: delimiter, line: finding.separatorLine > 0 ? 2 : 1, limits: limits, options: options,
+      faults: CSVFaults(isLenient: options.isLenient))
+    self.scanner = scanner
+    defer { warnings = scanner.faults.warnings }
+    try scan(head.chunk(after: finding.separatorLine), with: scanner, body)
+    if head.chunk.brokenOffset == nil {
+      while let chunk = try text.next() {
+        try scan(chunk, with: scanner, body)
+      }
+    }
+    try scanner.finish(body)
+  }
+
+  private func scan(
+    _ chunk: CSVTextReader.Chunk, with scanner: CSVScanner, _ body: (Row) throws -> Void
+  ) throws {
+    if chunk.isSuspect { scanner.isSuspect = true }
+    if chunk.replacements > 0 {
+      try scanner.faults.meet(.encoding, line: scanner.line, count: chunk.replacements) {
+        SpreadsheetError(CSVFaults.Kind.encoding.code, "")
+      }
+    }
+    try scanner.scan(chunk.bytes, body)
+    if let offset = chunk.brokenOffset {
+      let hint =
+        options.encoding == nil
+        ? "Save it as CSV UTF-8, or name its encoding; Excel's plain CSV is Windows-1252 in Western Europe."
+        : "Name the encoding that the file has."
+      throw SpreadsheetError(
+        CSVFaults.Kind.encoding.code, "the byte at offset \(offset) is no \(encoding).", hint: hint,
+        place: scanner.place)
+    }
+  }
+}
+
+/// The start of the text, at least the first record of it unless that is very long.
+private struct CSVHead {
+  private var buffer = ByteBuffer(capacity: 1024)
+  /// What the chunks say that it was put together from.
+  private(set) var chunk = CSVTextReader.Chunk(bytes: UnsafeBufferPointer(start: nil, count: 0))
+
+  private static let longest = 64 << 10
+
+  init(_ text: CSVTextReader) throws(SpreadsheetError) {
+    do throws(SpreadsheetError) {
+      while buffer.count < Self.longest, chunk.brokenOffset == nil, !CSVDelimiter.holdsRecord(bytes) {
+        guard let next = try text.next() else { break }
+        buffer.append(next.bytes)
+        chunk.isSuspect = chunk.isSuspect || next.isSuspect
+        chunk.replacements += next.replacements
+        chunk.brokenOffset = next.brokenOffset
+      }
+    } catch {
+      buffer.deallocate()
+      throw error
+    }
+    _ = buffer.reserve(CSVTextReader.padding)
+    chunk.bytes = bytes
+  }
+
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.count) }
+
+  /// The text behind some first bytes.
+  func chunk(after count: Int) -> CSVTextReader.Chunk {
+    var rest = chunk
+    rest.bytes = UnsafeBufferPointer(rebasing: bytes[count...])
+    return rest
+  }
+
+  func deallocate() {
+    buffer.deallocate()
+  }
+}

@@ -1,0 +1,102 @@
+/// What the first bytes of a file say about its encoding.
+enum CSVEncoding {
+  /// How a file is to be decoded.
+  struct Start {
+    /// Nil for UTF-8.
+    var decoder: (any TextDecoder)?
+    /// How many bytes the byte order mark takes.
+    var byteOrderMark = 0
+  }
+
+  /// - Throws: `csv.binary` for a file that is no text, `csv.encoding` for an encoding that nobody knows and for UTF-16
+  ///   that does not say so.
+  static func recognised(
+    _ bytes: UnsafeBufferPointer<UInt8>, named name: String?, isLenient: Bool
+  ) throws(SpreadsheetError) -> Start {
+    if let name { return try told(name, bytes) }
+    if starts(bytes, [0xEF, 0xBB, 0xBF]) { return Start(byteOrderMark: 3) }
+    if starts(bytes, [0xFF, 0xFE, 0, 0]) || starts(bytes, [0, 0, 0xFE, 0xFF]) {
+      let name = bytes[0] == 0 ? "UTF-32BE" : "UTF-32LE"
+      if let decoder = IconvDecoder(name: name) { return Start(decoder: decoder, byteOrderMark: 4) }
+    }
+    if starts(bytes, [0xFF, 0xFE]) { return Start(decoder: UTF16Decoder(isBigEndian: false), byteOrderMark: 2) }
+    if starts(bytes, [0xFE, 0xFF]) { return Start(decoder: UTF16Decoder(isBigEndian: true), byteOrderMark: 2) }
+    if let format = binaryFormat(bytes) {
+      throw SpreadsheetError(
+        .init(rawValue: "csv.binary"), "this is \(format), not a table of delimited text.",
+        hint: "Export the table as CSV.")
+    }
+    if let name = silentUnicode(bytes) {
+      throw SpreadsheetError(
+        .init(rawValue: "csv.encoding"), "this looks like \(name), but it doesn't say so.",
+        hint: "Save it as CSV UTF-8, or name its encoding.")
+    }
+    if !isLenient, isWebPage(bytes) {
+      throw SpreadsheetError(
+        .init(rawValue: "csv.binary"), "this is a web page, not a table of delimited text.",
+        hint: "Download the file itself; a page that asks to sign in is often saved in its place.")
+    }
+    return Start()
+  }
+
+  private static func told(
+    _ name: String, _ bytes: UnsafeBufferPointer<UInt8>
+  ) throws(SpreadsheetError) -> Start {
+    switch name.uppercased() {
+    case "UTF-8", "UTF8": return Start(byteOrderMark: starts(bytes, [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    case "UTF-16", "UTF16", "UTF-16LE", "UTF16LE", "UTF-16BE", "UTF16BE":
+      let marksLittle = starts(bytes, [0xFF, 0xFE])
+      let marksBig = starts(bytes, [0xFE, 0xFF])
+      let isBig = name.uppercased().hasSuffix("BE") || (marksBig && !name.uppercased().hasSuffix("LE"))
+      return Start(
+        decoder: UTF16Decoder(isBigEndian: isBig), byteOrderMark: (isBig ? marksBig : marksLittle) ? 2 : 0)
+    default:
+      guard let decoder = IconvDecoder(name: name) else { throw unknown(name) }
+      return Start(decoder: decoder)
+    }
+  }
+
+  static func unknown(_ name: String) -> SpreadsheetError {
+    SpreadsheetError(
+      .init(rawValue: "csv.encoding"), "there is no encoding \"\(name)\".",
+      hint: "`iconv -l` lists those that this machine knows.")
+  }
+
+  private static func starts(_ bytes: UnsafeBufferPointer<UInt8>, _ mark: [UInt8]) -> Bool {
+    bytes.count >= mark.count && bytes.prefix(mark.count).elementsEqual(mark)
+  }
+
+  /// The name of a format that is known by its first bytes.
+  private static func binaryFormat(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let formats: [([UInt8], String)] = [
+      ([0x50, 0x4B, 0x03, 0x04], "a ZIP container such as XLSX"), ([0x50, 0x4B, 0x05, 0x06], "an empty ZIP container"),
+      ([0xD0, 0xCF, 0x11, 0xE0], "an old Office document (XLS) or a protected one"),
+      ([0x1F, 0x8B], "compressed with gzip"), ([0x25, 0x50, 0x44, 0x46], "a PDF"), ([0x89, 0x50, 0x4E, 0x47], "a PNG"),
+      ([0xFF, 0xD8, 0xFF], "a JPEG"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
+      (Array("SQLite format 3".utf8), "a database"),
+    ]
+    return formats.first { starts(bytes, $0.0) }?.1
+  }
+
+  /// UTF-16 or UTF-32 without byte order mark: most characters of a header are ASCII, so the other bytes are NUL.
+  private static func silentUnicode(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard bytes.count >= 8 else { return nil }
+    var nuls = [0, 0, 0, 0]
+    for (index, byte) in bytes.enumerated() where byte == 0 { nuls[index & 3] += 1 }
+    let places = nuls.map { $0 * 10 > bytes.count / 4 * 6 }
+    return switch places {
+    case [false, true, true, true]: "UTF-32LE"
+    case [true, true, true, false]: "UTF-32BE"
+    case [false, true, false, true]: "UTF-16LE"
+    case [true, false, true, false]: "UTF-16BE"
+    default: nil
+    }
+  }
+
+  private static func isWebPage(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = bytes.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.prefix(16).map { byte in
+      (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    }
+    return start.starts(with: "<!doctype html".utf8) || start.starts(with: "<html".utf8)
+  }
+}

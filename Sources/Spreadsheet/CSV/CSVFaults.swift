@@ -1,0 +1,51 @@
+/// What is odd about a CSV file: an error in a strict reading, a warning in a lenient one.
+struct CSVFaults {
+  /// The kinds of oddities that a lenient reading lets pass.
+  enum Kind: String, CaseIterable {
+    case encoding = "csv.encoding"
+    case unterminatedQuote = "csv.unterminated-quote"
+    case textAfterQuote = "csv.text-after-quote"
+    case bareQuote = "csv.bare-quote"
+    case nul = "csv.nul"
+    case fieldCount = "csv.field-count"
+
+    var code: SpreadsheetError.Code { SpreadsheetError.Code(rawValue: rawValue) }
+
+    fileprivate func sentence(count: Int) -> String {
+      let times = count == 1 ? "once" : "\(count) times"
+      return switch self {
+      case .encoding: "bytes that are no UTF-8 were read as Windows-1252 or replaced, \(times)."
+      case .unterminatedQuote: "a quote that is never closed was read to the end of the file."
+      case .textAfterQuote: "text after a closing quote was added to the field, \(times)."
+      case .bareQuote: "a quote inside a field without quotes was kept, \(times)."
+      case .nul: "a NUL byte was kept, \(times)."
+      case .fieldCount: "a record has another number of fields than the first, \(times)."
+      }
+    }
+  }
+
+  let isLenient: Bool
+  private var counts: [Kind: (line: Int, count: Int)] = [:]
+
+  init(isLenient: Bool) {
+    self.isLenient = isLenient
+  }
+
+  /// Counts an oddity, or throws it.
+  mutating func meet(
+    _ kind: Kind, line: Int, count: Int = 1, error: () -> SpreadsheetError
+  ) throws(SpreadsheetError) {
+    if !isLenient { throw error() }
+    let known = counts[kind] ?? (line, 0)
+    counts[kind] = (known.line, known.count + count)
+  }
+
+  /// One warning of each kind.
+  var warnings: [CSVWarning] {
+    Kind.allCases.compactMap { kind in
+      counts[kind].map {
+        CSVWarning(code: kind.code, message: kind.sentence(count: $0.count), line: $0.line, count: $0.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Looks for the bytes that mean something in a CSV file, eight bytes at a time, and copies what lies before them.
+struct CSVNeedles {
+  private let delimiter: UInt64
+  private let delimiterByte: UInt8
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  init(delimiter: UInt8) {
+    delimiterByte = delimiter
+    self.delimiter = UInt64(delimiter) &* Self.ones
+  }
+
+  /// Copies bytes of a field without quotes up to a delimiter, line end, quote or NUL, or to the end.
+  ///
+  /// Up to eight bytes more are read and written than copied.
+  @inline(__always)
+  func copyPlain(
+    _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
+  ) {
+    while true {
+      let word = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
+      UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
+      let found =
+        (Self.zeros(word ^ delimiter) | Self.zeros(word ^ 0x0A0A_0A0A_0A0A_0A0A)
+          | Self.zeros(word ^ 0x0D0D_0D0D_0D0D_0D0D) | Self.zeros(word ^ 0x2222_2222_2222_2222) | Self.zeros(word))
+        & Self.highs
+      if Self.advance(&next, end, &out, found) { return }
+    }
+  }
+
+  /// Copies bytes of a field in quotes up to a quote, line end or NUL, or to the end.
+  ///
+  /// Up to eight bytes more are read and written than copied.
+  @inline(__always)
+  func copyQuoted(
+    _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
+  ) {
+    while true {
+      let word = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
+      UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
+      let found =
+        (Self.zeros(word ^ 0x0A0A_0A0A_0A0A_0A0A) | Self.zeros(word ^ 0x0D0D_0D0D_0D0D_0D0D)
+          | Self.zeros(word ^ 0x2222_2222_2222_2222) | Self.zeros(word)) & Self.highs
+      if Self.advance(&next, end, &out, found) { return }
+    }
+  }
+
+  /// Copies bytes up to a quote, or to the end.
+  ///
+  /// Up to eight bytes more are read and written than copied.
+  @inline(__always)
+  static func copyToQuote(
+    _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
+  ) {
+    while true {
+      let word = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
+      UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
+      if advance(&next, end, &out, zeros(word ^ 0x2222_2222_2222_2222) & highs) { return }
+    }
+  }
+
+  /// Goes on by a word, or to the first byte found; says whether that, or the end, was reached.
+  @inline(__always)
+  private static func advance(
+    _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>,
+    _ found: UInt64
+  ) -> Bool {
+    // The lowest bit found is exact; those above it may be carries.
+    let step = found == 0 ? 8 : UInt64(littleEndian: found).trailingZeroBitCount / 8
+    let left = end - next
+    if step >= left {
+      next = end
+      out += left
+      return true
+    }
+    next += step
+    out += step
+    return found != 0
+  }
+
+  @inline(__always)
+  private static func zeros(_ word: UInt64) -> UInt64 {
+    (word &- ones) & ~word
+  }
+}

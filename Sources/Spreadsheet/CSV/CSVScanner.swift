@@ -1,0 +1,234 @@
+/// Takes the text of a CSV file apart into records (RFC 4180), chunk by chunk.
+///
+/// Goes over the text once, eight bytes at a time, and copies fields straight into the row; a field or record may be
+/// split over any number of chunks. Bytes decide: what belongs to one character with a delimiter or quote does not hide
+/// it.
+final class CSVScanner {
+  /// Where the scan stands between two bytes.
+  enum State {
+    case recordStart
+    case fieldStart
+    case plain
+    case quoted
+    case quoteInQuoted
+    /// Behind a carriage return that ended a record; a line feed belongs to it.
+    case carriageReturn
+  }
+
+  static let quote = UInt8(ascii: "\"")
+  /// The bytes of one record that are believed.
+  static let longestRecord = 64 << 20
+
+  let row = Row()
+  let delimiter: UInt8
+  let limits: SpreadsheetLimits
+  let unescapesFormulas: Bool
+  var faults: CSVFaults
+  /// Whether fields may hold bytes that are no UTF-8.
+  var isSuspect = false
+
+  var state = State.recordStart
+  /// The line of the byte that comes next, counted from one.
+  var line: Int
+  /// The line where the record began.
+  var recordLine: Int
+  private var quoteLine = 0
+  private var quoteColumn = 0
+  /// How many characters of the line were in chunks before this.
+  private var charactersBefore = 0
+  var fieldOffset = 0
+  var column = 0
+  var recordIndex = 0
+  /// How many fields a record may have: as many as the header.
+  var width = 0
+  /// Whether the header has been met.
+  var hasHeader = false
+  private let needles: CSVNeedles
+
+  init(
+    delimiter: UInt8, line: Int, limits: SpreadsheetLimits, options: CSVReadingOptions, faults: CSVFaults
+  ) {
+    self.delimiter = delimiter
+    self.line = line
+    self.limits = limits
+    self.faults = faults
+    recordLine = line
+    unescapesFormulas = options.unescapesFormulas
+    needles = CSVNeedles(delimiter: delimiter)
+    row.removeAll(index: 0)
+  }
+
+  /// Scans one chunk, and hands on each record that ends in it.
+  ///
+  /// - Parameter chunk: Has ``CSVTextReader/padding`` readable bytes behind its end.
+  func scan(_ chunk: UnsafeBufferPointer<UInt8>, _ body: (Row) throws -> Void) throws {
+    guard let start = chunk.baseAddress else { return }
+    let end = start + chunk.count
+    let storage = row.storage
+    // What is kept of a chunk is never longer than the chunk, except that words are copied whole.
+    storage.pointee.reserveBytes(chunk.count + 16)
+    var next = start
+    var lineStart = start
+    var out = storage.pointee.bytes + storage.pointee.byteCount
+    while next < end {
+      switch state {
+      case .carriageReturn:
+        state = .recordStart
+        if next.pointee == 0x0A {
+          next += 1
+          charactersBefore = 0
+          lineStart = next
+        }
+      case .recordStart:
+        recordLine = line
+        let byte = next.pointee
+        if byte == 0x0A || byte == 0x0D {
+          try endRecord(body)
+          out = storage.pointee.bytes
+          next += 1
+          lineStart = startLine(next)
+          state = byte == 0x0A ? .recordStart : .carriageReturn
+        } else {
+          state = .fieldStart
+        }
+      case .fieldStart:
+        if next.pointee == Self.quote {
+          quoteLine = line
+          quoteColumn = characterColumn(next, lineStart)
+          next += 1
+          state = .quoted
+        } else {
+          state = .plain
+        }
+      case .plain:
+        needles.copyPlain(&next, end, &out)
+        if next == end { break }
+        let byte = next.pointee
+        if byte == delimiter {
+          next += 1
+          storage.pointee.truncateBytes(to: out - storage.pointee.bytes)
+          try endField()
+          if isSuspect { storage.pointee.reserveBytes(end - next + 16) }
+          out = storage.pointee.bytes + storage.pointee.byteCount
+          state = .fieldStart
+        } else if byte == 0x0A || byte == 0x0D {
+          storage.pointee.truncateBytes(to: out - storage.pointee.bytes)
+          try endField()
+          try endRecord(body)
+          if isSuspect { storage.pointee.reserveBytes(end - next + 16) }
+          out = storage.pointee.bytes
+          next += 1
+          lineStart = startLine(next)
+          state = byte == 0x0A ? .recordStart : .carriageReturn
+        } else {
+          try meetOddByte(byte, next, lineStart)
+          out.pointee = byte
+          out += 1
+          next += 1
+        }
+      case .quoted:
+        needles.copyQuoted(&next, end, &out)
+        if next == end { break }
+        let byte = next.pointee
+        next += 1
+        if byte == Self.quote {
+          state = .quoteInQuoted
+          break
+        }
+        if byte == 0 { try meetOddByte(byte, next - 1, lineStart) }
+        // A carriage return begins a line, and a line feed unless one stands before it, perhaps in another chunk.
+        let follows = out > storage.pointee.bytes + fieldOffset && out[-1] == 0x0D
+        if byte == 0x0D || (byte == 0x0A && !follows) { lineStart = startLine(next) }
+        if byte == 0x0A, follows {
+          charactersBefore = 0
+          lineStart = next
+        }
+        out.pointee = byte
+        out += 1
+      case .quoteInQuoted:
+        let byte = next.pointee
+        if byte == Self.quote {
+          out.pointee = byte
+          out += 1
+          next += 1
+          state = .quoted
+        } else {
+          if byte != delimiter, byte != 0x0A, byte != 0x0D { try meetTextAfterQuote(next, lineStart) }
+          state = .plain
+        }
+      }
+    }
+    storage.pointee.truncateBytes(to: out - storage.pointee.bytes)
+    charactersBefore += characters(lineStart, end)
+    try checkLength()
+  }
+
+  /// Ends the last record, where the file does not end it.
+  func finish(_ body: (Row) throws -> Void) throws {
+    switch state {
+    case .recordStart, .carriageReturn: return
+    case .quoted:
+      try faults.meet(.unterminatedQuote, line: quoteLine) { [quoteLine, quoteColumn] in
+        SpreadsheetError(
+          CSVFaults.Kind.unterminatedQuote.code, "the quote that opens here is never closed.",
+          hint: "Close it, or double it where it belongs to the text.",
+          place: .init(line: quoteLine, column: quoteColumn))
+      }
+    case .fieldStart, .plain, .quoteInQuoted: break
+    }
+    try endField()
+    try endRecord(body)
+    state = .recordStart
+  }
+
+  /// The place of what comes next.
+  var place: SpreadsheetError.Place { .init(line: line, column: charactersBefore + 1) }
+
+  /// Begins a line, and gives its first byte.
+  private func startLine(_ next: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    line += 1
+    charactersBefore = 0
+    return next
+  }
+
+  private func characters(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
+    var count = 0
+    var byte = start
+    while byte < end {
+      if byte.pointee & 0xC0 != 0x80 { count += 1 }
+      byte += 1
+    }
+    return count
+  }
+
+  private func characterColumn(_ byte: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>) -> Int {
+    charactersBefore + characters(lineStart, byte) + 1
+  }
+
+  private func meetOddByte(
+    _ byte: UInt8, _ next: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>
+  ) throws(SpreadsheetError) {
+    try faults.meet(byte == 0 ? .nul : .bareQuote, line: line) {
+      let place = SpreadsheetError.Place(line: line, column: characterColumn(next, lineStart))
+      if byte == 0 {
+        return SpreadsheetError(
+          CSVFaults.Kind.nul.code, "there is a NUL byte.", hint: "Save the table anew as CSV UTF-8.", place: place)
+      }
+      return SpreadsheetError(
+        CSVFaults.Kind.bareQuote.code, "there is a quote inside a field that doesn't begin with one.",
+        hint: "Put the field in quotes and double those inside.", place: place)
+    }
+  }
+
+  private func meetTextAfterQuote(
+    _ next: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>
+  ) throws(SpreadsheetError) {
+    try faults.meet(.textAfterQuote, line: line) {
+      SpreadsheetError(
+        CSVFaults.Kind.textAfterQuote.code,
+        "there is text after a closing quote; the quote opened in line \(quoteLine), column \(quoteColumn).",
+        hint: "Double the quotes that belong to the text.",
+        place: .init(line: line, column: characterColumn(next, lineStart)))
+    }
+  }
+}

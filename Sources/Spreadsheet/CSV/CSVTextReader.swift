@@ -1,0 +1,121 @@
+/// The text of a CSV file in UTF-8, chunk by chunk, without byte order mark.
+final class CSVTextReader {
+  /// How many bytes are readable behind a chunk, so that a scan may look at whole words.
+  static let padding = 8
+
+  /// Some of the text, valid until the next is read.
+  struct Chunk {
+    var bytes: UnsafeBufferPointer<UInt8>
+    /// Whether some of the bytes are no UTF-8; only in a lenient reading.
+    var isSuspect = false
+    /// How often U+FFFD stands for bytes that mean nothing.
+    var replacements = 0
+    /// How many bytes into the file the first stands that means nothing; the text ends before it.
+    var brokenOffset: Int?
+  }
+
+  /// The name of the encoding.
+  var encoding: String { decoder?.name ?? "UTF-8" }
+
+  private let source: any ByteSource
+  private let isLenient: Bool
+  private let chunkSize: Int
+  private let decoder: (any TextDecoder)?
+  /// The bytes read, those that are left over from the chunk before in front.
+  private let raw: UnsafeMutablePointer<UInt8>
+  private let rawCapacity: Int
+  private var rawCount = 0
+  private var consumed = 0
+  /// How many bytes of the file stand before those in `raw`.
+  private var offset = 0
+  private var isAtEnd = false
+  private var text: ByteBuffer
+
+  /// Looks at the first bytes of a file.
+  ///
+  /// - Parameter chunkSize: How many bytes are read at a time.
+  /// - Throws: `csv.binary`, `csv.encoding`, `io.read`.
+  init(
+    _ source: any ByteSource, encoding: String?, isLenient: Bool, chunkSize: Int
+  ) throws(SpreadsheetError) {
+    self.source = source
+    self.isLenient = isLenient
+    self.chunkSize = chunkSize
+    // Never less than what the first look needs.
+    rawCapacity = max(chunkSize, 512) + 16
+    raw = .allocate(capacity: rawCapacity + Self.padding)
+    // Looked at in whole words behind the end, where nobody minds what stands there.
+    raw.initialize(repeating: 0, count: rawCapacity + Self.padding)
+    text = ByteBuffer(capacity: 64)
+    do throws(SpreadsheetError) {
+      var first = 0
+      while first < 512 {
+        let count = try source.read(into: UnsafeMutableRawBufferPointer(start: raw + first, count: 512 - first))
+        if count == 0 { break }
+        first += count
+      }
+      rawCount = first
+      let start = try CSVEncoding.recognised(
+        UnsafeBufferPointer(start: raw, count: first), named: encoding, isLenient: isLenient)
+      decoder = start.decoder
+      consumed = start.byteOrderMark
+    } catch {
+      // What is not whole yet is not deinitialised.
+      raw.deallocate()
+      text.deallocate()
+      throw error
+    }
+  }
+
+  deinit {
+    raw.deallocate()
+    text.deallocate()
+  }
+
+  /// The next chunk; nil at the end, and after a broken one.
+  func next() throws(SpreadsheetError) -> Chunk? {
+    if isAtEnd { return nil }
+    offset += consumed
+    rawCount -= consumed
+    if consumed > 0, rawCount > 0 { raw.update(from: raw + consumed, count: rawCount) }
+    consumed = 0
+    let wanted = min(chunkSize, rawCapacity - rawCount)
+    let count = try source.read(into: UnsafeMutableRawBufferPointer(start: raw + rawCount, count: wanted))
+    rawCount += count
+    isAtEnd = count == 0
+    return decoder.map(decode) ?? validate()
+  }
+
+  private func validate() -> Chunk {
+    let outcome = UTF8Validation.check(raw, count: rawCount)
+    consumed = outcome.validCount
+    var chunk = Chunk(bytes: UnsafeBufferPointer(start: raw, count: consumed))
+    if consumed == rawCount || (outcome.isCutOff && !isAtEnd) { return chunk }
+    if isLenient {
+      // The fields decide, each for itself, what its bytes are.
+      consumed = rawCount
+      chunk.isSuspect = true
+      chunk.bytes = UnsafeBufferPointer(start: raw, count: consumed)
+    } else {
+      chunk.brokenOffset = offset + consumed
+      isAtEnd = true
+    }
+    return chunk
+  }
+
+  private func decode(with decoder: any TextDecoder) -> Chunk {
+    text.truncate(to: 0)
+    let bytes = UnsafeRawBufferPointer(start: raw, count: rawCount)
+    let decoding = decoder.decode(bytes, isLast: isAtEnd, replaces: isLenient, into: &text)
+    consumed = decoding.consumed
+    let padded = text.reserve(Self.padding)
+    padded.update(repeating: 0, count: Self.padding)
+    var chunk = Chunk(bytes: UnsafeBufferPointer(start: text.base, count: text.count))
+    chunk.replacements = decoding.replacements
+    if decoding.isBroken {
+      chunk.brokenOffset = offset + consumed
+      isAtEnd = true
+    }
+    return chunk
+  }
+}

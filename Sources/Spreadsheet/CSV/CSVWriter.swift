@@ -1,0 +1,168 @@
+/// Writes rows as delimited text.
+public final class CSVWriter {
+  private let output: any ByteOutput
+  private let options: CSVWritingOptions
+  private let encoder: (any TextEncoder)?
+  private let needles: CSVNeedles
+  private let buffer: UnsafeMutablePointer<ByteBuffer>
+  private var encoded = ByteBuffer(capacity: 1024)
+  private var width = 0
+  private var recordCount = 0
+
+  /// From how many bytes on they are handed to the output.
+  private static let blockSize = 256 << 10
+  private static let quote = UInt8(ascii: "\"")
+
+  /// Begins a table.
+  ///
+  /// - Throws: `csv.encoding` for an encoding that nobody knows, what the output throws.
+  public init(to output: any ByteOutput, options: CSVWritingOptions = CSVWritingOptions()) throws(SpreadsheetError) {
+    self.output = output
+    self.options = options
+    needles = CSVNeedles(delimiter: options.delimiter)
+    do throws(SpreadsheetError) {
+      encoder = try TextEncoding.encoder(named: options.encoding)
+    } catch {
+      // What is not whole yet is not deinitialised.
+      encoded.deallocate()
+      throw error
+    }
+    buffer = .allocate(capacity: 1)
+    buffer.initialize(to: ByteBuffer(capacity: Self.blockSize + (16 << 10)))
+    if options.hasByteOrderMark, TextEncoding.isUnicode(options.encoding) {
+      buffer.pointee.append("\u{FEFF}")
+      if encoder != nil { try encodeRecord() }
+    }
+    if options.namesDelimiter {
+      buffer.pointee.append("sep=")
+      buffer.pointee.append(options.delimiter)
+      appendLineEnd()
+      if encoder != nil { try encodeRecord() }
+    }
+  }
+
+  deinit {
+    buffer.pointee.deallocate()
+    buffer.deallocate()
+    encoded.deallocate()
+  }
+
+  /// Writes one record; fields missing up to the width of the first record are written empty.
+  ///
+  /// - Throws: `csv.encoding` for a character that the encoding lacks, what the output throws.
+  public func append(_ row: Row) throws(SpreadsheetError) {
+    let storage = row.storage
+    let cells = storage.pointee.cells
+    let count = storage.pointee.cellCount
+    let fields = max(width, count == 0 ? 0 : cells[count - 1].column + 1)
+    if recordCount == 0 { width = fields }
+    recordCount += 1
+    var column = 0
+    for position in 0..<count {
+      let cell = cells[position]
+      appendEmptyFields(from: column, to: cell.column)
+      if cell.column > 0 { buffer.pointee.append(options.delimiter) }
+      column = cell.column + 1
+      let start = UnsafePointer(storage.pointee.bytes + cell.offset)
+      let text = UnsafeBufferPointer(start: start, count: cell.length)
+      let isGuarded = options.escapesFormulas && cell.kind == .text && FormulaGuard.needsApostrophe(text)
+      appendField(start, count: cell.length, isGuarded: isGuarded)
+    }
+    appendEmptyFields(from: column, to: fields)
+    appendLineEnd()
+    if encoder != nil { try encodeRecord() }
+    if buffer.pointee.count >= Self.blockSize { try flush() }
+  }
+
+  /// Writes what is left and finishes the output.
+  ///
+  /// - Throws: what the output throws.
+  public func finish() throws(SpreadsheetError) {
+    try flush()
+    encoder?.finish(into: &encoded)
+    try output.write(encoded)
+    encoded.truncate(to: 0)
+    try output.finish()
+  }
+
+  private func appendLineEnd() {
+    switch options.lineEnd {
+    case .carriageReturnLineFeed: buffer.pointee.append("\r\n")
+    case .lineFeed: buffer.pointee.append("\n")
+    case .carriageReturn: buffer.pointee.append("\r")
+    }
+  }
+
+  private func appendEmptyFields(from column: Int, to end: Int) {
+    var column = column
+    while column < end {
+      if column > 0 { buffer.pointee.append(options.delimiter) }
+      if options.quoting == .all { buffer.pointee.append("\"\"") }
+      column += 1
+    }
+  }
+
+  private func appendField(_ start: UnsafePointer<UInt8>, count: Int, isGuarded: Bool) {
+    // At worst every byte is a quote; whole words are written behind the end.
+    var out = buffer.pointee.reserve(count * 2 + 24)
+    let end = start + count
+    var next = start
+    if options.quoting == .asNeeded, !isGuarded, !startsOddly(start, count) {
+      needles.copyPlain(&next, end, &out)
+      // A NUL stops the copy too, which does not matter: the field is then written in quotes.
+      if next == end {
+        buffer.pointee.advance(to: out)
+        return
+      }
+      out = buffer.pointee.reserve(0)
+      next = start
+    }
+    out.pointee = Self.quote
+    out += 1
+    if isGuarded {
+      out.pointee = UInt8(ascii: "'")
+      out += 1
+    }
+    while true {
+      CSVNeedles.copyToQuote(&next, end, &out)
+      if next == end { break }
+      out[0] = Self.quote
+      out[1] = Self.quote
+      out += 2
+      next += 1
+    }
+    out.pointee = Self.quote
+    buffer.pointee.advance(to: out + 1)
+  }
+
+  /// Whether a field, the first of the file, would be taken for something else without quotes.
+  private func startsOddly(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    guard recordCount == 1, count >= 3 else { return false }
+    // A byte order mark, or the line that names the delimiter.
+    if start[0] == 0xEF, start[1] == 0xBB { return true }
+    return count >= 4 && start[0] | 0x20 == UInt8(ascii: "s") && start[1] | 0x20 == UInt8(ascii: "e")
+      && start[2] | 0x20 == UInt8(ascii: "p") && start[3] == UInt8(ascii: "=")
+  }
+
+  /// Record by record, so that an error knows where it is.
+  private func encodeRecord() throws(SpreadsheetError) {
+    guard let encoder else { return }
+    let text = UnsafeBufferPointer(start: UnsafePointer(buffer.pointee.base), count: buffer.pointee.count)
+    if let scalar = encoder.encode(text, into: &encoded) {
+      throw SpreadsheetError(
+        .init(rawValue: "csv.encoding"),
+        "the character \(scalar.description) (U+\(String(scalar.value, radix: 16, uppercase: true))) in record"
+          + " \(recordCount) can't be written in \(options.encoding).", hint: "Write UTF-8.")
+    }
+    buffer.pointee.truncate(to: 0)
+    if encoded.count >= Self.blockSize {
+      try output.write(encoded)
+      encoded.truncate(to: 0)
+    }
+  }
+
+  private func flush() throws(SpreadsheetError) {
+    try output.write(buffer.pointee)
+    buffer.pointee.truncate(to: 0)
+  }
+}

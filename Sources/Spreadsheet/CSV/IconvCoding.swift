@@ -1,0 +1,111 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads any encoding that the system's iconv knows.
+final class IconvDecoder: TextDecoder {
+  let name: String
+  private let converter: iconv_t
+
+  /// Fails where nobody knows the encoding.
+  init?(name: String) {
+    guard let converter = iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else { return nil }
+    self.name = name
+    self.converter = converter
+  }
+
+  deinit {
+    iconv_close(converter)
+  }
+
+  func decode(
+    _ bytes: UnsafeRawBufferPointer, isLast: Bool, replaces: Bool, into text: inout ByteBuffer
+  ) -> TextDecoding {
+    var decoding = TextDecoding(consumed: 0)
+    guard let base = bytes.baseAddress else { return decoding }
+    var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base)
+      .assumingMemoryBound(to: CChar.self)
+    var left = bytes.count
+    while left > 0 {
+      // No encoding takes more room in UTF-8 than four bytes for one.
+      let room = left * 4 + 16
+      let start = text.reserve(room)
+      var out: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(start).assumingMemoryBound(to: CChar.self)
+      var roomLeft = room
+      let status = iconv(converter, &source, &left, &out, &roomLeft)
+      let number = errno
+      text.advance(by: room - roomLeft)
+      // (size_t)-1 says that something stopped the conversion.
+      if status != -1 { break }
+      if number == E2BIG { continue }
+      if number == EINVAL, !isLast { break }
+      guard replaces else {
+        decoding.isBroken = true
+        break
+      }
+      let end = UTF8Encoding.write(0xFFFD, to: text.reserve(4))
+      text.advance(to: end)
+      decoding.replacements += 1
+      source = source.map { $0 + 1 }
+      left -= 1
+    }
+    decoding.consumed = bytes.count - left
+    return decoding
+  }
+}
+
+/// Writes any encoding that the system's iconv knows.
+final class IconvEncoder: TextEncoder {
+  private let converter: iconv_t
+
+  /// Fails where nobody knows the encoding.
+  init?(name: String) {
+    guard let converter = iconv_open(name, "UTF-8"), Int(bitPattern: converter) != -1 else { return nil }
+    self.converter = converter
+  }
+
+  deinit {
+    iconv_close(converter)
+  }
+
+  func encode(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer) -> Unicode.Scalar? {
+    guard let base = text.baseAddress else { return nil }
+    var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base)
+      .assumingMemoryBound(to: CChar.self)
+    var left = text.count
+    while left > 0 {
+      let status = convert(&source, &left, into: &bytes)
+      if status != nil, status != E2BIG {
+        let rest = UnsafeBufferPointer(rebasing: text[(text.count - left)...])
+        return String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.first
+      }
+    }
+    return nil
+  }
+
+  func finish(into bytes: inout ByteBuffer) {
+    var source: UnsafeMutablePointer<CChar>?
+    var left = 0
+    _ = convert(&source, &left, into: &bytes)
+  }
+
+  /// Converts what fits; gives the error number, or nil where all was converted.
+  private func convert(
+    _ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, into bytes: inout ByteBuffer
+  ) -> Int32? {
+    // A character of at most four bytes, and an escape sequence before it.
+    let room = left * 4 + 16
+    let start = bytes.reserve(room)
+    var out: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(start).assumingMemoryBound(to: CChar.self)
+    var roomLeft = room
+    let status = iconv(converter, &source, &left, &out, &roomLeft)
+    let number = errno
+    bytes.advance(by: room - roomLeft)
+    // (size_t)-1 says that something stopped the conversion.
+    return status == -1 ? number : nil
+  }
+}

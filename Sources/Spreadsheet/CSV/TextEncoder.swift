@@ -1,0 +1,31 @@
+/// Turns UTF-8 into another encoding.
+protocol TextEncoder: AnyObject {
+  /// Encodes whole characters and appends them.
+  ///
+  /// - Returns: The first character that the encoding lacks; nil where it has all.
+  func encode(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer) -> Unicode.Scalar?
+  /// Appends what the encoding asks for at the end of a file.
+  func finish(into bytes: inout ByteBuffer)
+}
+
+/// Encodings by name.
+enum TextEncoding {
+  /// The encoder of an encoding; nil for UTF-8, which is what texts are in.
+  ///
+  /// - Throws: `csv.encoding` for an encoding that nobody knows.
+  static func encoder(named name: String) throws(SpreadsheetError) -> (any TextEncoder)? {
+    switch name.uppercased() {
+    case "UTF-8", "UTF8": return nil
+    case "UTF-16", "UTF16", "UTF-16LE", "UTF16LE": return UTF16Encoder(isBigEndian: false)
+    case "UTF-16BE", "UTF16BE": return UTF16Encoder(isBigEndian: true)
+    default:
+      guard let encoder = IconvEncoder(name: name) else { throw CSVEncoding.unknown(name) }
+      return encoder
+    }
+  }
+
+  /// Whether an encoding has a byte order mark.
+  static func isUnicode(_ name: String) -> Bool {
+    name.uppercased().hasPrefix("UTF")
+  }
+}

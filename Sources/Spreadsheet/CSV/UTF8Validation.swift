@@ -1,0 +1,75 @@
+/// Whether bytes are UTF-8.
+enum UTF8Validation {
+  /// How far some bytes are UTF-8.
+  struct Outcome {
+    /// How many bytes from the start are whole, valid characters.
+    var validCount: Int
+    /// Whether what follows is the start of a character that the bytes cut off.
+    var isCutOff: Bool
+  }
+
+  static func check(_ bytes: UnsafePointer<UInt8>, count: Int) -> Outcome {
+    var index = 0
+    while index < count {
+      while index + 32 <= count, isASCII32(bytes + index) { index += 32 }
+      // Byte by byte up to the next run of ASCII.
+      while index < count, bytes[index] < 0x80 {
+        index += 1
+        if index & 31 == 0 { break }
+      }
+      guard index < count, bytes[index] >= 0x80 else { continue }
+      let length = sequenceLength(bytes + index, left: count - index)
+      if length <= 0 { return Outcome(validCount: index, isCutOff: length == 0) }
+      index += length
+    }
+    return Outcome(validCount: index, isCutOff: false)
+  }
+
+  static func isValid(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+    check(bytes, count: count).validCount == count
+  }
+
+  @inline(__always)
+  private static func isASCII32(_ bytes: UnsafePointer<UInt8>) -> Bool {
+    let raw = UnsafeRawPointer(bytes)
+    let first = raw.loadUnaligned(as: UInt64.self) | raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    let second =
+      raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self) | raw.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
+    return (first | second) & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// The length of the character that starts here (RFC 3629); 0 where it is cut off, -1 where there is none.
+  @inline(__always)
+  private static func sequenceLength(_ bytes: UnsafePointer<UInt8>, left: Int) -> Int {
+    let first = bytes[0]
+    let length: Int
+    var low: UInt8 = 0x80
+    var high: UInt8 = 0xBF
+    switch first {
+    case 0xC2...0xDF: length = 2
+    case 0xE0:
+      length = 3
+      low = 0xA0
+    case 0xED:
+      length = 3
+      high = 0x9F
+    case 0xE1...0xEF: length = 3
+    case 0xF0:
+      length = 4
+      low = 0x90
+    case 0xF4:
+      length = 4
+      high = 0x8F
+    case 0xF1...0xF3: length = 4
+    default: return -1
+    }
+    if left < 2 { return 0 }
+    if bytes[1] < low || bytes[1] > high { return -1 }
+    if length == 2 { return 2 }
+    if left < 3 { return 0 }
+    if bytes[2] & 0xC0 != 0x80 { return -1 }
+    if length == 3 { return 3 }
+    if left < 4 { return 0 }
+    return bytes[3] & 0xC0 == 0x80 ? 4 : -1
+  }
+}

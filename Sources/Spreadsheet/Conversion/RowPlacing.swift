@@ -1,0 +1,56 @@
+/// Follows the places of the rows of a conversion: they must rise, and what stands empty before them is counted.
+struct RowPlacing {
+  /// The place behind the last row of the worksheet.
+  private(set) var nextIndex = 0
+  /// How many rows there were.
+  private(set) var count = 0
+  private let file: String
+  private var worksheet = ""
+  private var blanksLeft: Int
+  private let limit: Int
+
+  /// - Parameter limit: How many empty rows and cells all worksheets together may have written between others.
+  init(file: String, limit: Int) {
+    self.file = file
+    self.limit = limit
+    blanksLeft = limit
+  }
+
+  /// Goes on to a worksheet.
+  mutating func begin(_ worksheet: String) {
+    self.worksheet = worksheet
+    nextIndex = 0
+  }
+
+  /// Goes on to a row.
+  ///
+  /// - Throws: `xlsx.row-order` for a row that stands behind one of a higher number.
+  mutating func take(_ row: Row) throws(SpreadsheetError) {
+    if row.index < nextIndex {
+      throw SpreadsheetError(
+        .init(rawValue: "xlsx.row-order"), "row \(row.index + 1) stands behind row \(nextIndex).",
+        hint: "Open the file in a spreadsheet program and save it again.",
+        place: .init(file: file, worksheet: worksheet, cell: CellName.cell(row: row.index, column: 0)))
+    }
+    nextIndex = row.index + 1
+    count += 1
+  }
+
+  /// Goes on to a row of a format that writes what is empty before a row and in it.
+  ///
+  /// - Throws: `xlsx.row-order`, `limit.blank-cells`.
+  mutating func takeFilling(_ row: Row) throws(SpreadsheetError) {
+    let skipped = row.index - nextIndex
+    try take(row)
+    let storage = row.storage
+    let count = storage.pointee.cellCount
+    let width = count == 0 ? 0 : storage.pointee.cells[count - 1].column + 1
+    blanksLeft -= skipped + width - count
+    if blanksLeft < 0 {
+      throw .limit(
+        "limit.blank-cells", "more than \(limit) empty rows and cells would be written between others.",
+        raise: "blankCells",
+        place: .init(file: file, worksheet: worksheet, cell: CellName.cell(row: row.index, column: max(0, width - 1))))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// Names of files for worksheets, unlike each other on a disk that is blind to case.
+struct WorksheetFileNames {
+  private let file: FileName
+  private var taken: Set<String> = []
+
+  init(_ path: String) {
+    file = FileName(path)
+  }
+
+  mutating func path(for worksheet: String) -> String {
+    let forbidden: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
+    let scalars = worksheet.unicodeScalars.map { forbidden.contains($0) || $0.value < 0x20 ? "_" : $0 }
+    let name = String(String.UnicodeScalarView(scalars))
+    var candidate = name
+    var number = 2
+    while !taken.insert(candidate.lowercased()).inserted {
+      candidate = "\(name) \(number)"
+      number += 1
+    }
+    return "\(file.folder)\(file.base).\(candidate)\(file.suffix)"
+  }
+}

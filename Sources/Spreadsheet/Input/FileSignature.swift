@@ -1,0 +1,95 @@
+/// What a file is by its first bytes, whatever its name says.
+enum FileSignature {
+  /// A form that this module reads, or may read.
+  enum Form {
+    /// A ZIP container, which a workbook is.
+    case zip
+    /// No form that has a signature: delimited text has none.
+    case unsigned
+  }
+
+  /// Decides from the start of a file.
+  ///
+  /// - Throws: `file.empty`, `file.password-protected`, `file.unsupported-format` for a form that is known and not read.
+  static func form(of file: InputFile) throws(SpreadsheetError) -> Form {
+    if file.size == 0 { throw .emptyFile.inFile(file.path) }
+    let head = try file.bytes(min(file.size, 4096), at: 0)
+    if head.starts(with: [0x50, 0x4B]), let pair = head.dropFirst(2).first, [3, 5, 7].contains(pair) { return .zip }
+    if head.starts(with: OLEContainer.signature) { throw try OLEContainer.error(for: file, head: head) }
+    for (bytes, what, fix) in signatures where head.starts(with: bytes) {
+      throw .unsupportedFormat(what, fix, file: file.path)
+    }
+    if let (what, fix) = MarkedUpText.form(of: head) { throw .unsupportedFormat(what, fix, file: file.path) }
+    return .unsigned
+  }
+
+  private static let unpack = "Unpack it and name the file inside."
+  private static let resave = "Open it in a spreadsheet program and save it as XLSX."
+  private static let export = "Export the table as XLSX or CSV where it comes from."
+
+  private static let signatures: [(bytes: [UInt8], what: String, fix: String)] = [
+    (Array("%PDF".utf8), "a PDF document", export),
+    ([0x1F, 0x8B], "a file compressed with gzip", unpack),
+    (Array("BZh".utf8) + [0x31], "a file compressed with bzip2", unpack),
+    (Array("BZh9".utf8), "a file compressed with bzip2", unpack),
+    ([0xFD] + Array("7zXZ".utf8), "a file compressed with xz", unpack),
+    ([0x28, 0xB5, 0x2F, 0xFD], "a file compressed with Zstandard", unpack),
+    (Array("7z".utf8) + [0xBC, 0xAF], "a 7-Zip archive", unpack),
+    (Array("Rar!".utf8), "a RAR archive", unpack),
+    ([0x09, 0x08, 0x08, 0x00], "a workbook of Excel 5 or older", resave),
+    ([0x09, 0x04, 0x06, 0x00], "a workbook of Excel 4 or older", resave),
+    ([0x09, 0x02, 0x06, 0x00], "a workbook of Excel 3 or older", resave),
+    ([0x09, 0x00, 0x04, 0x00], "a workbook of Excel 2", resave),
+    (Array("{\\rtf".utf8), "a rich text document (RTF)", export),
+    (Array("SQLite format 3".utf8), "an SQLite database", export),
+    (Array("PAR1".utf8), "a Parquet file", export),
+    ([0x89] + Array("PNG".utf8), "a picture (PNG)", export),
+    ([0xFF, 0xD8, 0xFF], "a picture (JPEG)", export),
+    (Array("GIF8".utf8), "a picture (GIF)", export),
+  ]
+}
+
+/// Forms that are written as text between tags.
+private enum MarkedUpText {
+  static func form(of head: [UInt8]) -> (what: String, fix: String)? {
+    // Without the NUL bytes UTF-16 reads like ASCII.
+    let text = String(
+      decoding: head.prefix(2048).filter { $0 > 0 && $0 < 0x80 }, as: UTF8.self
+    ).lowercased().drop { $0.isWhitespace }
+    if text.hasPrefix("mime-version:") {
+      return ("a web page with its pictures (MHTML)", "Open it in a spreadsheet program and save it as XLSX.")
+    }
+    guard text.first == "<" else { return nil }
+    if has(text, "urn:schemas-microsoft-com:office:spreadsheet") || has(text, "progid=\"excel.sheet\"") {
+      return ("an XML Spreadsheet 2003", "Open it in Excel and save it as XLSX.")
+    }
+    if has(text, "office:document") {
+      return ("a flat OpenDocument file", "Open it in LibreOffice and save it as XLSX.")
+    }
+    let openings = [
+      "<!doctype html", "<html", "<head", "<meta", "<body", "<table", "<script", "<style", "<div", "<!--",
+    ]
+    if openings.contains(where: { text.hasPrefix($0) }) || has(text, "<html") {
+      return (
+        "a web page",
+        "If it was downloaded, sign in and download it again; if a program exported it, save it as XLSX from Excel."
+      )
+    }
+    return text.hasPrefix("<?xml") ? ("an XML document", "Export the table as XLSX or CSV where it comes from.") : nil
+  }
+
+  private static func has(_ text: Substring, _ word: String) -> Bool {
+    let word = Array(word.utf8)
+    let text = Array(text.utf8)
+    return text.indices.contains { text[$0...].starts(with: word) }
+  }
+}
+
+extension SpreadsheetError {
+  /// A form that is known and not read.
+  static func unsupportedFormat(_ what: String, _ fix: String, file: String? = nil) -> SpreadsheetError {
+    SpreadsheetError(
+      .init(rawValue: "file.unsupported-format"), "this is \(what), not an XLSX workbook and not a CSV file.",
+      hint: fix, place: .init(file: file))
+  }
+}

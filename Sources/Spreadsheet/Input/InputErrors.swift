@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension SpreadsheetError {
+  /// What the system said about opening a file, as an error.
+  static func opening(_ number: Int32, file: String) -> SpreadsheetError {
+    let cause = String(cString: strerror(number))
+    let place = Place(file: file)
+    switch number {
+    case ENOENT, ENOTDIR:
+      return SpreadsheetError(
+        .init(rawValue: "file.not-found"), "there is no such file.", hint: "Check the spelling of the path.",
+        place: place, cause: cause)
+    case EACCES, EPERM:
+      return SpreadsheetError(
+        .init(rawValue: "file.unreadable"), "the file may not be read: \(cause).",
+        hint: "Change its permissions, or copy it to a folder of your own.", place: place, cause: cause)
+    case ENXIO:
+      return SpreadsheetError(
+        .init(rawValue: "file.not-regular"), "this is a socket or a device and not a file.",
+        hint: "Save what it gives to a file first.", place: place, cause: cause)
+    default:
+      return SpreadsheetError(
+        .init(rawValue: "io.read"), "the file can't be opened: \(cause).", place: place, cause: cause)
+    }
+  }
+
+  /// What the system said about reading a file, as an error.
+  static func reading(_ number: Int32, file: String) -> SpreadsheetError {
+    let cause = String(cString: strerror(number))
+    return SpreadsheetError(
+      .init(rawValue: "io.read"), "the file can't be read: \(cause).", place: .init(file: file), cause: cause)
+  }
+
+  /// A folder where a file was expected.
+  static func directory(_ path: String) -> SpreadsheetError {
+    SpreadsheetError(
+      .init(rawValue: "file.is-directory"), "this is a folder and not a file.",
+      hint: "Name the file in it; if it is a Numbers document, export it from Numbers as Excel workbook.",
+      place: .init(file: path))
+  }
+
+  /// The same error with the path of the file it is about.
+  func inFile(_ path: String) -> SpreadsheetError {
+    var error = self
+    error.place.file = path
+    return error
+  }
+}

@@ -1,0 +1,98 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A regular file, open for reading at any place.
+///
+/// Read piece by piece and never mapped: a mapped file that another program shortens ends the process.
+final class InputFile: Sendable {
+  /// The path as it was given.
+  let path: String
+  /// The size in bytes when the file was opened.
+  let size: Int
+  private let descriptor: Int32
+  private let modified: timespec
+
+  /// Opens a file.
+  ///
+  /// - Throws: `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`.
+  init(path: String) throws(SpreadsheetError) {
+    // Without blocking, because opening a named pipe would wait for its writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0 { throw .opening(errno, file: path) }
+    var status = stat()
+    if fstat(descriptor, &status) != 0 {
+      let number = errno
+      close(descriptor)
+      throw .opening(number, file: path)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG, let size = Int(exactly: status.st_size) else {
+      close(descriptor)
+      if status.st_mode & S_IFMT == S_IFDIR { throw .directory(path) }
+      throw SpreadsheetError(
+        .init(rawValue: "file.not-regular"), "this is a pipe, a device or a socket and not a file.",
+        hint: "Save what it gives to a file first.", place: .init(file: path))
+    }
+    self.path = path
+    self.size = size
+    self.descriptor = descriptor
+    modified = status.modified
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Reads exactly `count` bytes.
+  ///
+  /// - Throws: `file.changed`, `io.read`.
+  func read(_ count: Int, at offset: Int, into start: UnsafeMutableRawPointer) throws(SpreadsheetError) {
+    var done = 0
+    while done < count {
+      let got = pread(descriptor, start + done, count - done, off_t(offset + done))
+      if got < 0 {
+        if errno == EINTR { continue }
+        throw .reading(errno, file: path)
+      }
+      if got == 0 { throw changedError }
+      done += got
+    }
+  }
+
+  /// Reads exactly `count` bytes.
+  func bytes(_ count: Int, at offset: Int) throws(SpreadsheetError) -> [UInt8] {
+    let start = UnsafeMutablePointer<UInt8>.allocate(capacity: max(count, 1))
+    defer { start.deallocate() }
+    try read(count, at: offset, into: start)
+    return Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// Whether another program wrote to the file since it was opened.
+  var hasChanged: Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return true }
+    return Int(status.st_size) != size || status.modified.tv_sec != modified.tv_sec
+      || status.modified.tv_nsec != modified.tv_nsec
+  }
+
+  /// What to say when ``hasChanged``.
+  var changedError: SpreadsheetError {
+    SpreadsheetError(
+      .init(rawValue: "file.changed"), "the file was changed while it was read.",
+      hint: "Wait until the other program has saved it, and try again.", place: .init(file: path))
+  }
+}
+
+extension stat {
+  fileprivate var modified: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+}

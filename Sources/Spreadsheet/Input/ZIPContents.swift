@@ -1,0 +1,47 @@
+/// What a ZIP container holds where it is no Office Open XML package.
+enum ZIPContents {
+  /// What to say about a container.
+  static func error(for archive: ZIPArchive) -> SpreadsheetError {
+    let resave = "Open it in a spreadsheet program and save it as XLSX."
+    if let type = mediaType(of: archive) {
+      if type.contains("opendocument.spreadsheet") || type.contains("sun.xml.calc") {
+        return .unsupportedFormat("an OpenDocument spreadsheet (ODS)", resave)
+      }
+      if type.contains("opendocument") {
+        return .unsupportedFormat("an OpenDocument document", "Copy its table into a spreadsheet.")
+      }
+    }
+    if archive.hasEntry(below: "Index/") || archive.entry(named: "Index.zip") != nil {
+      return .unsupportedFormat(
+        "a document of Apple Numbers, Pages or Keynote", "Export it from there as Excel workbook.")
+    }
+    return .unsupportedFormat("a ZIP archive", "Unpack it and name the file inside.")
+  }
+
+  /// What to say about the main part of a package, by its content type; nil for one that may be a workbook.
+  static func error(contentType: String) -> SpreadsheetError? {
+    let copy = "Copy its table into a spreadsheet."
+    if contentType.contains("sheet.binary") {
+      return .unsupportedFormat("a binary workbook (XLSB)", "Open it in Excel and save it as XLSX.")
+    }
+    if contentType.contains("wordprocessingml") || contentType.contains("ms-word") {
+      return .unsupportedFormat("a Word document", copy)
+    }
+    if contentType.contains("presentationml") || contentType.contains("ms-powerpoint") {
+      return .unsupportedFormat("a presentation", copy)
+    }
+    if contentType.contains("visio") { return .unsupportedFormat("a Visio drawing", copy) }
+    return nil
+  }
+
+  /// What the entry `mimetype` says, which OpenDocument files start with.
+  private static func mediaType(of archive: ZIPArchive) -> String? {
+    guard let entry = archive.entry(named: "mimetype"),
+      let reader = try? archive.reader(of: entry, partSize: 1 << 10)
+    else { return nil }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 10, alignment: 1)
+    defer { buffer.deallocate() }
+    guard let count = try? reader.read(into: buffer) else { return nil }
+    return String(decoding: UnsafeRawBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
+  }
+}

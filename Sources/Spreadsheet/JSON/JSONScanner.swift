@@ -1,0 +1,216 @@
+/// Reads JSON (RFC 8259) from a source piece by piece: values one after the other, texts as UTF-8 bytes.
+final class JSONScanner {
+  private let source: any ByteSource
+  private let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+  private var next = 0
+  private var end = 0
+  private var line = 1
+  /// The bytes of the last text or number read.
+  private(set) var text: [UInt8] = []
+  private let longestText: Int
+
+  /// Arrays and objects inside each other that are believed.
+  static let depth = 64
+
+  init(_ source: any ByteSource, longestText: Int) {
+    self.source = source
+    self.longestText = longestText
+  }
+
+  deinit {
+    block.deallocate()
+  }
+
+  /// The first byte of the next value or punctuation; nil at the end.
+  func peek() throws(SpreadsheetError) -> UInt8? {
+    while true {
+      guard let byte = try peekByte() else { return nil }
+      switch byte {
+      case 0x20, 0x09, 0x0D: next += 1
+      case 0x0A:
+        line += 1
+        next += 1
+      default: return byte
+      }
+    }
+  }
+
+  /// Takes a byte of punctuation if it comes next.
+  func take(_ byte: UInt8) throws(SpreadsheetError) -> Bool {
+    guard try peek() == byte else { return false }
+    next += 1
+    return true
+  }
+
+  /// Takes a byte of punctuation that has to come next.
+  func expect(_ byte: UInt8) throws(SpreadsheetError) {
+    guard try take(byte) else { throw syntaxError("expected \(Unicode.Scalar(byte))") }
+  }
+
+  /// Takes a byte order mark at the start.
+  func skipByteOrderMark() throws(SpreadsheetError) {
+    guard try peekByte() == 0xEF else { return }
+    for byte in [0xEF, 0xBB, 0xBF] as [UInt8] {
+      guard try nextByte() == byte else { throw syntaxError("the text is no JSON") }
+    }
+  }
+
+  /// Takes a text in quotes into ``text``.
+  func readText() throws(SpreadsheetError) {
+    try expect(UInt8(ascii: "\""))
+    text.removeAll(keepingCapacity: true)
+    while true {
+      let byte = try requiredByte()
+      switch byte {
+      case UInt8(ascii: "\""):
+        let isValid = text.withUnsafeBufferPointer { bytes in
+          bytes.baseAddress.map { UTF8Validation.isValid($0, count: bytes.count) } ?? true
+        }
+        if !isValid { throw syntaxError("a text is no UTF-8") }
+        return
+      case UInt8(ascii: "\\"): try readEscape()
+      case 0..<0x20: throw syntaxError("a text holds a bare control character")
+      default: text.append(byte)
+      }
+      if text.count > longestText {
+        throw SpreadsheetError(
+          .init(rawValue: "limit.json-text"), "a text is longer than \(longestText) bytes.", place: .init(line: line))
+      }
+    }
+  }
+
+  /// Takes a number into ``text`` and gives it.
+  func readNumber() throws(SpreadsheetError) -> Double {
+    text.removeAll(keepingCapacity: true)
+    loop: while let byte = try peekByte() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+        UInt8(ascii: "e"), UInt8(ascii: "E"):
+        text.append(byte)
+        next += 1
+        if text.count > 4096 { throw syntaxError("a number is longer than 4096 digits") }
+      default: break loop
+      }
+    }
+    let isPlain = text.withUnsafeBufferPointer(NumberText.isPlain)
+    guard isPlain, let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else {
+      throw syntaxError("\"\(String(decoding: text, as: UTF8.self))\" is no number")
+    }
+    return number
+  }
+
+  /// Takes `true`, `false` or `null`.
+  func readWord(_ word: StaticString) throws(SpreadsheetError) {
+    for index in 0..<word.utf8CodeUnitCount {
+      guard try nextByte() == word.utf8Start[index] else { throw syntaxError("expected \(word)") }
+    }
+  }
+
+  /// Passes over one value of any kind.
+  func skipValue(depth: Int = 0) throws {
+    if depth > Self.depth { throw syntaxError("values stand more than \(Self.depth) deep in each other") }
+    switch try peek() {
+    case UInt8(ascii: "\""): try readText()
+    case UInt8(ascii: "t"): try readWord("true")
+    case UInt8(ascii: "f"): try readWord("false")
+    case UInt8(ascii: "n"): try readWord("null")
+    case UInt8(ascii: "["):
+      try readArray { try skipValue(depth: depth + 1) }
+    case UInt8(ascii: "{"):
+      try readObject { _ in try skipValue(depth: depth + 1) }
+    default: _ = try readNumber()
+    }
+  }
+
+  /// Takes an array; `element` takes each of its values.
+  func readArray(_ element: () throws -> Void) throws {
+    try expect(UInt8(ascii: "["))
+    if try take(UInt8(ascii: "]")) { return }
+    repeat { try element() } while try take(UInt8(ascii: ","))
+    try expect(UInt8(ascii: "]"))
+  }
+
+  /// Takes an object; `member` is given each name and takes its value.
+  func readObject(_ member: (String) throws -> Void) throws {
+    try expect(UInt8(ascii: "{"))
+    if try take(UInt8(ascii: "}")) { return }
+    repeat {
+      try readText()
+      let name = String(decoding: text, as: UTF8.self)
+      try expect(UInt8(ascii: ":"))
+      try member(name)
+    } while try take(UInt8(ascii: ","))
+    try expect(UInt8(ascii: "}"))
+  }
+
+  /// The text is no JSON.
+  func syntaxError(_ message: String) -> SpreadsheetError {
+    SpreadsheetError(.init(rawValue: "json.syntax"), "\(message).", place: .init(line: line))
+  }
+
+  /// The text is JSON, but no table.
+  func shapeError(_ message: String) -> SpreadsheetError {
+    SpreadsheetError(
+      .init(rawValue: "json.shape"), "\(message).",
+      hint: "A table is {\"worksheets\": [{\"name\": \"Sheet1\", \"rows\": [[\"a\", 1]]}]}, or an array of rows.",
+      place: .init(line: line))
+  }
+
+  private func readEscape() throws(SpreadsheetError) {
+    let byte = try requiredByte()
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"):
+      var scalar = try readUnit()
+      if (0xD800...0xDBFF).contains(scalar) {
+        guard try nextByte() == UInt8(ascii: "\\"), try nextByte() == UInt8(ascii: "u") else {
+          throw syntaxError("half a surrogate pair stands alone")
+        }
+        let low = try readUnit()
+        guard (0xDC00...0xDFFF).contains(low) else { throw syntaxError("half a surrogate pair stands alone") }
+        scalar = 0x10000 + ((scalar - 0xD800) << 10) + (low - 0xDC00)
+      } else if (0xDC00...0xDFFF).contains(scalar) {
+        throw syntaxError("half a surrogate pair stands alone")
+      }
+      if let scalar = Unicode.Scalar(scalar) { text.append(contentsOf: Array(String(scalar).utf8)) }
+    default: throw syntaxError("a text holds the unknown escape \\\(Unicode.Scalar(byte))")
+    }
+  }
+
+  private func readUnit() throws(SpreadsheetError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      let byte = try requiredByte()
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw syntaxError("an escape has no four hexadecimal digits")
+      }
+      unit = unit << 4 | UInt32(digit)
+    }
+    return unit
+  }
+
+  private func peekByte() throws(SpreadsheetError) -> UInt8? {
+    if next == end {
+      next = 0
+      end = try source.read(into: block)
+      if end == 0 { return nil }
+    }
+    return block[next]
+  }
+
+  private func nextByte() throws(SpreadsheetError) -> UInt8? {
+    guard let byte = try peekByte() else { return nil }
+    next += 1
+    return byte
+  }
+
+  private func requiredByte() throws(SpreadsheetError) -> UInt8 {
+    guard let byte = try nextByte() else { throw syntaxError("the text ends too early") }
+    return byte
+  }
+}

@@ -1,0 +1,213 @@
+/// Reads a table from JSON, in the shape that ``JSONTableWriter`` writes, or as a bare array of rows.
+///
+/// Goes over the document once to find its worksheets and once for the rows of each, so that memory does not grow with
+/// them.
+public final class JSONTableReader {
+  /// A worksheet of the document.
+  public struct Worksheet: Sendable {
+    /// The name; `Sheet1` and so on where the document gives none.
+    public let name: String
+    /// Whether the document says that it is hidden.
+    public let isHidden: Bool
+  }
+
+  /// The worksheets, in the document's order.
+  public private(set) var worksheets: [Worksheet] = []
+
+  private let path: String?
+  private let bytes: [UInt8]
+  private let limits: SpreadsheetLimits
+
+  /// Opens a file and finds its worksheets.
+  ///
+  /// - Throws: `file.not-found`, `file.unreadable`, `io.read`, `json.syntax`, `json.shape`, `limit.worksheets`.
+  public init(path: String, limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
+    self.path = path
+    self.limits = limits
+    bytes = []
+    try findWorksheets()
+  }
+
+  /// Takes a document from memory and finds its worksheets.
+  ///
+  /// - Throws: `json.syntax`, `json.shape`, `limit.worksheets`.
+  public init(bytes: [UInt8], limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
+    path = nil
+    self.bytes = bytes
+    self.limits = limits
+    try findWorksheets()
+  }
+
+  /// Reads the rows of one worksheet in order; blank ones are rows without cells.
+  ///
+  /// - Parameters:
+  ///   - index: The worksheet's place in ``worksheets``.
+  ///   - body: Is given the row, which is filled anew for the next. What it throws ends the reading.
+  /// - Throws: `json.syntax`, `json.shape`, `limit.columns`, `io.read`.
+  public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
+    precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
+    do {
+      var position = 0
+      try readWorksheets { scanner, _ in
+        defer { position += 1 }
+        if position == index { try readRows(scanner, body) } else { try scanner.skipValue() }
+      }
+    } catch let error as SpreadsheetError {
+      throw inFile(error)
+    }
+  }
+
+  private func findWorksheets() throws(SpreadsheetError) {
+    var found: [Worksheet] = []
+    do {
+      try readWorksheets { scanner, _ in
+        try scanner.skipValue()
+      } ended: { name, isHidden in
+        found.append(Worksheet(name: name ?? "Sheet\(found.count + 1)", isHidden: isHidden))
+        if found.count > limits.worksheets {
+          throw SpreadsheetError(
+            .init(rawValue: "limit.worksheets"), "there are more than \(limits.worksheets) worksheets.")
+        }
+      }
+    } catch let error as SpreadsheetError {
+      throw inFile(error)
+    } catch {
+      preconditionFailure("reading throws nothing else")
+    }
+    worksheets = found
+  }
+
+  /// Goes over the document; `rows` takes the value of each worksheet's rows.
+  private func readWorksheets(
+    rows: (JSONScanner, Int) throws -> Void, ended: (String?, Bool) throws -> Void = { _, _ in }
+  ) throws {
+    let scanner = JSONScanner(try path.map(FileSource.init) ?? MemorySource(bytes), longestText: limits.csvField)
+    try scanner.skipByteOrderMark()
+    var count = 0
+    switch try scanner.peek() {
+    case UInt8(ascii: "["):
+      try rows(scanner, 0)
+      try ended(nil, false)
+    case UInt8(ascii: "{"):
+      var hasWorksheets = false
+      try scanner.readObject { name in
+        guard name == "worksheets", !hasWorksheets else { return try scanner.skipValue() }
+        hasWorksheets = true
+        try scanner.readArray {
+          try readWorksheet(scanner, count, rows: rows, ended: ended)
+          count += 1
+        }
+      }
+      if !hasWorksheets { throw scanner.shapeError("there are no worksheets") }
+    case nil: throw scanner.syntaxError("there is no document")
+    default: throw scanner.shapeError("the document is neither an object nor an array")
+    }
+    if try scanner.peek() != nil { throw scanner.syntaxError("something follows the document") }
+  }
+
+  private func readWorksheet(
+    _ scanner: JSONScanner, _ index: Int, rows: (JSONScanner, Int) throws -> Void, ended: (String?, Bool) throws -> Void
+  ) throws {
+    var name: String?
+    var isHidden = false
+    var hasRows = false
+    guard try scanner.peek() == UInt8(ascii: "{") else { throw scanner.shapeError("a worksheet is no object") }
+    try scanner.readObject { member in
+      switch member {
+      case "name":
+        guard try scanner.peek() == UInt8(ascii: "\"") else { throw scanner.shapeError("a name is no text") }
+        try scanner.readText()
+        name = String(decoding: scanner.text, as: UTF8.self)
+      case "hidden":
+        isHidden = try scanner.peek() == UInt8(ascii: "t")
+        try scanner.skipValue()
+      case "rows" where !hasRows:
+        hasRows = true
+        guard try scanner.peek() == UInt8(ascii: "[") else { throw scanner.shapeError("rows are no array") }
+        try rows(scanner, index)
+      default: try scanner.skipValue()
+      }
+    }
+    if !hasRows { throw scanner.shapeError("a worksheet has no rows") }
+    try ended(name, isHidden)
+  }
+
+  private func readRows(_ scanner: JSONScanner, _ body: (Row) throws -> Void) throws {
+    let row = Row()
+    var index = 0
+    try scanner.readArray {
+      row.removeAll(index: index)
+      index += 1
+      var column = 0
+      guard try scanner.peek() == UInt8(ascii: "[") else { throw scanner.shapeError("a row is no array") }
+      try scanner.readArray {
+        if column >= SpreadsheetLimits.columns {
+          throw SpreadsheetError(
+            .init(rawValue: "limit.columns"), "row \(index) has more than \(SpreadsheetLimits.columns) cells.")
+        }
+        try readCell(scanner, into: row, column: column)
+        column += 1
+      }
+      try body(row)
+    }
+  }
+
+  private func readCell(_ scanner: JSONScanner, into row: Row, column: Int) throws {
+    switch try scanner.peek() {
+    case UInt8(ascii: "\""):
+      try scanner.readText()
+      if !scanner.text.isEmpty { row.append(scanner.text, column: column, kind: .text) }
+    case UInt8(ascii: "n"): try scanner.readWord("null")
+    case UInt8(ascii: "t"):
+      try scanner.readWord("true")
+      row.append(Array("TRUE".utf8), column: column, kind: .boolean, number: 1)
+    case UInt8(ascii: "f"):
+      try scanner.readWord("false")
+      row.append(Array("FALSE".utf8), column: column, kind: .boolean, number: 0)
+    case UInt8(ascii: "{"): try readMarkedCell(scanner, into: row, column: column)
+    case UInt8(ascii: "["): throw scanner.shapeError("a cell is an array")
+    default:
+      let number = try scanner.readNumber()
+      row.append(scanner.text, column: column, kind: .number, number: number)
+    }
+  }
+
+  /// `{"date": …}` or `{"error": …}`.
+  private func readMarkedCell(_ scanner: JSONScanner, into row: Row, column: Int) throws {
+    var memberCount = 0
+    try scanner.readObject { name in
+      memberCount += 1
+      guard memberCount == 1, try scanner.peek() == UInt8(ascii: "\"") else {
+        throw scanner.shapeError("a cell is an object other than a date or an error")
+      }
+      try scanner.readText()
+      switch name {
+      case "error": row.append(scanner.text, column: column, kind: .error)
+      case "date":
+        guard let serial = scanner.text.withUnsafeBufferPointer({ ISODate.serial($0, usesDates1904: false) }) else {
+          throw scanner.shapeError("\"\(String(decoding: scanner.text, as: UTF8.self))\" is no date")
+        }
+        row.append(scanner.text, column: column, kind: .date, number: serial)
+      default: throw scanner.shapeError("a cell is an object other than a date or an error")
+      }
+    }
+    if memberCount == 0 { throw scanner.shapeError("a cell is an empty object") }
+  }
+
+  private func inFile(_ error: SpreadsheetError) -> SpreadsheetError {
+    var error = error
+    if error.place.file == nil { error.place.file = path }
+    return error
+  }
+}
+
+extension Row {
+  /// Adds a cell with a text of bytes.
+  fileprivate func append(_ text: [UInt8], column: Int, kind: Cell.Kind, number: Double = 0) {
+    let offset = storage.pointee.byteCount
+    text.withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress { storage.pointee.appendBytes(start, count: bytes.count) }
+    }
+    append(Cell(column: column, kind: kind, number: number, offset: offset, length: text.count))
+  }
+}

@@ -1,0 +1,131 @@
+/// Writes worksheets as JSON.
+///
+/// ```json
+/// {"worksheets": [
+/// {"name": "Review", "hidden": false, "rows": [
+/// ["Section", null, 12.5, true, {"date": "2026-01-31"}, {"error": "#N/A"}]
+/// ]}
+/// ]}
+/// ```
+///
+/// Rows stand where ``Row/index`` says, blank ones between them as `[]`. Empty cells between others are `null`; empty
+/// cells and rows behind the last are left out.
+public final class JSONTableWriter {
+  private let output: any ByteOutput
+  private let buffer: UnsafeMutablePointer<ByteBuffer>
+  private var worksheetCount = 0
+  private var rowCount = 0
+  private var isOpen = false
+
+  /// From how many bytes on they are handed to the output.
+  private static let blockSize = 256 << 10
+
+  /// Begins a document.
+  public init(to output: any ByteOutput) {
+    self.output = output
+    buffer = .allocate(capacity: 1)
+    buffer.initialize(to: ByteBuffer(capacity: Self.blockSize + (16 << 10)))
+    buffer.pointee.append("{\"worksheets\": [")
+  }
+
+  deinit {
+    buffer.pointee.deallocate()
+    buffer.deallocate()
+  }
+
+  /// Ends the worksheet before and begins the next.
+  ///
+  /// - Throws: what the output throws.
+  public func beginWorksheet(name: String, isHidden: Bool) throws(SpreadsheetError) {
+    endWorksheet()
+    buffer.pointee.append(worksheetCount == 0 ? "\n{\"name\": " : ",\n{\"name\": ")
+    var name = name
+    name.withUTF8 { utf8 in
+      if let start = utf8.baseAddress { JSONText.append(start, count: utf8.count, to: buffer) }
+    }
+    buffer.pointee.append(isHidden ? ", \"hidden\": true, \"rows\": [" : ", \"hidden\": false, \"rows\": [")
+    worksheetCount += 1
+    rowCount = 0
+    isOpen = true
+    try flush(from: Self.blockSize)
+  }
+
+  /// Writes one row at its index; indexes rise.
+  ///
+  /// - Throws: `json.number` for a number that JSON cannot hold, what the output throws.
+  public func append(_ row: Row) throws(SpreadsheetError) {
+    precondition(isOpen, "rows belong to a worksheet")
+    let storage = row.storage
+    var count = storage.pointee.cellCount
+    let cells = storage.pointee.cells
+    while count > 0, cells[count - 1].kind == .text, cells[count - 1].length == 0 { count -= 1 }
+    if count == 0 { return }
+    while rowCount < row.index {
+      buffer.pointee.append(rowCount == 0 ? "\n[]" : ",\n[]")
+      rowCount += 1
+      try flush(from: Self.blockSize)
+    }
+    buffer.pointee.append(rowCount == 0 ? "\n[" : ",\n[")
+    rowCount += 1
+    var column = 0
+    for position in 0..<count {
+      let cell = cells[position]
+      while column < cell.column {
+        buffer.pointee.append(column == 0 ? "null" : ", null")
+        column += 1
+      }
+      if column > 0 { buffer.pointee.append(", ") }
+      column += 1
+      try append(cell, storage.pointee.bytes + cell.offset, in: row)
+    }
+    buffer.pointee.append("]")
+    try flush(from: Self.blockSize)
+  }
+
+  /// Writes what is left and finishes the output.
+  ///
+  /// - Throws: what the output throws.
+  public func finish() throws(SpreadsheetError) {
+    endWorksheet()
+    buffer.pointee.append("\n]}\n")
+    try flush(from: 0)
+    try output.finish()
+  }
+
+  private func endWorksheet() {
+    if isOpen { buffer.pointee.append(rowCount == 0 ? "]}" : "\n]}") }
+    isOpen = false
+  }
+
+  private func append(_ cell: Cell, _ text: UnsafePointer<UInt8>, in row: Row) throws(SpreadsheetError) {
+    switch cell.kind {
+    case .text where cell.length == 0:
+      buffer.pointee.append("null")
+    case .text:
+      JSONText.append(text, count: cell.length, to: buffer)
+    case .boolean:
+      buffer.pointee.append(cell.number == 0 ? "false" : "true")
+    case .date, .error:
+      buffer.pointee.append(cell.kind == .date ? "{\"date\": " : "{\"error\": ")
+      JSONText.append(text, count: cell.length, to: buffer)
+      buffer.pointee.append("}")
+    case .number:
+      guard cell.number.isFinite else {
+        throw SpreadsheetError(
+          .init(rawValue: "json.number"), "the number \(cell.number) can't be written.",
+          place: .init(cell: CellName.cell(row: row.index, column: cell.column)))
+      }
+      if cell.number.magnitude < 1e15, let whole = Int(exactly: cell.number) {
+        buffer.pointee.append(decimal: whole)
+      } else {
+        buffer.pointee.append(NumberText.shortest(cell.number))
+      }
+    }
+  }
+
+  private func flush(from size: Int) throws(SpreadsheetError) {
+    if buffer.pointee.count < size { return }
+    try output.write(buffer.pointee)
+    buffer.pointee.truncate(to: 0)
+  }
+}

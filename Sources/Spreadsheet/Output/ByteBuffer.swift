@@ -1,0 +1,118 @@
+/// A growing run of bytes in raw memory.
+///
+/// In front of the bytes lies a headroom that belongs to the caller: a block to be compressed keeps there what came
+/// before it. Freed by hand, because the hot loops that fill it reach it without reference counting.
+package struct ByteBuffer {
+  /// Where the bytes start.
+  package private(set) var base: UnsafeMutablePointer<UInt8>
+  /// How many there are.
+  package private(set) var count = 0
+  private var capacity: Int
+  private let headroom: Int
+
+  package init(capacity: Int, headroom: Int = 0) {
+    self.capacity = capacity
+    self.headroom = headroom
+    base = UnsafeMutablePointer<UInt8>.allocate(capacity: headroom + capacity) + headroom
+  }
+
+  package func deallocate() {
+    (base - headroom).deallocate()
+  }
+
+  /// Makes room for `count` more bytes and says where they go; ``advance(by:)`` tells how many were written.
+  @inline(__always)
+  package mutating func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+    if self.count + count > capacity { grow(by: count) }
+    return base + self.count
+  }
+
+  /// Counts bytes that were written where ``reserve(_:)`` said.
+  @inline(__always)
+  package mutating func advance(by count: Int) {
+    self.count += count
+  }
+
+  /// Counts the bytes up to `end`, which was reached from where ``reserve(_:)`` said.
+  @inline(__always)
+  package mutating func advance(to end: UnsafeMutablePointer<UInt8>) {
+    count = end - base
+  }
+
+  @inline(__always)
+  package mutating func append(_ byte: UInt8) {
+    reserve(1).pointee = byte
+    count += 1
+  }
+
+  @inline(__always)
+  package mutating func append(_ start: UnsafePointer<UInt8>, count: Int) {
+    reserve(count).update(from: start, count: count)
+    self.count += count
+  }
+
+  @inline(__always)
+  package mutating func append(_ text: StaticString) {
+    append(text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let start = bytes.baseAddress { append(start, count: bytes.count) }
+  }
+
+  package mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  /// Adds a number in decimal digits.
+  package mutating func append(decimal number: Int) {
+    let end = DecimalDigits.write(number, to: reserve(20))
+    advance(to: end)
+  }
+
+  /// Forgets the bytes after the first `count` and keeps the memory.
+  package mutating func truncate(to count: Int) {
+    self.count = count
+  }
+
+  @inline(never)
+  private mutating func grow(by count: Int) {
+    capacity = max(capacity * 2, self.count + count)
+    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: headroom + capacity)
+    grown.update(from: base - headroom, count: headroom + self.count)
+    deallocate()
+    base = grown + headroom
+  }
+}
+
+/// Whole numbers as decimal digits in ASCII.
+package enum DecimalDigits {
+  /// Writes a number and gives the place behind it; at most 20 bytes.
+  @inline(__always)
+  package static func write(_ number: Int, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    var out = start
+    var rest = number.magnitude
+    if number < 0 {
+      out.pointee = UInt8(ascii: "-")
+      out += 1
+    }
+    var length = 1
+    var bound: UInt = 10
+    while rest >= bound {
+      length += 1
+      let (next, overflow) = bound.multipliedReportingOverflow(by: 10)
+      if overflow { break }
+      bound = next
+    }
+    let end = out + length
+    var digit = end
+    while digit > out {
+      digit -= 1
+      let quotient = rest / 10
+      digit.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- quotient &* 10)
+      rest = quotient
+    }
+    return end
+  }
+}

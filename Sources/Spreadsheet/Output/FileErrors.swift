@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension SpreadsheetError {
+  /// What the system said about writing to a file, as an error.
+  static func writing(_ number: Int32, to file: String) -> SpreadsheetError {
+    let cause = String(cString: strerror(number))
+    let place = Place(file: file)
+    switch number {
+    case ENOSPC, EDQUOT:
+      return SpreadsheetError(
+        .init(rawValue: "io.no-space"), "there is no space left to write to.",
+        hint: "Free some space or write somewhere else.", place: place, cause: cause)
+    case EPIPE:
+      return SpreadsheetError(
+        .init(rawValue: "io.closed"), "the program that read the output has closed it.", place: place, cause: cause)
+    default:
+      return SpreadsheetError(
+        .init(rawValue: "io.write"), "it can't be written: \(cause).", place: place, cause: cause)
+    }
+  }
+}
+
+/// Writing that loses nothing.
+enum CheckedWrite {
+  /// Writes all bytes, going on after interruptions and short writes.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, file: String) throws(SpreadsheetError) {
+    guard var next = bytes.baseAddress else { return }
+    var left = bytes.count
+    while left > 0 {
+      #if canImport(Darwin)
+        let written = Darwin.write(descriptor, next, left)
+      #elseif canImport(Musl)
+        let written = Musl.write(descriptor, next, left)
+      #else
+        let written = Glibc.write(descriptor, next, left)
+      #endif
+      if written < 0 {
+        if errno == EINTR { continue }
+        if errno == EAGAIN {
+          // A pipe that somebody set to non-blocking: wait until it takes bytes again.
+          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&waiting, 1, -1)
+          continue
+        }
+        throw .writing(errno, to: file)
+      }
+      // A device that takes nothing and says nothing would keep this loop for ever.
+      if written == 0 { throw .writing(ENOSPC, to: file) }
+      next += written
+      left -= written
+    }
+  }
+}
+
+/// The system's folder for temporary files.
+enum TemporaryFolder {
+  static var path: String {
+    guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
+    return String(cString: folder)
+  }
+}

@@ -1,0 +1,91 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a path leads.
+enum FilePlace {
+  /// The folder that holds a file.
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The path behind a chain of symbolic links, whether or not there is a file yet.
+  static func followingLinks(_ path: String) throws(SpreadsheetError) -> String {
+    var path = path
+    // As many as Linux follows itself.
+    for _ in 0..<40 {
+      var status = stat()
+      if lstat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFLNK { return path }
+      let capacity = Int(PATH_MAX)
+      var target = [CChar](repeating: 0, count: capacity)
+      let length = readlink(path, &target, capacity)
+      if length < 0 { throw .writing(errno, to: path) }
+      let link = String(decoding: target[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      path = link.utf8.first == UInt8(ascii: "/") ? link : folder(of: path) + "/" + link
+    }
+    throw .writing(ELOOP, to: path)
+  }
+
+  /// The permissions of the file that will be replaced; nil where there is none.
+  static func permissions(ofFileToReplace target: String, named path: String) throws(SpreadsheetError) -> mode_t? {
+    var status = stat()
+    if stat(target, &status) != 0 {
+      if errno == ENOENT { return nil }
+      throw .writing(errno, to: path)
+    }
+    let place = SpreadsheetError.Place(file: path)
+    if status.st_mode & S_IFMT != S_IFREG {
+      let found = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "no regular file"
+      throw SpreadsheetError(
+        .init(rawValue: "io.not-regular"), "it is \(found) and can't be replaced by a file.",
+        hint: "Name a file to write.", place: place)
+    }
+    // Renaming over a file needs no right to write to it, but who took that right away meant it.
+    if access(target, W_OK) != 0 { throw .writing(errno, to: path) }
+    return status.st_mode & 0o777
+  }
+}
+
+/// Temporary files that a killed process left behind.
+enum StaleTemporaries {
+  private static let prefix = ".spreadsheet-"
+  private static let suffix = ".partial"
+
+  /// A name in a folder that nobody has.
+  static func newPath(in folder: String) -> String {
+    let number = String(UInt64.random(in: .min ... .max), radix: 16)
+    return folder + "/" + prefix + number + suffix
+  }
+
+  /// Removes temporary files that nobody has written to for an hour.
+  static func sweep(_ folder: String) {
+    guard let stream = opendir(folder) else { return }
+    defer { closedir(stream) }
+    let oldest = time(nil) - 3600
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { continue }
+      let path = folder + "/" + name
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == getuid() else { continue }
+      #if canImport(Darwin)
+        let changed = status.st_mtimespec.tv_sec
+      #else
+        let changed = status.st_mtim.tv_sec
+      #endif
+      guard changed < oldest else { continue }
+      let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      guard opened >= 0 else { continue }
+      // A writer that is still alive holds a lock.
+      if flock(opened, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+      close(opened)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that appears whole or not at all.
+///
+/// Bytes go to a temporary file in the same folder, which takes the file's name in ``finish()``, once they are on the
+/// disk. Until then a file that was there before stays untouched.
+public final class OutputFile: ByteOutput {
+  private let path: String
+  private let target: String
+  private let folder: String
+  private let temporary: String
+  private var descriptor: Int32
+
+  /// Makes the temporary file.
+  ///
+  /// - Parameter path: The file to write. Where it is a symbolic link, the file it leads to is replaced.
+  /// - Throws: `io.not-regular` where something else than a file stands there, `io.write`, `io.no-space`.
+  public init(path: String) throws(SpreadsheetError) {
+    let target = try FilePlace.followingLinks(path)
+    let folder = FilePlace.folder(of: target)
+    self.path = path
+    self.target = target
+    self.folder = folder
+    let permissions = try FilePlace.permissions(ofFileToReplace: target, named: path)
+    StaleTemporaries.sweep(folder)
+    temporary = StaleTemporaries.newPath(in: folder)
+    descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if descriptor < 0 {
+      throw .writing(errno, to: path)
+    }
+    // Held as long as the file is being written, so that nobody sweeps it away.
+    _ = flock(descriptor, LOCK_EX | LOCK_NB)
+    if let permissions { _ = fchmod(descriptor, permissions) }
+  }
+
+  deinit {
+    discard()
+  }
+
+  /// The folder of the file.
+  public var scratchFolder: String { folder }
+
+  /// Takes bytes into the temporary file.
+  ///
+  /// - Throws: `io.no-space`, `io.write`.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
+    precondition(descriptor >= 0, "a file that is finished or discarded takes no more bytes")
+    try CheckedWrite.write(bytes, to: descriptor, file: path)
+  }
+
+  /// Syncs the temporary file, gives it its name and syncs the folder.
+  ///
+  /// - Throws: `io.no-space`, `io.write`; the file that was there before is then untouched, unless only the folder
+  ///   could not be synced.
+  public func finish() throws(SpreadsheetError) {
+    precondition(descriptor >= 0, "a file is finished once")
+    let written = descriptor
+    if fsync(written) != 0 {
+      let number = errno
+      discard()
+      throw .writing(number, to: path)
+    }
+    descriptor = -1
+    if close(written) != 0, errno != EINTR {
+      let number = errno
+      unlink(temporary)
+      throw .writing(number, to: path)
+    }
+    if rename(temporary, target) != 0 {
+      let number = errno
+      unlink(temporary)
+      throw .writing(number, to: path)
+    }
+    let opened = open(folder, O_RDONLY | O_CLOEXEC)
+    if opened >= 0 {
+      // Some file systems cannot sync a folder, which leaves nothing to do.
+      _ = fsync(opened)
+      close(opened)
+    }
+  }
+
+  /// Removes the temporary file; does nothing once finished.
+  public func discard() {
+    if descriptor >= 0 {
+      close(descriptor)
+      descriptor = -1
+      unlink(temporary)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// The memory of one row: its cells, and the bytes of all their texts one after the other.
+///
+/// Lives in raw memory so that parser callbacks, which run once per cell, reach it without reference counting.
+package struct RowStorage {
+  /// How many bytes may be read and written behind the texts, by loops that take whole words.
+  package static let padding = 16
+
+  package var index = 0
+  /// The height in points; 0 leaves it to the program.
+  package var height = 0
+  package private(set) var cells: UnsafeMutablePointer<Cell>
+  package private(set) var cellCount = 0
+  package private(set) var bytes: UnsafeMutablePointer<UInt8>
+  package private(set) var byteCount = 0
+  private var cellCapacity: Int
+  private var byteCapacity: Int
+
+  package init() {
+    cellCapacity = 16
+    byteCapacity = 4096
+    cells = .allocate(capacity: cellCapacity)
+    bytes = .allocate(capacity: byteCapacity + Self.padding)
+  }
+
+  package func deallocate() {
+    cells.deallocate()
+    bytes.deallocate()
+  }
+
+  /// Forgets all cells and keeps the memory.
+  @inline(__always)
+  package mutating func removeAll(index: Int) {
+    self.index = index
+    height = 0
+    cellCount = 0
+    byteCount = 0
+  }
+
+  /// Adds bytes to the text being collected.
+  @inline(__always)
+  package mutating func appendBytes(_ source: UnsafePointer<UInt8>, count: Int) {
+    reserveBytes(count)
+    (bytes + byteCount).update(from: source, count: count)
+    byteCount += count
+  }
+
+  /// Adds one byte to the text being collected.
+  @inline(__always)
+  package mutating func appendByte(_ byte: UInt8) {
+    reserveBytes(1)
+    bytes[byteCount] = byte
+    byteCount += 1
+  }
+
+  /// Takes back the bytes after `count`, for a text that turned out to be another.
+  @inline(__always)
+  package mutating func truncateBytes(to count: Int) {
+    byteCount = count
+  }
+
+  /// Adds a cell. Columns must rise from cell to cell.
+  @inline(__always)
+  package mutating func appendCell(_ cell: Cell) {
+    if cellCount == cellCapacity { growCells() }
+    (cells + cellCount).initialize(to: cell)
+    cellCount += 1
+  }
+
+  /// Takes over the place and all cells of another row.
+  package mutating func append(contentsOf other: RowStorage) {
+    index = other.index
+    let start = byteCount
+    appendBytes(other.bytes, count: other.byteCount)
+    for position in 0..<other.cellCount {
+      let cell = other.cells[position]
+      appendCell(
+        Cell(
+          column: cell.column, kind: cell.kind, isFormula: cell.isFormula, style: cell.style, number: cell.number,
+          offset: start + cell.offset, length: cell.length))
+    }
+  }
+
+  /// Sorts the cells by column where a file gave them out of order.
+  package mutating func sortCells() {
+    var filled = UnsafeMutableBufferPointer(start: cells, count: cellCount)
+    filled.sort { $0.column < $1.column }
+  }
+
+  /// Makes room for `count` more bytes.
+  @inline(__always)
+  package mutating func reserveBytes(_ count: Int) {
+    if byteCount + count > byteCapacity { growBytes(by: count) }
+  }
+
+  @inline(never)
+  private mutating func growBytes(by count: Int) {
+    byteCapacity = max(byteCapacity * 2, byteCount + count)
+    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: byteCapacity + Self.padding)
+    grown.update(from: bytes, count: byteCount)
+    bytes.deallocate()
+    bytes = grown
+  }
+
+  @inline(never)
+  private mutating func growCells() {
+    cellCapacity *= 2
+    let grown = UnsafeMutablePointer<Cell>.allocate(capacity: cellCapacity)
+    grown.moveInitialize(from: cells, count: cellCount)
+    cells.deallocate()
+    cells = grown
+  }
+}

@@ -1,0 +1,82 @@
+/// What went wrong while a sheet was read or written.
+///
+/// Says where (file, part, worksheet and cell, or line and column), what was found and what to do about it.
+public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
+  /// A stable name to switch on, such as `zip.crc` or `csv.encoding`.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The name, in lower case, its family before the dot.
+    public let rawValue: String
+
+    /// Makes a code of its name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+  }
+
+  /// The place of an error inside a file; what is unknown or does not apply is nil.
+  public struct Place: Hashable, Sendable {
+    /// The path of the file as it was given.
+    public var file: String?
+    /// The part of an XLSX package, such as `xl/worksheets/sheet1.xml`.
+    public var part: String?
+    /// The name of the worksheet.
+    public var worksheet: String?
+    /// The cell in A1 notation.
+    public var cell: String?
+    /// The line of a text file or XML part, counted from one.
+    public var line: Int?
+    /// The column of a text file in characters, counted from one.
+    public var column: Int?
+
+    /// Makes a place of what is known of it.
+    public init(
+      file: String? = nil, part: String? = nil, worksheet: String? = nil, cell: String? = nil, line: Int? = nil,
+      column: Int? = nil
+    ) {
+      self.file = file
+      self.part = part
+      self.worksheet = worksheet
+      self.cell = cell
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// The kind of error.
+  public let code: Code
+  /// A sentence that says what was found, with the value, and the limit where there is one.
+  public let message: String
+  /// What a person can do about it, as a sentence; nil where nothing helps.
+  public let hint: String?
+  /// Where it was found.
+  public var place: Place
+  /// The error below, in the words of the library that gave it.
+  public let cause: String?
+
+  /// Makes an error.
+  public init(_ code: Code, _ message: String, hint: String? = nil, place: Place = Place(), cause: String? = nil) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.place = place
+    self.cause = cause
+  }
+
+  /// The error in one line: file, place, what was found, what to do.
+  ///
+  /// Control, bidi and invisible characters are spelled out, and long names are cut.
+  public var description: String {
+    var line = ""
+    if let file = place.file { line += "\(VisibleText.of(file, limit: 1_000)): " }
+    var inside: [String] = []
+    if let worksheet = place.worksheet { inside.append("worksheet \"\(VisibleText.of(worksheet))\"") }
+    if let part = place.part, place.worksheet == nil { inside.append(VisibleText.of(part)) }
+    if let cell = place.cell { inside.append("cell \(cell)") }
+    if let number = place.line { inside.append("line \(number)") }
+    if let number = place.column { inside.append("column \(number)") }
+    if !inside.isEmpty { line += inside.joined(separator: ", ") + ": " }
+    line += VisibleText.of(message, limit: 400)
+    if let hint { line += " \(VisibleText.of(hint, limit: 400))" }
+    return line
+  }
+}

@@ -1,0 +1,27 @@
+/// Texts from outside, made fit for a message.
+package enum VisibleText {
+  /// A text with control, bidi and invisible characters spelled out, and cut to a length.
+  ///
+  /// - Parameter limit: The most characters that are kept.
+  package static func of(_ text: String, limit: Int = 80) -> String {
+    var result = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+      if count == limit {
+        result += "…"
+        break
+      }
+      count += 1
+      switch scalar.value {
+      case 0x0A: result += "⏎"
+      case 0x09: result += "⇥"
+      case 0x20: result += " "
+      case 0xA0, 0xAD, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0..<0x20,
+        0x7F..<0xA0, 0xE0000...0xE007F:
+        result += "<U+" + String(scalar.value, radix: 16, uppercase: true) + ">"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

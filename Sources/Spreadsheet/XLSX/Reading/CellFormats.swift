@@ -1,0 +1,82 @@
+/// The number format of each cell style, from the styles part (ECMA-376 Part 1, 18.8).
+///
+/// Fonts, fills and borders are passed over.
+final class CellFormats {
+  /// Excel's limit is 65,490.
+  fileprivate static let limit = 1 << 16
+  /// Far more than formats of 255 characters take.
+  fileprivate static let codeBytesLimit = 4 << 20
+
+  private let formatIDs: [Int]
+  private let codes: [Int: String]
+  /// What the number format of each style makes of a number.
+  let meanings: UnsafeBufferPointer<NumberFormat.Meaning>
+
+  /// Reads the part; nil stands for a workbook without styles.
+  ///
+  /// - Throws: `limit.styles` and the codes of ``PackageParts``.
+  init(_ part: String?, in parts: PackageParts) throws(SpreadsheetError) {
+    let reader = StylesReader()
+    if let part { _ = try parts.read(part, with: reader) }
+    let meanings = UnsafeMutableBufferPointer<NumberFormat.Meaning>.allocate(capacity: reader.formatIDs.count)
+    var known: [Int: NumberFormat.Meaning] = [:]
+    for (style, id) in reader.formatIDs.enumerated() {
+      let meaning = known[id] ?? NumberFormat.meaning(id: id, code: reader.codes[id])
+      known[id] = meaning
+      meanings.initializeElement(at: style, to: meaning)
+    }
+    formatIDs = reader.formatIDs
+    codes = reader.codes
+    self.meanings = UnsafeBufferPointer(meanings)
+  }
+
+  deinit {
+    meanings.deallocate()
+  }
+
+  /// The code of a style's number format; `General` for a style that is not there.
+  func numberFormat(ofStyle style: Int) -> String {
+    guard formatIDs.indices.contains(style) else { return "General" }
+    let id = formatIDs[style]
+    return codes[id] ?? NumberFormat.builtIn(id) ?? "General"
+  }
+}
+
+/// Collects the number formats and which style has which.
+private final class StylesReader: XMLElementReader {
+  private(set) var formatIDs: [Int] = []
+  private(set) var codes: [Int: String] = [:]
+  private var codeBytes = 0
+  private var section = Section.other
+
+  private enum Section {
+    case other
+    case numberFormats
+    case cellFormats
+  }
+
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
+    if element.depth == 2 {
+      if element.is("numFmts", in: .spreadsheet) {
+        section = .numberFormats
+      } else {
+        section = element.is("cellXfs", in: .spreadsheet) ? .cellFormats : .other
+      }
+    }
+    guard element.depth == 3 else { return }
+    if section == .numberFormats, element.is("numFmt", in: .spreadsheet), let id = attributes.number("numFmtId"),
+      let code = attributes.text("formatCode")
+    {
+      codeBytes += code.utf8.count
+      if codes.count == CellFormats.limit || codeBytes > CellFormats.codeBytesLimit { throw Self.tooMany }
+      codes[id] = code
+    } else if section == .cellFormats, element.is("xf", in: .spreadsheet) {
+      if formatIDs.count == CellFormats.limit { throw Self.tooMany }
+      formatIDs.append(attributes.number("numFmtId") ?? 0)
+    }
+  }
+
+  private static let tooMany = SpreadsheetError(
+    .init(rawValue: "limit.styles"), "the workbook has more than \(CellFormats.limit) styles.",
+    hint: "Copy the cells into a new workbook.")
+}

@@ -1,0 +1,38 @@
+/// The content type of each part (ECMA-376 Part 2, 7.2.3).
+struct ContentTypes {
+  private let overrides: [[UInt8]: String]
+  private let defaults: [[UInt8]: String]
+
+  /// Reads `[Content_Types].xml`.
+  ///
+  /// - Throws: The codes of ``PackageParts``.
+  init(in parts: PackageParts) throws(SpreadsheetError) {
+    let reader = ContentTypesReader()
+    _ = try parts.read("[Content_Types].xml", with: reader)
+    overrides = reader.overrides
+    defaults = reader.defaults
+  }
+
+  /// The content type of a part, in lower case; nil where none is declared.
+  func type(of part: String) -> String? {
+    let key = ZIPEntry.partKey(part.utf8)
+    if let type = overrides[key] { return type }
+    guard let dot = key.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    return defaults[Array(key[(dot + 1)...])]
+  }
+}
+
+/// Collects the content types of a package.
+private final class ContentTypesReader: XMLElementReader {
+  private(set) var overrides: [[UInt8]: String] = [:]
+  private(set) var defaults: [[UInt8]: String] = [:]
+
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) {
+    guard element.depth == 2, let type = attributes.text("ContentType")?.lowercased() else { return }
+    if element.is("Override", in: .contentTypes), let part = attributes.text("PartName") {
+      overrides[ZIPEntry.partKey(part.utf8)] = type
+    } else if element.is("Default", in: .contentTypes), let suffix = attributes.text("Extension") {
+      defaults[ZIPEntry.partKey(suffix.utf8)] = type
+    }
+  }
+}

@@ -1,0 +1,69 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Characters that XML cannot hold, written `_xHHHH_` in UTF-16 code units (ECMA-376 Part 1, 22.9.2.19).
+enum EscapedText {
+  /// Decodes the escapes of a text where it stands, each once.
+  ///
+  /// - Returns: The length of the decoded text, which is never longer, and whether it held a lone surrogate, which no
+  ///   text can hold and U+FFFD now stands for.
+  @inline(__always)
+  static func decode(_ start: UnsafeMutablePointer<UInt8>, count: Int) -> (count: Int, isDamaged: Bool) {
+    guard count >= 7, memchr(start, Int32(UInt8(ascii: "_")), count - 6) != nil else { return (count, false) }
+    return decodeEscapes(start, count: count)
+  }
+
+  @inline(never)
+  private static func decodeEscapes(
+    _ start: UnsafeMutablePointer<UInt8>, count: Int
+  ) -> (count: Int, isDamaged: Bool) {
+    var isDamaged = false
+    var read = 0
+    var write = 0
+    func put(_ scalar: Unicode.Scalar) {
+      for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
+        start[write] = byte
+        write += 1
+      }
+    }
+    while read < count {
+      guard let unit = unit(start + read, count: count - read) else {
+        start[write] = start[read]
+        read += 1
+        write += 1
+        continue
+      }
+      read += 7
+      if let scalar = Unicode.Scalar(unit) {
+        put(scalar)
+      } else if unit < 0xDC00, let low = self.unit(start + read, count: count - read), (0xDC00...0xDFFF).contains(low),
+        let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+      {
+        read += 7
+        put(scalar)
+      } else {
+        isDamaged = true
+        put("\u{FFFD}")
+      }
+    }
+    return (write, isDamaged)
+  }
+
+  /// The code unit that an escape at the start of some bytes stands for.
+  @inline(__always)
+  private static func unit(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt32? {
+    guard count >= 7, bytes[0] == UInt8(ascii: "_"), bytes[1] == UInt8(ascii: "x"), bytes[6] == UInt8(ascii: "_")
+    else { return nil }
+    var unit: UInt32 = 0
+    for index in 2..<6 {
+      guard let digit = HexDigit.value(bytes[index]) else { return nil }
+      unit = unit << 4 | UInt32(digit)
+    }
+    return unit
+  }
+}

@@ -1,0 +1,87 @@
+/// One relationship of a part (ECMA-376 Part 2, 6.5.3).
+struct Relationship {
+  let id: String
+  /// What the target is to the source: the last word of the type, which the transitional and the strict form share.
+  let kind: String
+  let target: String
+  /// Whether the target lies outside the package. Such a target is never followed.
+  let isExternal: Bool
+}
+
+/// The relationships of one part, or of the package.
+struct Relationships {
+  /// The part that has them; empty for the package.
+  let source: String
+  private let all: [Relationship]
+
+  /// Reads the relationships of a part; a part without any has none.
+  ///
+  /// - Throws: `xlsx.bad-relationship` and the codes of ``PackageParts``.
+  init(of source: String, in parts: PackageParts) throws(SpreadsheetError) {
+    let reader = RelationshipsReader()
+    _ = try parts.read(PartTarget.relationshipsPart(of: source), with: reader)
+    self.source = source
+    all = reader.relationships
+  }
+
+  /// The relationship of an ID.
+  func relationship(withID id: String) -> Relationship? {
+    all.first { $0.id == id }
+  }
+
+  /// The first relationship of a kind.
+  func first(_ kind: String) -> Relationship? {
+    all.first { $0.kind == kind }
+  }
+
+  /// The name of the part that a relationship leads to.
+  ///
+  /// - Throws: `xlsx.bad-relationship` where it leads out of the package or to nothing.
+  func partName(of relationship: Relationship, in parts: PackageParts) throws(SpreadsheetError) -> String {
+    if !relationship.isExternal {
+      for decodesPercent in [true, false] {
+        if let name = PartTarget.partName(relationship.target, from: source, decodesPercent: decodesPercent),
+          name != source, parts.archive.entry(named: name) != nil
+        {
+          return name
+        }
+      }
+    }
+    let target = relationship.target
+    let isInside = !relationship.isExternal && PartTarget.partName(target, from: source) != nil
+    throw .badRelationship(
+      isInside
+        ? "the \(relationship.kind) is said to be in \"\(target)\", which is not there."
+        : "the \(relationship.kind) is said to be outside of the file, in \"\(target)\".", part: source)
+  }
+}
+
+extension SpreadsheetError {
+  /// A relationship that leads nowhere.
+  static func badRelationship(_ message: String, part: String) -> SpreadsheetError {
+    SpreadsheetError(
+      .init(rawValue: "xlsx.bad-relationship"), message,
+      hint: "Open the file in a spreadsheet program and save it again.", place: .init(part: part.isEmpty ? nil : part))
+  }
+}
+
+/// Collects the relationships of a part.
+private final class RelationshipsReader: XMLElementReader {
+  private static let limit = 10_000
+
+  private(set) var relationships: [Relationship] = []
+  private var ids: Set<String> = []
+
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
+    guard element.depth == 2, element.is("Relationship", in: .packageRelationships) else { return }
+    guard let id = attributes.text("Id"), let type = attributes.text("Type"), let target = attributes.text("Target")
+    else { throw .badRelationship("a relationship lacks its Id, Type or Target.", part: "") }
+    if !ids.insert(id).inserted { throw .badRelationship("the relationship \"\(id)\" is there twice.", part: "") }
+    if relationships.count == Self.limit {
+      throw .badRelationship("there are more than \(Self.limit) relationships.", part: "")
+    }
+    let kind = type.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(type[type.utf8.index(after: $0)...]) } ?? type
+    relationships.append(
+      Relationship(id: id, kind: kind, target: target, isExternal: attributes.text("TargetMode") == "External"))
+  }
+}

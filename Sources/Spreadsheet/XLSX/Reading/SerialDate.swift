@@ -1,0 +1,111 @@
+/// Dates as spreadsheet programs store them, the days since an epoch, and as ISO 8601 writes them
+/// (ECMA-376 Part 1, 18.17.4).
+enum SerialDate {
+  private static let millisecondsPerDay = 86_400_000
+
+  /// More bytes than any text takes.
+  static let longestText = 32
+
+  /// Writes the text of a serial number.
+  ///
+  /// Whole days are `2026-01-31`, others `2026-01-31T10:00:00`, with a fraction of up to three digits where seconds
+  /// have one; below one day it is a time of day, `10:00:00`; elapsed time is `PT36000S`. The 1900 system holds a day
+  /// that never was, and so does the text: 60 is `1900-02-29`.
+  ///
+  /// - Parameters:
+  ///   - usesDates1904: Whether days count from 1 January 1904.
+  ///   - start: Room for ``longestText`` bytes.
+  /// - Returns: The length of the text; nil for a number that no program shows as a date: below zero, or after the year
+  ///   9999.
+  static func write(
+    _ serial: Double, meaning: NumberFormat.Meaning, usesDates1904: Bool, to start: UnsafeMutablePointer<UInt8>
+  ) -> Int? {
+    // After this both systems are beyond the year 9999; elapsed time goes no further either.
+    guard serial.magnitude < 2_958_466 else { return nil }
+    var text = DateDigits(start: start)
+    let milliseconds = Int((serial.magnitude * Double(millisecondsPerDay)).rounded())
+    if meaning == .elapsed {
+      if serial < 0, milliseconds > 0 { text.append("-") }
+      text.append("P")
+      text.append("T")
+      text.append(milliseconds / 1000, digits: 1)
+      text.appendFraction(milliseconds % 1000)
+      text.append("S")
+      return text.count
+    }
+    if serial < 0 { return nil }
+    let (day, time) = milliseconds.quotientAndRemainder(dividingBy: millisecondsPerDay)
+    if day > 0 {
+      guard let date = date(ofDay: day, usesDates1904: usesDates1904) else { return nil }
+      text.append(date.year, digits: 4)
+      text.append("-")
+      text.append(date.month, digits: 2)
+      text.append("-")
+      text.append(date.day, digits: 2)
+      if time == 0 { return text.count }
+      text.append("T")
+    }
+    let seconds = time / 1000
+    text.append(seconds / 3600, digits: 2)
+    text.append(":")
+    text.append(seconds / 60 % 60, digits: 2)
+    text.append(":")
+    text.append(seconds % 60, digits: 2)
+    text.appendFraction(time % 1000)
+    return text.count
+  }
+
+  /// The date of a day; nil after the year 9999.
+  private static func date(ofDay day: Int, usesDates1904: Bool) -> (year: Int, month: Int, day: Int)? {
+    if !usesDates1904, day == 60 { return (1900, 2, 29) }
+    let epoch = usesDates1904 ? -24_107 : day < 60 ? -25_568 : -25_569
+    // Days to a date in the Gregorian calendar, by Howard Hinnant's `civil_from_days`; eras of 400 years from 1 March.
+    let shifted = day + epoch + 719_468
+    let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let calendarMonth = month < 10 ? month + 3 : month - 9
+    let year = yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0)
+    return year > 9999 ? nil : (year, calendarMonth, dayOfYear - (153 * month + 2) / 5 + 1)
+  }
+}
+
+/// Digits being written.
+private struct DateDigits {
+  let start: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+
+  init(start: UnsafeMutablePointer<UInt8>) {
+    self.start = start
+  }
+
+  mutating func append(_ character: Unicode.Scalar) {
+    start[count] = UInt8(ascii: character)
+    count += 1
+  }
+
+  /// Adds a number in at least so many digits; no number has more than 12.
+  mutating func append(_ number: Int, digits: Int) {
+    var length = 1
+    var bound = 10
+    while length < digits || number >= bound {
+      length += 1
+      bound *= 10
+    }
+    var rest = number
+    for place in (count..<count + length).reversed() {
+      start[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+    count += length
+  }
+
+  /// Adds milliseconds as a fraction of a second without trailing zeros.
+  mutating func appendFraction(_ milliseconds: Int) {
+    if milliseconds == 0 { return }
+    append(".")
+    append(milliseconds, digits: 3)
+    while start[count - 1] == UInt8(ascii: "0") { count -= 1 }
+  }
+}

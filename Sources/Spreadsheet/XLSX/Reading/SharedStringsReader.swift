@@ -1,0 +1,93 @@
+internal import CLibXML2
+
+/// Reads the shared strings part (ECMA-376 Part 1, 18.4): rich text runs are joined, phonetic runs left out.
+struct SharedStringsScan {
+  var xml: XMLScan
+  let table: SharedStringTable
+  private var isInItem = false
+  private var isInRun = false
+  /// The depth of the `t` that is open; 0 where there is none.
+  private var textDepth = 0
+  private var textStart = 0
+
+  /// Reads a part into a table.
+  ///
+  /// - Throws: `limit.shared-strings` and the codes of ``PackageParts``.
+  static func table(_ entry: ZIPEntry, in parts: PackageParts) throws -> SharedStringTable {
+    let table = SharedStringTable(fileSize: parts.archive.file.size, countLimit: parts.limits.cells)
+    let context = UnsafeMutablePointer<SharedStringsScan>.allocate(capacity: 1)
+    context.initialize(
+      to: SharedStringsScan(xml: XMLScan(part: entry.displayName, limits: parts.limits), table: table))
+    defer {
+      context.deinitialize(count: 1)
+      context.deallocate()
+    }
+    try parts.parse(entry, callbacks, context: context, limits: parts.limits)
+    return table
+  }
+
+  private static let callbacks = XMLCallbacks(
+    start: { context, name, _, namespace, namespaceCount, _, attributeCount, _, _ in
+      guard let scan = context?.assumingMemoryBound(to: SharedStringsScan.self), let name else { return }
+      scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
+      scan.pointee.start(XMLElement(name: name, namespace: namespace, depth: scan.pointee.xml.depth))
+    },
+    end: { context, _, _, _ in
+      guard let scan = context?.assumingMemoryBound(to: SharedStringsScan.self) else { return }
+      scan.pointee.end()
+      scan.pointee.xml.close()
+    },
+    text: { context, start, count in
+      guard let scan = context?.assumingMemoryBound(to: SharedStringsScan.self), let start else { return }
+      if scan.pointee.textDepth != scan.pointee.xml.depth { return }
+      if !scan.pointee.table.append(start, count: Int(count)) { scan.pointee.failSize() }
+    })
+
+  private init(xml: XMLScan, table: SharedStringTable) {
+    self.xml = xml
+    self.table = table
+  }
+
+  private mutating func start(_ element: XMLElement) {
+    switch element.depth {
+    case 1:
+      if !element.is("sst", in: .spreadsheet) {
+        xml.fail("xlsx.bad-part", "the part of the shared strings holds something else.")
+      }
+    case 2: isInItem = element.is("si", in: .spreadsheet)
+    case 3 where isInItem:
+      if element.is("t", in: .spreadsheet) {
+        startText()
+      } else {
+        isInRun = element.is("r", in: .spreadsheet)
+      }
+    case 4 where isInItem && isInRun:
+      if element.is("t", in: .spreadsheet) { startText() }
+    default: break
+    }
+  }
+
+  private mutating func startText() {
+    textDepth = xml.depth
+    textStart = table.end
+  }
+
+  private mutating func end() {
+    if xml.depth == textDepth {
+      table.decodeEscapes(since: textStart)
+      textDepth = 0
+    }
+    if xml.depth == 3 {
+      isInRun = false
+    } else if xml.depth == 2, isInItem {
+      isInItem = false
+      if !table.endText() { failSize() }
+    }
+  }
+
+  private mutating func failSize() {
+    var error = table.tooLarge
+    error.place.part = xml.part
+    xml.fail(error)
+  }
+}

@@ -1,0 +1,19 @@
+/// One worksheet of a workbook.
+public struct Worksheet: Sendable {
+  /// Whether a spreadsheet program shows a worksheet.
+  public enum Visibility: String, Sendable {
+    /// Shown.
+    case visible
+    /// Hidden; the program's menu shows it again.
+    case hidden
+    /// Hidden so that only a macro shows it again.
+    case veryHidden
+  }
+
+  /// The name on its tab.
+  public let name: String
+  /// Whether a spreadsheet program shows it.
+  public let visibility: Visibility
+  /// The name of the part that holds it.
+  let partName: String
+}

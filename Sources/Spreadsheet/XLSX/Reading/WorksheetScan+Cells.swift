@@ -1,0 +1,191 @@
+/// What the attributes and the children of an open cell say of it.
+struct CellAttributes {
+  /// The type of a cell, `t` (ECMA-376 Part 1, 18.18.11).
+  enum Kind {
+    /// No type is written, which means a number.
+    case unnamed
+    case number, shared, inline, string, boolean, error, date
+
+    /// Whether characters are written as `_xHHHH_`.
+    @inline(__always)
+    var isEscaped: Bool { self == .inline || self == .string }
+  }
+
+  var kind = Kind.unnamed
+  var column = 0
+  var style = 0
+  var isFormula = false
+  var hasValue = false
+  var isDamaged = false
+}
+
+extension WorksheetScan {
+  @inline(__always)
+  mutating func startCell(_ attributes: XMLAttributes) {
+    cell = CellAttributes()
+    valueStart = storage.pointee.byteCount
+    var place: (row: Int, column: Int)?
+    if let start = attributes.start {
+      for index in 0..<attributes.count {
+        // Local name, prefix, namespace, start and end of the value; the attributes wanted have no prefix.
+        let attribute = start + index &* 5
+        guard let name = attribute[0], name[1] == 0, attribute[1] == nil, let value = attribute[3],
+          let end = attribute[4]
+        else { continue }
+        let text = UnsafeBufferPointer(start: value, count: end - value)
+        switch name[0] {
+        case UInt8(ascii: "r"):
+          guard let found = CellReferenceText.place(text) else { return failReference(text) }
+          place = found
+        case UInt8(ascii: "t"):
+          guard let kind = Self.kind(text) else { return failType(text) }
+          cell.kind = kind
+        case UInt8(ascii: "s"): cell.style = ASCIIDigits.number(text) ?? 0
+        default: break
+        }
+      }
+    }
+    guard let column = places.takeCell(place) else {
+      return failPlace("a cell does not belong into row \(places.row + 1)", place)
+    }
+    cell.column = column
+    storage.pointee.index = places.row
+  }
+
+  @inline(__always)
+  private static func kind(_ text: UnsafeBufferPointer<UInt8>) -> CellAttributes.Kind? {
+    switch (text.count, text.first) {
+    case (1, UInt8(ascii: "s")): .shared
+    case (1, UInt8(ascii: "n")): .number
+    case (1, UInt8(ascii: "b")): .boolean
+    case (1, UInt8(ascii: "e")): .error
+    case (1, UInt8(ascii: "d")): .date
+    case (3, _) where XMLBytes.equal(text, "str"): .string
+    case (9, _) where XMLBytes.equal(text, "inlineStr"): .inline
+    default: nil
+    }
+  }
+
+  /// Turns what was collected into a cell; an empty one that is no formula leaves none.
+  @inline(__always)
+  mutating func finishCell() {
+    let length = storage.pointee.byteCount - valueStart
+    if length == 0 { return finishEmpty() }
+    switch cell.kind {
+    case .inline, .string: finishText(.text, length)
+    case .shared: finishShared()
+    case .unnamed, .number: finishNumber()
+    case .boolean: finishBoolean()
+    case .error: finishText(.error, length)
+    case .date: finishDate()
+    }
+  }
+
+  @inline(__always)
+  private mutating func finishEmpty() {
+    storage.pointee.truncateBytes(to: valueStart)
+    if cell.isFormula { append(.text, length: 0) }
+  }
+
+  @inline(__always)
+  private mutating func finishText(_ kind: Cell.Kind, _ length: Int) {
+    // No text has more code units than bytes.
+    if length > limits.cellText, UTF16Length.units(value) > limits.cellText { return failTextLimit() }
+    append(kind, length: length)
+  }
+
+  @inline(__always)
+  private mutating func finishShared() {
+    let written = trimmedValue
+    guard let index = ASCIIDigits.number(written) else {
+      return written.isEmpty ? finishEmpty() : failSharedString("is no index")
+    }
+    storage.pointee.truncateBytes(to: valueStart)
+    guard let table, index < table.count else {
+      return failSharedString("\(index) is beyond the \(table?.count ?? 0) shared strings of the workbook")
+    }
+    let text = table.text(at: index)
+    guard let start = text.baseAddress, text.count > 0 else { return finishEmpty() }
+    storage.pointee.appendBytes(start, count: text.count)
+    if !table.damaged.isEmpty, table.isDamaged(at: index) { cell.isDamaged = true }
+    finishText(.text, text.count)
+  }
+
+  private mutating func finishNumber() {
+    let text = trimmedValue
+    guard let number = DecimalNumber.value(text) else {
+      return text.isEmpty ? finishEmpty() : failValue("is no number")
+    }
+    let meanings = formats.meanings
+    let meaning = cell.style < meanings.count ? meanings[cell.style] : .number
+    if meaning != .number, replaceValue(withDate: number, meaning) {
+      return append(.date, length: value.count, number: number)
+    }
+    if text.count != value.count { replaceValue(Array(text)) }
+    append(.number, length: value.count, number: number)
+  }
+
+  private mutating func replaceValue(withDate serial: Double, _ meaning: NumberFormat.Meaning) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: SerialDate.longestText) { text in
+      guard let start = text.baseAddress,
+        let length = SerialDate.write(serial, meaning: meaning, usesDates1904: usesDates1904, to: start)
+      else { return false }
+      storage.pointee.truncateBytes(to: valueStart)
+      storage.pointee.appendBytes(start, count: length)
+      return true
+    }
+  }
+
+  private mutating func finishBoolean() {
+    let isTrue: Bool
+    switch String(decoding: trimmedValue, as: UTF8.self).lowercased() {
+    case "1", "true": isTrue = true
+    case "0", "false": isTrue = false
+    case "": return finishEmpty()
+    default: return failValue("is no truth value")
+    }
+    replaceValue(Array((isTrue ? "TRUE" : "FALSE").utf8))
+    append(.boolean, length: value.count, number: isTrue ? 1 : 0)
+  }
+
+  private mutating func finishDate() {
+    guard let serial = ISODate.serial(value, usesDates1904: usesDates1904) else { return failValue("is no date") }
+    append(.date, length: value.count, number: serial)
+  }
+
+  @inline(__always)
+  private mutating func append(_ kind: Cell.Kind, length: Int, number: Double = 0) {
+    cellsLeft -= 1
+    if cellsLeft < 0 { return failCells() }
+    let count = storage.pointee.cellCount
+    if count == SpreadsheetLimits.columns {
+      return failPlace("the row has more than \(SpreadsheetLimits.columns) cells", (places.row, cell.column))
+    }
+    if count > 0, storage.pointee.cells[count - 1].column >= cell.column { isSorted = false }
+    storage.pointee.appendCell(
+      Cell(
+        column: cell.column, kind: kind, isFormula: cell.isFormula, isDamaged: cell.isDamaged, style: cell.style,
+        number: number, offset: valueStart, length: length))
+    if storage.pointee.byteCount > limits.rowText { failRowText() }
+  }
+
+  private mutating func replaceValue(_ bytes: [UInt8]) {
+    storage.pointee.truncateBytes(to: valueStart)
+    for byte in bytes { storage.pointee.appendByte(byte) }
+  }
+
+  /// What was collected.
+  @inline(__always)
+  var value: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: storage.pointee.bytes + valueStart, count: storage.pointee.byteCount - valueStart)
+  }
+
+  /// What was collected, without the white space around it, which means nothing around a number.
+  @inline(__always)
+  var trimmedValue: UnsafeBufferPointer<UInt8> {
+    var text = value
+    while let first = text.first, first <= 0x20 { text = UnsafeBufferPointer(rebasing: text.dropFirst()) }
+    while let last = text.last, last <= 0x20 { text = UnsafeBufferPointer(rebasing: text.dropLast()) }
+    return text
+  }
+}

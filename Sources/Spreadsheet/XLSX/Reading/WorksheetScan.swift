@@ -1,0 +1,191 @@
+internal import CLibXML2
+
+/// The rows of a worksheet part while libxml2 walks through it (ECMA-376 Part 1, 18.3.1).
+///
+/// This is the hot path: it runs for every element of every cell. The state lies in raw memory, names are told by
+/// their bytes, and no text leaves the row's memory.
+struct WorksheetScan {
+  /// The elements that count, from the outside in. Others are passed over with all that they hold.
+  enum Level: Int {
+    case none, worksheet, sheetData, row, cell, content, run, runText
+  }
+
+  /// What an open child of a cell is.
+  enum Content {
+    case value, inline, formula
+  }
+
+  var xml: XMLScan
+  let worksheet: String
+  let row: Row
+  let storage: UnsafeMutablePointer<RowStorage>
+  let body: (Row) throws -> Void
+  let table: SharedStringTable?
+  let formats: CellFormats
+  let usesDates1904: Bool
+  let limits: SpreadsheetLimits
+  var places: RowPlaces
+  /// Whether the columns of the collected cells rise.
+  var isSorted = true
+  /// How many more cells may hold something.
+  var cellsLeft: Int
+  /// How many more bytes the texts of all cells may take.
+  var textLeft: Int
+
+  /// How deep the open elements are all of those that count.
+  private(set) var level = 0
+  private var content = Content.value
+  private var isRun = false
+  private var hasSheetData = false
+  /// The namespace that the last element of ours had; libxml2 gives the same pointer for the same name.
+  private var namespace: UnsafePointer<UInt8>?
+
+  /// Whether the text being parsed belongs to the cell.
+  private(set) var isCollecting = false
+  /// Where the text of the cell starts in the row's bytes, and where the piece being parsed does.
+  var valueStart = 0
+  private var pieceStart = 0
+  var cell = CellAttributes()
+
+  init(
+    xml: XMLScan, worksheet: String, formats: CellFormats, table: SharedStringTable?, usesDates1904: Bool,
+    limits: SpreadsheetLimits, cellsLeft: Int, body: @escaping (Row) throws -> Void
+  ) {
+    self.xml = xml
+    self.worksheet = worksheet
+    self.formats = formats
+    self.table = table
+    self.usesDates1904 = usesDates1904
+    self.limits = limits
+    self.cellsLeft = cellsLeft
+    self.body = body
+    row = Row()
+    storage = row.storage
+    places = RowPlaces()
+    textLeft = limits.totalSize
+  }
+
+  static let callbacks = XMLCallbacks(
+    start: { context, name, _, namespace, namespaceCount, _, attributeCount, _, attributes in
+      guard let scan = context?.assumingMemoryBound(to: WorksheetScan.self), let name else { return }
+      scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
+      // Whatever lies inside an element that does not count does not count either.
+      if scan.pointee.xml.depth != scan.pointee.level + 1 { return }
+      scan.pointee.start(name, namespace, XMLAttributes(start: attributes, count: Int(attributeCount)))
+    },
+    end: { context, _, _, _ in
+      guard let scan = context?.assumingMemoryBound(to: WorksheetScan.self) else { return }
+      if scan.pointee.xml.depth == scan.pointee.level { scan.pointee.end() }
+      scan.pointee.xml.close()
+    },
+    text: { context, start, count in
+      guard let scan = context?.assumingMemoryBound(to: WorksheetScan.self), let start else { return }
+      if scan.pointee.isCollecting, scan.pointee.xml.depth == scan.pointee.level {
+        scan.pointee.collect(start, count: Int(count))
+      }
+    })
+
+  @inline(__always)
+  private mutating func start(
+    _ name: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
+  ) {
+    if namespace != self.namespace {
+      guard XMLNamespace.spreadsheet.contains(namespace) else {
+        if level == 0 { failRoot() }
+        return
+      }
+      self.namespace = namespace
+    }
+    switch Level(rawValue: level) {
+    case .cell: startContent(name)
+    case .content where content == .inline: startInline(name)
+    case .run where isRun && isName(name, "t"): startPiece()
+    case .row where isName(name, "c"): startCell(attributes)
+    case .sheetData where XMLBytes.equal(name, "row"): startRow(attributes)
+    case .worksheet where XMLBytes.equal(name, "sheetData"): startSheetData()
+    case .some(.none):
+      if !XMLBytes.equal(name, "worksheet") { return failRoot() }
+    default: return
+    }
+    level += 1
+  }
+
+  @inline(__always)
+  private mutating func end() {
+    switch Level(rawValue: level) {
+    case .cell: finishCell()
+    case .sheetData: handOut()
+    default:
+      if isCollecting { endPiece() }
+    }
+    level -= 1
+  }
+
+  @inline(__always)
+  private mutating func startContent(_ name: UnsafePointer<UInt8>) {
+    if isName(name, "v") {
+      content = .value
+      if cell.kind == .inline && cell.hasValue { return }
+      if cell.hasValue { failValue("has two values") }
+      cell.hasValue = true
+      startPiece()
+    } else if XMLBytes.equal(name, "is") {
+      content = .inline
+      if cell.kind == .unnamed { cell.kind = .inline }
+      if cell.kind == .inline {
+        // Some programs write the text a second time as the value.
+        storage.pointee.truncateBytes(to: valueStart)
+        cell.hasValue = true
+      }
+    } else {
+      content = .formula
+      if isName(name, "f") { cell.isFormula = true }
+    }
+  }
+
+  @inline(__always)
+  private mutating func startInline(_ name: UnsafePointer<UInt8>) {
+    isRun = isName(name, "r")
+    if cell.kind == .inline, isName(name, "t") { startPiece() }
+  }
+
+  @inline(__always)
+  private mutating func startPiece() {
+    isCollecting = true
+    pieceStart = storage.pointee.byteCount
+  }
+
+  @inline(__always)
+  private mutating func endPiece() {
+    isCollecting = false
+    if cell.kind.isEscaped {
+      let (length, isDamaged) = EscapedText.decode(
+        storage.pointee.bytes + pieceStart, count: storage.pointee.byteCount - pieceStart)
+      storage.pointee.truncateBytes(to: pieceStart + length)
+      if isDamaged { cell.isDamaged = true }
+    }
+  }
+
+  @inline(__always)
+  private mutating func collect(_ start: UnsafePointer<UInt8>, count: Int) {
+    storage.pointee.appendBytes(start, count: count)
+    // An escape takes seven bytes for one code unit.
+    if storage.pointee.byteCount - valueStart > limits.cellText &* 7 &+ 64 { failTextLimit() }
+  }
+
+  private mutating func startSheetData() {
+    if hasSheetData { xml.fail("xlsx.bad-part", "the worksheet has two tables of cells.") }
+    hasSheetData = true
+  }
+
+  private mutating func failRoot() {
+    xml.fail(
+      "xlsx.bad-part", "the part of the worksheet holds something else.",
+      hint: "Open the file in a spreadsheet program and save it again.")
+  }
+
+  @inline(__always)
+  private func isName(_ name: UnsafePointer<UInt8>, _ letter: Unicode.Scalar) -> Bool {
+    name[0] == UInt8(ascii: letter) && name[1] == 0
+  }
+}

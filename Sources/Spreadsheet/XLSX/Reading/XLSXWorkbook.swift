@@ -1,0 +1,180 @@
+/// An XLSX workbook, open for reading its worksheets (ECMA-376; transitional and strict).
+///
+/// Rows are read one at a time, in memory that does not grow with their number; only the table of shared strings is
+/// kept as a whole. The file stays open as long as the workbook lives.
+public final class XLSXWorkbook {
+  /// The worksheets in the order of their tabs, hidden ones too. Sheets that hold a chart, a dialog or macros are left
+  /// out.
+  public let worksheets: [Worksheet]
+  /// What the document says about itself.
+  public let properties: DocumentProperties
+  /// Whether days count from 1 January 1904.
+  public let usesDates1904: Bool
+
+  /// The parts of the package.
+  let parts: PackageParts
+  /// The name of the workbook part.
+  let workbookName: String
+  /// The name of the styles part; nil for a workbook without styles.
+  let stylesName: String?
+  private let formats: CellFormats
+  private let sharedStringsName: String?
+  private var sharedStrings: SharedStringTable?
+  /// How many cells of each worksheet held something when it was read.
+  private var cellCounts: [Int]
+
+  /// Opens a workbook.
+  ///
+  /// - Parameters:
+  ///   - path: The file. What it is called does not matter.
+  ///   - limits: How much is believed of it.
+  /// - Throws: `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`, `file.empty`,
+  ///   `file.password-protected`, `file.unsupported-format`, `file.changed`, `io.read`; `zip.truncated`,
+  ///   `zip.bad-directory`, `zip.bad-header`, `zip.entry-mismatch`, `zip.overlap`, `zip.duplicate-entry`,
+  ///   `zip.corrupt-data`, `zip.crc`, `zip.size-mismatch`, `zip.unsupported-method`; `xml.malformed`, `xml.encoding`,
+  ///   `xml.doctype`; `xlsx.bad-relationship`, `xlsx.not-a-workbook`; `limit.entries`, `limit.part-size`,
+  ///   `limit.total-size`, `limit.ratio`, `limit.xml-depth`, `limit.xml-tag`, `limit.xml-attributes`,
+  ///   `limit.worksheets`, `limit.styles`, `limit.property`.
+  public convenience init(path: String, limits: SpreadsheetLimits = .init()) throws(SpreadsheetError) {
+    let file = try InputFile(path: path)
+    if try FileSignature.form(of: file) != .zip, !ZIPEndRecord.isFound(in: file) {
+      throw SpreadsheetError(
+        .init(rawValue: "file.unsupported-format"), "this is no XLSX workbook.", hint: "Check which file it is.",
+        place: .init(file: path))
+    }
+    try self.init(file, limits: limits)
+  }
+
+  convenience init(_ file: InputFile, limits: SpreadsheetLimits) throws(SpreadsheetError) {
+    do throws(SpreadsheetError) {
+      try self.init(PackageParts(try ZIPArchive(file, limits: limits), limits: limits))
+    } catch {
+      throw file.hasChanged ? file.changedError : error.inFile(file.path)
+    }
+  }
+
+  init(_ parts: PackageParts) throws(SpreadsheetError) {
+    if !parts.isPackage { throw ZIPContents.error(for: parts.archive) }
+    let package = try Relationships(of: "", in: parts)
+    let name = try Self.workbookName(package, in: parts)
+    let workbook = try WorkbookPart(name, in: parts)
+    let relationships = try Relationships(of: name, in: parts)
+    var worksheets: [Worksheet] = []
+    var partsSeen: Set<[UInt8]> = []
+    for sheet in workbook.sheets {
+      guard let relationship = try Self.relationship(of: sheet, in: relationships) else { continue }
+      let partName = try relationships.partName(of: relationship, in: parts)
+      // A part that many worksheets share would be read as often.
+      if !partsSeen.insert(ZIPEntry.partKey(partName.utf8)).inserted {
+        throw SpreadsheetError.badRelationship("two worksheets are said to be in \"\(partName)\".", part: name)
+      }
+      worksheets.append(Worksheet(name: sheet.name, visibility: sheet.visibility, partName: partName))
+    }
+    self.worksheets = worksheets
+    cellCounts = Array(repeating: 0, count: worksheets.count)
+    usesDates1904 = workbook.usesDates1904
+    properties = try DocumentPropertiesReader.properties(package, in: parts)
+    workbookName = name
+    stylesName = try Self.partName("styles", relationships, parts)
+    formats = try CellFormats(stylesName, in: parts)
+    sharedStringsName = try Self.partName("sharedStrings", relationships, parts)
+    self.parts = parts
+  }
+
+  /// Reads the rows of a worksheet in the order of the file; rows without any content are left out.
+  ///
+  /// What was handed out counts only once this returns: damage at the end of the file is found at its end, and then
+  /// all rows that came before are to be thrown away.
+  ///
+  /// - Parameters:
+  ///   - index: The place of the worksheet in ``worksheets``.
+  ///   - body: Is given the row, whose ``Row/index`` is its place in the worksheet, and which is filled anew for the
+  ///     next one. What it throws ends the reading and is passed on.
+  /// - Throws: The codes of ``init(path:limits:)``, and `xlsx.bad-part`, `xlsx.cell-reference`, `xlsx.cell-type`,
+  ///   `xlsx.cell-value`, `xlsx.shared-string-index`, `limit.cells`, `limit.cell-text`, `limit.row-text`,
+  ///   `limit.shared-strings`.
+  public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
+    precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
+    let worksheet = worksheets[index]
+    do {
+      try withoutActuallyEscaping(body) { try read(worksheet, at: index, $0) }
+    } catch var error as SpreadsheetError where error.place.part != nil && error.place.file == nil {
+      error.place.file = parts.archive.file.path
+      if let part = error.place.part, ZIPEntry.partKey(part.utf8) == ZIPEntry.partKey(worksheet.partName.utf8) {
+        error.place.worksheet = worksheet.name
+      }
+      throw parts.archive.file.hasChanged ? parts.archive.file.changedError : error
+    }
+    if parts.archive.file.hasChanged { throw parts.archive.file.changedError }
+  }
+
+  /// The number format of a style, such as `General`, `0.00` or `yyyy-mm-dd`.
+  ///
+  /// - Parameter style: The ``Cell/style`` of a cell; `General` for one that the workbook does not have.
+  public func numberFormat(ofStyle style: Int) -> String {
+    formats.numberFormat(ofStyle: style)
+  }
+
+  private func read(_ worksheet: Worksheet, at index: Int, _ body: @escaping (Row) throws -> Void) throws {
+    guard let entry = parts.archive.entry(named: worksheet.partName) else {
+      throw SpreadsheetError.badRelationship("the worksheet is not there.", part: worksheet.partName)
+    }
+    let others = cellCounts.indices.reduce(0) { $1 == index ? $0 : $0 + cellCounts[$1] }
+    let cellsLeft = max(0, parts.limits.cells - others)
+    let table = try sharedStringTable()
+    let context = UnsafeMutablePointer<WorksheetScan>.allocate(capacity: 1)
+    context.initialize(
+      to: WorksheetScan(
+        xml: XMLScan(part: entry.displayName, limits: parts.limits), worksheet: worksheet.name, formats: formats,
+        table: table, usesDates1904: usesDates1904, limits: parts.limits, cellsLeft: cellsLeft,
+        body: body))
+    defer {
+      cellCounts[index] = max(cellCounts[index], cellsLeft - context.pointee.cellsLeft)
+      context.pointee.places.deallocate()
+      context.deinitialize(count: 1)
+      context.deallocate()
+    }
+    try parts.parse(entry, WorksheetScan.callbacks, context: context, limits: parts.limits)
+  }
+
+  private func sharedStringTable() throws -> SharedStringTable? {
+    if let sharedStrings { return sharedStrings }
+    guard let name = sharedStringsName, let entry = parts.archive.entry(named: name) else { return nil }
+    let table = try SharedStringsScan.table(entry, in: parts)
+    sharedStrings = table
+    return table
+  }
+
+  /// The name of the workbook part, found through the package's relationships.
+  private static func workbookName(
+    _ package: Relationships, in parts: PackageParts
+  ) throws(SpreadsheetError) -> String {
+    guard let relationship = package.first("officeDocument") else {
+      throw .badRelationship("it does not say where its workbook is.", part: "")
+    }
+    let name = try package.partName(of: relationship, in: parts)
+    if let type = try ContentTypes(in: parts).type(of: name), let error = ZIPContents.error(contentType: type) {
+      throw error
+    }
+    return name
+  }
+
+  /// How a sheet leads to its part; nil for a sheet that is no worksheet, or that has no part at all.
+  private static func relationship(
+    of sheet: WorkbookPart.Sheet, in relationships: Relationships
+  ) throws(SpreadsheetError) -> Relationship? {
+    if sheet.relationshipID?.isEmpty == true { return nil }
+    guard let id = sheet.relationshipID, let relationship = relationships.relationship(withID: id) else {
+      throw .badRelationship("it does not say where the sheet \"\(sheet.name)\" is.", part: relationships.source)
+    }
+    return relationship.kind == "worksheet" ? relationship : nil
+  }
+
+  /// The name of a part that a workbook may have or not.
+  private static func partName(
+    _ kind: String, _ relationships: Relationships, _ parts: PackageParts
+  ) throws(SpreadsheetError) -> String? {
+    guard let relationship = relationships.first(kind) else { return nil }
+    return try relationships.partName(of: relationship, in: parts)
+  }
+}

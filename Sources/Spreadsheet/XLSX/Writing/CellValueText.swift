@@ -1,0 +1,66 @@
+/// How long a text is in the unit in which the format counts.
+enum UTF16Length {
+  /// The UTF-16 code units of a text in UTF-8.
+  static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    var units = 0
+    for byte in text where byte & 0xC0 != 0x80 {
+      // What takes four bytes in UTF-8 takes two units in UTF-16.
+      units += byte >= 0xF0 ? 2 : 1
+    }
+    return units
+  }
+}
+
+/// Numbers as text.
+enum NumberText {
+  /// Whether a text is a number as JSON and SpreadsheetML both spell it: digits, at most one point inside them, an
+  /// exponent.
+  static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    func digits() -> Int {
+      let start = index
+      while index < text.count, text[index] >= 0x30, text[index] <= 0x39 { index += 1 }
+      return index - start
+    }
+    if index < text.count, text[index] == UInt8(ascii: "-") { index += 1 }
+    let isZeroFirst = index < text.count && text[index] == 0x30
+    let whole = digits()
+    if whole == 0 || (isZeroFirst && whole > 1) { return false }
+    if index < text.count, text[index] == UInt8(ascii: ".") {
+      index += 1
+      if digits() == 0 { return false }
+    }
+    if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") { index += 1 }
+      if digits() == 0 { return false }
+    }
+    return index == text.count
+  }
+
+  /// The shortest text that reads back as the number, whole numbers without a point.
+  static func shortest(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+/// Dates as text, and the serial numbers that stand for them.
+enum DateText {
+  /// What a date in ISO 8601 shows: a day, a time, or both.
+  static func variant(_ text: UnsafeBufferPointer<UInt8>) -> StylesPartWriter.Variant {
+    if text.contains(UInt8(ascii: "T")) { return .dateAndTime }
+    return text.contains(UInt8(ascii: ":")) ? .time : .date
+  }
+
+  /// The serial number of a date in the system that counts from 1900.
+  ///
+  /// - Parameter stored: The serial number in the document that the date comes from, which may count from 1904. It is
+  ///   as exact as the document was, so it is taken unless the text says another day.
+  static func serial(_ text: UnsafeBufferPointer<UInt8>, stored: Double) -> Double {
+    guard text.count >= 10, let serial = ISODate.serial(text, usesDates1904: false) else { return stored }
+    let difference = serial.rounded(.down) - stored.rounded(.down)
+    // A time that rounds up to the next day differs by one.
+    return difference.magnitude <= 1 ? stored : stored + difference
+  }
+}

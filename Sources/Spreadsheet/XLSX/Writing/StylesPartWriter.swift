@@ -1,0 +1,213 @@
+/// The styles of a document, and `xl/styles.xml`.
+///
+/// Every registered style may get variants of its own: one whose texts are marked as texts (`quotePrefix`), and ones
+/// that show a number as a date.
+final class StylesPartWriter {
+  /// What a variant adds to a style.
+  enum Variant: Int, CaseIterable {
+    case quoted
+    case date
+    case dateAndTime
+    case time
+
+    fileprivate var numberFormat: String? {
+      switch self {
+      case .quoted: nil
+      case .date: "yyyy\\-mm\\-dd"
+      case .dateAndTime: "yyyy\\-mm\\-dd\\ hh:mm:ss"
+      case .time: "hh:mm:ss"
+      }
+    }
+  }
+
+  private struct Format: Hashable {
+    var style: CellStyle
+    var isQuoted = false
+  }
+
+  private var formats: [Format] = [Format(style: CellStyle())]
+  private var indexes: [Format: Int] = [Format(style: CellStyle()): 0]
+  /// The format of each variant of each format; -1 where it was not asked for.
+  private var variants: [Int] = [Int](repeating: -1, count: Variant.allCases.count)
+  private var differential: [CellStyle] = []
+
+  /// The index of a style.
+  func register(_ style: CellStyle) -> Int {
+    index(of: Format(style: style))
+  }
+
+  /// How many styles and variants there are.
+  var count: Int { formats.count }
+
+  /// The index of a style's variant.
+  @inline(__always)
+  func index(of variant: Variant, ofStyle style: Int) -> Int {
+    let place = style * Variant.allCases.count + variant.rawValue
+    let known = variants[place]
+    return known >= 0 ? known : addVariant(variant, ofStyle: style, at: place)
+  }
+
+  /// The index of a conditional look.
+  func registerDifferential(_ style: CellStyle) -> Int {
+    if let index = differential.firstIndex(of: style) { return index }
+    differential.append(style)
+    return differential.count - 1
+  }
+
+  private func addVariant(_ variant: Variant, ofStyle style: Int, at place: Int) -> Int {
+    var format = formats[style]
+    if let numberFormat = variant.numberFormat {
+      // A style with a number format of its own shows the date its own way; as text it would show the bare number.
+      let hasOwn = format.style.numberFormat != "General" && !format.style.isTextFormat
+      if !hasOwn { format.style.numberFormat = numberFormat }
+    } else {
+      format.isQuoted = true
+    }
+    let index = index(of: format)
+    variants[place] = index
+    return index
+  }
+
+  private func index(of format: Format) -> Int {
+    if let index = indexes[format] { return index }
+    formats.append(format)
+    indexes[format] = formats.count - 1
+    variants += [Int](repeating: -1, count: Variant.allCases.count)
+    return formats.count - 1
+  }
+
+  /// The whole part.
+  var part: String {
+    var numberFormats = DistinctElements(first: [])
+    var fonts = DistinctElements(first: [Self.font(CellStyle())])
+    // Programs take the first two fills for these, whatever stands there.
+    var fills = DistinctElements(first: [
+      "<fill><patternFill patternType=\"none\"/></fill>", "<fill><patternFill patternType=\"gray125\"/></fill>",
+    ])
+    var borders = DistinctElements(first: [Self.border(nil)])
+    var cells = ""
+    for format in formats {
+      let style = format.style
+      var element = "<xf numFmtId=\"\(Self.numberFormat(style.numberFormat, &numberFormats))\""
+      element += " fontId=\"\(fonts.index(of: Self.font(style)))\""
+      element += " fillId=\"\(style.fillColor.map { fills.index(of: Self.fill($0)) } ?? 0)\""
+      element += " borderId=\"\(borders.index(of: Self.border(style.bottomBorderColor)))\" xfId=\"0\""
+      if format.isQuoted { element += " quotePrefix=\"1\"" }
+      if style.numberFormat != "General" { element += " applyNumberFormat=\"1\"" }
+      if style.bold || style.italic || style.fontColor != nil { element += " applyFont=\"1\"" }
+      if style.fillColor != nil { element += " applyFill=\"1\"" }
+      if style.bottomBorderColor != nil { element += " applyBorder=\"1\"" }
+      let alignment = Self.alignment(style)
+      if !alignment.isEmpty { element += " applyAlignment=\"1\"" }
+      if !style.isLocked { element += " applyProtection=\"1\"" }
+      let content = alignment + (style.isLocked ? "" : "<protection locked=\"0\"/>")
+      cells += content.isEmpty ? element + "/>" : element + ">" + content + "</xf>"
+    }
+    var part = "<styleSheet xmlns=\"\(XMLPart.spreadsheet)\">"
+    part += Self.numberFormatList(numberFormats.elements)
+    part += fonts.list("fonts")
+    part += fills.list("fills")
+    part += borders.list("borders")
+    part += "<cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\"/></cellStyleXfs>"
+    part += "<cellXfs count=\"\(formats.count)\">\(cells)</cellXfs>"
+    part += "<cellStyles count=\"1\"><cellStyle name=\"Normal\" xfId=\"0\" builtinId=\"0\"/></cellStyles>"
+    part += "<dxfs count=\"\(differential.count)\">\(differential.map(Self.differentialFormat).joined())</dxfs>"
+    part += "<tableStyles count=\"0\" defaultTableStyle=\"TableStyleMedium9\" defaultPivotStyle=\"PivotStyleLight16\"/>"
+    part += "</styleSheet>"
+    return XMLPart.text(part)
+  }
+}
+
+/// Elements of which each stands once, in the order in which they were met.
+private struct DistinctElements {
+  private(set) var elements: [String]
+  private var indexes: [String: Int] = [:]
+
+  init(first: [String]) {
+    elements = first
+    for (index, element) in first.enumerated() { indexes[element] = index }
+  }
+
+  mutating func index(of element: String) -> Int {
+    if let index = indexes[element] { return index }
+    elements.append(element)
+    indexes[element] = elements.count - 1
+    return elements.count - 1
+  }
+
+  func list(_ name: String) -> String {
+    elements.isEmpty ? "" : "<\(name) count=\"\(elements.count)\">\(elements.joined())</\(name)>"
+  }
+}
+
+extension StylesPartWriter {
+  /// Formats that every program knows by number (ECMA-376 Part 1, 18.8.30).
+  private static let builtInNumberFormats: [String: Int] = [
+    "General": 0, "0": 1, "0.00": 2, "#,##0": 3, "#,##0.00": 4, "0%": 9, "0.00%": 10, "0.00E+00": 11, "@": 49,
+  ]
+
+  private static func numberFormat(_ code: String, _ known: inout DistinctElements) -> Int {
+    if let number = builtInNumberFormats[code] { return number }
+    // The number is part of the element, so the code alone is what tells formats apart.
+    return 164 + known.index(of: code)
+  }
+
+  private static func numberFormatList(_ codes: [String]) -> String {
+    guard !codes.isEmpty else { return "" }
+    var list = "<numFmts count=\"\(codes.count)\">"
+    for (index, code) in codes.enumerated() {
+      list += "<numFmt numFmtId=\"\(164 + index)\" formatCode=\"\(XMLTextWriter.escaped(code))\"/>"
+    }
+    return list + "</numFmts>"
+  }
+
+  private static func font(_ style: CellStyle) -> String {
+    var font = "<font>"
+    if style.bold { font += "<b/>" }
+    if style.italic { font += "<i/>" }
+    font += "<sz val=\"11\"/>"
+    font += style.fontColor.map { "<color rgb=\"\(color($0))\"/>" } ?? "<color indexed=\"64\"/>"
+    return font + "<name val=\"Calibri\"/><family val=\"2\"/></font>"
+  }
+
+  private static func fill(_ fill: UInt32) -> String {
+    "<fill><patternFill patternType=\"solid\"><fgColor rgb=\"\(color(fill))\"/><bgColor indexed=\"64\"/>"
+      + "</patternFill></fill>"
+  }
+
+  private static func border(_ bottom: UInt32?) -> String {
+    let line = bottom.map { "<bottom style=\"thin\"><color rgb=\"\(color($0))\"/></bottom>" } ?? "<bottom/>"
+    return "<border><left/><right/><top/>\(line)<diagonal/></border>"
+  }
+
+  private static func alignment(_ style: CellStyle) -> String {
+    var attributes = ""
+    if style.horizontalAlignment != .general { attributes += " horizontal=\"\(style.horizontalAlignment.rawValue)\"" }
+    if style.verticalAlignment != .bottom { attributes += " vertical=\"\(style.verticalAlignment.rawValue)\"" }
+    if style.wrapsText { attributes += " wrapText=\"1\"" }
+    if style.readingOrder != .context { attributes += " readingOrder=\"\(style.readingOrder.rawValue)\"" }
+    return attributes.isEmpty ? "" : "<alignment\(attributes)/>"
+  }
+
+  private static func differentialFormat(_ style: CellStyle) -> String {
+    var format = "<dxf>"
+    if style.bold || style.italic || style.fontColor != nil {
+      format += "<font>" + (style.bold ? "<b/>" : "") + (style.italic ? "<i/>" : "")
+      format += (style.fontColor.map { "<color rgb=\"\(color($0))\"/>" } ?? "") + "</font>"
+    }
+    if let fill = style.fillColor {
+      // In a conditional look the colour of a solid fill is the background's.
+      format += "<fill><patternFill patternType=\"solid\"><fgColor rgb=\"\(color(fill))\"/>"
+      format += "<bgColor rgb=\"\(color(fill))\"/></patternFill></fill>"
+    }
+    if let line = style.bottomBorderColor {
+      format += "<border><bottom style=\"thin\"><color rgb=\"\(color(line))\"/></bottom></border>"
+    }
+    return format + "</dxf>"
+  }
+
+  static func color(_ color: UInt32) -> String {
+    let digits = String(color, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

@@ -1,0 +1,120 @@
+/// `xl/workbook.xml` and the parts that tie a document together.
+///
+/// ```
+/// _rels/.rels ─ xl/workbook.xml ─ xl/_rels/workbook.xml.rels ─┬ xl/worksheets/sheetN.xml
+///             ├ docProps/core.xml                             ├ xl/styles.xml
+///             ├ docProps/app.xml                              └ xl/sharedStrings.xml
+///             └ docProps/custom.xml
+/// ```
+enum WorkbookPartWriter {
+  /// What the workbook says of a worksheet that is written.
+  struct Entry {
+    var name: String
+    var visibility: WorksheetLayout.Visibility
+    var headerRows: Int
+    var filterRange: String?
+  }
+
+  static func workbook(_ worksheets: [Entry]) -> String {
+    // A workbook without a visible worksheet opens nowhere.
+    let active = worksheets.firstIndex { $0.visibility == .visible } ?? 0
+    var part = "<workbook xmlns=\"\(XMLPart.spreadsheet)\" xmlns:r=\"\(XMLPart.relationships)\">"
+    part += "<workbookPr defaultThemeVersion=\"124226\"/>"
+    part += "<bookViews><workbookView xWindow=\"0\" yWindow=\"0\" windowWidth=\"28800\" windowHeight=\"15000\""
+    if active > 0 { part += " firstSheet=\"\(active)\" activeTab=\"\(active)\"" }
+    part += "/></bookViews><sheets>"
+    for (index, worksheet) in worksheets.enumerated() {
+      part += "<sheet name=\"\(XMLTextWriter.escaped(worksheet.name))\" sheetId=\"\(index + 1)\""
+      if worksheet.visibility != .visible, index != active { part += " state=\"\(worksheet.visibility.rawValue)\"" }
+      part += " r:id=\"rId\(index + 1)\"/>"
+    }
+    part += "</sheets>"
+    let names = definedNames(worksheets)
+    if !names.isEmpty { part += "<definedNames>\(names)</definedNames>" }
+    return XMLPart.text(part + "</workbook>")
+  }
+
+  static func workbookRelationships(worksheetCount: Int) -> String {
+    var targets: [(type: String, target: String)] = []
+    for number in 1...max(1, worksheetCount) { targets.append(("worksheet", "worksheets/sheet\(number).xml")) }
+    targets.append(("styles", "styles.xml"))
+    targets.append(("sharedStrings", "sharedStrings.xml"))
+    return relationships(targets.map { ("\(XMLPart.relationships)/\($0.type)", $0.target) })
+  }
+
+  static func packageRelationships(hasCustomProperties: Bool) -> String {
+    var targets = [
+      ("\(XMLPart.relationships)/officeDocument", "xl/workbook.xml"),
+      (
+        "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties", "docProps/core.xml"
+      ),
+      ("\(XMLPart.relationships)/extended-properties", "docProps/app.xml"),
+    ]
+    if hasCustomProperties { targets.append(("\(XMLPart.relationships)/custom-properties", "docProps/custom.xml")) }
+    return relationships(targets)
+  }
+
+  static func contentTypes(worksheetCount: Int, hasCustomProperties: Bool) -> String {
+    let document = "application/vnd.openxmlformats-officedocument"
+    var overrides = [
+      ("/xl/workbook.xml", "\(document).spreadsheetml.sheet.main+xml"),
+      ("/xl/styles.xml", "\(document).spreadsheetml.styles+xml"),
+      ("/xl/sharedStrings.xml", "\(document).spreadsheetml.sharedStrings+xml"),
+      ("/docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml"),
+      ("/docProps/app.xml", "\(document).extended-properties+xml"),
+    ]
+    if hasCustomProperties { overrides.append(("/docProps/custom.xml", "\(document).custom-properties+xml")) }
+    for number in 1...max(1, worksheetCount) {
+      overrides.append(("/xl/worksheets/sheet\(number).xml", "\(document).spreadsheetml.worksheet+xml"))
+    }
+    var part = "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">"
+    part += "<Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
+    part += "<Default Extension=\"xml\" ContentType=\"application/xml\"/>"
+    for (name, type) in overrides { part += "<Override PartName=\"\(name)\" ContentType=\"\(type)\"/>" }
+    return XMLPart.text(part + "</Types>")
+  }
+
+  private static func relationships(_ targets: [(String, String)]) -> String {
+    var part = "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
+    for (index, (type, target)) in targets.enumerated() {
+      part += "<Relationship Id=\"rId\(index + 1)\" Type=\"\(type)\" Target=\"\(target)\"/>"
+    }
+    return XMLPart.text(part + "</Relationships>")
+  }
+
+  private static func definedNames(_ worksheets: [Entry]) -> String {
+    var names = ""
+    for (index, worksheet) in worksheets.enumerated() {
+      if let range = worksheet.filterRange {
+        names += "<definedName name=\"_xlnm._FilterDatabase\" localSheetId=\"\(index)\" hidden=\"1\">"
+        names += "\(reference(to: worksheet.name))!\(absolute(range))</definedName>"
+      }
+      if worksheet.headerRows > 0 {
+        names += "<definedName name=\"_xlnm.Print_Titles\" localSheetId=\"\(index)\">"
+        names += "\(reference(to: worksheet.name))!$1:$\(worksheet.headerRows)</definedName>"
+      }
+    }
+    return names
+  }
+
+  /// The name of a worksheet as formulas spell it.
+  private static func reference(to name: String) -> String {
+    XMLTextWriter.escaped("'\(name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'")
+  }
+
+  /// `A1:F9` as `$A$1:$F$9`.
+  private static func absolute(_ range: String) -> String {
+    var absolute = ""
+    var wasLetter = false
+    for character in range {
+      if character.isLetter {
+        absolute += wasLetter ? "" : "$"
+      } else if wasLetter {
+        absolute += "$"
+      }
+      wasLetter = character.isLetter
+      absolute.append(character)
+    }
+    return absolute
+  }
+}

@@ -1,0 +1,82 @@
+/// The names of a workbook's worksheets: what is allowed, and what is still free.
+struct WorksheetNames {
+  /// Excel's limit.
+  static let longest = 31
+
+  private var taken: Set<[UInt8]> = []
+
+  /// Takes a name.
+  mutating func take(_ name: String) throws(SpreadsheetError) {
+    if let fault = Self.fault(in: name) {
+      throw SpreadsheetError(
+        .init(rawValue: "xlsx.sheet-name"), "the worksheet name \"\(name)\" \(fault).",
+        hint: "Use 1 to \(Self.longest) characters, without [ ] : * ? / \\ and without an apostrophe at an end.")
+    }
+    if !taken.insert(Self.folded(name)).inserted {
+      throw SpreadsheetError(
+        .init(rawValue: "xlsx.sheet-name"), "the worksheet name \"\(name)\" is taken, upper and lower case apart.",
+        hint: "Give every worksheet a name of its own.")
+    }
+  }
+
+  /// A free name made of another one and a number, `Review (2)`.
+  func numbered(_ name: String) -> String {
+    var number = 2
+    while true {
+      let suffix = " (\(number))"
+      let numbered = Self.cut(name, to: Self.longest - suffix.utf16.count) + suffix
+      if !taken.contains(Self.folded(numbered)) { return numbered }
+      number += 1
+    }
+  }
+
+  /// A free, allowed name that is as close as can be to any text.
+  func allowed(_ text: String) -> String {
+    var name = String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "_" : $0 }))
+    name = Self.cut(name, to: Self.longest)
+    if name.isEmpty { name = "Sheet" }
+    if name.utf8.first == UInt8(ascii: "'") || name.utf8.last == UInt8(ascii: "'") {
+      name = String(name.drop { $0 == "'" })
+      while name.utf8.last == UInt8(ascii: "'") { name.removeLast() }
+      if name.isEmpty { name = "Sheet" }
+    }
+    // Excel keeps the name for itself.
+    if name.lowercased() == "history" { name += "_" }
+    return taken.contains(Self.folded(name)) ? numbered(name) : name
+  }
+
+  private static func fault(in name: String) -> String? {
+    if name.isEmpty { return "is empty" }
+    if name.utf16.count > longest { return "is \(name.utf16.count) characters long" }
+    if name.utf8.first == UInt8(ascii: "'") || name.utf8.last == UInt8(ascii: "'") {
+      return "has an apostrophe at an end"
+    }
+    if let scalar = name.unicodeScalars.first(where: isForbidden) {
+      return scalar.value < 0x20 ? "holds a control character" : "holds \(scalar)"
+    }
+    return nil
+  }
+
+  private static func cut(_ name: String, to units: Int) -> String {
+    var cut = ""
+    var count = 0
+    for character in name {
+      count += character.utf16.count
+      if count > units { break }
+      cut.append(character)
+    }
+    return cut
+  }
+
+  /// Names are told apart by their bytes, upper and lower case apart.
+  private static func folded(_ name: String) -> [UInt8] {
+    Array(name.lowercased().utf8)
+  }
+}
+
+private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar {
+  case "[", "]", ":", "*", "?", "/", "\\", "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": true
+  default: false
+  }
+}

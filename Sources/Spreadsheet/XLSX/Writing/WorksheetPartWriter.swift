@@ -1,0 +1,158 @@
+/// `xl/worksheets/sheetN.xml`, written row by row.
+final class WorksheetPartWriter {
+  let layout: WorksheetLayout
+  /// How many rows there are, blank ones between them too.
+  private(set) var rowCount = 0
+  /// How many columns the widest row has.
+  private(set) var columnCount: Int
+
+  private let stream: DeflateStream
+  private let strings: SharedStringsWriter
+  private let styles: StylesPartWriter
+  /// ` r="` … of the cells of one row differ in the column only; the digits of the row are made once.
+  private let rowDigits: UnsafeMutablePointer<UInt8>
+  private let columnNames: ColumnNames
+
+  init(
+    _ layout: WorksheetLayout, isActive: Bool, to stream: DeflateStream, strings: SharedStringsWriter,
+    styles: StylesPartWriter, columnNames: ColumnNames
+  ) {
+    self.layout = layout
+    self.stream = stream
+    self.strings = strings
+    self.styles = styles
+    self.columnNames = columnNames
+    columnCount = layout.columns.count
+    rowDigits = .allocate(capacity: 24)
+    stream.buffer.pointee.append(WorksheetFrame.head(of: layout, isActive: isActive))
+  }
+
+  deinit {
+    rowDigits.deallocate()
+  }
+
+  /// Leaves rows blank.
+  func skip(_ count: Int) {
+    rowCount += count
+  }
+
+  /// Writes one row.
+  ///
+  /// - Parameter styleMap: The registered style of each style in the row; nil where they are registered ones.
+  func append(_ row: Row, styleMap: [Int]?) throws(SpreadsheetError) {
+    let storage = row.storage
+    let count = storage.pointee.cellCount
+    let digits = DecimalDigits.write(rowCount + 1, to: rowDigits) - rowDigits
+    let buffer = stream.buffer
+    var out = buffer.pointee.reserve(64)
+    XMLTextWriter.put("<row r=\"", &out)
+    out.update(from: rowDigits, count: digits)
+    out += digits
+    if storage.pointee.height > 0 {
+      XMLTextWriter.put("\" ht=\"", &out)
+      out = DecimalDigits.write(min(storage.pointee.height, 409), to: out)
+    }
+    XMLTextWriter.put("\">", &out)
+    buffer.pointee.advance(to: out)
+    let cells = storage.pointee.cells
+    for position in 0..<count {
+      let cell = cells[position]
+      let text = row.utf8(of: cell)
+      var style = cell.style
+      if let styleMap { style = style < styleMap.count ? styleMap[style] : 0 }
+      precondition(style < styles.count, "a style is registered before it is used")
+      if cell.column >= SpreadsheetLimits.columns { throw tooManyColumns(cell) }
+      if cell.column >= columnCount { columnCount = cell.column + 1 }
+      // Texts need their index first: a long one may hand over a full block.
+      var stringIndex = 0
+      if cell.kind == .text, cell.length > 0, let start = text.baseAddress {
+        if cell.length > SpreadsheetLimits.cellTextUnits { try checkLength(text, cell) }
+        stringIndex = try strings.index(of: start, count: cell.length)
+        if FormulaGuard.needsQuotePrefix(text) { style = styles.index(of: .quoted, ofStyle: style) }
+      } else if cell.kind == .date {
+        style = styles.index(of: DateText.variant(text), ofStyle: style)
+      } else if cell.kind == .text && style == 0 {
+        continue
+      }
+      out = buffer.pointee.reserve(128)
+      XMLTextWriter.put("<c r=\"", &out)
+      columnNames.write(cell.column, &out)
+      out.update(from: rowDigits, count: digits)
+      out += digits
+      if style > 0 {
+        XMLTextWriter.put("\" s=\"", &out)
+        out = DecimalDigits.write(style, to: out)
+      }
+      if cell.kind == .text, cell.length > 0 {
+        XMLTextWriter.put("\" t=\"s\"><v>", &out)
+        out = DecimalDigits.write(stringIndex, to: out)
+        XMLTextWriter.put("</v></c>", &out)
+        buffer.pointee.advance(to: out)
+      } else if cell.kind == .text {
+        XMLTextWriter.put("\"/>", &out)
+        buffer.pointee.advance(to: out)
+      } else {
+        buffer.pointee.advance(to: out)
+        try appendValue(cell, text)
+      }
+      try stream.flushIfFull()
+    }
+    buffer.pointee.append("</row>")
+    try stream.flushIfFull()
+    rowCount += 1
+  }
+
+  /// Writes what stands behind the rows.
+  func finish() {
+    stream.buffer.pointee.append(
+      WorksheetFrame.tail(of: layout, styles: styles, rowCount: rowCount, columnCount: columnCount))
+  }
+
+  private func appendValue(_ cell: Cell, _ text: UnsafeBufferPointer<UInt8>) throws(SpreadsheetError) {
+    let buffer = stream.buffer
+    switch cell.kind {
+    case .boolean:
+      buffer.pointee.append(cell.number == 0 ? "\" t=\"b\"><v>0</v></c>" : "\" t=\"b\"><v>1</v></c>")
+    case .error:
+      buffer.pointee.append("\" t=\"e\"><v>")
+      var out = buffer.pointee.reserve(text.count * XMLTextWriter.growth + 8)
+      if let start = text.baseAddress { out = XMLTextWriter.write(start, count: text.count, to: out) }
+      buffer.pointee.advance(to: out)
+      buffer.pointee.append("</v></c>")
+    case .number where NumberText.isPlain(text):
+      buffer.pointee.append("\"><v>")
+      buffer.pointee.append(text)
+      buffer.pointee.append("</v></c>")
+    case .number, .date, .text:
+      let number = cell.kind == .date ? DateText.serial(text, stored: cell.number) : cell.number
+      guard number.isFinite else {
+        throw SpreadsheetError(
+          .init(rawValue: "xlsx.number"), "the number \(number) can't be written.", place: place(of: cell))
+      }
+      buffer.pointee.append("\"><v>")
+      buffer.pointee.append(NumberText.shortest(number))
+      buffer.pointee.append("</v></c>")
+    }
+  }
+
+  private func place(of cell: Cell) -> SpreadsheetError.Place {
+    .init(worksheet: layout.name, cell: CellName.cell(row: rowCount, column: cell.column))
+  }
+
+  private func tooManyColumns(_ cell: Cell) -> SpreadsheetError {
+    SpreadsheetError(
+      .init(rawValue: "limit.columns"),
+      "there is a column \(cell.column + 1), and a worksheet has \(SpreadsheetLimits.columns) at most.",
+      place: .init(worksheet: layout.name))
+  }
+
+  private func checkLength(_ text: UnsafeBufferPointer<UInt8>, _ cell: Cell) throws(SpreadsheetError) {
+    let units = UTF16Length.units(text)
+    if units > SpreadsheetLimits.cellTextUnits {
+      throw SpreadsheetError(
+        .init(rawValue: "limit.cell-text"),
+        "the text is \(units) UTF-16 units long, and a cell holds \(SpreadsheetLimits.cellTextUnits) at most.",
+        hint: "Shorten it, or write CSV.", place: place(of: cell))
+    }
+  }
+}

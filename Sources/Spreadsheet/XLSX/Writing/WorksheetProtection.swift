@@ -1,0 +1,22 @@
+/// What a person may still do on a worksheet whose locked cells are locked, without a password.
+public struct WorksheetProtection: Hashable, Sendable {
+  /// Whether cells may be given another look.
+  public var allowsFormattingCells = true
+  /// Whether columns may be hidden, shown and given another width.
+  public var allowsFormattingColumns = true
+  /// Whether rows may be hidden, shown and given another height.
+  public var allowsFormattingRows = true
+  /// Whether rows may be inserted.
+  public var allowsInsertingRows = false
+  /// Whether rows without locked cells may be deleted.
+  public var allowsDeletingRows = false
+  /// Whether ranges without locked cells may be sorted.
+  public var allowsSorting = true
+  /// Whether filters may be used.
+  public var allowsFiltering = true
+  /// Whether locked cells may be selected.
+  public var allowsSelectingLockedCells = true
+
+  /// Protection that leaves formatting, sorting and filtering.
+  public init() {}
+}

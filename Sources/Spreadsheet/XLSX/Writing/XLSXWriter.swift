@@ -1,0 +1,145 @@
+/// Writes an XLSX document row by row.
+///
+/// Memory does not grow with the number of rows. The same calls make the same bytes, on any number of processors.
+public final class XLSXWriter {
+  private let output: any ByteOutput
+  private let properties: DocumentProperties
+  private let rowsPerWorksheet: Int
+  private let container: ZIPWriter
+  private let strings: SharedStringsWriter
+  private let styles = StylesPartWriter()
+  private let columnNames = ColumnNames()
+  private var names = WorksheetNames()
+  private var entries: [WorkbookPartWriter.Entry] = []
+  private var worksheet: WorksheetPartWriter?
+  /// The header rows of the worksheet, kept to be repeated.
+  private var headerRows: [Row] = []
+
+  /// Begins a document.
+  ///
+  /// - Throws: what `output` throws.
+  public init(
+    to output: any ByteOutput, properties: DocumentProperties = DocumentProperties(),
+    options: XLSXWritingOptions = XLSXWritingOptions()
+  ) throws(SpreadsheetError) {
+    self.output = output
+    self.properties = properties
+    rowsPerWorksheet = options.rowsPerWorksheet
+    container = ZIPWriter(
+      to: output, level: options.compressionLevel.map { .level($0) } ?? .tuned,
+      threads: options.threads ?? DeflatePool.processors)
+    strings = SharedStringsWriter(in: container)
+    // These parts first: programs that look at a file's first bytes know it by them.
+    let hasCustom = !properties.custom.isEmpty
+    try container.addPart(
+      named: "_rels/.rels", WorkbookPartWriter.packageRelationships(hasCustomProperties: hasCustom))
+    try container.addPart(named: "docProps/core.xml", DocumentPropertiesWriter.core(properties))
+    try container.addPart(named: "docProps/app.xml", DocumentPropertiesWriter.application())
+    if hasCustom { try container.addPart(named: "docProps/custom.xml", DocumentPropertiesWriter.custom(properties)) }
+  }
+
+  /// The index of a style for ``Cell/style`` and ``ColumnLayout/style``; the same style gives the same index, the
+  /// default style is 0.
+  public func register(_ style: CellStyle) -> Int {
+    styles.register(style)
+  }
+
+  /// Ends the worksheet before and begins the next.
+  ///
+  /// - Throws: `xlsx.sheet-name`, `limit.columns`, `limit.data-validation`, what the output throws.
+  public func beginWorksheet(_ layout: WorksheetLayout) throws(SpreadsheetError) {
+    try endWorksheet()
+    headerRows.removeAll()
+    try begin(layout)
+  }
+
+  /// Writes one row below those before it; ``Row/index`` does not matter.
+  ///
+  /// What exceeds the rows of a worksheet goes on in a next one, `Name (2)`, which repeats the header rows.
+  ///
+  /// - Throws: `limit.cell-text`, `limit.columns`, what the output throws.
+  public func append(_ row: Row) throws(SpreadsheetError) {
+    try append(row, styleMap: nil)
+  }
+
+  /// Writes what is left and finishes the output. A document without a worksheet is given an empty one.
+  ///
+  /// - Throws: what the output throws.
+  public func finish() throws(SpreadsheetError) {
+    if worksheet == nil { try begin(WorksheetLayout(name: "Sheet1")) }
+    try endWorksheet()
+    try strings.finish(into: container)
+    try container.addPart(named: "xl/styles.xml", styles.part)
+    try container.addPart(named: "xl/workbook.xml", WorkbookPartWriter.workbook(entries))
+    try container.addPart(
+      named: "xl/_rels/workbook.xml.rels", WorkbookPartWriter.workbookRelationships(worksheetCount: entries.count))
+    try container.addPart(
+      named: "[Content_Types].xml",
+      WorkbookPartWriter.contentTypes(
+        worksheetCount: entries.count, hasCustomProperties: !properties.custom.isEmpty))
+    try container.finish()
+    try output.finish()
+  }
+
+  /// Writes one row of another document, whose styles are `styleMap`'s indexes.
+  package func append(_ row: Row, styleMap: [Int]?) throws(SpreadsheetError) {
+    guard let worksheet else { preconditionFailure("rows belong to a worksheet") }
+    if worksheet.rowCount >= rowsPerWorksheet {
+      try continueWorksheet()
+      return try append(row, styleMap: styleMap)
+    }
+    if worksheet.rowCount < worksheet.layout.headerRows { headerRows.append(Row(copying: row)) }
+    try worksheet.append(row, styleMap: styleMap)
+  }
+
+  /// Leaves rows blank.
+  package func appendBlankRows(_ count: Int) throws(SpreadsheetError) {
+    var left = count
+    while left > 0, let worksheet {
+      let room = rowsPerWorksheet - worksheet.rowCount
+      worksheet.skip(min(left, room))
+      left -= min(left, room)
+      if left > 0 { try continueWorksheet() }
+    }
+  }
+
+  /// A name for a worksheet that is allowed and free, as close as can be to a text.
+  package func allowedWorksheetName(_ text: String) -> String {
+    names.allowed(text)
+  }
+
+  private func begin(_ layout: WorksheetLayout) throws(SpreadsheetError) {
+    if layout.columns.count > SpreadsheetLimits.columns {
+      throw SpreadsheetError(
+        .init(rawValue: "limit.columns"),
+        "there are \(layout.columns.count) columns, and a worksheet has \(SpreadsheetLimits.columns) at most.",
+        place: .init(worksheet: layout.name))
+    }
+    precondition(layout.headerRows < rowsPerWorksheet, "a worksheet has room below its header rows")
+    for validation in layout.dataValidations { try validation.checkLengths(in: layout.name) }
+    try names.take(layout.name)
+    let stream = try container.beginPart(named: "xl/worksheets/sheet\(entries.count + 1).xml")
+    let isActive = layout.visibility == .visible && !entries.contains { $0.visibility == .visible }
+    worksheet = WorksheetPartWriter(
+      layout, isActive: isActive, to: stream, strings: strings, styles: styles, columnNames: columnNames)
+    entries.append(
+      .init(name: layout.name, visibility: layout.visibility, headerRows: layout.headerRows, filterRange: nil))
+  }
+
+  private func endWorksheet() throws(SpreadsheetError) {
+    guard let worksheet else { return }
+    self.worksheet = nil
+    worksheet.finish()
+    entries[entries.count - 1].filterRange = WorksheetFrame.filterRange(
+      of: worksheet.layout, rowCount: worksheet.rowCount, columnCount: worksheet.columnCount)
+    try container.endPart()
+  }
+
+  private func continueWorksheet() throws(SpreadsheetError) {
+    guard var layout = worksheet?.layout else { return }
+    try endWorksheet()
+    layout.name = names.numbered(layout.name)
+    try begin(layout)
+    for row in headerRows { try worksheet?.append(row, styleMap: nil) }
+  }
+}

@@ -1,0 +1,156 @@
+/// Texts as XML, and as the `ST_Xstring` of SpreadsheetML.
+enum XMLTextWriter {
+  /// The most bytes that one byte of a text becomes, as in `_x0001_`.
+  static let growth = 7
+
+  /// Writes a text as the content of an element.
+  ///
+  /// What XML cannot hold, a carriage return, and a text that looks like such an escape are written `_xHHHH_`
+  /// (ECMA-376 Part 1, 22.9.2.19).
+  ///
+  /// - Parameter out: Where to write; has room for ``growth`` times the text, and eight bytes.
+  /// - Returns: The place behind what was written.
+  @inline(__always)
+  static func write(
+    _ text: UnsafePointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var out = out
+    var index = 0
+    while index < count {
+      while index + 8 <= count {
+        let word = UnsafeRawPointer(text + index).loadUnaligned(as: UInt64.self)
+        if holdsSpecialByte(word) { break }
+        UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
+        index += 8
+        out += 8
+      }
+      // Up to a whole word again byte by byte: after a special byte the next words are likely clean.
+      let end = min(index + 8, count)
+      while index < end {
+        let byte = text[index]
+        if isClean(byte) {
+          out.pointee = byte
+          out += 1
+          index += 1
+        } else {
+          (index, out) = writeSpecial(text, index, count, out)
+        }
+      }
+    }
+    return out
+  }
+
+  /// A text as the value of an attribute between double quotes, or as the content of an element.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}":
+        // XML has no way to hold them, and no name, formula or property means anything by them.
+        escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// Whether white space at an end of a text is lost unless `xml:space` preserves it.
+  @inline(__always)
+  static func needsPreservedSpace(_ text: UnsafePointer<UInt8>, count: Int) -> Bool {
+    count > 0 && (isSpace(text[0]) || isSpace(text[count - 1]))
+  }
+
+  @inline(__always)
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09
+  }
+
+  @inline(__always)
+  private static func isClean(_ byte: UInt8) -> Bool {
+    if byte < 0x20 { return byte == 0x09 || byte == 0x0A }
+    return byte != UInt8(ascii: "&") && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
+      && byte != UInt8(ascii: "_") && byte != 0xEF
+  }
+
+  /// Whether any of eight bytes may not be copied as it is; tabs and line feeds are taken for such.
+  @inline(__always)
+  private static func holdsSpecialByte(_ word: UInt64) -> Bool {
+    let control = (word &- 0x2020_2020_2020_2020) & ~word
+    let ampersand = zeros(word ^ 0x2626_2626_2626_2626)
+    // `<` and `>` differ in one bit.
+    let angle = zeros((word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E)
+    let underscore = zeros(word ^ 0x5F5F_5F5F_5F5F_5F5F)
+    // U+FFFE and U+FFFF start with EF.
+    let high = zeros(word ^ 0xEFEF_EFEF_EFEF_EFEF)
+    return (control | ampersand | angle | underscore | high) & 0x8080_8080_8080_8080 != 0
+  }
+
+  @inline(__always)
+  private static func zeros(_ word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word
+  }
+
+  @inline(never)
+  private static func writeSpecial(
+    _ text: UnsafePointer<UInt8>, _ index: Int, _ count: Int, _ start: UnsafeMutablePointer<UInt8>
+  ) -> (Int, UnsafeMutablePointer<UInt8>) {
+    var out = start
+    switch text[index] {
+    case UInt8(ascii: "&"): put("&amp;", &out)
+    case UInt8(ascii: "<"): put("&lt;", &out)
+    case UInt8(ascii: ">"): put("&gt;", &out)
+    case UInt8(ascii: "_") where looksLikeEscape(text, index, count): put("_x005F_", &out)
+    case 0xEF where isNoncharacter(text, index, count):
+      if text[index + 2] == 0xBE { put("_xFFFE_", &out) } else { put("_xFFFF_", &out) }
+      return (index + 3, out)
+    case let byte where byte < 0x20:
+      put("_x00", &out)
+      out[0] = hexadecimal(byte >> 4)
+      out[1] = hexadecimal(byte & 15)
+      out[2] = UInt8(ascii: "_")
+      out += 3
+    case let byte:
+      out.pointee = byte
+      out += 1
+    }
+    return (index + 1, out)
+  }
+
+  /// Whether `_xHHHH` stands at `index` and an underscore follows it, in the text or because what follows is escaped.
+  private static func looksLikeEscape(_ text: UnsafePointer<UInt8>, _ index: Int, _ count: Int) -> Bool {
+    guard index + 6 < count, text[index + 1] == UInt8(ascii: "x") else { return false }
+    for place in 2...5 where !isHexadecimal(text[index + place]) { return false }
+    let next = text[index + 6]
+    return next == UInt8(ascii: "_") || (next < 0x20 && next != 0x09 && next != 0x0A)
+      || isNoncharacter(text, index + 6, count)
+  }
+
+  private static func isNoncharacter(_ text: UnsafePointer<UInt8>, _ index: Int, _ count: Int) -> Bool {
+    index + 2 < count && text[index] == 0xEF && text[index + 1] == 0xBF && text[index + 2] >= 0xBE
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+      UInt8(ascii: "a")...UInt8(ascii: "f"):
+      return true
+    default: return false
+    }
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+  }
+
+  /// Writes a few fixed bytes.
+  @inline(__always)
+  static func put(_ text: StaticString, _ out: inout UnsafeMutablePointer<UInt8>) {
+    out.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    out += text.utf8CodeUnitCount
+  }
+}

@@ -1,0 +1,54 @@
+internal import CLibXML2
+
+/// What reads a small part element by element.
+protocol XMLElementReader: AnyObject {
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError)
+  /// Text of the innermost open element, perhaps in pieces.
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(SpreadsheetError)
+  func end(_ element: XMLElement) throws(SpreadsheetError)
+}
+
+extension XMLElementReader {
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+  func end(_ element: XMLElement) {}
+}
+
+/// The context that libxml2's callbacks are given for an ``XMLElementReader``.
+struct XMLElementScan {
+  var xml: XMLScan
+  let reader: any XMLElementReader
+
+  static let callbacks = XMLCallbacks(
+    start: { context, name, _, namespace, namespaceCount, _, attributeCount, _, attributes in
+      guard let scan = context?.assumingMemoryBound(to: XMLElementScan.self), let name else { return }
+      scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
+      if scan.pointee.xml.failure != nil { return }
+      let element = XMLElement(name: name, namespace: namespace, depth: scan.pointee.xml.depth)
+      let attributes = XMLAttributes(start: attributes, count: Int(attributeCount))
+      scan.pointee.call { reader throws(SpreadsheetError) in try reader.start(element, attributes) }
+    },
+    end: { context, name, _, namespace in
+      guard let scan = context?.assumingMemoryBound(to: XMLElementScan.self), let name else { return }
+      let element = XMLElement(name: name, namespace: namespace, depth: scan.pointee.xml.depth)
+      scan.pointee.xml.close()
+      if scan.pointee.xml.failure != nil { return }
+      scan.pointee.call { reader throws(SpreadsheetError) in try reader.end(element) }
+    },
+    text: { context, start, count in
+      guard let scan = context?.assumingMemoryBound(to: XMLElementScan.self) else { return }
+      if scan.pointee.xml.failure != nil { return }
+      let bytes = UnsafeBufferPointer(start: start, count: Int(count))
+      scan.pointee.call { reader throws(SpreadsheetError) in try reader.text(bytes) }
+    })
+
+  private mutating func call(_ body: (any XMLElementReader) throws(SpreadsheetError) -> Void) {
+    do throws(SpreadsheetError) {
+      try body(reader)
+    } catch {
+      var error = error
+      if error.place.part == nil { error.place.part = xml.part }
+      if error.place.line == nil { error.place.line = xml.line }
+      xml.fail(error)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+internal import CLibXML2
+
+/// The name of an element as libxml2 gives it, without a copy.
+struct XMLElement {
+  let name: UnsafePointer<UInt8>
+  let namespace: UnsafePointer<UInt8>?
+  /// How many elements are open, this one among them: 1 for the root.
+  let depth: Int
+
+  /// Whether this is the element of a name in one of some namespaces.
+  func `is`(_ expected: StaticString, in namespaces: XMLNamespace) -> Bool {
+    XMLBytes.equal(name, expected) && namespaces.contains(namespace)
+  }
+}
+
+/// The attributes of an element as libxml2 gives them, without a copy; read when they are asked for.
+struct XMLAttributes {
+  let start: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+  let count: Int
+
+  /// The bytes of an attribute, valid during the callback only; nil where it is missing.
+  ///
+  /// libxml2 leaves `&` as `&#38;` in them, because it would have them parsed once more.
+  ///
+  /// - Parameter namespaces: Where the attribute's name belongs; nil for one without a prefix.
+  func bytes(_ name: StaticString, in namespaces: XMLNamespace? = nil) -> UnsafeBufferPointer<UInt8>? {
+    guard let start else { return nil }
+    for index in 0..<count {
+      // libxml2 gives five pointers: local name, prefix, namespace, start and end of the value.
+      let attribute = start + index * 5
+      guard let local = attribute[0], let value = attribute[3], let end = attribute[4],
+        XMLBytes.equal(local, name)
+      else { continue }
+      if let namespaces {
+        if !namespaces.contains(attribute[2]) { continue }
+      } else if attribute[1] != nil {
+        continue
+      }
+      return UnsafeBufferPointer(start: value, count: end - value)
+    }
+    return nil
+  }
+
+  /// The text of an attribute; nil where it is missing.
+  func text(_ name: StaticString, in namespaces: XMLNamespace? = nil) -> String? {
+    guard let bytes = bytes(name, in: namespaces) else { return nil }
+    if !bytes.contains(UInt8(ascii: "&")) { return String(decoding: bytes, as: UTF8.self) }
+    var text: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      text.append(byte)
+      if byte == UInt8(ascii: "&"), rest.starts(with: "#38;".utf8) { rest = rest.dropFirst(4) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The value of an attribute that holds a whole number, in ASCII digits only; nil where it is missing or holds
+  /// anything else.
+  func number(_ name: StaticString) -> Int? {
+    bytes(name).flatMap(ASCIIDigits.number)
+  }
+
+  /// The value of an attribute that holds a truth value; nil where it is missing.
+  func flag(_ name: StaticString) -> Bool? {
+    text(name).map { $0 == "1" || $0 == "true" || $0 == "on" }
+  }
+}
+
+/// Namespaces that mean the same: those of the transitional and the strict form of Office Open XML.
+struct XMLNamespace: Sendable {
+  let transitional: StaticString
+  let strict: StaticString
+
+  func contains(_ namespace: UnsafePointer<UInt8>?) -> Bool {
+    guard let namespace else { return false }
+    return XMLBytes.equal(namespace, transitional) || XMLBytes.equal(namespace, strict)
+  }
+
+  static let spreadsheet = XMLNamespace(
+    transitional: "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+    strict: "http://purl.oclc.org/ooxml/spreadsheetml/main")
+  static let documentRelationships = XMLNamespace(
+    transitional: "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+    strict: "http://purl.oclc.org/ooxml/officeDocument/relationships")
+  static let packageRelationships = XMLNamespace(
+    transitional: "http://schemas.openxmlformats.org/package/2006/relationships",
+    strict: "http://schemas.openxmlformats.org/package/2006/relationships")
+  static let contentTypes = XMLNamespace(
+    transitional: "http://schemas.openxmlformats.org/package/2006/content-types",
+    strict: "http://schemas.openxmlformats.org/package/2006/content-types")
+  static let dublinCore = XMLNamespace(
+    transitional: "http://purl.org/dc/elements/1.1/", strict: "http://purl.org/dc/elements/1.1/")
+  static let customProperties = XMLNamespace(
+    transitional: "http://schemas.openxmlformats.org/officeDocument/2006/custom-properties",
+    strict: "http://purl.oclc.org/ooxml/officeDocument/customProperties")
+}
+
+/// Comparing the bytes that libxml2 gives with names of ours.
+enum XMLBytes {
+  /// Whether a string that ends with NUL is `expected`.
+  @inline(__always)
+  static func equal(_ bytes: UnsafePointer<UInt8>, _ expected: StaticString) -> Bool {
+    let count = expected.utf8CodeUnitCount
+    let other = expected.utf8Start
+    for index in 0..<count where bytes[index] != other[index] { return false }
+    return bytes[count] == 0
+  }
+
+  /// Whether bytes are `expected`.
+  @inline(__always)
+  static func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ expected: StaticString) -> Bool {
+    guard bytes.count == expected.utf8CodeUnitCount else { return false }
+    let other = expected.utf8Start
+    for index in 0..<bytes.count where bytes[index] != other[index] { return false }
+    return true
+  }
+}
+
+/// Whole numbers from outside: ASCII digits and nothing else, unlike `Int(_:)`.
+enum ASCIIDigits {
+  /// The number; nil where anything but one to 18 digits is there.
+  @inline(__always)
+  static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    if bytes.isEmpty || bytes.count > 18 { return nil }
+    var number = 0
+    for byte in bytes {
+      let digit = byte &- UInt8(ascii: "0")
+      if digit > 9 { return nil }
+      number = number &* 10 &+ Int(digit)
+    }
+    return number
+  }
+}

@@ -1,0 +1,165 @@
+internal import CLibXML2
+
+/// The callbacks of one kind of part. The context that they are given starts with an ``XMLScan``.
+struct XMLCallbacks {
+  let start: startElementNsSAX2Func
+  let end: endElementNsSAX2Func
+  let text: charactersSAXFunc
+}
+
+/// libxml2's SAX2 push parser behind what it does not check itself.
+///
+/// A handler that sets only these callbacks expands no entity and opens no file; a document type declaration, an
+/// error or a mere warning ends the reading.
+final class XMLPushParser {
+  private let scan: UnsafeMutablePointer<XMLScan>
+  private let parser: xmlParserCtxtPtr
+  private let limits: SpreadsheetLimits
+  private var guardian: MarkupGuard
+  private var transcoder: UTF16Transcoder?
+  private var hasStarted = false
+  private var fed = 0
+
+  /// Names of elements, attributes and namespaces in one part; SpreadsheetML knows some hundreds.
+  private static let nameLimit: Int32 = 10_000
+  private static let initialisation: Void = xmlInitParser()
+
+  /// - Parameter context: Starts with an ``XMLScan``; must outlive the parser.
+  init?(_ callbacks: XMLCallbacks, context: UnsafeMutableRawPointer, limits: SpreadsheetLimits) {
+    Self.initialisation
+    scan = context.assumingMemoryBound(to: XMLScan.self)
+    self.limits = limits
+    guardian = MarkupGuard(limit: limits.xmlTagLength)
+    var handler = xmlSAXHandler()
+    handler.initialized = nstack_xml_sax2_magic()
+    handler.startElementNs = callbacks.start
+    handler.endElementNs = callbacks.end
+    handler.characters = callbacks.text
+    handler.cdataBlock = callbacks.text
+    // White space between elements is text too; libxml2 looks for no difference where the callback is the same.
+    handler.ignorableWhitespace = callbacks.text
+    handler.internalSubset = { context, _, _, _ in
+      context?.assumingMemoryBound(to: XMLScan.self).pointee.fail(
+        "xml.doctype", "it declares a document type, which no spreadsheet program writes.",
+        hint: "Open the file in a spreadsheet program and save it again.")
+    }
+    nstack_xml_set_error_handler(&handler) { context, error in
+      context?.assumingMemoryBound(to: XMLScan.self).pointee.failParsing(error?.pointee)
+    }
+    // libxml2 treats a context without user data in another way.
+    guard let parser = xmlCreatePushParserCtxt(&handler, context, nil, 0, nil) else { return nil }
+    self.parser = parser
+    xmlCtxtUseOptions(parser, Self.options)
+    scan.pointee.parser = parser
+  }
+
+  deinit {
+    scan.pointee.parser = nil
+    xmlFreeParserCtxt(parser)
+  }
+
+  /// Parses the next bytes of the part.
+  ///
+  /// - Returns: False where the reading has ended with a failure.
+  func feed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var bytes = bytes
+    if !hasStarted {
+      hasStarted = true
+      guard let (encoding, markSize) = XMLEncoding.detect(bytes) else { return failEncoding(nil) }
+      bytes = UnsafeRawBufferPointer(rebasing: bytes[markSize...])
+      if encoding != .utf8 {
+        transcoder = UTF16Transcoder(isBigEndian: encoding == .utf16BigEndian)
+        return transcode(bytes, first: encoding)
+      }
+      if !checkDeclaration(of: bytes, in: encoding) { return false }
+    }
+    return transcoder == nil ? parse(bytes) : transcode(bytes, first: nil)
+  }
+
+  /// Tells the parser that the part has ended.
+  ///
+  /// - Returns: False where the part is not whole.
+  func finish() -> Bool {
+    if !hasStarted || transcoder?.isComplete == false {
+      scan.pointee.fail("xml.malformed", hasStarted ? "it ends inside a character." : "the part is empty.")
+      return false
+    }
+    let code = xmlParseChunk(parser, nil, 0, 1)
+    if code != 0, scan.pointee.failure == nil { scan.pointee.failParsing(nil) }
+    return scan.pointee.failure == nil
+  }
+
+  private func transcode(_ bytes: UnsafeRawBufferPointer, first encoding: XMLEncoding?) -> Bool {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 3 / 2 + 4)
+    if transcoder?.append(bytes, to: &text) == false { return failEncoding("UTF-16 with a lone surrogate") }
+    return text.withUnsafeBytes { text in
+      if let encoding, !checkDeclaration(of: text, in: encoding) { return false }
+      return parse(text)
+    }
+  }
+
+  private func checkDeclaration(of text: UnsafeRawBufferPointer, in encoding: XMLEncoding) -> Bool {
+    guard let name = XMLEncoding.declared(in: text), !encoding.isNamed(name) else { return true }
+    return failEncoding(name)
+  }
+
+  private func failEncoding(_ name: String?) -> Bool {
+    let found = name.map { "\"\($0)\"" } ?? "unknown"
+    scan.pointee.fail(
+      "xml.encoding", "its character encoding is \(found); only UTF-8 and UTF-16 are allowed.",
+      hint: "Open the file in a spreadsheet program and save it again.")
+    return false
+  }
+
+  private func parse(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard guardian.accepts(bytes) else { return failLength() }
+    let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress
+    let code = xmlParseChunk(parser, start, Int32(bytes.count), 0)
+    if scan.pointee.failure != nil { return false }
+    if code != 0 {
+      scan.pointee.failParsing(nil)
+      return false
+    }
+    fed += bytes.count
+    // libxml2 keeps every name it meets, and looks for it in chains that grow.
+    if xmlDictSize(parser.pointee.dict) > Self.nameLimit { return failNames() }
+    // A comment may hold `<`, which the guard takes for a new tag; libxml2 holds it back as a whole.
+    return fed - Int(xmlByteConsumed(parser)) <= limits.xmlTagLength + InflatedChunks.size || failLength()
+  }
+
+  private func failNames() -> Bool {
+    scan.pointee.fail(
+      "limit.xml-names", "it has more than \(Self.nameLimit) different names of elements and attributes.",
+      hint: "Open the file in a spreadsheet program and save it again.")
+    return false
+  }
+
+  private func failLength() -> Bool {
+    let place = SpreadsheetError.Place(part: scan.pointee.part, line: scan.pointee.line)
+    scan.pointee.fail(
+      SpreadsheetError.limit(
+        "limit.xml-tag", "a tag or comment is longer than \(limits.xmlTagLength) bytes.", raise: "xmlTagLength",
+        place: place))
+    return false
+  }
+
+  private static let options: Int32 = {
+    // The declared encoding has been compared with the bytes, and a transcoded part no longer has it.
+    var options = Int32(XML_PARSE_NONET.rawValue) | Int32(XML_PARSE_IGNORE_ENC.rawValue)
+    let version = nstack_xml_parser_version().map { String(cString: $0) } ?? ""
+    let number = Int(version.prefix { $0.isNumber }) ?? 0
+    // XML_PARSE_NO_XXE and XML_PARSE_NO_SYS_CATALOG, which older headers do not name.
+    if number >= 21300 { options |= 1 << 23 }
+    if number >= 21400 { options |= 1 << 25 }
+    return options
+  }()
+}
+
+extension XMLScan {
+  /// Ends the reading with what libxml2 found; nil where it gave a code only.
+  fileprivate mutating func failParsing(_ error: xmlError?) {
+    let cause = error?.message.map { String(cString: $0).prefix { $0 != "\n" } }.map(String.init)
+    fail("xml.malformed", "the part is broken or incomplete.", hint: "Ask for a new copy of the file.", cause: cause)
+  }
+}

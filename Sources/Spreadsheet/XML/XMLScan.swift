@@ -1,0 +1,93 @@
+internal import CLibXML2
+
+/// What every reader of a part keeps while libxml2 calls it back: the parser, the depth, and what went wrong.
+///
+/// Stands first in the memory that the callbacks are given, so that the ones shared by all readers find it there.
+struct XMLScan {
+  // More than any part of an XLSX package has. libxml2 compares each attribute of an element with each, and each name
+  // with each namespace that is known at its place.
+  private static let attributeLimit = 128
+  private static let namespaceLimit = 64
+
+  let part: String
+  let depthLimit: Int
+  var parser: xmlParserCtxtPtr?
+  /// How many elements are open.
+  private(set) var depth = 0
+  /// The open elements that declare namespaces, how deep the innermost of them is, and how many they declare together.
+  private var declarations: [(depth: Int, count: Int)] = []
+  private var declaringDepth = 0
+  private var namespaceCount = 0
+  /// What ended the reading.
+  private(set) var failure: (any Error)?
+
+  init(part: String, limits: SpreadsheetLimits) {
+    self.part = part
+    depthLimit = limits.xmlDepth
+  }
+
+  /// Counts the start of an element.
+  @inline(__always)
+  mutating func open(attributes: Int32, namespaces: Int32) {
+    depth += 1
+    if depth > depthLimit || attributes > Self.attributeLimit { failOpening() }
+    if namespaces > 0 { declare(Int(namespaces)) }
+  }
+
+  /// Counts the end of an element.
+  @inline(__always)
+  mutating func close() {
+    if depth == declaringDepth { endDeclarations() }
+    depth -= 1
+  }
+
+  @inline(never)
+  private mutating func declare(_ count: Int) {
+    declarations.append((depth, count))
+    declaringDepth = depth
+    namespaceCount += count
+    if namespaceCount > Self.namespaceLimit { failOpening() }
+  }
+
+  @inline(never)
+  private mutating func endDeclarations() {
+    if let last = declarations.popLast() { namespaceCount -= last.count }
+    declaringDepth = declarations.last?.depth ?? 0
+  }
+
+  /// Ends the reading with an error; the first one counts.
+  mutating func fail(_ error: any Error) {
+    if failure == nil { failure = error }
+    if let parser { xmlStopParser(parser) }
+  }
+
+  /// Ends the reading with an error of this part at the line being read.
+  mutating func fail(_ code: String, _ message: String, hint: String? = nil, cause: String? = nil) {
+    fail(
+      SpreadsheetError(
+        .init(rawValue: code), message, hint: hint, place: .init(part: part, line: line), cause: cause))
+  }
+
+  /// The line being read, counted from one.
+  var line: Int? {
+    guard let parser else { return nil }
+    let line = Int(xmlSAX2GetLineNumber(parser))
+    return line > 0 ? line : nil
+  }
+
+  @inline(never)
+  private mutating func failOpening() {
+    let place = SpreadsheetError.Place(part: part, line: line)
+    if depth > depthLimit {
+      fail(
+        SpreadsheetError.limit(
+          "limit.xml-depth", "its elements are nested deeper than \(depthLimit).", raise: "xmlDepth", place: place))
+    } else {
+      fail(
+        SpreadsheetError(
+          .init(rawValue: "limit.xml-attributes"),
+          "an element has more than \(Self.attributeLimit) attributes or \(Self.namespaceLimit) namespaces.",
+          hint: "Open the file in a spreadsheet program and save it again.", place: place))
+    }
+  }
+}

@@ -1,0 +1,150 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A few threads that compress blocks.
+///
+/// Whoever waits for a block compresses waiting blocks meanwhile, so one thread fewer than the processors is enough,
+/// and none on a machine with one.
+final class DeflatePool: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let workArrived = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let workDone = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var waiting: [DeflateJob] = []
+  private var isClosed = false
+  private var threads: [pthread_t] = []
+  private let compressor: DeflateCompressor
+  /// How many threads compress, the one that waits for them among them.
+  let concurrency: Int
+
+  init(threads count: Int, level: DeflateLevel) {
+    concurrency = max(1, count)
+    compressor = DeflateCompressor(level: level)
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(workArrived, nil)
+    pthread_cond_init(workDone, nil)
+    for _ in 1..<concurrency { startThread(level: level) }
+  }
+
+  deinit {
+    pthread_cond_destroy(workArrived)
+    pthread_cond_destroy(workDone)
+    pthread_mutex_destroy(lock)
+    workArrived.deallocate()
+    workDone.deallocate()
+    lock.deallocate()
+  }
+
+  /// How many processors there are to use.
+  static var processors: Int {
+    max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  }
+
+  /// Hands a job over.
+  func submit(_ job: DeflateJob) {
+    pthread_mutex_lock(lock)
+    job.isDone = false
+    waiting.append(job)
+    pthread_cond_signal(workArrived)
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Whether a job is done, without waiting.
+  func isDone(_ job: DeflateJob) -> Bool {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return job.isDone
+  }
+
+  /// Comes back when a job is done.
+  func wait(for job: DeflateJob) {
+    pthread_mutex_lock(lock)
+    while !job.isDone {
+      if waiting.isEmpty {
+        pthread_cond_wait(workDone, lock)
+      } else {
+        runFirst(with: compressor)
+      }
+    }
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Ends the threads. Jobs that have not begun are left undone.
+  func close() {
+    pthread_mutex_lock(lock)
+    isClosed = true
+    for job in waiting { job.isDone = true }
+    waiting.removeAll()
+    pthread_cond_broadcast(workArrived)
+    pthread_mutex_unlock(lock)
+    for thread in threads { pthread_join(thread, nil) }
+    threads.removeAll()
+  }
+
+  /// Runs the first waiting job. Called and left with the lock held, which is let go while the job runs.
+  private func runFirst(with compressor: DeflateCompressor) {
+    let job = waiting.removeFirst()
+    pthread_mutex_unlock(lock)
+    job.run(with: compressor)
+    pthread_mutex_lock(lock)
+    job.isDone = true
+    pthread_cond_broadcast(workDone)
+  }
+
+  private func work(level: DeflateLevel) {
+    let compressor = DeflateCompressor(level: level)
+    pthread_mutex_lock(lock)
+    while !isClosed {
+      if waiting.isEmpty {
+        pthread_cond_wait(workArrived, lock)
+      } else {
+        runFirst(with: compressor)
+      }
+    }
+    pthread_mutex_unlock(lock)
+  }
+
+  private func startThread(level: DeflateLevel) {
+    let context = Unmanaged.passRetained(Start(pool: self, level: level))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let status = pthread_create(
+      &thread, nil,
+      { context in
+        // Optional on some systems and not on others.
+        let context: UnsafeMutableRawPointer? = context
+        if let context {
+          let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
+          start.pool.work(level: start.level)
+        }
+        return nil
+      }, context.toOpaque())
+    if status != 0 {
+      // Without a thread the one that waits does all the work.
+      context.release()
+      return
+    }
+    #if canImport(Darwin)
+      if let thread { threads.append(thread) }
+    #else
+      threads.append(thread)
+    #endif
+  }
+
+  private final class Start {
+    let pool: DeflatePool
+    let level: DeflateLevel
+
+    init(pool: DeflatePool, level: DeflateLevel) {
+      self.pool = pool
+      self.level = level
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import CZlib
+
+/// One part on its way into a container: bytes go in, blocks are compressed side by side, and come out in order.
+///
+/// Every block is DEFLATE of its own that knows the 32 KiB before it and ends on a byte; put together they are one
+/// stream. Where blocks end depends on the bytes alone, so the result is the same on any number of processors.
+final class DeflateStream {
+  /// From how many bytes on a block is compressed. Smaller blocks lose some compression, larger ones hold more memory.
+  static let blockSize = 512 << 10
+
+  /// The block being filled; ``flushIfFull()`` is to be called every now and then.
+  let buffer: UnsafeMutablePointer<ByteBuffer>
+  /// How many bytes went in.
+  private(set) var size = 0
+  /// How many bytes came out.
+  private(set) var compressedSize = 0
+  /// The CRC-32 of what went in.
+  private(set) var checksum: UInt = 0
+
+  private let pool: DeflatePool
+  private let capacity: Int
+  private let sink: (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void
+  private var current: DeflateJob
+  private var underway: [DeflateJob] = []
+  private var spare: [DeflateJob] = []
+
+  /// - Parameters:
+  ///   - size: About how long the part will be, to take no more memory than that.
+  ///   - sink: Is given the compressed bytes, in order.
+  init(
+    pool: DeflatePool, size: Int = .max,
+    sink: @escaping (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void
+  ) {
+    // A cell may still go into a block that is almost full.
+    capacity = min(size, Self.blockSize) + (16 << 10)
+    self.pool = pool
+    self.sink = sink
+    current = DeflateJob(capacity: capacity)
+    buffer = .allocate(capacity: 1)
+    buffer.initialize(to: current.input)
+  }
+
+  deinit {
+    // The block's memory belongs to the job again, which frees it.
+    current.input = buffer.pointee
+    for job in underway { pool.wait(for: job) }
+    buffer.deallocate()
+  }
+
+  @inline(__always)
+  func flushIfFull() throws(SpreadsheetError) {
+    if buffer.pointee.count >= Self.blockSize { try submit(isLast: false) }
+  }
+
+  /// Compresses what is left and waits for all of it.
+  func finish() throws(SpreadsheetError) {
+    try submit(isLast: true)
+    while !underway.isEmpty { try takeFirst() }
+  }
+
+  private func submit(isLast: Bool) throws(SpreadsheetError) {
+    current.input = buffer.pointee
+    current.isLast = isLast
+    let next = spare.popLast() ?? DeflateJob(capacity: isLast ? 0 : capacity)
+    next.input.truncate(to: 0)
+    current.leaveDictionary(to: next)
+    buffer.pointee = next.input
+    size += current.input.count
+    underway.append(current)
+    pool.submit(current)
+    current = next
+    while let first = underway.first, underway.count > pool.concurrency + 1 || pool.isDone(first) {
+      try takeFirst()
+    }
+  }
+
+  private func takeFirst() throws(SpreadsheetError) {
+    let job = underway.removeFirst()
+    pool.wait(for: job)
+    checksum = compressedSize == 0 ? job.checksum : crc32_combine(checksum, job.checksum, job.input.count)
+    compressedSize += job.output.count
+    spare.append(job)
+    try sink(UnsafeRawBufferPointer(start: job.output.base, count: job.output.count))
+  }
+}

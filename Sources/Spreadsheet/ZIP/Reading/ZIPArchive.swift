@@ -1,0 +1,102 @@
+/// A ZIP container, open for reading its entries.
+///
+/// Nothing is taken out of it to disk, and entries are found by exact part name only. What its directory, its entries
+/// and the file say must agree before the first byte is inflated.
+final class ZIPArchive {
+  let file: InputFile
+  private let limits: SpreadsheetLimits
+  private let entries: [ZIPEntry]
+  private let places: [[UInt8]: Int]
+  /// How many bytes each entry gave when it was read; an entry read twice counts once.
+  private var inflated: [Int]
+
+  /// Reads the directory of a file and compares it with the entries.
+  ///
+  /// - Throws: `zip.truncated`, `zip.bad-directory`, `zip.bad-header`, `zip.entry-mismatch`, `zip.overlap`,
+  ///   `zip.duplicate-entry`, `limit.entries`, `file.empty`, `io.read`.
+  init(_ file: InputFile, limits: SpreadsheetLimits) throws(SpreadsheetError) {
+    if file.size == 0 { throw .emptyFile }
+    guard let end = try ZIPEndRecord(of: file) else {
+      throw .zipTruncated("the directory at its end is missing.")
+    }
+    var entries = try ZIPDirectory.entries(of: file, end: end, limits: limits)
+    for index in entries.indices {
+      entries[index].dataOffset = try ZIPLocalHeader.dataOffset(of: entries[index], in: file)
+    }
+    try Self.checkOverlaps(of: entries, end: end)
+    places = try Self.places(of: entries)
+    inflated = Array(repeating: 0, count: entries.count)
+    self.entries = entries
+    self.limits = limits
+    self.file = file
+  }
+
+  /// The entry of a part.
+  ///
+  /// - Parameter name: The name of the part, without a slash in front; ASCII case does not count.
+  func entry(named name: String) -> ZIPEntry? {
+    places[ZIPEntry.partKey(name.utf8)].map { entries[$0] }
+  }
+
+  /// All entries, folders too, in the order in which they stand in the file.
+  var entriesInFileOrder: [ZIPEntry] {
+    entries.sorted { $0.headerOffset < $1.headerOffset }
+  }
+
+  /// Whether any entry's name starts so, regardless of ASCII case.
+  func hasEntry(below prefix: String) -> Bool {
+    let key = ZIPEntry.partKey(prefix.utf8)
+    return entries.contains { $0.partKey.starts(with: key) }
+  }
+
+  /// A reader of an entry's bytes.
+  ///
+  /// - Parameter partSize: How many bytes it may give.
+  /// - Throws: `file.password-protected`, `zip.unsupported-method`.
+  func reader(of entry: ZIPEntry, partSize: Int) throws(SpreadsheetError) -> ZIPEntryReader {
+    var limits = limits
+    limits.partSize = partSize
+    var others = 0
+    for (index, size) in inflated.enumerated() where entries[index].headerOffset != entry.headerOffset {
+      others += size
+    }
+    return try ZIPEntryReader(entry, in: file, limits: limits, budget: max(0, limits.totalSize - others))
+  }
+
+  /// Counts what an entry gave towards the limit of all of them.
+  func count(_ size: Int, of entry: ZIPEntry) {
+    guard let place = places[entry.partKey] else { return }
+    inflated[place] = max(inflated[place], size)
+  }
+
+  /// Two entries that share bytes inflate to more than the file can hold (Fifield's overlapping bomb).
+  private static func checkOverlaps(of entries: [ZIPEntry], end: ZIPEndRecord) throws(SpreadsheetError) {
+    var covered = 0
+    for entry in entries.sorted(by: { $0.headerOffset < $1.headerOffset }) {
+      if entry.headerOffset < covered {
+        throw .zip("zip.overlap", "the bytes of an entry are those of another one too.", entry: entry)
+      }
+      covered = entry.dataOffset + entry.compressedSize
+      if covered > end.directoryOffset {
+        throw .zip("zip.overlap", "the bytes of an entry run into the directory.", entry: entry)
+      }
+    }
+  }
+
+  private static func places(of entries: [ZIPEntry]) throws(SpreadsheetError) -> [[UInt8]: Int] {
+    var places: [[UInt8]: Int] = [:]
+    for (index, entry) in entries.enumerated() where !entry.isDirectory {
+      if places.updateValue(index, forKey: entry.partKey) != nil {
+        throw .zip(
+          "zip.duplicate-entry", "an entry is there twice, and nobody can tell which one counts.", entry: entry)
+      }
+    }
+    return places
+  }
+}
+
+extension SpreadsheetError {
+  /// A file without a byte in it.
+  static let emptyFile = SpreadsheetError(
+    .init(rawValue: "file.empty"), "the file is empty.", hint: "Download or copy it again, or export a new one.")
+}

@@ -1,0 +1,125 @@
+/// Reads the directory at the end of a ZIP container (APPNOTE 6.3.10, 4.3.12), the only truth about its entries.
+struct ZIPDirectory {
+  /// More than any program writes for one entry: its name, extra fields and comment.
+  private static let largestRecord = 4096
+
+  /// Reads all entries.
+  ///
+  /// - Throws: `zip.bad-directory`, `zip.truncated`, `limit.entries`, `io.read`.
+  static func entries(
+    of file: InputFile, end: ZIPEndRecord, limits: SpreadsheetLimits
+  ) throws(SpreadsheetError) -> [ZIPEntry] {
+    if end.entryCount > UInt64(max(limits.zipEntries, 0)) {
+      throw .limit(
+        "limit.entries", "the archive has \(end.entryCount) entries, more than \(limits.zipEntries).",
+        raise: "zipEntries")
+    }
+    if end.directorySize / largestRecord > limits.zipEntries {
+      throw .zipDirectory("the directory takes \(end.directorySize) bytes for \(end.entryCount) entries.")
+    }
+    let bytes = LittleEndianBytes(try file.bytes(end.directorySize, at: end.directoryOffset))
+    var entries: [ZIPEntry] = []
+    var offset = 0
+    while offset < bytes.count {
+      if entries.count == limits.zipEntries {
+        throw .limit(
+          "limit.entries", "the archive has more than \(limits.zipEntries) entries.", raise: "zipEntries")
+      }
+      let (entry, size) = try self.entry(at: offset, of: bytes, end: end)
+      entries.append(entry)
+      offset += size
+    }
+    if UInt64(entries.count) != end.entryCount {
+      throw .zipDirectory("it has \(entries.count) entries and claims \(end.entryCount).")
+    }
+    return entries
+  }
+
+  private static func entry(
+    at start: Int, of bytes: LittleEndianBytes, end: ZIPEndRecord
+  ) throws(SpreadsheetError) -> (ZIPEntry, size: Int) {
+    guard bytes.integer(UInt32.self, at: start) == 0x0201_4B50,
+      let flags = bytes.integer(UInt16.self, at: start + 8), let method = bytes.integer(UInt16.self, at: start + 10),
+      let checksum = bytes.integer(UInt32.self, at: start + 16),
+      let compressed = bytes.integer(UInt32.self, at: start + 20),
+      let size = bytes.integer(UInt32.self, at: start + 24),
+      let nameSize = bytes.integer(UInt16.self, at: start + 28),
+      let extraSize = bytes.integer(UInt16.self, at: start + 30),
+      let commentSize = bytes.integer(UInt16.self, at: start + 32),
+      let disk = bytes.integer(UInt16.self, at: start + 34), let header = bytes.integer(UInt32.self, at: start + 42),
+      let name = bytes.slice(at: start + 46, count: Int(nameSize)),
+      let extra = bytes.slice(at: start + 46 + Int(nameSize), count: Int(extraSize))
+    else { throw .zipDirectory("the directory of the archive is cut off or overwritten.") }
+
+    var sizes = ZIP64Fields(size: size, compressedSize: compressed, headerOffset: header, disk: disk)
+    try sizes.resolve(extra: LittleEndianBytes(Array(extra)))
+    if name.isEmpty || name.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+      throw .zipDirectory("the name of an entry is empty or holds control characters.")
+    }
+    if sizes.disk != 0 { throw .zipDirectory("an entry is said to lie in another volume.") }
+    guard let compressedSize = Int(exactly: sizes.compressedSize), let offset = Int(exactly: sizes.headerOffset),
+      compressedSize <= end.directoryOffset, offset <= end.directoryOffset - end.prefix - compressedSize
+    else {
+      throw .zipDirectory(
+        "\"\(String(decoding: name, as: UTF8.self))\" is said to lie behind the place where the data ends.")
+    }
+    let entry = ZIPEntry(
+      name: Array(name), flags: flags, method: method, checksum: checksum, compressedSize: compressedSize,
+      size: sizes.size, headerOffset: offset + end.prefix)
+    return (entry, 46 + Int(nameSize) + Int(extraSize) + Int(commentSize))
+  }
+}
+
+/// The numbers of an entry that may stand in a ZIP64 extra field (APPNOTE 6.3.10, 4.5.3).
+struct ZIP64Fields {
+  private(set) var size: UInt64
+  private(set) var compressedSize: UInt64
+  private(set) var headerOffset: UInt64
+  private(set) var disk: UInt32
+  private let isElsewhere: (size: Bool, compressedSize: Bool, headerOffset: Bool, disk: Bool)
+
+  init(size: UInt32, compressedSize: UInt32, headerOffset: UInt32 = 0, disk: UInt16 = 0) {
+    self.size = UInt64(size)
+    self.compressedSize = UInt64(compressedSize)
+    self.headerOffset = UInt64(headerOffset)
+    self.disk = UInt32(disk)
+    isElsewhere = (size == .max, compressedSize == .max, headerOffset == .max, disk == .max)
+  }
+
+  /// Takes what the extra field says in place of what is marked as being there.
+  mutating func resolve(extra: LittleEndianBytes) throws(SpreadsheetError) {
+    guard isElsewhere.size || isElsewhere.compressedSize || isElsewhere.headerOffset || isElsewhere.disk else {
+      return
+    }
+    var start = 0
+    while let kind = extra.integer(UInt16.self, at: start), let length = extra.integer(UInt16.self, at: start + 2) {
+      guard let field = extra.slice(at: start + 4, count: Int(length)) else { break }
+      if kind == 1 {
+        try take(LittleEndianBytes(Array(field)))
+        return
+      }
+      start += 4 + Int(length)
+    }
+    throw .zipDirectory("an entry's ZIP64 sizes are missing.")
+  }
+
+  private mutating func take(_ field: LittleEndianBytes) throws(SpreadsheetError) {
+    var offset = 0
+    func next() throws(SpreadsheetError) -> UInt64 {
+      guard let number = field.integer(UInt64.self, at: offset) else {
+        throw .zipDirectory("an entry's ZIP64 sizes are cut off.")
+      }
+      offset += 8
+      return number
+    }
+    if isElsewhere.size { size = try next() }
+    if isElsewhere.compressedSize { compressedSize = try next() }
+    if isElsewhere.headerOffset { headerOffset = try next() }
+    if isElsewhere.disk {
+      guard let number = field.integer(UInt32.self, at: offset) else {
+        throw .zipDirectory("an entry's ZIP64 sizes are cut off.")
+      }
+      disk = number
+    }
+  }
+}

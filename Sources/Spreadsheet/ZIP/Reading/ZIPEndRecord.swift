@@ -1,0 +1,106 @@
+/// Where the directory of a ZIP container stands, as the records at the end of the file tell it.
+///
+/// Source: APPNOTE 6.3.10, 4.3.14–4.3.16.
+struct ZIPEndRecord {
+  /// Where the directory stands in the file.
+  let directoryOffset: Int
+  /// The bytes of the directory.
+  let directorySize: Int
+  /// How many entries the directory is said to have.
+  let entryCount: UInt64
+  /// How many bytes stand in front of the container; all its offsets count from behind them.
+  let prefix: Int
+
+  private static let signature: UInt32 = 0x0605_4B50
+  private static let locatorSignature: UInt32 = 0x0706_4B50
+  private static let signature64: UInt32 = 0x0606_4B50
+  private static let fixedSize = 22
+
+  /// Finds the records of a file.
+  ///
+  /// - Returns: Nil where there are none.
+  /// - Throws: `zip.bad-directory`, `io.read`.
+  init?(of file: InputFile) throws(SpreadsheetError) {
+    let tailSize = min(file.size, Self.fixedSize + 0xFFFF + 20)
+    let tailOffset = file.size - tailSize
+    let tail = LittleEndianBytes(try file.bytes(tailSize, at: tailOffset))
+    guard let place = Self.place(in: tail) else { return nil }
+    guard let disk = tail.integer(UInt16.self, at: place + 4),
+      let directoryDisk = tail.integer(UInt16.self, at: place + 6),
+      let entries = tail.integer(UInt16.self, at: place + 10),
+      let size = tail.integer(UInt32.self, at: place + 12),
+      let offset = tail.integer(UInt32.self, at: place + 16)
+    else { return nil }
+
+    var end = tailOffset + place
+    var record = (size: UInt64(size), offset: UInt64(offset), count: UInt64(entries))
+    var disks = (UInt32(disk), UInt32(directoryDisk))
+    if tail.integer(UInt32.self, at: place - 20) == Self.locatorSignature,
+      let claimed = tail.integer(UInt64.self, at: place - 12)
+    {
+      let found = try Self.record64(in: file, claimed: claimed, before: end - 20)
+      end = found.place
+      record = (found.size, found.offset, found.count)
+      disks = (found.disk, found.directoryDisk)
+    }
+    if disks != (0, 0) { throw .zipDirectory("the archive is one of several volumes.") }
+    guard let directorySize = Int(exactly: record.size), let claimedOffset = Int(exactly: record.offset),
+      directorySize <= end, claimedOffset <= end - directorySize
+    else { throw .zipDirectory("the directory is said to lie outside the file.") }
+    // What stands in front of the container shifts everything in it.
+    prefix = end - directorySize - claimedOffset
+    directoryOffset = end - directorySize
+    self.directorySize = directorySize
+    entryCount = record.count
+  }
+
+  /// Whether a file ends with such a record, or nearly so; one that contradicts the file is there too.
+  static func isFound(in file: InputFile) -> Bool {
+    do {
+      guard let record = try ZIPEndRecord(of: file) else { return false }
+      return record.entryCount > 0
+    } catch {
+      return true
+    }
+  }
+
+  /// The end record whose comment ends with the file, or else the last one whose comment fits into it.
+  private static func place(in tail: LittleEndianBytes) -> Int? {
+    var fitting: Int?
+    var search = tail.count - fixedSize
+    while let place = tail.lastIndex(of: signature, atOrBefore: search) {
+      let end = place + fixedSize + Int(tail.integer(UInt16.self, at: place + 20) ?? .max)
+      if end == tail.count { return place }
+      if end < tail.count, fitting == nil { fitting = place }
+      search = place - 1
+    }
+    return fitting
+  }
+
+  private struct Record64 {
+    let place: Int
+    let disk: UInt32
+    let directoryDisk: UInt32
+    let count: UInt64
+    let size: UInt64
+    let offset: UInt64
+  }
+
+  private static func record64(
+    in file: InputFile, claimed: UInt64, before end: Int
+  ) throws(SpreadsheetError) -> Record64 {
+    // Where something stands in front of the container, the record stands later than claimed: right before its locator.
+    for place in [Int(exactly: claimed), end - 56] {
+      guard let place, place >= 0, place <= end - 56 else { continue }
+      let bytes = LittleEndianBytes(try file.bytes(56, at: place))
+      guard bytes.integer(UInt32.self, at: 0) == signature64,
+        let disk = bytes.integer(UInt32.self, at: 16), let directoryDisk = bytes.integer(UInt32.self, at: 20),
+        let count = bytes.integer(UInt64.self, at: 32), let size = bytes.integer(UInt64.self, at: 40),
+        let offset = bytes.integer(UInt64.self, at: 48)
+      else { continue }
+      return Record64(
+        place: place, disk: disk, directoryDisk: directoryDisk, count: count, size: size, offset: offset)
+    }
+    throw .zipDirectory("the ZIP64 end record is missing.")
+  }
+}

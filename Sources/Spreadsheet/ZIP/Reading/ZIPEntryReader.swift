@@ -1,0 +1,152 @@
+internal import CZlib
+
+/// Reads one entry's bytes, inflated, and verifies them at their end.
+final class ZIPEntryReader {
+  private static let bufferSize = 64 << 10
+
+  let entry: ZIPEntry
+  /// How many bytes were given out.
+  private(set) var count = 0
+  /// Whether all bytes were given out and verified.
+  private(set) var isAtEnd = false
+  private let file: InputFile
+  private let limits: SpreadsheetLimits
+  private let budget: Int
+  // zlib keeps the address of its stream, so the stream must not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private let buffer: UnsafeMutablePointer<UInt8>
+  private var checksum: UInt
+  private var taken = 0
+
+  /// - Parameter budget: How many bytes the entry may still give before all entries together gave too many.
+  /// - Throws: `file.password-protected`, `zip.unsupported-method`.
+  init(
+    _ entry: ZIPEntry, in file: InputFile, limits: SpreadsheetLimits, budget: Int
+  ) throws(SpreadsheetError) {
+    if entry.isEncrypted {
+      throw SpreadsheetError(
+        .init(rawValue: "file.password-protected"), "the file is protected by a password.",
+        hint: "Remove the password and save it again.", place: .init(part: entry.displayName))
+    }
+    if entry.method != 0 && entry.method != 8 {
+      throw SpreadsheetError(
+        .init(rawValue: "zip.unsupported-method"),
+        "\"\(entry.displayName)\" is compressed by method \(entry.method), which no spreadsheet program uses.",
+        hint: "Open the file in a spreadsheet program and save it again as XLSX.",
+        place: .init(part: entry.displayName))
+    }
+    self.entry = entry
+    self.file = file
+    self.limits = limits
+    self.budget = budget
+    checksum = crc32(0, nil, 0)
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    buffer = .allocate(capacity: entry.method == 8 ? Self.bufferSize : 1)
+    if entry.method == 8 {
+      let code = nstack_inflate_init_raw(stream)
+      precondition(code == Z_OK, "zlib refuses to start: \(code)")
+    }
+  }
+
+  deinit {
+    if entry.method == 8 { inflateEnd(stream) }
+    stream.deallocate()
+    buffer.deallocate()
+  }
+
+  /// Fills `output` as far as the entry goes.
+  ///
+  /// - Returns: How many bytes were written; fewer than there is room for only at the end, where size and CRC-32 have
+  ///   been verified.
+  /// - Throws: `zip.corrupt-data`, `zip.size-mismatch`, `zip.crc`, `limit.part-size`, `limit.total-size`,
+  ///   `limit.ratio`, `file.changed`, `io.read`.
+  func read(into output: UnsafeMutableRawBufferPointer) throws(SpreadsheetError) -> Int {
+    guard !isAtEnd, let start = output.baseAddress else { return 0 }
+    let bytes = start.assumingMemoryBound(to: UInt8.self)
+    let room = min(output.count, 1 << 30)
+    let written = entry.method == 8 ? try inflate(into: bytes, room: room) : try copy(into: bytes, room: room)
+    checksum = crc32(checksum, bytes, uInt(written))
+    count += written
+    try checkLimits()
+    if UInt64(count) > entry.size { throw sizeMismatch("more than") }
+    if isAtEnd {
+      if UInt64(count) != entry.size { throw sizeMismatch("fewer than") }
+      if checksum != UInt(entry.checksum) {
+        throw .zip("zip.crc", "its checksum is wrong.", entry: entry)
+      }
+    }
+    return written
+  }
+
+  /// Reads what is left, to verify it.
+  func drain() throws(SpreadsheetError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
+    defer { buffer.deallocate() }
+    while !isAtEnd { _ = try read(into: buffer) }
+  }
+
+  private func copy(into bytes: UnsafeMutablePointer<UInt8>, room: Int) throws(SpreadsheetError) -> Int {
+    let written = min(room, entry.compressedSize - taken)
+    try file.read(written, at: entry.dataOffset + taken, into: bytes)
+    taken += written
+    isAtEnd = taken == entry.compressedSize
+    return written
+  }
+
+  private func inflate(into bytes: UnsafeMutablePointer<UInt8>, room: Int) throws(SpreadsheetError) -> Int {
+    stream.pointee.next_out = bytes
+    stream.pointee.avail_out = uInt(room)
+    while stream.pointee.avail_out > 0 {
+      if stream.pointee.avail_in == 0, taken < entry.compressedSize {
+        let size = min(Self.bufferSize, entry.compressedSize - taken)
+        try file.read(size, at: entry.dataOffset + taken, into: buffer)
+        taken += size
+        stream.pointee.next_in = buffer
+        stream.pointee.avail_in = uInt(size)
+      }
+      let code = CZlib.inflate(stream, Z_NO_FLUSH)
+      if code == Z_STREAM_END {
+        if stream.pointee.avail_in > 0 || taken < entry.compressedSize {
+          throw .zip("zip.corrupt-data", "bytes follow where the compressed data ends.", entry: entry)
+        }
+        isAtEnd = true
+        break
+      }
+      if code == Z_BUF_ERROR {
+        throw .zip("zip.corrupt-data", "the compressed data breaks off.", entry: entry)
+      }
+      if code != Z_OK {
+        throw .zip(
+          "zip.corrupt-data", "the compressed data is broken.", entry: entry,
+          cause: stream.pointee.msg.map { String(cString: $0) })
+      }
+    }
+    return room - Int(stream.pointee.avail_out)
+  }
+
+  private func checkLimits() throws(SpreadsheetError) {
+    let place = SpreadsheetError.Place(part: entry.displayName)
+    if count > limits.partSize {
+      throw .limit(
+        "limit.part-size", "\"\(entry.displayName)\" inflates to more than \(limits.partSize) bytes.",
+        raise: "partSize", place: place)
+    }
+    if count > budget {
+      throw .limit(
+        "limit.total-size", "the parts of the file inflate to more than \(limits.totalSize) bytes.",
+        raise: "totalSize", place: place)
+    }
+    let consumed = max(1, taken - Int(stream.pointee.avail_in))
+    if count > limits.ratioFloor, count / consumed > limits.inflationRatio {
+      throw .limit(
+        "limit.ratio",
+        "\"\(entry.displayName)\" inflates to more than \(limits.inflationRatio) times its size in the file.",
+        raise: "inflationRatio", place: place)
+    }
+  }
+
+  private func sizeMismatch(_ relation: String) -> SpreadsheetError {
+    .zip("zip.size-mismatch", "it holds \(relation) the \(entry.size) bytes that it claims.", entry: entry)
+  }
+}

@@ -1,0 +1,150 @@
+/// Writes a ZIP container from front to back, without ever going back.
+///
+/// ```
+/// local header, part, (sizes) … central directory, (ZIP64 end), end
+/// ```
+///
+/// The sizes of a part that was longer than memory stand behind it (APPNOTE 4.3.9, with signature), those of others in
+/// its local header. A part may have up to 4 GiB, the container more: programs disagree about larger parts whose sizes
+/// stand behind them. Times are 1980-01-01 00:00, so the same parts make the same bytes.
+final class ZIPWriter {
+  private let output: any ByteOutput
+  private let pool: DeflatePool
+  private var offset = 0
+  private var entries: [ZIPWriterEntry] = []
+  private var open: (name: String, stream: DeflateStream)?
+
+  /// - Parameters:
+  ///   - level: How hard DEFLATE tries.
+  ///   - threads: How many threads compress.
+  init(to output: any ByteOutput, level: DeflateLevel = .tuned, threads: Int) {
+    self.output = output
+    pool = DeflatePool(threads: threads, level: level)
+  }
+
+  deinit {
+    pool.close()
+  }
+
+  /// Writes a whole part.
+  func addPart(named name: String, _ text: String) throws(SpreadsheetError) {
+    var bytes = ByteBuffer(capacity: text.utf8.count)
+    defer { bytes.deallocate() }
+    bytes.append(text)
+    try addPart(named: name, bytes)
+  }
+
+  /// Writes a whole part.
+  func addPart(named name: String, _ bytes: ByteBuffer) throws(SpreadsheetError) {
+    let spool = SpooledBytes(folder: output.scratchFolder, memoryLimit: .max)
+    let stream = DeflateStream(pool: pool, size: bytes.count) { (compressed) throws(SpreadsheetError) in
+      try spool.append(compressed)
+    }
+    stream.buffer.pointee.append(bytes.base, count: bytes.count)
+    try addPart(named: name, stream, spool)
+  }
+
+  /// Begins a part whose bytes are written to the container as they come; no other part can be written until it ends.
+  func beginPart(named name: String) throws(SpreadsheetError) -> DeflateStream {
+    precondition(open == nil, "one part after the other")
+    try begin(ZIPWriterEntry(name: name, offset: offset, sizesFollow: true))
+    let stream = DeflateStream(pool: pool) { [unowned self] (compressed) throws(SpreadsheetError) in
+      try write(compressed)
+    }
+    open = (name, stream)
+    return stream
+  }
+
+  /// Ends the part that was begun.
+  func endPart() throws(SpreadsheetError) {
+    guard let (name, stream) = open else { preconditionFailure("no part was begun") }
+    open = nil
+    try stream.finish()
+    try complete(stream, named: name)
+    try write(entries[entries.count - 1].sizesBehind)
+  }
+
+  /// Begins a part that waits elsewhere until ``addPart(named:_:_:)`` writes it.
+  func makeWaitingPart() -> (stream: DeflateStream, spool: SpooledBytes) {
+    let spool = SpooledBytes(folder: output.scratchFolder)
+    let stream = DeflateStream(pool: pool) { (compressed) throws(SpreadsheetError) in
+      try spool.append(compressed)
+    }
+    return (stream, spool)
+  }
+
+  /// Ends a part that waited and writes it.
+  func addPart(named name: String, _ stream: DeflateStream, _ spool: SpooledBytes) throws(SpreadsheetError) {
+    precondition(open == nil, "one part after the other")
+    try stream.finish()
+    var entry = ZIPWriterEntry(name: name, offset: offset, sizesFollow: false)
+    entry.size = stream.size
+    entry.compressedSize = stream.compressedSize
+    entry.checksum = stream.checksum
+    try check(entry)
+    try begin(entry)
+    try spool.write(to: output)
+    offset += stream.compressedSize
+  }
+
+  /// Writes a part whose bytes are compressed already.
+  ///
+  /// - Parameters:
+  ///   - entry: Where the part stood; its place in this container is found here.
+  ///   - read: Is asked for the compressed bytes, in order, until it gives none.
+  func copyPart(
+    _ entry: ZIPEntry, time: (time: Int, date: Int), _ read: () throws(SpreadsheetError) -> [UInt8]?
+  ) throws(SpreadsheetError) {
+    precondition(open == nil, "one part after the other")
+    var copy = ZIPWriterEntry(name: entry.displayName, offset: offset, sizesFollow: false)
+    copy.method = Int(entry.method)
+    copy.time = time
+    copy.size = Int(clamping: entry.size)
+    copy.compressedSize = entry.compressedSize
+    copy.checksum = UInt(entry.checksum)
+    try check(copy)
+    try begin(copy)
+    while let bytes = try read() { try write(bytes) }
+  }
+
+  /// Writes the central directory. The output is not finished.
+  func finish() throws(SpreadsheetError) {
+    precondition(open == nil, "one part after the other")
+    let start = offset
+    for entry in entries { try write(entry.directoryRecord) }
+    try write(ZIPWriterEntry.end(count: entries.count, directoryOffset: start, directorySize: offset - start))
+    pool.close()
+  }
+
+  private func begin(_ entry: ZIPWriterEntry) throws(SpreadsheetError) {
+    entries.append(entry)
+    try write(entry.localHeader)
+  }
+
+  private func complete(_ stream: DeflateStream, named name: String) throws(SpreadsheetError) {
+    let last = entries.count - 1
+    entries[last].size = stream.size
+    entries[last].compressedSize = stream.compressedSize
+    entries[last].checksum = stream.checksum
+    try check(entries[last])
+  }
+
+  private func check(_ entry: ZIPWriterEntry) throws(SpreadsheetError) {
+    if entry.size > ZIPWriterEntry.sizeLimit || entry.compressedSize > ZIPWriterEntry.sizeLimit {
+      throw SpreadsheetError(
+        .init(rawValue: "limit.part-size"),
+        "the part takes \(entry.size) bytes, more than the \(ZIPWriterEntry.sizeLimit) that fit.",
+        hint: "Split the table into several files.", place: .init(part: entry.name))
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(SpreadsheetError) {
+    try output.write(bytes)
+    offset += bytes.count
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
+    try output.write(bytes)
+    offset += bytes.count
+  }
+}

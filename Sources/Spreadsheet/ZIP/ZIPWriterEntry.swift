@@ -1,0 +1,131 @@
+/// The records of one part of a container, and the one that ends it (APPNOTE 6.3.10, 4.3.7–4.3.16).
+struct ZIPWriterEntry {
+  /// The largest size that a 32-bit field holds; the one above it says that the size is elsewhere.
+  static let sizeLimit = 0xFFFF_FFFE
+
+  let name: String
+  /// Where the local header stands.
+  let offset: Int
+  /// Whether the sizes stand behind the part.
+  let sizesFollow: Bool
+  var size = 0
+  var compressedSize = 0
+  var checksum: UInt = 0
+  /// How the bytes are compressed: 8 is DEFLATE, 0 not at all.
+  var method = 8
+  /// Time and date as MS-DOS has them; 00:00 on 1980-01-01 is the first moment that the format knows.
+  var time = (time: 0, date: 0x21)
+
+  init(name: String, offset: Int, sizesFollow: Bool) {
+    self.name = name
+    self.offset = offset
+    self.sizesFollow = sizesFollow
+  }
+
+  /// Bit 3 says that the sizes stand behind the part, bit 11 that the name is UTF-8.
+  private var flags: Int {
+    (sizesFollow ? 1 << 3 : 0) | (name.utf8.allSatisfy { $0 < 0x80 } ? 0 : 1 << 11)
+  }
+
+  var localHeader: [UInt8] {
+    var record = LittleEndianRecord(signature: 0x0403_4B50)
+    record.append16(20)
+    appendShared(to: &record, sizesKnown: !sizesFollow)
+    record.append16(name.utf8.count)
+    record.append16(0)
+    return record.bytes + Array(name.utf8)
+  }
+
+  var sizesBehind: [UInt8] {
+    var record = LittleEndianRecord(signature: 0x0807_4B50)
+    record.append32(Int(checksum))
+    record.append32(compressedSize)
+    record.append32(size)
+    return record.bytes
+  }
+
+  var directoryRecord: [UInt8] {
+    let isFar = offset > Self.sizeLimit
+    var record = LittleEndianRecord(signature: 0x0201_4B50)
+    record.append16(isFar ? 45 : 20)
+    record.append16(isFar ? 45 : 20)
+    appendShared(to: &record, sizesKnown: true)
+    record.append16(name.utf8.count)
+    record.append16(isFar ? 12 : 0)
+    // No comment, first disk, attributes of nothing in particular.
+    record.append16(0)
+    record.append16(0)
+    record.append16(0)
+    record.append32(0)
+    record.append32(isFar ? 0xFFFF_FFFF : offset)
+    record.bytes += Array(name.utf8)
+    if isFar {
+      record.append16(1)
+      record.append16(8)
+      record.append64(offset)
+    }
+    return record.bytes
+  }
+
+  /// The records behind the directory, in ZIP64 form too where the container is long.
+  static func end(count: Int, directoryOffset: Int, directorySize: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let isFar = directoryOffset > sizeLimit || count >= 0xFFFF
+    if isFar {
+      var record = LittleEndianRecord(signature: 0x0606_4B50)
+      record.append64(44)
+      record.append16(45)
+      record.append16(45)
+      record.append32(0)
+      record.append32(0)
+      record.append64(count)
+      record.append64(count)
+      record.append64(directorySize)
+      record.append64(directoryOffset)
+      var locator = LittleEndianRecord(signature: 0x0706_4B50)
+      locator.append32(0)
+      locator.append64(directoryOffset + directorySize)
+      locator.append32(1)
+      bytes += record.bytes + locator.bytes
+    }
+    var record = LittleEndianRecord(signature: 0x0605_4B50)
+    record.append16(0)
+    record.append16(0)
+    record.append16(min(count, 0xFFFF))
+    record.append16(min(count, 0xFFFF))
+    record.append32(directorySize)
+    record.append32(isFar ? 0xFFFF_FFFF : directoryOffset)
+    record.append16(0)
+    return bytes + record.bytes
+  }
+
+  /// Flags, method, time, checksum and sizes, which stand alike in local header and directory.
+  private func appendShared(to record: inout LittleEndianRecord, sizesKnown: Bool) {
+    record.append16(flags)
+    record.append16(method)
+    record.append16(time.time)
+    record.append16(time.date)
+    record.append32(sizesKnown ? Int(checksum) : 0)
+    record.append32(sizesKnown ? compressedSize : 0)
+    record.append32(sizesKnown ? size : 0)
+  }
+}
+
+/// Numbers put one behind the other, their low bytes first.
+struct LittleEndianRecord {
+  var bytes: [UInt8] = []
+
+  init(signature: Int) {
+    append32(signature)
+  }
+
+  mutating func append16(_ number: Int) { append(number, byteCount: 2) }
+
+  mutating func append32(_ number: Int) { append(number, byteCount: 4) }
+
+  mutating func append64(_ number: Int) { append(number, byteCount: 8) }
+
+  private mutating func append(_ number: Int, byteCount: Int) {
+    for index in 0..<byteCount { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
+  }
+}

@@ -1,0 +1,156 @@
+import Spreadsheet
+
+/// One table of a returned file with what is to be changed in it: a column with the result of each row and locale, the
+/// colours, and the cells brought up to date.
+struct AnnotatedTable {
+  /// The colours, by their place in ``marks``.
+  enum Mark: Int, CaseIterable {
+    case done
+    case bad
+    case open
+    case planned
+    case quiet
+
+    init(_ kind: RowResult.Kind) {
+      switch kind {
+      case .applied, .alreadyThere: self = .done
+      case .refused, .failed: self = .bad
+      case .conflict, .inDoubt, .notAttempted: self = .open
+      case .planned: self = .planned
+      case .notSent: self = .quiet
+      }
+    }
+
+    var fill: UInt32 {
+      switch self {
+      case .done: 0xFFD5_EFDA
+      case .bad: 0xFFF8_CFCB
+      case .open: 0xFFFC_E8B2
+      case .planned: 0xFFD3_E4F8
+      case .quiet: 0xFFEC_EEF1
+      }
+    }
+  }
+
+  static let marks = Mark.allCases.map { CellMark(fill: $0.fill) }
+  private static let width = 48.0
+
+  let columns: SheetColumns
+  /// The column of the results of each group.
+  private let resultColumns: [Int]
+  private let headers: [String]
+  private let isEscaped: Bool
+  private(set) var edits = WorksheetEdits()
+
+  /// Looks for a place for the results.
+  ///
+  /// - Parameters:
+  ///   - columns: What the header says.
+  ///   - survey: What was seen in the rows below.
+  init(columns: SheetColumns, survey: TableSurvey, isDelimited: Bool) {
+    self.columns = columns
+    isEscaped = isDelimited && columns.groups.contains { $0[.base] >= 0 }
+    var next = max(columns.cells.map(\.column).max() ?? 0, survey.lastColumn) + 1
+    let firstAdded = next
+    var resultColumns: [Int] = []
+    var headers: [String] = []
+    for group in columns.groups {
+      let names = ["Result", "Import result"].map { name in group.locale.map { "\(name) [\($0)]" } ?? name }
+      let own = columns.cells.first { cell in
+        names.contains(ReviewColumn.trimmed(cell.text)) && survey.isResultColumn(cell.column)
+      }
+      if let own {
+        resultColumns.append(own.column)
+        headers.append(own.text)
+      } else {
+        let isTaken = columns.cells.contains { ReviewColumn.trimmed($0.text) == names[0] }
+        resultColumns.append(next)
+        headers.append(isTaken ? names[1] : names[0])
+        next += 1
+      }
+    }
+    self.resultColumns = resultColumns
+    self.headers = headers
+    if next > firstAdded { edits.addedColumns = firstAdded...(next - 1) }
+    let header = columns.cells.map(\.column).max() ?? 0
+    for (column, text) in zip(resultColumns, headers) {
+      edits.set(text, row: columns.headerRow, column: column, look: column >= firstAdded ? .column(header) : .kept)
+      edits.widths[column] = column >= firstAdded ? Self.width : nil
+      for row in survey.rows(withResultIn: column) { edits.set("", row: row, column: column, look: .plain) }
+    }
+    addRules(lastRow: survey.lastRow)
+  }
+
+  /// Takes in a row's result and the texts that bring its cells up to date.
+  mutating func set(_ result: RowResult, of item: Changeset.Item, refresh: [ReviewColumn: String]) {
+    let locale = item.row.place.locale
+    guard let index = columns.groups.firstIndex(where: { $0.locale == locale }) else { return }
+    let row = item.row.place.row - 1
+    edits.set(
+      written(CellText(result.text).text), row: row, column: resultColumns[index],
+      look: .mark(Mark(result.kind).rawValue))
+    for (column, text) in refresh {
+      let place = columns.groups[index][column]
+      // What the row holds for all its locales is none of one locale's.
+      if place >= 0, !column.isOfText { edits.set(written(text), row: row, column: place) }
+    }
+  }
+
+  private func written(_ text: String) -> String {
+    isEscaped ? FormulaGuard.escape(text) : text
+  }
+
+  /// Colours a row, or its group of columns, by the first words of its result, so that the colour goes with the result
+  /// when rows are sorted and when the next import writes another one.
+  private mutating func addRules(lastRow: Int) {
+    guard lastRow > columns.headerRow else { return }
+    let rows = (columns.headerRow + 1)...lastRow
+    for (index, group) in columns.groups.enumerated() {
+      let places = ReviewColumn.allCases.filter { group.locale == nil || !$0.isOfText }.map { group[$0] }
+      let own = places.filter { $0 >= 0 }
+      guard let first = own.min(), let last = own.max() else { continue }
+      let cell = "$\(CellName.letters(ofColumn: resultColumns[index]))\(rows.lowerBound + 1)"
+      for mark in [Mark.done, .bad, .open, .planned] {
+        let words = RowResult.Kind.allCases.filter { Mark($0) == mark }.map(\.rawValue)
+        let terms = words.map { "LEFT(\(cell),\($0.count))=\"\($0)\"" }
+        edits.rules.append(
+          WorksheetEdits.Rule(
+            formula: terms.count == 1 ? terms[0] : "OR(\(terms.joined(separator: ",")))", columns: first...last,
+            rows: rows, mark: mark.rawValue))
+      }
+    }
+  }
+}
+
+/// What stands in the rows of a table besides what a review sheet has.
+struct TableSurvey {
+  private(set) var lastColumn = 0
+  private(set) var lastRow = 0
+  /// The rows that hold something in columns that may hold the results of an earlier import.
+  private var candidates: [Int: [Int]] = [:]
+  private var others: Set<Int> = []
+
+  init(columns: SheetColumns) {
+    for cell in columns.cells where ReviewColumn.folded(cell.text).contains("result") { candidates[cell.column] = [] }
+  }
+
+  mutating func take(_ row: Row) {
+    lastRow = max(lastRow, row.index)
+    if row.count > 0 { lastColumn = max(lastColumn, row[row.count - 1].column) }
+    for column in candidates.keys {
+      let text = row.text(inColumn: column)
+      guard !text.isEmpty else { continue }
+      candidates[column]?.append(row.index)
+      if !RowResult.Kind.allCases.contains(where: { text.hasPrefix($0.rawValue) }) { others.insert(column) }
+    }
+  }
+
+  /// Whether nothing but results stands in a column.
+  func isResultColumn(_ column: Int) -> Bool {
+    candidates[column] != nil && !others.contains(column)
+  }
+
+  func rows(withResultIn column: Int) -> [Int] {
+    candidates[column] ?? []
+  }
+}

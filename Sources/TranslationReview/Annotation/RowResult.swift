@@ -1,0 +1,88 @@
+/// What became of one row, as annotated copies and reports say it.
+public struct RowResult: Hashable, Sendable {
+  /// How it ended, in the words that stand first in a `Result` cell.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// The call was carried out.
+    case applied
+    /// The server held it already.
+    case alreadyThere = "already there"
+    /// A call is planned.
+    case planned
+    /// The row asks for nothing that is sent.
+    case notSent = "not sent"
+    /// The row is in conflict with the server.
+    case conflict
+    /// The row, or its call, was refused.
+    case refused
+    /// The call failed.
+    case failed
+    /// The call may or may not have been carried out.
+    case inDoubt = "in doubt"
+    /// The call was not tried.
+    case notAttempted = "not attempted"
+
+    /// Whether a person has to look at the row again.
+    public var needsFixing: Bool { self == .conflict || self == .refused || self == .failed }
+
+    /// Whether the server holds what the row asked for.
+    public var isDone: Bool { self == .applied || self == .alreadyThere }
+  }
+
+  /// The place of the row in ``Changeset/items``.
+  public let item: Int
+  /// How it ended.
+  public let kind: Kind
+  /// Why, in sentences; empty where the kind says all.
+  public let reason: String
+
+  /// Outcome and reason in one text.
+  public var text: String { reason.isEmpty ? kind.rawValue : "\(kind.rawValue): \(reason)" }
+}
+
+extension Changeset {
+  /// What is planned for each of the ``items``.
+  public var results: [RowResult] {
+    items.indices.map { result(ofItemAt: $0) }
+  }
+
+  func result(ofItemAt index: Int) -> RowResult {
+    let item = items[index]
+    func result(_ kind: RowResult.Kind, _ reason: String) -> RowResult {
+      RowResult(item: index, kind: kind, reason: ([reason] + item.notes).filter { !$0.isEmpty }.joined(separator: " "))
+    }
+    switch item.verdict {
+    case .propose: return result(.planned, "to be proposed.")
+    case .delete: return result(.planned, "its proposal is to be deleted.")
+    case .conflict: return result(.conflict, item.message)
+    case .alreadyProposed, .alreadyGone: return result(.alreadyThere, item.message)
+    case .skipped: return result(.notSent, "skipped.")
+    case .unchanged, .cleared, .sameAsCurrent: return result(.notSent, item.message)
+    case .otherApplication, .unknownAction, .damaged, .gone, .unknown, .contradiction, .refused, .refusedByCheck:
+      return result(.refused, item.message)
+    }
+  }
+}
+
+extension SubmissionReport {
+  /// What became of each of the changeset's items.
+  public var results: [RowResult] {
+    changeset.items.indices.map { index in
+      guard let outcome = outcome(ofItemAt: index) else { return changeset.result(ofItemAt: index) }
+      let kind: RowResult.Kind =
+        switch outcome.name {
+        case "applied": .applied
+        case "already-there": .alreadyThere
+        case "refused": .refused
+        case "failed": .failed
+        case "in-doubt": .inDoubt
+        case "not-attempted": .notAttempted
+        // The server moved before the call, or after it.
+        default: .conflict
+        }
+      let item = changeset.items[index]
+      let what = item.verdict == .delete && kind == .applied ? "the proposal was deleted." : ""
+      let reasons = [what, outcome.message] + item.notes
+      return RowResult(item: index, kind: kind, reason: reasons.filter { !$0.isEmpty }.joined(separator: " "))
+    }
+  }
+}

@@ -1,0 +1,137 @@
+public import NStackAPI
+
+/// What NStack holds at one moment: every text in every locale, and the pending proposals.
+///
+/// Keys stand in the order of the default locale; those that only other locales know come after them.
+public struct Catalog: Sendable {
+  /// The languages in NStack's order.
+  public let languages: [Language]
+  /// Every key that any locale knows.
+  public let keys: [TextKey]
+  /// The pending proposals of texts in this catalog, by text; ours first, then by rising id.
+  public let proposals: [TextIdentity: [Proposal]]
+  /// Pending proposals whose section, key or locale the application does not know any more.
+  public let orphanedProposals: [Proposal]
+  /// What was kept out of the resources, and why.
+  public let findings: [LocalizationResource.Finding]
+
+  /// For each language, the value of each key; empty where it is not translated.
+  private let values: [[String]]
+  private let keyIndex: [TextKey: Int]
+  private let languageIndex: [String: Int]
+  private let proposalsByID: [Int: Proposal]
+
+  /// Puts a catalog together from what NStack answered.
+  ///
+  /// - Parameters:
+  ///   - resources: One resource for each language, in NStack's order of languages.
+  ///   - proposals: The pending proposals, in any order.
+  public init(resources: [LocalizationResource], proposals: [Proposal]) {
+    languages = resources.map(\.language)
+    var languageIndex: [String: Int] = [:]
+    for (index, language) in languages.enumerated() { languageIndex[LocaleName.normalized(language.locale)] = index }
+
+    var keys: [TextKey] = []
+    var keyIndex: [TextKey: Int] = [:]
+    let defaultFirst = resources.indices.sorted { left, right in
+      (resources[left].language.isDefault ? 0 : 1, left) < (resources[right].language.isDefault ? 0 : 1, right)
+    }
+    var values = [[String]](repeating: [], count: resources.count)
+    for index in defaultFirst {
+      var column = [String](repeating: "", count: keys.count)
+      for section in resources[index].sections {
+        for text in section.texts {
+          let key = TextKey(section: section.name, key: text.key)
+          if let position = keyIndex[key] {
+            column[position] = text.value ?? ""
+          } else {
+            keyIndex[key] = keys.count
+            keys.append(key)
+            column.append(text.value ?? "")
+          }
+        }
+      }
+      values[index] = column
+    }
+    for index in values.indices {
+      values[index].append(contentsOf: repeatElement("", count: keys.count - values[index].count))
+    }
+    self.keys = keys
+    self.keyIndex = keyIndex
+    self.languageIndex = languageIndex
+    self.values = values
+    findings = resources.flatMap(\.findings)
+
+    var pending: [TextIdentity: [Proposal]] = [:]
+    var orphaned: [Proposal] = []
+    for proposal in proposals.sorted(by: { ($0.canDelete ? 0 : 1, $0.id) < ($1.canDelete ? 0 : 1, $1.id) }) {
+      if let language = languageIndex[LocaleName.normalized(proposal.text.locale)],
+        keyIndex[TextKey(proposal.text)] != nil
+      {
+        // A proposal may spell the locale in another way than the list of languages does.
+        let text = TextIdentity(
+          section: proposal.text.section, key: proposal.text.key, locale: languages[language].locale)
+        pending[text, default: []].append(proposal)
+      } else {
+        orphaned.append(proposal)
+      }
+    }
+    self.proposals = pending
+    orphanedProposals = orphaned
+    proposalsByID = Dictionary(proposals.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// How many texts there are: keys times languages.
+  public var textCount: Int { keys.count * languages.count }
+
+  /// The place of a locale in ``languages``, whatever its spelling; nil where it is unknown.
+  public func languageIndex(ofLocale locale: String) -> Int? {
+    languageIndex[LocaleName.normalized(locale)]
+  }
+
+  /// The place of a key in ``keys``; nil where it is unknown.
+  public func keyIndex(of key: TextKey) -> Int? {
+    keyIndex[key]
+  }
+
+  /// The value of a text; empty where it is not translated.
+  ///
+  /// - Parameters:
+  ///   - key: A place in ``keys``.
+  ///   - language: A place in ``languages``.
+  public func value(ofKeyAt key: Int, inLanguageAt language: Int) -> String {
+    values[language][key]
+  }
+
+  /// The value that the server serves for a text; empty where it is not translated, nil where the text is unknown.
+  public func value(of text: TextIdentity) -> String? {
+    guard let language = languageIndex(ofLocale: text.locale), let key = keyIndex[TextKey(text)] else { return nil }
+    return values[language][key]
+  }
+
+  /// The identity of a text as NStack spells it.
+  public func identity(ofKeyAt key: Int, inLanguageAt language: Int) -> TextIdentity {
+    TextIdentity(section: keys[key].section, key: keys[key].key, locale: languages[language].locale)
+  }
+
+  /// The pending proposals of a text, ours first.
+  public func pendingProposals(of text: TextIdentity) -> [Proposal] {
+    proposals[canonical(text)] ?? []
+  }
+
+  /// The pending proposal with an id, orphaned ones included; nil where there is none.
+  public func proposal(withID id: Int) -> Proposal? {
+    proposalsByID[id]
+  }
+
+  /// An identity with the locale as the list of languages spells it.
+  public func canonical(_ text: TextIdentity) -> TextIdentity {
+    guard let language = languageIndex(ofLocale: text.locale) else { return text }
+    return TextIdentity(section: text.section, key: text.key, locale: languages[language].locale)
+  }
+
+  /// Whether two identities name one text, the spelling of the locale apart.
+  public func isSameText(_ left: TextIdentity, _ right: TextIdentity) -> Bool {
+    TextKey(left) == TextKey(right) && LocaleName.normalized(left.locale) == LocaleName.normalized(right.locale)
+  }
+}

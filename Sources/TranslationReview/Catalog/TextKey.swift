@@ -1,0 +1,31 @@
+public import NStackAPI
+
+/// A text of the application, in whatever locale: its section and its key.
+public struct TextKey: Hashable, Sendable {
+  /// The section as NStack spells it.
+  public let section: String
+  /// The key within the section.
+  public let key: String
+
+  /// Makes the key of a text.
+  public init(section: String, key: String) {
+    self.section = section
+    self.key = key
+  }
+
+  /// The key of a text's identity.
+  public init(_ text: TextIdentity) {
+    self.init(section: text.section, key: text.key)
+  }
+
+  /// Whether section and key are the same bytes.
+  public static func == (left: TextKey, right: TextKey) -> Bool {
+    ExactText(left.key) == ExactText(right.key) && ExactText(left.section) == ExactText(right.section)
+  }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactText(section))
+    hasher.combine(ExactText(key))
+  }
+}

@@ -1,0 +1,170 @@
+import NStackAPI
+
+/// Makes the plan: a returned sheet against a freshly read catalog.
+///
+/// A pure function of its arguments: no network, no disk, no clock.
+public struct ChangesetPlanner {
+  /// From how many rows on changes of normalisation or edge spaces alone are a program's work and not a person's.
+  static let suspiciousRows = 5
+
+  private let sheet: ReturnedSheet
+  private let catalog: Catalog
+  private let rules: RowRules
+  private let options: PlanningOptions
+
+  /// Plans what an import would do.
+  ///
+  /// - Parameters:
+  ///   - sheet: What came back.
+  ///   - catalog: What the server holds now.
+  ///   - scope: The application, platform and origin connected to.
+  ///   - options: What was decided beforehand.
+  public static func plan(
+    _ sheet: ReturnedSheet, against catalog: Catalog, scope: SheetScope, options: PlanningOptions = PlanningOptions()
+  ) -> Changeset {
+    ChangesetPlanner(sheet: sheet, catalog: catalog, scope: scope, options: options).changeset()
+  }
+
+  private init(sheet: ReturnedSheet, catalog: Catalog, scope: SheetScope, options: PlanningOptions) {
+    self.sheet = sheet
+    self.catalog = catalog
+    self.options = options
+    rules = RowRules(
+      catalog: catalog, scope: scope, options: options, names: NearestName(catalog: catalog),
+      exportedProposals: sheet.exportedProposals)
+  }
+
+  private func changeset() -> Changeset {
+    var decisions = sheet.rows.map(rules.decisionBeforeOtherRows)
+    refuseContradictions(&decisions)
+    for index in decisions.indices where decisions[index] == nil {
+      decisions[index] = rules.decisionAfterOtherRows(sheet.rows[index])
+    }
+    suspectPrograms(&decisions)
+
+    var items: [Changeset.Item] = []
+    var counts: [Verdict: Int] = [:]
+    for (returned, decision) in zip(sheet.rows, decisions) {
+      guard let decision else { continue }
+      counts[decision.verdict, default: 0] += 1
+      guard decision.verdict != .unchanged else { continue }
+      var returned = returned
+      if let value = decision.value { returned.row.proposal = value }
+      items.append(
+        Changeset.Item(
+          row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
+          serverValue: catalog.value(of: returned.row.text), serverProposal: decision.proposal))
+    }
+    for (scope, count) in sheet.unchangedCounts {
+      let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets
+      counts[isForeign ? .otherApplication : .unchanged, default: 0] += count
+    }
+    return Changeset(
+      items: items, changes: ChangeCollector.changes(for: items, catalog: catalog), counts: counts,
+      diagnostics: sheet.diagnostics + ownDiagnostics(counts), files: sheet.files, notes: sheet.notes)
+  }
+
+  // MARK: - Contradictions (rule 7)
+
+  private func refuseContradictions(_ decisions: inout [RowDecision?]) {
+    var wishes: [TextIdentity: [Int]] = [:]
+    for (index, returned) in sheet.rows.enumerated() where decisions[index] == nil {
+      if returned.action == .delete, returned.isProposalChanged, !returned.isProposalBlank {
+        decisions[index] = RowRules.deleteAndChange
+        continue
+      }
+      // A row that shows what is pending already, as after a sort that swapped two rows of one text, asks for nothing.
+      if returned.action == nil, !returned.isProposalBlank,
+        catalog.pendingProposals(of: returned.row.text).contains(where: {
+          LineEnds.areEqual($0.value, returned.row.proposal)
+        })
+      {
+        continue
+      }
+      wishes[catalog.canonical(returned.row.text), default: []].append(index)
+    }
+    for indices in wishes.values where indices.count > 1 {
+      let proposing = indices.filter { sheet.rows[$0].action == nil && !sheet.rows[$0].isProposalBlank }
+      var refused: Set<Int> = []
+      if let first = proposing.first,
+        proposing.contains(where: { !LineEnds.areEqual(sheet.rows[$0].row.proposal, sheet.rows[first].row.proposal) })
+      {
+        refused.formUnion(proposing)
+      }
+      for deleting in indices where asksToDelete(sheet.rows[deleting]) {
+        // Withdrawing one proposal and posting another in a row of its own go together; for one proposal they do not.
+        let rivals = proposing.filter { sheet.rows[$0].row.proposalID == sheet.rows[deleting].row.proposalID }
+        if !rivals.isEmpty { refused.formUnion(rivals + [deleting]) }
+      }
+      for index in refused {
+        let others = refused.filter { $0 != index }.sorted().map { "\(sheet.rows[$0].place)" }
+        decisions[index] = RowDecision(
+          .contradiction,
+          "Another row wants something else for the same text: \(others.joined(separator: "; ")). Keep one of them.")
+      }
+    }
+  }
+
+  private func asksToDelete(_ returned: ReturnedRow) -> Bool {
+    returned.action == .delete || (returned.row.proposal.isEmpty && options.cleared == .delete)
+  }
+
+  // MARK: - Programs' work
+
+  /// Refuses changes that differ from what was exported in Unicode normalisation or edge spaces only, where they are many.
+  private func suspectPrograms(_ decisions: inout [RowDecision?]) {
+    guard !options.acceptsDamaged else { return }
+    let suspects = decisions.indices.filter { index in
+      guard decisions[index]?.verdict == .propose else { return false }
+      let row = sheet.rows[index].row
+      let exported = row.exportedProposal ?? row.base?.proposalID.flatMap(catalog.proposal(withID:))?.value ?? ""
+      guard !exported.isEmpty else { return false }
+      // `==` of strings is canonical equivalence, which is what is asked for here.
+      return ReviewColumn.trimmed(LineEnds.normalized(exported))
+        == ReviewColumn.trimmed(LineEnds.normalized(row.proposal))
+    }
+    let proposed = decisions.count { $0?.verdict == .propose }
+    guard suspects.count >= Self.suspiciousRows, suspects.count * 5 >= proposed else { return }
+    for index in suspects {
+      decisions[index] = RowDecision(
+        .damaged,
+        "The proposal differs from the exported one in Unicode normalisation or edge spaces only, as in "
+          + "\(suspects.count) rows: a program did that. Import with --accept-damaged if it is meant.",
+        proposal: decisions[index]?.proposal)
+    }
+  }
+
+  // MARK: - The whole
+
+  private func ownDiagnostics(_ counts: [Verdict: Int]) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    var known: Set<UInt64> = []
+    for key in catalog.keys { known.insert(TextHash(chain: [key.section, key.key]).bits) }
+    let orphaned = sheet.unchangedKeys.reduce(0) { known.contains($1.key) ? $0 : $0 + $1.value }
+    let foreign = sheet.unchangedCounts.reduce(0) { sum, entry in
+      entry.key == nil || entry.key == rules.scope.hash || options.retargets ? sum : sum + entry.value
+    }
+    if foreign > 0 {
+      diagnostics.append(
+        Diagnostic(
+          code: "sheet.other-application", severity: .error,
+          message:
+            "\(foreign) rows without an edit were exported from another application, platform or server than the one "
+            + "connected to (platform \(rules.scope.platform), \(rules.scope.origin)); "
+            + "--retarget plans them by text alone."))
+    }
+    if orphaned > 0 {
+      diagnostics.append(
+        Diagnostic(
+          code: "row.gone-unedited", severity: .info,
+          message: "\(orphaned) rows without an edit are of texts that the server no longer has."))
+    }
+    if sheet.damagedUnchangedCount > 0 {
+      diagnostics.append(
+        Diagnostic(
+          code: "row.damaged-unedited.count", severity: .info,
+          message: "\(sheet.damagedUnchangedCount) rows without an edit have a changed guarded cell."))
+    }
+    return diagnostics
+  }
+}

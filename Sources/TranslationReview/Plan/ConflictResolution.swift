@@ -1,0 +1,109 @@
+import NStackAPI
+
+/// What somebody decided about a conflict.
+public enum ConflictResolution: Hashable, Sendable {
+  /// What the sheet wants is sent.
+  case mine
+  /// What the server holds stays.
+  case theirs
+  /// Another text is proposed.
+  case edited(String)
+}
+
+/// A conflict to be decided: one text and wish, in one row or several.
+public struct Conflict: Hashable, Sendable {
+  /// What moved on the server.
+  public enum Kind: Hashable, Sendable {
+    /// The current value.
+    case currentValue
+    /// The proposal of this profile.
+    case ownProposal
+    /// A proposal of somebody else appeared, or the proposal to delete is another one now.
+    case otherProposal
+  }
+
+  /// The places in ``Changeset/items``, rising; the first stands for all.
+  public let items: [Int]
+  /// What moved on the server.
+  public let kind: Kind
+  /// Whether what the sheet wants can be sent: a proposal that turned into another text's cannot be deleted.
+  public let canSendMine: Bool
+  /// Whether the sheet wants to delete.
+  public let isDelete: Bool
+}
+
+extension Changeset {
+  private struct Wish: Hashable {
+    let text: TextIdentity
+    let proposal: String
+    let action: ReviewAction?
+  }
+
+  /// The conflicts in the order of their first row.
+  public var conflicts: [Conflict] {
+    var order: [Wish] = []
+    var places: [Wish: [Int]] = [:]
+    for (index, item) in items.enumerated() where item.verdict == .conflict {
+      let wish = Wish(text: item.row.row.text, proposal: item.row.row.proposal, action: item.row.action)
+      if places[wish] == nil { order.append(wish) }
+      places[wish, default: []].append(index)
+    }
+    return order.compactMap { wish in
+      guard let places = places[wish], let first = places.first else { return nil }
+      let item = items[first]
+      let isDelete = item.row.action == .delete || item.row.isProposalBlank
+      let isSame = item.serverProposal.map { proposal in
+        TextKey(proposal.text) == TextKey(wish.text)
+          && LocaleName.normalized(proposal.text.locale) == LocaleName.normalized(wish.text.locale)
+      }
+      let kind: Conflict.Kind =
+        item.serverProposal.map { $0.canDelete && isSame == true ? .ownProposal : .otherProposal } ?? .currentValue
+      return Conflict(
+        items: places, kind: kind,
+        canSendMine: isDelete ? isSame == true && item.serverProposal?.canDelete == true : true, isDelete: isDelete)
+    }
+  }
+
+  /// The plan with conflicts decided.
+  ///
+  /// - Parameters:
+  ///   - resolutions: What was decided, by the place of the row in ``items``; rows that are left out stay in conflict.
+  ///   - catalog: What the plan was made against.
+  public func resolving(_ resolutions: [Int: ConflictResolution], against catalog: Catalog) -> Changeset {
+    var items = items
+    var counts = counts
+    for (index, resolution) in resolutions where items[index].verdict == .conflict {
+      var item = items[index]
+      switch resolution {
+      case .theirs:
+        item.verdict = .skipped
+        item.notes.append("Decided: what the server holds stays.")
+      case .mine, .edited:
+        item.notes.append("Decided to send it in spite of a conflict: \(item.message)")
+        item.message = ""
+        if case .edited(let text) = resolution { item = item.proposing(text) }
+        item.verdict =
+          resolution == .mine && (item.row.action == .delete || item.row.isProposalBlank) ? .delete : .propose
+      }
+      items[index] = item
+      counts[.conflict, default: 0] -= 1
+      counts[item.verdict, default: 0] += 1
+    }
+    return Changeset(
+      items: items, changes: ChangeCollector.changes(for: items, catalog: catalog),
+      counts: counts.filter { $0.value > 0 }, diagnostics: diagnostics, files: files, notes: notes)
+  }
+}
+
+extension Changeset.Item {
+  /// The row with another proposal, and nothing to delete.
+  fileprivate func proposing(_ text: String) -> Changeset.Item {
+    var returned = row
+    returned.row.proposal = text
+    returned.row.action = ""
+    returned.isProposalChanged = true
+    return Changeset.Item(
+      row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
+      serverProposal: serverProposal)
+  }
+}

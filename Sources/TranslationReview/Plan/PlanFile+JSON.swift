@@ -1,0 +1,207 @@
+import NStackAPI
+public import Spreadsheet
+
+extension PlanFile {
+  /// The plan as the text of its file.
+  public var text: String { json.text + "\n" }
+
+  private var json: JSONValue {
+    .object([
+      ("format", .string(Self.format)), ("version", .integer(Self.version)), ("createdAt", .string(createdAt)),
+      ("tool", .string(tool)),
+      (
+        "for",
+        .object([
+          ("profile", .string(profile)), ("application", .string(application)), ("platform", .string(platform)),
+          ("origin", .string(origin)), ("scope", .string(scope)), ("guidHash", .string(guid)),
+        ])
+      ),
+      (
+        "files",
+        .array(
+          files.map { file in
+            .object([
+              ("path", .string(file.path)), ("sha256", .string(file.digest)), ("sheetID", .optional(file.sheetID)),
+              ("worksheets", .array(file.worksheets.map { .string($0) })), ("rows", .integer(file.rowCount)),
+            ])
+          })
+      ),
+      (
+        "leftOut",
+        .object(Verdict.allCases.compactMap { verdict in leftOut[verdict].map { (verdict.rawValue, .integer($0)) } })
+      ), ("changes", .array(changes.map(Self.json(of:)))),
+      (
+        "notes",
+        .array(
+          notes.map { note in
+            .object([
+              ("file", .integer(note.place.fileIndex)), ("worksheet", .optional(note.place.worksheet)),
+              ("row", .integer(note.place.row)), ("columnsOf", .optional(note.place.locale)),
+              ("section", .string(note.text.section)), ("key", .string(note.text.key)),
+              ("locale", .string(note.text.locale)), ("note", .string(note.note)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func json(of change: PlannedChange) -> JSONValue {
+    var members: [(String, JSONValue)] = [
+      ("section", .string(change.text.section)), ("key", .string(change.text.key)),
+      ("locale", .string(change.text.locale)),
+    ]
+    switch change.operation {
+    case .propose(let value): members += [("operation", .string("propose")), ("value", .string(value))]
+    case .delete(let id, let value):
+      members += [("operation", .string("delete")), ("proposalID", .integer(id)), ("value", .string(value))]
+    }
+    let pending = change.pending.map { proposal in
+      JSONValue.object([
+        ("id", .integer(proposal.id)), ("value", .string(proposal.value)), ("mine", .boolean(proposal.canDelete)),
+      ])
+    }
+    let rows = change.rows.map { row in
+      JSONValue.object([
+        ("file", .integer(row.place.fileIndex)), ("worksheet", .optional(row.place.worksheet)),
+        ("row", .integer(row.place.row)), ("columnsOf", .optional(row.place.locale)), ("locale", .string(row.locale)),
+        ("base", .string(row.base)), ("baseFoundElsewhere", .boolean(row.isBaseFoundElsewhere)),
+      ])
+    }
+    return .object(
+      members + [
+        ("server", .object([("currentValue", .string(change.currentValue)), ("pending", .array(pending))])),
+        ("rows", .array(rows)),
+      ])
+  }
+
+  // MARK: - Reading
+
+  /// Reads the text of a plan's file.
+  ///
+  /// - Throws: ``SpreadsheetError``: `plan.version` for a format that this program does not know, `plan.malformed` for
+  ///   anything else that is not exactly what it writes.
+  public init(text: String) throws(SpreadsheetError) {
+    let value: JSONValue
+    do throws(JSONValue.ParsingError) {
+      value = try JSONValue(parsing: text)
+    } catch {
+      throw Self.malformed(error.message)
+    }
+    var root = try PlanMembers(value, of: "the plan")
+    guard case .string(Self.format) = try? root.value("format") else {
+      throw Self.malformed("it does not say that it is one")
+    }
+    let version = try root.integer("version")
+    guard version == Self.version else {
+      throw SpreadsheetError(
+        SpreadsheetError.Code(rawValue: "plan.version"),
+        "the plan has version \(version) of its format, and this program knows version \(Self.version).",
+        hint: "Make a new plan with diff --output.")
+    }
+    var target = try PlanMembers(try root.value("for"), of: "\"for\"")
+    var leftOut: [Verdict: Int] = [:]
+    for (name, count) in try root.object("leftOut") {
+      guard let verdict = Verdict(rawValue: name), case .integer(let count) = count else {
+        throw Self.malformed("\"leftOut\" holds \"\(Visible.text(name))\"")
+      }
+      leftOut[verdict] = count
+    }
+    var files: [ReturnedSheet.File] = []
+    for value in try root.array("files") { files.append(try Self.file(value)) }
+    var changes: [PlannedChange] = []
+    for value in try root.array("changes") { changes.append(try Self.change(value, files)) }
+    var notes: [ReturnedSheet.Note] = []
+    for value in try root.array("notes") { notes.append(try Self.note(value, files)) }
+    self.init(
+      createdAt: try root.string("createdAt"), tool: try root.string("tool"), profile: try target.string("profile"),
+      scope: try target.string("scope"), application: try target.string("application"),
+      platform: try target.string("platform"), origin: try target.string("origin"),
+      guid: try target.string("guidHash"), files: files, leftOut: leftOut, changes: changes,
+      notes: notes)
+    try root.finish()
+    try target.finish()
+  }
+
+  static func malformed(_ what: String) -> SpreadsheetError {
+    SpreadsheetError(
+      SpreadsheetError.Code(rawValue: "plan.malformed"), "this is no plan as diff --output writes it: \(what).",
+      hint: "Make a new plan with diff --output.")
+  }
+
+  private static func file(_ value: JSONValue) throws(SpreadsheetError) -> ReturnedSheet.File {
+    var members = try PlanMembers(value, of: "a file")
+    var file = ReturnedSheet.File(path: try members.string("path"), digest: try members.string("sha256"))
+    file.sheetID = try members.optionalString("sheetID")
+    for value in try members.array("worksheets") {
+      guard case .string(let name) = value else { throw malformed("a worksheet's name is no text") }
+      file.worksheets.append(name)
+    }
+    file.rowCount = try members.integer("rows")
+    try members.finish()
+    return file
+  }
+
+  private static func change(
+    _ value: JSONValue, _ files: [ReturnedSheet.File]
+  ) throws(SpreadsheetError) -> PlannedChange {
+    var members = try PlanMembers(value, of: "a change")
+    let text = TextIdentity(
+      section: try members.string("section"), key: try members.string("key"), locale: try members.string("locale"))
+    let operation: Changeset.Change.Operation
+    switch try members.string("operation") {
+    case "propose": operation = .propose(value: try members.string("value"))
+    case "delete":
+      operation = .delete(proposalID: try members.integer("proposalID"), value: try members.string("value"))
+    case let other: throw malformed("the operation \"\(Visible.text(other))\" is not known")
+    }
+    var server = try PlanMembers(try members.value("server"), of: "\"server\"")
+    let currentValue = try server.string("currentValue")
+    var pending: [Proposal] = []
+    for value in try server.array("pending") {
+      var proposal = try PlanMembers(value, of: "a pending proposal")
+      pending.append(
+        Proposal(
+          id: try proposal.integer("id"), text: text, value: try proposal.string("value"),
+          canDelete: try proposal.boolean("mine")))
+      try proposal.finish()
+    }
+    var rows: [PlannedRow] = []
+    for value in try members.array("rows") { rows.append(try row(value, files)) }
+    guard !rows.isEmpty else { throw malformed("a change belongs to no row") }
+    try server.finish()
+    try members.finish()
+    return PlannedChange(text: text, operation: operation, currentValue: currentValue, pending: pending, rows: rows)
+  }
+
+  private static func row(_ value: JSONValue, _ files: [ReturnedSheet.File]) throws(SpreadsheetError) -> PlannedRow {
+    var members = try PlanMembers(value, of: "a row")
+    let row = PlannedRow(
+      place: try place(&members, files), locale: try members.string("locale"), base: try members.string("base"),
+      isBaseFoundElsewhere: try members.boolean("baseFoundElsewhere"))
+    try members.finish()
+    return row
+  }
+
+  private static func note(
+    _ value: JSONValue, _ files: [ReturnedSheet.File]
+  ) throws(SpreadsheetError) -> ReturnedSheet.Note {
+    var members = try PlanMembers(value, of: "a note")
+    let note = ReturnedSheet.Note(
+      place: try place(&members, files),
+      text: TextIdentity(
+        section: try members.string("section"), key: try members.string("key"), locale: try members.string("locale")),
+      note: try members.string("note"))
+    try members.finish()
+    return note
+  }
+
+  private static func place(
+    _ members: inout PlanMembers, _ files: [ReturnedSheet.File]
+  ) throws(SpreadsheetError) -> RowPlace {
+    let file = try members.integer("file")
+    guard files.indices.contains(file) else { throw malformed("a row is of file \(file), which is not there") }
+    return RowPlace(
+      fileIndex: file, file: files[file].path, worksheet: try members.optionalString("worksheet"),
+      row: try members.integer("row"), locale: try members.optionalString("columnsOf"))
+  }
+}

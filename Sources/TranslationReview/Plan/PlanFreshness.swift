@@ -1,0 +1,63 @@
+import NStackAPI
+
+/// Whether a saved call still fits what the server holds.
+struct PlanFreshness {
+  let catalog: Catalog
+
+  func decision(on change: PlanFile.PlannedChange) -> RowDecision {
+    switch change.operation {
+    case .propose(let value): proposal(of: value, change)
+    case .delete(let id, let value): deletion(of: id, value, change)
+    }
+  }
+
+  private func proposal(of value: String, _ change: PlanFile.PlannedChange) -> RowDecision {
+    guard let current = catalog.value(of: change.text) else {
+      return RowDecision(
+        .gone, "\(RowRules.shown(change.text)) is no longer on the server; it was when the plan was made.")
+    }
+    let pending = catalog.pendingProposals(of: change.text)
+    if let same = pending.first(where: { LineEnds.areEqual($0.value, value) }) {
+      return RowDecision(
+        .alreadyProposed,
+        "This value is pending already, as a proposal of \(same.canDelete ? "this profile" : "somebody else").",
+        proposal: same)
+    }
+    let own = pending.first(where: \.canDelete)
+    guard LineEnds.areEqual(current, change.currentValue) else {
+      return stale("The server's current value is now \"\(Visible.text(current))\".", own)
+    }
+    guard Self.marks(pending) == Self.marks(change.pending) else {
+      return stale(
+        own.map { "The pending proposal of this profile is now \"\(Visible.text($0.value))\"." }
+          ?? "The pending proposal of this profile is gone from the server.", own)
+    }
+    if change.pending.isEmpty, let appeared = pending.first {
+      return stale("A proposal of somebody else appeared: \"\(Visible.text(appeared.value))\".", appeared)
+    }
+    return RowDecision(.propose, proposal: own)
+  }
+
+  private func deletion(of id: Int, _ value: String, _ change: PlanFile.PlannedChange) -> RowDecision {
+    guard let pending = catalog.proposal(withID: id) else {
+      return RowDecision(.alreadyGone, "Proposal \(id) is gone from the server already.")
+    }
+    guard catalog.isSameText(pending.text, change.text), LineEnds.areEqual(pending.value, value) else {
+      return stale("Proposal \(id) is now \"\(Visible.text(pending.value))\".", pending)
+    }
+    guard pending.canDelete else {
+      return RowDecision(
+        .refused, "Proposal \(id) was made by somebody else; only who made it can delete it.", proposal: pending)
+    }
+    return RowDecision(.delete, proposal: pending)
+  }
+
+  private func stale(_ message: String, _ proposal: Proposal?) -> RowDecision {
+    RowDecision(.conflict, "The plan is stale here. \(message)", proposal: proposal)
+  }
+
+  /// What tells the own proposals of a text from others: their ids and values.
+  private static func marks(_ proposals: [Proposal]) -> Set<[String]> {
+    Set(proposals.filter(\.canDelete).map { ["\($0.id)", LineEnds.normalized($0.value)] })
+  }
+}

@@ -1,0 +1,59 @@
+import Spreadsheet
+
+/// The members of an object, each of which must be there and be asked for: a misspelled one is never ignored.
+struct PlanMembers {
+  private var members: [(String, JSONValue)]
+  private let what: String
+
+  init(_ value: JSONValue, of what: String) throws(SpreadsheetError) {
+    guard case .object(let members) = value else { throw PlanFile.malformed("\(what) is no object") }
+    self.members = members
+    self.what = what
+  }
+
+  mutating func value(_ name: String) throws(SpreadsheetError) -> JSONValue {
+    guard let index = members.firstIndex(where: { $0.0 == name }) else {
+      throw PlanFile.malformed("\(what) lacks \"\(name)\"")
+    }
+    return members.remove(at: index).1
+  }
+
+  mutating func string(_ name: String) throws(SpreadsheetError) -> String {
+    guard case .string(let text) = try value(name) else { throw PlanFile.malformed("\"\(name)\" is no text") }
+    return text
+  }
+
+  mutating func optionalString(_ name: String) throws(SpreadsheetError) -> String? {
+    switch try value(name) {
+    case .null: return nil
+    case .string(let text): return text
+    default: throw PlanFile.malformed("\"\(name)\" is no text")
+    }
+  }
+
+  mutating func integer(_ name: String) throws(SpreadsheetError) -> Int {
+    guard case .integer(let number) = try value(name) else { throw PlanFile.malformed("\"\(name)\" is no number") }
+    return number
+  }
+
+  mutating func boolean(_ name: String) throws(SpreadsheetError) -> Bool {
+    guard case .boolean(let flag) = try value(name) else { throw PlanFile.malformed("\"\(name)\" is no truth value") }
+    return flag
+  }
+
+  mutating func array(_ name: String) throws(SpreadsheetError) -> [JSONValue] {
+    guard case .array(let values) = try value(name) else { throw PlanFile.malformed("\"\(name)\" is no list") }
+    return values
+  }
+
+  mutating func object(_ name: String) throws(SpreadsheetError) -> [(String, JSONValue)] {
+    guard case .object(let members) = try value(name) else { throw PlanFile.malformed("\"\(name)\" is no object") }
+    return members
+  }
+
+  func finish() throws(SpreadsheetError) {
+    if let left = members.first {
+      throw PlanFile.malformed("\(what) holds \"\(Visible.text(left.0))\", which is not known")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import NStackAPI
+
+extension RowRules {
+  /// What becomes of a row that asks to withdraw its pending proposal (rules 9 to 12).
+  func deletion(_ returned: ReturnedRow) -> RowDecision {
+    let row = returned.row
+    if row.base == nil || isForeign(row) { return deletionByValue(row) }
+    guard let base = row.base, let id = base.proposalID else {
+      return RowDecision(
+        .refused, "There was no pending proposal in this row when it was exported; a text itself cannot be deleted.")
+    }
+    guard let pending = catalog.proposal(withID: id) else {
+      return RowDecision(.alreadyGone, "Proposal \(id) is gone from the server already.")
+    }
+    guard catalog.isSameText(pending.text, row.text) else {
+      return RowDecision(
+        .conflict, "Proposal \(id) is now one for \(Self.shown(pending.text)).", proposal: pending)
+    }
+    guard base.proposal == .tooLong || base.proposal == TextHash(pending.value) else {
+      return RowDecision(
+        .conflict, "Proposal \(id) is now \"\(Visible.text(pending.value))\", not what the sheet showed.",
+        proposal: pending)
+    }
+    // The cell that would show which proposal is meant is empty, and the visible cells speak of another one.
+    if returned.isProposalBlank, row.deletable == false, pending.canDelete {
+      return RowDecision(
+        .conflict,
+        "Deletable says no, but the hidden columns are those of proposal \(id), \"\(Visible.text(pending.value))\", of this "
+          + "profile. Write delete under Action in the row that shows it.", proposal: pending)
+    }
+    return deletion(of: pending)
+  }
+
+  /// The deletion in a row that carries no trustworthy id: its proposal is known by its value.
+  private func deletionByValue(_ row: ReviewRow) -> RowDecision {
+    let shown = row.proposal.isEmpty ? row.exportedProposal ?? "" : row.proposal
+    let pending = catalog.pendingProposals(of: row.text)
+    guard !shown.isEmpty else {
+      return RowDecision(.refused, "The row does not say which proposal to delete: its proposal is empty.")
+    }
+    let matches = pending.filter { LineEnds.areEqual($0.value, shown) }
+    guard let match = matches.first(where: \.canDelete) ?? matches.first else {
+      return RowDecision(.alreadyGone, "The server has no pending proposal with this value for the text.")
+    }
+    return deletion(of: match)
+  }
+
+  private func deletion(of pending: Proposal) -> RowDecision {
+    guard pending.canDelete else {
+      return RowDecision(
+        .refused, "Proposal \(pending.id) was made by somebody else; only who made it can delete it.", proposal: pending
+      )
+    }
+    return RowDecision(.delete, proposal: pending)
+  }
+}

@@ -1,0 +1,221 @@
+import NStackAPI
+import Spreadsheet
+
+/// The rules by which the edit in one row is understood, in their order; the first that fits decides.
+///
+/// Contradictions between rows need all rows and are found by ``ChangesetPlanner``, between the two halves of the rules.
+struct RowRules {
+  let catalog: Catalog
+  let scope: SheetScope
+  let options: PlanningOptions
+  let names: NearestName
+  /// The pending proposals that the export showed of each text, by the text's identity: the hash of each one's value.
+  var exportedProposals: [TextHash: [Int: TextHash]] = [:]
+
+  // MARK: - What the sheet alone and its texts' existence decide (rules 1 to 6)
+
+  func decisionBeforeOtherRows(_ returned: ReturnedRow) -> RowDecision? {
+    let row = returned.row
+    if isForeign(row), !options.retargets {
+      return RowDecision(
+        .otherApplication,
+        "The sheet was exported from another application, platform or server than the one connected to "
+          + "(platform \(scope.platform), \(scope.origin)).")
+    }
+    if let decision = decisionOfSheetAlone(returned) { return decision }
+    if let missing = missingText(returned) { return missing }
+    if returned.action == .accept {
+      return RowDecision(.refused, "There is nothing to accept: the export filled in no suggestion in this row.")
+    }
+    return nil
+  }
+
+  /// Whether a row's sheet was exported from another application, platform or server.
+  func isForeign(_ row: ReviewRow) -> Bool {
+    row.base.map { $0.scope != scope.hash } ?? false
+  }
+
+  /// What the row says by itself, whatever the server holds (rules 2 to 4, and a proposal that is no certain text).
+  func decisionOfSheetAlone(_ returned: ReturnedRow) -> RowDecision? {
+    let row = returned.row
+    if !returned.isProposalChanged, row.action.isEmpty { return RowDecision(.unchanged) }
+    if returned.action == .skip { return RowDecision(.skipped) }
+    if !row.action.isEmpty, returned.action == nil {
+      return RowDecision(
+        .unknownAction,
+        "The action \"\(Visible.text(row.action))\" is not known; write \"delete\" or \"skip\", or leave it empty.")
+    }
+    if !returned.damage.isEmpty, !options.acceptsDamaged { return damaged(returned) }
+    if returned.action == nil, !returned.isProposalBlank { return uncertain(returned) }
+    return nil
+  }
+
+  /// What else the row says by itself, which an import asks later.
+  func offlineDecision(_ returned: ReturnedRow) -> RowDecision? {
+    if returned.action == .delete {
+      return returned.isProposalChanged && !returned.isProposalBlank ? Self.deleteAndChange : nil
+    }
+    return returned.isProposalBlank ? nil : unsendable(returned.row)
+  }
+
+  /// The verdict on a row that asks to delete its proposal and to change it.
+  static let deleteAndChange = RowDecision(
+    .contradiction, "The row asks to delete the proposal and holds a changed one; leave only one of the two.")
+
+  private func uncertain(_ returned: ReturnedRow) -> RowDecision? {
+    guard case .uncertain(let found) = returned.proposalForm else { return nil }
+    return RowDecision(
+      .refused,
+      "The proposal's cell holds \(found), so what was meant is not certain. "
+        + "Format the cell as text and type it anew.")
+  }
+
+  private func damaged(_ returned: ReturnedRow) -> RowDecision {
+    let sentences = returned.damage.map { damage in
+      let found = "\"\(damage.column.header)\" now holds \"\(Visible.text(damage.found))\""
+      guard damage.column == .currentValue, let expected = catalog.value(of: returned.row.text),
+        TextHash(expected) == returned.row.base?.currentValue
+      else { return found }
+      return found + " where \"\(Visible.text(expected))\" was exported"
+    }
+    return RowDecision(
+      .damaged,
+      "A guarded cell was changed: " + sentences.joined(separator: "; ")
+        + ". Restore it, or import with --accept-damaged.")
+  }
+
+  private func missingText(_ returned: ReturnedRow) -> RowDecision? {
+    let text = returned.row.text
+    guard catalog.value(of: text) == nil else { return nil }
+    if text.section.isEmpty, text.key.isEmpty {
+      return RowDecision(.unknown, "Section and Key are empty, so it is not known which text is meant.")
+    }
+    if let base = returned.row.base, base.identity == returned.row.identity, !isForeign(returned.row) {
+      if returned.action == .delete, let id = returned.row.base?.proposalID,
+        catalog.orphanedProposals.contains(where: { $0.id == id })
+      {
+        return nil
+      }
+      return RowDecision(
+        .gone, "\(Self.shown(text)) is no longer on the server; it was when the sheet was exported.")
+    }
+    return RowDecision(.unknown, "The server knows no \(Self.shown(text)).\(names.suggestion(for: text))")
+  }
+
+  static func shown(_ text: TextIdentity) -> String {
+    "\(Visible.text(text.section))/\(Visible.text(text.key)) in \(Visible.text(text.locale))"
+  }
+
+  // MARK: - What the server decides (rules 8 to 17)
+
+  func decisionAfterOtherRows(_ returned: ReturnedRow) -> RowDecision {
+    if returned.action == .delete { return deletion(returned) }
+    if returned.isProposalBlank { return cleared(returned) }
+    if let unsendable = unsendable(returned.row) { return unsendable }
+    return proposal(returned)
+  }
+
+  private func cleared(_ returned: ReturnedRow) -> RowDecision {
+    let row = returned.row
+    guard options.cleared == .delete, row.proposal.isEmpty else {
+      let what = row.proposal.isEmpty ? "emptied" : "left with spaces only"
+      return RowDecision(
+        .cleared,
+        "The proposal was \(what); an empty text cannot be proposed. Write \"delete\" under Action to withdraw it.")
+    }
+    return deletion(returned)
+  }
+
+  func unsendable(_ row: ReviewRow) -> RowDecision? {
+    if row.base?.currentValue == .tooLong || row.base?.proposal == .tooLong {
+      return RowDecision(
+        .refused,
+        "The text is too long for a cell and was not exported whole, so it cannot be proposed from this sheet.")
+    }
+    if row.proposal.unicodeScalars.contains("\u{FFFD}"),
+      catalog.value(of: row.text)?.unicodeScalars.contains("\u{FFFD}") != true
+    {
+      return RowDecision(
+        .refused, "The proposal holds U+FFFD, which programs put where they could not read a character. Type it anew.")
+    }
+    return nil
+  }
+
+  private func proposal(_ returned: ReturnedRow) -> RowDecision {
+    let row = returned.row
+    let current = catalog.value(of: row.text) ?? ""
+    let pending = catalog.pendingProposals(of: row.text)
+    let own = pending.first(where: \.canDelete)
+    // A CSV export whose Base was cut away still carries its apostrophes, which only the server's texts can tell.
+    if row.base == nil, FormulaGuard.unescape(row.proposal) != row.proposal, isEscaped(row, current, pending) {
+      var unescaped = returned
+      unescaped.row.proposal = FormulaGuard.unescape(row.proposal)
+      unescaped.row.currentValue = FormulaGuard.unescape(row.currentValue)
+      var decision = proposal(unescaped)
+      decision.value = unescaped.row.proposal
+      return decision
+    }
+    if let same = pending.first(where: { LineEnds.areEqual($0.value, row.proposal) }) {
+      return RowDecision(
+        .alreadyProposed,
+        same.canDelete
+          ? "This value is already pending as a proposal of this profile."
+          : "Somebody else has already proposed this value; it cannot be withdrawn from here.", proposal: same)
+    }
+    if LineEnds.areEqual(current, row.proposal) {
+      return RowDecision(
+        .sameAsCurrent,
+        own.map {
+          "The server already serves this value. A proposal of this profile (\"\(Visible.text($0.value))\") still stands; "
+            + "write \"delete\" under Action to withdraw it."
+        } ?? "The server already serves this value.", proposal: own)
+    }
+    var notes = self.notes(returned, current: current)
+    if let moved = conflict(row, current: current, pending: pending) {
+      guard options.onConflict == .propose else {
+        return RowDecision(.conflict, moved.message, notes: notes, proposal: moved.proposal)
+      }
+      notes.append("Proposed in spite of a conflict: \(moved.message)")
+    }
+    if let own, own.id != row.base?.proposalID {
+      notes.append("It replaces the proposal \"\(Visible.text(own.value))\" of this profile.")
+    }
+    if let other = pending.first(where: { !$0.canDelete }) {
+      notes.append("The proposal \"\(Visible.text(other.value))\" of somebody else remains beside it.")
+    }
+    return RowDecision(.propose, notes: notes, proposal: own)
+  }
+
+  /// Whether a row without a base carries the apostrophes of a CSV export: the server holds its texts without them.
+  private func isEscaped(_ row: ReviewRow, _ current: String, _ pending: [Proposal]) -> Bool {
+    let plain = FormulaGuard.unescape(row.currentValue)
+    let isCurrentEscaped = plain != row.currentValue && LineEnds.areEqual(plain, current)
+    let proposal = FormulaGuard.unescape(row.proposal)
+    return isCurrentEscaped || LineEnds.areEqual(proposal, current)
+      || pending.contains { LineEnds.areEqual($0.value, proposal) }
+  }
+
+  private func notes(_ returned: ReturnedRow, current: String) -> [String] {
+    let row = returned.row
+    var notes: [String] = []
+    if !returned.damage.isEmpty { notes.append("Taken although a guarded cell was changed.") }
+    if row.base == nil {
+      notes.append("The row has no base, so it was planned against the server alone.")
+      if ![row.currentValue, FormulaGuard.unescape(row.currentValue)].contains(where: { LineEnds.areEqual(current, $0) }
+      ) {
+        notes.append("The sheet's current value differs from the server's, \"\(Visible.text(current))\".")
+      }
+    } else if let base = row.base, row.sourceValue != nil, base.sourceValue != .empty, hasSourceMoved(row, base) {
+      notes.append("The source value changed on the server since the export.")
+    }
+    return notes
+  }
+
+  /// Whether no locale of the server holds the source value any more.
+  private func hasSourceMoved(_ row: ReviewRow, _ base: RowBase) -> Bool {
+    guard let key = catalog.keyIndex(of: TextKey(row.text)) else { return false }
+    return !catalog.languages.indices.contains { language in
+      TextHash(catalog.value(ofKeyAt: key, inLanguageAt: language)) == base.sourceValue
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import NStackAPI
+
+/// What can be told of a returned sheet without a server: the rules that need none.
+public struct SheetCheck: Sendable {
+  /// The sheet.
+  public let sheet: ReturnedSheet
+  /// What was found, in order of file and row.
+  public let diagnostics: [Diagnostic]
+
+  /// Checks a sheet.
+  public init(_ sheet: ReturnedSheet, options: PlanningOptions = PlanningOptions()) {
+    self.sheet = sheet
+    // Without a server every scope is the right one and every text exists.
+    let catalog = Catalog(resources: [], proposals: [])
+    let rules = RowRules(
+      catalog: catalog, scope: SheetScope(applicationID: "", platform: "", origin: ""), options: options,
+      names: NearestName(catalog: catalog))
+    diagnostics =
+      sheet.diagnostics
+      + sheet.rows.compactMap { row in
+        guard let decision = rules.decisionOfSheetAlone(row) ?? rules.offlineDecision(row),
+          decision.verdict.isRefusal
+        else { return nil }
+        return Diagnostic(
+          code: "row.\(decision.verdict.rawValue)", severity: .error, place: row.place, message: decision.message)
+      }
+  }
+
+  /// Whether a row would be refused.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// The check in lines of text, the counts last.
+  public func lines() -> [String] {
+    diagnostics.map(\.line) + [
+      "\(sheet.rowCount) rows in \(sheet.files.count) \(sheet.files.count == 1 ? "file" : "files"): "
+        + "\(sheet.rows.count) edited, \(diagnostics.count { $0.severity == .error }) refused"
+    ]
+  }
+
+  /// The check as an object: `rows`, `edited`, `diagnostics`.
+  public var json: JSONValue {
+    .object([
+      ("rows", .integer(sheet.rowCount)), ("edited", .integer(sheet.rows.count)),
+      ("diagnostics", .array(diagnostics.map(\.json))),
+    ])
+  }
+}

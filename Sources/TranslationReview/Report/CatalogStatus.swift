@@ -1,0 +1,69 @@
+import NStackAPI
+
+/// How far the translation of each locale is.
+public struct CatalogStatus: Sendable {
+  /// One locale.
+  public struct Locale: Hashable, Sendable {
+    /// The locale as NStack spells it.
+    public let locale: String
+    /// How many texts there are.
+    public let texts: Int
+    /// How many of them are not translated.
+    public let missing: Int
+    /// How many have a pending proposal.
+    public let proposed: Int
+    /// How many pending proposals this profile may delete.
+    public let deletable: Int
+  }
+
+  /// The locales in NStack's order.
+  public let locales: [Locale]
+  /// How many pending proposals are for texts that no longer exist.
+  public let orphanedProposals: Int
+
+  /// Counts what a catalog holds.
+  public init(_ catalog: Catalog) {
+    locales = catalog.languages.indices.map { language in
+      let locale = catalog.languages[language].locale
+      let pending = catalog.proposals.filter { $0.key.locale == locale }
+      return Locale(
+        locale: locale, texts: catalog.keys.count,
+        missing: catalog.keys.indices.count {
+          catalog.value(ofKeyAt: $0, inLanguageAt: language).isEmpty
+        }, proposed: pending.count,
+        deletable: pending.values.reduce(0) { $0 + $1.count(where: \.canDelete) })
+    }
+    orphanedProposals = catalog.orphanedProposals.count
+  }
+
+  /// The status as a table in lines of text.
+  public func lines() -> [String] {
+    let head = ["locale", "texts", "missing", "proposed", "deletable"]
+    let rows = locales.map { [$0.locale, "\($0.texts)", "\($0.missing)", "\($0.proposed)", "\($0.deletable)"] }
+    let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
+    var lines = ([head] + rows).map { row in
+      row.indices.map { column in
+        let space = String(repeating: " ", count: widths[column] - row[column].count)
+        return column == 0 ? row[column] + space : space + row[column]
+      }.joined(separator: "  ")
+    }
+    if orphanedProposals > 0 { lines.append("\(orphanedProposals) proposals are for texts that no longer exist") }
+    return lines
+  }
+
+  /// The status as an object: `locales`, `orphanedProposals`.
+  public var json: JSONValue {
+    .object([
+      (
+        "locales",
+        .array(
+          locales.map {
+            .object([
+              ("locale", .string($0.locale)), ("texts", .integer($0.texts)), ("missing", .integer($0.missing)),
+              ("proposed", .integer($0.proposed)), ("deletable", .integer($0.deletable)),
+            ])
+          })
+      ), ("orphanedProposals", .integer(orphanedProposals)),
+    ])
+  }
+}

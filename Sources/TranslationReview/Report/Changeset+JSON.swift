@@ -1,0 +1,68 @@
+import NStackAPI
+
+extension Changeset {
+  /// The plan as an object: `summary`, `rows`, `changes`, `notes`, `diagnostics`, `files`.
+  public var json: JSONValue {
+    .object([("summary", summaryJSON), ("rows", rowsJSON { _ in [] })] + tailJSON)
+  }
+
+  /// How many rows there are of each kind, and how many calls.
+  var summaryJSON: JSONValue {
+    .object([
+      ("rows", .integer(rowCount)),
+      (
+        "verdicts",
+        .object(Verdict.allCases.compactMap { verdict in counts[verdict].map { (verdict.rawValue, .integer($0)) } })
+      ), ("propose", .integer(proposeCount)), ("delete", .integer(deleteCount)),
+    ])
+  }
+
+  /// The rows that are not simply unchanged, with further members by their place.
+  func rowsJSON(_ more: (Int) -> [(String, JSONValue)]) -> JSONValue {
+    .array(items.enumerated().map { .object($1.jsonMembers + more($0)) })
+  }
+
+  var tailJSON: [(String, JSONValue)] {
+    [
+      (
+        "changes",
+        .array(
+          changes.map { change in
+            var members: [(String, JSONValue)] = [
+              ("section", .string(change.text.section)), ("key", .string(change.text.key)),
+              ("locale", .string(change.text.locale)),
+            ]
+            switch change.operation {
+            case .propose(let value): members += [("operation", .string("propose")), ("value", .string(value))]
+            case .delete(let id, let value):
+              members += [
+                ("operation", .string("delete")), ("proposalID", .integer(id)), ("value", .string(value)),
+              ]
+            }
+            return .object(members + [("rows", .array(change.items.map { .integer($0) }))])
+          })
+      ),
+      (
+        "notes",
+        .array(
+          notes.map { note in
+            .object(
+              note.place.jsonMembers + [
+                ("section", .string(note.text.section)), ("key", .string(note.text.key)),
+                ("locale", .string(note.text.locale)), ("note", .string(note.note)),
+              ])
+          })
+      ), ("diagnostics", .array(diagnostics.map(\.json))),
+      (
+        "files",
+        .array(
+          files.map { file in
+            .object([
+              ("path", .string(file.path)), ("rows", .integer(file.rowCount)), ("sheetID", .optional(file.sheetID)),
+              ("sha256", .string(file.digest)),
+            ])
+          })
+      ),
+    ]
+  }
+}

@@ -1,0 +1,45 @@
+import NStackAPI
+
+extension Changeset {
+  /// The plan in lines of text: each row that is not simply unchanged, then the counts.
+  ///
+  /// - Parameter limit: The most rows that are listed.
+  public func lines(limit: Int = .max) -> [String] {
+    var lines = diagnostics.filter(\.isListed).map(\.line)
+    for item in items.prefix(limit) { lines.append(contentsOf: item.lines) }
+    if items.count > limit { lines.append("… and \(items.count - limit) more rows") }
+    lines.append(summaryLine)
+    return lines
+  }
+
+  /// The counts in one line, adding up to the rows read.
+  public var summaryLine: String {
+    let parts = Verdict.allCases.compactMap { verdict -> String? in
+      guard let count = counts[verdict], count > 0 else { return nil }
+      return "\(count) \(verdict.rawValue)"
+    }
+    return "\(rowCount) rows: " + (parts.isEmpty ? "nothing" : parts.joined(separator: ", "))
+  }
+}
+
+extension Changeset.Item {
+  /// The row in a line or a few: where, which text, what is to become of it, and the texts that it is about.
+  var lines: [String] {
+    let text = row.row.text
+    let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
+    var lines = ["\(row.place): \(verdict.rawValue) \(name)\(message.isEmpty ? "" : ": \(message)")"]
+    switch verdict {
+    case .propose:
+      lines.append("    - \(Visible.text(serverProposal?.value ?? serverValue ?? "", limit: 200))")
+      lines.append("    + \(Visible.text(row.row.proposal, limit: 200))")
+    case .delete: lines.append("    - \(Visible.text(serverProposal?.value ?? "", limit: 200))")
+    case .conflict:
+      lines.append("    base   \(Visible.text(row.row.exportedProposal ?? "", limit: 200))")
+      lines.append(
+        "    server \(Visible.text(serverProposal?.value ?? serverValue ?? "", limit: 200))")
+      lines.append("    sheet  \(Visible.text(row.row.proposal, limit: 200))")
+    default: break
+    }
+    return lines + notes.map { "    note: \($0)" }
+  }
+}

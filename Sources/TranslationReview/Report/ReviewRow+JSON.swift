@@ -1,0 +1,32 @@
+import NStackAPI
+
+extension RowPlace {
+  /// The members that say where a row stands.
+  var jsonMembers: [(String, JSONValue)] {
+    [("file", .string(file)), ("worksheet", .optional(worksheet)), ("row", .integer(row))]
+  }
+}
+
+extension Changeset.Item {
+  /// The members that say what the row is and what is to become of it.
+  var jsonMembers: [(String, JSONValue)] {
+    let text = row.row.text
+    return row.place.jsonMembers + [
+      ("section", .string(text.section)), ("key", .string(text.key)), ("locale", .string(text.locale)),
+      ("verdict", .string(verdict.rawValue)), ("message", .string(message)),
+      ("notes", .array(notes.map { .string($0) })), ("currentValue", .string(row.row.currentValue)),
+      ("exportedProposal", .optional(row.row.exportedProposal)), ("proposal", .string(row.row.proposal)),
+      ("action", .string(row.row.action)), ("serverValue", .optional(serverValue)),
+      ("serverProposal", serverProposal.map(\.json) ?? .null),
+    ]
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic as an object.
+  public var json: JSONValue {
+    .object(
+      [("code", .string(code)), ("severity", .string(severity.rawValue))] + (place?.jsonMembers ?? [])
+        + [("column", .optional(column)), ("message", .string(message))])
+  }
+}

@@ -1,0 +1,34 @@
+extension SubmissionReport {
+  /// The report as an object: the plan's members, `outcome` in each row that asked for a call, `outcomes`, `verification`.
+  public var json: JSONValue {
+    let rows = changeset.rowsJSON { item in
+      guard let outcome = outcome(ofItemAt: item) else { return [("outcome", .null)] }
+      return [("outcome", .string(outcome.name)), ("outcomeMessage", .string(outcome.message))]
+    }
+    return .object(
+      [
+        ("summary", changeset.summaryJSON),
+        ("outcomes", .object(outcomeCounts.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
+        ("verification", verificationJSON), ("rows", rows),
+      ] + changeset.tailJSON)
+  }
+
+  private var verificationJSON: JSONValue {
+    switch verification {
+    case .nothingToVerify: .object([("result", .string("nothing-to-verify"))])
+    case .verified: .object([("result", .string("verified"))])
+    case .notRead(let reason): .object([("result", .string("not-read")), ("reason", .string(reason))])
+    case .differences(let differences):
+      .object([
+        ("result", .string("differences")),
+        (
+          "differences",
+          .array(
+            differences.map { difference in
+              .object([("change", .integer(difference.change)), ("seen", .optional(difference.seen))])
+            })
+        ),
+      ])
+    }
+  }
+}

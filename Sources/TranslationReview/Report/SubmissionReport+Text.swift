@@ -1,0 +1,43 @@
+import NStackAPI
+
+extension SubmissionReport {
+  /// The report in lines of text: a line for each row that was not simply unchanged, the counts, the last reading.
+  public func lines() -> [String] {
+    var lines = changeset.diagnostics.filter(\.isListed).map(\.line)
+    for (index, item) in changeset.items.enumerated() {
+      let text = item.row.row.text
+      let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
+      if let outcome = outcome(ofItemAt: index) {
+        let message = ([outcome.message] + item.notes).filter { !$0.isEmpty }.joined(separator: " ")
+        lines.append(
+          "\(item.row.place): \(item.verdict.rawValue) \(outcome.name) \(name)\(message.isEmpty ? "" : ": \(message)")")
+      } else {
+        lines.append(
+          "\(item.row.place): \(item.verdict.rawValue) \(name)\(item.message.isEmpty ? "" : ": \(item.message)")")
+      }
+    }
+    for note in changeset.notes { lines.append("\(note.place): note: \(Visible.text(note.note, limit: 400))") }
+    lines.append(changeset.summaryLine)
+    let counts = outcomeCounts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    if !counts.isEmpty { lines.append("\(outcomes.count) calls: \(counts.joined(separator: ", "))") }
+    return lines + verificationLines
+  }
+
+  var verificationLines: [String] {
+    switch verification {
+    case .nothingToVerify: return ["nothing was sent, so there was nothing to verify"]
+    case .verified:
+      return ["verified: the server was read again and holds exactly what was asked (\(doneCount) changes)"]
+    case .notRead(let reason): return ["not verified: the proposals could not be read again: \(reason)"]
+    case .differences(let differences):
+      return differences.map { difference in
+        let text = changeset.changes[difference.change].text
+        let seen = difference.seen.map { "\"\(Visible.text($0))\"" } ?? "nothing"
+        return "missing on the server: \(text.section)/\(text.key) [\(text.locale)]: it now holds \(seen)"
+      }
+    }
+  }
+
+  /// How many calls reached their goal.
+  public var doneCount: Int { outcomes.count(where: \.isDone) }
+}

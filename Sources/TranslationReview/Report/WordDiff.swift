@@ -1,0 +1,212 @@
+import NStackAPI
+
+/// What was taken out of a text and what was put in, word by word.
+///
+/// Texts are compared byte for byte. The longest common run of words is kept; where two texts are too long and too
+/// different for that to be found quickly, all between their common beginning and end counts as changed.
+public struct WordDiff: Hashable, Sendable {
+  /// A run of text of one kind.
+  public struct Piece: Hashable, Sendable {
+    /// What became of it.
+    public enum Kind: Hashable, Sendable {
+      /// In both texts.
+      case same
+      /// In the old text only.
+      case removed
+      /// In the new text only.
+      case added
+    }
+
+    /// What became of it.
+    public let kind: Kind
+    /// The text.
+    public let text: String
+
+    /// Makes a piece of its fields.
+    public init(_ kind: Kind, _ text: String) {
+      self.kind = kind
+      self.text = text
+    }
+  }
+
+  /// How many comparisons of words are made at most.
+  private static let comparisons = 1 << 20
+
+  /// The pieces in order; what is removed stands before what is added in its place.
+  public let pieces: [Piece]
+
+  /// Compares two texts.
+  public init(from old: String, to new: String) {
+    let (left, right) = (Self.words(in: old), Self.words(in: new))
+    var numbers: [ExactText: Int] = [:]
+    func number(_ word: String) -> Int {
+      let next = numbers.count
+      let number = numbers[ExactText(word)] ?? next
+      if number == next { numbers[ExactText(word)] = next }
+      return number
+    }
+    let (from, to) = (left.map(number), right.map(number))
+    var prefix = 0
+    while prefix < from.count, prefix < to.count, from[prefix] == to[prefix] { prefix += 1 }
+    var suffix = 0
+    while suffix < from.count - prefix, suffix < to.count - prefix,
+      from[from.count - 1 - suffix] == to[to.count - 1 - suffix]
+    { suffix += 1 }
+    let kept = Self.common(
+      Array(from[prefix..<(from.count - suffix)]), Array(to[prefix..<(to.count - suffix)]))
+    var builder = PieceBuilder()
+    for word in left[..<prefix] { builder.add(.same, word) }
+    var (i, j) = (prefix, prefix)
+    for match in kept + [(from.count - suffix - prefix, to.count - suffix - prefix)] {
+      while i < prefix + match.0 {
+        builder.add(.removed, left[i])
+        i += 1
+      }
+      while j < prefix + match.1 {
+        builder.add(.added, right[j])
+        j += 1
+      }
+      if i < from.count - suffix {
+        builder.add(.same, left[i])
+        i += 1
+        j += 1
+      }
+    }
+    for word in left[(left.count - suffix)...] { builder.add(.same, word) }
+    pieces = builder.finished
+  }
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool { pieces.allSatisfy { $0.kind == .same } }
+
+  /// The places of a longest common run of two lists, rising in both.
+  private static func common(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
+    guard !left.isEmpty, !right.isEmpty, left.count <= comparisons / right.count else { return [] }
+    let width = right.count + 1
+    var lengths = [UInt32](repeating: 0, count: (left.count + 1) * width)
+    for i in left.indices.reversed() {
+      for j in right.indices.reversed() {
+        lengths[i * width + j] =
+          left[i] == right[j]
+          ? lengths[(i + 1) * width + j + 1] + 1
+          : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+      }
+    }
+    var matches: [(Int, Int)] = []
+    var (i, j) = (0, 0)
+    while i < left.count, j < right.count {
+      if left[i] == right[j] {
+        matches.append((i, j))
+        i += 1
+        j += 1
+      } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return matches
+  }
+
+  /// A text in words: placeholders, runs of letters and digits, runs of white space, and every other character by itself;
+  /// in scripts that set no spaces every character.
+  static func words(in text: String) -> [String] {
+    let placeholders = Placeholder.all(in: text).sorted { $0.count > $1.count }
+    var words: [String] = []
+    var last: WordClass?
+    var rest = text[...]
+    while let character = rest.first {
+      if "%{$".contains(character), let placeholder = placeholders.first(where: { rest.hasPrefix($0) }) {
+        words.append(placeholder)
+        rest = rest.dropFirst(placeholder.count)
+        last = nil
+        continue
+      }
+      let kind = WordClass(character)
+      if kind != .single, kind == last {
+        words[words.count - 1].append(character)
+      } else {
+        words.append(String(character))
+      }
+      last = kind
+      rest = rest.dropFirst()
+    }
+    return words
+  }
+
+  private enum WordClass {
+    case letters
+    case space
+    case single
+
+    init(_ character: Character) {
+      guard let scalar = character.unicodeScalars.first else {
+        self = .single
+        return
+      }
+      switch scalar.value {
+      // Thai to Khmer, kana, ideographs and what lies between them.
+      case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF, 0xF900...0xFAFF,
+        0x20000...0x3FFFF:
+        self = .single
+      default:
+        self =
+          character.isLetter || character.isNumber
+          ? .letters : character.isWhitespace && character != "\n" ? .space : .single
+      }
+    }
+  }
+}
+
+/// Puts words of one kind together; in one place of change what is removed goes first.
+private struct PieceBuilder {
+  private var pieces: [WordDiff.Piece] = []
+  private var same = ""
+  private var removed = ""
+  private var added = ""
+
+  mutating func add(_ kind: WordDiff.Piece.Kind, _ word: String) {
+    switch kind {
+    case .same:
+      flushChange()
+      same += word
+    case .removed:
+      flushSame()
+      removed += word
+    case .added:
+      flushSame()
+      added += word
+    }
+  }
+
+  /// The pieces, less white space that is kept between two changes: it would only tear them apart.
+  var finished: [WordDiff.Piece] {
+    var copy = self
+    copy.flushSame()
+    copy.flushChange()
+    var builder = PieceBuilder()
+    for (index, piece) in copy.pieces.enumerated() {
+      let isBetweenChanges = index > 0 && index + 1 < copy.pieces.count
+      if piece.kind == .same, isBetweenChanges, piece.text.allSatisfy({ $0.isWhitespace && $0 != "\n" }) {
+        builder.add(.removed, piece.text)
+        builder.add(.added, piece.text)
+      } else {
+        builder.add(piece.kind, piece.text)
+      }
+    }
+    builder.flushSame()
+    builder.flushChange()
+    return builder.pieces
+  }
+
+  private mutating func flushSame() {
+    if !same.isEmpty { pieces.append(WordDiff.Piece(.same, same)) }
+    same = ""
+  }
+
+  private mutating func flushChange() {
+    if !removed.isEmpty { pieces.append(WordDiff.Piece(.removed, removed)) }
+    if !added.isEmpty { pieces.append(WordDiff.Piece(.added, added)) }
+    (removed, added) = ("", "")
+  }
+}

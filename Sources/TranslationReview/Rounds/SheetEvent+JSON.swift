@@ -1,0 +1,108 @@
+import NStackAPI
+
+extension SheetEvent {
+  /// The event as one line of JSON.
+  package func line(scope: TextHash) -> String {
+    let members: [(String, JSONValue)]
+    switch self {
+    case .exported(let export):
+      members = [
+        ("event", .string("exported")), ("scope", .string(scope.text)), ("sheetID", .string(export.sheetID)),
+        ("file", .string(export.file)), ("time", .string(export.time)),
+        ("locales", .array(export.locales.map { .string($0) })), ("rows", .integer(export.rows)),
+      ]
+    case .returned(let returned):
+      let notes = returned.notes?.map { ($0.key, $0.value) }.sorted {
+        ($0.0.section, $0.0.key, $0.0.locale) < ($1.0.section, $1.0.key, $1.0.locale)
+      }
+      members = [
+        ("event", .string("returned")), ("scope", .string(scope.text)), ("sheetID", .optional(returned.sheetID)),
+        ("file", .string(returned.file)), ("sha256", .string(returned.digest)), ("time", .string(returned.time)),
+        ("rows", .integer(returned.rows)),
+        ("outcomes", .object(returned.outcomes.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
+        ("notes", notes.map { .array($0.map { Self.json(of: $0.0, $0.1) }) } ?? .null),
+      ]
+    }
+    return JSONValue.object(members).line
+  }
+
+  private static func json(of text: TextIdentity, _ note: String) -> JSONValue {
+    .object([
+      ("section", .string(text.section)), ("key", .string(text.key)), ("locale", .string(text.locale)),
+      ("note", .string(note)),
+    ])
+  }
+
+  /// Reads ``line(scope:)`` back; nil for a line that is not whole or of a newer program.
+  package static func event(line: String) -> (event: SheetEvent, scope: TextHash)? {
+    guard let value = try? JSONValue(parsing: line), let scope = value["scope"]?.string,
+      let hash = TextHash(scopeText: scope),
+      let file = value["file"]?.string, let time = value["time"]?.string, let rows = value["rows"]?.integer
+    else { return nil }
+    switch value["event"]?.string {
+    case "exported":
+      guard let id = value["sheetID"]?.string, let locales = value["locales"]?.elements else { return nil }
+      return (
+        .exported(
+          Export(sheetID: id, file: file, time: time, locales: locales.compactMap(\.string), rows: rows)), hash
+      )
+    case "returned":
+      guard let digest = value["sha256"]?.string, case .object(let outcomes) = value["outcomes"],
+        let listed = value["notes"]
+      else { return nil }
+      var notes: [TextIdentity: String]? = listed.elements == nil ? nil : [:]
+      for note in listed.elements ?? [] {
+        guard let section = note["section"]?.string, let key = note["key"]?.string,
+          let locale = note["locale"]?.string, let text = note["note"]?.string
+        else { return nil }
+        notes?[TextIdentity(section: section, key: key, locale: locale)] = text
+      }
+      let counts = Dictionary(
+        outcomes.compactMap { name, count in count.integer.map { (name, $0) } }, uniquingKeysWith: { first, _ in first }
+      )
+      return (
+        .returned(
+          Return(
+            sheetID: value["sheetID"]?.string, file: file, digest: digest, time: time, rows: rows, outcomes: counts,
+            notes: notes)), hash
+      )
+    default: return nil
+    }
+  }
+}
+
+extension TextHash {
+  fileprivate init?(scopeText: String) {
+    var text = scopeText
+    guard let hash = text.withUTF8({ TextHash(text: $0) }) else { return nil }
+    self = hash
+  }
+}
+
+extension JSONValue {
+  /// The value on one line.
+  var line: String {
+    // Line feeds in texts are escaped, so those that are left stand between members.
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+  }
+
+  fileprivate subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.0 == name }?.1
+  }
+
+  fileprivate var string: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+
+  fileprivate var integer: Int? {
+    guard case .integer(let number) = self else { return nil }
+    return number
+  }
+
+  fileprivate var elements: [JSONValue]? {
+    guard case .array(let values) = self else { return nil }
+    return values
+  }
+}

@@ -1,0 +1,120 @@
+public import NStackAPI
+
+/// Where the events of sheets are kept from run to run.
+public protocol SheetRegister {
+  /// All events of one application, platform and origin, in the order in which they happened.
+  func events(in scope: TextHash) throws -> [SheetEvent]
+  /// Keeps events durably.
+  func append(_ events: [SheetEvent], scope: TextHash) throws
+}
+
+/// The rounds of an application's sheets: which went out, which came back and how, and what reviewers noted.
+public struct SheetRounds: Sendable {
+  /// One sheet.
+  public struct Round: Hashable, Sendable {
+    /// How it went out, the last time; nil for a sheet that another machine exported.
+    public let export: SheetEvent.Export?
+    /// How it came back, each file once, in order.
+    public fileprivate(set) var returns: [SheetEvent.Return]
+
+    /// Whether nothing of it has come back.
+    public var isOut: Bool { returns.isEmpty }
+  }
+
+  /// The sheets in the order in which they were first heard of.
+  public let rounds: [Round]
+  /// The reviewers' notes that still stand.
+  public let notes: [TextIdentity: String]
+
+  /// Puts events together.
+  public init(_ events: [SheetEvent]) {
+    var rounds: [Round] = []
+    var notes: [TextIdentity: String] = [:]
+    for event in events {
+      switch event {
+      case .exported(let export):
+        // A file that was written over without having come back is out no more.
+        rounds.removeAll { $0.isOut && $0.export?.file == export.file }
+        rounds.append(Round(export: export, returns: []))
+      case .returned(let returned):
+        let index = Self.index(of: returned, in: rounds)
+        if index == rounds.count { rounds.append(Round(export: nil, returns: [])) }
+        rounds[index].returns.removeAll { $0.digest == returned.digest }
+        rounds[index].returns.append(returned)
+        // A whole sheet says of all its texts what is noted; of a part of one nobody knows what was taken out.
+        guard let said = returned.notes else { continue }
+        if let export = rounds[index].export, export.rows == returned.rows {
+          let locales = Set(export.locales.map(LocaleName.normalized))
+          notes = notes.filter { text, _ in
+            said[text] != nil || !locales.contains(LocaleName.normalized(text.locale))
+          }
+        }
+        for (text, note) in said { notes[text] = note }
+      }
+    }
+    self.rounds = rounds
+    self.notes = notes
+  }
+
+  /// The place of the round that a file belongs to: the last sheet that went out with its id; for a file that names no id,
+  /// as CSV does not, the last one that went out under its name. A new place where there is none.
+  private static func index(of returned: SheetEvent.Return, in rounds: [Round]) -> Int {
+    let index = rounds.lastIndex { round in
+      guard let id = returned.sheetID else {
+        return round.export.map { name(of: $0.file) == name(of: returned.file) } ?? false
+      }
+      return (round.export?.sheetID ?? round.returns.first?.sheetID) == id
+    }
+    return index ?? rounds.count
+  }
+
+  private static func name(of file: String) -> Substring? {
+    file.split(separator: "/").last
+  }
+
+  // MARK: - Telling
+
+  /// The sheets in lines of text.
+  public func lines() -> [String] {
+    rounds.flatMap { round -> [String] in
+      var first = "sheet \(round.export?.sheetID ?? round.returns.first?.sheetID ?? "without an id")"
+      if let export = round.export {
+        first +=
+          " (\(export.file), \(export.rows) rows in \(export.locales.joined(separator: ", "))), exported \(export.time)"
+      }
+      if round.isOut { return ["\(first): still out"] }
+      return [first]
+        + round.returns.map { returned in
+          let outcomes = returned.outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+          return "  came back \(returned.time) as \(returned.file): \(outcomes.joined(separator: ", "))"
+        }
+    }
+  }
+
+  /// The sheets as a list: `sheetID`, `file`, `exportedAt`, `rows`, `locales`, `out`, `returns`.
+  public var json: JSONValue {
+    .array(
+      rounds.map { round in
+        .object([
+          ("sheetID", .optional(round.export?.sheetID ?? round.returns.first?.sheetID)),
+          ("file", .optional(round.export?.file)), ("exportedAt", .optional(round.export?.time)),
+          ("rows", round.export.map { .integer($0.rows) } ?? .null),
+          ("locales", .array((round.export?.locales ?? []).map { .string($0) })), ("out", .boolean(round.isOut)),
+          (
+            "returns",
+            .array(
+              round.returns.map { returned in
+                .object([
+                  ("file", .string(returned.file)), ("sha256", .string(returned.digest)),
+                  ("time", .string(returned.time)), ("rows", .integer(returned.rows)),
+                  (
+                    "outcomes",
+                    .object(returned.outcomes.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
+                  ),
+                ])
+              })
+          ),
+        ])
+      })
+  }
+}

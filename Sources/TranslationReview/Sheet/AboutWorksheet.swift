@@ -1,0 +1,55 @@
+import NStackAPI
+import Spreadsheet
+
+/// The worksheet that says how to edit the sheet and where it comes from.
+struct AboutWorksheet {
+  let sheet: ReviewSheet
+  let provenance: SheetProvenance
+  let sheetID: String
+
+  /// The sheet's provenance, a name and a value each.
+  private var entries: [(property: SheetProperty, value: String)] {
+    var entries: [(SheetProperty, String)] = [
+      (.profile, provenance.profile), (.platform, sheet.scope.platform), (.origin, sheet.scope.origin),
+      (.application, sheet.scope.shortApplicationHash), (.sheetID, sheetID),
+    ]
+    if let exportedAt = provenance.exportedAt { entries.append((.exportedAt, exportedAt)) }
+    return entries + [(.tool, provenance.tool), (.format, "1")]
+  }
+
+  var documentProperties: DocumentProperties {
+    DocumentProperties(
+      title: "Translation review", subject: "Texts and proposals to review", creator: provenance.tool,
+      custom: entries.map { ($0.property.rawValue, $0.value) })
+  }
+
+  func write(with writer: XLSXWriter) throws(SpreadsheetError) {
+    let title = writer.register(
+      CellStyle(bold: true, fontColor: SheetStyles.Color.headerFill, verticalAlignment: .top, isTextFormat: true))
+    let plain = writer.register(CellStyle(wrapsText: true, verticalAlignment: .top, isTextFormat: true))
+    let rightToLeft = writer.register(
+      CellStyle(
+        wrapsText: true, horizontalAlignment: .right, verticalAlignment: .top, readingOrder: .rightToLeft,
+        isTextFormat: true))
+    var layout = WorksheetLayout(
+      name: "About", columns: [ColumnLayout(width: 18, style: plain), ColumnLayout(width: 100, style: plain)])
+    layout.showsGridLines = false
+    layout.tabColor = SheetStyles.Color.headerFill
+    try writer.beginWorksheet(layout)
+    let row = Row()
+    var index = 0
+    func append(_ first: String, _ second: String, _ firstStyle: Int, _ secondStyle: Int) throws(SpreadsheetError) {
+      row.removeAll(index: index)
+      row.append(first, column: 0, style: firstStyle)
+      row.append(second, column: 1, style: secondStyle)
+      try writer.append(row)
+      index += 1
+    }
+    for guide in EditingGuide.guides(for: sheet.languages.map { sheet.catalog.languages[$0].locale }) {
+      try append(guide.title, "", title, plain)
+      for line in guide.lines { try append("", line, plain, guide.isRightToLeft ? rightToLeft : plain) }
+    }
+    try append("About this sheet", "", title, plain)
+    for entry in entries { try append(entry.property.rawValue, entry.value, plain, plain) }
+  }
+}

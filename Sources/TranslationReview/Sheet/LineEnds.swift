@@ -1,0 +1,50 @@
+/// Line ends, which spreadsheet programs change at will: texts are compared with all of them taken as line feeds.
+package enum LineEnds {
+  /// The bytes of a text with CR and CR LF as LF.
+  package static func normalized(_ utf8: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(utf8.count)
+    var index = 0
+    while index < utf8.count {
+      let byte = utf8[index]
+      index += 1
+      if byte == 0x0D {
+        result.append(0x0A)
+        if index < utf8.count, utf8[index] == 0x0A { index += 1 }
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
+  }
+
+  /// A text with CR and CR LF as LF.
+  package static func normalized(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { utf8 in
+      utf8.contains(0x0D) ? String(decoding: normalized(utf8), as: UTF8.self) : nil
+    } ?? text
+  }
+
+  /// Whether two texts are the same bytes, line ends apart.
+  package static func areEqual(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8) || normalized(left).utf8.elementsEqual(normalized(right).utf8)
+  }
+
+  /// A text with every line end as CR LF where all line ends of `model` are CR LF, else with line feeds.
+  package static func adapting(_ text: String, to model: String) -> String {
+    let plain = normalized(text)
+    let bytes = Array(model.utf8)
+    var sawPair = false
+    for (index, byte) in bytes.enumerated() {
+      if byte == 0x0D {
+        guard index + 1 < bytes.count, bytes[index + 1] == 0x0A else { return plain }
+        sawPair = true
+      } else if byte == 0x0A, index == 0 || bytes[index - 1] != 0x0D {
+        return plain
+      }
+    }
+    guard sawPair else { return plain }
+    return String(decoding: plain.utf8.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,81 @@
+/// The parts of a text that the app replaces: `%@`, `%1$d`, `{name}`, `{{name}}`, `${name}`, `%{name}`, `%#@name@`.
+public enum Placeholder {
+  /// The placeholders of a text, each once, in order.
+  ///
+  /// A per cent sign before a space is none (`100 % of`), and `%%` is a per cent sign.
+  public static func all(in text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    var found: [String] = []
+    var index = 0
+    while index < bytes.count {
+      let end: Int?
+      switch bytes[index] {
+      case UInt8(ascii: "%"): end = endAfterPercent(bytes, index)
+      case UInt8(ascii: "$"): end = bytes[safe: index + 1] == UInt8(ascii: "{") ? endOfBraces(bytes, index + 1) : nil
+      case UInt8(ascii: "{"): end = endOfBraces(bytes, index)
+      default: end = nil
+      }
+      if let end {
+        let placeholder = String(decoding: bytes[index..<end], as: UTF8.self)
+        if placeholder != "%%", !found.contains(placeholder) { found.append(placeholder) }
+        index = end
+      } else {
+        index += 1
+      }
+    }
+    return found
+  }
+
+  /// The end of what begins with a per cent sign; nil where it is only a sign.
+  private static func endAfterPercent(_ bytes: [UInt8], _ start: Int) -> Int? {
+    var index = start + 1
+    switch bytes[safe: index] {
+    case UInt8(ascii: "%"): return index + 1
+    case UInt8(ascii: "{"): return endOfBraces(bytes, index)
+    case UInt8(ascii: "#") where bytes[safe: index + 1] == UInt8(ascii: "@"):
+      guard let close = bytes[(index + 2)...].firstIndex(of: UInt8(ascii: "@")) else { return nil }
+      let isName = bytes[(index + 2)..<close].allSatisfy(isNameByte)
+      return isName && close > index + 2 ? close + 1 : nil
+    default: break
+    }
+    // A number and `$`, flags, width, precision, length modifier, conversion.
+    func skip(_ isMember: (UInt8) -> Bool) {
+      while let byte = bytes[safe: index], isMember(byte) { index += 1 }
+    }
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    skip(isDigit)
+    if bytes[safe: index] == UInt8(ascii: "$") { index += 1 } else { index = start + 1 }
+    skip { "-+#0'".utf8.contains($0) }
+    skip { isDigit($0) || $0 == UInt8(ascii: "*") }
+    if bytes[safe: index] == UInt8(ascii: ".") {
+      index += 1
+      skip { isDigit($0) || $0 == UInt8(ascii: "*") }
+    }
+    skip { "hlqLzjt".utf8.contains($0) }
+    guard let conversion = bytes[safe: index], "@dDiuUxXoOfFeEgGaAcCsSp".utf8.contains(conversion) else { return nil }
+    return index + 1
+  }
+
+  /// The end of a name in one or two pairs of braces; nil where it is none.
+  private static func endOfBraces(_ bytes: [UInt8], _ start: Int) -> Int? {
+    let depth = bytes[safe: start + 1] == UInt8(ascii: "{") ? 2 : 1
+    let nameStart = start + depth
+    guard let close = bytes[min(nameStart, bytes.count)...].firstIndex(of: UInt8(ascii: "}")), close > nameStart,
+      bytes[nameStart..<close].allSatisfy({ isNameByte($0) || $0 == 0x20 }), close - nameStart <= 64
+    else { return nil }
+    for index in close..<(close + depth) where bytes[safe: index] != UInt8(ascii: "}") { return nil }
+    return close + depth
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+  }
+}
+
+extension Array {
+  /// The element at a place, or nil behind the end.
+  fileprivate subscript(safe index: Int) -> Element? {
+    index < count ? self[index] : nil
+  }
+}

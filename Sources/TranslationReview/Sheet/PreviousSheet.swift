@@ -1,0 +1,42 @@
+import NStackAPI
+public import Spreadsheet
+
+/// What an earlier sheet showed of each text, to tell what changed since.
+public struct PreviousSheet: Sendable {
+  /// What one row showed.
+  private struct Shown: Hashable {
+    let currentValue: TextHash
+    let proposal: TextHash
+    let proposalID: Int?
+  }
+
+  /// What the rows of each text showed, by the hash of its identity.
+  private let rows: [TextHash: Set<Shown>]
+
+  /// Reads the bases of a sheet that an export wrote.
+  ///
+  /// - Throws: ``SpreadsheetError`` as ``ReviewSheetReader`` does, and `sheet.no-base` for a sheet without them.
+  public init(path: String, csv: CSVReadingOptions = CSVReadingOptions()) throws {
+    var rows: [TextHash: Set<Shown>] = [:]
+    try ReviewSheetReader.readBases(path, csv: csv) { base in
+      rows[base.identity, default: []].insert(
+        Shown(currentValue: base.currentValue, proposal: base.proposal, proposalID: base.proposalID))
+    }
+    guard !rows.isEmpty else {
+      throw SpreadsheetError(
+        SpreadsheetError.Code(rawValue: "sheet.no-base"), "no row has a base to compare with.",
+        hint: "Give a sheet that an export wrote.", place: SpreadsheetError.Place(file: path))
+    }
+    self.rows = rows
+  }
+
+  /// Whether the sheet showed a text just as it is now.
+  func shows(_ text: TextIdentity, value: String, proposals: [Proposal]) -> Bool {
+    let current = CellText(value).hash
+    let now: Set<Shown> =
+      proposals.isEmpty
+      ? [Shown(currentValue: current, proposal: .empty, proposalID: nil)]
+      : Set(proposals.map { Shown(currentValue: current, proposal: CellText($0.value).hash, proposalID: $0.id) })
+    return rows[TextHash(chain: [text.section, text.key, text.locale])] == now
+  }
+}

@@ -1,0 +1,59 @@
+public import NStackAPI
+
+/// What came back: all files of one import, read as one sheet.
+///
+/// Rows in which nothing was done are counted and not kept, so memory grows with the edits and not with the sheet.
+public struct ReturnedSheet: Sendable {
+  /// One file.
+  public struct File: Hashable, Sendable {
+    /// The path as it was given.
+    public let path: String
+    /// The worksheets that bear the header; empty in a CSV file.
+    public var worksheets: [String] = []
+    /// The rows read, in the layout with a group of columns for each locale one for each row and locale.
+    public var rowCount = 0
+    /// The sheet's id as its export wrote it; nil where the file does not say.
+    public var sheetID: String?
+    /// SHA-256 of the file's bytes in hexadecimal digits.
+    public var digest: String
+
+    /// Makes a file of which nothing has been read yet.
+    public init(path: String, digest: String) {
+      self.path = path
+      self.digest = digest
+    }
+  }
+
+  /// A reviewer's note.
+  public struct Note: Hashable, Sendable {
+    /// Where it stands.
+    public let place: RowPlace
+    /// The text that it is about.
+    public let text: TextIdentity
+    /// What was noted.
+    public let note: String
+  }
+
+  /// The files, in the order given.
+  public var files: [File] = []
+  /// The rows that ask for a decision, in order of file and row.
+  public var rows: [ReturnedRow] = []
+  /// How many rows hold nothing to do, by the scope in their base; rows without a base under nil.
+  public var unchangedCounts: [TextHash?: Int] = [:]
+  /// How many rows hold nothing to do, by the hash of their section and key.
+  package var unchangedKeys: [UInt64: Int] = [:]
+  /// The pending proposals that the export showed of each text: for each id the hash of its value, by the text's identity.
+  package var exportedProposals: [TextHash: [Int: TextHash]] = [:]
+  /// The reviewers' notes.
+  public var notes: [Note] = []
+  /// What should be known, gravest concerns of rows aside.
+  public var diagnostics: [Diagnostic] = []
+  /// Rows in which nothing was done but whose guarded cells are damaged: how many, and the first of them.
+  public var damagedUnchangedCount = 0
+
+  /// All rows read.
+  public var rowCount: Int { files.reduce(0) { $0 + $1.rowCount } }
+
+  /// Makes an empty sheet.
+  public init() {}
+}

@@ -1,0 +1,72 @@
+import Spreadsheet
+
+/// One worksheet of a returned file, or the whole of a CSV file: rows, and where they stand.
+struct ReturnedTable {
+  /// The worksheet's name; nil in a CSV file.
+  let name: String?
+  /// The id of the sheet, as the file's properties carry it; nil where they do not.
+  let sheetID: String?
+  /// Whether the file is delimited text.
+  let isDelimited: Bool
+  /// The number format of a style, as the program shows it.
+  let numberFormat: (_ style: Int) -> String
+
+  private let file: String
+  private let fileIndex: Int
+  private let readRows: (_ body: (Row) throws -> Void) throws -> Void
+
+  /// The tables of a file.
+  static func tables(
+    ofFileAt path: String, index: Int, csv: CSVReadingOptions, limits: SpreadsheetLimits
+  ) throws(SpreadsheetError) -> [ReturnedTable] {
+    switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits) {
+    case .workbook(let workbook):
+      let sheetID = workbook.properties.customValue(named: SheetProperty.sheetID.rawValue)
+      return workbook.worksheets.enumerated().map { position, worksheet in
+        ReturnedTable(
+          name: worksheet.name, sheetID: sheetID, isDelimited: false, numberFormat: workbook.numberFormat(ofStyle:),
+          file: path, fileIndex: index, readRows: { try workbook.readRows(ofWorksheetAt: position, $0) })
+      }
+    case .delimited(let document):
+      return [
+        ReturnedTable(
+          name: nil, sheetID: nil, isDelimited: true, numberFormat: { _ in "General" }, file: path, fileIndex: index,
+          readRows: document.readRows)
+      ]
+    }
+  }
+
+  /// Where a row stands.
+  ///
+  /// - Parameter row: Its place, counted from zero.
+  func place(ofRow row: Int, locale: String? = nil) -> RowPlace {
+    RowPlace(fileIndex: fileIndex, file: file, worksheet: name, row: row + 1, locale: locale)
+  }
+
+  /// Thrown to leave a table that bears no header.
+  private struct NotASheet: Error {}
+
+  /// Looks for the header, and reads the rows below it.
+  ///
+  /// - Parameters:
+  ///   - header: Is told what the header says, before the first row.
+  ///   - row: Is given each row below the header.
+  /// - Returns: The search, with what the header says where it was found.
+  func read(header: (SheetColumns) -> Void, row body: (Row) -> Void) throws -> HeaderSearch {
+    var search = HeaderSearch()
+    do {
+      try readRows { row in
+        if search.columns != nil { return body(row) }
+        try search.look(at: row, place: place(ofRow: row.index))
+        if let columns = search.columns {
+          header(columns)
+        } else if row.index + 1 >= HeaderSearch.rows {
+          throw NotASheet()
+        }
+      }
+    } catch is NotASheet {
+      return search
+    }
+    return search
+  }
+}

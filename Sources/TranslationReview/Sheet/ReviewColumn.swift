@@ -1,0 +1,161 @@
+/// A column of the review sheet.
+///
+/// The one table from which the header is both written and recognised, so that export and import cannot drift apart.
+public enum ReviewColumn: Int, CaseIterable, Sendable {
+  /// Section of the text.
+  case section
+  /// Key within the section.
+  case key
+  /// Locale as NStack spells it.
+  case locale
+  /// The text in the source locale.
+  case sourceValue
+  /// What the text is for; only where the export was given a context.
+  case description
+  /// Where a picture of the text is; only where the export was given a context.
+  case screenshot
+  /// The most characters that the text may have; only where the export was given a context.
+  case maximumLength
+  /// What NStack serves now; empty where not translated.
+  case currentValue
+  /// The pending proposal; the reviewer writes or changes it here.
+  case proposal
+  /// Whether this profile may delete the pending proposal.
+  case deletable
+  /// What the reviewer wants done: empty or a published word.
+  case action
+  /// Free text of the reviewer, never sent.
+  case note
+  /// Why the row was not carried out; only in a sheet of what is to be fixed.
+  case problem
+  /// The id of the pending proposal; hidden.
+  case proposalID
+  /// The proposal as it was exported; hidden.
+  case exportedProposal
+  /// Format, scope and fingerprints; hidden.
+  case base
+  /// A placeholder of the source text, for the mark on proposals that lost it; hidden.
+  case placeholder1
+  /// A second one; hidden.
+  case placeholder2
+  /// A third one; hidden.
+  case placeholder3
+  /// A fourth one; hidden.
+  case placeholder4
+
+  /// The columns that hold placeholders of the source text.
+  static let placeholders: [ReviewColumn] = [.placeholder1, .placeholder2, .placeholder3, .placeholder4]
+
+  /// The header as it is written.
+  public var header: String {
+    switch self {
+    case .section: "Section"
+    case .key: "Key"
+    case .locale: "Locale"
+    case .sourceValue: "Source value"
+    case .description: "Description"
+    case .screenshot: "Screenshot"
+    case .maximumLength: "Maximum length"
+    case .currentValue: "Current value"
+    case .proposal: "Proposal"
+    case .deletable: "Deletable"
+    case .action: "Action"
+    case .note: "Note"
+    case .problem: "Problem"
+    case .proposalID: "Proposal ID"
+    case .exportedProposal: "Exported proposal"
+    case .base: "Base"
+    case .placeholder1: "Placeholder 1"
+    case .placeholder2: "Placeholder 2"
+    case .placeholder3: "Placeholder 3"
+    case .placeholder4: "Placeholder 4"
+    }
+  }
+
+  /// Other headers under which the column is recognised, in any case.
+  public var aliases: [String] {
+    switch self {
+    case .section: ["Namespace"]
+    case .key: ["Text key", "String key", "Identifier"]
+    case .locale: ["Language", "Language code", "Locale code"]
+    case .sourceValue: ["Source", "Source text"]
+    case .currentValue: ["Current", "Current text", "Current translation"]
+    case .proposal: ["Proposed value", "Proposed", "Suggestion", "New value", "Proposed translation"]
+    case .deletable: ["Can delete", "Can be deleted"]
+    case .action: ["Actions", "Aktion", "Handling", "Acción", "Ação", "Azione", "Actie", "Åtgärd"]
+    case .note: ["Notes", "Comment", "Comments", "Reviewer note"]
+    default: []
+    }
+  }
+
+  /// Whether a sheet without this column is no review sheet.
+  public var isRequired: Bool {
+    switch self {
+    case .section, .key, .locale, .currentValue, .proposal, .deletable: true
+    default: false
+    }
+  }
+
+  /// Whether the column is for programs and hidden from people.
+  public var isHidden: Bool {
+    switch self {
+    case .proposalID, .exportedProposal, .base, .placeholder1, .placeholder2, .placeholder3, .placeholder4: true
+    default: false
+    }
+  }
+
+  /// Whether the reviewer writes into the column.
+  public var isForReviewer: Bool {
+    switch self {
+    case .proposal, .action, .note: true
+    default: false
+    }
+  }
+
+  /// Whether the column belongs to the text itself and not to one of its locales; such columns stand once in the layout
+  /// with a group of columns for each locale.
+  public var isOfText: Bool {
+    switch self {
+    case .section, .key, .sourceValue, .description, .screenshot, .maximumLength, .placeholder1, .placeholder2,
+      .placeholder3, .placeholder4:
+      true
+    default: false
+    }
+  }
+
+  /// The column whose header or alias this is, spaces around and case apart.
+  public init?(header: String) {
+    guard let column = Self.byFoldedHeader[Self.folded(header)] else { return nil }
+    self = column
+  }
+
+  /// The column whose header, not merely an alias, this is; spaces around and case apart.
+  init?(exactHeader: String) {
+    guard let column = ReviewColumn(header: exactHeader), Self.folded(column.header) == Self.folded(exactHeader) else {
+      return nil
+    }
+    self = column
+  }
+
+  /// The place of the column in `allCases`, which is also its order in a sheet.
+  var ordinal: Int { rawValue }
+
+  /// A text without the white space around it.
+  static func trimmed(_ text: String) -> String {
+    let space: (Character) -> Bool = { $0.isWhitespace || $0 == "\u{FEFF}" }
+    guard let first = text.firstIndex(where: { !space($0) }), let last = text.lastIndex(where: { !space($0) }) else {
+      return ""
+    }
+    return String(text[first...last])
+  }
+
+  private static let byFoldedHeader: [String: ReviewColumn] = Dictionary(
+    uniqueKeysWithValues: allCases.flatMap { column in
+      ([column.header] + column.aliases).map { (folded($0), column) }
+    })
+
+  /// A header as it is compared: lower case, runs of white space as one space, none around.
+  static func folded(_ header: String) -> String {
+    header.lowercased().split { $0.isWhitespace || $0 == "\u{FEFF}" }.joined(separator: " ")
+  }
+}

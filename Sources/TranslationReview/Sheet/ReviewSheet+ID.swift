@@ -1,0 +1,34 @@
+import NStackAPI
+
+extension ReviewSheet {
+  /// The sheet's id: a hash of its scope and of every text and proposal in it, so that the same content gives the same id.
+  public var id: String {
+    var hash = scope.hash.bits
+    func take(_ text: String) {
+      var text = text
+      hash = text.withUTF8 { xxh64($0, seed: hash) }
+    }
+    if let pickedRows {
+      for row in languages.flatMap({ pickedRows[$0, default: []] }) {
+        for column in ReviewColumn.allCases { take(row.cell(column)) }
+      }
+      return TextHash(bits: hash >> 14).text
+    }
+    for language in languages {
+      take(catalog.languages[language].locale)
+      for key in keys {
+        let count = rowCount(ofKeyAt: key, inLanguageAt: language)
+        guard count > 0 else { continue }
+        take(catalog.keys[key].section)
+        take(catalog.keys[key].key)
+        take(catalog.value(ofKeyAt: key, inLanguageAt: language))
+        for proposal in catalog.proposals[catalog.identity(ofKeyAt: key, inLanguageAt: language)] ?? [] {
+          take("\(proposal.id)\(proposal.canDelete)")
+          take(proposal.value)
+        }
+      }
+    }
+    take(sourceLanguage.map { catalog.languages[$0].locale } ?? "")
+    return TextHash(bits: hash >> 14).text
+  }
+}

@@ -1,0 +1,185 @@
+import NStackAPI
+public import Spreadsheet
+
+/// Reads returned files to one ``ReturnedSheet``.
+public struct ReviewSheetReader {
+  /// How many rows of damage without an edit are listed; the rest is only counted.
+  static let listedDamageWithoutEdit = 1_000
+
+  private let csv: CSVReadingOptions
+  private let limits: SpreadsheetLimits
+  private var sheet = ReturnedSheet()
+  /// Rows whose cells and base do not belong together, until all have been read.
+  private var misfits: [ReturnedRow] = []
+
+  /// Reads files.
+  ///
+  /// - Parameters:
+  ///   - paths: The files, in the order in which reports name them.
+  ///   - csv: How CSV files are read; a review sheet is read strictly whatever these say.
+  ///   - limits: What is believed of a file.
+  /// - Throws: ``SpreadsheetError`` for a file that cannot be read or is no review sheet (`sheet.no-header`,
+  ///   `sheet.missing-column`, `sheet.repeated-column`).
+  public static func read(
+    _ paths: [String], csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
+  ) throws -> ReturnedSheet {
+    var reader = ReviewSheetReader(csv: csv, limits: limits)
+    for (index, path) in paths.enumerated() { try reader.readFile(path, index: index) }
+    reader.placeMisfits()
+    reader.sheet.rows.sort { $0.place < $1.place }
+    return reader.sheet
+  }
+
+  private init(csv: CSVReadingOptions, limits: SpreadsheetLimits) {
+    var csv = csv
+    csv.isLenient = false
+    csv.unescapesFormulas = false
+    self.csv = csv
+    self.limits = limits
+  }
+
+  // MARK: - Files
+
+  private mutating func readFile(_ path: String, index: Int) throws {
+    let digest = try FileDigest.sha256(ofFileAt: path)
+    sheet.files.append(ReturnedSheet.File(path: path, digest: digest))
+    if let lock = SpreadsheetDocument.lockFile(beside: path) {
+      sheet.diagnostics.append(
+        Diagnostic(
+          code: "file.open-elsewhere", severity: .warning,
+          message: "\(path) is open in a program (\(lock) is beside it): what was typed and not saved is not in it."))
+    }
+    let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv, limits: limits)
+    sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
+    var attempts: [HeaderSearch] = []
+    for table in tables {
+      var classifiers: [RowClassifier] = []
+      let search = try table.read(
+        header: { columns in classifiers = columns.groups.map { RowClassifier(group: $0, table: table) } },
+        row: { row in for classifier in classifiers { take(classifier.finding(in: row)) } })
+      try search.refuseIncomplete(file: path)
+      if let columns = search.columns {
+        try columns.refuseLostAction(at: table.place(ofRow: columns.headerRow))
+        if let name = table.name { sheet.files[index].worksheets.append(name) }
+      }
+      attempts.append(search)
+    }
+    if !attempts.contains(where: { $0.columns != nil }) {
+      throw HeaderSearch.error(for: attempts, file: path)
+    }
+  }
+
+  /// Reads the bases of an exported sheet, row by row, and nothing else.
+  static func readBases(_ path: String, csv: CSVReadingOptions, _ body: (RowBase) -> Void) throws {
+    let reader = ReviewSheetReader(csv: csv, limits: SpreadsheetLimits())
+    let tables = try ReturnedTable.tables(ofFileAt: path, index: 0, csv: reader.csv, limits: reader.limits)
+    var attempts: [HeaderSearch] = []
+    for table in tables {
+      var places: [Int] = []
+      attempts.append(
+        try table.read(
+          header: { columns in places = columns.groups.map { $0[.base] }.filter { $0 >= 0 } },
+          row: { row in
+            for place in places {
+              if let cell = row.cell(inColumn: place), let base = RowBase(utf8: row.utf8(of: cell)) { body(base) }
+            }
+          }))
+    }
+    if !attempts.contains(where: { $0.columns != nil }) { throw HeaderSearch.error(for: attempts, file: path) }
+  }
+
+  // MARK: - Rows
+
+  private mutating func take(_ finding: RowClassifier.Finding) {
+    switch finding {
+    case .blank: return
+    case .untouched(let base, let key):
+      sheet.files[sheet.files.count - 1].rowCount += 1
+      remember(base)
+      countUnchanged(scope: base?.scope, key: key)
+    case .returned(let row):
+      sheet.files[sheet.files.count - 1].rowCount += 1
+      remember(row.row.base)
+      if !ReviewColumn.trimmed(row.row.note).isEmpty {
+        sheet.notes.append(ReturnedSheet.Note(place: row.place, text: row.row.text, note: row.row.note))
+      }
+      if row.row.base != nil, row.damage.contains(where: { $0.column == .key }) {
+        misfits.append(row)
+      } else {
+        settle(row)
+      }
+    }
+  }
+
+  /// Keeps which pending proposals the export showed of a text, which the rules ask of its other rows.
+  private mutating func remember(_ base: RowBase?) {
+    guard let base, let id = base.proposalID else { return }
+    sheet.exportedProposals[base.identity, default: [:]][id] = base.proposal
+  }
+
+  private mutating func countUnchanged(scope: TextHash?, key: UInt64) {
+    sheet.unchangedCounts[scope, default: 0] += 1
+    sheet.unchangedKeys[key, default: 0] += 1
+  }
+
+  /// Keeps a row that asks for a decision and counts one that does not.
+  private mutating func settle(_ row: ReturnedRow) {
+    guard !row.isProposalChanged, row.row.action.isEmpty else {
+      sheet.rows.append(row)
+      return
+    }
+    countUnchanged(
+      scope: row.row.base?.scope, key: TextHash(chain: [row.row.text.section, row.row.text.key]).bits)
+    guard let damage = row.damage.first else { return }
+    sheet.damagedUnchangedCount += 1
+    if sheet.damagedUnchangedCount <= Self.listedDamageWithoutEdit {
+      sheet.diagnostics.append(
+        Diagnostic(
+          code: Diagnostic.damagedUnedited, severity: .info, place: row.place, column: damage.column.header,
+          message:
+            "\(damage.column.header) was changed to \"\(Visible.text(damage.found))\"; nothing was edited in the row."))
+    }
+  }
+
+  /// Gives rows that a sort parted from their hidden columns the base of their own text.
+  private mutating func placeMisfits() {
+    var donors: [TextHash: [(base: RowBase, exported: String?)]] = [:]
+    for row in misfits {
+      if let base = row.row.base { donors[base.identity, default: []].append((base, row.row.exportedProposal)) }
+    }
+    // Where a text has several pending proposals, a row belongs to the one that it still shows; what is left over goes to
+    // the rest, as far as there is only one way to do it.
+    var waiting: [ReturnedRow] = []
+    for row in misfits {
+      let proposal = TextHash(row.row.proposal)
+      if let place = donors[row.row.identity]?.firstIndex(where: { $0.base.proposal == proposal }),
+        let donor = donors[row.row.identity]?.remove(at: place)
+      {
+        settle(row.given(donor.base, exported: donor.exported))
+      } else {
+        waiting.append(row)
+      }
+    }
+    let rivals = Dictionary(grouping: waiting, by: \.row.identity).mapValues(\.count)
+    for row in waiting {
+      guard let left = donors[row.row.identity], let donor = left.first else {
+        settle(row)
+        continue
+      }
+      donors[row.row.identity]?.removeFirst()
+      var placed = row.given(donor.base, exported: donor.exported)
+      if left.count > 1 || (rivals[row.row.identity] ?? 0) > 1 {
+        placed.damage.append(ReturnedRow.Damage(column: .base, found: "the base of one of several proposals"))
+      }
+      settle(placed)
+    }
+    let found = misfits.count - donors.values.reduce(0) { $0 + $1.count }
+    if found > 0 {
+      sheet.diagnostics.append(
+        Diagnostic(
+          code: "sheet.hidden-columns-left-behind", severity: .warning,
+          message: "In \(found) rows the hidden columns belong to other rows, as after a sort that left them behind; "
+            + "each row was matched with its own by section, key and locale."))
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import NStackAPI
+public import Spreadsheet
+
+/// Writes a review sheet, as a workbook or as CSV; both hold the same cells.
+public struct ReviewSheetWriter {
+  /// How a sheet is written.
+  public struct Options: Sendable {
+    /// How the rows are laid out.
+    public var layout = SheetLayout.rows
+    /// Whether cells that are not the reviewer's are locked; then Excel sorts no range that holds them.
+    public var isProtected = false
+    /// How CSV is written.
+    public var csv = CSVWritingOptions()
+    /// How a workbook is written.
+    public var xlsx = XLSXWritingOptions()
+
+    /// The default options.
+    public init() {}
+  }
+
+  /// What was written.
+  public struct Summary: Hashable, Sendable {
+    /// The rows below the headers.
+    public let rows: Int
+    /// The sheet's id, see ``ReviewSheet/id``.
+    public let sheetID: String
+  }
+
+  private let sheet: ReviewSheet
+  private let provenance: SheetProvenance
+  private let options: Options
+
+  /// Prepares to write a sheet.
+  public init(_ sheet: ReviewSheet, provenance: SheetProvenance, options: Options = Options()) {
+    self.sheet = sheet
+    self.provenance = provenance
+    self.options = options
+  }
+
+  // MARK: - CSV
+
+  /// Writes the sheet as CSV. The layout with a worksheet for each locale gives the same file as the one for all rows.
+  ///
+  /// - Throws: ``SpreadsheetError`` as the output and ``CSVWriter`` do; then nothing is left.
+  public func writeCSV(to output: any ByteOutput) throws -> Summary {
+    do {
+      let layout = options.layout == .locales ? SheetLayout.rows : options.layout
+      let writer = try CSVWriter(to: output, options: options.csv)
+      let row = Row()
+      var count = 0
+      for table in SheetTable.tables(of: sheet, layout: layout) {
+        row.removeAll(index: 0)
+        for (place, column) in table.columns.enumerated() { row.append(column.header, column: place) }
+        try writer.append(row)
+        try table.forEachRow(of: sheet, in: row, style: { _, _ in 0 }) { row in
+          try writer.append(row)
+          count += 1
+        }
+      }
+      try writer.finish()
+      return Summary(rows: count, sheetID: sheet.id)
+    } catch {
+      output.discard()
+      throw error
+    }
+  }
+
+  // MARK: - XLSX
+
+  /// Writes the sheet as a workbook, with a worksheet `About` behind its tables.
+  ///
+  /// - Throws: ``SpreadsheetError`` as the output and ``XLSXWriter`` do; then nothing is left.
+  public func writeXLSX(to output: any ByteOutput) throws -> Summary {
+    do {
+      let about = AboutWorksheet(sheet: sheet, provenance: provenance, sheetID: sheet.id)
+      let writer = try XLSXWriter(to: output, properties: about.documentProperties, options: options.xlsx)
+      let styles = SheetStyles(registeringWith: writer)
+      var count = 0
+      for table in SheetTable.tables(of: sheet, layout: options.layout) {
+        count += try write(table, with: writer, styles: styles)
+      }
+      try about.write(with: writer)
+      try writer.finish()
+      return Summary(rows: count, sheetID: about.sheetID)
+    } catch {
+      output.discard()
+      throw error
+    }
+  }
+
+  private func write(
+    _ table: SheetTable, with writer: XLSXWriter, styles: SheetStyles
+  ) throws -> Int {
+    let design = WorksheetDesign(table: table, sheet: sheet, styles: styles, isProtected: options.isProtected)
+    try writer.beginWorksheet(design.layout())
+    let row = Row()
+    row.removeAll(index: 0)
+    for (place, column) in table.columns.enumerated() {
+      row.append(
+        column.header, column: place, style: column.column.isForReviewer ? styles.reviewerHeader : styles.header)
+    }
+    let heights = RowHeight(widths: design.wrappingWidths)
+    row.height = max(heights.points(of: row), 20)
+    try writer.append(row)
+    let isSourceRightToLeft = sheet.sourceLanguage.map(design.isRightToLeft(language:)) ?? false
+    // The rows of one language follow each other, so its direction is looked up once and not for every cell.
+    var seenLocale = ""
+    var isRightToLeft = false
+    var count = 0
+    try table.forEachRow(
+      of: sheet, in: row,
+      style: { column, reviewRow in
+        if reviewRow.text.locale != seenLocale {
+          seenLocale = reviewRow.text.locale
+          let language = sheet.catalog.languageIndex(ofLocale: seenLocale)
+          isRightToLeft = language.map(design.isRightToLeft(language:)) ?? false
+        }
+        return styles.style(
+          of: column.column, row: reviewRow, isRightToLeft: isRightToLeft, isSourceRightToLeft: isSourceRightToLeft)
+      },
+      { row in
+        row.height = heights.points(of: row)
+        try writer.append(row)
+        count += 1
+      })
+    return count
+  }
+}

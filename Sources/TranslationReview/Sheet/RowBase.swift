@@ -1,0 +1,92 @@
+package import Spreadsheet
+
+/// What the `Base` cell of a row says: which application and text the row is of, and how the row's cells were exported.
+///
+/// Written as `v1.SCOPE.IDENTITY.CURRENT.SOURCE.PROPOSAL.ID`, each part a ``TextHash`` but the last, the id of the pending
+/// proposal. A part of an empty text is empty.
+public struct RowBase: Hashable, Sendable {
+  /// The application, platform and API origin.
+  public let scope: TextHash
+  /// Section, key and locale.
+  public let identity: TextHash
+  /// The current value.
+  public let currentValue: TextHash
+  /// The source value; empty too where the sheet has none.
+  public let sourceValue: TextHash
+  /// The pending proposal.
+  public let proposal: TextHash
+  /// The id of the pending proposal; nil where there was none.
+  public let proposalID: Int?
+
+  /// Makes a base of its parts.
+  public init(
+    scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, proposal: TextHash,
+    proposalID: Int?
+  ) {
+    self.scope = scope
+    self.identity = identity
+    self.currentValue = currentValue
+    self.sourceValue = sourceValue
+    self.proposal = proposal
+    self.proposalID = proposalID
+  }
+
+  /// The base as its cell holds it.
+  public var text: String {
+    let id = proposalID.map(String.init) ?? ""
+    return "v1.\(scope.text).\(identity.text).\(currentValue.text).\(sourceValue.text).\(proposal.text).\(id)"
+  }
+
+  /// Reads ``text`` back; nil where a cell holds no base of this format.
+  public init?(text: String) {
+    var text = text
+    guard let base = text.withUTF8({ RowBase(utf8: $0) }) else { return nil }
+    self = base
+  }
+
+  /// Reads ``text`` back from bytes; nil where a cell holds no base of this format.
+  package init?(utf8: UnsafeBufferPointer<UInt8>) {
+    var parts = (utf8, utf8, utf8, utf8, utf8, utf8, utf8)
+    let found = withUnsafeMutableBytes(of: &parts) { raw in
+      let slots = raw.bindMemory(to: UnsafeBufferPointer<UInt8>.self)
+      var start = 0
+      var slot = 0
+      for index in 0...utf8.count where index == utf8.count || utf8[index] == UInt8(ascii: ".") {
+        guard slot < 7 else { return 8 }
+        slots[slot] = UnsafeBufferPointer(rebasing: utf8[start..<index])
+        slot += 1
+        start = index + 1
+      }
+      return slot
+    }
+    guard found == 7, parts.0.elementsEqual("v1".utf8), let scope = TextHash(text: parts.1),
+      let identity = TextHash(text: parts.2), let currentValue = TextHash(text: parts.3),
+      let sourceValue = TextHash(text: parts.4), let proposal = TextHash(text: parts.5)
+    else { return nil }
+    var proposalID: Int?
+    if !parts.6.isEmpty {
+      guard let id = Digits.integer(parts.6) else { return nil }
+      proposalID = id
+    }
+    self.init(
+      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
+      proposalID: proposalID)
+  }
+
+  /// Adds the cell that holds ``text`` to a row, without a string in between: this runs once for every row of an export.
+  package func append(to row: Row, column: Int, style: Int) {
+    let offset = row.storage.pointee.byteCount
+    row.storage.pointee.appendByte(UInt8(ascii: "v"))
+    row.storage.pointee.appendByte(UInt8(ascii: "1"))
+    for hash in [scope, identity, currentValue, sourceValue, proposal] {
+      row.storage.pointee.appendByte(UInt8(ascii: "."))
+      hash.appendText(to: row.storage)
+    }
+    row.storage.pointee.appendByte(UInt8(ascii: "."))
+    if let proposalID {
+      for byte in String(proposalID).utf8 { row.storage.pointee.appendByte(byte) }
+    }
+    row.append(
+      Cell(column: column, kind: .text, style: style, offset: offset, length: row.storage.pointee.byteCount - offset))
+  }
+}

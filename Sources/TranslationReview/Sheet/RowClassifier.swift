@@ -1,0 +1,198 @@
+import NStackAPI
+import Spreadsheet
+
+/// Decides for one row of a worksheet, and one group of columns, whether anything was done in it.
+///
+/// Nearly all rows of a returned sheet are as they were exported. These are recognised on their bytes, without a string.
+struct RowClassifier {
+  let group: SheetColumns.Group
+  /// Whether cells may carry the apostrophe of a CSV export.
+  let isEscaped: Bool
+  let table: ReturnedTable
+
+  private let localeUTF8: [UInt8]
+
+  init(group: SheetColumns.Group, table: ReturnedTable) {
+    self.group = group
+    self.table = table
+    isEscaped = table.isDelimited && group[.base] >= 0
+    localeUTF8 = Array((group.locale ?? "").utf8)
+  }
+
+  /// What a row turned out to be.
+  enum Finding {
+    /// No cell of the group holds anything.
+    case blank
+    /// As it was exported.
+    case untouched(base: RowBase?, key: UInt64)
+    /// Something to decide about, or to look at more closely.
+    case returned(ReturnedRow)
+  }
+
+  func finding(in row: Row) -> Finding {
+    if let untouched = untouched(row) { return untouched }
+    return closerLook(row)
+  }
+
+  // MARK: - On bytes
+
+  private static var nothing: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: nil, count: 0) }
+
+  private func utf8(_ column: ReviewColumn, in row: Row) -> UnsafeBufferPointer<UInt8> {
+    let place = group[column]
+    guard place >= 0, let cell = row.cell(inColumn: place) else { return Self.nothing }
+    return row.utf8(of: cell)
+  }
+
+  /// The row's finding where its bytes tell that it is as it was exported; else nil.
+  private func untouched(_ row: Row) -> Finding? {
+    guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty,
+      utf8(.note, in: row).isEmpty, base.currentValue != .tooLong, base.proposal != .tooLong,
+      base.proposal == TextHash(utf8: utf8(.proposal, in: row)),
+      base.currentValue == TextHash(utf8: utf8(.currentValue, in: row)),
+      group[.sourceValue] < 0 || base.sourceValue == TextHash(utf8: utf8(.sourceValue, in: row))
+    else { return nil }
+    let section = utf8(.section, in: row)
+    let key = utf8(.key, in: row)
+    let identity =
+      group.locale == nil
+      ? TextHash(chain: section, key, utf8(.locale, in: row))
+      : localeUTF8.withUnsafeBufferPointer { TextHash(chain: section, key, $0) }
+    guard base.identity == identity else { return nil }
+    return .untouched(base: base, key: TextHash(chain: section, key).bits)
+  }
+
+  // MARK: - On strings
+
+  private func closerLook(_ row: Row) -> Finding {
+    var text: [String] = ReviewColumn.allCases.map { column in
+      let place = group[column]
+      return place >= 0 ? row.text(inColumn: place) : ""
+    }
+    if let locale = group.locale { text[ReviewColumn.locale.ordinal] = locale }
+    let asksForSomething = [ReviewColumn.proposal, .action, .note, .base, .exportedProposal].contains {
+      !text[$0.ordinal].isEmpty
+    }
+    let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
+    // A line with a stray remark and no text is no row of the sheet; a group without a base and proposal is a gap.
+    guard asksForSomething || (namesText && group.locale == nil) else { return .blank }
+
+    let base = RowBase(text: text[ReviewColumn.base.ordinal])
+    if isEscaped { unescape(&text) }
+    var damage = guardedDamage(text, base: base)
+    if !isEscaped, let base {
+      // A CSV export that was opened and saved as a workbook keeps its apostrophes.
+      var unescaped = text
+      unescape(&unescaped)
+      let left = guardedDamage(unescaped, base: base)
+      let exported = ReviewColumn.exportedProposal.ordinal
+      let isExportedEscaped =
+        TextHash(text[exported]) != base.proposal && TextHash(unescaped[exported]) == base.proposal
+      if left.count < damage.count || (isExportedEscaped && left.count == damage.count) {
+        (text, damage) = (unescaped, left)
+      }
+    }
+    if base == nil, !text[ReviewColumn.base.ordinal].isEmpty {
+      damage.append(ReturnedRow.Damage(column: .base, found: text[ReviewColumn.base.ordinal]))
+    } else if base == nil, let moved = movedBase(in: row) {
+      damage.append(ReturnedRow.Damage(column: .base, found: moved))
+    }
+
+    let value = { (column: ReviewColumn) in text[column.ordinal] }
+    let reviewRow = ReviewRow(
+      text: TextIdentity(section: value(.section), key: value(.key), locale: value(.locale)),
+      sourceValue: group[.sourceValue] >= 0 ? value(.sourceValue) : nil, currentValue: value(.currentValue),
+      proposal: value(.proposal), deletable: Self.flag(value(.deletable)),
+      action: ReviewColumn.trimmed(value(.action)), note: value(.note),
+      proposalID: base?.proposalID ?? Digits.integer(value(.proposalID).utf8),
+      exportedProposal: group[.exportedProposal] >= 0 ? value(.exportedProposal) : nil, base: base)
+    let returned = ReturnedRow(
+      place: table.place(ofRow: row.index, locale: group.locale), row: reviewRow, proposalForm: proposalForm(in: row),
+      damage: damage,
+      isProposalChanged: Self.isProposalChanged(reviewRow))
+    if !returned.isProposalChanged, reviewRow.action.isEmpty, damage.isEmpty, reviewRow.note.isEmpty {
+      let key = TextHash(chain: [reviewRow.text.section, reviewRow.text.key])
+      return .untouched(base: base, key: key.bits)
+    }
+    return .returned(returned)
+  }
+
+  /// The base of a row that stands in another column than the header says: a delimiter that nobody quoted has moved the
+  /// cells, and what stands under Proposal is no proposal.
+  private func movedBase(in row: Row) -> String? {
+    guard group[.base] >= 0, group.locale == nil else { return nil }
+    for position in 0..<row.count where RowBase(utf8: row.utf8(of: row[position])) != nil {
+      return "nothing, and its content stands in column \(CellName.letters(ofColumn: row[position].column))"
+    }
+    return nil
+  }
+
+  /// Takes the apostrophe of a CSV export away from every cell whose text was written by the export or may have been.
+  private func unescape(_ text: inout [String]) {
+    for column in [ReviewColumn.section, .key, .sourceValue, .currentValue, .proposal, .exportedProposal, .note] {
+      text[column.ordinal] = FormulaGuard.unescape(text[column.ordinal])
+    }
+  }
+
+  private func guardedDamage(_ text: [String], base: RowBase?) -> [ReturnedRow.Damage] {
+    guard let base else { return [] }
+    return Self.damage(
+      section: text[ReviewColumn.section.ordinal], key: text[ReviewColumn.key.ordinal],
+      locale: text[ReviewColumn.locale.ordinal], currentValue: text[ReviewColumn.currentValue.ordinal],
+      sourceValue: group[.sourceValue] >= 0 ? text[ReviewColumn.sourceValue.ordinal] : nil, base: base)
+  }
+
+  /// Which guarded cells differ from what a base says.
+  static func damage(
+    section: String, key: String, locale: String, currentValue: String, sourceValue: String?, base: RowBase
+  ) -> [ReturnedRow.Damage] {
+    var damage: [ReturnedRow.Damage] = []
+    if TextHash(chain: [section, key, locale]) != base.identity {
+      damage.append(ReturnedRow.Damage(column: .key, found: "\(section) / \(key) / \(locale)"))
+    }
+    if base.currentValue != .tooLong, TextHash(currentValue) != base.currentValue {
+      damage.append(ReturnedRow.Damage(column: .currentValue, found: currentValue))
+    }
+    if let sourceValue, base.sourceValue != .tooLong, TextHash(sourceValue) != base.sourceValue {
+      damage.append(ReturnedRow.Damage(column: .sourceValue, found: sourceValue))
+    }
+    return damage
+  }
+
+  /// Whether a row's proposal is another than the exported one, by its base or by the copy beside it, which a program
+  /// damages in the same way.
+  static func isProposalChanged(_ row: ReviewRow) -> Bool {
+    if let base = row.base, base.proposal == TextHash(row.proposal) { return false }
+    if let exported = row.exportedProposal, LineEnds.areEqual(exported, row.proposal) { return false }
+    return row.base != nil || row.exportedProposal?.isEmpty == false || !row.proposal.isEmpty
+  }
+
+  private static func flag(_ text: String) -> Bool? {
+    switch ReviewColumn.folded(text) {
+    case "yes", "true", "1": true
+    case "no", "false", "0": false
+    default: nil
+    }
+  }
+
+  private func proposalForm(in row: Row) -> ReturnedRow.ProposalForm {
+    guard group[.proposal] >= 0, let cell = row.cell(inColumn: group[.proposal]) else { return .certain }
+    let stored = row.text(of: cell)
+    let format = table.numberFormat(cell.style)
+    if cell.isFormula { return .uncertain("the result \"\(stored)\" of a formula") }
+    switch cell.kind {
+    case .text: return .certain
+    case .number:
+      let digits = stored.hasPrefix("-") ? stored.dropFirst() : stored[...]
+      if format == "General", Digits.integer(digits.utf8) != nil { return .certain }
+      return .uncertain("the number \(stored) in the format \"\(format)\"")
+    case .date: return .uncertain("the date \(stored) (stored as \(Self.shown(cell.number)), format \"\(format)\")")
+    case .boolean: return .uncertain("the truth value \(stored)")
+    case .error: return .uncertain("the error \(stored)")
+    }
+  }
+
+  private static func shown(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+  }
+}

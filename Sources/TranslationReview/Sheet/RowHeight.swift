@@ -1,0 +1,62 @@
+import Spreadsheet
+
+/// How high a row has to be for its wrapped texts.
+///
+/// Excel finds that out by itself; LibreOffice and others show one line of a row that has no height. An estimate is enough:
+/// every program fits the row once its cells are edited.
+struct RowHeight {
+  /// Points of one line in the default font.
+  private static let line = 15
+
+  /// For each column the width within which its texts are broken into lines, in characters; 0 leaves it out.
+  let widths: [Double]
+
+  /// The height of a row in points; 0 where one line is enough.
+  func points(of row: Row) -> Int {
+    var most = 1
+    for position in 0..<row.count {
+      let cell = row[position]
+      guard cell.column < widths.count else { break }
+      let width = widths[cell.column]
+      guard width > 0, cell.length > 0 else { continue }
+      most = max(most, Self.lines(in: row.utf8(of: cell), width: Int(width)))
+    }
+    return most == 1 ? 0 : most * Self.line
+  }
+
+  static func lines(in utf8: UnsafeBufferPointer<UInt8>, width: Int) -> Int {
+    if utf8.count <= width, !utf8.contains(0x0A) { return 1 }
+    var lines = 1
+    var units = 0
+    for (index, byte) in utf8.enumerated() {
+      switch byte {
+      case 0x0A:
+        lines += 1
+        units = 0
+        continue
+      // A byte inside a character.
+      case 0x80..<0xC0: continue
+      // U+1100 and on in three bytes, and all of four: East Asian scripts and emoji are two wide, most else is one.
+      case 0xE1...0xEF: units += isWide(byte, index + 1 < utf8.count ? utf8[index + 1] : 0) ? 2 : 1
+      case 0xF0...: units += 2
+      default: units += 1
+      }
+      if units > width {
+        lines += 1
+        units = 1
+      }
+    }
+    return lines
+  }
+
+  /// Whether the character that begins with these two bytes is as wide as two letters.
+  private static func isWide(_ first: UInt8, _ second: UInt8) -> Bool {
+    switch first {
+    case 0xE1: second < 0x86
+    case 0xE2: second >= 0xBA
+    case 0xE3...0xED: true
+    case 0xEF: second >= 0xBC && second < 0xBE
+    default: false
+    }
+  }
+}

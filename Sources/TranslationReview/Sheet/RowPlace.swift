@@ -1,0 +1,36 @@
+/// Where a row stands in the files that came back, so that a person finds it.
+public struct RowPlace: Hashable, Sendable, Comparable {
+  /// The file's place in the list of files, counted from zero.
+  public let fileIndex: Int
+  /// The path of the file as it was given.
+  public let file: String
+  /// The worksheet's name; nil in a CSV file.
+  public let worksheet: String?
+  /// The row as the spreadsheet program shows it, counted from one.
+  public let row: Int
+  /// The locale of the group of columns, in the layout that has one group a locale; else nil.
+  public let locale: String?
+
+  /// Makes a place of its parts.
+  public init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil) {
+    self.fileIndex = fileIndex
+    self.file = file
+    self.worksheet = worksheet
+    self.row = row
+    self.locale = locale
+  }
+
+  /// Whether the left place comes first: by file as given, then by row.
+  public static func < (left: RowPlace, right: RowPlace) -> Bool {
+    (left.fileIndex, left.worksheet ?? "", left.row, left.locale ?? "")
+      < (right.fileIndex, right.worksheet ?? "", right.row, right.locale ?? "")
+  }
+
+  /// The place as messages name it: `sheet.xlsx: worksheet "Review", row 7`.
+  public var description: String {
+    let inside = [worksheet.map { "worksheet \"\($0)\"" }, "row \(row)", locale.map { "locale \($0)" }]
+    return "\(file): " + inside.compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension RowPlace: CustomStringConvertible {}

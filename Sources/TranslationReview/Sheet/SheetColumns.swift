@@ -1,0 +1,116 @@
+import NStackAPI
+import Spreadsheet
+
+/// Where the columns of a review sheet stand in one worksheet or file, as its header says.
+///
+/// A sheet has one group of columns for all rows, or, in the layout with a group of columns for each locale, one group a
+/// locale, whose headers end in the locale in brackets: `Proposal [da-DK]`.
+struct SheetColumns: Sendable {
+  /// The columns of one group.
+  struct Group: Sendable {
+    /// The locale in the group's headers; nil where a column holds it.
+    let locale: String?
+    /// For each ``ReviewColumn``, by its ordinal, its place in the worksheet; -1 where it is missing.
+    private var places: [Int]
+
+    init(locale: String?) {
+      self.locale = locale
+      places = [Int](repeating: -1, count: ReviewColumn.allCases.count)
+    }
+
+    subscript(column: ReviewColumn) -> Int {
+      get { places[column.ordinal] }
+      set { places[column.ordinal] = newValue }
+    }
+  }
+
+  /// The groups in the order of their first column.
+  let groups: [Group]
+  /// The place of the header row, counted from zero.
+  let headerRow: Int
+  /// All cells of the header row, those of other columns too.
+  var cells: [(column: Int, text: String)] = []
+
+  /// Refuses an exported sheet whose column `Action` may stand under another name: what was asked for there would be passed
+  /// over in silence. One that simply lacks the column passes.
+  func refuseLostAction(at place: RowPlace) throws(SpreadsheetError) {
+    let unknown = cells.map(\.text).filter { !$0.isEmpty && ReviewColumn(header: Self.split($0).name) == nil }
+    guard !unknown.isEmpty, let group = groups.first(where: { $0[.base] >= 0 && $0[.action] < 0 }) else { return }
+    let found = unknown.prefix(5).map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
+    throw SpreadsheetError(
+      SpreadsheetError.Code(rawValue: "sheet.missing-column"),
+      "the header lacks the column \"Action\(group.locale.map { " [\($0)]" } ?? "")\" and has \(found).",
+      hint: "Restore the header as it was exported.",
+      place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
+  }
+
+  /// What a row that might be a header says.
+  enum Recognition {
+    /// It is the header.
+    case header(SheetColumns)
+    /// It names some of the columns, but not all that are needed.
+    case incomplete(missing: [ReviewColumn], found: [String])
+    /// It names a column twice.
+    case repeated(header: String, columns: [Int])
+    /// It is some other row.
+    case other
+  }
+
+  /// Looks at a row that might be the header.
+  static func recognition(of cells: [(column: Int, text: String)], row: Int) -> Recognition {
+    var shared = Group(locale: nil)
+    var groups: [Group] = []
+    var groupIndex: [String: Int] = [:]
+    var found: [String] = []
+    // A column beside one with the exact header is somebody's own, whatever its name also means.
+    let exact = Set(cells.compactMap { ReviewColumn(exactHeader: $0.text) })
+    for (place, text) in cells {
+      var (name, locale) = split(text)
+      if locale != nil, ReviewColumn(header: name) == nil { (name, locale) = (text, nil) }
+      guard let column = ReviewColumn(header: name),
+        ReviewColumn(exactHeader: name) != nil || !exact.contains(column), locale == nil || !exact.contains(.locale)
+      else { continue }
+      found.append(text)
+      if let locale, !column.isOfText {
+        let normalized = LocaleName.normalized(locale)
+        let index: Int
+        if let known = groupIndex[normalized] {
+          index = known
+        } else {
+          index = groups.count
+          groupIndex[normalized] = index
+          groups.append(Group(locale: locale))
+        }
+        guard groups[index][column] < 0 else {
+          return .repeated(header: text, columns: [groups[index][column], place])
+        }
+        groups[index][column] = place
+      } else {
+        guard shared[column] < 0 else { return .repeated(header: text, columns: [shared[column], place]) }
+        shared[column] = place
+      }
+    }
+    // One known word may stand in any table; two of the three that name a text do not.
+    guard [.section, .key, .proposal].count(where: { shared[$0] >= 0 }) >= 2 || (shared[.key] >= 0 && !groups.isEmpty)
+    else { return .other }
+    if groups.isEmpty {
+      let missing = ReviewColumn.allCases.filter { $0.isRequired && shared[$0] < 0 }
+      guard missing.isEmpty else { return .incomplete(missing: missing, found: found) }
+      return .header(SheetColumns(groups: [shared], headerRow: row, cells: cells))
+    }
+    for index in groups.indices {
+      for column in ReviewColumn.allCases where groups[index][column] < 0 { groups[index][column] = shared[column] }
+      let missing = ReviewColumn.allCases.filter { $0.isRequired && $0 != .locale && groups[index][$0] < 0 }
+      guard missing.isEmpty else { return .incomplete(missing: missing, found: found) }
+    }
+    return .header(SheetColumns(groups: groups, headerRow: row, cells: cells))
+  }
+
+  /// Divides `Proposal [da-DK]` into the header and the locale.
+  private static func split(_ text: String) -> (name: String, locale: String?) {
+    let trimmed = ReviewColumn.trimmed(text)
+    guard trimmed.hasSuffix("]"), let open = trimmed.lastIndex(of: "[") else { return (text, nil) }
+    let locale = trimmed[trimmed.index(after: open)...].dropLast()
+    return locale.isEmpty ? (text, nil) : (String(trimmed[..<open]), String(locale))
+  }
+}

@@ -1,0 +1,19 @@
+/// What an exported sheet says about itself, in its document properties and on the worksheet `About`.
+public enum SheetProperty: String, CaseIterable, Sendable {
+  /// The connection's profile.
+  case profile = "Profile"
+  /// The platform's slug.
+  case platform = "Platform"
+  /// The API's origin.
+  case origin = "Origin"
+  /// A short hash of the application.
+  case application = "Application"
+  /// The sheet's id: a hash of what it holds.
+  case sheetID = "Sheet ID"
+  /// When it was exported, in UTC.
+  case exportedAt = "Exported at"
+  /// The tool and its version.
+  case tool = "Tool"
+  /// The version of the sheet's format.
+  case format = "Format"
+}

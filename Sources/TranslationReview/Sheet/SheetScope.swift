@@ -1,0 +1,29 @@
+private import Crypto
+
+/// Which application's texts a sheet holds: a one-way hash of application, platform and API origin.
+public struct SheetScope: Hashable, Sendable {
+  /// The hash as each row's base carries it.
+  public let hash: TextHash
+  /// The platform's slug.
+  public let platform: String
+  /// The API's origin, or `sandbox` for the embedded one, whose port differs from run to run.
+  public let origin: String
+  /// A few letters by which people tell two applications apart; the application id itself is a secret.
+  public let shortApplicationHash: String
+
+  /// The scope of a connection.
+  ///
+  /// - Parameters:
+  ///   - applicationID: The application id; only its SHA-256 goes on from here.
+  ///   - platform: The platform's slug.
+  ///   - origin: The API's origin.
+  public init(applicationID: String, platform: String, origin: String) {
+    self.platform = platform
+    self.origin = origin
+    let application = SHA256.hash(data: Array("nstack-review application \(applicationID)".utf8))
+    let scope = SHA256.hash(data: Array("\(applicationID)\u{0}\(platform)\u{0}\(origin)".utf8))
+    hash = TextHash(bits: scope.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } >> 14)
+    let applicationHash = TextHash(bits: application.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } >> 14)
+    shortApplicationHash = String(applicationHash.text.prefix(6))
+  }
+}

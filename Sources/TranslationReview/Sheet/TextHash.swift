@@ -1,0 +1,101 @@
+package import Spreadsheet
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A short fingerprint of a text: 50 bits, ten letters and digits, with line ends taken as line feeds.
+///
+/// Made by XXH64 (https://github.com/Cyan4973/xxHash, specification 0.1.1). It tells a damaged text from a whole one; it
+/// is no secret and proves nothing about who wrote a text.
+public struct TextHash: Hashable, Sendable {
+  /// The upper 50 bits of the hash, or one of the special values.
+  package let bits: UInt64
+
+  /// The hash of a text that is empty; written as nothing.
+  public static let empty = TextHash(bits: 1 << 62)
+  /// Stands for a text that is too long for a cell and was not written whole; written as `!`.
+  public static let tooLong = TextHash(bits: 1 << 63)
+
+  package init(bits: UInt64) {
+    self.bits = bits
+  }
+
+  /// The hash of a text.
+  public init(_ text: String) {
+    var text = text
+    self = text.withUTF8 { TextHash(utf8: $0) }
+  }
+
+  /// The hash of a text in UTF-8.
+  package init(utf8: UnsafeBufferPointer<UInt8>) {
+    self.init(bits: utf8.isEmpty ? Self.empty.bits : TextHash.hash(utf8, seed: 0) >> 14)
+  }
+
+  /// The hash of several texts one after the other; where one ends and the next begins counts.
+  package init(chain texts: UnsafeBufferPointer<UInt8>...) {
+    var hash: UInt64 = 0
+    for text in texts { hash = TextHash.hash(text, seed: hash) }
+    self.init(bits: hash >> 14)
+  }
+
+  /// The hash of several texts one after the other; where one ends and the next begins counts.
+  public init(chain texts: [String]) {
+    var hash: UInt64 = 0
+    for text in texts {
+      var text = text
+      hash = text.withUTF8 { TextHash.hash($0, seed: hash) }
+    }
+    self.init(bits: hash >> 14)
+  }
+
+  private static func hash(_ utf8: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
+    guard let start = utf8.baseAddress, memchr(start, 0x0D, utf8.count) != nil else { return xxh64(utf8, seed: seed) }
+    return LineEnds.normalized(utf8).withUnsafeBufferPointer { xxh64($0, seed: seed) }
+  }
+
+  // MARK: - As text
+
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+
+  /// The hash as ten letters and digits; nothing for an empty text, `!` for one that is too long.
+  public var text: String {
+    if self == .empty { return "" }
+    if self == .tooLong { return "!" }
+    return String(unsafeUninitializedCapacity: 10) { buffer in
+      for index in 0..<10 { buffer[index] = Self.letters[Int(bits >> UInt64(45 - 5 * index)) & 31] }
+      return 10
+    }
+  }
+
+  /// Adds ``text`` to the bytes of a row.
+  package func appendText(to storage: UnsafeMutablePointer<RowStorage>) {
+    if self == .empty { return }
+    if self == .tooLong { return storage.pointee.appendByte(UInt8(ascii: "!")) }
+    for index in 0..<10 { storage.pointee.appendByte(Self.letters[Int(bits >> UInt64(45 - 5 * index)) & 31]) }
+  }
+
+  /// Reads ``text`` back; nil where it is none.
+  package init?(text: UnsafeBufferPointer<UInt8>) {
+    if text.isEmpty {
+      self = .empty
+    } else if text.count == 1, text[0] == UInt8(ascii: "!") {
+      self = .tooLong
+    } else {
+      guard text.count == 10 else { return nil }
+      var bits: UInt64 = 0
+      for byte in text {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): bits = bits << 5 | UInt64(byte - UInt8(ascii: "a"))
+        case UInt8(ascii: "2")...UInt8(ascii: "7"): bits = bits << 5 | UInt64(byte - UInt8(ascii: "2") + 26)
+        default: return nil
+        }
+      }
+      self.bits = bits
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import NStackAPI
+import Spreadsheet
+
+/// The design of a table's worksheet: widths, what is frozen and guarded, what is marked while a person types.
+struct WorksheetDesign {
+  let table: SheetTable
+  let sheet: ReviewSheet
+  let styles: SheetStyles
+  let isProtected: Bool
+
+  func layout() -> WorksheetLayout {
+    var layout = WorksheetLayout(
+      name: table.name,
+      columns: table.columns.map { column in
+        ColumnLayout(
+          width: width(of: column), isHidden: column.column.isHidden,
+          style: styles.style(of: column.column, isRightToLeft: isRightToLeft(column)))
+      })
+    layout.headerRows = 1
+    layout.frozenRows = 1
+    layout.frozenColumns = table.isSideBySide ? table.columns.prefix { $0.language == nil }.count : 2
+    layout.autoFilter = true
+    layout.isRightToLeft = !table.languages.isEmpty && table.languages.allSatisfy(isRightToLeft(language:))
+    layout.dataValidations = validations()
+    layout.conditionalFormats = marks()
+    layout.protection = isProtected ? WorksheetProtection() : nil
+    return layout
+  }
+
+  func isRightToLeft(language: Int) -> Bool {
+    sheet.catalog.languages[language].direction == .rightToLeft
+  }
+
+  /// Whether a column's texts are written from right to left, as far as all rows have it so.
+  private func isRightToLeft(_ column: SheetTable.Column) -> Bool {
+    if let language = column.language { return isRightToLeft(language: language) }
+    return !table.languages.isEmpty && table.languages.allSatisfy(isRightToLeft(language:))
+  }
+
+  /// For each column the width within which its texts are broken into lines; 0 for hidden ones.
+  var wrappingWidths: [Double] {
+    table.columns.map { $0.column.isHidden ? 0 : width(of: $0) }
+  }
+
+  private func width(of column: SheetTable.Column) -> Double {
+    switch column.column {
+    case .section: 16
+    case .key: 26
+    case .locale: 9
+    case .sourceValue, .currentValue, .proposal: table.isSideBySide ? 36 : 46
+    case .description: 30
+    case .screenshot: 18
+    case .maximumLength: 12
+    case .deletable: 10
+    case .action: 10
+    case .note: 24
+    case .problem: 46
+    case .proposalID: 11
+    default: 20
+    }
+  }
+
+  private func places(_ isMember: (ReviewColumn) -> Bool) -> [Int] {
+    table.columns.indices.filter { isMember(table.columns[$0].column) }
+  }
+
+  private func validations() -> [DataValidation] {
+    [
+      DataValidation(
+        .list([ReviewAction.delete.rawValue, ReviewAction.skip.rawValue]), columns: places { $0 == .action },
+        errorStyle: .warning, errorTitle: "Action",
+        errorText: "Leave it empty, or choose delete (withdraw the pending proposal) or skip (ignore this row).",
+        promptTitle: "Action",
+        promptText: "Empty: send the proposal if it was changed. delete: withdraw it. skip: ignore this row."),
+      DataValidation(
+        .custom(formula: "FALSE"), columns: places { !$0.isForReviewer }, errorStyle: .warning,
+        errorTitle: "Not for editing",
+        errorText: "This column tells the import which text the row is about. Write into Proposal, Action or Note; "
+          + "a row whose other cells were changed is not sent."),
+    ]
+  }
+
+  /// What is marked while a person types: a lost placeholder and a text over its limit before a mere change.
+  private func marks() -> [ConditionalFormat] {
+    table.columns.indices.flatMap { place -> [ConditionalFormat] in
+      guard table.columns[place].column == .proposal, let exported = neighbour(.exportedProposal, of: place) else {
+        return []
+      }
+      let proposal = "$\(CellName.letters(ofColumn: place))2"
+      let isChanged = "NOT(EXACT(\(proposal),$\(CellName.letters(ofColumn: exported))2))"
+      var marks: [ConditionalFormat] = []
+      if let isWrong = wrongness(of: proposal, near: place) {
+        marks.append(
+          ConditionalFormat(
+            formula: "AND(\(proposal)<>\"\",\(isChanged),\(isWrong))", columns: [place],
+            style: CellStyle(
+              bold: true, fontColor: SheetStyles.Color.wrongFont, fillColor: SheetStyles.Color.wrongFill),
+            stopIfTrue: true))
+      }
+      marks.append(
+        ConditionalFormat(
+          formula: isChanged, columns: [place],
+          style: CellStyle(bold: true, fillColor: SheetStyles.Color.changedFill)))
+      return marks
+    }
+  }
+
+  /// The formula that is true where a proposal lacks a placeholder of its row or is longer than its row allows; nil where
+  /// the table has no column that says so.
+  ///
+  /// `%1$@` in place of `%@` is right, so a placeholder that begins with `%` is also looked for behind a `$`.
+  private func wrongness(of proposal: String, near place: Int) -> String? {
+    var terms = ReviewColumn.placeholders.compactMap { column -> String? in
+      guard let found = neighbour(column, of: place) else { return nil }
+      let placeholder = "$\(CellName.letters(ofColumn: found))2"
+      return "AND(\(placeholder)<>\"\",ISERROR(FIND(\(placeholder),\(proposal))),"
+        + "ISERROR(FIND(SUBSTITUTE(\(placeholder),\"%\",\"$\",1),\(proposal))))"
+    }
+    if let found = neighbour(.maximumLength, of: place) {
+      let limit = "$\(CellName.letters(ofColumn: found))2"
+      terms.append("IF(\(limit)=\"\",FALSE,LEN(\(proposal))>VALUE(\(limit)))")
+    }
+    return terms.isEmpty ? nil : "OR(\(terms.joined(separator: ",")))"
+  }
+
+  /// The place of a column in the same group, or of the text's own.
+  private func neighbour(_ column: ReviewColumn, of place: Int) -> Int? {
+    let language = column.isOfText ? nil : table.columns[place].language
+    return table.columns.firstIndex { $0.column == column && (column.isOfText || $0.language == language) }
+  }
+}

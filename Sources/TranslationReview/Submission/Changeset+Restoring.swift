@@ -1,0 +1,22 @@
+package import NStackAPI
+
+extension Changeset {
+  /// A plan that was kept elsewhere.
+  package init(
+    restoring items: [Item], changes: [Change], counts: [Verdict: Int], files: [ReturnedSheet.File]
+  ) {
+    self.init(items: items, changes: changes, counts: counts, diagnostics: [], files: files, notes: [])
+  }
+}
+
+extension Changeset.Item {
+  /// A row of a plan that was kept elsewhere.
+  package init(
+    restoring row: ReturnedRow, verdict: Verdict, message: String, notes: [String], serverValue: String?,
+    serverProposal: Proposal?
+  ) {
+    self.init(
+      row: row, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
+      serverProposal: serverProposal)
+  }
+}

@@ -1,0 +1,28 @@
+/// One thing that a submission keeps before it goes on.
+///
+/// Times are seconds since 1970, so that another run can read them.
+public enum JournalEntry: Hashable, Sendable {
+  /// A call is about to be made; attempts are counted from one.
+  case intent(change: Int, attempt: Int, time: Double)
+  /// A call ended, or was settled by a reading.
+  case outcome(change: Int, ChangeOutcome, time: Double)
+  /// The proposals were read.
+  case reading(time: Double)
+  /// The submission ended; complete is one that has nothing left to go on with.
+  case ended(time: Double, isComplete: Bool)
+}
+
+/// Where a submission keeps what it does, so that another run can go on after it.
+///
+/// What ``append(_:)`` was given survives a crash of the process and of the machine once it has returned.
+public protocol SubmissionJournal: Sendable {
+  /// Keeps a plan before any of its calls is made.
+  ///
+  /// - Throws: ``JournalError``; nothing is sent then.
+  func begin(_ record: SubmissionRecord) async throws(JournalError)
+
+  /// Keeps entries in their order, all of them or none.
+  ///
+  /// - Throws: ``JournalError``; the calls whose intents these are do not take place.
+  func append(_ entries: [JournalEntry]) async throws(JournalError)
+}

@@ -1,0 +1,35 @@
+/// Why a journal cannot be used, or could not take an entry.
+public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
+  public enum Code: String, Sendable {
+    /// Another import on this machine holds the journal.
+    case locked = "journal.locked"
+    /// The file, or a record in it, is not what was written.
+    case corrupt = "journal.corrupt"
+    /// A newer version of this program made the file.
+    case newerVersion = "journal.newer-version"
+    /// The disk is full.
+    case noSpace = "journal.no-space"
+    /// The file cannot be opened, read or written.
+    case unusable = "journal.unusable"
+    /// The journal knows no such import.
+    case unknownImport = "journal.unknown-import"
+  }
+
+  /// The kind of error.
+  public let code: Code
+  /// What was found, as a sentence.
+  public let message: String
+  /// The error below.
+  public let cause: String?
+
+  /// Makes an error of its fields.
+  public init(_ code: Code, _ message: String, cause: String? = nil) {
+    self.code = code
+    self.message = message
+    self.cause = cause
+  }
+
+  /// The message, with the cause where there is one.
+  public var description: String { cause.map { "\(message) (\($0))" } ?? message }
+}

@@ -1,0 +1,58 @@
+import NStackAPI
+
+/// The server's proposals at one moment, found by text and by id.
+struct ProposalSnapshot: Sendable {
+  /// When the reading was begun, by the monotonic clock.
+  let begun: Double
+  private let byText: [TextIdentity: [Proposal]]
+  private let byID: [Int: Proposal]
+
+  init(_ proposals: [Proposal], begun: Double) {
+    self.begun = begun
+    var byText: [TextIdentity: [Proposal]] = [:]
+    for proposal in proposals { byText[Self.place(proposal.text), default: []].append(proposal) }
+    self.byText = byText
+    byID = Dictionary(proposals.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func place(_ text: TextIdentity) -> TextIdentity {
+    TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale))
+  }
+
+  /// The pending proposals of a text.
+  func proposals(of text: TextIdentity) -> [Proposal] {
+    byText[Self.place(text)] ?? []
+  }
+
+  /// The proposals of a text that this profile may delete.
+  func own(_ text: TextIdentity) -> [Proposal] {
+    proposals(of: text).filter(\.canDelete)
+  }
+
+  /// The proposal with an id; nil where there is none.
+  func proposal(withID id: Int) -> Proposal? { byID[id] }
+
+  /// The own proposal that a call left: with exactly its value, or with that value but for edge white space, which
+  /// servers cut, where no such proposal stood before.
+  func proposal(left value: String, for change: Changeset.Change) -> Proposal? {
+    let own = own(change.text)
+    if let exact = own.first(where: { ExactText($0.value) == ExactText(value) }) { return exact }
+    let before = change.pending?.filter(\.canDelete).map { ExactText($0.value) } ?? []
+    return own.first {
+      ExactText(ReviewColumn.trimmed($0.value)) == ExactText(ReviewColumn.trimmed(value))
+        && !before.contains(ExactText($0.value))
+    }
+  }
+
+  /// What the server's word on a change is: done, and how; nil where it holds something else.
+  func completion(of change: Changeset.Change) -> ChangeOutcome? {
+    switch change.operation {
+    case .propose(let value):
+      return proposal(left: value, for: change).map { kept in
+        .applied(proposalID: kept.id, altered: ExactText(kept.value) == ExactText(value) ? nil : kept.value)
+      }
+    case .delete(let id, _):
+      return proposal(withID: id) == nil ? .applied(proposalID: id, altered: nil) : nil
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import NStackAPI
+
+extension Submission {
+  /// Settles what is in doubt by reading: what is there was carried out; what is not there once the time for its request is
+  /// over was not, and is tried again.
+  func settleDoubts() async {
+    let doubts = await state.doubts
+    guard !doubts.isEmpty, options.stop.reason == nil, !Task.isCancelled, await journal.failure == nil else { return }
+    guard var open = await settled(doubts, byReadingAtOrAfter: clock.now()) else { return }
+    let deletes = open.filter { changes[$0].isDelete }
+    open.removeAll { changes[$0].isDelete }
+    if !open.isEmpty {
+      var wait = 0.0
+      for index in open { wait = max(wait, await restOfRequest(index)) }
+      if wait > 0 {
+        guard await sleep(wait), let rest = await settled(open, byReadingAtOrAfter: clock.now()) else { return }
+        open = rest
+      }
+    } else if !deletes.isEmpty {
+      guard await sleep(clock.random()) else { return }
+    }
+    // A delete may be repeated at once: it cannot be done twice.
+    for index in (open + deletes).sorted() { await tryAgain(index) }
+  }
+
+  /// Settles what a reading shows to be done.
+  ///
+  /// - Returns: What it does not show; nil where it failed.
+  private func settled(_ doubts: [Int], byReadingAtOrAfter begun: Double) async -> [Int]? {
+    let snapshot: ProposalSnapshot
+    do throws(NStackError) {
+      snapshot = try await reading.snapshot(begunAtOrAfter: begun)
+    } catch {
+      await state.note(error, isDelete: false)
+      await state.stop("What is in doubt could not be settled, as the proposals could not be read: \(error)")
+      return nil
+    }
+    var open: [Int] = []
+    var entries: [JournalEntry] = []
+    for index in doubts {
+      if let outcome = snapshot.completion(of: changes[index]) {
+        entries.append(.outcome(change: index, outcome, time: clock.calendarNow()))
+      } else if let outcome = movedOn(changes[index], snapshot) {
+        entries.append(.outcome(change: index, outcome, time: clock.calendarNow()))
+      } else {
+        open.append(index)
+      }
+    }
+    for entry in entries { await state.take(entry) }
+    await keep(&entries)
+    return open
+  }
+
+  /// A text for which this profile now proposes what neither stood there before nor was sent was moved on by somebody, and
+  /// is not touched again.
+  private func movedOn(_ change: Changeset.Change, _ snapshot: ProposalSnapshot) -> ChangeOutcome? {
+    guard !change.isDelete, let pending = change.pending, let own = snapshot.own(change.text).first,
+      !pending.contains(where: { ExactText($0.value) == ExactText(own.value) })
+    else { return nil }
+    return .overridden(seen: own.value)
+  }
+
+  /// The seconds until a request that was sent cannot be carried out any more.
+  private func restOfRequest(_ index: Int) async -> Double {
+    guard let sent = await state.progress.states[index].lastSent else { return 0 }
+    let age = clock.calendarNow() - sent
+    // A calendar that jumped says nothing, so the whole time is waited.
+    return age < 0 ? options.requestTimeout : max(0, options.requestTimeout - age)
+  }
+
+  private func tryAgain(_ index: Int) async {
+    guard await state.attemptsInThisRun(of: index) < options.attempts, await stopReason == nil else { return }
+    _ = await state.reopen(index)
+  }
+
+  /// Waits, unless a stop is asked for.
+  private func sleep(_ seconds: Double) async -> Bool {
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask { (try? await clock.sleep(seconds)) != nil }
+      group.addTask {
+        await options.stop.wait()
+        return false
+      }
+      let isOver = await group.next() ?? false
+      group.cancelAll()
+      return isOver && options.stop.reason == nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import NStackAPI
+
+extension Submission {
+  /// Reads once more, settles and compares, and says what became of everything.
+  func report(_ changeset: Changeset) async -> SubmissionReport {
+    let verification = await verify()
+    let reason = await stopReason ?? "The import ended before this call."
+    let progress = await state.progress
+    var ended = [
+      JournalEntry.ended(time: clock.calendarNow(), isComplete: progress.isComplete)
+    ]
+    if !changes.isEmpty { await keep(&ended) }
+    return SubmissionReport(
+      changeset: changeset, outcomes: progress.states.map { $0.standing ?? .notAttempted(reason: reason) },
+      verification: verification, isResumable: !progress.isComplete)
+  }
+
+  private func verify() async -> SubmissionReport.Verification {
+    let states = await state.progress.states
+    let isWorthReading = states.contains { state in
+      guard let outcome = state.standing, state.attempts > 0 || outcome.isDone else { return false }
+      switch outcome {
+      case .failed, .notAttempted, .conflict: return false
+      default: return true
+      }
+    }
+    guard isWorthReading else { return .nothingToVerify }
+    if let reason = options.stop.reason { return .notRead(reason) }
+    if let failure = await journal.failure { return .notRead("the journal could not be kept: \(failure)") }
+    let snapshot: ProposalSnapshot
+    do throws(NStackError) {
+      snapshot = try await reading.snapshot(begunAtOrAfter: clock.now())
+    } catch {
+      return .notRead("\(error)")
+    }
+    var differences: [SubmissionReport.Difference] = []
+    var entries: [JournalEntry] = []
+    for (index, state) in states.enumerated() {
+      guard let outcome = state.standing else { continue }
+      let settled = Verification.settled(outcome, of: changes[index], wasInDoubt: state.wasInDoubt, by: snapshot)
+      if case .overridden(let seen) = settled {
+        differences.append(SubmissionReport.Difference(change: index, seen: seen))
+      }
+      if settled != outcome { entries.append(.outcome(change: index, settled, time: clock.calendarNow())) }
+    }
+    for entry in entries { await self.state.take(entry) }
+    await keep(&entries)
+    return differences.isEmpty ? .verified : .differences(differences)
+  }
+}

@@ -1,0 +1,181 @@
+public import NStackAPI
+
+/// Carries out a plan: bounded calls in flight, every step kept before the next one depends on it, what is in doubt settled
+/// by reading, and a last reading that compares the server with what should be there.
+public struct Submission: Sendable {
+  let changes: [Changeset.Change]
+  let service: any ProposalService
+  let options: SubmissionOptions
+  let journal: JournalGroup
+  let reading: SharedReading
+  let state: SubmissionState
+
+  var clock: RetryClock { options.clock }
+
+  /// Carries out a plan.
+  ///
+  /// ``SubmissionOptions/stop`` ends it gently. Cancelling the task cancels the calls in flight too, which may leave them in
+  /// doubt; what was not sent is reported as not attempted.
+  ///
+  /// - Parameters:
+  ///   - changeset: The plan.
+  ///   - service: The connection.
+  ///   - options: What may be done.
+  ///   - journal: Where every step is kept.
+  ///   - record: How the journal is to name the submission; nil makes a name.
+  ///   - progress: Is told how many changes are settled, from any thread.
+  /// - Throws: ``SubmissionRefusal`` where the options let nothing at all be sent, or the journal cannot be begun.
+  public static func submit(
+    _ changeset: Changeset, to service: any ProposalService, options: SubmissionOptions = SubmissionOptions(),
+    journal: any SubmissionJournal = InMemoryJournal(), record: SubmissionRecord? = nil,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws(SubmissionRefusal) -> SubmissionReport {
+    if let most = options.maximumDeletes, changeset.deleteCount > most {
+      throw SubmissionRefusal(
+        code: "plan.too-many-deletes",
+        message: "The plan deletes \(changeset.deleteCount) proposals, more than the \(most) allowed by --max-deletes; "
+          + "nothing was sent.")
+    }
+    if options.isStrict, changeset.hasRefusals {
+      throw SubmissionRefusal(
+        code: "plan.strict",
+        message: "\(changeset.refusedCount) rows were refused and --strict was given; nothing was sent.")
+    }
+    if !changeset.changes.isEmpty {
+      do throws(JournalError) {
+        try await journal.begin(record ?? .unnamed(changeset, options))
+      } catch {
+        throw SubmissionRefusal(
+          code: error.code.rawValue, message: "The journal cannot be kept, so nothing was sent: \(error)")
+      }
+    }
+    let submission = Submission(
+      changeset.changes, service, options, journal, SubmissionProgress(count: changeset.changes.count), progress)
+    return await submission.run(changeset)
+  }
+
+  /// Goes on with a plan that an earlier run left unfinished: first settles by reading what that run left in doubt.
+  ///
+  /// - Parameters:
+  ///   - changeset: The plan as it was begun.
+  ///   - entries: What the journal holds of it.
+  ///   - service: The connection.
+  ///   - options: What may be done.
+  ///   - journal: Where the steps were kept, and the next ones are.
+  ///   - progress: Is told how many changes are settled, from any thread.
+  public static func resume(
+    _ changeset: Changeset, after entries: [JournalEntry], with service: any ProposalService,
+    options: SubmissionOptions = SubmissionOptions(), journal: any SubmissionJournal,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async -> SubmissionReport {
+    var options = options
+    // Whatever the plan was made from is old by now.
+    options.plannedAt = nil
+    var kept = SubmissionProgress(count: changeset.changes.count, entries: entries)
+    kept.markLostAnswers()
+    for (index, state) in kept.states.enumerated() {
+      switch state.outcome {
+      case .failed, .notAttempted: kept.reopen(index)
+      default: break
+      }
+    }
+    let submission = Submission(changeset.changes, service, options, journal, kept, progress)
+    return await submission.run(changeset)
+  }
+
+  private init(
+    _ changes: [Changeset.Change], _ service: any ProposalService, _ options: SubmissionOptions,
+    _ journal: any SubmissionJournal, _ kept: SubmissionProgress,
+    _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+  ) {
+    self.changes = changes
+    self.service = service
+    self.options = options
+    self.journal = JournalGroup(journal)
+    reading = SharedReading(service, clock: options.clock, journal: self.journal)
+    state = SubmissionState(changes, progress: kept, failuresInARow: options.failuresInARow, tell: progress)
+  }
+
+  // MARK: - Rounds
+
+  private func run(_ changeset: Changeset) async -> SubmissionReport {
+    // A text in doubt bars its lane, so what an earlier run left comes first.
+    await settleDoubts()
+    while await stopReason == nil, await state.startRound() > 0 {
+      await sendRound()
+      await settleDoubts()
+    }
+    return await report(changeset)
+  }
+
+  /// Why nothing further may be sent.
+  var stopReason: String? {
+    get async {
+      if let reason = options.stop.reason { return reason }
+      if Task.isCancelled { return "The import was interrupted before this call." }
+      return await state.stopReason
+    }
+  }
+
+  private func sendRound() async {
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        await withTaskGroup(of: Void.self) { workers in
+          for _ in 0..<min(max(1, options.concurrency), changes.count) { workers.addTask { await work() } }
+        }
+        return true
+      }
+      group.addTask {
+        await options.stop.wait()
+        try? await clock.sleep(options.grace)
+        return false
+      }
+      // Whoever is first: all lanes are through, or the grace is over and calls in flight are cut off.
+      _ = await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func work() async {
+    // An outcome is kept together with the next intent, so that a call costs one writing and not two.
+    var unkept: [JournalEntry] = []
+    while let lane = await state.nextLane() {
+      while let change = await state.next(inLane: lane) {
+        guard await attempt(change, &unkept) else { break }
+      }
+    }
+    await keep(&unkept)
+  }
+
+  /// Keeps outcomes; where that fails, what they say counts as not known.
+  func keep(_ entries: inout [JournalEntry]) async {
+    guard !entries.isEmpty else { return }
+    defer { entries = [] }
+    do throws(JournalError) {
+      try await journal.record(entries)
+    } catch {
+      await loseTrack(of: entries, error)
+    }
+  }
+
+  func loseTrack(of entries: [JournalEntry], _ error: JournalError) async {
+    await state.stop("The journal could not be kept, so nothing further was sent: \(error)")
+    for case .outcome(let change, _, let time) in entries {
+      await state.take(
+        .outcome(
+          change: change,
+          .inDoubt(
+            code: error.code.rawValue, message: "The call was made, but its outcome could not be kept: \(error)"),
+          time: time))
+    }
+  }
+}
+
+extension SubmissionRecord {
+  fileprivate static func unnamed(_ changeset: Changeset, _ options: SubmissionOptions) -> SubmissionRecord {
+    let identity = PlanIdentity(parts: changeset.files.map(\.digest))
+    return SubmissionRecord(
+      id: String(identity.text.prefix(8)), identity: identity, startedAt: options.clock.calendarNow(), scope: .empty,
+      allowsDelete: options.allowsDelete, changeset: changeset)
+  }
+}

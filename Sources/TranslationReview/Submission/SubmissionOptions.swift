@@ -1,0 +1,36 @@
+public import NStackAPI
+
+/// What a submission may do.
+public struct SubmissionOptions: Sendable {
+  /// The most calls that are in flight at once. Default 8.
+  public var concurrency = 8
+  /// Whether proposals may be deleted. Where not, deletes are not attempted.
+  public var allowsDelete = false
+  /// The most deletes; with more in the plan nothing at all is sent. Nil is no limit.
+  public var maximumDeletes: Int?
+  /// Whether any refused row keeps everything from being sent.
+  public var isStrict = false
+  /// Whether calls are made although the server's proposals moved since the plan was made.
+  public var proposesInConflict = false
+  /// How many transport failures in a row end the submission. Default 10.
+  public var failuresInARow = 10
+  /// How often one call is made at most where its answers are lost. Default 5.
+  public var attempts = 5
+  /// The seconds after which a call whose answer was lost cannot be carried out any more. Default 60.
+  public var requestTimeout = 60.0
+  /// The age in seconds from which on what is known of the server's proposals is read anew before a call. Default 60.
+  public var snapshotLifetime = 60.0
+  /// When the proposals that the plan was made from were read, by the clock's `now`; nil reads them before the first call.
+  public var plannedAt: Double?
+  /// The seconds that calls in flight get to end after a stop was asked for. Default 10.
+  public var grace = 10.0
+  /// Time and chance.
+  public var clock = RetryClock.system
+  /// Ends the submission gently when it is given.
+  public var stop = StopSignal()
+
+  /// The default options; the plan counts as made now.
+  public init() {
+    plannedAt = clock.now()
+  }
+}

@@ -1,0 +1,77 @@
+/// How far each change of a plan has come, by what the journal holds. A pure value.
+package struct SubmissionProgress: Sendable {
+  /// One change.
+  package struct State: Hashable, Sendable {
+    /// How often its call was made.
+    package var attempts = 0
+    /// When its call was made last, in seconds since 1970.
+    package var lastSent: Double?
+    /// Whether an answer to it was ever lost.
+    package var wasInDoubt = false
+    /// How it ended; nil while it has not been tried, or is to be tried again, and in doubt while an attempt has no
+    /// outcome.
+    package var outcome: ChangeOutcome?
+    /// How its last attempt ended whose answer was lost.
+    var doubt: ChangeOutcome?
+
+    /// What there is to say of it now; nil where it never was tried.
+    package var standing: ChangeOutcome? { outcome ?? doubt }
+  }
+
+  package private(set) var states: [State]
+
+  /// A plan of which nothing has been done.
+  package init(count: Int) {
+    states = [State](repeating: State(), count: count)
+  }
+
+  /// A plan after some entries.
+  package init(count: Int, entries: [JournalEntry]) {
+    self.init(count: count)
+    for entry in entries { take(entry) }
+  }
+
+  /// Takes in one entry; one for a change that the plan does not have is left out.
+  package mutating func take(_ entry: JournalEntry) {
+    switch entry {
+    case .intent(let change, let attempt, let time) where states.indices.contains(change):
+      states[change].attempts = attempt
+      states[change].lastSent = time
+      states[change].outcome = .inDoubt(
+        code: "journal.no-outcome", message: "The call was begun, and the import ended before its answer was kept.")
+    case .outcome(let change, let outcome, _) where states.indices.contains(change):
+      if case .inDoubt = outcome {
+        states[change].wasInDoubt = true
+        states[change].doubt = outcome
+      }
+      states[change].outcome = outcome
+    default: break
+    }
+  }
+
+  /// Marks calls whose outcome never came as in doubt, which is what they are for the run that goes on.
+  package mutating func markLostAnswers() {
+    for index in states.indices {
+      if case .inDoubt = states[index].outcome {
+        states[index].wasInDoubt = true
+        states[index].doubt = states[index].outcome
+      }
+    }
+  }
+
+  /// Sets a change back to be tried again.
+  package mutating func reopen(_ change: Int) {
+    states[change].outcome = nil
+  }
+
+  /// Takes one attempt back that never left.
+  package mutating func withdrawAttempt(_ change: Int) {
+    states[change].attempts -= 1
+    states[change].outcome = nil
+  }
+
+  /// Whether something is left that the same plan, gone on with, may bring to its goal.
+  package var isComplete: Bool {
+    states.allSatisfy { state in state.outcome.map { !$0.isOpen } ?? false }
+  }
+}

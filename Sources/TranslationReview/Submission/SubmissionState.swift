@@ -1,0 +1,145 @@
+import NStackAPI
+
+/// What the workers of one submission share: how far each change is, which come next, and whether to go on.
+actor SubmissionState {
+  private(set) var progress: SubmissionProgress
+  /// Why no further call may be made; nil while all is well.
+  private(set) var stopReason: String?
+
+  /// The changes of one text, in their order: never are two of them in flight.
+  private let lanes: [[Int]]
+  private let attemptsBefore: [Int]
+  private var settled: Int
+  private var ready: [Int] = []
+  private var transportFailures = 0
+  private var tokens = 500
+  private let failuresInARow: Int
+  private let longestWait = RetryPolicy().longestWait
+  private let tell: @Sendable (_ done: Int, _ total: Int) -> Void
+
+  init(
+    _ changes: [Changeset.Change], progress: SubmissionProgress, failuresInARow: Int,
+    tell: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+  ) {
+    var lanes: [[Int]] = []
+    var laneOfText: [TextIdentity: Int] = [:]
+    for (index, change) in changes.enumerated() {
+      if let lane = laneOfText[change.text] {
+        lanes[lane].append(index)
+      } else {
+        laneOfText[change.text] = lanes.count
+        lanes.append([index])
+      }
+    }
+    self.lanes = lanes
+    self.progress = progress
+    attemptsBefore = progress.states.map(\.attempts)
+    settled = progress.states.count { $0.outcome.map { !$0.isOpen } ?? false }
+    self.failuresInARow = failuresInARow
+    self.tell = tell
+  }
+
+  // MARK: - Lanes
+
+  /// Makes ready all lanes that have something left to do and nothing in doubt.
+  ///
+  /// - Returns: How many there are.
+  func startRound() -> Int {
+    ready = lanes.indices.filter { next(inLane: $0) != nil }.reversed()
+    return ready.count
+  }
+
+  func nextLane() -> Int? {
+    ready.popLast()
+  }
+
+  /// The next change of a lane; nil where all are settled, or one in doubt bars the way.
+  func next(inLane lane: Int) -> Int? {
+    for change in lanes[lane] {
+      switch progress.states[change].outcome {
+      case nil: return change
+      case .inDoubt: return nil
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// The changes whose fate is unknown.
+  var doubts: [Int] {
+    progress.states.indices.filter {
+      if case .inDoubt = progress.states[$0].outcome { true } else { false }
+    }
+  }
+
+  /// The ids that the changes before one have deleted for the same text.
+  func deletedBefore(_ change: Int, _ changes: [Changeset.Change]) -> Set<Int> {
+    var ids: Set<Int> = []
+    for other in progress.states.indices.prefix(change) where changes[other].text == changes[change].text {
+      if case .delete(let id, _) = changes[other].operation, progress.states[other].outcome?.isDone == true {
+        ids.insert(id)
+      }
+    }
+    return ids
+  }
+
+  // MARK: - What happens
+
+  func take(_ entry: JournalEntry) {
+    let wasSettled = Self.isSettled(entry, progress)
+    progress.take(entry)
+    guard case .outcome(_, let outcome, _) = entry else { return }
+    if outcome.isDone {
+      transportFailures = 0
+      tokens = min(tokens + 1, 500)
+    }
+    let isSettled = Self.isSettled(entry, progress)
+    guard isSettled != wasSettled else { return }
+    settled += isSettled ? 1 : -1
+    tell(settled, progress.states.count)
+  }
+
+  private static func isSettled(_ entry: JournalEntry, _ progress: SubmissionProgress) -> Bool {
+    guard case .outcome(let change, _, _) = entry else { return false }
+    return progress.states[change].outcome.map { !$0.isOpen } ?? false
+  }
+
+  /// How often a call was made since the program was started.
+  func attemptsInThisRun(of change: Int) -> Int {
+    progress.states[change].attempts - attemptsBefore[change]
+  }
+
+  func withdrawAttempt(_ change: Int) {
+    progress.withdrawAttempt(change)
+  }
+
+  /// Lets a change be tried again; false where too many were lately.
+  func reopen(_ change: Int) -> Bool {
+    guard tokens >= 5 else { return false }
+    tokens -= 5
+    progress.reopen(change)
+    return true
+  }
+
+  func stop(_ reason: String) {
+    if stopReason == nil { stopReason = reason }
+  }
+
+  /// Learns from an error whether further calls make sense.
+  func note(_ error: NStackError, isDelete: Bool) {
+    switch error.code {
+    case .unauthorized: stop("The server refused the credentials, so nothing further was sent.")
+    case .forbidden where !isDelete: stop("The server forbade a proposal, so nothing further was sent.")
+    case .rateLimited where (error.retryAfter ?? 0) > longestWait,
+      .server where (error.retryAfter ?? 0) > longestWait:
+      stop("The server asked for a pause of \(Int(error.retryAfter ?? 0)) s; go on with the import later.")
+    case .unreachable, .tls, .timeout, .connectionLost, .server, .badBody:
+      transportFailures += 1
+      if transportFailures >= failuresInARow {
+        stop("\(transportFailures) calls in a row failed, so nothing further was sent.")
+      }
+    case .cancelled: break
+    default: transportFailures = 0
+    }
+  }
+}

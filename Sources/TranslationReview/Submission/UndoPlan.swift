@@ -1,0 +1,81 @@
+public import NStackAPI
+
+/// The plan that takes back what an import did, as far as the server still holds it.
+public enum UndoPlan {
+  /// Makes the plan: a proposal that the import made is deleted, one that it overrode or deleted is proposed again.
+  ///
+  /// - Parameters:
+  ///   - record: The import.
+  ///   - entries: Its steps.
+  ///   - proposals: The server's pending proposals now.
+  public static func changeset(
+    undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal]
+  ) -> Changeset {
+    let changes = record.changeset.changes
+    let states = SubmissionProgress(count: changes.count, entries: entries).states
+    let snapshot = ProposalSnapshot(proposals, begun: 0)
+    var items: [Changeset.Item] = []
+    var undoing: [Changeset.Change] = []
+    var counts: [Verdict: Int] = [:]
+    // A text's changes are taken back together: what stood there before the first of them is what is wanted.
+    var seen: Set<TextIdentity> = []
+    for (index, change) in changes.enumerated() where seen.insert(change.text).inserted {
+      let indices = changes.indices.filter { changes[$0].text == change.text }
+      let done = indices.filter { Self.isOwnWork(states[$0]) }
+      guard let first = done.first else { continue }
+      let step = Self.step(changes, done, pending: changes[first].pending ?? [], snapshot)
+      var row = ReviewRow(text: change.text)
+      if case .propose(let value)? = step.operation { row.proposal = value }
+      if case .delete(let id, _)? = step.operation {
+        row.action = ReviewAction.delete.rawValue
+        row.proposalID = id
+      }
+      let place = RowPlace(fileIndex: 0, file: "import \(record.id)", worksheet: nil, row: index + 1)
+      items.append(
+        Changeset.Item(
+          restoring: ReturnedRow(place: place, row: row, isProposalChanged: true), verdict: step.verdict,
+          message: step.message, notes: [], serverValue: nil, serverProposal: snapshot.own(change.text).first))
+      counts[step.verdict, default: 0] += 1
+      if let operation = step.operation {
+        undoing.append(
+          Changeset.Change(
+            text: change.text, operation: operation, items: [items.count - 1],
+            pending: snapshot.proposals(of: change.text)))
+      }
+    }
+    return Changeset(restoring: items, changes: undoing, counts: counts, files: [])
+  }
+
+  private static func isOwnWork(_ state: SubmissionProgress.State) -> Bool {
+    switch state.outcome {
+    case .applied, .overridden: true
+    default: false
+    }
+  }
+
+  private static func step(
+    _ changes: [Changeset.Change], _ done: [Int], pending: [Proposal], _ snapshot: ProposalSnapshot
+  ) -> (verdict: Verdict, message: String, operation: Changeset.Change.Operation?) {
+    let text = changes[done[0]].text
+    let before = pending.first(where: \.canDelete)
+    let own = snapshot.own(text).first
+    let posted = done.compactMap { index -> String? in
+      if case .propose(let value) = changes[index].operation { value } else { nil }
+    }.last
+    if let posted {
+      guard let own else { return (.alreadyGone, "The proposal of the import is gone already.", nil) }
+      guard snapshot.proposal(left: posted, for: changes[done[done.count - 1]]) != nil else {
+        return (.conflict, "The proposal of this profile is now \"\(Visible.text(own.value))\"; it is left alone.", nil)
+      }
+      guard let before else { return (.delete, "", .delete(proposalID: own.id, value: own.value)) }
+      return (.propose, "", .propose(value: before.value))
+    }
+    guard let before else { return (.refused, "The deleted proposal is not known.", nil) }
+    if let own {
+      return own.value.utf8.elementsEqual(before.value.utf8)
+        ? (.alreadyProposed, "It is pending again already.", nil)
+        : (.conflict, "This profile now proposes \"\(Visible.text(own.value))\"; it is left alone.", nil)
+    }
+    return (.propose, "", .propose(value: before.value))
+  }
+}

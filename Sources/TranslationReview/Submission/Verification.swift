@@ -1,0 +1,23 @@
+import NStackAPI
+
+/// The comparison of the server with what a submission should have left there.
+enum Verification {
+  /// What an outcome comes to once the proposals were read again.
+  static func settled(
+    _ outcome: ChangeOutcome, of change: Changeset.Change, wasInDoubt: Bool, by snapshot: ProposalSnapshot
+  ) -> ChangeOutcome {
+    let completion = snapshot.completion(of: change)
+    switch outcome {
+    case .inDoubt: return completion ?? outcome
+    // The same value again is an error to the server, and the goal to us.
+    case .refused: return completion.map { wasInDoubt ? $0 : .alreadyThere } ?? outcome
+    case .applied, .alreadyThere:
+      guard completion == nil else { return outcome }
+      switch change.operation {
+      case .propose: return .overridden(seen: snapshot.own(change.text).first?.value)
+      case .delete(let id, _): return .overridden(seen: snapshot.proposal(withID: id)?.value)
+      }
+    case .overridden, .conflict, .failed, .notAttempted: return outcome
+    }
+  }
+}

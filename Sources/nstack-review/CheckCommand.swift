@@ -1,0 +1,24 @@
+import ArgumentParser
+import TranslationReview
+
+/// `check`: what is wrong with returned sheets, told offline.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Read returned sheets and say what an import would refuse; needs no connection.")
+
+  @OptionGroup var sheets: SheetReadingOptions
+  @OptionGroup var planning: PlanningFlags
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      let check = SheetCheck(try sheets.read(), options: planning.options)
+      if output.json {
+        try Terminal.print(check.json.text)
+      } else {
+        try Terminal.print(check.lines().joined(separator: "\n"))
+      }
+      if check.hasErrors { throw ExitStatus.findings.error }
+    }
+  }
+}

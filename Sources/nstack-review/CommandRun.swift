@@ -1,0 +1,21 @@
+import ArgumentParser
+import NStackSandbox
+
+/// The way every verb runs: what goes wrong is told in one line and ends in its exit code.
+enum CommandRun {
+  static func run(_ output: OutputOptions, _ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch let error as SandboxError {
+      throw tell(Failure.usage(error.code.rawValue, error.description), output)
+    } catch {
+      guard let failure = Failure(error) else { throw error }
+      throw tell(failure, output)
+    }
+  }
+
+  private static func tell(_ failure: Failure, _ output: OutputOptions) -> ExitCode {
+    failure.tell(asJSON: output.json)
+    return failure.status.error
+  }
+}

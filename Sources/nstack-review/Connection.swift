@@ -1,0 +1,110 @@
+import NStackAPI
+import NStackSandbox
+import TranslationReview
+
+/// An open connection to NStack or to the embedded sandbox.
+struct Connection {
+  let client: NStackClient
+  let scope: SheetScope
+  /// The name of the profile, as sheets carry it.
+  let profile: String
+  let concurrency: Int
+  /// The journal of what was imported; nil where there is no folder for it.
+  let journalPath: String?
+
+  /// Opens the connection that the options ask for, hands it to `body`, and closes it whatever happens.
+  static func withConnection<Result>(
+    _ options: ConnectionOptions, _ body: (Connection) async throws -> Result
+  ) async throws -> Result {
+    let sandbox = options.sandbox || options.sandboxDir != nil ? try await openSandbox(options) : nil
+    do {
+      let result = try await connect(options, sandbox, body)
+      await sandbox?.stop()
+      return result
+    } catch {
+      await sandbox?.stop()
+      throw error
+    }
+  }
+
+  private static func openSandbox(_ options: ConnectionOptions) async throws -> SandboxServer {
+    guard options.baseURL == nil else {
+      throw Failure.usage("usage.sandbox", "--sandbox and --base-url exclude each other.")
+    }
+    guard let folder = options.sandboxDir ?? EnvironmentVariables.stateFolder.map({ "\($0)/sandbox" }) else {
+      throw Failure.usage("config.state-folder", "there is no folder for the sandbox.", hint: "Give --sandbox-dir.")
+    }
+    let path = "\(folder)/sandbox.sqlite"
+    try PlainFile.makeFolders(above: path)
+    return try await SandboxServer(
+      SandboxConfiguration(
+        storage: .file(path: path), texts: options.data.map { .folder(path: $0) } ?? .samples))
+  }
+
+  private static func connect<Result>(
+    _ options: ConnectionOptions, _ sandbox: SandboxServer?, _ body: (Connection) async throws -> Result
+  ) async throws -> Result {
+    let profile: String
+    var configuration: NStackConfiguration
+    if let sandbox {
+      profile = "sandbox"
+      configuration = try sandbox.clientConfiguration(guid: options.guid)
+    } else {
+      let settings = try ConnectionSettings(options)
+      profile = settings.profile
+      configuration = try NStackConfiguration(
+        baseURL: settings.baseURL, applicationID: settings.applicationID, restAPIKey: settings.restAPIKey,
+        guid: settings.guid, platform: settings.platform)
+    }
+    configuration.texts = options.published ? .published : .newest
+    configuration.metadata.environment = profile
+    configuration.metadata.version = ProgramVersion.number
+    configuration.limits.requestTimeout = options.timeout
+    configuration.pacing = CallPacing(concurrency: options.concurrency, rate: options.rate)
+
+    var environment: [String: String] = [:]
+    for name in ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"] {
+      environment[name] = EnvironmentVariables.value(name)
+    }
+    let transport = try AsyncHTTPClientTransport(
+      options: AsyncHTTPClientTransport.Options(
+        proxy: try ProxySettings(flag: options.proxy, environment: environment),
+        certificateFile: options.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE")))
+    let connection = Connection(
+      client: NStackClient(configuration: configuration, transport: transport),
+      scope: SheetScope(
+        applicationID: configuration.applicationID.reveal(), platform: configuration.platform,
+        origin: Origin(configuration.baseURL)?.scopeText ?? configuration.baseURL),
+      profile: profile, concurrency: options.concurrency, journalPath: Self.journalPath(options, profile))
+    do {
+      let result = try await body(connection)
+      await transport.shutdown()
+      return result
+    } catch {
+      await transport.shutdown()
+      throw error
+    }
+  }
+
+  /// A profile has one journal, and each sandbox one beside its database.
+  private static func journalPath(_ options: ConnectionOptions, _ profile: String) -> String? {
+    let folder = EnvironmentVariables.stateFolder
+    if options.sandbox || options.sandboxDir != nil {
+      return (options.sandboxDir ?? folder.map { "\($0)/sandbox" }).map { "\($0)/journal.sqlite" }
+    }
+    let name = String(profile.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    return folder.map { "\($0)/journal-\(name).sqlite" }
+  }
+
+  /// Reads what NStack holds, with a word on the way.
+  func fetchCatalog(_ output: OutputOptions) async throws -> Catalog {
+    let progress = ProgressLine(output, what: "reading texts and proposals")
+    let catalog = try await Catalog.fetching(from: client, concurrency: concurrency)
+    progress.end()
+    for finding in catalog.findings.prefix(20) {
+      output.note("warning: \(finding.section)/\(finding.key): \(finding.message)")
+    }
+    if catalog.findings.count > 20 { output.note("warning: … and \(catalog.findings.count - 20) more like these") }
+    return catalog
+  }
+}

@@ -1,0 +1,66 @@
+import NStackAPI
+
+/// The connection's settings, put together: flag, environment, project file, user file, default.
+struct ConnectionSettings {
+  let baseURL: String
+  let applicationID: Secret
+  let restAPIKey: Secret
+  let guid: String
+  let platform: String
+  let profile: String
+
+  init(_ options: ConnectionOptions) throws {
+    let userPath = EnvironmentVariables.configurationFolder.map { "\($0)/config.yaml" }
+    let user = try userPath.flatMap { try SettingsFile(path: $0, allowsSecrets: true) }
+    let project = try ProjectFile.path().flatMap { try SettingsFile(path: $0, allowsSecrets: false) }
+    let environment = EnvironmentVariables.value
+    let named = options.profile ?? environment("NSTACK_PROFILE") ?? project?.defaultProfile ?? user?.defaultProfile
+    if let named, named != "default", ![project, user].contains(where: { $0?.profileNames.contains(named) ?? false }) {
+      let known = Set((project?.profileNames ?? []) + (user?.profileNames ?? [])).sorted()
+      throw Failure.usage(
+        "config.profile", "no file has a profile \"\(named)\".",
+        hint: known.isEmpty ? "There are no profiles." : "There are \(known.joined(separator: ", ")).")
+    }
+    let projectSettings = project?.settings(ofProfile: named)
+    let userSettings = user?.settings(ofProfile: named)
+    if let user, user.holdsSecrets, PlainFile.isOpenToOthers(user.path) {
+      throw Failure.usage(
+        "config.open-to-others", "\(user.path) holds secrets and can be read by others.",
+        hint: "Run: chmod 600 \(user.path)")
+    }
+
+    let ownURL = options.baseURL ?? environment("NSTACK_BASE_URL")
+    baseURL = ownURL ?? projectSettings?.baseURL ?? userSettings?.baseURL ?? NStackConfiguration.defaultBaseURL
+    if ownURL == nil, let projectURL = projectSettings?.baseURL {
+      try Self.requireTrust(projectURL, project?.path ?? "", userURL: userSettings?.baseURL)
+    }
+    guard let applicationID = environment("NSTACK_APPLICATION_ID") ?? userSettings?.applicationID,
+      let restAPIKey = environment("NSTACK_REST_API_KEY") ?? userSettings?.restAPIKey
+    else {
+      throw Failure.usage(
+        "config.credentials",
+        "no credentials: set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY, or put application-id and rest-api-key into "
+          + "\(userPath ?? "the user's file").",
+        hint: "To try the tool without an account, add --sandbox.")
+    }
+    self.applicationID = Secret(applicationID)
+    self.restAPIKey = Secret(restAPIKey)
+    platform =
+      options.platform ?? environment("NSTACK_PLATFORM") ?? projectSettings?.platform ?? userSettings?.platform
+      ?? "mobile"
+    profile = named ?? "default"
+    guid =
+      try options.guid ?? environment("NSTACK_GUID") ?? projectSettings?.guid ?? userSettings?.guid
+      ?? StoredGUID.value(ofProfile: profile)
+  }
+
+  /// Refuses to send secrets to an address that only the project's file names.
+  private static func requireTrust(_ url: String, _ path: String, userURL: String?) throws {
+    let origin = Origin(url)
+    if origin?.isLoopback == true || origin == Origin(userURL ?? NStackConfiguration.defaultBaseURL) { return }
+    throw Failure.usage(
+      "config.untrusted-url",
+      "\(path) sends the credentials to \(url), which neither the environment nor the user's file names.",
+      hint: "Set NSTACK_BASE_URL or the user's base-url if that is right.")
+  }
+}

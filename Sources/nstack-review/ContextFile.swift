@@ -1,0 +1,102 @@
+import Spreadsheet
+import TranslationReview
+import Yams
+
+/// A file of what translators should know: for each text a description, a screenshot's address and a maximum length.
+///
+/// YAML maps sections to keys to these; CSV has the columns Section, Key, Description, Screenshot, Maximum length.
+enum ContextFile {
+  static func contexts(at path: String) throws -> [TextKey: TextContext] {
+    let name = path.lowercased()
+    if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return try fromYAML(path) }
+    return try fromTable(path)
+  }
+
+  // MARK: - YAML
+
+  private static func fromYAML(_ path: String) throws -> [TextKey: TextContext] {
+    guard let text = try PlainFile.text(at: path, most: 64 << 20) else {
+      throw Failure.usage("context.missing", "\(path): there is no such file.")
+    }
+    let node: Node?
+    do {
+      node = try Yams.compose(yaml: text)
+    } catch {
+      throw Failure.usage("context.yaml", YAMLProblem.line(error, path: path))
+    }
+    guard let sections = node?.mapping else { throw shape(path, node) }
+    var contexts: [TextKey: TextContext] = [:]
+    for (section, keys) in sections {
+      guard let section = section.string, let keys = keys.mapping else { throw shape(path, keys) }
+      for (key, facts) in keys {
+        guard let key = key.string else { throw shape(path, key) }
+        contexts[TextKey(section: section, key: key)] = try context(facts, path)
+      }
+    }
+    return contexts
+  }
+
+  private static func context(_ node: Node, _ path: String) throws -> TextContext {
+    if let description = node.scalar?.string { return TextContext(description: description) }
+    guard let facts = node.mapping else { throw shape(path, node) }
+    var context = TextContext()
+    for (name, value) in facts {
+      guard let text = value.scalar?.string else { throw shape(path, value) }
+      switch name.string {
+      case "description": context.description = text
+      case "screenshot": context.screenshot = text
+      case "maximum-length": context.maximumLength = try length(text, "\(path): line \(value.mark?.line ?? 0)")
+      default:
+        throw Failure.usage(
+          "context.unknown-key", "\(path): line \(name.mark?.line ?? 0): \"\(name.string ?? "")\" is not known.",
+          hint: "Known are description, screenshot and maximum-length.")
+      }
+    }
+    return context
+  }
+
+  private static func shape(_ path: String, _ node: Node?) -> Failure {
+    Failure.usage(
+      "context.shape", "\(path): line \(node?.mark?.line ?? 1): sections that map keys to descriptions were expected.",
+      hint: "As in: login: {title: {description: Headline, maximum-length: 24}}")
+  }
+
+  private static func length(_ text: String, _ place: String) throws -> Int {
+    guard let length = Int(text), length > 0 else {
+      throw Failure.usage("context.maximum-length", "\(place): the maximum length \"\(text)\" is no number above 0.")
+    }
+    return length
+  }
+
+  // MARK: - CSV or XLSX
+
+  private static func fromTable(_ path: String) throws -> [TextKey: TextContext] {
+    var columns: [ReviewColumn: Int]?
+    var contexts: [TextKey: TextContext] = [:]
+    let take = { (row: Row) throws in
+      guard let places = columns else {
+        columns = Dictionary(
+          (0..<row.count).compactMap { position in
+            ReviewColumn(header: row.text(of: row[position])).map { ($0, row[position].column) }
+          }, uniquingKeysWith: { first, _ in first })
+        return
+      }
+      let text = { (column: ReviewColumn) in places[column].map { row.text(inColumn: $0) } ?? "" }
+      guard !text(.key).isEmpty else { return }
+      let limit = text(.maximumLength)
+      contexts[TextKey(section: text(.section), key: text(.key))] = TextContext(
+        description: text(.description), screenshot: text(.screenshot),
+        maximumLength: limit.isEmpty ? nil : try length(limit, "\(path): row \(row.index + 1)"))
+    }
+    switch try SpreadsheetDocument.open(path: path, csv: CSVReadingOptions(), limits: SpreadsheetLimits()) {
+    case .workbook(let workbook): try workbook.readRows(ofWorksheetAt: 0, take)
+    case .delimited(let document): try document.readRows(take)
+    }
+    guard let columns, columns[.section] != nil, columns[.key] != nil else {
+      throw Failure.usage(
+        "context.columns", "\(path): the columns Section and Key are missing.",
+        hint: "The others are Description, Screenshot and Maximum length.")
+    }
+    return contexts
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Spreadsheet
+import TranslationReview
+
+/// `convert`: one table, another format.
+struct ConvertCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert", abstract: "Turn any table into another format: .xlsx, .csv, .tsv or .json.",
+    discussion: """
+      Several worksheets become one CSV file each, NAME.SHEET.csv, unless one is chosen. Texts are neither escaped nor \
+      unescaped. Oddities of CSV pass with a warning each.
+      """)
+
+  @Argument(help: ArgumentHelp("The table to read.", valueName: "in"))
+  var input: String
+  @Argument(help: ArgumentHelp("The file to write, or - for standard output.", valueName: "out"))
+  var destination: String
+  @Option(name: .long, help: ArgumentHelp("xlsx, csv, tsv or json (default: by the name of OUT).", valueName: "format"))
+  var to: String?
+  @Option(name: .long, help: ArgumentHelp("Convert this worksheet only.", valueName: "name"))
+  var worksheet: String?
+  @Option(name: .long, help: "The delimiter of CSV: of IN if that is CSV, else of OUT (default: found; comma).")
+  var delimiter: String?
+  @Option(name: .long, help: "The encoding of CSV: of IN if that is CSV, else of OUT (default: UTF-8).")
+  var encoding: String?
+  @Option(name: .long, help: "The delimiter of OUT (default: comma).")
+  var outputDelimiter: String?
+  @Option(name: .long, help: "The encoding of OUT (default: UTF-8).")
+  var outputEncoding: String?
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      let outcome = try conversion().convert(
+        input, to: isStandardOutput ? .standardOutput : .file(path: destination))
+      for warning in outcome.warnings {
+        output.note("warning: \(input): line \(warning.line): \(warning.message)")
+      }
+      if output.json, !isStandardOutput { try Terminal.print(Self.json(of: outcome).text) }
+    }
+  }
+
+  private var isStandardOutput: Bool { destination == "-" }
+
+  private func conversion() throws -> TableConversion {
+    let format = try chosenFormat()
+    let isDelimitedInput = [nil, .csv, .tsv].contains(TableFormat(extensionOf: input))
+    var reading = CSVReadingOptions(isLenient: true)
+    var writing = CSVWritingOptions(
+      hasByteOrderMark: !isStandardOutput, quoting: .asNeeded, escapesFormulas: false)
+    if isDelimitedInput {
+      reading.delimiter = try delimiter.map(DelimiterName.byte(of:))
+      reading.encoding = encoding
+    } else {
+      if let delimiter { writing.delimiter = try DelimiterName.byte(of: delimiter) }
+      if let encoding { writing.encoding = encoding }
+    }
+    if let outputDelimiter { writing.delimiter = try DelimiterName.byte(of: outputDelimiter) }
+    if let outputEncoding { writing.encoding = outputEncoding }
+    // UTF-16 without a mark is what no program knows again.
+    if writing.encoding.uppercased().hasPrefix("UTF-16") { writing.hasByteOrderMark = true }
+    return TableConversion(to: format, worksheet: worksheet, reading: reading, writing: writing)
+  }
+
+  private func chosenFormat() throws -> TableFormat {
+    let known = TableFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    if let to {
+      guard let format = TableFormat(rawValue: to.lowercased()) else {
+        throw Failure.usage("usage.format", "--to does not know \"\(to)\".", hint: "It takes \(known).")
+      }
+      return format
+    }
+    guard let format = TableFormat(extensionOf: destination) else {
+      throw Failure.usage(
+        "usage.format", "the name \(destination) says no format to write.", hint: "Add --to with one of \(known).")
+    }
+    return format
+  }
+
+  /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`.
+  private static func json(of outcome: TableConversion.Outcome) -> JSONValue {
+    .object([
+      ("files", .array(outcome.files.map { .string($0) })), ("rows", .integer(outcome.rowCount)),
+      (
+        "warnings",
+        .array(
+          outcome.warnings.map { warning in
+            .object([
+              ("code", .string(warning.code.rawValue)), ("line", .integer(warning.line)),
+              ("count", .integer(warning.count)), ("message", .string(warning.message)),
+            ])
+          })
+      ),
+    ])
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import TranslationReview
+
+/// `diff`: what an import would do now.
+struct DiffCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Plan: show what an import of returned sheets would do now. Sends nothing.")
+
+  @OptionGroup var sheets: SheetReadingOptions
+  @OptionGroup var planning: PlanningFlags
+  @Option(
+    name: [.customLong("output"), .customShort("o")],
+    help: ArgumentHelp("Save the plan, for import --plan.", valueName: "file"))
+  var planFile: String?
+  @OptionGroup var results: ResultFiles
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      let source = try PlanSource(sheets, planning)
+      try results.check(against: source.files)
+      try await Connection.withConnection(connection) { connection in
+        let catalog = try await connection.fetchCatalog(output)
+        let changeset = try source.changeset(against: catalog, connection, output)
+        if let planFile { try PlanFiles.write(changeset, to: planFile, connection, output) }
+        try results.write(changeset, catalog: catalog, connection, csv: try sheets.csv(), output)
+        try Self.tell(changeset, output)
+      }
+    }
+  }
+
+  /// Prints a plan; ends with the code for findings where a row was refused or is in conflict.
+  static func tell(_ changeset: Changeset, _ output: OutputOptions) throws {
+    if output.json {
+      try Terminal.print(changeset.json.text)
+    } else {
+      try Terminal.print(Terminal.lines(of: changeset, output).joined(separator: "\n"))
+      try Terminal.print("plan: \(changeset.proposeCount) to propose, \(changeset.deleteCount) to delete")
+    }
+    if changeset.hasRefusals || changeset.hasConflicts { throw ExitStatus.findings.error }
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import NStackAPI
+import Spreadsheet
+import TranslationReview
+
+/// An error as the program tells it: one line, or with `--json` one object, and an exit code.
+struct Failure: Error {
+  let status: ExitStatus
+  let code: String
+  let line: String
+  let place: SpreadsheetError.Place
+  let hint: String?
+
+  /// A mistake in the command line or the configuration.
+  static func usage(_ code: String, _ message: String, hint: String? = nil) -> Failure {
+    Failure(
+      status: .usage, code: code, line: hint.map { "\(message) \($0)" } ?? message, place: SpreadsheetError.Place(),
+      hint: hint)
+  }
+
+  private init(status: ExitStatus, code: String, line: String, place: SpreadsheetError.Place, hint: String?) {
+    self.status = status
+    self.code = code
+    self.line = line
+    self.place = place
+    self.hint = hint
+  }
+
+  /// What an error of one of the libraries means for the program; nil where it is none of theirs.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as SpreadsheetError:
+      self.init(
+        status: .failure, code: error.code.rawValue, line: error.description, place: error.place, hint: error.hint)
+    case let error as NStackError:
+      let status: ExitStatus =
+        switch error.code {
+        case .unauthorized, .forbidden: .credentials
+        case .configuration: .usage
+        case .rejected, .notOwner, .notFound: .partial
+        default: .server
+        }
+      self.init(
+        status: status, code: error.code.rawValue, line: Self.line(for: error), place: SpreadsheetError.Place(),
+        hint: nil)
+    case let error as SelectionError:
+      self.init(
+        status: .usage, code: "selection.locale", line: error.description, place: SpreadsheetError.Place(), hint: nil)
+    case let error as JournalError:
+      self.init(
+        status: .failure, code: error.code.rawValue, line: error.description, place: SpreadsheetError.Place(),
+        hint: nil)
+    case let error as SubmissionRefusal:
+      self.init(
+        status: .failure, code: error.code, line: error.message, place: SpreadsheetError.Place(), hint: nil)
+    default: return nil
+    }
+  }
+
+  private static func line(for error: NStackError) -> String {
+    switch error.code {
+    case .unauthorized:
+      sentence(error) + " Check NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY."
+    case .unreachable: sentence(error) + " Check the base URL and the network."
+    default: error.description
+    }
+  }
+
+  /// An error that ends like a sentence, whatever words of others it ends in.
+  private static func sentence(_ error: NStackError) -> String {
+    let text = error.description
+    return text.last.map { ".!?".contains($0) } == true ? text : text + "."
+  }
+
+  /// Tells the error.
+  func tell(asJSON: Bool) {
+    if asJSON {
+      let object = JSONValue.object([
+        (
+          "error",
+          .object([
+            ("code", .string(code)), ("message", .string(line)), ("file", .optional(place.file)),
+            ("worksheet", .optional(place.worksheet)), ("cell", .optional(place.cell)),
+            ("line", place.line.map { .integer($0) } ?? .null), ("hint", .optional(hint)),
+          ])
+        )
+      ])
+      do {
+        try Terminal.print(object.text)
+      } catch {
+        Terminal.note("error: \(line.replacing("\n", with: " "))")
+      }
+    } else {
+      Terminal.note("error: \(line.replacing("\n", with: " "))")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import NStackAPI
+import ReviewJournal
+import TranslationReview
+
+/// `history`: the imports of this profile, as its journal holds them.
+struct HistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "List past imports of this profile, show one, or take one back.",
+    subcommands: [ListCommand.self, ShowCommand.self, UndoCommand.self], defaultSubcommand: ListCommand.self)
+
+  /// `history list`.
+  struct ListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List imports, the newest last.")
+
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await CommandRun.run(output) {
+        try await Connection.withConnection(connection) { connection in
+          let imports = try JournalPlace.openForReading(connection)?.imports() ?? []
+          if output.json {
+            try Terminal.print(JSONValue.object([("imports", .array(imports.map(\.json)))]).text)
+          } else {
+            if !imports.isEmpty { try Terminal.print(imports.map(\.line).joined(separator: "\n")) }
+            output.note("\(imports.count) imports")
+          }
+        }
+      }
+    }
+  }
+
+  /// `history show`.
+  struct ShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show what an import did, row by row.")
+
+    @Argument(help: "The import's id.") var id: String
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await CommandRun.run(output) {
+        try await Connection.withConnection(connection) { connection in
+          guard let journal = try JournalPlace.openForReading(connection) else {
+            throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
+          }
+          let (record, entries) = try journal.record(ofImport: id)
+          let report = SubmissionReport(record, entries)
+          try Terminal.print(output.json ? report.json.text : report.lines().joined(separator: "\n"))
+        }
+      }
+    }
+  }
+
+  /// `history undo`.
+  struct UndoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "undo",
+      abstract: "Take back what an import did: delete its proposals, propose again what it overrode or deleted.")
+
+    @Argument(help: "The import's id.") var id: String
+    @Flag(name: .long, help: "Send without asking.") var yes = false
+    @Flag(name: .long, help: "Only show the plan.") var dryRun = false
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await CommandRun.run(output) {
+        try await Connection.withConnection(connection) { connection in
+          let journal = try JournalPlace.openForImport(connection)
+          defer { journal.close() }
+          let run = ImportRun(connection: connection, output: output, journal: journal)
+          let (record, entries) = try journal.record(ofImport: id)
+          guard record.scope == connection.scope.hash else {
+            throw Failure.usage(
+              "undo.other-application", "import \(id) went to another application, platform or server.")
+          }
+          try await run.waitForDoubts()
+          var options = SubmissionOptions()
+          options.concurrency = connection.concurrency
+          options.allowsDelete = true
+          let changeset = UndoPlan.changeset(
+            undoing: record, entries, against: try await connection.client.proposals(state: .unaccepted))
+          if dryRun { return try DiffCommand.tell(changeset, output) }
+          try consent(to: changeset)
+          let report = try await run.submit(
+            changeset, options, identity: PlanIdentity(text: "undo-\(id)"), purpose: .undo(of: id))
+          try run.tell(report)
+        }
+      }
+    }
+
+    private func consent(to changeset: Changeset) throws {
+      guard !changeset.changes.isEmpty, !yes else { return }
+      guard Terminal.canAsk else {
+        throw Failure.usage(
+          "usage.consent", "the plan has \(changeset.changes.count) changes and nobody can be asked here.",
+          hint: "Look at it with --dry-run, then add --yes.")
+      }
+      for line in changeset.lines() { Terminal.note(line) }
+      let question = "Delete \(changeset.deleteCount) proposals and propose \(changeset.proposeCount) again?"
+      guard Terminal.confirm(question) else { throw Failure.usage("import.declined", "Nothing was sent.") }
+    }
+  }
+}

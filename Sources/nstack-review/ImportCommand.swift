@@ -1,0 +1,124 @@
+import ArgumentParser
+import NStackAPI
+import ReviewJournal
+import TranslationReview
+
+/// `import`: plan, ask, propose and delete, verify, report.
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Carry out what returned sheets ask for, and verify it on the server.")
+
+  @OptionGroup var sheets: SheetReadingOptions
+  @OptionGroup var planning: PlanningFlags
+  @Flag(name: .long, help: "Send without asking.")
+  var yes = false
+  @Flag(name: .long, help: "Delete the proposals that the sheets ask to delete.")
+  var allowDelete = false
+  @Option(name: .long, help: "Send nothing at all if more proposals than this would be deleted.")
+  var maxDeletes: Int?
+  @Flag(name: .long, help: "Send nothing at all if any row is refused.")
+  var strict = false
+  @Flag(name: .long, help: "Only show the plan, as diff does.")
+  var dryRun = false
+  @Option(name: .long, help: ArgumentHelp("Apply a plan that diff --output saved, exactly.", valueName: "file"))
+  var plan: String?
+  @Flag(name: .long, help: "Go on with the last import that was cut off.")
+  var resume = false
+  @Option(name: .long, help: ArgumentHelp("Go on with this import (see status).", valueName: "id"))
+  var resumeID: String?
+  @OptionGroup var results: ResultFiles
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      if resume || resumeID != nil { return try await goOn() }
+      let source = try PlanSource(sheets, planning, plan: plan)
+      try results.check(against: source.files)
+      try await Connection.withConnection(connection) { connection in
+        // Held from before the reading that the plan is made from; a look needs no lock.
+        let journal = dryRun ? nil : try JournalPlace.openForImport(connection)
+        defer { journal?.close() }
+        let run = journal.map { ImportRun(connection: connection, output: output, journal: $0) }
+        try await run?.waitForDoubts()
+        let plannedAt = RetryClock.system.now()
+        let catalog = try await connection.fetchCatalog(output)
+        let changeset = try source.changeset(against: catalog, connection, output)
+        guard let run else {
+          try results.write(changeset, catalog: catalog, connection, csv: try sheets.csv(), output)
+          return try DiffCommand.tell(changeset, output)
+        }
+        var options = try consent(to: changeset)
+        options.plannedAt = plannedAt
+        let identity = PlanIdentity(
+          digests: changeset.files.map(\.digest), scope: connection.scope,
+          guid: connection.client.configuration.guid, options: planning.options)
+        let report = try await run.submit(changeset, options, identity: identity)
+        try await tell(report, run, catalog)
+      }
+    }
+  }
+
+  /// Goes on with an import that was cut off; what is to be sent stands in the journal.
+  private func goOn() async throws {
+    guard sheets.files.isEmpty, plan == nil, !dryRun else {
+      throw Failure.usage(
+        "usage.resume", "--resume goes on with what was begun and takes neither sheets nor a plan.",
+        hint: "Leave them out, or import them anew.")
+    }
+    try await Connection.withConnection(connection) { connection in
+      let journal = try JournalPlace.openForImport(connection)
+      defer { journal.close() }
+      let unfinished = try journal.unfinishedImports()
+      guard let kept = unfinished.last(where: { resumeID == nil || $0.id == resumeID }) else {
+        guard let resumeID else { return output.note("no import was cut off: there is nothing to go on with") }
+        throw JournalError(.unknownImport, "There is no unfinished import \"\(resumeID)\".")
+      }
+      output.note("going on with import \(kept.line)")
+      try results.check(against: kept.files)
+      var options = SubmissionOptions()
+      options.concurrency = connection.concurrency
+      options.allowsDelete = allowDelete
+      let run = ImportRun(connection: connection, output: output, journal: journal)
+      let report = try await run.resume(kept, options)
+      try await tell(report, run, Catalog(resources: [], proposals: []))
+    }
+  }
+
+  private func tell(_ report: SubmissionReport, _ run: ImportRun, _ catalog: Catalog) async throws {
+    let isWhole = !resume && resumeID == nil
+    SheetRegisterFile.keep(
+      SheetEvent.returns(report, at: CalendarTime.now(), knowsNotes: isWhole), connection,
+      scope: run.connection.scope, output)
+    let areFilesWritten = await results.write(report, catalog, run.connection, csv: try sheets.csv(), output)
+    try run.tell(report)
+    if !areFilesWritten { throw ExitStatus.partial.error }
+  }
+
+  /// Asks what has to be asked, and says what may be done.
+  private func consent(to changeset: Changeset) throws -> SubmissionOptions {
+    var options = SubmissionOptions()
+    options.concurrency = connection.concurrency
+    options.allowsDelete = allowDelete
+    options.maximumDeletes = maxDeletes
+    options.isStrict = strict
+    options.proposesInConflict = planning.onConflict == .propose
+    guard !changeset.changes.isEmpty else { return options }
+    if !yes {
+      guard Terminal.canAsk else {
+        throw Failure.usage(
+          "usage.consent", "the plan has \(changeset.changes.count) changes and nobody can be asked here.",
+          hint: "Look at it with `nstack-review diff`, then add --yes.")
+      }
+      for line in changeset.lines() { Terminal.note(line) }
+      guard Terminal.confirm("Send \(changeset.proposeCount) proposals?") else {
+        throw Failure.usage("import.declined", "Nothing was sent.")
+      }
+    }
+    if changeset.deleteCount > 0, !allowDelete, Terminal.canAsk, !yes {
+      options.allowsDelete = Terminal.confirm(
+        "Delete \(changeset.deleteCount) pending \(changeset.deleteCount == 1 ? "proposal" : "proposals")?")
+    }
+    return options
+  }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import NStackAPI
+import ReviewJournal
+import TranslationReview
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The carrying out of a plan as the program does it: with the profile's journal, interruptible, with progress.
+struct ImportRun {
+  let connection: Connection
+  let output: OutputOptions
+  let journal: ReviewJournal
+
+  /// Carries out a new plan.
+  func submit(
+    _ changeset: Changeset, _ options: SubmissionOptions, identity: PlanIdentity,
+    purpose: SubmissionRecord.Purpose = .sheets
+  ) async throws -> SubmissionReport {
+    let record = SubmissionRecord(
+      id: JournalPlace.newID(), identity: identity, purpose: purpose, startedAt: options.clock.calendarNow(),
+      scope: connection.scope.hash, allowsDelete: options.allowsDelete, changeset: changeset)
+    let older = try journal.unfinishedImports()
+    let report = try await sending(options) { options, progress in
+      try await Submission.submit(
+        changeset, to: connection.client, options: options, journal: journal.journal(), record: record,
+        progress: progress)
+    }
+    // What this import did with the same sheets is what the earlier one was about.
+    let paths = Set(changeset.files.map(\.path))
+    for kept in older where kept.lastInDoubt == nil && !paths.isEmpty && paths.isSuperset(of: kept.files.map(\.path)) {
+      try journal.abandon(importWithID: kept.id, time: options.clock.calendarNow())
+    }
+    return report
+  }
+
+  /// Goes on with an import that was cut off.
+  func resume(_ kept: KeptImport, _ options: SubmissionOptions) async throws -> SubmissionReport {
+    guard kept.scope == connection.scope.hash else {
+      throw Failure.usage(
+        "resume.other-application", "import \(kept.id) went to another application, platform or server.",
+        hint: "Use the profile that it was begun with.")
+    }
+    for file in kept.files where file.isUnchanged == false {
+      throw Failure.usage(
+        "resume.changed-sheet",
+        "\(file.path) was edited since import \(kept.id) was begun, so that plan is not its plan.",
+        hint: "Import the sheet anew: what was sent already is recognised.")
+    }
+    let (record, entries) = try journal.record(ofImport: kept.id)
+    var options = options
+    options.allowsDelete = options.allowsDelete || record.allowsDelete
+    return try await sending(options) { options, progress in
+      await Submission.resume(
+        record.changeset, after: entries, with: connection.client, options: options,
+        journal: journal.journal(ofImport: kept.id), progress: progress)
+    }
+  }
+
+  private func sending(
+    _ options: SubmissionOptions,
+    _ body:
+      @escaping @Sendable (
+        SubmissionOptions, @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+      ) async throws -> SubmissionReport
+  ) async throws -> SubmissionReport {
+    var options = options
+    options.requestTimeout = connection.client.configuration.limits.requestTimeout
+    let progress = ProgressLine(output, what: "sending")
+    defer { progress.end() }
+    return try await Interruption.stopping(options.stop) { [options] in
+      try await body(options) { done, total in progress.advance(to: done, of: total) }
+    }
+  }
+
+  /// Waits until a call that an earlier import left in doubt cannot be carried out any more, so that what is read now holds.
+  func waitForDoubts() async throws {
+    let clock = RetryClock.system
+    let last = try journal.unfinishedImports().compactMap(\.lastInDoubt).max()
+    guard let last else { return }
+    let rest = min(
+      connection.client.configuration.limits.requestTimeout,
+      connection.client.configuration.limits.requestTimeout - (clock.calendarNow() - last))
+    guard rest > 0 else { return }
+    output.note("an earlier import left calls in doubt: waiting \(Int(rest) + 1) s until their fate is certain")
+    try await clock.sleep(rest)
+  }
+
+  /// Prints a report and ends with the code that fits it.
+  func tell(_ report: SubmissionReport) throws {
+    var isPrinted = true
+    do {
+      try Terminal.print(output.json ? report.json.text : report.lines().joined(separator: "\n"))
+    } catch {
+      // What was sent was sent: only that it cannot be told is the failure.
+      isPrinted = false
+      Terminal.note("error: the import was done, but its report could not be printed: \(report.summaryLine)")
+    }
+    if report.isResumable { output.note("go on with: nstack-review import --resume") }
+    if report.wereCredentialsRefused { throw ExitStatus.credentials.error }
+    if let signal = Interruption.signalReceived { throw ExitCode(128 + signal) }
+    if report.isIncomplete || !isPrinted { throw ExitStatus.partial.error }
+  }
+}

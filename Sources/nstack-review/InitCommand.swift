@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// `init`: a project file without secrets.
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Write \(ProjectFile.name) and say which variables to set.")
+
+  @Option(name: .long, help: "The API's base URL.") var baseURL: String?
+  @Option(name: .long, help: "The platform's slug.") var platform = "mobile"
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      guard !PlainFile.exists(ProjectFile.name) else {
+        throw Failure.usage(
+          "init.exists", "\(ProjectFile.name) is there already.", hint: "Edit it, or delete it first.")
+      }
+      var lines = ["# nstack-review: which NStack this project's texts are in. No secrets belong here."]
+      if let baseURL { lines.append("base-url: \(baseURL)") }
+      lines += [
+        "platform: \(platform)", "# profiles:", "#   staging:", "#     base-url: https://staging.example.com",
+      ]
+      try PlainFile.write(lines.joined(separator: "\n") + "\n", to: ProjectFile.name)
+      output.note("wrote \(ProjectFile.name)")
+      output.note("now set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY, and try: nstack-review status")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ReviewJournal
+import TranslationReview
+
+/// The journal of a connection's profile: where it is, and what it says about sheets that come back.
+enum JournalPlace {
+  /// Opens the journal to import; nobody else on this machine does at the same time.
+  static func openForImport(_ connection: Connection) throws -> ReviewJournal {
+    let path = try path(connection)
+    try PlainFile.makeFolders(above: path)
+    guard let journal = try ReviewJournal.open(path: path, for: .importing) else {
+      throw JournalError(.unusable, "The journal \(path) could not be made.")
+    }
+    return journal
+  }
+
+  /// Opens the journal to look; nil where nothing was ever imported.
+  static func openForReading(_ connection: Connection) throws -> ReviewJournal? {
+    try ReviewJournal.open(path: try path(connection), for: .reading)
+  }
+
+  /// The imports that were cut off, the newest last.
+  static func unfinishedImports(_ connection: Connection) throws -> [KeptImport] {
+    guard connection.journalPath != nil, let journal = try openForReading(connection) else { return [] }
+    defer { journal.close() }
+    return try journal.unfinishedImports()
+  }
+
+  private static func path(_ connection: Connection) throws -> String {
+    guard let path = connection.journalPath else {
+      throw Failure.usage(
+        "config.state-folder", "there is no folder to keep the journal in, as HOME is not set.",
+        hint: "Set HOME or XDG_STATE_HOME.")
+    }
+    return path
+  }
+
+  /// What earlier imports of the same sheets did: they are known by the id that their export gave them, and without one
+  /// by being of the same application.
+  static func history(of files: [ReturnedSheet.File], _ connection: Connection) throws -> OwnHistory {
+    var history = OwnHistory()
+    guard connection.journalPath != nil, let journal = try openForReading(connection) else { return history }
+    defer { journal.close() }
+    let ids = Set(files.compactMap(\.sheetID))
+    for kept in try journal.imports() where kept.scope == connection.scope.hash {
+      let keptIDs = Set(kept.files.compactMap(\.sheetID))
+      guard ids.isEmpty || keptIDs.isEmpty || !ids.isDisjoint(with: keptIDs) else { continue }
+      let (record, entries) = try journal.record(ofImport: kept.id)
+      history.add(record.changeset.changes, entries)
+    }
+    return history
+  }
+
+  /// A name for a new import: the time, and three letters against another one in the same second.
+  static func newID() -> String {
+    let digits = CalendarTime.now().filter(\.isNumber)
+    let letters = String((0..<3).map { _ in "abcdefghjkmnpqrstuvwxyz23456789".randomElement() ?? "a" })
+    return "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(6))-\(letters)"
+  }
+}

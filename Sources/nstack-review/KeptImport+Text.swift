@@ -1,0 +1,29 @@
+import ReviewJournal
+import TranslationReview
+
+extension KeptImport {
+  private var purposeText: String {
+    switch purpose {
+    case .sheets: files.map(\.path).joined(separator: ", ")
+    case .undo(let id): "undo of \(id)"
+    }
+  }
+
+  /// The import in a line: id, start, what for, how its calls ended.
+  var line: String {
+    let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    let name = Visible.text(purposeText, limit: 200)
+    return "\(id)  \(CalendarTime.text(startedAt))  \(name)  \(counts.isEmpty ? "nothing to send" : counts)"
+      + (isComplete ? "" : "  unfinished: nstack-review import --resume-id \(id)")
+  }
+
+  /// The import as an object.
+  var json: JSONValue {
+    var members: [(String, JSONValue)] = [("id", .string(id)), ("startedAt", .string(CalendarTime.text(startedAt)))]
+    if case .undo(let other) = purpose { members.append(("undoOf", .string(other))) }
+    members.append(("files", .array(files.map { .string($0.path) })))
+    members.append(("changes", .integer(changes)))
+    let counts = outcomes.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.integer($0.value)) }
+    return .object(members + [("outcomes", .object(counts)), ("complete", .boolean(isComplete))])
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+
+/// The program: parses arguments, calls the libraries, prints.
+@main
+struct NStackReview: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nstack-review",
+    abstract: "Take an app's translations and proposals out of NStack as a review sheet, and the edited sheet back in.",
+    version: ProgramVersion.name,
+    subcommands: [
+      InitCommand.self, ExportCommand.self, CheckCommand.self, DiffCommand.self, ImportCommand.self,
+      StatusCommand.self, HistoryCommand.self, ProposalsCommand.self, ConvertCommand.self, SandboxCommand.self,
+    ])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      let code = exitCode(for: error)
+      // What ends in an exit code has been told already.
+      if error is ExitCode { exit(withError: error) }
+      // Help and the version are no errors, unless nobody gets to see them.
+      if code == .success { printOrFail(fullMessage(for: error)) }
+      guard code == .validationFailure else { exit(withError: error) }
+      var line = message(for: error).replacing("\n", with: " ")
+      if line.last != "." { line += "." }
+      Terminal.note("error: \(line) Run with --help to see how it is used.")
+      exit(withError: code)
+    }
+  }
+
+  private static func printOrFail(_ text: String) -> Never {
+    do {
+      try Terminal.print(text)
+    } catch {
+      Failure(error)?.tell(asJSON: false)
+      exit(withError: ExitStatus.failure.error)
+    }
+    exit(withError: ExitCode.success)
+  }
+}

@@ -1,0 +1,80 @@
+import Spreadsheet
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Small files that the program reads and writes for itself.
+enum PlainFile {
+  /// The text of a file; nil where there is none.
+  static func text(at path: String, most: Int = 1 << 20) throws -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure(path, "cannot be read: \(String(cString: strerror(errno))).")
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count == 0 { break }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw failure(path, "cannot be read: \(String(cString: strerror(errno))).")
+      }
+      bytes.append(contentsOf: buffer[..<count])
+      guard bytes.count <= most else { throw failure(path, "is larger than \(most) bytes.") }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw failure(path, "is not UTF-8.") }
+    return text
+  }
+
+  /// Whether group or others may read or write a file.
+  static func isOpenToOthers(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return status.st_mode & 0o077 != 0
+  }
+
+  /// Writes a file whole, readable by the user alone, with the folders above it.
+  static func write(_ text: String, to path: String) throws {
+    try makeFolders(above: path)
+    let mask = umask(0o077)
+    defer { umask(mask) }
+    let output = try OutputFile(path: path)
+    try Array(text.utf8).withUnsafeBytes { try output.write($0) }
+    try output.finish()
+  }
+
+  /// Makes the folders above a path, open to the user alone.
+  static func makeFolders(above path: String) throws {
+    var made = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+      made += made.isEmpty && part.isEmpty ? "/" : "\(part)/"
+      if mkdir(made, 0o700) != 0, errno != EEXIST, errno != EISDIR {
+        throw failure(made, "cannot be made: \(String(cString: strerror(errno))).")
+      }
+    }
+  }
+
+  /// Whether two paths lead to one file.
+  static func isSame(_ left: String, _ right: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_dev == other.st_dev
+      && one.st_ino == other.st_ino
+  }
+
+  static func exists(_ path: String) -> Bool {
+    access(path, F_OK) == 0
+  }
+
+  private static func failure(_ path: String, _ message: String) -> SpreadsheetError {
+    SpreadsheetError(
+      SpreadsheetError.Code(rawValue: "io.read"), "the file \(message)", place: SpreadsheetError.Place(file: path))
+  }
+}

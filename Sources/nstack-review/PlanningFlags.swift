@@ -1,0 +1,26 @@
+public import ArgumentParser
+public import TranslationReview
+
+/// The flags that decide beforehand what edits mean.
+struct PlanningFlags: ParsableArguments {
+  @Option(name: .long, help: "What becomes of rows that changed on the server too: skip, propose or ask.")
+  var onConflict = PlanningOptions.ConflictPolicy.skip
+  @Option(name: .long, help: "What an emptied proposal means: keep or delete.")
+  var cleared = PlanningOptions.ClearedPolicy.keep
+  @Flag(name: .long, help: "Take rows whose guarded cells a program changed.")
+  var acceptDamaged = false
+  @Flag(name: .long, help: "Plan a sheet of another application by section, key and locale alone.")
+  var retarget = false
+
+  var options: PlanningOptions {
+    var options = PlanningOptions()
+    options.onConflict = onConflict
+    options.cleared = cleared
+    options.acceptsDamaged = acceptDamaged
+    options.retargets = retarget
+    return options
+  }
+}
+
+extension PlanningOptions.ConflictPolicy: ExpressibleByArgument {}
+extension PlanningOptions.ClearedPolicy: ExpressibleByArgument {}

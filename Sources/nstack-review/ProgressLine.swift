@@ -1,0 +1,49 @@
+import Synchronization
+
+/// How far long work has come: a line drawn over on a terminal, nothing much elsewhere.
+final class ProgressLine: Sendable {
+  private struct State {
+    var shown = -1
+    var lastDrawn = ContinuousClock.now
+  }
+
+  private let what: String
+  private let isShown: Bool
+  private let start = ContinuousClock.now
+  private let state = Mutex(State())
+
+  init(_ output: OutputOptions, what: String) {
+    self.what = what
+    isShown = !output.quiet && !output.noProgress && Terminal.isErrorATerminal
+    if isShown { draw("\(what) …") }
+  }
+
+  /// Shows how many of all are done.
+  func advance(to done: Int, of total: Int) {
+    guard isShown, total > 0 else { return }
+    let now = ContinuousClock.now
+    let isDue = state.withLock { state in
+      guard done > state.shown, done == total || now - state.lastDrawn > .milliseconds(100) else { return false }
+      state.shown = done
+      state.lastDrawn = now
+      return true
+    }
+    guard isDue else { return }
+    let seconds = Double((now - start).components.seconds) + 1e-18 * Double((now - start).components.attoseconds)
+    let rate = seconds > 0 ? Double(done) / seconds : 0
+    let left = rate > 0 ? Int(Double(total - done) / rate) : 0
+    let width = 24
+    let filled = done * width / total
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    draw("\(what) \(bar) \(done)/\(total), \(Int(rate))/s, \(left) s left")
+  }
+
+  /// Takes the line away.
+  func end() {
+    if isShown { draw("") }
+  }
+
+  private func draw(_ text: String) {
+    Terminal.overwrite(text)
+  }
+}

@@ -1,0 +1,128 @@
+public import ArgumentParser
+public import NStackAPI
+import TranslationReview
+
+/// `proposals`: the same calls for one text, or a filtered list.
+struct ProposalsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "proposals", abstract: "List, add or delete single proposals.",
+    subcommands: [ListCommand.self, AddCommand.self, DeleteCommand.self])
+
+  /// `proposals list`.
+  struct ListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List proposals.")
+
+    @Flag(name: .long, help: "Only those that this profile may delete.")
+    var mine = false
+    @Flag(name: .long, help: "Only those for texts that no longer exist.")
+    var orphaned = false
+    @Option(name: .long, help: "unaccepted, accepted or all.")
+    var state = ProposalState.unaccepted
+    @OptionGroup var selection: SelectionOptions
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await CommandRun.run(output) {
+        try await Connection.withConnection(connection) { connection in
+          var taken = ReviewSelection()
+          (taken.sections, taken.keys) = (selection.section, selection.key)
+          let locales = Set(selection.locale.map(LocaleName.normalized))
+          let proposals: [Proposal] =
+            orphaned
+            ? try await connection.fetchCatalog(output).orphanedProposals
+            : try await connection.client.proposals(state: state)
+          let listed = proposals.filter { proposal in
+            (!mine || proposal.canDelete) && taken.includes(TextKey(proposal.text))
+              && (locales.isEmpty || locales.contains(LocaleName.normalized(proposal.text.locale)))
+          }
+          if output.json {
+            try Terminal.print(JSONValue.object([("proposals", .array(listed.map(\.json)))]).text)
+          } else {
+            let lines = listed.map { proposal in
+              "\(proposal.id)  \(proposal.text.section)/\(proposal.text.key)  \(proposal.text.locale)  "
+                + "\(proposal.canDelete ? "deletable" : "-")  \(ProposalText.oneLine(proposal.value))"
+            }
+            if !lines.isEmpty { try Terminal.print(lines.joined(separator: "\n")) }
+            output.note("\(listed.count) proposals")
+          }
+        }
+      }
+    }
+  }
+
+  /// `proposals add`.
+  struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Propose a value for one text.")
+
+    @Argument(help: "The section.") var section: String
+    @Argument(help: "The key.") var key: String
+    @Argument(help: "The locale.") var locale: String
+    @Argument(help: "The value to propose.") var value: String
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await CommandRun.run(output) {
+        guard !value.allSatisfy(\.isWhitespace) else {
+          throw Failure.usage("usage.empty-value", "an empty text cannot be proposed.")
+        }
+        try await Connection.withConnection(connection) { connection in
+          let text = TextIdentity(section: section, key: key, locale: locale)
+          let proposal = try await connection.client.propose(value, for: text)
+          if output.json {
+            try Terminal.print(proposal.json.text)
+          } else {
+            try Terminal.print("proposal \(proposal.id): \(ProposalText.oneLine(proposal.value))")
+          }
+        }
+      }
+    }
+  }
+
+  /// `proposals delete`.
+  struct DeleteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Delete proposals of this profile by id.")
+
+    @Argument(help: "The ids.") var ids: [Int]
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await CommandRun.run(output) {
+        try await Connection.withConnection(connection) { connection in
+          var outcomes: [JSONValue] = []
+          var hasRefusals = false
+          for id in ids {
+            let outcome: String
+            do {
+              outcome = try await connection.client.deleteProposal(id: id) ? "deleted" : "already-gone"
+            } catch {
+              // Without a connection or credentials the rest would only fail in the same way.
+              guard let failure = Failure(error), failure.status == .partial else { throw error }
+              hasRefusals = true
+              if !output.json { Terminal.note("error: proposal \(id): \(failure.line)") }
+              outcomes.append(
+                .object([("id", .integer(id)), ("outcome", .string("refused")), ("message", .string(failure.line))]))
+              continue
+            }
+            outcomes.append(.object([("id", .integer(id)), ("outcome", .string(outcome))]))
+            if !output.json { try Terminal.print("proposal \(id): \(outcome == "deleted" ? outcome : "already gone")") }
+          }
+          if output.json { try Terminal.print(JSONValue.object([("proposals", .array(outcomes))]).text) }
+          if hasRefusals { throw ExitStatus.partial.error }
+        }
+      }
+    }
+  }
+}
+
+/// A proposal's value on a line of a list.
+enum ProposalText {
+  static func oneLine(_ value: String) -> String {
+    Visible.text(value, limit: 200)
+  }
+}
+
+extension ProposalState: ExpressibleByArgument {}

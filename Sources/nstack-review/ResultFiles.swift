@@ -1,0 +1,159 @@
+import ArgumentParser
+import Spreadsheet
+import TranslationReview
+
+/// The files in which people read what became of the rows of returned sheets.
+struct ResultFiles: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write the returned sheet with a Result column and brought up to date (for several sheets: a folder).",
+      valueName: "file"))
+  var annotate: String?
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Write a sheet of what was refused, in conflict or failed (.xlsx or .csv).", valueName: "file"))
+  var toFix: String?
+  @Option(name: .long, help: ArgumentHelp("Write a report (.html or .json).", valueName: "file"))
+  var report: String?
+
+  func validate() throws {
+    if let toFix, !Self.has(toFix, [".xlsx", ".csv"]) {
+      throw ValidationError("--to-fix \(toFix): the name is to end in .xlsx or .csv.")
+    }
+    if let report, !Self.has(report, [".html", ".htm", ".json"]) {
+      throw ValidationError("--report \(report): the name is to end in .html or .json.")
+    }
+  }
+
+  /// Refuses, before anything is sent, names that could not be written to afterwards.
+  func check(against files: [ReturnedSheet.File]) throws {
+    for (index, target) in try annotationTargets(of: files).enumerated() {
+      let source = files[index].path
+      if PlainFile.isSame(source, target) {
+        throw Failure.usage(
+          "usage.annotate", "--annotate would write over the returned sheet \(source).", hint: "Choose another name.")
+      }
+      let isWorkbook = !files[index].worksheets.isEmpty
+      if isWorkbook == Self.has(target, [".csv", ".tsv", ".txt"]) {
+        throw Failure.usage(
+          "usage.annotate", "--annotate \(target): the annotated copy of \(source) has the same format as the sheet.",
+          hint: "Give it the same ending.")
+      }
+    }
+  }
+
+  /// Writes what was asked for after an import. What was sent is sent, so an error is told and goes no further.
+  ///
+  /// - Parameter catalog: What the server held before; where it matters, it is read again.
+  /// - Returns: Whether all was written.
+  func write(
+    _ report: SubmissionReport, _ catalog: Catalog, _ connection: Connection, csv: CSVReadingOptions,
+    _ output: OutputOptions
+  ) async -> Bool {
+    do {
+      let isFresh = annotate != nil || toFix != nil
+      let after = isFresh ? try await connection.fetchCatalog(output) : catalog
+      try write(report, after, connection, csv, output)
+      return true
+    } catch {
+      if let failure = Failure(error) {
+        Terminal.note("error: \(failure.line)")
+      } else {
+        Terminal.note("error: \(error)")
+      }
+      return false
+    }
+  }
+
+  private func write(
+    _ report: SubmissionReport, _ catalog: Catalog, _ connection: Connection, _ csv: CSVReadingOptions,
+    _ output: OutputOptions
+  ) throws {
+    try writeReport(HTMLReport(report), report.json, connection, output)
+    try writeAnnotation(
+      SheetAnnotation(report, catalog: catalog, scope: connection.scope, csv: csv), report.changeset, output)
+    try writeToFix(report.changeset, report.results, catalog, connection, output)
+  }
+
+  /// Writes what was asked for of a plan.
+  func write(
+    _ changeset: Changeset, catalog: Catalog, _ connection: Connection, csv: CSVReadingOptions, _ output: OutputOptions
+  ) throws {
+    try writeReport(HTMLReport(changeset), changeset.json, connection, output)
+    try writeAnnotation(SheetAnnotation(changeset, csv: csv), changeset, output)
+    try writeToFix(changeset, changeset.results, catalog, connection, output)
+  }
+
+  private func writeReport(
+    _ page: HTMLReport, _ json: JSONValue, _ connection: Connection, _ output: OutputOptions
+  ) throws {
+    guard let report else { return }
+    var page = page
+    page.facts = [
+      ("Profile", connection.profile), ("Platform", connection.scope.platform), ("Server", connection.scope.origin),
+      ("Application", connection.scope.shortApplicationHash), ("Written", CalendarTime.now()),
+      ("Tool", ProgramVersion.name),
+    ]
+    let file = try OutputFile(path: report)
+    let text = Self.has(report, [".json"]) ? json.text + "\n" : page.text
+    try Array(text.utf8).withUnsafeBytes { try file.write($0) }
+    try file.finish()
+    output.note("wrote \(report)")
+  }
+
+  private func writeAnnotation(
+    _ annotation: SheetAnnotation, _ changeset: Changeset, _ output: OutputOptions
+  ) throws {
+    for (index, target) in try annotationTargets(of: changeset.files).enumerated() {
+      if changeset.files.count > 1 { try PlainFile.makeFolders(above: target) }
+      try annotation.write(fileAt: index, to: OutputFile(path: target))
+      output.note("wrote \(target)")
+    }
+  }
+
+  private func writeToFix(
+    _ changeset: Changeset, _ results: [RowResult], _ catalog: Catalog, _ connection: Connection,
+    _ output: OutputOptions
+  ) throws {
+    guard let toFix else { return }
+    guard let sheet = ToFixSheet(changeset, results: results, catalog: catalog, scope: connection.scope) else {
+      return output.note("nothing is to be fixed, so \(toFix) was not written")
+    }
+    let writer = ReviewSheetWriter(
+      sheet.sheet,
+      provenance: SheetProvenance(
+        profile: connection.profile, exportedAt: CalendarTime.now(), tool: ProgramVersion.name))
+    if Self.has(toFix, [".xlsx"]) {
+      _ = try writer.writeXLSX(to: OutputFile(path: toFix))
+    } else {
+      _ = try writer.writeCSV(to: OutputFile(path: toFix))
+    }
+    output.note("wrote \(toFix): \(sheet.rowCount) rows to fix")
+  }
+
+  /// Where the annotated copy of each file goes: the name given, or for several files their own names in that folder.
+  private func annotationTargets(of files: [ReturnedSheet.File]) throws -> [String] {
+    guard let annotate else { return [] }
+    if files.count == 1 { return [annotate] }
+    guard !Self.has(annotate, [".xlsx", ".csv", ".tsv"]) else {
+      throw Failure.usage(
+        "usage.annotate", "--annotate \(annotate) names one file, and \(files.count) sheets are to be annotated.",
+        hint: "Name a folder.")
+    }
+    var taken: Set<String> = []
+    return try files.map { file in
+      let name = String(file.path.split(separator: "/").last ?? "sheet")
+      guard taken.insert(name.lowercased()).inserted else {
+        throw Failure.usage(
+          "usage.annotate", "two of the sheets are called \(name), so one folder cannot hold both.",
+          hint: "Import them one after the other.")
+      }
+      return "\(annotate.hasSuffix("/") ? String(annotate.dropLast()) : annotate)/\(name)"
+    }
+  }
+
+  private static func has(_ name: String, _ endings: [String]) -> Bool {
+    endings.contains { name.lowercased().hasSuffix($0) }
+  }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+@preconcurrency import Dispatch
+import NStackAPI
+import NStackSandbox
+import TranslationReview
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// `sandbox`: an NStack-shaped server on loopback, until it is interrupted.
+struct SandboxCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sandbox",
+    abstract: "Serve texts and proposals on this machine as NStack does, with a database of its own.",
+    discussion: """
+      Prints the variables that let other runs find it, as lines for a shell, then serves until it is interrupted:
+
+        nstack-review sandbox --port 8099 > sandbox.env &
+        . ./sandbox.env; nstack-review status
+      """)
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A folder of languages.json, resource-LOCALE.json and proposals.json (default: sample texts).", valueName: "dir"))
+  var data: String?
+  @Option(name: .long, help: "The port on 127.0.0.1 (default: a free one).")
+  var port = 0
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The database file; texts are loaded where it holds none (default: memory).", valueName: "file"))
+  var database: String?
+  @Flag(name: .long, help: "Load the texts again, in place of texts and proposals in the database.")
+  var reload = false
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Answer as NStack might, too (repeatable): "
+        + SandboxBehavior.Variant.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "name"),
+    transform: Self.variant)
+  var variant: [SandboxBehavior.Variant] = []
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port is \(port); it takes a number from 0 to 65535.")
+    }
+  }
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      // Taken before anything is printed: whoever reads the variables may stop the server at once.
+      let interruption = Self.firstInterruption()
+      let server = try await SandboxServer(
+        SandboxConfiguration(
+          storage: database.map { .file(path: $0) } ?? .memory, texts: data.map { .folder(path: $0) } ?? .samples,
+          reloads: reload, port: port, behavior: SandboxBehavior(variant)))
+      do {
+        try Terminal.print(output.json ? json(of: server) : shellLines(of: server))
+      } catch {
+        await server.stop()
+        throw error
+      }
+      output.note("serving on \(server.baseURL) until interrupted")
+      for await _ in interruption { break }
+      await server.stop()
+    }
+  }
+
+  private static func variant(_ name: String) throws -> SandboxBehavior.Variant {
+    guard let variant = SandboxBehavior.Variant(rawValue: name) else {
+      throw ValidationError("--variant knows no \"\(name)\".")
+    }
+    return variant
+  }
+
+  private func variables(of server: SandboxServer) -> [(name: String, value: String)] {
+    [
+      ("NSTACK_BASE_URL", server.baseURL), ("NSTACK_APPLICATION_ID", server.applicationID.reveal()),
+      ("NSTACK_REST_API_KEY", server.restAPIKey.reveal()), ("NSTACK_GUID", server.guid),
+      ("NSTACK_PLATFORM", server.platform),
+    ]
+  }
+
+  private func shellLines(of server: SandboxServer) -> String {
+    variables(of: server).map { variable in
+      "export \(variable.name)='\(variable.value.replacing("'", with: #"'\''"#))'"
+    }.joined(separator: "\n")
+  }
+
+  private func json(of server: SandboxServer) -> String {
+    JSONValue.object(variables(of: server).map { ($0.name, .string($0.value)) }).text
+  }
+
+  /// Gives one element when SIGINT or SIGTERM comes.
+  private static func firstInterruption() -> AsyncStream<Int32> {
+    AsyncStream { continuation in
+      let sources = [SIGINT, SIGTERM].map { number in
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler { continuation.yield(number) }
+        source.resume()
+        return source
+      }
+      continuation.onTermination = { _ in
+        for source in sources { source.cancel() }
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Yams
+
+/// A file of connection settings: a default set and named profiles.
+struct SettingsFile {
+  /// One set of settings.
+  struct Settings {
+    var baseURL: String?
+    var applicationID: String?
+    var restAPIKey: String?
+    var guid: String?
+    var platform: String?
+    var profile: String?
+  }
+
+  /// The file's path.
+  let path: String
+  private let settings: Settings
+  private let profiles: [String: Settings]
+
+  /// Whether a secret stands anywhere in the file.
+  var holdsSecrets: Bool {
+    ([settings] + profiles.values).contains { $0.applicationID != nil || $0.restAPIKey != nil }
+  }
+
+  /// The names of the profiles.
+  var profileNames: [String] { profiles.keys.sorted() }
+  /// The profile that the file names as its default.
+  var defaultProfile: String? { settings.profile }
+
+  /// Reads a file; nil where there is none.
+  ///
+  /// - Parameter allowsSecrets: Whether the application id and the key may stand in it.
+  init?(path: String, allowsSecrets: Bool) throws {
+    guard let text = try PlainFile.text(at: path) else { return nil }
+    self.path = path
+    let node: Node?
+    do {
+      node = try Yams.compose(yaml: text)
+    } catch {
+      throw Failure.usage("config.yaml", YAMLProblem.line(error, path: path))
+    }
+    guard let node, node != Node("") else {
+      (settings, profiles) = (Settings(), [:])
+      return
+    }
+    guard let mapping = node.mapping else { throw Failure.usage("config.yaml", "\(path): a mapping was expected") }
+    let reader = Reader(path: path, allowsSecrets: allowsSecrets)
+    settings = try reader.settings(mapping, isProfile: false)
+    var profiles: [String: Settings] = [:]
+    if let named = mapping["profiles"] {
+      guard let named = named.mapping else {
+        throw Failure.usage("config.yaml", "\(path): \"profiles\" is to be a mapping of names to settings")
+      }
+      for (name, value) in named {
+        guard let name = name.string, let value = value.mapping else {
+          throw Failure.usage("config.yaml", "\(path): each profile is to be a mapping of settings")
+        }
+        profiles[name] = try reader.settings(value, isProfile: true)
+      }
+    }
+    self.profiles = profiles
+  }
+
+  /// The settings of a profile, laid over the file's own.
+  func settings(ofProfile name: String?) -> Settings {
+    guard let name, let profile = profiles[name] else { return settings }
+    var result = settings
+    result.baseURL = profile.baseURL ?? result.baseURL
+    result.applicationID = profile.applicationID ?? result.applicationID
+    result.restAPIKey = profile.restAPIKey ?? result.restAPIKey
+    result.guid = profile.guid ?? result.guid
+    result.platform = profile.platform ?? result.platform
+    return result
+  }
+
+  private struct Reader {
+    let path: String
+    let allowsSecrets: Bool
+
+    func settings(_ mapping: Node.Mapping, isProfile: Bool) throws -> Settings {
+      var settings = Settings()
+      for (key, value) in mapping {
+        let name = key.string ?? ""
+        let place = "\(path): line \(key.mark?.line ?? 0)"
+        if name == "profiles", !isProfile { continue }
+        guard let text = value.string else {
+          throw Failure.usage("config.value", "\(place): \(YAMLProblem.setting(name)) is to be a single value")
+        }
+        switch name {
+        case "base-url": settings.baseURL = text
+        case "guid": settings.guid = text
+        case "platform": settings.platform = text
+        case "profile" where !isProfile: settings.profile = text
+        case "application-id" where allowsSecrets: settings.applicationID = text
+        case "rest-api-key" where allowsSecrets: settings.restAPIKey = text
+        case "application-id", "rest-api-key":
+          throw Failure.usage(
+            "config.secret",
+            "\(place): \"\(name)\" is a secret and does not belong into a project's file.",
+            hint: "Move it to the environment or to the user's file.")
+        default:
+          throw Failure.usage(
+            "config.unknown-key",
+            "\(place): \(YAMLProblem.setting(name)) is not known.",
+            hint: "Known are base-url, guid, platform, profile, profiles, and in the user's file application-id and "
+              + "rest-api-key.")
+        }
+      }
+      return settings
+    }
+  }
+}

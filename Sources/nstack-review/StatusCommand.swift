@@ -1,0 +1,27 @@
+import ArgumentParser
+import NStackAPI
+import TranslationReview
+
+/// `status`: how far each locale is.
+struct StatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show per locale how many texts are missing, proposed and deletable.")
+
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      try await Connection.withConnection(connection) { connection in
+        let status = CatalogStatus(try await connection.fetchCatalog(output))
+        let rounds = SheetRegisterFile.rounds(self.connection, scope: connection.scope, output)
+        let unfinished = try JournalPlace.unfinishedImports(connection)
+        try Terminal.print(
+          output.json
+            ? status.json.adding("sheets", rounds.json)
+              .adding("unfinishedImports", .array(unfinished.map(\.json))).text
+            : (status.lines() + rounds.lines() + unfinished.map { "import \($0.line)" }).joined(separator: "\n"))
+      }
+    }
+  }
+}

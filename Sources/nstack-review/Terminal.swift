@@ -1,0 +1,62 @@
+import Spreadsheet
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the program writes: results on standard output, all else on standard error.
+enum Terminal {
+  /// Whether standard input is a terminal, so that a question can be asked.
+  static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+  /// Whether standard error is a terminal, so that a line can be drawn over.
+  static var isErrorATerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  /// Whether standard output is a terminal.
+  static var isOutputATerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Writes a text to standard output, whole or not at all silently.
+  ///
+  /// - Throws: ``SpreadsheetError`` where the output is closed or full.
+  static func print(_ text: String) throws {
+    let output = StandardOutput()
+    try Array((text + "\n").utf8).withUnsafeBytes { try output.write($0) }
+  }
+
+  /// Writes a line to standard error.
+  static func note(_ text: String) {
+    writeToError(text + "\n")
+  }
+
+  /// Draws a line over the one that stands on the terminal.
+  static func overwrite(_ text: String) {
+    writeToError("\r\u{1B}[2K" + text)
+  }
+
+  private static func writeToError(_ text: String) {
+    let bytes = Array(text.utf8)
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes[offset...].withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      // Nobody can be told that standard error does not work.
+      if count <= 0 { return }
+      offset += count
+    }
+  }
+
+  /// Asks a question on the terminal; nil where nobody answers any more.
+  static func answer(to question: String) -> String? {
+    writeToError("\(question) ")
+    return readLine()
+  }
+
+  /// Asks a question on the terminal and takes yes for yes.
+  static func confirm(_ question: String) -> Bool {
+    writeToError("\(question) [y/N] ")
+    guard let answer = readLine()?.lowercased() else { return false }
+    return ["y", "yes"].contains(answer)
+  }
+}

@@ -1,0 +1,183 @@
+import NStackAPI
+import Synchronization
+import Testing
+import TranslationReview
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite("The pace of an import")
+struct PaceTests {
+  /// Set `PACE_FIGURES` to see what was measured.
+  let printsFigures = getenv("PACE_FIGURES") != nil
+
+  /// The seconds that the calls of a plan take, from the first to arrive to the last, over 50 ms a call.
+  func seconds(_ count: Int, concurrency: Int, journalSeconds: Double) async throws -> Double {
+    try await VirtualTime.run(seed: 3) { clock in
+      let server = FaultServer(clock: clock, latency: 0.05)
+      let program = Program(server: server, guid: "g-1", concurrency: concurrency)
+      let plan = PlanFixture.plan(count, for: "g-1", on: server, onlyNew: true)
+      var options = program.options()
+      options.concurrency = concurrency
+      let start = clock.now()
+      let transport = FaultTransport(server: server)
+      let client = try program.client(transport, pacing: CallPacing(concurrency: concurrency))
+      let report = try await Submission.submit(
+        plan, to: client, options: options, journal: SlowJournal(clock: clock, seconds: journalSeconds))
+      #expect(!report.outcomes.contains { !$0.isDone })
+      return clock.now() - start
+    }
+  }
+
+  @Test(
+    "a disk that takes 2 ms for each writing does not hold back the calls: at least nine tenths of the ideal",
+    arguments: [(8, 800), (32, 2500), (64, 5000)])
+  func ideal(concurrency: Int, count: Int) async throws {
+    let ideal = Double(count) * 0.05 / Double(concurrency)
+    let taken = try await seconds(count, concurrency: concurrency, journalSeconds: 0.002)
+    if printsFigures { print("concurrency \(concurrency): \(count) calls in \(taken) s, ideal \(ideal) s") }
+    #expect(ideal / taken >= 0.9, "\(taken) s instead of \(ideal) s")
+  }
+
+  @Test("against a server that takes a hundred calls a second, within a tenth of that, and none refused twice in a row")
+  func allowedRate() async throws {
+    for burst in [5.0, 20, 100] {
+      let (rate, twice, refused) = try await VirtualTime.run(seed: 4) { clock in
+        let server = FaultServer(clock: clock, latency: 0.02)
+        let limited = LimitedTransport(FaultTransport(server: server), clock: clock, rate: 100, burst: burst)
+        let program = Program(server: server, guid: "g-1", concurrency: 64)
+        let plan = PlanFixture.plan(5000, for: "g-1", on: server, onlyNew: true)
+        let configuration = try program.client(FaultTransport(server: server)).configuration
+        let client = NStackClient(configuration: configuration, transport: limited, clock: clock)
+        var options = program.options()
+        options.concurrency = 64
+        let start = clock.now()
+        let report = try await Submission.submit(plan, to: client, options: options)
+        #expect(!report.outcomes.contains { !$0.isDone })
+        return (5000 / (clock.now() - start), limited.refusedTwice, limited.refused)
+      }
+      if printsFigures { print("burst \(burst): \(rate) calls a second, \(refused) refused, \(twice) twice in a row") }
+      #expect(rate >= 90, "burst \(burst): \(rate) calls a second, \(refused) refused")
+      #expect(twice == 0, "burst \(burst): \(refused) refused")
+    }
+  }
+
+  @Test("--rate is kept", arguments: [5.0, 50])
+  func rate(rate: Double) async throws {
+    let taken = try await VirtualTime.run(seed: 4) { clock in
+      let server = FaultServer(clock: clock, latency: 0.02)
+      let program = Program(server: server, guid: "g-1", concurrency: 64)
+      let plan = PlanFixture.plan(200, for: "g-1", on: server, onlyNew: true)
+      let client = try program.client(FaultTransport(server: server), pacing: CallPacing(concurrency: 64, rate: rate))
+      let start = clock.now()
+      _ = try await Submission.submit(plan, to: client, options: program.options())
+      return clock.now() - start
+    }
+    #expect(taken >= 199 / rate)
+    #expect(taken <= 210 / rate + 1)
+  }
+
+  @Test("a gentle stop lets what is in flight end, keeps it, and is gone on with")
+  func stop() async throws {
+    try await VirtualTime.run(seed: 6) { clock in
+      let server = FaultServer(clock: clock, latency: 1)
+      let program = Program(server: server, guid: "g-1", concurrency: 4)
+      let plan = PlanFixture.plan(40, for: "g-1", on: server)
+      let journal = DiskJournal()
+      let signal = StopSignal()
+      async let stopping: Void = {
+        try? await clock.sleep(3.5)
+        signal.stop()
+      }()
+      let report = try await program.submit(plan, on: journal) { $0.stop = signal }
+      await stopping
+      #expect(clock.now() < 5)
+      #expect(report.outcomeCounts == ["applied": 16, "not-attempted": 24])
+      #expect(Invariants.violations(plan, report, journal.kept, server, guid: "g-1") == [])
+      #expect(report.isResumable)
+      let next = try #require(try await program.resume(journal.kept))
+      #expect(!next.outcomes.contains { !$0.isDone })
+      #expect(Invariants.violations(plan, next, journal.kept, server, guid: "g-1") == [])
+    }
+  }
+
+  @Test("a call that does not end within the grace is cut off and left in doubt")
+  func grace() async throws {
+    try await VirtualTime.run(seed: 6) { clock in
+      let server = FaultServer(clock: clock, rules: [FaultRule(method: "POST", nth: 5, action: .applyThenStall)])
+      let program = Program(server: server, guid: "g-1", concurrency: 2)
+      let plan = PlanFixture.plan(40, for: "g-1", on: server, onlyNew: true)
+      let journal = DiskJournal()
+      let signal = StopSignal()
+      async let stopping: Void = {
+        try? await clock.sleep(0.4)
+        signal.stop()
+      }()
+      let report = try await program.submit(plan, on: journal) { $0.stop = signal }
+      await stopping
+      #expect(clock.now() > 10 && clock.now() < 11)
+      #expect(report.outcomeCounts["in-doubt"] == 1)
+      #expect(Invariants.violations(plan, report, journal.kept, server, guid: "g-1") == [])
+      let next = try #require(try await program.resume(journal.kept))
+      #expect(!next.outcomes.contains { !$0.isDone })
+      #expect(Invariants.violations(plan, next, journal.kept, server, guid: "g-1") == [])
+    }
+  }
+}
+
+/// A disk that takes its time.
+private struct SlowJournal: SubmissionJournal {
+  let clock: RetryClock
+  let seconds: Double
+
+  func begin(_ record: SubmissionRecord) async throws(JournalError) {}
+
+  func append(_ entries: [JournalEntry]) async throws(JournalError) {
+    try? await clock.sleep(seconds)
+  }
+}
+
+/// A server that refuses what is more than its rate.
+private final class LimitedTransport: HTTPTransport {
+  private let next: FaultTransport
+  private let clock: RetryClock
+  private let rate: Double
+  private let burst: Double
+  private let state: Mutex<(tokens: Double, time: Double, refused: [String: Int], last: Set<String>, twice: Int)>
+
+  init(_ next: FaultTransport, clock: RetryClock, rate: Double, burst: Double) {
+    self.next = next
+    self.clock = clock
+    self.rate = rate
+    self.burst = burst
+    state = Mutex((burst, 0, [:], [], 0))
+  }
+
+  var refusedTwice: Int { state.withLock(\.twice) }
+  var refused: Int { state.withLock { $0.refused.values.reduce(0, +) } }
+
+  func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse {
+    let key = Call(request).lane
+    let isTaken = state.withLock { state in
+      let now = clock.now()
+      state.tokens = min(burst, state.tokens + (now - state.time) * rate)
+      state.time = now
+      if state.tokens >= 1 {
+        state.tokens -= 1
+        state.last.remove(key)
+        return true
+      }
+      state.refused[key, default: 0] += 1
+      if !state.last.insert(key).inserted { state.twice += 1 }
+      return false
+    }
+    guard !isTaken else { return try await next.send(request) }
+    try? await clock.sleep(0.02)
+    return HTTPResponse(status: 429)
+  }
+}

@@ -1,0 +1,128 @@
+import NStackAPI
+import Synchronization
+import TranslationReview
+
+/// One installation of the program: a profile, a disk, and runs of imports on it.
+struct Program: Sendable {
+  let server: FaultServer
+  let guid: String
+  var concurrency = 4
+  var timeout = 60.0
+  var policy = RetryPolicy()
+  var allowsDelete = true
+
+  func options() -> SubmissionOptions {
+    var options = SubmissionOptions()
+    options.concurrency = concurrency
+    options.allowsDelete = allowsDelete
+    options.clock = server.clock
+    options.plannedAt = server.clock.now()
+    options.requestTimeout = timeout
+    return options
+  }
+
+  func client(_ transport: FaultTransport, pacing: CallPacing = CallPacing()) throws -> NStackClient {
+    var configuration = try NStackConfiguration(
+      baseURL: FaultServer.host, applicationID: Secret("app"), restAPIKey: Secret(FaultServer.secret), guid: guid,
+      limits: NStackLimits(requestTimeout: timeout), retryPolicy: policy)
+    configuration.pacing = pacing
+    return NStackClient(configuration: configuration, transport: transport, clock: server.clock)
+  }
+
+  /// An import from its start.
+  func submit(
+    _ changeset: Changeset, on journal: DiskJournal, life: Life = Life(),
+    _ change: (inout SubmissionOptions) -> Void = { _ in }
+  ) async throws -> SubmissionReport {
+    var options = options()
+    change(&options)
+    return try await Submission.submit(
+      changeset, to: try client(transport(life, journal.kept, changeset)), options: options, journal: journal)
+  }
+
+  /// The import gone on with after a new start.
+  func resume(
+    _ disk: InMemoryJournal, life: Life = Life(), _ change: (inout SubmissionOptions) -> Void = { _ in }
+  ) async throws -> SubmissionReport? {
+    guard let record = disk.record else { return nil }
+    var options = options()
+    change(&options)
+    return await Submission.resume(
+      record.changeset, after: disk.entries, with: try client(transport(life, disk, record.changeset)),
+      options: options, journal: ResumedJournal(disk, life: life))
+  }
+
+  /// A transport that proves with each write that its intent is on the disk (I7).
+  private func transport(_ life: Life, _ disk: InMemoryJournal, _ changeset: Changeset) -> FaultTransport {
+    FaultTransport(server: server, life: life) { [server] text, id in
+      let states = SubmissionProgress(count: changeset.changes.count, entries: disk.entries).states
+      let index = changeset.changes.firstIndex { change in
+        switch change.operation {
+        case .propose: change.text == text
+        case .delete(let deleted, _): deleted == id
+        }
+      }
+      let isKept = index.map { if case .inDoubt? = states[$0].outcome { true } else { false } } ?? false
+      if !isKept { server.state.withLock { $0.overlaps.append("no intent for \(text?.key ?? "id \(id ?? 0)")") } }
+    }
+  }
+}
+
+/// Plans for tests.
+enum PlanFixture {
+  static func text(_ number: Int) -> TextIdentity {
+    TextIdentity(section: "s", key: "k\(number)", locale: "da-DK")
+  }
+
+  static func value(_ number: Int, _ who: String = "ny") -> String { "\(who) & \(number) é=+\n" + "." }
+
+  /// A plan of so many changes: of four, two are new proposals, one overrides, one deletes; what has to stand on the server
+  /// for it is put there.
+  static func plan(
+    _ count: Int, for guid: String, on server: FaultServer, who: String = "ny", onlyNew: Bool = false
+  ) -> Changeset {
+    var changes: [(text: TextIdentity, operation: Changeset.Change.Operation)] = []
+    for number in 0..<count {
+      let text = text(number)
+      switch onlyNew ? 0 : number % 4 {
+      case 2:
+        _ = server.seed(text, "gammel \(number)", guid: guid)
+        changes.append((text, .propose(value: value(number, who))))
+      case 3:
+        let id = server.seed(text, "væk \(number)", guid: guid)
+        changes.append((text, .delete(proposalID: id, value: "væk \(number)")))
+      default: changes.append((text, .propose(value: value(number, who))))
+      }
+    }
+    return changeset(changes, against: server.catalog(for: guid))
+  }
+
+  static func changeset(
+    _ changes: [(text: TextIdentity, operation: Changeset.Change.Operation)], against proposals: [Proposal]
+  ) -> Changeset {
+    var items: [Changeset.Item] = []
+    var counts: [Verdict: Int] = [:]
+    for (index, change) in changes.enumerated() {
+      var row = ReviewRow(text: change.text)
+      var verdict = Verdict.propose
+      switch change.operation {
+      case .propose(let value): row.proposal = value
+      case .delete: verdict = .delete
+      }
+      counts[verdict, default: 0] += 1
+      let place = RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: index + 2)
+      items.append(
+        Changeset.Item(
+          restoring: ReturnedRow(place: place, row: row, isProposalChanged: true), verdict: verdict, message: "",
+          notes: [], serverValue: "", serverProposal: nil))
+    }
+    let planned = changes.enumerated().map { index, change in
+      Changeset.Change(
+        text: change.text, operation: change.operation, items: [index],
+        pending: proposals.filter { $0.text == change.text })
+    }
+    return Changeset(
+      restoring: items, changes: planned, counts: counts,
+      files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "00")])
+  }
+}

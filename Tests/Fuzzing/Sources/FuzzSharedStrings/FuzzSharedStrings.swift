@@ -1,0 +1,10 @@
+internal import FuzzedInput
+
+/// The part of the shared strings.
+@_cdecl("FuzzSharedStrings_main")
+func run(_ count: Int32, _ arguments: FuzzedInput.Arguments?) -> Int32 {
+  FuzzedInput.run(count, arguments) { start, size in
+    FuzzedInput.read(FuzzedInput.workbook(with: "xl/sharedStrings.xml", FuzzedInput.bytes(start, size)))
+    return 0
+  }
+}

@@ -1,0 +1,45 @@
+/// Bytes put together number by number, little-endian.
+extension [UInt8] {
+  mutating func append16(_ value: Int) {
+    append(UInt8(truncatingIfNeeded: value))
+    append(UInt8(truncatingIfNeeded: value >> 8))
+  }
+
+  mutating func append32(_ value: UInt32) {
+    for shift in [0, 8, 16, 24] { append(UInt8(truncatingIfNeeded: value >> UInt32(shift))) }
+  }
+
+  mutating func append64(_ value: UInt64) {
+    append32(UInt32(truncatingIfNeeded: value))
+    append32(UInt32(truncatingIfNeeded: value >> 32))
+  }
+
+  /// The same bytes many times over.
+  func repeated(_ count: Int) -> [UInt8] {
+    var all: [UInt8] = []
+    all.reserveCapacity(self.count * count)
+    for _ in 0..<count { all += self }
+    return all
+  }
+}
+
+/// Numbers that look random and are the same in every run (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
+  }
+}

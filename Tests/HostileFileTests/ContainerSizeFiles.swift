@@ -1,0 +1,218 @@
+/// Containers that inflate to more than they should, or not to what they claim.
+enum ContainerSizeFiles {
+  static let all: [HostileFile] = {
+    var files = HostileFiles()
+    addBombs(&files)
+    addManifolds(&files)
+    addBlanks(&files)
+    addLyingSizes(&files)
+    addBrokenStreams(&files)
+    addOverlaps(&files)
+    return files.all
+  }()
+
+  private static let normal = WorkbookFile()
+  private static let blanks = String(repeating: " ", count: 1024)
+
+  private static func bomb(_ part: String, _ root: String, _ namespace: String) -> [UInt8] {
+    normal.repeating(
+      blanks, count: 32_768, between: "<\(root) xmlns=\"\(namespace)\">", and: "</\(root)>", in: part
+    ).bytes
+  }
+
+  private static func addBombs(_ files: inout HostileFiles) {
+    files.refused("32 MiB of blanks in a worksheet", "limit.ratio") {
+      bomb(WorkbookFile.sheet, "worksheet", WorkbookFile.main)
+    }
+    files.refused("32 MiB of blanks in the content types", "limit.ratio") {
+      bomb(WorkbookFile.contentTypes, "Types", WorkbookFile.package + "/content-types")
+    }
+    files.refused("32 MiB of blanks in the relationships", "limit.ratio") {
+      bomb(WorkbookFile.packageRelationships, "Relationships", WorkbookFile.package + "/relationships")
+    }
+    files.refused("32 MiB of blanks in the workbook part", "limit.ratio") {
+      bomb(WorkbookFile.workbook, "workbook", WorkbookFile.main)
+    }
+    files.refused("32 MiB of blanks in the styles", "limit.ratio") {
+      normal.with(styles: "").repeating(
+        blanks, count: 32_768, between: "<styleSheet xmlns=\"\(WorkbookFile.main)\">", and: "</styleSheet>",
+        in: WorkbookFile.styles
+      ).bytes
+    }
+    files.refused("32 MiB of blank shared strings", "limit.ratio", "limit.shared-strings") {
+      WorkbookFile(rows: "<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").repeating(
+        "<si><t>\(blanks)</t></si>", count: 32_768, between: "<sst xmlns=\"\(WorkbookFile.main)\">", and: "</sst>",
+        in: WorkbookFile.strings
+      ).bytes
+    }
+    files.refused("a million empty rows of 21 MiB", "limit.ratio") {
+      normal.repeating(
+        "<row> <!-- -->  </row>", count: 1_000_000, between: WorkbookFile.sheetStart, and: WorkbookFile.sheetEnd
+      ).bytes
+    }
+    files.refused("64 MiB of NUL bytes in a worksheet", "xml.encoding", "limit.ratio") {
+      normal.repeating(String(repeating: "\0", count: 1024), count: 65_536, between: "", and: "").bytes
+    }
+    files.refused("32 MiB of blanks behind the root element", "limit.ratio") {
+      normal.repeating(blanks, count: 32_768, between: WorkbookFile.worksheet(WorkbookFile.keptRow), and: "").bytes
+    }
+    files.kept("64 MiB in a part that nobody reads") {
+      normal.repeating(blanks, count: 65_536, between: "", and: "", in: "xl/media/image1.png").bytes
+    }
+  }
+
+  private static func addManifolds(_ files: inout HostileFiles) {
+    files.refused("10,000 sheets of one part", "limit.worksheets", "limit.xml-tag") { aliases(10_000) }
+    files.refused("200 sheets of one part", "xlsx.bad-relationship") { aliases(200) }
+    files.refused("more rows than a worksheet has", "xlsx.cell-reference", "limit.ratio") {
+      normal.repeating("<row/>", count: 1_048_577, between: WorkbookFile.sheetStart, and: WorkbookFile.sheetEnd).bytes
+    }
+    files.refused("12,000,001 shared strings of nothing", "limit.shared-strings", "limit.ratio") {
+      // Comments without a pattern keep the ratio small.
+      var numbers = SeededNumbers(seed: 1)
+      let noise = "<!--" + numbers.bytes(400).map { String($0, radix: 16) }.joined() + "-->"
+      return WorkbookFile(rows: "<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").repeating(
+        noise + String(repeating: "<si/>", count: 10_000), count: 1_201,
+        between: "<sst xmlns=\"\(WorkbookFile.main)\">",
+        and: "</sst>", in: WorkbookFile.strings
+      ).bytes
+    }
+    files.refused("one text of 1 MiB in 6,000 cells", "limit.cell-text", "limit.shared-strings") {
+      let cells = String(repeating: "<c t=\"s\"><v>0</v></c>", count: 6_000)
+      return WorkbookFile(rows: "<row>\(cells)</row>")
+        .with(strings: "<si><t>\(String(repeating: "x", count: 1 << 20))</t></si>").bytes
+    }
+    files.refused("one text of 32,767 characters in each of 1,000 cells of a row", "limit.row-text") {
+      let row = "<row>\(String(repeating: "<c t=\"s\"><v>0</v></c>", count: 1_000))</row>"
+      return WorkbookFile(rows: row).with(strings: "<si><t>\(String(repeating: "x", count: 32_767))</t></si>").bytes
+    }
+  }
+
+  private static func addBlanks(_ files: inout HostileFiles) {
+    files.refused("a cell in the last column of each of 10,000 rows", "limit.blank-cells") {
+      var rows = ""
+      for number in 1...10_000 { rows += "<row><c r=\"XFD\(number)\"><v>1</v></c></row>" }
+      return WorkbookFile(rows: rows).bytes
+    }
+    files.refused("60 worksheets with a cell in the last row", "limit.blank-cells") {
+      var workbook = WorkbookFile()
+      var sheets = ""
+      var targets = ""
+      for number in 1...60 {
+        sheets += "<sheet name=\"S\(number)\" sheetId=\"\(number)\" r:id=\"rId\(number)\"/>"
+        targets += WorkbookFile.relationship("rId\(number)", "worksheet", "worksheets/sheet\(number).xml")
+        let row = "<row r=\"1048576\"><c><v>1</v></c></row>"
+        workbook = workbook.with("xl/worksheets/sheet\(number).xml", WorkbookFile.worksheet(row))
+      }
+      return workbook.with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets))
+        .with(WorkbookFile.workbookRelationships, WorkbookFile.relationships(targets)).bytes
+    }
+  }
+
+  private static func aliases(_ count: Int) -> [UInt8] {
+    var sheets = ""
+    for number in 1...count { sheets += "<sheet name=\"S\(number)\" sheetId=\"\(number)\" r:id=\"rId1\"/>" }
+    return normal.with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
+  }
+
+  private static func addLyingSizes(_ files: inout HostileFiles) {
+    let claims: [UInt64] = [0, 1, 10_000, 0x7FFF_FFFF, 0xFFFF_FFFE]
+    for size in claims {
+      files.refused("a worksheet that claims \(size) bytes", "zip.size-mismatch") { claiming(size, isZIP64: false) }
+    }
+    let largeClaims: [UInt64] = [1 << 32, 1 << 63, .max - 1, .max]
+    for size in largeClaims {
+      files.refused("a worksheet that claims \(size) bytes in ZIP64", "zip.size-mismatch") {
+        claiming(size, isZIP64: true)
+      }
+    }
+    for difference in [-1, 1] {
+      files.refused("a size that is \(difference) off", "zip.size-mismatch") {
+        normal.container.changing(WorkbookFile.sheet) { $0.size = UInt64(Int($0.size) + difference) }.bytes
+      }
+    }
+    for difference in [-1, 1, 1_000] {
+      files.refused("a compressed size \(difference) off", "zip.corrupt-data", "zip.overlap", "zip.bad-directory") {
+        normal.container.changing(WorkbookFile.sheet) { $0.compressedSize = UInt64($0.data.count + difference) }.bytes
+      }
+    }
+    let compressed: [UInt64] = [1 << 32, 1 << 63, .max]
+    for size in compressed {
+      files.refused("a compressed size of \(size) in ZIP64", "zip.bad-directory", "zip.truncated") {
+        normal.container.changing(WorkbookFile.sheet) { entry in
+          entry.compressedSize = size
+          entry.isZIP64 = true
+        }.bytes
+      }
+    }
+  }
+
+  private static func claiming(_ size: UInt64, isZIP64: Bool) -> [UInt8] {
+    normal.container.changing(WorkbookFile.sheet) { entry in
+      entry.size = size
+      entry.isZIP64 = isZIP64
+    }.bytes
+  }
+
+  private static func addBrokenStreams(_ files: inout HostileFiles) {
+    let noise = (0..<400).map { UInt8(truncatingIfNeeded: $0 * 151 + 7) }
+    let emptyBlock: [UInt8] = [0, 0, 0, 0xFF, 0xFF]
+    let streams: [(String, [UInt8])] = [
+      ("a block of the reserved type", [7, 0, 0]), ("nothing", []),
+      ("a stored block whose length is no complement", [1, 5, 0, 5, 0, 1, 2, 3, 4, 5]),
+      ("a distance before the start", [0x4B, 0x04, 0x62, 0x00]), ("noise", noise),
+      ("200,000 empty blocks and no end", emptyBlock.repeated(200_000)),
+    ]
+    for (what, data) in streams {
+      files.refused("compressed data: \(what)", "zip.corrupt-data", "zip.size-mismatch", "zip.crc") {
+        normal.container.changing(WorkbookFile.sheet) { $0.data = data }.bytes
+      }
+    }
+    files.refused("compressed data: bytes behind its end", "zip.corrupt-data") {
+      normal.container.changing(WorkbookFile.sheet) { $0.data += [0, 0] }.bytes
+    }
+    files.refused("compressed data: cut in the middle", "zip.corrupt-data") {
+      normal.container.changing(WorkbookFile.sheet) { $0.data.removeLast($0.data.count / 2) }.bytes
+    }
+  }
+
+  private static func addOverlaps(_ files: inout HostileFiles) {
+    files.refused("two entries with one header", "zip.overlap", "zip.entry-mismatch") {
+      normal.container.with { container in
+        var second = container.entries[0]
+        second.name = Array("xl/other.xml".utf8)
+        second.isListedOnly = true
+        second.headerOffset = 0
+        container.entries.append(second)
+      }.bytes
+    }
+    files.refused("an entry quoted inside the bytes of another", "zip.overlap") {
+      let inner = ZIPContainer.Entry("xl/inner.xml", Array("<inner/>".utf8), isDeflated: false)
+      let quoted = Array(ZIPContainer(entries: [inner]).bytes.prefix(50))
+      return normal.container.with { container in
+        var listed = inner
+        listed.isListedOnly = true
+        listed.headerOffset = 42
+        container.entries.insert(ZIPContainer.Entry("xl/outer.xml", quoted, isDeflated: false), at: 0)
+        container.entries.append(listed)
+      }.bytes
+    }
+    files.refused("the last entry runs into the directory", "zip.overlap", "zip.bad-directory") {
+      normal.container.changing(WorkbookFile.sheet) { $0.compressedSize = UInt64($0.data.count + 20) }.bytes
+    }
+    files.kept("1,000 entries") { crowd(995).bytes }
+    files.refused("1,001 entries", "limit.entries", mentions: ["1000"]) { crowd(996).bytes }
+    files.refused("15,000 entries", "limit.entries") { crowd(15_000).bytes }
+    files.refused("15,000 entries, of which 5 are told", "limit.entries", "zip.bad-directory") {
+      crowd(15_000).with { $0.entryCount = 5 }.bytes
+    }
+  }
+
+  private static func crowd(_ count: Int) -> ZIPContainer {
+    normal.container.with { container in
+      for number in 0..<count {
+        container.entries.append(ZIPContainer.Entry("xl/media/\(number).png", [1], isDeflated: false))
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/// XML that wants entities expanded or other files read, or hides behind an encoding.
+enum DocumentTypeFiles {
+  static let all: [HostileFile] = {
+    var files = HostileFiles()
+    addTypes(&files)
+    addParts(&files)
+    addEncodings(&files)
+    addReferences(&files)
+    return files.all
+  }()
+
+  private static let normal = WorkbookFile()
+  private static let row = "<row><c t=\"inlineStr\"><is><t>A&e;B</t></is></c></row>"
+  /// A file with a text that none of the readings may show.
+  private static let canary: String = {
+    let base = HostileFileCheck.temporaryFolder
+    let path = "\(base)/hostile-files-canary.txt"
+    try? Folder.write(Array(HostileFileCheck.canary.utf8), to: path)
+    return path
+  }()
+
+  private static func sheet(_ type: String) -> String {
+    "<?xml version=\"1.0\"?>\n" + type + WorkbookFile.worksheet(row)
+  }
+
+  private static func addTypes(_ files: inout HostileFiles) {
+    var laughs = "<!ENTITY l0 \"ha\">"
+    for level in 1...10 {
+      laughs += "<!ENTITY l\(level) \"" + String(repeating: "&l\(level - 1);", count: 10) + "\">"
+    }
+    let long = String(repeating: "x", count: 60_000)
+    let types: [(String, String)] = [
+      ("no content", "<!DOCTYPE worksheet>"), ("an internal entity", "<!DOCTYPE w [<!ENTITY e \"text\">]>"),
+      ("a billion laughs", "<!DOCTYPE w [\(laughs)<!ENTITY e \"&l10;\">]>"),
+      ("an entity of 60,000 characters", "<!DOCTYPE w [<!ENTITY e \"\(long)\">]>"),
+      ("an entity of itself", "<!DOCTYPE w [<!ENTITY e \"&e;\">]>"),
+      ("an entity of a file", "<!DOCTYPE w [<!ENTITY e SYSTEM \"file://\(canary)\">]>"),
+      ("an entity of a path", "<!DOCTYPE w [<!ENTITY e SYSTEM \"\(canary)\">]>"),
+      ("an entity of a relative path", "<!DOCTYPE w [<!ENTITY e SYSTEM \"../hostile-files-canary.txt\">]>"),
+      ("an entity of a server", "<!DOCTYPE w [<!ENTITY e SYSTEM \"http://127.0.0.1:9/canary\">]>"),
+      ("a public entity", "<!DOCTYPE w [<!ENTITY e PUBLIC \"a\" \"http://127.0.0.1:9/canary\">]>"),
+      ("a parameter entity", "<!DOCTYPE w [<!ENTITY % p SYSTEM \"file://\(canary)\"> %p;]>"),
+      ("a subset of a file", "<!DOCTYPE w SYSTEM \"file://\(canary)\">"),
+      ("a subset of a server", "<!DOCTYPE w PUBLIC \"a\" \"http://127.0.0.1:9/canary.dtd\">"),
+      ("an attribute with a default", "<!DOCTYPE w [<!ATTLIST c t CDATA \"str\"><!ENTITY e \"x\">]>"),
+      ("a comment in front", "<!-- c --><!DOCTYPE w [<!ENTITY e \"x\">]>"),
+      ("no end", "<!DOCTYPE w [<!ENTITY e \"x\""), ("lower case", "<!doctype w>"),
+    ]
+    for (what, type) in types {
+      files.refused("a document type with \(what)", "xml.doctype", "xml.malformed", "limit.xml-tag") {
+        normal.with(WorkbookFile.sheet, sheet(type)).bytes
+      }
+    }
+  }
+
+  private static func addParts(_ files: inout HostileFiles) {
+    let parts: [(String, String)] = [
+      (WorkbookFile.contentTypes, "Types"), (WorkbookFile.packageRelationships, "Relationships"),
+      (WorkbookFile.workbook, "workbook"), (WorkbookFile.workbookRelationships, "Relationships"),
+    ]
+    for (part, root) in parts {
+      files.refused("a document type in \(part)", "xml.doctype", mentions: [part]) {
+        let type = "<!DOCTYPE \(root) [<!ENTITY e SYSTEM \"file://\(canary)\">]>"
+        let xml = String(decoding: normal.parts.first { $0.name == part }?.bytes ?? [], as: UTF8.self)
+        return normal.with(part, xml.replacing("<\(root)", with: type + "<\(root)")).bytes
+      }
+    }
+    files.refused("a document type in the shared strings", "xml.doctype") {
+      let xml =
+        "<!DOCTYPE sst [<!ENTITY e SYSTEM \"file://\(canary)\">]>"
+        + "<sst xmlns=\"\(WorkbookFile.main)\"><si><t>&e;</t></si></sst>"
+      return WorkbookFile(rows: "<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").with(WorkbookFile.strings, xml)
+        .bytes
+    }
+    files.refused("a document type in the styles", "xml.doctype") {
+      normal.with(styles: "").with(WorkbookFile.styles, "<!DOCTYPE s><styleSheet xmlns=\"\(WorkbookFile.main)\"/>")
+        .bytes
+    }
+    files.refused("a document type in the properties", "xml.doctype") {
+      let target = "<Relationship Id=\"rId9\" Type=\"x/core-properties\" Target=\"docProps/core.xml\"/>"
+      return normal.with(WorkbookFile.packageRelationships, WorkbookFile.packageTargets(more: target))
+        .with(WorkbookFile.core, "<!DOCTYPE c [<!ENTITY e SYSTEM \"file://\(canary)\">]><c>&e;</c>").bytes
+    }
+    files.kept("a document type in a part that nobody reads") {
+      normal.with("xl/theme/theme1.xml", "<!DOCTYPE t [<!ENTITY e SYSTEM \"file://\(canary)\">]><t>&e;</t>").bytes
+    }
+  }
+
+  private static func addEncodings(_ files: inout HostileFiles) {
+    let type = "<!DOCTYPE w [<!ENTITY e SYSTEM \"file://\(canary)\">]>"
+    for isBigEndian in [false, true] {
+      files.refused("a document type in UTF-16, \(isBigEndian ? "big" : "little")-endian", "xml.doctype") {
+        normal.with(WorkbookFile.sheet, UTF16Text.bytes("\u{FEFF}" + sheet(type), isBigEndian: isBigEndian)).bytes
+      }
+    }
+    for name in ["UTF-7", "ISO-8859-1", "windows-1252", "Shift_JIS", "EBCDIC-US", "UTF-16", "UCS-4", "nonsense", ""] {
+      files.refused("a declaration of the encoding \"\(name)\"", "xml.encoding", "xml.malformed") {
+        let declared = "<?xml version=\"1.0\" encoding=\"\(name)\"?>" + WorkbookFile.worksheet(WorkbookFile.keptRow)
+        return normal.with(WorkbookFile.sheet, declared).bytes
+      }
+    }
+    files.refused("a document type in UTF-7", "xml.encoding") {
+      let hidden = "<?xml version=\"1.0\" encoding=\"UTF-7\"?>+ADwAIQ-DOCTYPE w+AD4-"
+      return normal.with(WorkbookFile.sheet, hidden + WorkbookFile.worksheet(WorkbookFile.keptRow)).bytes
+    }
+    let firsts: [(String, [UInt8])] = [
+      ("EBCDIC", [0x4C, 0x6F, 0xA7, 0x94, 0x93]), ("UTF-32, little-endian", [0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0]),
+      ("UTF-32, big-endian", [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x3C]), ("UTF-32 without a mark", [0x3C, 0, 0, 0]),
+      ("no text", [0x80, 0x81, 0x82, 0x83]), ("a single byte", [0x3C]),
+      ("a mark and nothing else", [0xEF, 0xBB, 0xBF]),
+    ]
+    for (what, bytes) in firsts {
+      files.refused("a part that starts as \(what)", "xml.encoding", "xml.malformed") {
+        normal.with(WorkbookFile.sheet, bytes).bytes
+      }
+    }
+    files.refused("UTF-16 with a lone surrogate", "xml.encoding", "xml.malformed") {
+      var bytes = UTF16Text.bytes("\u{FEFF}" + WorkbookFile.worksheet(WorkbookFile.keptRow), isBigEndian: false)
+      (bytes[300], bytes[301]) = (0x00, 0xD8)
+      return normal.with(WorkbookFile.sheet, bytes).bytes
+    }
+    files.refused("UTF-16 that ends inside a character", "xml.malformed", "xml.encoding") {
+      var bytes = UTF16Text.bytes("\u{FEFF}" + WorkbookFile.worksheet(WorkbookFile.keptRow), isBigEndian: false)
+      bytes.removeLast()
+      return normal.with(WorkbookFile.sheet, bytes).bytes
+    }
+  }
+
+  private static func addReferences(_ files: inout HostileFiles) {
+    let texts = [
+      "&e;", "&nbsp;", "&#0;", "&#x1F;", "&#xD800;", "&#x110000;", "&#99999999999999999999;", "&", "&#;", "<", "]]>",
+    ]
+    for text in texts {
+      files.refused("the reference \(text) in a cell", "xml.malformed") {
+        WorkbookFile(rows: "<row><c t=\"str\"><v>\(text)</v></c></row>").bytes
+      }
+    }
+    files.accepted("an inclusion of a file", [#"["ab"]"#]) {
+      let include =
+        "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" parse=\"text\" href=\"file://\(canary)\"/>"
+      return WorkbookFile(rows: "<row><c t=\"str\"><v>a\(include)b</v></c></row>").bytes
+    }
+  }
+}

@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A temporary folder that goes away with its last reference.
+final class Folder {
+  struct Failure: Error {
+    let call: String
+    let number: Int32
+  }
+
+  let path: String
+
+  init() throws {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(base)/hostile-files-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Failure(call: "mkdtemp", number: errno) }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    for name in (try? names()) ?? [] {
+      let inside = "\(path)/\(name)"
+      if rmdir(inside) != 0 { unlink(inside) }
+    }
+    rmdir(path)
+  }
+
+  /// What is in it.
+  func names() throws -> [String] {
+    guard let stream = opendir(path) else { throw Failure(call: "opendir", number: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    guard let file = fopen(path, "w") else { throw Failure(call: "fopen", number: errno) }
+    let written = fwrite(bytes, 1, bytes.count, file)
+    guard fclose(file) == 0, written == bytes.count else { throw Failure(call: "fwrite", number: errno) }
+  }
+
+  static func read(_ path: String) throws -> [UInt8] {
+    guard let file = fopen(path, "r") else { throw Failure(call: "fopen", number: errno) }
+    defer { fclose(file) }
+    var all: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = fread(&block, 1, block.count, file)
+      if count == 0 { return all }
+      all += block[..<count]
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+/// A file from a stranger, and what must come of it.
+struct HostileFile: Sendable, CustomTestStringConvertible {
+  /// What must come of a file.
+  enum Expectation: Sendable {
+    /// An error with one of these codes.
+    case refused([String])
+    /// These rows, each as `convert` writes it in JSON, blank ones left out.
+    case accepted([String])
+    /// Anything that ends in bounds.
+    case bounded
+  }
+
+  /// Which verb reads it.
+  enum Reading: Sendable {
+    /// `convert`, which is lenient about CSV.
+    case table
+    /// `check`, which is strict.
+    case reviewSheet
+  }
+
+  /// What is wrong or odd about it.
+  let testDescription: String
+  let expectation: Expectation
+  var fileName = "sheet.xlsx"
+  var reading = Reading.table
+  var arguments: [String] = []
+  /// Words that the error must say, such as the cell.
+  var mentions: [String] = []
+  /// Puts the file at a path.
+  let make: @Sendable (String) throws -> Void
+}
+
+/// A family of files, collected one by one.
+struct HostileFiles {
+  private(set) var all: [HostileFile] = []
+  /// What the files that follow are called, and how they are read.
+  var fileName = "sheet.xlsx"
+  var reading = HostileFile.Reading.table
+  var arguments: [String] = []
+
+  /// A file that ends in an error with one of some codes.
+  mutating func refused(
+    _ what: String, _ codes: String..., mentions: [String] = [], _ bytes: @escaping @Sendable () -> [UInt8]
+  ) {
+    add(what, .refused(codes), mentions, bytes)
+  }
+
+  /// A file whose rows are read exactly.
+  mutating func accepted(_ what: String, _ rows: [String], _ bytes: @escaping @Sendable () -> [UInt8]) {
+    add(what, .accepted(rows), [], bytes)
+  }
+
+  /// A workbook whose one cell is read as if nothing was wrong.
+  mutating func kept(_ what: String, _ bytes: @escaping @Sendable () -> [UInt8]) {
+    add(what, .accepted([#"["kept"]"#]), [], bytes)
+  }
+
+  /// A file of which nothing is known but that it ends in bounds.
+  mutating func bounded(_ what: String, _ bytes: @escaping @Sendable () -> [UInt8]) {
+    add(what, .bounded, [], bytes)
+  }
+
+  /// Something that is put at a path in another way than by writing bytes.
+  mutating func placed(_ what: String, refused codes: String..., by make: @escaping @Sendable (String) throws -> Void) {
+    all.append(
+      HostileFile(
+        testDescription: what, expectation: .refused(codes), fileName: fileName, reading: reading,
+        arguments: arguments, make: make))
+  }
+
+  private mutating func add(
+    _ what: String, _ expectation: HostileFile.Expectation, _ mentions: [String],
+    _ bytes: @escaping @Sendable () -> [UInt8]
+  ) {
+    all.append(
+      HostileFile(
+        testDescription: what, expectation: expectation, fileName: fileName, reading: reading, arguments: arguments,
+        mentions: mentions, make: { try Folder.write(bytes(), to: $0) }))
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads a file with the program and compares what came of it with what must.
+enum HostileFileCheck {
+  /// What a file outside holds that none may read.
+  static let canary = "canary-that-nobody-may-read"
+  /// Bounds for any file, on an idle machine, for a program that was built to be fast.
+  static let seconds = 5.0
+  static let memory = 256 << 20
+
+  /// The program; a build that is not optimised is given five times the time.
+  private static let program: (path: String, factor: Double) = {
+    let path = getenv("NSTACK_REVIEW").map { String(cString: $0) } ?? "\(productFolder)/nstack-review"
+    var resolved = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let real = realpath(path, &resolved).map { String(cString: $0) } ?? path
+    return (real, real.contains("/debug/") ? 5 : 1)
+  }()
+
+  /// The folder of what was built, which holds the tests too.
+  static var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
+  private static var productFolder: String {
+    var path = CommandLine.arguments[0]
+    #if canImport(Darwin)
+      if let bundle = CommandLine.arguments.first(where: { $0.contains(".xctest/") }),
+        let end = bundle.firstRange(of: ".xctest/")
+      {
+        path = String(bundle[..<end.lowerBound])
+      }
+    #endif
+    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
+  static func run(_ file: HostileFile) throws {
+    let folder = try Folder()
+    let input = "\(folder.path)/\(file.fileName)"
+    try file.make(input)
+    let before = try folder.names()
+    let written = "out.json"
+    let arguments =
+      switch file.reading {
+      case .table: ["convert", input, written, "--json"]
+      case .reviewSheet: ["check", input, "--json"]
+      }
+    let run = try run(arguments + file.arguments, in: folder)
+
+    let output = String(decoding: run.output, as: UTF8.self)
+    let errors = String(decoding: run.errors, as: UTF8.self)
+    let status: Int32? = if case .exited(let status) = run.ending { status } else { nil }
+    #expect([0, 1, 3].contains(status), "\(run.ending): \(errors.prefix(500))")
+    #expect(run.peakMemory <= memory)
+    let error = ErrorObject(output)
+    for text in [output, errors] { #expect(!text.contains(canary)) }
+    let isWritten = file.reading == .table && status == 0
+    #expect(try folder.names() == (before + (isWritten ? [written] : [])).sorted())
+
+    switch file.expectation {
+    case .refused(let codes):
+      #expect(status == 1)
+      #expect(codes.contains(error?.code ?? ""), "\(error?.message ?? output)")
+      for word in file.mentions { #expect(error?.message.contains(word) == true, "\(error?.message ?? "")") }
+    case .accepted(let rows):
+      #expect(status == (file.reading == .table ? 0 : status), "\(error?.message ?? errors)")
+      #expect(error == nil)
+      if isWritten { #expect(Self.rows(try Folder.read("\(folder.path)/\(written)")) == rows) }
+    case .bounded: break
+    }
+    if status == 1 {
+      #expect(error != nil, "\(output) \(errors)")
+      #expect(errors.isEmpty)
+      if let error { #expect(Self.isPlain(error.message), "\(error.message.debugDescription)") }
+    }
+    report(file, run, error?.code ?? "\(run.ending)")
+  }
+
+  /// Runs the program within the bounds, which are wider where the machine has more to do than it has processors.
+  static func run(_ arguments: [String], in folder: Folder) throws -> ProgramRun {
+    var loads = [0.0]
+    _ = getloadavg(&loads, 1)
+    let busy = max(1, loads[0] / Double(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+    let bound = seconds * program.factor
+    return try ProgramRun(
+      program.path, arguments, in: folder.path, processorSeconds: Int(bound), wallSeconds: bound * 2 * (1 + busy),
+      memory: memory)
+  }
+
+  /// The rows of a table in JSON, without blank ones.
+  private static func rows(_ json: [UInt8]) -> [String] {
+    let lines = json.split(separator: UInt8(ascii: "\n")).filter { $0.first == UInt8(ascii: "[") }
+    return lines.map { line in
+      String(decoding: line.last == UInt8(ascii: ",") ? line.dropLast() : line, as: UTF8.self)
+    }.filter { $0 != "[]" }
+  }
+
+  /// Whether a message is one line that shows every character.
+  private static func isPlain(_ message: String) -> Bool {
+    message.utf8.count < 2_000
+      && !message.unicodeScalars.contains { scalar in
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
+        default: false
+        }
+      }
+  }
+
+  /// Writes a line to the file that `NSTACK_REVIEW_HOSTILE_REPORT` names.
+  private static func report(_ file: HostileFile, _ run: ProgramRun, _ outcome: String) {
+    guard let path = getenv("NSTACK_REVIEW_HOSTILE_REPORT"), let report = fopen(path, "a") else { return }
+    defer { fclose(report) }
+    let milliseconds = Int(run.processorTime * 1000)
+    fputs("\(milliseconds) ms\t\(run.peakMemory >> 20) MiB\t\(outcome)\t\(file.testDescription)\n", report)
+  }
+}

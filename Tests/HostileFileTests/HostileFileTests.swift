@@ -1,0 +1,56 @@
+import Testing
+
+/// Each file is read by the program in a process of its own, within bounds of time and memory.
+@Suite("Files from strangers")
+struct HostileFileTests {
+  @Test("containers that inflate to more than they should", arguments: ContainerSizeFiles.all)
+  func containerSizes(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
+  @Test("containers that are cut off or damaged", arguments: ContainerDamageFiles.all)
+  func containerDamage(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
+  @Test("containers whose records contradict each other", arguments: ContainerLieFiles.all)
+  func containerLies(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
+  @Test("things that are no workbook and no table", arguments: WrongFormatFiles.all)
+  func wrongFormats(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
+  @Test("workbooks written in unusual ways", arguments: LegalOddityFiles.all)
+  func legalOddities(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
+  @Test("document types, entities and encodings", arguments: DocumentTypeFiles.all)
+  func documentTypes(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
+  @Test("relationships that lead elsewhere", arguments: RelationshipFiles.all)
+  func relationships(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
+  @Test("XML that is deep, long or broken", arguments: MarkupFloodFiles.all)
+  func markupFloods(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
+  @Test("cells that stand where they can't or hold what they can't", arguments: CellFiles.all)
+  func cells(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
+  @Test("texts that are escaped, mixed, invisible or long", arguments: CellTextFiles.all)
+  func cellTexts(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
+  @Test("delimited text, read strictly and leniently", arguments: DelimitedFiles.all)
+  func delimitedText(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
+  @Test(
+    "an error is one line that names the file and says what to do",
+    arguments: [
+      ("sheet.xlsx", "", "is empty"), ("sheet.xlsx", "<html>", "web page"),
+      ("sheet.csv", "a,\"\u{202E}\u{1B}[2J\n", ""),
+      ("\u{1B}[2Jsheet\nerror: all is well.xlsx", "%PDF-1.7", "PDF"),
+    ])
+  func oneLine(name: String, content: String, says: String) throws {
+    let folder = try Folder()
+    try Folder.write(Array(content.utf8), to: "\(folder.path)/\(name)")
+    let run = try HostileFileCheck.run(["check", name], in: folder)
+    let errors = String(decoding: run.errors, as: UTF8.self)
+    #expect(run.ending == .exited(1))
+    #expect(run.output.isEmpty)
+    #expect(errors.hasPrefix("error: ") && errors.contains("sheet") && errors.contains(says))
+    #expect(errors.unicodeScalars.filter { $0.value < 0x20 || $0.value == 0x202E } == ["\n"])
+  }
+}

@@ -1,0 +1,161 @@
+/// XML that is deep, long or broken.
+enum MarkupFloodFiles {
+  static let all: [HostileFile] = {
+    var files = HostileFiles()
+    addDepths(&files)
+    addTags(&files)
+    addPieces(&files)
+    addBroken(&files)
+    return files.all
+  }()
+
+  private static let normal = WorkbookFile()
+
+  private static func inSheet(_ content: String) -> [UInt8] { WorkbookFile(rows: content).bytes }
+
+  private static func many(_ count: Int, _ piece: (Int) -> String) -> String {
+    var all = ""
+    for number in 0..<count { all += piece(number) }
+    return all
+  }
+
+  private static func addDepths(_ files: inout HostileFiles) {
+    for count in [63, 100_000] {
+      files.refused("\(count) elements inside each other", "limit.xml-depth") {
+        inSheet(String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count))
+      }
+    }
+    files.accepted("62 elements inside each other", []) {
+      inSheet(String(repeating: "<a>", count: 62) + String(repeating: "</a>", count: 62))
+    }
+    files.refused("100,000 elements that never end", "limit.xml-depth") {
+      inSheet(String(repeating: "<a>", count: 100_000))
+    }
+    files.refused("elements inside each other in the relationships", "limit.xml-depth") {
+      normal.with(
+        WorkbookFile.workbookRelationships,
+        WorkbookFile.relationships(String(repeating: "<a>", count: 100) + String(repeating: "</a>", count: 100))
+      ).bytes
+    }
+  }
+
+  private static func addTags(_ files: inout HostileFiles) {
+    for count in [5_000, 100_000] {
+      files.refused("\(count) attributes in one tag", "limit.xml-tag", "limit.xml-attributes", "limit.xml-names") {
+        inSheet("<row " + many(count) { "a\($0)=\"\" " } + "/>")
+      }
+      files.refused("\(count) namespaces in one tag", "limit.xml-tag", "limit.xml-attributes", "limit.xml-names") {
+        inSheet("<row " + many(count) { "xmlns:n\($0)=\"u\" " } + "/>")
+      }
+    }
+    files.refused("129 attributes in one tag", "limit.xml-attributes") {
+      inSheet("<row " + many(129) { "a\($0)=\"\" " } + "/>")
+    }
+    files.kept("100 attributes in one tag") {
+      inSheet("<x " + many(100) { "a\($0)=\"\" " } + "/>" + WorkbookFile.keptRow)
+    }
+    files.refused("64 namespaces each of which declares 60 more inside", "limit.xml-attributes") {
+      inSheet(many(3) { level in "<x" + many(60) { " xmlns:n\(level)x\($0)=\"u\"" } + ">" } + "</x></x></x>")
+    }
+    files.refused("300,000 names of elements", "limit.xml-names") { inSheet(many(30_000) { "<e\($0)/>" }) }
+    files.refused("a name of 1 MiB", "limit.xml-tag", "xml.malformed") {
+      inSheet("<" + String(repeating: "n", count: 1 << 20) + "/>")
+    }
+    files.refused("an attribute of 11 MiB", "limit.xml-tag") {
+      normal.repeating(
+        String(repeating: "x", count: 1024), count: 11 << 10, between: WorkbookFile.sheetStart + "<row a=\"",
+        and: "\"/>" + WorkbookFile.sheetEnd
+      ).bytes
+    }
+    files.refused("an attribute of 2 MiB of `>`", "limit.xml-tag") {
+      inSheet("<row a=\"" + String(repeating: ">", count: 2 << 20) + "\"/>")
+    }
+    files.refused("a tag of 2 MiB of blanks", "limit.xml-tag") {
+      inSheet("<row" + String(repeating: " ", count: 2 << 20) + "/>")
+    }
+    files.refused("a tag that never ends", "limit.xml-tag", "xml.malformed") {
+      inSheet("<row" + String(repeating: " a='x'", count: 200_000))
+    }
+    files.refused("the same attribute twice", "xml.malformed") { inSheet("<row r=\"1\" r=\"2\"/>") }
+  }
+
+  private static func addPieces(_ files: inout HostileFiles) {
+    let blanks = String(repeating: " ", count: 2 << 20)
+    files.refused("a comment of 2 MiB", "limit.xml-tag") { inSheet("<!--" + blanks + "-->") }
+    files.refused("a comment of 2 MiB of `<`", "limit.xml-tag", "xml.malformed") {
+      inSheet("<!--" + String(repeating: "<", count: 2 << 20) + "-->")
+    }
+    files.refused("a comment that never ends", "limit.xml-tag", "xml.malformed") { inSheet("<!--" + blanks) }
+    files.refused("an instruction of 2 MiB", "limit.xml-tag") { inSheet("<?x " + blanks + "?>") }
+    files.refused("a section of 2 MiB in a cell", "limit.cell-text", "limit.xml-tag") {
+      inSheet("<row><c t=\"str\"><v><![CDATA[" + String(repeating: "x", count: 2 << 20) + "]]></v></c></row>")
+    }
+    files.bounded("a section of 2 MiB between rows") { inSheet("<![CDATA[" + blanks + "]]>") }
+    files.kept("100,000 comments") { inSheet(String(repeating: "<!---->", count: 100_000) + WorkbookFile.keptRow) }
+    files.kept("100,000 instructions") { inSheet(String(repeating: "<?x?>", count: 100_000) + WorkbookFile.keptRow) }
+    files.kept("100,000 empty sections") {
+      inSheet(String(repeating: "<![CDATA[]]>", count: 100_000) + WorkbookFile.keptRow)
+    }
+    files.kept("300,000 character references") {
+      inSheet(String(repeating: "&#32;", count: 300_000) + WorkbookFile.keptRow)
+    }
+    files.accepted("a text in 10,000 sections", ["[\"" + String(repeating: "x", count: 10_000) + "\"]"]) {
+      inSheet("<row><c t=\"str\"><v>" + String(repeating: "<![CDATA[x]]>", count: 10_000) + "</v></c></row>")
+    }
+    files.accepted("a text in 10,000 runs", ["[\"" + String(repeating: "x", count: 10_000) + "\"]"]) {
+      inSheet(
+        "<row><c t=\"inlineStr\"><is>" + String(repeating: "<r><rPr><b/></rPr><t>x</t></r>", count: 10_000)
+          + "</is></c></row>")
+    }
+    files.kept("100,000 unknown elements") {
+      inSheet(String(repeating: "<x a=\"1\">text</x>", count: 100_000) + WorkbookFile.keptRow)
+    }
+    files.kept("200,000 empty cells and 20,000 empty rows") {
+      inSheet(
+        "<row r=\"1\"><c r=\"A1\" t=\"str\"><v>kept</v></c></row>"
+          + String(repeating: "<row><c s=\"1\"/><c/><c/><c/><c/></row>", count: 40_000))
+    }
+  }
+
+  private static func addBroken(_ files: inout HostileFiles) {
+    let row = WorkbookFile.keptRow
+    let bytes: [(String, [UInt8])] = [
+      ("an overlong form", [0xC0, 0xAF]), ("an overlong NUL", [0xC0, 0x80]), ("a lone continuation", [0x80]),
+      ("a cut character", [0xE2, 0x82]), ("a surrogate", [0xED, 0xA0, 0x80]),
+      ("two surrogates", [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]),
+      ("a character beyond the last", [0xF4, 0x90, 0x80, 0x80]), ("NUL", [0]), ("an escape", [0x1B]),
+      ("U+FFFF", [0xEF, 0xBF, 0xBF]),
+      ("a byte of Latin-1", [0xE9]),
+    ]
+    for (what, wrong) in bytes {
+      files.refused("\(what) in a text", "xml.malformed", mentions: ["line"]) {
+        let start = Array((WorkbookFile.sheetStart + "<row><c t=\"str\"><v>a").utf8)
+        return normal.with(WorkbookFile.sheet, start + wrong + Array(("b</v></c></row>" + WorkbookFile.sheetEnd).utf8))
+          .bytes
+      }
+    }
+    let documents: [(String, String)] = [
+      ("an empty part", ""), ("only a declaration", "<?xml version=\"1.0\"?>"),
+      ("no end tag", WorkbookFile.sheetStart + row),
+      ("a second root", WorkbookFile.worksheet(row) + WorkbookFile.worksheet(row)),
+      ("text behind the root", WorkbookFile.worksheet(row) + "text"),
+      ("another end tag", WorkbookFile.sheetStart + row + "</sheetdata></worksheet>"),
+      ("an undeclared prefix", WorkbookFile.worksheet("<p:row/>")), ("XML 1.1", "<?xml version=\"2.0\"?><a>"),
+      ("a declaration behind a blank", " <?xml version=\"1.0\"?>" + WorkbookFile.worksheet(row)),
+      ("an attribute without quotes", WorkbookFile.worksheet("<row r=1/>")), ("no root", "   "),
+      ("a NUL byte behind the root", WorkbookFile.worksheet(row) + "\0"),
+      ("an unquoted `<` in an attribute", WorkbookFile.worksheet("<row a=\"<\"/>")),
+    ]
+    for (what, xml) in documents {
+      files.refused("a worksheet with \(what)", "xml.malformed", "xml.encoding") {
+        normal.with(WorkbookFile.sheet, xml).bytes
+      }
+    }
+    for share in 1...6 {
+      files.refused("a worksheet cut off after \(share) sevenths", "xml.malformed", "xml.encoding") {
+        let whole = Array(WorkbookFile.worksheet(row).utf8)
+        return normal.with(WorkbookFile.sheet, Array(whole.prefix(whole.count * share / 7))).bytes
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import NStackAPI
+import Testing
+
+@Suite struct ProposalTests {
+  static let text = TextIdentity(section: "versionControl", key: "forceHeader", locale: "en-GB")
+
+  static func proposal(
+    id: String = "13", section: String = "versionControl", key: String = "forceHeader", locale: String = "en-GB",
+    value: String = "new text"
+  ) -> String {
+    #"{"id":\#(id),"application_id":1,"key":"\#(key)","section":"\#(section)","locale":"\#(locale)","value":"\#(value)","can_delete":true}"#
+  }
+
+  @Test(arguments: [
+    (ProposalState.unaccepted, "?guid=guid-1"), (.accepted, "?guid=guid-1&state=accepted"),
+    (.all, "?guid=guid-1&state=all"),
+  ])
+  func `Proposals are listed for the guid`(state: ProposalState, query: String) async throws {
+    let other = #"{"id":14,"key":"k","section":"s","locale":"da","value":"v"}"#
+    let transport = ScriptedTransport([.json(#"{"data":[\#(Self.proposal(id: #""13""#)),\#(other)]}"#)])
+    let proposals = try await NStackClient.scripted(transport).proposals(state: state)
+    #expect(transport.requests[0].url == "https://nstack.example/api/v2/content/localize/proposals" + query)
+    #expect(
+      proposals == [
+        Proposal(id: 13, text: Self.text, value: "new text", canDelete: true),
+        Proposal(
+          id: 14, text: TextIdentity(section: "s", key: "k", locale: "da"), value: "v", canDelete: false),
+      ])
+  }
+
+  @Test func `A value is posted as a form in which every character arrives`() async throws {
+    let value = "a&b=c+d%e é\n🍞"
+    let transport = ScriptedTransport([.json(#"{"data":\#(Self.proposal(value: "a&b=c+d%e é\\n🍞"))}"#, status: 201)])
+    let proposal = try await NStackClient.scripted(transport).propose(value, for: Self.text)
+    let request = transport.requests[0]
+    #expect(proposal.id == 13)
+    #expect(proposal.value == value)
+    #expect(request.method == "POST")
+    #expect(request.url == "https://nstack.example/api/v2/content/localize/proposals")
+    #expect(request.headers.contains { $0.name == "Content-Type" && $0.value == "application/x-www-form-urlencoded" })
+    #expect(
+      String(decoding: request.body ?? [], as: UTF8.self)
+        == "section=versionControl&key=forceHeader&value=a%26b%3Dc%2Bd%25e%20%C3%A9%0A%F0%9F%8D%9E&locale=en-GB"
+        + "&platform=mobile&guid=guid-1")
+  }
+
+  @Test(arguments: [
+    ("new text", true), ("  new text\\n", true), ("\\u00a0new text", true), ("new  text", false), ("New text", false),
+    ("", false),
+  ])
+  func `A write is done only if its answer echoes the value, edge white space apart`(
+    echo: String, isDone: Bool
+  ) async throws {
+    let client = try NStackClient.scripted(
+      ScriptedTransport([.json(#"{"data":\#(Self.proposal(value: echo))}"#)]))
+    let error = await failure { () async throws(NStackError) in try await client.propose("new text", for: Self.text) }
+    #expect((error == nil) == isDone)
+    #expect(error.map { $0.code } == (isDone ? nil : .badBody))
+    #expect(error.map { $0.delivery } == (isDone ? nil : .inDoubt))
+  }
+
+  @Test func `A letter in another normal form is another value`() async throws {
+    let client = try NStackClient.scripted(
+      ScriptedTransport([.json(#"{"data":\#(Self.proposal(value: "cafe\u{301}"))}"#)]))
+    let error = await failure { () async throws(NStackError) in
+      try await client.propose("caf\u{E9}", for: Self.text)
+    }
+    #expect(error?.delivery == .inDoubt)
+  }
+
+  @Test(arguments: [
+    proposal(section: "other"), proposal(key: "other"), proposal(locale: "da-DK"), #"{"id":13}"#, "[]", "null",
+    proposal(id: #""x""#),
+    #"{"id":1,"id":2,"key":"forceHeader","section":"versionControl","locale":"en-GB","value":"new text"}"#,
+  ])
+  func `An answer about something else leaves a write in doubt`(data: String) async throws {
+    let transport = ScriptedTransport([.json(#"{"data":\#(data)}"#)])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () async throws(NStackError) in try await client.propose("new text", for: Self.text) }
+    #expect(error?.code == .badBody)
+    #expect(error?.delivery == .inDoubt)
+    #expect(error?.status == 200)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `A locale echoed in another spelling is the same`() async throws {
+    let transport = ScriptedTransport([.json(#"{"data":\#(Self.proposal(locale: "en_gb"))}"#)])
+    let proposal = try await NStackClient.scripted(transport).propose("new text", for: Self.text)
+    #expect(proposal.text.locale == "en_gb")
+  }
+
+  @Test(arguments: [
+    #"{"message":"Proposal deleted"}"#, #"{"data":{"message":"Proposal deleted"}}"#,
+    #"{"data":{"message":"Proposal deleted"},"meta":[]}"#,
+  ])
+  func `A delete is done with a message, bare or wrapped`(answer: String) async throws {
+    let transport = ScriptedTransport([.json(answer)])
+    #expect(try await NStackClient.scripted(transport).deleteProposal(id: 13))
+    #expect(transport.requests[0].method == "DELETE")
+    #expect(transport.requests[0].url == "https://nstack.example/api/v2/content/localize/proposals/13?guid=guid-1")
+  }
+
+  @Test(arguments: ["", "<html></html>", "[]", #"{"data":[]}"#, #"{"data":{}}"#, "{}"])
+  func `A delete answered with anything else is in doubt`(answer: String) async throws {
+    let client = try NStackClient.scripted(ScriptedTransport([.json(answer, status: answer.isEmpty ? 204 : 200)]))
+    let error = await failure { () async throws(NStackError) in try await client.deleteProposal(id: 13) }
+    #expect(error?.code == .badBody)
+    #expect(error?.delivery == .inDoubt)
+  }
+
+  @Test(arguments: [404, 445])
+  func `A delete of what is gone is a success`(status: Int) async throws {
+    let client = try NStackClient.scripted(ScriptedTransport([.status(status, #"{"message":"not found"}"#)]))
+    #expect(try await client.deleteProposal(id: 13) == false)
+  }
+
+  @Test func `A refused delete is a foreign guid where the credentials are good`() async throws {
+    let transport = ScriptedTransport([.status(401, #"{"message":"Invalid guid"}"#), .json(#"{"data":[]}"#)])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () async throws(NStackError) in try await client.deleteProposal(id: 13) }
+    #expect(error?.code == .notOwner)
+    #expect(error?.delivery == .definite)
+    #expect(error?.message == "another guid made this proposal: Invalid guid")
+    #expect(transport.requests.map(\.method) == ["DELETE", "GET"])
+  }
+
+  @Test func `A refused delete is a refused key where reading is refused too`() async throws {
+    let transport = ScriptedTransport([.status(401, "no"), .status(401, "no")])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () async throws(NStackError) in try await client.deleteProposal(id: 13) }
+    #expect(error?.code == .unauthorized)
+    #expect(error?.request == "DELETE /api/v2/content/localize/proposals/13")
+  }
+}

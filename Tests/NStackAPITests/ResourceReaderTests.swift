@@ -1,0 +1,110 @@
+import Testing
+
+@testable import NStackAPI
+
+@Suite struct ResourceReaderTests {
+  @Test func `Sections and keys keep their order and their bytes`() throws {
+    let content = try read(#"{"meta":{"x":[1]},"data":{"z":{"b":"1","a":"2"},"a":{"e\u0301":"x","é":"y"}}}"#)
+    #expect(content.sections.map(\.name) == ["z", "a"])
+    #expect(content.sections[0].texts.map(\.key) == ["b", "a"])
+    #expect(content.sections[1].texts.map { Array($0.key.utf8) } == [[0x65, 0xCC, 0x81], [0xC3, 0xA9]])
+    #expect(content.sections[1].texts.map(\.value) == ["x", "y"])
+    #expect(content.findings.isEmpty)
+    #expect(content.meta.map { String(decoding: $0, as: UTF8.self) } == #"{"x":[1]}"#)
+  }
+
+  @Test func `A flat resource is taken apart at the first dot`() throws {
+    let content = try read(#"{"data":{"home.title":"a","settings.a.b":"b","home.text":"__text","x":"c"}}"#)
+    #expect(content.sections.map(\.name) == ["home", "settings"])
+    #expect(content.sections[0].texts.map(\.key) == ["title", "text"])
+    #expect(content.sections[0].texts.map(\.value) == ["a", nil])
+    #expect(content.sections[1].texts.map(\.key) == ["a.b"])
+    #expect(content.findings.map { [$0.code, $0.section] } == [["resource.not-a-string", "x"]])
+  }
+
+  @Test(arguments: [
+    ("cancel", "__cancel", nil), ("cancel", "__Cancel", "__Cancel"), ("cancel", "__cancel ", "__cancel "),
+    ("cancel", "_cancel", "_cancel"), ("", "__", nil), ("e\u{301}", "__\u{E9}", "__\u{E9}"), ("ok", "#Ok", "#Ok"),
+    ("ok", "", ""),
+  ])
+  func `A value of two underscores and the key is missing, anything else is a text`(
+    key: String, value: String, expected: String?
+  ) throws {
+    let content = try read(#"{"data":{"s":{"\#(key)":"\#(value)"}}}"#)
+    let found = content.sections[0].texts[0].value
+    #expect(found.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
+  }
+
+  @Test func `A repeated key is found, and its last value stands in the first one's place`() throws {
+    let content = try read(#"{"data":{"s":{"a":"1","b":"2","\u0061":"3"},"t":{},"s":{"c":"4"}}}"#)
+    #expect(content.sections.map(\.name) == ["s", "t"])
+    #expect(content.sections[0].texts.map(\.key) == ["a", "b", "c"])
+    #expect(content.sections[0].texts.map(\.value) == ["3", "2", "4"])
+    #expect(
+      content.findings.map { [$0.code, $0.section, $0.key] }
+        == [["resource.repeated-key", "s", "a"], ["resource.repeated-key", "s", ""]])
+  }
+
+  @Test(arguments: [
+    ("1.5", "a number"), ("null", "null"), ("true", "true or false"), ("[\"x\"]", "a list"),
+    ("{\"x\":\"y\"}", "an object"),
+  ])
+  func `A value that is no string is kept out and found`(value: String, noun: String) throws {
+    let content = try read(#"{"data":{"s":{"a":\#(value),"b":"2"}}}"#)
+    #expect(content.sections[0].texts.map(\.key) == ["b"])
+    #expect(content.findings.map { [$0.code, $0.section, $0.key] } == [["resource.not-a-string", "s", "a"]])
+    #expect(content.findings[0].message == "the value is \(noun); it is left out")
+  }
+
+  @Test func `PHP's empty lists stand for empty objects`() throws {
+    let content = try read(#"{"data":{"s":[],"t":{"a":"1"}},"meta":[]}"#)
+    #expect(content.sections.map(\.name) == ["s", "t"])
+    #expect(content.sections[0].texts.isEmpty)
+    #expect(try read(#"{"data":[]}"#).sections.isEmpty)
+  }
+
+  @Test func `Escapes are decoded, surrogate pairs to one scalar`() throws {
+    let content = try read(#"{"data":{"s":{"a":"\"\\\/\b\f\n\r\t\u0018\u00e9\ud83c\udf5e\u0000"}}}"#)
+    #expect(content.sections[0].texts[0].value == "\"\\/\u{8}\u{C}\n\r\t\u{18}é🍞\0")
+  }
+
+  @Test(arguments: [
+    "", "{", "null", "[]", "{}", #"{"data":{}"#, #"{"data":null}"#, #"{"data":"x"}"#, #"{"data":["x"]}"#,
+    #"{"data":{}} x"#, #"{"data":{},"data":{}}"#, #"{"data":{"s":{"a":"x}}}"#, #"{"data":{"s":{"a":"\ud83c"}}}"#,
+    #"{"data":{"s":{"a":"\udf5e"}}}"#, #"{"data":{"s":{"a":"\ud83c\u0041"}}}"#, #"{"data":{"s":{"a":"\x"}}}"#,
+    #"{"data":{"s":{"a":"\u12g4"}}}"#, #"{"data":{"s":{"a":NaN}}}"#, #"{"data":{"s":{"a":01}}}"#,
+    #"{"data":{"s":{"a":1.}}}"#, #"{"data":{"s":{"a":"1",}}}"#, #"{"data":{"s":{"a" "1"}}}"#,
+    "{\"data\":{\"s\":{\"a\":\"\n\"}}}", "<html><body>Sign in to the network</body></html>",
+  ])
+  func `What is no resource is an error`(text: String) {
+    #expect(throws: JSONReader.SyntaxError.self) { try read(text) }
+  }
+
+  @Test func `Every truncation of a resource is an error`() throws {
+    let whole = Array(#"{"data":{"s":{"a":"x\n","b":1e5}},"meta":{"l":[true,null]}}"#.utf8)
+    #expect(try ResourceReader.read(whole).sections.count == 1)
+    for length in 0..<whole.count {
+      #expect(throws: JSONReader.SyntaxError.self) { try ResourceReader.read(Array(whole.prefix(length))) }
+    }
+  }
+
+  @Test(arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0xAF]] as [[UInt8]])
+  func `Bytes that are no UTF-8 are an error`(bytes: [UInt8]) {
+    let text = Array(#"{"data":{"s":{"a":""#.utf8) + bytes + Array(#""}}}"#.utf8)
+    #expect(throws: JSONReader.SyntaxError.self) { try ResourceReader.read(text) }
+  }
+
+  @Test func `A byte order mark is passed over`() throws {
+    #expect(try ResourceReader.read([0xEF, 0xBB, 0xBF] + Array(#"{"data":{"s":{}}}"#.utf8)).sections.count == 1)
+  }
+
+  @Test func `Nesting is bounded`() {
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    let error = #expect(throws: JSONReader.SyntaxError.self) { try read(#"{"data":{"s":{"a":\#(deep)}}}"#) }
+    #expect(error?.message == "more than 64 levels")
+  }
+
+  private func read(_ text: String) throws -> ResourceReader.Content {
+    try ResourceReader.read(Array(text.utf8))
+  }
+}

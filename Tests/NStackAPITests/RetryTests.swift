@@ -1,0 +1,138 @@
+import Synchronization
+import Testing
+
+@testable import NStackAPI
+
+@Suite struct RetryTests {
+  @Test func `A reading call is repeated after passing failures, with doubled backoff`() async throws {
+    let transport = ScriptedTransport([
+      .failure(.unreachable, .notSent), .failure(.timeout, .inDoubt), .failure(.connectionLost, .inDoubt),
+      .status(500), .json(#"{"data":[]}"#),
+    ])
+    _ = try await NStackClient.scripted(transport).languages()
+    #expect(transport.requests.count == 5)
+    #expect(transport.waits == [0.25, 0.5, 1, 2])
+  }
+
+  @Test func `Five attempts are the most`() async throws {
+    let transport = ScriptedTransport(Array(repeating: .status(502, "bad gateway"), count: 9))
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(error?.code == .server)
+    #expect(error?.status == 502)
+    #expect(transport.requests.count == 5)
+  }
+
+  @Test(arguments: [
+    ScriptedTransport.Answer.failure(.timeout, .inDoubt), .failure(.connectionLost, .inDoubt), .status(500),
+    .status(502), .status(503), .status(504), .json("<html>"), .status(412), .status(302), .failure(.tls, .notSent),
+  ])
+  func `A write whose fate is unknown is never repeated`(answer: ScriptedTransport.Answer) async throws {
+    let transport = ScriptedTransport([answer])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () async throws(NStackError) in
+      try await client.propose("new text", for: ProposalTests.text)
+    }
+    #expect(error != nil)
+    #expect(transport.requests.count == 1)
+    #expect(transport.waits.isEmpty)
+  }
+
+  @Test(arguments: [
+    ScriptedTransport.Answer.failure(.unreachable, .notSent), .status(429),
+    .status(503, headers: [(name: "retry-after", value: "3")]),
+  ])
+  func `A write that was not sent or not accepted is repeated`(answer: ScriptedTransport.Answer) async throws {
+    let transport = ScriptedTransport([answer, .json(#"{"data":\#(ProposalTests.proposal())}"#)])
+    let proposal = try await NStackClient.scripted(transport).propose("new text", for: ProposalTests.text)
+    #expect(proposal.id == 13)
+    #expect(transport.requests.count == 2)
+    #expect(transport.requests[0].body == transport.requests[1].body)
+  }
+
+  @Test(arguments: [
+    ("2", 2.25), ("0", 0.25), ("120", 120.25), ("Sun, 06 Nov 1994 08:49:47 GMT", 10.25),
+    ("Sun, 06 Nov 1994 08:00:00 GMT", 0.25), ("-5", 0.375), ("soon", 0.375), ("", 0.375),
+  ])
+  func `Retry-After is a floor, and what it does not say is backoff`(header: String, wait: Double) async throws {
+    let transport = ScriptedTransport([
+      .status(429, headers: [(name: "Retry-After", value: header)]), .json(#"{"data":[]}"#),
+    ])
+    _ = try await NStackClient.scripted(transport).languages()
+    #expect(transport.waits == [wait])
+  }
+
+  @Test(arguments: ["121", "1000000000", "99999999999999999999999", "Sun, 06 Nov 2094 08:49:37 GMT"])
+  func `A Retry-After of more than two minutes ends the call`(header: String) async throws {
+    let transport = ScriptedTransport([.status(503, headers: [(name: "Retry-After", value: header)])])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(error?.retryAfter.map { $0 > 120 } == true)
+    #expect(transport.requests.count == 1)
+    #expect(transport.waits.isEmpty)
+  }
+
+  @Test func `A busy server makes every caller wait`() async throws {
+    let transport = ScriptedTransport([.json(#"{"data":[]}"#)])
+    let client = try NStackClient.scripted(transport)
+    client.health.state.withLock { $0.pause(until: 30) }
+    _ = try await client.languages()
+    #expect(transport.waits == [30.25])
+  }
+
+  @Test func `After ten failures in a row nothing is sent for a while`() async throws {
+    let transport = ScriptedTransport(Array(repeating: .failure(.timeout, .inDoubt), count: 11))
+    let client = try NStackClient.scripted(transport)
+    for _ in 0..<10 {
+      _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
+    }
+    let error = await failure { () async throws(NStackError) in
+      try await client.propose("x", for: ProposalTests.text)
+    }
+    #expect(error?.delivery == .notSent)
+    #expect(error?.message == "nothing is sent after 10 failures in a row: scripted")
+    #expect(transport.requests.count == 10)
+    try await transport.clock.sleep(21)
+    _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
+    #expect(transport.requests.count == 11)
+  }
+
+  @Test func `Repeating ends when the tokens are spent`() {
+    var health = CallHealth()
+    let timeout = NStackError(.timeout, delivery: .inDoubt, request: "r", message: "m")
+    let server = NStackError(.server, delivery: .inDoubt, request: "r", message: "m")
+    func take(_ error: NStackError, times: Int = 1) -> [Bool] {
+      (0..<times).map { _ in health.takeTokens(after: error) }
+    }
+    #expect(take(timeout, times: 49) == Array(repeating: true, count: 49))
+    #expect(take(server) == [true])
+    #expect(take(timeout) == [false])
+    #expect(take(server, times: 2) == [true, false])
+    for _ in 0..<5 { health.recordAnswer(isSuccess: true) }
+    #expect(take(server) == [true])
+    #expect(health.tokens == 0)
+  }
+
+  @Test(arguments: [
+    (1, 0.0, 0.0), (1, 0.999, 0.4995), (3, 0.5, 1.0), (7, 1.0, 20.0), (60, 1.0, 20.0),
+  ])
+  func `Backoff is a random part of a doubled base up to the cap`(attempt: Int, random: Double, wait: Double) {
+    let policy = RetryPolicy(attempts: 100)
+    let error = NStackError(.timeout, delivery: .inDoubt, request: "r", message: "m")
+    #expect(policy.delay(after: error, attempt: attempt, isRead: true, random: random) == wait)
+  }
+
+  @Test(arguments: [
+    ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+    ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 29 Feb 2024 00:00:00 GMT", 1_709_164_800),
+    ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+  ])
+  func `Dates are read in all forms of HTTP`(text: String, seconds: Double) {
+    #expect(HTTPDate.secondsSince1970(text) == seconds)
+  }
+
+  @Test(arguments: ["", "tomorrow", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, xx Nov 1994 08:49:37 GMT", "1994-11-06"])
+  func `What is no date is none`(text: String) {
+    #expect(HTTPDate.secondsSince1970(text) == nil)
+  }
+}

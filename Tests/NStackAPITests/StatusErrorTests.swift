@@ -1,0 +1,88 @@
+import NStackAPI
+import Testing
+
+@Suite struct StatusErrorTests {
+  @Test(arguments: [
+    (400, NStackError.Code.rejected, NStackError.Delivery.definite), (401, .unauthorized, .definite),
+    (403, .forbidden, .definite), (404, .notFound, .definite), (409, .rejected, .definite),
+    (412, .rejected, .definite), (418, .unexpectedStatus, .definite), (422, .rejected, .definite),
+    (445, .notFound, .definite), (500, .server, .inDoubt), (502, .server, .inDoubt), (503, .server, .inDoubt),
+    (504, .server, .inDoubt), (301, .redirect, .definite), (302, .redirect, .inDoubt), (303, .redirect, .inDoubt),
+    (307, .redirect, .definite), (308, .redirect, .definite), (304, .unexpectedStatus, .inDoubt),
+  ])
+  func `A status says what went wrong and what became of a write`(
+    status: Int, code: NStackError.Code, delivery: NStackError.Delivery
+  ) async throws {
+    let transport = ScriptedTransport([.status(status, #"{"message":"why"}"#)])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () async throws(NStackError) in
+      try await client.propose("x", for: ProposalTests.text)
+    }
+    #expect(error?.code == code)
+    #expect(error?.delivery == delivery)
+    #expect(error?.status == status)
+    #expect(error?.request == "POST /api/v2/content/localize/proposals")
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test(arguments: [
+    (#"{"message":"plain"}"#, "plain"), (#"{"error":"text"}"#, "text"), (#"{"error":{"message":"inner"}}"#, "inner"),
+    (#"{"errors":["one","two"]}"#, "one; two"),
+    (#"{"errors":{"value":["The value field is required."],"key":["No."]}}"#, "No.; The value field is required."),
+    (#"{"errors":[{"message":"deep"}]}"#, "deep"), (#"{"data":{"message":"wrapped"}}"#, "wrapped"),
+    (#"{"data":{"id":"13"}}"#, #"{"data":{"id":"13"}}"#), (#"{"code":7}"#, #"{"code":7}"#),
+    ("<html>Bad gateway</html>", "<html>Bad gateway</html>"), ("", "the answer is empty"),
+    (#"{"message":"\u001b[31mred\u202e"}"#, #"\u{1B}[31mred\u{202E}"#),
+  ])
+  func `The server's own words are found and made visible`(body: String, words: String) async throws {
+    let client = try NStackClient.scripted(ScriptedTransport([.status(412, body)]))
+    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(error?.message == words)
+  }
+
+  @Test func `A long answer is cut`() async throws {
+    let body = String(repeating: "x", count: 1_000_000)
+    let client = try NStackClient.scripted(ScriptedTransport([.status(404, body)]))
+    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(error?.message == String(repeating: "x", count: 200) + "…")
+  }
+
+  @Test func `A redirect names its target and is not followed`() async throws {
+    let transport = ScriptedTransport([.status(301, headers: [(name: "location", value: "https://evil.example/")])])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(error?.message == "the server redirects to https://evil.example/; redirects are not followed")
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test(arguments: [
+    "", "<html>Sign in</html>", "{}", #"{"data":{}}"#, #"{"data":[{"id":1}]}"#, #"{"data":[null]}"#, "[]",
+    #"{"data":[{"id":1,"name":"n","locale":"da","direction":"up"}]}"#,
+    #"{"data":[{"id":1,"name":"n","locale":"","direction":"LRM"}]}"#, #"{"data":[],"data":[]}"#,
+  ])
+  func `A success that is no list of languages is an error, never an empty list`(body: String) async throws {
+    let client = try NStackClient.scripted(ScriptedTransport([.json(body)]))
+    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(error?.code == .badBody)
+    #expect(error?.status == 200)
+  }
+
+  @Test func `A shape's error names the place`() async throws {
+    let client = try NStackClient.scripted(ScriptedTransport([.json(#"{"data":[{"id":1,"name":"n"}]}"#)]))
+    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(error?.message.hasPrefix(#"the answer has another shape: data[0] has no "locale""#) == true)
+  }
+
+  @Test func `No error shows a credential`() async throws {
+    for answer in [ScriptedTransport.Answer.status(401, "no"), .json("x"), .failure(.timeout, .inDoubt)] {
+      let client = try NStackClient.scripted(ScriptedTransport([answer]))
+      let error = await failure { () async throws(NStackError) in
+        try await client.propose("x", for: ProposalTests.text)
+      }
+      var dumped = ""
+      dump(error, to: &dumped)
+      #expect(error != nil)
+      #expect(!dumped.contains("key-1") && !dumped.contains("application-1") && !dumped.contains("guid-1"))
+    }
+  }
+}

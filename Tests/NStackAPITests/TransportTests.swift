@@ -1,0 +1,217 @@
+import Foundation
+import NStackAPI
+import Testing
+
+@Suite struct TransportTests {
+  static let whole = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\nX-One: 1\r\n\r\n{}"
+
+  @Test func `A request arrives as it is, and its answer comes back whole`() async throws {
+    try await withServer([[.send(Self.whole)]]) { server, transport in
+      let response = try await transport.send(
+        request(server, "POST", "/a/b?c=%20", headers: [(name: "X-Two", value: "2")], body: "v=%26"))
+      #expect(response.status == 200)
+      #expect(response.header("x-one") == "1")
+      #expect(response.body == Array("{}".utf8))
+      let lines = server.requests[0].split(separator: "\r\n").map(String.init)
+      #expect(lines[0] == "POST /a/b?c=%20 HTTP/1.1")
+      #expect(lines.last == "v=%26")
+      #expect(lines.contains("X-Two: 2"))
+      #expect(lines.contains { $0.lowercased() == "content-length: 5" })
+    }
+  }
+
+  @Test(arguments: ["GET", "POST", "DELETE"])
+  func `A refused connection means that nothing was sent`(method: String) async throws {
+    try await withServer([[]]) { server, transport in
+      server.stop()
+      let error = await failure(transport, request(server, method, body: method == "POST" ? "v=1" : nil))
+      #expect(error?.code == .unreachable)
+      #expect(error?.delivery == .notSent)
+      #expect(error?.request == "\(method) /r")
+    }
+  }
+
+  @Test(
+    arguments: [
+      [], [.reset], [.send("HTTP/1.1 201 Created\r\nContent-Len")],
+      [.send("HTTP/1.1 201 Created\r\nContent-Length: 9\r\n\r\n{")],
+      [.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"da")],
+      [.send("SSH-2.0-OpenSSH_9.2\r\n\r\n")],
+    ] as [[LoopbackServer.Step]])
+  func `A connection that breaks after the request leaves it in doubt`(steps: [LoopbackServer.Step]) async throws {
+    for (method, body) in [("POST", "v=1"), ("DELETE", nil)] {
+      try await withServer([steps]) { server, transport in
+        let error = await failure(transport, request(server, method, body: body))
+        #expect(error?.code == .connectionLost)
+        #expect(error?.delivery == .inDoubt)
+        #expect(server.requests.count == 1)
+      }
+    }
+  }
+
+  @Test func `Silence ends a call after the idle time`() async throws {
+    let steps: [LoopbackServer.Step] = [
+      .send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), .wait(milliseconds: 3000),
+    ]
+    try await withServer([[.wait(milliseconds: 3000)], steps], options: .init(idleTimeout: 0.2)) { server, transport in
+      for _ in 0..<2 {
+        let error = await failure(transport, request(server, "POST", body: "v=1"))
+        #expect(error?.code == .timeout, "\(String(describing: error?.cause))")
+        #expect(error?.delivery == .inDoubt)
+      }
+    }
+  }
+
+  @Test func `A trickle ends with the time for the whole call`() async throws {
+    let trickle = (0..<2400).flatMap { _ in [LoopbackServer.Step.wait(milliseconds: 50), .send("x")] }
+    let head = LoopbackServer.Step.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+    let endlessHead = LoopbackServer.Step.send("HTTP/1.1 200 OK\r\nX-Long: ")
+    try await withServer([[head] + trickle, [endlessHead] + trickle]) { server, transport in
+      for _ in 0..<2 {
+        // A whole answer would take two minutes: only the time allowed can end this one.
+        let error = await failure(transport, request(server, "GET", timeout: 0.3))
+        #expect(error?.code == .timeout, "\(String(describing: error?.cause))")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      [.send("HTTP/1.1 200 OK\r\nContent-Length: 999999999\r\n\r\n{}")],
+      [.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")]
+        + Array(repeating: .send("400\r\n" + String(repeating: "x", count: 1024) + "\r\n"), count: 20),
+    ] as [[LoopbackServer.Step]])
+  func `An answer beyond the limit is not read to its end`(steps: [LoopbackServer.Step]) async throws {
+    try await withServer([steps]) { server, transport in
+      let error = await failure(transport, request(server, "POST", body: "v=1", maximum: 10_000))
+      #expect(error?.code == .tooLarge)
+      #expect(error?.delivery == .inDoubt)
+    }
+  }
+
+  @Test func `A compressed answer is decompressed up to the limit`() async throws {
+    let packed = try #require(Data(base64Encoded: Self.packed))
+    let head =
+      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\nContent-Length: \(packed.count)\r\n\r\n"
+    let steps: [LoopbackServer.Step] = [.send(head), .sendBytes(Array(packed))]
+    try await withServer([steps]) { server, transport in
+      let response = try await transport.send(request(server, "GET", maximum: 200_000))
+      #expect(response.body.count == 100_011)
+      #expect(response.body.starts(with: #"{"data":"aaa"#.utf8))
+      let error = await failure(transport, request(server, "GET", maximum: 50_000))
+      #expect(error?.code == .tooLarge)
+    }
+    try await withServer([steps], options: .init(decompressedSize: 50_000)) { server, transport in
+      let error = await failure(transport, request(server, "GET", maximum: 200_000))
+      #expect(error?.code == .tooLarge)
+    }
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `A redirect is an answer and is not followed`(status: Int) async throws {
+    try await withServer([[.send(Self.whole)]]) { target, transport in
+      let head =
+        "HTTP/1.1 \(status) Elsewhere\r\nLocation: http://127.0.0.1:\(target.port)/\r\nContent-Length: 0\r\n\r\n"
+      try await withServer([[.send(head)]]) { server, _ in
+        let response = try await transport.send(request(server, "GET"))
+        #expect(response.status == status)
+        #expect(server.requests.count == 1)
+        #expect(target.requests.isEmpty)
+      }
+    }
+  }
+
+  @Test func `A server without TLS is not spoken to over TLS`() async throws {
+    let server = try LoopbackServer([[.send("HTTP/1.1 400 Bad Request\r\n\r\n")]], readsRequests: false)
+    let transport = try AsyncHTTPClientTransport()
+    for (method, body) in [("POST", "v=1"), ("DELETE", nil)] {
+      var asked = request(server, method, body: body)
+      asked.url = "https://127.0.0.1:\(server.port)/r"
+      let error = await failure(transport, asked)
+      #expect(error?.code == .tls)
+      #expect(error?.delivery == .notSent)
+    }
+    await transport.shutdown()
+    server.stop()
+  }
+
+  @Test func `A cancelled call ends at once`() async throws {
+    try await withServer([[.wait(milliseconds: 20_000)]]) { server, transport in
+      let task = Task { await failure(transport, request(server, "POST", body: "v=1")) }
+      while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+      let start = ContinuousClock.now
+      task.cancel()
+      let error = await task.value
+      #expect(error?.code == .cancelled)
+      #expect(error?.delivery == .inDoubt)
+      #expect(ContinuousClock.now - start < .seconds(60))
+    }
+  }
+
+  @Test func `After the shutdown nothing is sent`() async throws {
+    try await withServer([[.send(Self.whole)]]) { server, transport in
+      await transport.shutdown()
+      await transport.shutdown()
+      let error = await failure(transport, request(server, "GET"))
+      #expect(error?.code == .unreachable)
+      #expect(error?.delivery == .notSent)
+    }
+  }
+
+  @Test func `A host beyond loopback is asked for at the proxy`() async throws {
+    try await withServer([[.send("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")]]) { proxy, _ in
+      let settings = try ProxySettings(url: "http://user:p%40ss@127.0.0.1:\(proxy.port)", exceptions: "other.example")
+      let transport = try AsyncHTTPClientTransport(options: .init(proxy: settings))
+      let error = await failure(
+        transport,
+        HTTPRequest(method: "GET", url: "https://nstack.example/r", maximumResponseSize: 100, timeout: 5))
+      await transport.shutdown()
+      #expect(error?.code == .unreachable)
+      #expect(error?.delivery == .notSent)
+      let lines = proxy.requests[0].split(separator: "\r\n").map(String.init)
+      #expect(lines[0] == "CONNECT nstack.example:443 HTTP/1.1")
+      #expect(lines.contains { $0.lowercased() == "proxy-authorization: basic dxnlcjpwqhnz" })
+    }
+  }
+
+  @Test func `A file that holds no certificates is refused`() {
+    for path in ["/nowhere/ca.pem", #filePath] {
+      let error = #expect(throws: NStackError.self) {
+        try AsyncHTTPClientTransport(options: .init(certificateFile: path))
+      }
+      #expect(error?.code == .configuration)
+    }
+  }
+
+  private func request(
+    _ server: LoopbackServer, _ method: String, _ path: String = "/r", headers: [(name: String, value: String)] = [],
+    body: String? = nil, maximum: Int = 1 << 20, timeout: Double = 10
+  ) -> HTTPRequest {
+    HTTPRequest(
+      method: method, url: "http://127.0.0.1:\(server.port)\(path)", headers: headers,
+      body: body.map { Array($0.utf8) },
+      maximumResponseSize: maximum, timeout: timeout)
+  }
+
+  private func failure(_ transport: AsyncHTTPClientTransport, _ request: HTTPRequest) async -> NStackError? {
+    await NStackAPITests.failure { () async throws(NStackError) in try await transport.send(request) }
+  }
+
+  private func withServer(
+    _ script: [[LoopbackServer.Step]], options: AsyncHTTPClientTransport.Options = .init(),
+    _ body: (LoopbackServer, AsyncHTTPClientTransport) async throws -> Void
+  ) async throws {
+    let server = try LoopbackServer(script)
+    let transport = try AsyncHTTPClientTransport(options: options)
+    let result: Result<Void, any Error>
+    do { result = .success(try await body(server, transport)) } catch { result = .failure(error) }
+    await transport.shutdown()
+    server.stop()
+    try result.get()
+  }
+
+  /// `{"data":"aaa…"}` with a hundred thousand letters, as gzip packs it.
+  private static let packed =
+    "H4sIAAAAAAACA+3BMQ0AIBAEMC8nAzeXIIGN4P1tMLS92T3NSgEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIBv5Q38Hy97q4YBAA=="
+}

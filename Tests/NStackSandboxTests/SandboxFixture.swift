@@ -1,0 +1,76 @@
+import NStackAPI
+import NStackSandbox
+import Testing
+
+/// A sandbox and a client that talks to it over HTTP.
+struct SandboxFixture {
+  let server: SandboxServer
+  let transport: AsyncHTTPClientTransport
+  let client: NStackClient
+
+  /// A client of another person, with the same credentials.
+  func client(guid: String) throws -> NStackClient {
+    NStackClient(configuration: try server.clientConfiguration(guid: guid), transport: transport)
+  }
+
+  /// The texts of one language, read by the fixture's client or another one.
+  func resource(_ locale: String, _ client: NStackClient? = nil) async throws -> LocalizationResource {
+    let client = client ?? self.client
+    let index = try await client.resourceIndex()
+    return try await client.resource(try #require(index.first { $0.language.locale == locale }))
+  }
+
+  /// A request as any program could send it, with the sandbox's credentials unless told otherwise.
+  func send(
+    _ method: String, _ path: String, headers: [(name: String, value: String)]? = nil, body: String? = nil
+  ) async throws -> HTTPResponse {
+    let credentials = [
+      (name: "X-Application-Id", value: server.applicationID.reveal()),
+      (name: "X-Rest-Api-Key", value: server.restAPIKey.reveal()),
+    ]
+    let url = path.hasPrefix("http") ? path : server.baseURL + path
+    return try await transport.send(
+      HTTPRequest(
+        method: method, url: url, headers: headers ?? credentials, body: body.map { Array($0.utf8) },
+        maximumResponseSize: 1 << 20, timeout: 10))
+  }
+}
+
+/// Runs a test against a sandbox of its own, in memory and on a free port unless told otherwise.
+func withSandbox(
+  _ configuration: SandboxConfiguration = SandboxConfiguration(),
+  _ change: (inout SandboxBehavior) -> Void = { _ in },
+  _ body: (SandboxFixture) async throws -> Void
+) async throws {
+  var configuration = configuration
+  change(&configuration.behavior)
+  let server = try await SandboxServer(configuration)
+  let transport = try AsyncHTTPClientTransport()
+  let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)
+  let result: Result<Void, any Error>
+  do {
+    result = .success(try await body(SandboxFixture(server: server, transport: transport, client: client)))
+  } catch {
+    result = .failure(error)
+  }
+  await transport.shutdown()
+  await server.stop()
+  try result.get()
+}
+
+/// The error that a call throws; nil where it throws none.
+func failure<Value>(_ body: () async throws(NStackError) -> Value) async -> NStackError? {
+  do throws(NStackError) {
+    _ = try await body()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+extension LocalizationResource {
+  /// The value of a text; nil where it is missing or marked as not translated.
+  func value(_ section: String, _ key: String) -> String? {
+    sections.first { $0.name == section }?.texts.first { $0.key == key }?.value
+  }
+}

@@ -1,0 +1,86 @@
+import NStackAPI
+import NStackSandbox
+import Testing
+
+@Suite struct SandboxStateTests {
+  @Test func `A second start on the same database keeps credentials and proposals`() async throws {
+    let folder = try SampleFolder()
+    let configuration = SandboxConfiguration(
+      storage: .file(path: folder.path + "/sandbox.sqlite"), texts: .folder(path: folder.path))
+    let text = TextIdentity(section: "s", key: "k", locale: "en")
+    var first: NStackConfiguration?
+    try await withSandbox(configuration) { sandbox async throws in
+      first = try sandbox.server.clientConfiguration()
+      #expect(sandbox.server.platform == "web")
+      _ = try await sandbox.client.propose("mine", for: text)
+    }
+    #expect(try folder.names == ["languages.json", "resource-en.json", "sandbox.sqlite"])
+    try folder.write(#"{"data":{"s":{"k":"changed"}}}"#, to: "resource-en.json")
+    try await withSandbox(configuration) { sandbox async throws in
+      let second = try sandbox.server.clientConfiguration()
+      #expect(second.applicationID == first?.applicationID)
+      #expect(second.restAPIKey == first?.restAPIKey)
+      #expect(second.guid == first?.guid)
+      let proposals = try await sandbox.client.proposals(state: .unaccepted)
+      #expect(proposals.map(\.value) == ["mine"])
+      #expect(proposals.map(\.canDelete) == [true])
+      #expect(try await sandbox.resource("en").value("s", "k") == "text")
+    }
+    var reloading = configuration
+    reloading.reloads = true
+    try await withSandbox(reloading) { sandbox async throws in
+      #expect(sandbox.server.guid == first?.guid)
+      #expect(try await sandbox.client.proposals(state: .unaccepted) == [])
+      #expect(try await sandbox.resource("en").value("s", "k") == "changed")
+    }
+  }
+
+  @Test func `Proposals for texts that no longer exist are loaded as they are`() async throws {
+    let folder = try SampleFolder()
+    let proposals = (1...3).map {
+      #"{"id":\#($0),"application_id":4711,"key":"gone","section":"s","locale":"xx","value":"v","can_delete":\#($0 == 2)}"#
+    }
+    try folder.write(#"{"data":[\#(proposals.joined(separator: ","))]}"#, to: "proposals.json")
+    try await withSandbox(SandboxConfiguration(texts: .folder(path: folder.path))) { sandbox async throws in
+      #expect(try await sandbox.client.proposals(state: .unaccepted).map(\.canDelete) == [false, true, false])
+      let answer = try await sandbox.send("GET", "/api/v2/content/localize/proposals", headers: nil)
+      #expect(String(decoding: answer.body, as: UTF8.self).contains(#""application_id":4711"#))
+    }
+  }
+
+  @Test(arguments: [
+    ("languages.json", nil, "languages.json is missing"), ("languages.json", #"{"data":[]}"#, "lists no language"),
+    ("languages.json", "{", "is not of NStack's shape"), ("resource-en.json", nil, "resource-en.json is missing"),
+    ("resource-en.json", "[]", "resource-en.json is no resource"),
+    ("resource-en.json", #"{"data":{"s":"x"}}"#, "resource-en.json is no resource"),
+    ("proposals.json", #"{"data":[{"id":1}]}"#, "proposals.json is not of NStack's shape"),
+  ])
+  func `A folder that is not NStack-shaped is refused with the file's name`(
+    name: String, text: String?, words: String
+  ) async throws {
+    let folder = try SampleFolder()
+    if let text { try folder.write(text, to: name) } else { try folder.remove(name) }
+    let error = await #expect(throws: SandboxError.self) {
+      try await SandboxServer(SandboxConfiguration(texts: .folder(path: folder.path)))
+    }
+    #expect(error?.code == .texts)
+    #expect(error?.description.contains(words) == true)
+  }
+
+  @Test func `A port that is taken is refused`() async throws {
+    try await withSandbox { sandbox async throws in
+      let port = try #require(Int(sandbox.server.baseURL.split(separator: ":").last ?? ""))
+      let error = await #expect(throws: SandboxError.self) {
+        try await SandboxServer(SandboxConfiguration(port: port))
+      }
+      #expect(error?.code == .port)
+    }
+  }
+
+  @Test func `A database that cannot be opened is refused`() async throws {
+    let error = await #expect(throws: SandboxError.self) {
+      try await SandboxServer(SandboxConfiguration(storage: .file(path: "/nowhere/at/all.sqlite")))
+    }
+    #expect(error?.code == .database)
+  }
+}

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import Spreadsheet
+
+@Suite("Faults in CSV")
+struct CSVStrictnessTests {
+  @Test(
+    "A strict reading says what is wrong, and in which line and column",
+    arguments: [
+      ("a,b\n1,\"x\ny\n", "csv.unterminated-quote", 2, 3),
+      ("é,\"b\n1,2\n", "csv.unterminated-quote", 1, 3),
+      ("a,b\n1,\"x\"y\n", "csv.text-after-quote", 2, 6),
+      ("a,b\n\"1\n2\"x,3\n", "csv.text-after-quote", 3, 3),
+      ("a,b\n1,x\"y\"\n", "csv.bare-quote", 2, 4),
+      ("a,b\n1,x\u{0}y\n", "csv.nul", 2, 4),
+      ("a,b\n1,\"é\u{0}\"\n", "csv.nul", 2, 5),
+      ("a,b,c\n1,2,3,4\n", "csv.field-count", 2, nil),
+      ("a,b\n1,\n\"one\r\ntwo\",,3\n", "csv.field-count", 3, nil),
+    ] as [(String, String, Int, Int?)])
+  func faults(text: String, code: String, line: Int, column: Int?) throws {
+    for size in [1, 2, 3, 7, 256 << 10] {
+      let error = spreadsheetError { _ = try csv(text, chunkSize: size) }
+      #expect(error?.code.rawValue == code)
+      #expect(error?.place.line == line)
+      #expect(error?.place.column == column)
+    }
+  }
+
+  @Test("Bytes that are no UTF-8 are refused with line and byte")
+  func encoding() throws {
+    let error = spreadsheetError { _ = try csv(Array("a,b\n1,".utf8) + [0xE6, 0x0A]) }
+    #expect(error?.code.rawValue == "csv.encoding")
+    #expect(error?.place.line == 2)
+    #expect(error?.place.column == 3)
+    #expect(error?.message.contains("offset 6") == true)
+  }
+
+  @Test(
+    "What is no UTF-8 at all is refused",
+    arguments: [
+      [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0xFF], [0x80],
+      [0xF8, 0x88, 0x80, 0x80],
+      [0xE0, 0x80, 0xAF],
+    ] as [[UInt8]])
+  func invalid(bytes: [UInt8]) throws {
+    #expect(spreadsheetError { _ = try csv(Array("a,".utf8) + bytes) }?.code.rawValue == "csv.encoding")
+  }
+
+  @Test("UTF-16 that doesn't say so, half surrogates and unknown names are refused")
+  func wrongEncodings() throws {
+    let silent: [UInt8] = Array("a,b,c\r\n1,2,3\r\n".utf8).flatMap { [$0, 0] }
+    #expect(spreadsheetError { _ = try csv(silent) }?.code.rawValue == "csv.encoding")
+    let half: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x00, 0xD8, 0x0A, 0]
+    #expect(spreadsheetError { _ = try csv(half) }?.code.rawValue == "csv.encoding")
+    let unknown = CSVReadingOptions(encoding: "no-such-encoding")
+    #expect(spreadsheetError { _ = try csv("a", unknown) }?.code.rawValue == "csv.encoding")
+  }
+
+  @Test(
+    "Files of other kinds are named",
+    arguments: [
+      ([0x50, 0x4B, 0x03, 0x04, 0x14], "ZIP"), ([0x1F, 0x8B, 0x08], "gzip"), (Array("%PDF-1.7".utf8), "PDF"),
+      ([0xD0, 0xCF, 0x11, 0xE0, 0xA1], "XLS"), (Array("<!DOCTYPE html>".utf8), "web page"),
+    ] as [([UInt8], String)])
+  func binary(bytes: [UInt8], name: String) throws {
+    let error = spreadsheetError { _ = try csv(bytes) }
+    #expect(error?.code.rawValue == "csv.binary")
+    #expect(error?.message.contains(name) == true)
+  }
+
+  @Test("Empty fields behind the header's and short records are no fault, nor is a title above the header")
+  func fieldCounts() throws {
+    #expect(try csv("a,b\n1\n1,2,,\n") == [["a", "b"], ["1"], ["1", "2"]])
+    #expect(try csv("Review\n\nSection,Key\nx,y\n") == [["Review"], [], ["Section", "Key"], ["x", "y"]])
+  }
+
+  @Test("A field, a record and a row of fields without end are stopped")
+  func limits() throws {
+    var limits = SpreadsheetLimits()
+    limits.csvField = 1000
+    let long = Array("a\n\"".utf8) + [UInt8](repeating: 0x78, count: 5000)
+    let document = CSVDocument(bytes: long, limits: limits)
+    #expect(spreadsheetError { _ = try document.table() }?.code.rawValue == "limit.csv-field")
+    let wide = [UInt8](repeating: UInt8(ascii: ","), count: 20_000)
+    #expect(spreadsheetError { _ = try csv(wide) }?.code.rawValue == "limit.columns")
+  }
+
+  @Test("A lenient reading lets oddities pass, with one warning for each kind")
+  func lenient() throws {
+    let bytes =
+      Array("a,b\n1,x\u{0}y\n1,2,3\n1,\"x\"y\n1,x\"y\n".utf8) + [0x31, 0x2C, 0xE6, 0xF8, 0x0A, 0xE5, 0x2C, 0x80, 0x0A]
+      + Array("é,\"open\n".utf8)
+    let document = CSVDocument(bytes: bytes, options: CSVReadingOptions(isLenient: true))
+    #expect(
+      try document.table() == [
+        ["a", "b"], ["1", "x\u{0}y"], ["1", "2", "3"], ["1", "xy"], ["1", "x\"y"], ["1", "æø"], ["å", "€"],
+        ["é", "open\n"],
+      ])
+    let warnings = document.warnings.map { "\($0.code.rawValue) \($0.line) \($0.count)" }
+    #expect(
+      warnings == [
+        "csv.encoding 6 3", "csv.unterminated-quote 8 1", "csv.text-after-quote 4 1", "csv.bare-quote 5 1",
+        "csv.nul 2 1", "csv.field-count 3 1",
+      ])
+  }
+
+  @Test("What the caller throws ends the reading and comes through")
+  func ownErrors() throws {
+    struct Enough: Error {}
+    var count = 0
+    #expect(throws: Enough.self) {
+      try CSVDocument(bytes: Array("a\nb\nc\n".utf8)).readRows { _ in
+        count += 1
+        if count == 2 { throw Enough() }
+      }
+    }
+    #expect(count == 2)
+  }
+
+  @Test("A file that isn't there, and a folder, are refused")
+  func files() throws {
+    #expect(spreadsheetError { _ = try CSVDocument(path: "/nowhere/at/all.csv") }?.code.rawValue == "file.not-found")
+    #expect(spreadsheetError { _ = try CSVDocument(path: "/") } != nil)
+  }
+}

@@ -1,0 +1,62 @@
+@testable import Spreadsheet
+
+/// The cells of a table, row by row; nil where there is none.
+typealias Table = [[String?]]
+
+extension CSVDocument {
+  /// All rows as texts.
+  func table() throws -> Table {
+    var table: Table = []
+    try readRows { table.append($0.texts) }
+    return table
+  }
+}
+
+extension Row {
+  /// The texts up to the last cell.
+  var texts: [String?] {
+    guard count > 0 else { return [] }
+    return (0...self[count - 1].column).map { column in cell(inColumn: column).map { text(of: $0) } }
+  }
+
+  /// A row of texts; nil and empty ones leave no cell.
+  convenience init(texts: [String?]) {
+    self.init()
+    for (column, text) in texts.enumerated() {
+      if let text, !text.isEmpty { append(text, column: column) }
+    }
+  }
+}
+
+/// The table in some bytes.
+func csv(_ bytes: [UInt8], _ options: CSVReadingOptions = CSVReadingOptions(), chunkSize: Int = 256 << 10) throws
+  -> Table
+{
+  try CSVDocument(bytes: bytes, options: options, limits: SpreadsheetLimits(), chunkSize: chunkSize).table()
+}
+
+/// The table in a text.
+func csv(_ text: String, _ options: CSVReadingOptions = CSVReadingOptions(), chunkSize: Int = 256 << 10) throws
+  -> Table
+{
+  try csv(Array(text.utf8), options, chunkSize: chunkSize)
+}
+
+/// What a table is written as.
+func csvBytes(_ table: Table, _ options: CSVWritingOptions) throws -> [UInt8] {
+  let output = MemoryOutput()
+  let writer = try CSVWriter(to: output, options: options)
+  for texts in table { try writer.append(Row(texts: texts)) }
+  try writer.finish()
+  return output.bytes
+}
+
+/// The error that some code throws, which has to be one of this module's.
+func spreadsheetError(_ body: () throws -> Void) -> SpreadsheetError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? SpreadsheetError
+  }
+}

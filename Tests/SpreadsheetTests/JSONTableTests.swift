@@ -1,0 +1,97 @@
+import Testing
+
+@testable import Spreadsheet
+
+@Suite("Tables as JSON")
+struct JSONTableTests {
+  private func json(_ body: (JSONTableWriter) throws -> Void) throws -> String {
+    let output = MemoryOutput()
+    let writer = JSONTableWriter(to: output)
+    try body(writer)
+    try writer.finish()
+    return String(decoding: output.bytes, as: UTF8.self)
+  }
+
+  @Test("Kinds of cells, gaps and trailing empty cells are written as documented")
+  func writing() throws {
+    let text = try json { writer in
+      try writer.beginWorksheet(name: "Re\"view", isHidden: false)
+      let reader = try JSONTableReader(
+        bytes: Array(
+          """
+          [["Section", "Key"], [], ["default", null, 12.50, true, {"error": "#N/A"}, 7.0, 1e300, -0.1, ""],
+          ["a\\"\\\\\\n\\t\\r\\u0001\\u00e9\\ud83d\\ude00/", {"date": "2026-01-31"}, {"date": "2026-01-31T10:00:00"}]]
+          """.utf8))
+      try reader.readRows(ofWorksheetAt: 0) { try writer.append($0) }
+      try writer.append(Row(texts: []))
+      try writer.beginWorksheet(name: "", isHidden: true)
+    }
+    #expect(
+      text == """
+        {"worksheets": [
+        {"name": "Re\\"view", "hidden": false, "rows": [
+        ["Section", "Key"],
+        [],
+        ["default", null, 12.5, true, {"error": "#N/A"}, 7, 1e+300, -0.1],
+        ["a\\"\\\\\\n\\t\\r\\u0001é😀/", {"date": "2026-01-31"}, {"date": "2026-01-31T10:00:00"}]
+        ]},
+        {"name": "", "hidden": true, "rows": []}
+        ]}
+
+        """)
+  }
+
+  @Test("Worksheets are found wherever their members stand")
+  func worksheets() throws {
+    let reader = try JSONTableReader(
+      bytes: Array(
+        "\u{FEFF}{\"x\": [1, {}], \"worksheets\": [{\"rows\": [[\"a\"]], \"y\": null, \"name\": \"N\", \"hidden\": true}, {\"rows\": []}]}"
+          .utf8))
+    #expect(reader.worksheets.map(\.name) == ["N", "Sheet2"])
+    #expect(reader.worksheets.map(\.isHidden) == [true, false])
+    var table: Table = []
+    try reader.readRows(ofWorksheetAt: 0) { table.append($0.texts) }
+    #expect(table == [["a"]])
+  }
+
+  @Test("Every hard text comes back as it was", arguments: [HardStrings.all])
+  func roundTrip(texts: [String]) throws {
+    let text = try json { writer in
+      try writer.beginWorksheet(name: "S", isHidden: false)
+      for (index, text) in texts.enumerated() {
+        let row = Row()
+        row.removeAll(index: index)
+        row.append(text, column: 1)
+        try writer.append(row)
+      }
+    }
+    var back: [String] = []
+    try JSONTableReader(bytes: Array(text.utf8)).readRows(ofWorksheetAt: 0) { back.append($0.text(inColumn: 1)) }
+    #expect(back.map { Array($0.utf8) } == texts.map { Array($0.utf8) })
+  }
+
+  @Test(
+    "What is no table is refused with its line",
+    arguments: [
+      ("", "json.syntax"), ("[[1,]]", "json.syntax"), ("[[01]]", "json.syntax"), ("[[1]] x", "json.syntax"),
+      ("[[\"a]]", "json.syntax"), ("[[\"\\ud800\"]]", "json.syntax"), ("[[\"\\x\"]]", "json.syntax"),
+      ("[[nul]]", "json.syntax"), ("[[\"\u{1}\"]]", "json.syntax"), ("[[1e999]]", "json.syntax"),
+      ("{}", "json.shape"), ("7", "json.shape"), ("[1]", "json.shape"), ("[[[1]]]", "json.shape"),
+      ("[[{}]]", "json.shape"), ("[[{\"x\": 1}]]", "json.shape"), ("[[{\"date\": \"soon\"}]]", "json.shape"),
+      ("{\"worksheets\": [{}]}", "json.shape"),
+      (String(repeating: "[", count: 100_000), "json.syntax"),
+    ])
+  func refused(text: String, code: String) throws {
+    let error = spreadsheetError {
+      try JSONTableReader(bytes: Array(text.utf8)).readRows(ofWorksheetAt: 0) { _ in }
+    }
+    #expect(error?.code.rawValue == code)
+    #expect(error?.place.line == 1)
+  }
+
+  @Test("Bytes that are no UTF-8 are refused")
+  func encoding() throws {
+    let bytes = Array("[[\"".utf8) + [0xFF] + Array("\"]]".utf8)
+    #expect(spreadsheetError { _ = try JSONTableReader(bytes: bytes) }?.code.rawValue == "json.syntax")
+  }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+@testable import Spreadsheet
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Files that appear whole")
+struct OutputFileTests {
+  @Test("A file stays as it was until the new one is finished, and nothing else is left")
+  func replacing() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Array("old".utf8), to: "a.txt")
+    let output = try OutputFile(path: path)
+    try output.write(Array("new".utf8))
+    #expect(try directory.bytes(of: "a.txt") == Array("old".utf8))
+    #expect(directory.names.count == 2)
+    try output.finish()
+    #expect(try directory.bytes(of: "a.txt") == Array("new".utf8))
+    #expect(directory.names == ["a.txt"])
+  }
+
+  @Test("What is discarded, or simply let go, leaves the old file and nothing else")
+  func discarding() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Array("old".utf8), to: "a.txt")
+    let output = try OutputFile(path: path)
+    try output.write(Array("new".utf8))
+    output.discard()
+    #expect(directory.names == ["a.txt"])
+    do {
+      let forgotten = try OutputFile(path: path)
+      try forgotten.write(Array("new".utf8))
+    }
+    #expect(directory.names == ["a.txt"])
+    #expect(try directory.bytes(of: "a.txt") == Array("old".utf8))
+  }
+
+  @Test("A symbolic link stays one, and the file it leads to is replaced")
+  func links() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Array("old".utf8), to: "real.txt")
+    #expect(symlink("real.txt", directory.file("link.txt")) == 0)
+    #expect(symlink("link.txt", directory.file("link2.txt")) == 0)
+    #expect(symlink("not-yet.txt", directory.file("dangling.txt")) == 0)
+    for (link, text) in [("link2.txt", "one"), ("dangling.txt", "two")] {
+      let output = try OutputFile(path: directory.file(link))
+      try output.write(Array(text.utf8))
+      try output.finish()
+    }
+    var status = stat()
+    #expect(lstat(directory.file("link2.txt"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(try directory.bytes(of: "real.txt") == Array("one".utf8))
+    #expect(try directory.bytes(of: "not-yet.txt") == Array("two".utf8))
+    #expect(path == directory.file("real.txt"))
+  }
+
+  @Test("The permissions of the file that is replaced stay")
+  func permissions() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write([], to: "a.txt")
+    chmod(path, 0o640)
+    let output = try OutputFile(path: path)
+    try output.finish()
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+  }
+
+  @Test("A folder, a device, a pipe and a folder that isn't there are refused")
+  func otherTargets() throws {
+    let directory = try TemporaryDirectory()
+    #expect(mkfifo(directory.file("pipe"), 0o600) == 0)
+    for path in [directory.path, "/dev/null", directory.file("pipe")] {
+      #expect(spreadsheetError { _ = try OutputFile(path: path) }?.code.rawValue == "io.not-regular")
+    }
+    let error = spreadsheetError { _ = try OutputFile(path: directory.file("no/such/folder/a.txt")) }
+    #expect(error?.code.rawValue == "io.write")
+    #expect(directory.names == ["pipe"])
+  }
+
+  @Test("Temporary files of more than an hour ago are swept away, younger ones and those in use stay")
+  func sweeping() throws {
+    let directory = try TemporaryDirectory()
+    for name in [".spreadsheet-1.partial", ".spreadsheet-2.partial", ".spreadsheet-3.partial", "other.partial"] {
+      _ = try directory.write([], to: name)
+    }
+    for name in [".spreadsheet-1.partial", ".spreadsheet-3.partial", "other.partial"] {
+      var times = [timeval(tv_sec: 1_000_000, tv_usec: 0), timeval(tv_sec: 1_000_000, tv_usec: 0)]
+      #expect(utimes(directory.file(name), &times) == 0)
+    }
+    let held = open(directory.file(".spreadsheet-3.partial"), O_RDONLY)
+    #expect(flock(held, LOCK_EX | LOCK_NB) == 0)
+    let output = try OutputFile(path: directory.file("a.txt"))
+    try output.finish()
+    close(held)
+    #expect(directory.names == [".spreadsheet-2.partial", ".spreadsheet-3.partial", "a.txt", "other.partial"])
+  }
+
+  @Test("A full device is an error and not a loss")
+  func fullDevice() throws {
+    #if os(Linux)
+      let descriptor = open("/dev/full", O_WRONLY)
+      defer { close(descriptor) }
+      let error = spreadsheetError {
+        let bytes = Array("x".utf8)
+        try bytes.withUnsafeBytes { try CheckedWrite.write($0, to: descriptor, file: "full") }
+      }
+      #expect(error?.code.rawValue == "io.no-space")
+    #endif
+  }
+
+  @Test("A reader that went away is an error")
+  func closedPipe() throws {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    close(ends[0])
+    let error = spreadsheetError {
+      let bytes = Array("x".utf8)
+      try bytes.withUnsafeBytes { try CheckedWrite.write($0, to: ends[1], file: "pipe") }
+    }
+    close(ends[1])
+    #expect(error?.code.rawValue == "io.closed")
+  }
+}

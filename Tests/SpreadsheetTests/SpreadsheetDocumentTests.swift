@@ -1,0 +1,175 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Testing
+
+@testable import Spreadsheet
+
+/// The error that opening a file of these bytes ends with.
+private func failure(_ bytes: [UInt8], name: String = "sheet.csv") throws -> SpreadsheetError? {
+  let file = try TemporaryFile(bytes, name: name)
+  do {
+    _ = try SpreadsheetDocument.open(path: file.path)
+    return nil
+  } catch {
+    #expect(error.place.file == file.path)
+    return error
+  }
+}
+
+/// A container of older documents whose directory holds a stream of a name.
+private func oleContainer(stream: String) -> [UInt8] {
+  var bytes = OLEContainer.signature + Array(repeating: 0, count: 504)
+  bytes[30] = 9
+  bytes[48] = 1
+  bytes += Array(repeating: 0, count: 512)
+  return bytes + stream.utf16.flatMap { little($0) } + Array(repeating: 0, count: 480)
+}
+
+/// A package whose main part has a content type.
+private func package(contentType: String) -> [UInt8] {
+  var package = XLSXReadingPackage("")
+  package["[Content_Types].xml"] = package["[Content_Types].xml"]?.replacing(
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml", with: contentType)
+  return package.archive.bytes
+}
+
+@Suite("Opening a file as what it is")
+struct SpreadsheetDocumentTests {
+  @Test("A workbook is one by its content, whatever it is called", arguments: ["a.xlsx", "a.csv", "a", "a.XLSX.bak"])
+  func workbook(name: String) throws {
+    let file = try TemporaryFile(XLSXReadingPackage("").archive.bytes, name: name)
+    guard case .workbook(let workbook) = try SpreadsheetDocument.open(path: file.path) else {
+      Issue.record("not opened as a workbook")
+      return
+    }
+    #expect(workbook.worksheets.map(\.name) == ["Review"])
+  }
+
+  @Test("A workbook behind other bytes is one where its name says so")
+  func prefix() throws {
+    var archive = XLSXReadingPackage("").archive
+    archive.prefix = [1, 2, 3]
+    let file = try TemporaryFile(archive.bytes)
+    guard case .workbook = try SpreadsheetDocument.open(path: file.path) else {
+      Issue.record("not opened as a workbook")
+      return
+    }
+  }
+
+  @Test(
+    "Anything without a signature is delimited text",
+    arguments: ["a,b\n", "P", "PK", "PKa,b", "<b>,c\n", "Key;Value\n", "\u{FEFF}a\tb\n", "{\"a\": 1}", "ID;P\n"])
+  func delimited(text: String) throws {
+    let file = try TemporaryFile(Array(text.utf8), name: "sheet.xlsx")
+    guard case .delimited = try SpreadsheetDocument.open(path: file.path) else {
+      Issue.record("not opened as delimited text")
+      return
+    }
+  }
+
+  @Test(
+    "What is something else is named",
+    arguments: [
+      ("gzip", [0x1F, 0x8B, 8, 0]), ("PDF", Array("%PDF-1.7\n".utf8)), ("7-Zip", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
+      ("RAR", Array("Rar!\u{1A}".utf8)), ("PNG", [0x89, 0x50, 0x4E, 0x47]), ("SQLite", Array("SQLite format 3\0".utf8)),
+      ("web page", Array("\n<!DOCTYPE html><html>".utf8)),
+      ("web page", Array("<table><tr><td>1</td></tr></table>".utf8)),
+      ("web page", [0xFF, 0xFE] + "<html>".utf16.flatMap { little($0) }),
+      (
+        "XML Spreadsheet 2003",
+        Array("<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?><Workbook/>".utf8)
+      ),
+      ("flat OpenDocument", Array("<?xml version=\"1.0\"?><office:document/>".utf8)),
+      ("XML document", Array("<?xml version=\"1.0\"?><r/>".utf8)),
+      ("Excel 97–2003 (XLS)", oleContainer(stream: "Workbook")), ("Excel 97–2003 (XLS)", oleContainer(stream: "Book")),
+      ("Word document", oleContainer(stream: "WordDocument")), ("before 2007", oleContainer(stream: "Other")),
+      ("before 2007", OLEContainer.signature), ("Excel 4", [9, 4, 6, 0, 0, 0]),
+      ("ODS", ZIPArchiveBuilder([.init("mimetype", "application/vnd.oasis.opendocument.spreadsheet")]).bytes),
+      ("OpenDocument", ZIPArchiveBuilder([.init("mimetype", "application/vnd.oasis.opendocument.text")]).bytes),
+      ("Apple Numbers", ZIPArchiveBuilder([.init("Index/Document.iwa", [1])]).bytes),
+      ("ZIP archive", ZIPArchiveBuilder([.init("sheet.csv", "a,b")]).bytes),
+      ("XLSB", package(contentType: "application/vnd.ms-excel.sheet.binary.macroEnabled.main")),
+      (
+        "Word document",
+        package(contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml")
+      ),
+      (
+        "presentation",
+        package(contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml")
+      ),
+    ] as [(String, [UInt8])])
+  func named(what: String, bytes: [UInt8]) throws {
+    let error = try failure(bytes)
+    #expect(error?.code.rawValue == "file.unsupported-format")
+    #expect(error?.message.contains(what) == true, "\(error?.message ?? "opened")")
+    #expect(error?.hint != nil)
+  }
+
+  @Test("A password is named as what is in the way", arguments: ["EncryptedPackage", "EncryptionInfo"])
+  func password(stream: String) throws {
+    #expect(try failure(oleContainer(stream: stream))?.code.rawValue == "file.password-protected")
+  }
+
+  @Test("A package that holds something unknown is no workbook")
+  func otherPackage() throws {
+    var package = XLSXReadingPackage("")
+    package["xl/workbook.xml"] = "<drawing xmlns=\"urn:x\"/>"
+    #expect(try failure(package.archive.bytes)?.code.rawValue == "xlsx.not-a-workbook")
+  }
+
+  @Test("An empty file and half a workbook are told from other files")
+  func incomplete() throws {
+    #expect(try failure([])?.code.rawValue == "file.empty")
+    #expect(try failure(Array(XLSXReadingPackage("").archive.bytes.prefix(500)))?.code.rawValue == "zip.truncated")
+  }
+
+  @Test("Files that stand in for another are named")
+  func standIns() throws {
+    let lock = try failure([5, 65], name: "~$sheet.xlsx")
+    #expect(lock?.code.rawValue == "file.lock-file")
+    #expect(lock?.hint == "Name \"sheet.xlsx\" instead.")
+    let cloud = try failure([1], name: ".sheet.xlsx.icloud")
+    #expect(cloud?.code.rawValue == "file.not-downloaded")
+    #expect(cloud?.hint?.contains("\"sheet.xlsx\"") == true)
+  }
+
+  @Test("The note of a program that has a file open is found", arguments: ["~$sheet.xlsx", ".~lock.sheet.xlsx#"])
+  func lockFile(name: String) throws {
+    let note = try TemporaryFile([1], name: name)
+    let folder = FilePlace.folder(of: note.path)
+    #expect(SpreadsheetDocument.lockFile(beside: folder + "/sheet.xlsx") == note.path)
+    #expect(SpreadsheetDocument.lockFile(beside: folder + "/other.xlsx") == nil)
+  }
+
+  @Test("A folder, a pipe, a device and a missing file are refused without waiting")
+  func noFiles() throws {
+    let file = try TemporaryFile([1])
+    let folder = FilePlace.folder(of: file.path)
+    let pipe = folder + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    for (path, code) in [
+      (folder, "file.is-directory"), (pipe, "file.not-regular"), ("/dev/null", "file.not-regular"),
+      (folder + "/none.xlsx", "file.not-found"), (file.path + "/none.xlsx", "file.not-found"),
+    ] {
+      let error = #expect(throws: SpreadsheetError.self) { _ = try SpreadsheetDocument.open(path: path) }
+      #expect(error?.code.rawValue == code)
+      #expect(error?.place.file == path)
+    }
+  }
+
+  @Test("A file that shrinks while it is read ends in an error")
+  func shrinking() throws {
+    let text = (1...3000).map { "<row><c t=\"inlineStr\"><is><t>row \($0)</t></is></c></row>" }.joined()
+    let file = try TemporaryFile(XLSXReadingPackage(text).archive.bytes)
+    let workbook = try XLSXWorkbook(path: file.path)
+    try #require(truncate(file.path, 4000) == 0)
+    let error = #expect(throws: SpreadsheetError.self) { try workbook.readRows(ofWorksheetAt: 0) { _ in } }
+    #expect(error?.code.rawValue == "file.changed")
+  }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Spreadsheet
+
+@Suite("Converting tables")
+struct TableConversionTests {
+  private let json = """
+    {"worksheets": [
+    {"name": "Re:view", "hidden": false, "rows": [
+    ["a", 12.5, true, {"error": "#N/A"}, {"date": "2026-01-31"}, {"date": "2026-01-31T10:30:00"}],
+    [],
+    [null, 7]
+    ]},
+    {"name": "about", "hidden": true, "rows": [
+    ["=1+1"]
+    ]},
+    {"name": "About", "hidden": false, "rows": []}
+    ]}
+
+    """
+
+  @Test("Values keep their kinds from JSON to XLSX and back")
+  func kinds() throws {
+    let directory = try TemporaryDirectory()
+    let source = try directory.write(Array(json.utf8), to: "in.json")
+    let workbook = directory.file("out.xlsx")
+    let outcome = try TableConversion(to: .xlsx).convert(source, to: .file(path: workbook))
+    #expect(outcome.files == [workbook])
+    #expect(outcome.rowCount == 3)
+    _ = try TableConversion(to: .xlsx).convert(workbook, to: .file(path: directory.file("again.xlsx")))
+    _ = try TableConversion(to: .json).convert(
+      directory.file("again.xlsx"), to: .file(path: directory.file("back.json")))
+    let back = String(decoding: try directory.bytes(of: "back.json"), as: UTF8.self)
+    // A worksheet's name can't hold a colon, and two names that differ in case only are one.
+    let expected = json.replacing("Re:view", with: "Re_view").replacing("\"About\"", with: "\"About (2)\"")
+    #expect(back == expected)
+  }
+
+  @Test("Several worksheets become a CSV file each, with names that differ on any disk")
+  func severalFiles() throws {
+    let directory = try TemporaryDirectory()
+    let source = try directory.write(Array(json.utf8), to: "in.json")
+    var conversion = TableConversion(to: .csv)
+    conversion.writing.hasByteOrderMark = false
+    let outcome = try conversion.convert(source, to: .file(path: directory.file("out.csv")))
+    #expect(
+      outcome.files == ["out.Re_view.csv", "out.about.csv", "out.About 2.csv"].map { directory.file($0) })
+    #expect(
+      try directory.bytes(of: "out.Re_view.csv")
+        == Array("a,12.5,TRUE,#N/A,2026-01-31,2026-01-31T10:30:00\r\n,,,,,\r\n,7,,,,\r\n".utf8))
+    #expect(try directory.bytes(of: "out.about.csv") == Array("=1+1\r\n".utf8))
+    conversion.worksheet = "ABOUT"
+    let one = try conversion.convert(source, to: .file(path: directory.file("one.csv")))
+    #expect(one.files == [directory.file("one.csv")])
+    #expect(try directory.bytes(of: "one.csv") == Array("=1+1\r\n".utf8))
+  }
+
+  @Test("A worksheet that isn't there is an error, and so are several on standard output; nothing is written")
+  func errors() throws {
+    let directory = try TemporaryDirectory()
+    let source = try directory.write(Array(json.utf8), to: "in.json")
+    let missing = spreadsheetError {
+      _ = try TableConversion(to: .csv, worksheet: "x").convert(source, to: .file(path: directory.file("x.csv")))
+    }
+    #expect(missing?.code.rawValue == "convert.no-worksheet")
+    let several = spreadsheetError { _ = try TableConversion(to: .csv).convert(source, to: .standardOutput) }
+    #expect(several?.code.rawValue == "convert.several-worksheets")
+    let broken = try directory.write(Array("[[1], 2]".utf8), to: "broken.json")
+    for format in TableFormat.allCases {
+      let error = spreadsheetError {
+        _ = try TableConversion(to: format).convert(broken, to: .file(path: directory.file("out.\(format)")))
+      }
+      #expect(error?.code.rawValue == "json.shape")
+      #expect(error?.place.file == broken)
+    }
+    #expect(directory.names == ["broken.json", "in.json"])
+  }
+
+  @Test("CSV becomes TSV, an oddity passes with a warning, and texts stay as they are")
+  func delimited() throws {
+    let directory = try TemporaryDirectory()
+    let source = try directory.write(Array("a;b\r\n'=1;\"x\ty\"\r\n1;2;3\r\n".utf8), to: "in.csv")
+    var conversion = TableConversion(to: .tsv)
+    conversion.writing.hasByteOrderMark = false
+    let outcome = try conversion.convert(source, to: .file(path: directory.file("out.tsv")))
+    #expect(try directory.bytes(of: "out.tsv") == Array("a\tb\r\n'=1\t\"x\ty\"\r\n1\t2\t3\r\n".utf8))
+    #expect(outcome.warnings.map(\.code.rawValue) == ["csv.field-count"])
+  }
+
+  @Test(
+    "A format is known by its extension",
+    arguments: [
+      ("a.xlsx", TableFormat.xlsx), ("b/a.CSV", .csv), ("a.b.tsv", .tsv), ("x.json", .json), ("a.xls", nil),
+      ("csv", nil),
+      ("a.csv/b", nil),
+    ] as [(String, TableFormat?)])
+  func formats(path: String, format: TableFormat?) {
+    #expect(TableFormat(extensionOf: path) == format)
+  }
+}

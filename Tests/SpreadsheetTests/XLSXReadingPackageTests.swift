@@ -1,0 +1,140 @@
+import Testing
+
+@testable import Spreadsheet
+
+private let row = "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c></row>"
+private let hello = XLSXReadingPackage(row, sharedStrings: "<si><t>hello</t></si>")
+private let workbookRelationships = "xl/_rels/workbook.xml.rels"
+
+/// A workbook whose worksheet's relationship has a target of some kind.
+private func package(target: String, mode: String = "Internal") -> XLSXReadingPackage {
+  var package = hello
+  package[workbookRelationships] = XLSXReadingPackage.relationships(
+    XLSXReadingPackage.relationship("rId1", "worksheet", target, mode: mode)
+      + XLSXReadingPackage.relationship("rId2", "sharedStrings", "sharedStrings.xml"))
+  return package
+}
+
+@Suite("Packages and their relationships")
+struct XLSXReadingPackageTests {
+  @Test(
+    "A target is followed however it is written",
+    arguments: [
+      "worksheets/sheet1.xml", "/xl/worksheets/sheet1.xml", "./worksheets/../worksheets/sheet1.xml",
+      "../xl/worksheets/sheet1.xml", "worksheets\\sheet1.xml", "\\xl\\worksheets\\sheet1.xml",
+      "WORKSHEETS/Sheet1.XML", "worksheets/sheet%31.xml", "worksheets/sheet1.xml#A1",
+    ])
+  func targets(target: String) throws {
+    #expect(try package(target: target).cells() == ["A1 text hello"])
+  }
+
+  @Test(
+    "A target outside of the package, or that is not there, is refused",
+    arguments: [
+      "../../etc/passwd", "/../etc/passwd", "../../xl/worksheets/sheet1.xml", "file:///etc/passwd",
+      "http://127.0.0.1:1/sheet.xml", "\\\\host\\sheet.xml",
+      "//host/sheet.xml", "C:\\sheet.xml", "worksheets/sheet9.xml", "", "#A1", "/", "workbook.xml",
+      "worksheets%2Fsheet1.xml", "worksheets/sheet1.xml%00",
+    ])
+  func badTargets(target: String) {
+    #expect(package(target: target).failure()?.code.rawValue == "xlsx.bad-relationship")
+  }
+
+  @Test("A target that is said to be external is not followed, though a part of that name is there")
+  func external() {
+    let error = package(target: "worksheets/sheet1.xml", mode: "External").failure()
+    #expect(error?.code.rawValue == "xlsx.bad-relationship")
+  }
+
+  @Test("The same ID twice is refused")
+  func duplicateID() {
+    var package = hello
+    package[workbookRelationships] = XLSXReadingPackage.relationships(
+      XLSXReadingPackage.relationship("rId1", "worksheet", "worksheets/sheet1.xml")
+        + XLSXReadingPackage.relationship("rId1", "sharedStrings", "sharedStrings.xml"))
+    #expect(package.failure()?.code.rawValue == "xlsx.bad-relationship")
+  }
+
+  @Test(
+    "Parts that must be there are missed",
+    arguments: [
+      "_rels/.rels", "xl/workbook.xml", workbookRelationships, "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml",
+    ])
+  func missingParts(name: String) {
+    var package = hello
+    package[name] = nil
+    #expect(package.failure()?.code.rawValue == "xlsx.bad-relationship")
+  }
+
+  @Test("Parts may have any name and stand anywhere")
+  func otherNames() throws {
+    var package = hello
+    package["_rels/.rels"] = XLSXReadingPackage.relationships(
+      XLSXReadingPackage.relationship("x", "officeDocument", "/book"))
+    package["book"] = package["xl/workbook.xml"]
+    package["_rels/book.rels"] = XLSXReadingPackage.relationships(
+      XLSXReadingPackage.relationship("rId1", "worksheet", "data/rows and cells.bin")
+        + XLSXReadingPackage.relationship("rId2", "sharedStrings", "data/texts"))
+    package["data/rows and cells.bin"] = package["xl/worksheets/sheet1.xml"]
+    package["data/texts"] = package["xl/sharedStrings.xml"]
+    for part in package.parts where part.name.hasPrefix("xl/") { package[part.name] = nil }
+    #expect(try package.cells() == ["A1 text hello"])
+  }
+
+  @Test("Strict Office Open XML is read like transitional")
+  func strict() throws {
+    var package = hello
+    for part in package.parts {
+      package[part.name] = part.text.replacing(
+        XLSXReadingPackage.main, with: "http://purl.oclc.org/ooxml/spreadsheetml/main"
+      )
+      .replacing(XLSXReadingPackage.office, with: "http://purl.oclc.org/ooxml/officeDocument/relationships")
+    }
+    #expect(try package.cells() == ["A1 text hello"])
+  }
+
+  @Test("Elements count by their namespace, whatever their prefix")
+  func prefixes() throws {
+    var package = hello
+    let main = XLSXReadingPackage.main
+    package["xl/workbook.xml"] = """
+      <x:workbook xmlns:x="\(main)" xmlns:rel="\(XLSXReadingPackage.office)"><y:sheets xmlns:y="urn:y"/>
+      <x:sheets><x:sheet name="Review" sheetId="1" id="no" rel:id="rId1"/></x:sheets></x:workbook>
+      """
+    package["xl/worksheets/sheet1.xml"] = """
+      <x:worksheet xmlns:x="\(main)"><x:sheetData><x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c></x:row></x:sheetData>
+      </x:worksheet>
+      """
+    package["xl/sharedStrings.xml"] = "<x:sst xmlns:x=\"\(main)\"><x:si><x:t>hello</x:t></x:si></x:sst>"
+    #expect(try package.cells() == ["A1 text hello"])
+  }
+
+  @Test("A part in UTF-16 is read")
+  func utf16Part() throws {
+    var archive = hello.archive
+    archive.change("xl/sharedStrings.xml") { entry in
+      let text = "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + String(decoding: entry.data, as: UTF8.self)
+      entry.data = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    }
+    #expect(try XLSXReadingPackage.cells(of: archive.bytes) == ["A1 text hello"])
+  }
+
+  @Test("A part with another root is refused", arguments: ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"])
+  func otherRoot(name: String) {
+    var package = hello
+    package[name] = "<html xmlns=\"\(XLSXReadingPackage.main)\"/>"
+    #expect(package.failure()?.code.rawValue == "xlsx.bad-part")
+    package[name] = package[name]?.replacing("html", with: "worksheet").replacing("2006", with: "2007")
+    #expect(package.failure()?.code.rawValue == "xlsx.bad-part")
+  }
+
+  @Test("A document type in any part is refused", arguments: hello.parts.map(\.name))
+  func documentType(name: String) {
+    var package = hello
+    let text = package[name]?.replacing("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", with: "") ?? ""
+    package[name] = "<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]>" + text
+    let error = package.failure()
+    #expect(error?.code.rawValue == "xml.doctype")
+    #expect(error?.place.part == name)
+  }
+}

@@ -1,0 +1,112 @@
+@testable import Spreadsheet
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder of its own for one test, removed with what is in it.
+final class TemporaryDirectory {
+  let path: String
+
+  init() throws {
+    var template = Array("\(TemporaryFolder.path)/spreadsheet-tests-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SpreadsheetError.writing(errno, to: TemporaryFolder.path) }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    for name in names { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The names in the folder, hidden ones too.
+  var names: [String] {
+    guard let stream = opendir(path) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let output = try OutputFile(path: file(name))
+    try output.write(bytes)
+    try output.finish()
+    return file(name)
+  }
+
+  func bytes(of name: String) throws -> [UInt8] {
+    let source = try FileSource(path: file(name))
+    var bytes: [UInt8] = []
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+    defer { block.deallocate() }
+    while case let count = try source.read(into: block), count > 0 { bytes += block[..<count] }
+    return bytes
+  }
+}
+
+/// The bytes of a document that `body` writes.
+func xlsxBytes(
+  _ properties: DocumentProperties = DocumentProperties(), options: XLSXWritingOptions = XLSXWritingOptions(),
+  _ body: (XLSXWriter) throws -> Void
+) throws -> [UInt8] {
+  let output = MemoryOutput()
+  let writer = try XLSXWriter(to: output, properties: properties, options: options)
+  try body(writer)
+  try writer.finish()
+  return output.bytes
+}
+
+/// The parts in a container, by their names.
+func parts(of bytes: [UInt8]) throws -> [String: String] {
+  let directory = try TemporaryDirectory()
+  let file = try InputFile(path: directory.write(bytes, to: "a.zip"))
+  let limits = SpreadsheetLimits()
+  let archive = try ZIPArchive(file, limits: limits)
+  guard let end = try ZIPEndRecord(of: file) else { return [:] }
+  var parts: [String: String] = [:]
+  for name in try ZIPDirectory.entries(of: file, end: end, limits: limits).map(\.displayName) {
+    guard let entry = archive.entry(named: name) else { continue }
+    let reader = try archive.reader(of: entry, partSize: 1 << 30)
+    var content: [UInt8] = []
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    defer { block.deallocate() }
+    while case let count = try reader.read(into: block), count > 0 { content += block[..<count] }
+    parts[name] = String(decoding: content, as: UTF8.self)
+  }
+  return parts
+}
+
+/// The parts of a document of one worksheet.
+func parts(layout: WorksheetLayout = WorksheetLayout(name: "Sheet"), rows: [Row]) throws -> [String: String] {
+  try parts(
+    of: xlsxBytes { writer in
+      try writer.beginWorksheet(layout)
+      for row in rows { try writer.append(row) }
+    })
+}
+
+extension String {
+  /// What stands between two texts, the first time.
+  func between(_ start: String, _ end: String) -> String? {
+    guard let from = range(of: start)?.upperBound, let to = self[from...].range(of: end)?.lowerBound else { return nil }
+    return String(self[from..<to])
+  }
+
+  private func range(of text: String) -> Range<Index>? { self[...].range(of: text) }
+}
+
+extension Substring {
+  fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
+}

@@ -1,0 +1,124 @@
+/// A ZIP container made by hand, entry by entry, so that any of its numbers can lie.
+struct ZIPArchiveBuilder {
+  struct Entry {
+    var name: [UInt8]
+    var data: [UInt8]
+    /// Bytes as they stand in the container where they are compressed already; nil stores `data`.
+    var compressed: [UInt8]?
+    var method: UInt16 = 0
+    var flags: UInt16 = 0
+    var checksum: UInt32?
+    var size: UInt32?
+    var compressedSize: UInt32?
+    /// Overrides of what the local header says.
+    var localName: [UInt8]?
+    var localMethod: UInt16?
+    var localSize: UInt32?
+    var localExtra: [UInt8] = []
+    var extra: [UInt8] = []
+    var comment: [UInt8] = []
+    /// Bytes behind the data: a data descriptor.
+    var trailer: [UInt8] = []
+    var headerOffset: UInt32?
+
+    init(_ name: String, _ data: [UInt8]) {
+      self.name = Array(name.utf8)
+      self.data = data
+    }
+
+    init(_ name: String, _ text: String) {
+      self.init(name, Array(text.utf8))
+    }
+
+    var stored: [UInt8] { compressed ?? data }
+    var trueChecksum: UInt32 { checksum ?? ZIPArchiveBuilder.checksum(data) }
+  }
+
+  var entries: [Entry]
+  var prefix: [UInt8] = []
+  var comment: [UInt8] = []
+  var suffix: [UInt8] = []
+  var usesZIP64EndRecord = false
+  /// How many entries the end record claims.
+  var claimedCount: UInt16?
+  /// The volume that the end record and the entries claim to lie in.
+  var disk: UInt16 = 0
+  var entryDisk: UInt16 = 0
+
+  init(_ entries: [Entry]) {
+    self.entries = entries
+  }
+
+  /// Changes the entry of a name.
+  mutating func change(_ name: String, _ body: (inout Entry) -> Void) {
+    for index in entries.indices where entries[index].name == Array(name.utf8) { body(&entries[index]) }
+  }
+
+  var bytes: [UInt8] {
+    var out: [UInt8] = []
+    var directory: [UInt8] = []
+    for entry in entries {
+      let offset = UInt32(out.count)
+      out += localHeader(of: entry) + entry.stored + entry.trailer
+      directory += directoryRecord(of: entry, offset: offset)
+    }
+    let start = out.count
+    out += directory
+    if usesZIP64EndRecord { out += zip64EndRecords(start: start, size: directory.count, place: out.count) }
+    let count = usesZIP64EndRecord ? .max : claimedCount ?? UInt16(entries.count)
+    out += little(0x0605_4B50 as UInt32) + little(disk) + little(disk) + little(count) + little(count)
+    out += little(UInt32(directory.count)) + little(usesZIP64EndRecord ? UInt32.max : UInt32(start))
+    out += little(UInt16(comment.count)) + comment
+    return prefix + out + suffix
+  }
+
+  private func localHeader(of entry: Entry) -> [UInt8] {
+    let name = entry.localName ?? entry.name
+    let leavesOut = entry.flags & 8 != 0
+    var header = little(0x0403_4B50 as UInt32) + little(20 as UInt16) + little(entry.flags)
+    header += little(entry.localMethod ?? entry.method) + little(0 as UInt32)
+    header += little(leavesOut ? 0 : entry.trueChecksum)
+    header += little(leavesOut ? 0 : entry.compressedSize ?? UInt32(entry.stored.count))
+    header += little(leavesOut ? 0 : entry.localSize ?? entry.size ?? UInt32(entry.data.count))
+    return header + little(UInt16(name.count)) + little(UInt16(entry.localExtra.count)) + name + entry.localExtra
+  }
+
+  private func directoryRecord(of entry: Entry, offset: UInt32) -> [UInt8] {
+    var record = little(0x0201_4B50 as UInt32) + little(20 as UInt16) + little(20 as UInt16) + little(entry.flags)
+    record += little(entry.method) + little(0 as UInt32) + little(entry.trueChecksum)
+    record += little(entry.compressedSize ?? UInt32(entry.stored.count))
+    record += little(entry.size ?? UInt32(entry.data.count))
+    record += little(UInt16(entry.name.count)) + little(UInt16(entry.extra.count))
+    record += little(UInt16(entry.comment.count)) + little(entryDisk) + little(0 as UInt16) + little(0 as UInt32)
+    return record + little(entry.headerOffset ?? offset) + entry.name + entry.extra + entry.comment
+  }
+
+  private func zip64EndRecords(start: Int, size: Int, place: Int) -> [UInt8] {
+    let count = UInt64(entries.count)
+    var record = little(0x0606_4B50 as UInt32) + little(44 as UInt64) + little(45 as UInt16) + little(45 as UInt16)
+    record += little(0 as UInt32) + little(0 as UInt32) + little(count) + little(count)
+    record += little(UInt64(size)) + little(UInt64(start))
+    return record + little(0x0706_4B50 as UInt32) + little(0 as UInt32) + little(UInt64(place)) + little(1 as UInt32)
+  }
+
+  /// A deflated stream of one stored block.
+  static func deflated(_ data: [UInt8]) -> [UInt8] {
+    let count = UInt16(data.count)
+    return [1] + little(count) + little(~count) + data
+  }
+
+  /// CRC-32, bit by bit.
+  static func checksum(_ data: [UInt8]) -> UInt32 {
+    var register = UInt32.max
+    for byte in data {
+      register ^= UInt32(byte)
+      for _ in 0..<8 { register = register & 1 == 1 ? register >> 1 ^ 0xEDB8_8320 : register >> 1 }
+    }
+    return ~register
+  }
+}
+
+/// The bytes of a number, the lowest first.
+func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+  withUnsafeBytes(of: number.littleEndian) { Array($0) }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import Spreadsheet
+
+/// A worksheet of 20,173 bytes, deflated to 177: 20,000 times `a` in A1.
+private let deflatedSheet: [UInt8] = hex(
+  "eddc410ac2301085e1ab941cc051172e240d08dec013841a6db1494a32508f6f74211ec1c5ffc184e485b9c2b36b2e8f3a86a0dd33cea9f66654"
+    + "5d8e22751843f475939790dacf2d97e8b53dcb5dea5282bf7e96e22cfbedf620d14fc938fbc9ce5ebdb325af5de9cdaea5c3fb72da994e7b33a5"
+    + "794ae1a2a5e55375569d0700000000000000000000000000000000000000000000000000000000fc052beaacbcbbe2646853f2dace9fa239f936"
+    + "d8b917")
+
+private func hex(_ text: String) -> [UInt8] {
+  let digits = Array(text.utf8)
+  return stride(from: 0, to: digits.count, by: 2).map { index in
+    (HexDigit.value(digits[index]) ?? 0) << 4 | (HexDigit.value(digits[index + 1]) ?? 0)
+  }
+}
+
+@Suite("Limits of ZIP containers")
+struct ZIPArchiveLimitsTests {
+  private var bytes: [UInt8] {
+    var archive = XLSXReadingPackage("").archive
+    archive.change("xl/worksheets/sheet1.xml") {
+      $0.method = 8
+      $0.compressed = deflatedSheet
+      $0.checksum = 0x62B4_A34A
+      $0.size = 20_173
+    }
+    return archive.bytes
+  }
+
+  @Test("A part within all limits is read")
+  func within() throws {
+    let text = String(repeating: "a", count: 20_000)
+    #expect(try XLSXReadingPackage.cells(of: bytes) == ["A1 text \(text)"])
+  }
+
+  @Test(
+    "Each limit has its code, its number and its name in the error",
+    arguments: [
+      LimitCase("limit.part-size", "20172", "partSize") { $0.partSize = 20_172 },
+      LimitCase("limit.total-size", "21000", "totalSize") { $0.totalSize = 21_000 },
+      LimitCase("limit.ratio", "100", "inflationRatio") {
+        $0.inflationRatio = 100
+        $0.ratioFloor = 10_000
+      },
+      LimitCase("limit.entries", "4", "zipEntries") { $0.zipEntries = 4 },
+    ])
+  func beyond(limit: LimitCase) {
+    limit.expect(in: XLSXReadingPackage.failure(of: bytes, limits: limit.limits))
+  }
+
+  @Test("Below its floor the ratio does not count, nor above it when it is kept")
+  func ratioFloor() throws {
+    var limits = SpreadsheetLimits()
+    limits.inflationRatio = 100
+    limits.ratioFloor = 20_173
+    #expect(XLSXReadingPackage.failure(of: bytes, limits: limits) == nil)
+    limits.inflationRatio = 114
+    limits.ratioFloor = 0
+    #expect(XLSXReadingPackage.failure(of: bytes, limits: limits) == nil)
+  }
+
+  @Test("All entries together count, each once")
+  func allEntries() throws {
+    let data = [UInt8](repeating: 1, count: 100)
+    let builder = ZIPArchiveBuilder([.init("a", data), .init("b", data), .init("c", data)])
+    let file = try TemporaryFile(builder.bytes)
+    var limits = SpreadsheetLimits()
+    limits.totalSize = 250
+    let archive = try ZIPArchive(try InputFile(path: file.path), limits: limits)
+    func read(_ name: String) throws {
+      let entry = try #require(archive.entry(named: name))
+      let reader = try archive.reader(of: entry, partSize: 1000)
+      defer { archive.count(reader.count, of: entry) }
+      try reader.drain()
+    }
+    for name in ["a", "a", "a", "b", "a", "b"] { try read(name) }
+    let error = #expect(throws: SpreadsheetError.self) { try read("c") }
+    #expect(error?.code.rawValue == "limit.total-size")
+  }
+}

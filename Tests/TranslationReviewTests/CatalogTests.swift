@@ -1,0 +1,66 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+@Suite("A catalog")
+struct CatalogTests {
+  @Test("keys stand in the default locale's order, those that only others know after them")
+  func order() {
+    let catalog = Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(2, "da-DK"), [("z", "only", "x"), ("a", "two", "to"), ("a", "one", "en")]),
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("a", "one", "one"), ("a", "two", "two")]),
+      ], proposals: [])
+    #expect(catalog.keys.map(\.key) == ["one", "two", "only"])
+    #expect(catalog.languages.map(\.locale) == ["da-DK", "en-GB"])
+    #expect(catalog.value(of: TextIdentity(section: "z", key: "only", locale: "en-GB")) == "")
+    #expect(catalog.value(of: TextIdentity(section: "z", key: "none", locale: "en-GB")) == nil)
+    #expect(catalog.textCount == 6)
+  }
+
+  @Test("keys that differ in normalisation only are two texts")
+  func normalisation() {
+    let catalog = Catalog(
+      resources: [
+        Fixture.resource(
+          Fixture.language(1, "en-GB", isDefault: true), [("a", "Caf\u{E9}", "1"), ("a", "Cafe\u{301}", "2")])
+      ], proposals: [])
+    #expect(catalog.keys.count == 2)
+    #expect(catalog.value(of: TextIdentity(section: "a", key: "Cafe\u{301}", locale: "en-GB")) == "2")
+  }
+
+  @Test("a proposal's locale may be spelled in another way; ours come first; texts that are gone are set apart")
+  func proposals() {
+    let text = { (key: String, locale: String) in TextIdentity(section: "login", key: key, locale: locale) }
+    let catalog = Fixture.catalog(proposals: [
+      Proposal(id: 1, text: text("title", "da_dk"), value: "a", canDelete: false),
+      Proposal(id: 2, text: text("title", "da-DK"), value: "b", canDelete: true),
+      Proposal(id: 3, text: text("none", "da-DK"), value: "c", canDelete: true),
+      Proposal(id: 4, text: text("title", "fr-FR"), value: "d", canDelete: true),
+    ])
+    #expect(catalog.pendingProposals(of: text("title", "DA-dk")).map(\.id) == [2, 1])
+    #expect(catalog.orphanedProposals.map(\.id) == [3, 4])
+    #expect(catalog.proposal(withID: 3)?.value == "c")
+  }
+
+  @Test("selections by locale, pattern and state")
+  func selection() throws {
+    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    func rows(_ edit: (inout ReviewSelection) -> Void) throws -> Int {
+      var selection = ReviewSelection()
+      edit(&selection)
+      let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection)
+      return sheet.languages.reduce(0) { sum, language in
+        sum + sheet.keys.reduce(0) { $0 + sheet.rowCount(ofKeyAt: $1, inLanguageAt: language) }
+      }
+    }
+    #expect(try rows { _ in } == 6)
+    #expect(try rows { $0.locales = ["DA_dk"] } == 3)
+    #expect(try rows { $0.keys = ["t*", "h?nt"] } == 4)
+    #expect(try rows { $0.sections = ["log"] } == 0)
+    #expect(try rows { $0.states = [.missing] } == 1)
+    #expect(try rows { $0.states = [.missing, .mine] } == 2)
+    #expect(throws: SelectionError.self) { try rows { $0.locales = ["fr"] } }
+  }
+}

@@ -1,0 +1,50 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+/// Conflicts that somebody decided.
+struct ConflictResolutionTests {
+  private static let before = Fixture.catalog()
+  private static let after = Fixture.catalog(
+    title: "Ny titel",
+    proposals: [Fixture.proposal(5, "button", "Andres"), Fixture.proposal(6, "hint", "Mit", mine: true)])
+
+  private static func plan() throws -> Changeset {
+    Fixture.plan(
+      try ["title", "button", "hint"].enumerated().map { index, key in
+        Fixture.returned(try Fixture.exportedRow(key, of: before), at: index + 2) { $0.proposal = "Mit \(key)" }
+      }, against: after)
+  }
+
+  @Test func `each conflict says what moved`() throws {
+    let plan = try Self.plan()
+    #expect(plan.items.map(\.verdict) == [.conflict, .conflict, .conflict])
+    #expect(plan.conflicts.map(\.kind) == [.currentValue, .otherProposal, .ownProposal])
+    #expect(plan.conflicts.map(\.canSendMine) == [true, true, true])
+  }
+
+  @Test func `mine is sent, theirs is not, an edited text is, and the rest stays in conflict`() throws {
+    let decided = try Self.plan().resolving([0: .mine, 1: .theirs], against: Self.after)
+    #expect(decided.items.map(\.verdict) == [.propose, .skipped, .conflict])
+    #expect(decided.changes.map(\.operation) == [.propose(value: "Mit title")])
+    #expect(decided.counts == [.propose: 1, .skipped: 1, .conflict: 1])
+    let edited = try Self.plan().resolving([2: .edited("Noget andet")], against: Self.after)
+    #expect(edited.changes.map(\.operation) == [.propose(value: "Noget andet")])
+    #expect(edited.rowCount == 3)
+  }
+
+  @Test func `a delete in conflict deletes what now stands there, unless it is another text's`() throws {
+    let exported = Fixture.catalog(proposals: [Fixture.proposal(5, "title", "Hej", mine: true)])
+    let rows = [Fixture.returned(try Fixture.exportedRow("title", of: exported)) { $0.action = "delete" }]
+    let moved = Fixture.catalog(proposals: [Fixture.proposal(5, "title", "Halløj", mine: true)])
+    let plan = Fixture.plan(rows, against: moved)
+    #expect(plan.conflicts.map(\.canSendMine) == [true])
+    #expect(
+      plan.resolving([0: .mine], against: moved).changes.map(\.operation) == [
+        .delete(proposalID: 5, value: "Halløj")
+      ])
+    let elsewhere = Fixture.catalog(proposals: [Fixture.proposal(5, "button", "Hej", mine: true)])
+    #expect(Fixture.plan(rows, against: elsewhere).conflicts.map(\.canSendMine) == [false])
+  }
+}

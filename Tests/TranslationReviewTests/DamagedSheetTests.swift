@@ -1,0 +1,119 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+@Suite("A sheet whose header or columns were damaged")
+struct DamagedSheetTests {
+  let catalog = Fixture.catalog(proposals: [
+    Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
+  ])
+
+  /// Exports as CSV, changes the table, header included, reads back.
+  func edited(_ edit: (_ table: inout [[String]]) -> Void) throws -> Changeset {
+    let folder = try ScratchFolder()
+    let file = folder.file("a.csv")
+    _ = try RoundTripTests.export(catalog, RoundTripTests.Form(name: "a.csv", layout: .rows), to: file)
+    var table: [[String]] = []
+    try CSVDocument(path: file, options: CSVReadingOptions()).readRows { row in
+      var cells = [String](repeating: "", count: table.first?.count ?? row.count)
+      for position in 0..<row.count { cells[row[position].column] = row.text(of: row[position]) }
+      table.append(cells)
+    }
+    edit(&table)
+    let writer = try CSVWriter(to: OutputFile(path: file), options: CSVWritingOptions(escapesFormulas: false))
+    let row = Row()
+    for (index, cells) in table.enumerated() {
+      row.removeAll(index: index)
+      for (column, text) in cells.enumerated() { row.append(text, column: column) }
+      try writer.append(row)
+    }
+    try writer.finish()
+    return ChangesetPlanner.plan(try ReviewSheetReader.read([file]), against: catalog, scope: Fixture.scope)
+  }
+
+  @Test(
+    "a renamed column that is needed, or that holds what was asked for, refuses the file",
+    arguments: ["Proposal", "Action"])
+  func renamed(header: String) {
+    let error = #expect(throws: SpreadsheetError.self) {
+      try edited { table in
+        table[0] = table[0].map { $0 == header ? "Mit felt" : $0 }
+      }
+    }
+    #expect(error?.code.rawValue == "sheet.missing-column")
+  }
+
+  @Test("a row whose cells a delimiter has moved is damaged, not proposed")
+  func movedCells() throws {
+    let plan = try edited { table in
+      guard let row = table.firstIndex(where: { $0.contains("Log ind") }) else { return }
+      let current = table[0].firstIndex(of: "Current value") ?? 0
+      // "Log; ind" in a program that does not quote it, with one of the empty cells at the end gone.
+      table[0].append("")
+      for index in table.indices.dropFirst() { table[index].append("") }
+      table[row][current] = "Log"
+      table[row].insert("ind", at: current + 1)
+      table[row].removeLast()
+    }
+    #expect(plan.changes.isEmpty)
+    #expect(plan.counts[.damaged] == 1)
+  }
+
+  @Test("two rows of one text that were swapped beside their hidden columns ask for nothing")
+  func swappedSiblings() throws {
+    let plan = try edited { table in
+      let rows = table.indices.filter { table[$0].contains("Hej") || table[$0].contains("Goddag") }
+      let proposal = table[0].firstIndex(of: "Proposal") ?? 0
+      let deletable = table[0].firstIndex(of: "Deletable") ?? 0
+      for column in [proposal, deletable] {
+        let kept = table[rows[0]][column]
+        table[rows[0]][column] = table[rows[1]][column]
+        table[rows[1]][column] = kept
+      }
+    }
+    #expect(plan.changes.isEmpty)
+    #expect(plan.counts[.contradiction] == nil)
+  }
+
+  @Test("clearing the cell of somebody else's proposal never deletes ours")
+  func clearedSibling() throws {
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) {
+      $0.proposal = ""
+      // As after a sort that left the hidden columns, which are those of our proposal, beside the row of another.
+      $0.deletable = false
+    }
+    var options = PlanningOptions()
+    options.cleared = .delete
+    let plan = Fixture.plan([row], against: catalog, options: options)
+    #expect(plan.counts == [.conflict: 1])
+    #expect(plan.changes.isEmpty)
+  }
+
+  @Test("a proposal of ours that appeared beside the one that a row shows is a conflict")
+  func ownAppeared() throws {
+    let exported = Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Goddag")])
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: exported)) { $0.proposal = "Halløj" }
+    #expect(Fixture.plan([row], against: catalog).counts == [.conflict: 1])
+    #expect(Fixture.plan([row], against: exported).counts == [.propose: 1])
+  }
+
+  @Test("apostrophes of a CSV export whose Base was cut away are not sent")
+  func apostrophesWithoutBase() throws {
+    let catalog = Fixture.catalog(
+      title: "-10 %", proposals: [Fixture.proposal(7, "title", "-15 %", mine: true)])
+    func plan(_ proposal: String) throws -> Changeset {
+      let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) {
+        $0.base = nil
+        $0.exportedProposal = nil
+        $0.currentValue = "'-10 %"
+        $0.proposal = proposal
+      }
+      return Fixture.plan([row], against: catalog)
+    }
+    #expect(try plan("'-15 %").counts == [.alreadyProposed: 1])
+    #expect(try plan("'-10 %").counts == [.sameAsCurrent: 1])
+    #expect(try plan("'-20 %").changes.map(\.operation) == [.propose(value: "-20 %")])
+  }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import TranslationReview
+
+@Suite("The header of a sheet")
+struct HeaderTests {
+  func recognition(_ headers: [String]) -> SheetColumns.Recognition {
+    SheetColumns.recognition(of: headers.enumerated().map { ($0, $1) }, row: 0)
+  }
+
+  @Test("columns are found in any order and case, with spaces around and other columns between")
+  func anyOrder() throws {
+    let found = recognition([
+      "Ticket", " PROPOSAL ", "deletable", "key", "Current\u{A0} value", "", "section ", "Locale",
+    ])
+    guard case .header(let columns) = found else {
+      Issue.record("no header: \(found)")
+      return
+    }
+    let group = try #require(columns.groups.first)
+    #expect(
+      [group[.section], group[.key], group[.locale], group[.currentValue], group[.proposal], group[.deletable]]
+        == [6, 3, 7, 4, 1, 2])
+    #expect(group[.base] == -1)
+  }
+
+  @Test("a missing column is named")
+  func missing() {
+    guard case .incomplete(let missing, _) = recognition(["Section", "Key", "Locale", "Current value", "Deletable"])
+    else {
+      Issue.record("the header passed")
+      return
+    }
+    #expect(missing == [.proposal])
+  }
+
+  @Test("a header that stands twice is refused, two aliases of one column too")
+  func repeated() {
+    for (first, second) in [("Proposal", "Proposal"), ("Suggestion", "proposed VALUE")] {
+      guard
+        case .repeated(_, let columns) = recognition([
+          "Section", "Key", "Locale", "Current value", first, "Deletable", second,
+        ])
+      else {
+        Issue.record("\(second) passed")
+        return
+      }
+      #expect(columns == [4, 6])
+    }
+  }
+
+  @Test("an alias beside the exact header is somebody's own column, as is one in brackets beside a column of locales")
+  func ownColumns() throws {
+    let found = recognition([
+      "Section", "Key", "Locale", "Current value", "Proposal", "Deletable", "Note", "Comment", "Suggestion",
+      "Note [DE]",
+    ])
+    guard case .header(let columns) = found else {
+      Issue.record("no header: \(found)")
+      return
+    }
+    #expect(columns.groups.map(\.locale) == [nil])
+    #expect(columns.groups.map { $0[.note] } == [6])
+    #expect(columns.groups.map { $0[.proposal] } == [4])
+  }
+
+  @Test("some other table is none of ours", arguments: [["Name", "Key", "Price"], [], ["Proposal"], ["a", "b"]])
+  func other(headers: [String]) {
+    guard case .other = recognition(headers) else {
+      Issue.record("taken for a review sheet: \(headers)")
+      return
+    }
+  }
+
+  @Test("a group of columns for each locale is found by the locale in brackets")
+  func groups() throws {
+    let found = recognition([
+      "Section", "Key", "Current value [da-DK]", "Proposal [da-DK]", "Deletable [da-DK]", "proposal [DE_de]",
+      "Deletable [DE_de]", "Current value [DE_de]",
+    ])
+    guard case .header(let columns) = found else {
+      Issue.record("no header: \(found)")
+      return
+    }
+    #expect(columns.groups.map(\.locale) == ["da-DK", "DE_de"])
+    #expect(columns.groups.map { $0[.proposal] } == [3, 5])
+    #expect(columns.groups.map { $0[.key] } == [1, 1])
+  }
+}

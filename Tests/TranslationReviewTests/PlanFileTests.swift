@@ -1,0 +1,131 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+/// Plans that were saved: what stands in them, and what they still do when the server has moved.
+struct PlanFileTests {
+  private static let provenance = SheetProvenance(
+    profile: "default", exportedAt: "2026-01-02T03:04:05Z", tool: "test 1")
+  private static let pending = [Fixture.proposal(7, "button", "Log på", mine: true)]
+
+  /// Proposes a title with every hard character, and deletes the button's proposal.
+  private static func plan(_ catalog: Catalog = Fixture.catalog(proposals: pending)) throws -> PlanFile {
+    let changeset = Fixture.plan(
+      [
+        Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) {
+          $0.proposal = "\"Hej\"\n\\ \u{1F600}\u{7}"
+        },
+        Fixture.returned(try Fixture.exportedRow("button", of: catalog), at: 3) { $0.action = "delete" },
+        Fixture.returned(try Fixture.exportedRow("hint", of: catalog), at: 4) { $0.action = "nonsense" },
+      ], against: catalog)
+    var files = changeset
+    files = Changeset(
+      items: changeset.items, changes: changeset.changes, counts: changeset.counts, diagnostics: [],
+      files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "ab12")], notes: [])
+    return PlanFile(files, scope: Fixture.scope, guid: "me", provenance: provenance)
+  }
+
+  private static func apply(
+    _ plan: PlanFile, to catalog: Catalog, scope: SheetScope = Fixture.scope, guid: String = "me"
+  ) throws -> Changeset {
+    try PlanFile(text: plan.text).changeset(against: catalog, scope: scope, guid: guid)
+  }
+
+  @Test func `a plan that was read again plans the same calls`() throws {
+    let again = try Self.apply(try Self.plan(), to: Fixture.catalog(proposals: Self.pending))
+    #expect(
+      again.changes.map(\.operation) == [
+        .propose(value: "\"Hej\"\n\\ \u{1F600}\u{7}"), .delete(proposalID: 7, value: "Log på"),
+      ])
+    #expect(again.changes.map(\.text) == [Fixture.text("title"), Fixture.text("button")])
+    #expect(again.items.map(\.row.place.row) == [2, 3])
+    #expect(again.files.first?.digest == "ab12")
+  }
+
+  @Test func `the file says what it is and what it is for, and holds no guid`() throws {
+    let text = try Self.plan().text
+    #expect(
+      text.hasPrefix(
+        "{\n  \"format\": \"nstack-review plan\",\n  \"version\": 1,\n  \"createdAt\": \"2026-01-02T03:04:05Z\""))
+    #expect(text.contains("\"origin\": \"https://nstack.io\""))
+    #expect(text.contains("\"unknown-action\": 1"))
+    #expect(!text.contains("\"me\""))
+  }
+
+  @Test(arguments: [
+    (
+      "title", Verdict.conflict, "The server's current value is now \"Hej igen\"",
+      Fixture.catalog(title: "Hej igen", proposals: pending)
+    ),
+    (
+      "title", .conflict, "The pending proposal of this profile is now \"Halløj\"",
+      Fixture.catalog(proposals: pending + [Fixture.proposal(9, "title", "Halløj", mine: true)])
+    ),
+    (
+      "title", .conflict, "A proposal of somebody else appeared: \"Halløj\"",
+      Fixture.catalog(proposals: pending + [Fixture.proposal(9, "title", "Halløj")])
+    ),
+    (
+      "title", .alreadyProposed, "This value is pending already",
+      Fixture.catalog(proposals: pending + [Fixture.proposal(9, "title", "\"Hej\"\n\\ \u{1F600}\u{7}", mine: true)])
+    ),
+    ("button", .alreadyGone, "Proposal 7 is gone", Fixture.catalog()),
+    (
+      "button", .conflict, "Proposal 7 is now \"Andet\"",
+      Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Andet", mine: true)])
+    ),
+    (
+      "button", .refused, "was made by somebody else",
+      Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på")])
+    ),
+  ])
+  func `a row that went stale is refused and the others are sent`(
+    key: String, verdict: Verdict, message: String, catalog: Catalog
+  ) throws {
+    let again = try Self.apply(try Self.plan(), to: catalog)
+    let item = try #require(again.items.first { $0.row.row.text.key == key })
+    #expect(item.verdict == verdict)
+    #expect(item.message.contains(message))
+    #expect(again.changes.map(\.text.key) == ["title", "button"].filter { $0 != key })
+    #expect(again.rowCount == 2)
+  }
+
+  @Test func `a plan for another application or person is refused as a whole`() throws {
+    let plan = try Self.plan()
+    let other = SheetScope(applicationID: "other", platform: "mobile", origin: "https://nstack.io")
+    let application = #expect(throws: SpreadsheetError.self) {
+      try Self.apply(plan, to: Fixture.catalog(), scope: other)
+    }
+    #expect(application?.code.rawValue == "plan.other-application")
+    let person = #expect(throws: SpreadsheetError.self) { try Self.apply(plan, to: Fixture.catalog(), guid: "you") }
+    #expect(person?.code.rawValue == "plan.other-guid")
+  }
+
+  @Test(arguments: [
+    ("\"version\": 1", "\"version\": 2", "plan.version"), ("\"version\": 1", "\"version\": 1.5", "plan.malformed"),
+    ("\"operation\": \"propose\"", "\"operation\": \"accept\"", "plan.malformed"),
+    ("\"sha256\"", "\"sha\"", "plan.malformed"), ("\"tool\": \"test 1\",", "", "plan.malformed"),
+    ("\"tool\": \"test 1\",", "\"tool\": \"test 1\", \"tool\": \"x\",", "plan.malformed"),
+    ("\"tool\": \"test 1\",", "\"tool\": \"test 1\", \"extra\": 1,", "plan.malformed"),
+    ("\"file\": 0", "\"file\": 1", "plan.malformed"), ("nstack-review plan", "something", "plan.malformed"),
+    ("{\n", "", "plan.malformed"),
+  ])
+  func `anything that is not exactly a plan is refused`(old: String, new: String, code: String) throws {
+    let text = try Self.plan().text
+    let place = try #require(text.firstRange(of: old))
+    let error = #expect(throws: SpreadsheetError.self) {
+      try PlanFile(text: text.replacingCharacters(in: place, by: new))
+    }
+    #expect(error?.code.rawValue == code)
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<String.Index>, by text: String) -> String {
+    var copy = self
+    copy.replaceSubrange(range, with: text)
+    return copy
+  }
+}

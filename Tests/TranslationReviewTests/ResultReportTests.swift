@@ -1,0 +1,82 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+/// The sheet of what is to be fixed, and the page that reports an import.
+struct ResultReportTests {
+  private static let before = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  private static let after = Fixture.catalog(
+    title: "Ny titel", proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+
+  private static func plan() throws -> Changeset {
+    Fixture.plan(
+      [
+        Fixture.returned(try Fixture.exportedRow("title", of: before), at: 2) {
+          $0.proposal = "<b>Hej</b> & \"du\"\u{202E}"
+          $0.note = "Sikker?"
+        },
+        Fixture.returned(try Fixture.exportedRow("button", of: before), at: 3) { $0.action = "fjern" },
+        Fixture.returned(try Fixture.exportedRow("hint", of: before), at: 4, form: .uncertain("the number 7")) {
+          $0.proposal = "7"
+        },
+      ], against: after)
+  }
+
+  private static func rows(_ toFix: ToFixSheet) -> [ReviewRow] {
+    var rows: [ReviewRow] = []
+    for language in toFix.sheet.languages { toFix.sheet.forEachRow(inLanguageAt: language) { rows.append($0) } }
+    return rows
+  }
+
+  @Test func `a to-fix sheet holds what was refused or in conflict, with a fresh base and the reviewer's text`() throws
+  {
+    let plan = try Self.plan()
+    let toFix = try #require(
+      ToFixSheet(plan, results: plan.results, catalog: Self.after, scope: Fixture.scope))
+    let rows = Self.rows(toFix)
+    #expect(rows.map(\.text.key) == ["title", "button", "hint"])
+    #expect(rows[0].proposal == "<b>Hej</b> & \"du\"\u{202E}")
+    #expect(rows[0].currentValue == "Ny titel")
+    #expect(rows[0].note == "Sikker?")
+    #expect(rows[0].problem == "conflict: The server's current value is now \"Ny titel\".")
+    #expect(rows[1].action == "fjern")
+    #expect(rows[1].proposalID == 7)
+    #expect(toFix.sheet.columns.contains(.problem))
+  }
+
+  @Test func `a to-fix row is proposed once it is sent back, unless nobody has looked at what a program did to it`()
+    throws
+  {
+    let plan = try Self.plan()
+    let toFix = try #require(
+      ToFixSheet(plan, results: plan.results, catalog: Self.after, scope: Fixture.scope))
+    let again = Fixture.plan(
+      Self.rows(toFix).enumerated().map { Fixture.returned($1, at: $0 + 2) { _ in } }, against: Self.after)
+    #expect(again.items.map(\.verdict) == [.propose, .unknownAction, .skipped])
+  }
+
+  @Test func `where nothing is wrong there is no to-fix sheet`() throws {
+    let plan = Fixture.plan(
+      [Fixture.returned(try Fixture.exportedRow("title", of: Self.before)) { $0.proposal = "Hej" }],
+      against: Self.before)
+    #expect(ToFixSheet(plan, results: plan.results, catalog: Self.before, scope: Fixture.scope) == nil)
+  }
+
+  @Test func `the page shows texts and obeys none of them`() throws {
+    let page = HTMLReport(try Self.plan()).text
+    #expect(page.contains("<ins>&lt;b&gt;Hej&lt;/b&gt; &amp; &quot;du&quot;<span class=\"hidden\">U+202E</span></ins>"))
+    #expect(!page.contains("<b>Hej"))
+    #expect(!page.contains("<script"))
+    #expect(page.contains("<tr class=\"conflict\">"))
+    #expect(page.contains("<label for=\"show-refused\">refused <b>2</b></label>"))
+    #expect(page.contains("dir=\"auto\" lang=\"da-DK\""))
+  }
+
+  @Test func `every row of an import ends in one result`() throws {
+    let plan = try Self.plan()
+    let report = SubmissionReport(changeset: plan, outcomes: [], verification: .nothingToVerify)
+    #expect(report.results.map(\.item) == [0, 1, 2])
+    #expect(report.results.map(\.kind) == [.conflict, .refused, .refused])
+  }
+}

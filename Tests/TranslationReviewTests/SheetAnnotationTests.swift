@@ -1,0 +1,188 @@
+import NStackAPI
+import Spreadsheet
+import Synchronization
+import Testing
+
+@testable import TranslationReview
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Files of one test, in a folder of its own.
+final class AnnotationFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/annotation-XXXXXX".utf8CString)
+    let made = template.withUnsafeMutableBufferPointer { template in
+      template.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
+    }
+    path = try #require(made)
+  }
+
+  deinit {
+    for name in names { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  private var names: [String] = []
+
+  func file(_ name: String) -> String {
+    names.append(name)
+    return "\(path)/\(name)"
+  }
+}
+
+/// Annotated copies: what stands in them, and that they go round again.
+struct SheetAnnotationTests {
+  /// Exports a catalog, and lets a reviewer change some cells.
+  private static func edited(
+    _ catalog: Catalog, _ file: String, layout: SheetLayout = .rows, folder: AnnotationFolder,
+    cells: [(row: Int, column: ReviewColumn, text: String)]
+  ) throws -> String {
+    var options = ReviewSheetWriter.Options()
+    options.layout = layout
+    let writer = ReviewSheetWriter(
+      try ReviewSheet(catalog: catalog, scope: Fixture.scope),
+      provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test"), options: options)
+    let path = folder.file(file)
+    let exported = folder.file("exported-\(file)")
+    let isCSV = file.hasSuffix(".csv")
+    _ =
+      isCSV
+      ? try writer.writeCSV(to: OutputFile(path: exported)) : try writer.writeXLSX(to: OutputFile(path: exported))
+    let table = try #require(
+      try ReturnedTable.tables(
+        ofFileAt: exported, index: 0, csv: CSVReadingOptions(), limits: SpreadsheetLimits()
+      ).first)
+    var columns: SheetColumns?
+    _ = try table.read(header: { columns = $0 }, row: { _ in })
+    var edits = WorksheetEdits()
+    for cell in cells {
+      let group = try #require(columns?.groups.last)
+      edits.set(cell.text, row: cell.row - 1, column: group[cell.column])
+    }
+    if isCSV {
+      try CSVRewriter.rewrite(path: exported, options: CSVReadingOptions(), edits: edits, to: OutputFile(path: path))
+    } else {
+      try XLSXRewriter.rewrite(path: exported, edits: [0: edits], marks: [], to: OutputFile(path: path))
+    }
+    return path
+  }
+
+  /// The texts of a file's first table, row by row.
+  private static func texts(_ path: String) throws -> [[String]] {
+    var rows: [[String]] = []
+    let take = { (row: Row) in
+      rows.append((0..<((0..<row.count).map { row[$0].column + 1 }.max() ?? 0)).map { row.text(inColumn: $0) })
+    }
+    switch try SpreadsheetDocument.open(path: path, csv: CSVReadingOptions(), limits: SpreadsheetLimits()) {
+    case .workbook(let workbook): try workbook.readRows(ofWorksheetAt: 0, take)
+    case .delimited(let document): try document.readRows(take)
+    }
+    return rows
+  }
+
+  private static let before = [
+    Fixture.proposal(7, "button", "Log på", mine: true), Fixture.proposal(8, "hint", "Tryk", mine: false),
+  ]
+
+  /// Row 5 is the Danish title, 6 the button, 7 the hint: what is wanted, and what the server says after it.
+  private static func carriedOut(_ file: String, layout: SheetLayout, _ folder: AnnotationFolder) async throws -> (
+    annotated: String, after: Catalog
+  ) {
+    let catalog = Fixture.catalog(proposals: before)
+    let first = layout == .columns ? 2 : 5
+    let path = try edited(
+      catalog, file, layout: layout, folder: folder,
+      cells: [
+        (first, .proposal, "=Hej & \"farvel\" "), (first + 1, .action, "delete"), (first + 2, .proposal, "Tryk her"),
+        (first + 2, .action, "delete"),
+      ])
+    let sheet = try ReviewSheetReader.read([path])
+    let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope)
+    #expect(changeset.changes.count == 2)
+    var options = SubmissionOptions()
+    options.allowsDelete = true
+    let service = FakeService(before)
+    let report = try await Submission.submit(changeset, to: service, options: options)
+    let after = Fixture.catalog(proposals: service.state.withLock(\.proposals))
+    let annotated = folder.file("annotated-\(file)")
+    try SheetAnnotation(report, catalog: after, scope: Fixture.scope).write(
+      fileAt: 0, to: OutputFile(path: annotated))
+    return (annotated, after)
+  }
+
+  @Test(arguments: [
+    ("sheet.xlsx", SheetLayout.rows), ("sheet.csv", .rows), ("wide.xlsx", .columns), ("wide.csv", .columns),
+  ])
+  func `an annotated copy plans nothing for what was applied`(file: String, layout: SheetLayout) async throws {
+    let folder = try AnnotationFolder()
+    let (annotated, after) = try await Self.carriedOut(file, layout: layout, folder)
+    let again = ChangesetPlanner.plan(
+      try ReviewSheetReader.read([annotated]), against: after, scope: Fixture.scope)
+    #expect(again.changes.isEmpty)
+    #expect(again.items.map(\.verdict) == [.contradiction])
+    #expect(again.diagnostics.isEmpty)
+  }
+
+  @Test func `the result stands behind the last column, outcome and reason in one cell`() async throws {
+    let folder = try AnnotationFolder()
+    let (annotated, _) = try await Self.carriedOut("sheet.xlsx", layout: .rows, folder)
+    let rows = try Self.texts(annotated)
+    #expect(rows[0].last == "Result")
+    #expect(rows[4].last == "applied")
+    #expect(rows[5].last == "applied: the proposal was deleted.")
+    #expect(rows[6].last?.hasPrefix("refused: The row asks to delete the proposal and holds a changed one") == true)
+    #expect(rows[1].count < rows[0].count)
+  }
+
+  @Test func `a group of columns has a result of its own`() async throws {
+    let folder = try AnnotationFolder()
+    let (annotated, _) = try await Self.carriedOut("wide.xlsx", layout: .columns, folder)
+    let rows = try Self.texts(annotated)
+    #expect(rows[0].suffix(2) == ["Result [en-GB]", "Result [da-DK]"])
+    #expect(rows[1].suffix(2) == ["", "applied"])
+  }
+
+  @Test func `a second annotation writes into the column of the first`() async throws {
+    let folder = try AnnotationFolder()
+    let (annotated, after) = try await Self.carriedOut("sheet.xlsx", layout: .rows, folder)
+    let changeset = ChangesetPlanner.plan(
+      try ReviewSheetReader.read([annotated]), against: after, scope: Fixture.scope)
+    let second = folder.file("second.xlsx")
+    try SheetAnnotation(changeset).write(fileAt: 0, to: OutputFile(path: second))
+    let rows = try Self.texts(second)
+    #expect(rows[0].filter { $0 == "Result" }.count == 1)
+    #expect(rows[0].count == (try Self.texts(annotated))[0].count)
+    #expect(rows[4].count < rows[0].count, "the result of the earlier import is gone")
+    #expect(rows[6].last?.hasPrefix("refused") == true)
+  }
+
+  @Test func `a CSV file keeps its delimiter, its line ends and its formulas harmless`() async throws {
+    let folder = try AnnotationFolder()
+    let (annotated, _) = try await Self.carriedOut("sheet.csv", layout: .rows, folder)
+    let document = try CSVDocument(path: annotated)
+    var fields: [[String]] = []
+    try document.readRows { row in fields.append((0..<row.count).map { row.text(of: row[$0]) }) }
+    #expect(document.delimiter == UInt8(ascii: ","))
+    let exported = try #require(fields[4].first { $0.contains("Hej") })
+    #expect(exported == "=Hej & \"farvel\" ")
+    #expect(fields[4].contains("'=Hej & \"farvel\" "), "the exported proposal is written as an export writes it")
+  }
+
+  @Test func `a file that was changed since it was read is not annotated`() throws {
+    let folder = try AnnotationFolder()
+    let catalog = Fixture.catalog()
+    let path = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [(5, .proposal, "Hej")])
+    let changeset = ChangesetPlanner.plan(try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope)
+    _ = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [(5, .proposal, "Hej du")])
+    let error = #expect(throws: SpreadsheetError.self) {
+      try SheetAnnotation(changeset).write(fileAt: 0, to: MemoryOutput())
+    }
+    #expect(error?.code.rawValue == "annotate.changed")
+  }
+}

@@ -1,0 +1,86 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+/// Which sheets are out, which came back, and what reviewers noted.
+struct SheetRoundsTests {
+  private static func exported(_ id: String, rows: Int = 10, file: String = "a.xlsx") -> SheetEvent {
+    .exported(
+      SheetEvent.Export(sheetID: id, file: file, time: "2026-01-01T00:00:00Z", locales: ["da-DK"], rows: rows))
+  }
+
+  private static func returned(
+    _ id: String?, digest: String = "d", rows: Int = 10, file: String = "back/a.xlsx",
+    notes: [TextIdentity: String] = [:]
+  ) -> SheetEvent {
+    .returned(
+      SheetEvent.Return(
+        sheetID: id, file: file, digest: digest, time: "2026-01-02T00:00:00Z", rows: rows,
+        outcomes: ["applied": 2, "unchanged": 8], notes: notes))
+  }
+
+  @Test func `a sheet is out until it comes back`() {
+    let rounds = SheetRounds([Self.exported("one"), Self.exported("two", file: "b.xlsx"), Self.returned("two")]).rounds
+    #expect(rounds.map(\.isOut) == [true, false])
+    #expect(
+      SheetRounds([Self.exported("one"), Self.returned("one")]).lines() == [
+        "sheet one (a.xlsx, 10 rows in da-DK), exported 2026-01-01T00:00:00Z",
+        "  came back 2026-01-02T00:00:00Z as back/a.xlsx: 2 applied, 8 unchanged",
+      ])
+  }
+
+  @Test func `the same file imported twice came back once`() {
+    let rounds = SheetRounds([Self.exported("one"), Self.returned("one"), Self.returned("one")]).rounds
+    #expect(rounds[0].returns.count == 1)
+    #expect(SheetRounds([Self.returned("one"), Self.returned("one", digest: "e")]).rounds[0].returns.count == 2)
+  }
+
+  @Test func `a file without an id is known by its name`() {
+    let rounds = SheetRounds([
+      Self.exported("one", file: "x/list.csv"), Self.returned(nil, file: "back/list.csv"),
+      Self.returned(nil, file: "other.csv"),
+    ]).rounds
+    #expect(rounds.map(\.isOut) == [false, false])
+    #expect(rounds.map { $0.returns.map(\.file) } == [["back/list.csv"], ["other.csv"]])
+  }
+
+  @Test func `a sheet that was exported twice came back as the last one`() {
+    let rounds = SheetRounds([
+      Self.exported("one", file: "a.xlsx"), Self.exported("one", file: "b.xlsx"), Self.returned("one"),
+      Self.exported("one", file: "a.xlsx"),
+    ]).rounds
+    #expect(rounds.map(\.export?.file) == ["b.xlsx", "a.xlsx"])
+    #expect(rounds.map(\.isOut) == [false, true])
+  }
+
+  @Test func `a note stands until a whole sheet comes back without it`() {
+    let text = Fixture.text("title")
+    let noted = [Self.exported("one"), Self.returned("one", notes: [text: "too long?"])]
+    #expect(SheetRounds(noted).notes == [text: "too long?"])
+    #expect(SheetRounds(noted + [Self.returned("one", digest: "e", rows: 4)]).notes == [text: "too long?"])
+    #expect(SheetRounds(noted + [Self.returned("one", digest: "e")]).notes.isEmpty)
+  }
+
+  @Test func `a note stands in the row of the next export`() throws {
+    var extras = ReviewSheet.Extras()
+    extras.notes[Fixture.text("title")] = "too long?"
+    let sheet = try ReviewSheet(catalog: Fixture.catalog(), scope: Fixture.scope, extras: extras)
+    #expect(sheet.row(0, ofKeyAt: 0, inLanguageAt: 1).note == "too long?")
+    #expect(sheet.row(0, ofKeyAt: 1, inLanguageAt: 1).note == "")
+  }
+
+  @Test func `an event is one line and is read again as it was`() throws {
+    let events = [
+      Self.exported("one"), Self.returned(nil, notes: [Fixture.text("title"): "two\nlines, \"quoted\" \u{2028}"]),
+    ]
+    for event in events {
+      let line = event.line(scope: Fixture.scope.hash)
+      #expect(!line.contains("\n"))
+      let read = try #require(SheetEvent.event(line: line))
+      #expect(read.event == event)
+      #expect(read.scope == Fixture.scope.hash)
+      #expect(SheetEvent.event(line: String(line.dropLast(5))) == nil)
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import NStackAPI
+import Synchronization
+import Testing
+
+@testable import TranslationReview
+
+/// A server's proposals in memory, with a script of what goes wrong.
+final class FakeService: ProposalService {
+  struct State {
+    var proposals: [Proposal]
+    var nextID = 100
+    var calls: [String] = []
+    var inFlight: Set<TextIdentity> = []
+    var overlapped = false
+  }
+
+  let state: Mutex<State>
+  let failure: @Sendable (_ call: String) -> NStackError?
+  /// Whether a failing write is carried out before its answer is lost.
+  let appliesBeforeFailing: Bool
+
+  init(
+    _ proposals: [Proposal] = [], appliesBeforeFailing: Bool = false,
+    failure: @escaping @Sendable (_ call: String) -> NStackError? = { _ in nil }
+  ) {
+    state = Mutex(State(proposals: proposals))
+    self.failure = failure
+    self.appliesBeforeFailing = appliesBeforeFailing
+  }
+
+  var calls: [String] { state.withLock(\.calls) }
+  var values: [String] { state.withLock { $0.proposals.map(\.value) } }
+
+  func proposals(state: ProposalState) async throws(NStackError) -> [Proposal] {
+    self.state.withLock { $0.calls.append("list") }
+    if let error = failure("list") { throw error }
+    return self.state.withLock(\.proposals)
+  }
+
+  func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal {
+    let call = "propose \(text.key) \(value)"
+    let overlaps = state.withLock { !$0.inFlight.insert(text).inserted }
+    if overlaps { state.withLock { $0.overlapped = true } }
+    await Task.yield()
+    defer { state.withLock { _ = $0.inFlight.remove(text) } }
+    let error = failure(call)
+    let made = state.withLock { state in
+      state.calls.append(call)
+      let proposal = Proposal(id: state.nextID, text: text, value: value, canDelete: true)
+      if error == nil || appliesBeforeFailing {
+        state.proposals.removeAll { $0.text == text && $0.canDelete }
+        state.proposals.append(proposal)
+        state.nextID += 1
+      }
+      return proposal
+    }
+    if let error { throw error }
+    return made
+  }
+
+  func deleteProposal(id: Int) async throws(NStackError) -> Bool {
+    let call = "delete \(id)"
+    state.withLock { $0.calls.append(call) }
+    if let error = failure(call) { throw error }
+    return state.withLock { state in
+      let before = state.proposals.count
+      state.proposals.removeAll { $0.id == id }
+      return state.proposals.count < before
+    }
+  }
+}
+
+@Suite("A submission")
+struct SubmissionTests {
+  let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+
+  func plan(_ edits: [(key: String, edit: (inout ReviewRow) -> Void)]) throws -> Changeset {
+    let rows = try edits.enumerated().map { index, edit in
+      Fixture.returned(try Fixture.exportedRow(edit.key, of: catalog), at: index + 2, edit.edit)
+    }
+    return Fixture.plan(rows, against: catalog)
+  }
+
+  func error(_ code: NStackError.Code, _ delivery: NStackError.Delivery) -> NStackError {
+    NStackError(code, delivery: delivery, request: "POST /proposals", status: 500, message: "the server's words")
+  }
+
+  func options(_ change: (inout SubmissionOptions) -> Void = { _ in }) -> SubmissionOptions {
+    var options = SubmissionOptions()
+    options.allowsDelete = true
+    change(&options)
+    return options
+  }
+
+  @Test("what was asked is done, read again and verified")
+  func verified() async throws {
+    let service = FakeService(catalog.proposals.values.flatMap(\.self))
+    let report = try await Submission.submit(
+      try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "delete" })]), to: service,
+      options: options())
+    #expect(report.outcomes.map(\.name) == ["applied", "applied"])
+    #expect(report.verification == .verified)
+    #expect(!report.isIncomplete)
+    #expect(service.values == ["Hej"])
+    #expect(service.calls.last == "list")
+    #expect(report.lines().last == "verified: the server was read again and holds exactly what was asked (2 changes)")
+  }
+
+  @Test("deletes are not attempted unless they are allowed")
+  func deletesNotAllowed() async throws {
+    let service = FakeService(catalog.proposals.values.flatMap(\.self))
+    let report = try await Submission.submit(
+      try plan([("button", { $0.action = "delete" })]), to: service, options: options { $0.allowsDelete = false })
+    #expect(report.outcomes.map(\.name) == ["not-attempted"])
+    #expect(service.calls == [])
+    #expect(report.isIncomplete)
+  }
+
+  @Test("more deletes than the limit, and nothing at all is sent")
+  func tooManyDeletes() async throws {
+    let service = FakeService(catalog.proposals.values.flatMap(\.self))
+    let changeset = try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "delete" })])
+    await #expect(throws: SubmissionRefusal.self) {
+      try await Submission.submit(changeset, to: service, options: options { $0.maximumDeletes = 0 })
+    }
+    #expect(service.calls == [])
+  }
+
+  @Test("with --strict a refused row keeps everything from being sent")
+  func strict() async throws {
+    let service = FakeService()
+    let changeset = try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "??" })])
+    await #expect(throws: SubmissionRefusal.self) {
+      try await Submission.submit(changeset, to: service, options: options { $0.isStrict = true })
+    }
+    #expect(service.calls == [])
+  }
+
+  @Test("refused credentials stop everything")
+  func unauthorized() async throws {
+    let refusal = error(.unauthorized, .definite)
+    let service = FakeService { call in call.hasPrefix("propose title") ? refusal : nil }
+    let report = try await Submission.submit(
+      try plan([("title", { $0.proposal = "Hej" }), ("hint", { $0.proposal = "Tryk" })]), to: service,
+      options: options { $0.concurrency = 1 })
+    #expect(report.outcomes.map(\.name) == ["refused", "not-attempted"])
+    #expect(report.wereCredentialsRefused)
+  }
+
+  @Test("a write whose answer was lost is settled by reading")
+  func inDoubtAndThere() async throws {
+    let lost = error(.timeout, .inDoubt)
+    let service = FakeService(appliesBeforeFailing: true) { call in call.hasPrefix("propose") ? lost : nil }
+    let report = try await Submission.submit(
+      try plan([("title", { $0.proposal = "Hej" })]), to: service, options: options())
+    #expect(report.outcomes.first?.isDone == true)
+    #expect(report.verification == .verified)
+    #expect(service.values == ["Hej"])
+  }
+
+  @Test("what the server does not hold afterwards is said")
+  func differences() async throws {
+    let service = FakeService(catalog.proposals.values.flatMap(\.self))
+    let changeset = try plan([("title", { $0.proposal = "Hej" })])
+    let lying = ForgetfulService(service)
+    let report = try await Submission.submit(changeset, to: lying, options: options())
+    #expect(report.verification == .differences([SubmissionReport.Difference(change: 0, seen: nil)]))
+    #expect(report.isIncomplete)
+  }
+
+  @Test(
+    "every row of the plan has one outcome and the counts add up, whatever the concurrency", arguments: [1, 2, 8, 64])
+  func counts(concurrency: Int) async throws {
+    let texts = (0..<200).map { ("login", "k\($0)", "v" as String?) }
+    let catalog = Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), texts),
+        Fixture.resource(Fixture.language(2, "da-DK"), texts),
+      ], proposals: [])
+    let rows = try (0..<200).map { index in
+      Fixture.returned(try Fixture.exportedRow("k\(index)", of: catalog), at: index + 2) { $0.proposal = "ny \(index)" }
+    }
+    let refusal = error(.rejected, .definite)
+    let service = FakeService { call in call.hasSuffix("7") ? refusal : nil }
+    let report = try await Submission.submit(
+      Fixture.plan(rows, against: catalog), to: service, options: options { $0.concurrency = concurrency })
+    #expect(report.outcomeCounts == ["applied": 180, "refused": 20])
+    #expect(service.state.withLock(\.overlapped) == false)
+    #expect(Set(service.values) == Set((0..<200).filter { $0 % 10 != 7 }.map { "ny \($0)" }))
+  }
+}
+
+/// A service whose list is always empty.
+private struct ForgetfulService: ProposalService {
+  let service: FakeService
+  init(_ service: FakeService) { self.service = service }
+  func proposals(state: ProposalState) async throws(NStackError) -> [Proposal] { [] }
+  func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal {
+    try await service.propose(value, for: text)
+  }
+  func deleteProposal(id: Int) async throws(NStackError) -> Bool { try await service.deleteProposal(id: id) }
+}

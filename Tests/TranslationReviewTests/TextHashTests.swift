@@ -1,0 +1,55 @@
+import Testing
+
+@testable import TranslationReview
+
+@Suite("Fingerprints of texts")
+struct TextHashTests {
+  @Test(
+    "XXH64 gives the values of its specification",
+    arguments: [
+      ("", 0, 0xEF46_DB37_51D8_E999), ("a", 0, 0xD24E_C4F1_A98C_6E5B), ("abc", 0, 0x44BC_2CF5_AD77_0999),
+      ("Nobody inspects the spammish repetition", 0, 0xFBCE_A83C_8A37_8BF1),
+      ("", 0xAE05_4331_1B70_2D91, 0x4B6A_04FC_DF7A_4672),
+    ] as [(String, UInt64, UInt64)])
+  func specification(text: String, seed: UInt64, expected: UInt64) {
+    let bytes = Array(text.utf8)
+    #expect(bytes.withUnsafeBufferPointer { xxh64($0, seed: seed) } == expected)
+  }
+
+  @Test(
+    "line ends do not count, everything else does",
+    arguments: [
+      ("a\nb", "a\r\nb", true), ("a\nb", "a\rb", true), ("a\r\n\r\nb", "a\n\nb", true), ("a\nb", "a b", false),
+      ("a", "a ", false), ("Caf\u{E9}", "Cafe\u{301}", false), ("", " ", false), ("A", "a", false),
+    ])
+  func lineEnds(left: String, right: String, areEqual: Bool) {
+    #expect((TextHash(left) == TextHash(right)) == areEqual)
+  }
+
+  @Test("where one text of a chain ends counts")
+  func chain() {
+    #expect(TextHash(chain: ["ab", "c"]) != TextHash(chain: ["a", "bc"]))
+    #expect(TextHash(chain: ["a", "", "b"]) != TextHash(chain: ["a", "b", ""]))
+  }
+
+  @Test("a base is read back as it was written")
+  func base() throws {
+    let base = RowBase(
+      scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: TextHash("x"),
+      sourceValue: .empty, proposal: .tooLong, proposalID: 42)
+    #expect(RowBase(text: base.text) == base)
+    #expect(base.text.hasSuffix("..!.42"))
+    #expect(base.text.split(separator: ".", omittingEmptySubsequences: false).count == 7)
+  }
+
+  @Test(
+    "what is no base is none",
+    arguments: [
+      "", "v1", "v2.aaaaaaaaaa.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa...", "v1.aaaaaaaaaa.aaaaaaaaaa.....",
+      "v1.aaaaaaaaa1.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa....-1", "v1.AAAAAAAAAA.aaaaaaaaaa....",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....99999999999999999999",
+    ])
+  func noBase(text: String) {
+    #expect(RowBase(text: text) == nil)
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import TranslationReview
+
+/// Texts compared word by word.
+struct WordDiffTests {
+  private static func shown(_ old: String, _ new: String) -> String {
+    WordDiff(from: old, to: new).pieces.map { piece in
+      switch piece.kind {
+      case .same: piece.text
+      case .removed: "[-\(piece.text)-]"
+      case .added: "{+\(piece.text)+}"
+      }
+    }.joined()
+  }
+
+  @Test(arguments: [
+    ("", "", ""), ("a b", "a b", "a b"), ("", "new", "{+new+}"), ("old", "", "[-old-]"),
+    ("Open until 6 pm", "Open until 7 pm", "Open until [-6-]{+7+} pm"),
+    ("Hello, world", "Hello world", "Hello[-,-] world"), ("a b c", "b c d", "[-a -]b c{+ d+}"),
+    ("one two three", "x two y", "[-one-]{+x+} two [-three-]{+y+}"),
+    ("Sold out for today", "the value of it", "[-Sold out for today-]{+the value of it+}"),
+    ("今日は晴れ", "今日は雨", "今日は[-晴れ-]{+雨+}"), ("%1$@ of %2$d", "%2$d of %1$@", "[-%1$@-]{+%2$d+} of [-%2$d-]{+%1$@+}"),
+    ("line one\nline two", "line one\nline 2", "line one\nline [-two-]{+2+}"),
+  ])
+  func `what was taken out stands before what was put in`(old: String, new: String, shown: String) {
+    #expect(Self.shown(old, new) == shown)
+  }
+
+  @Test(arguments: [("a b c d", "b d"), ("x", "y z"), ("the cat sat", "a cat sat down"), ("é", "e\u{301}")])
+  func `the pieces give back both texts`(old: String, new: String) {
+    let pieces = WordDiff(from: old, to: new).pieces
+    #expect(Array(pieces.filter { $0.kind != .added }.map(\.text).joined().utf8) == Array(old.utf8))
+    #expect(Array(pieces.filter { $0.kind != .removed }.map(\.text).joined().utf8) == Array(new.utf8))
+  }
+
+  @Test func `texts that only look the same differ`() {
+    #expect(!WordDiff(from: "é", to: "e\u{301}").isEmpty)
+    #expect(WordDiff(from: "é", to: "é").isEmpty)
+  }
+
+  @Test func `very long texts are compared at their ends only`() {
+    let old = "begin " + (0..<3_000).map { "a\($0)" }.joined(separator: " ") + " end"
+    let new = "begin " + (0..<3_000).map { "b\($0)" }.joined(separator: " ") + " end"
+    let pieces = WordDiff(from: old, to: new).pieces
+    #expect(pieces.map(\.kind) == [.same, .removed, .added, .same])
+    #expect(pieces.first?.text == "begin ")
+    #expect(pieces.last?.text == " end")
+  }
+
+  @Test func `lines break between words where they can`() {
+    #expect(TextColumn.lines(of: "one two three", width: 8) == ["one two ", "three"])
+    #expect(TextColumn.lines(of: "abcdefghij", width: 4) == ["abcd", "efgh", "ij"])
+    #expect(TextColumn.width(of: "日本 a") == 6)
+  }
+}

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# error_lines.sh BINARY: what goes wrong first, with the one line that each case prints and the exit code it must end with.
+set -uo pipefail
+[ $# -eq 1 ] || { sed -n 2p "$0" >&2; exit 64; }
+binary=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+work=$(mktemp -d "${TMPDIR:-/tmp}/nstack-review-errors.XXXXXX")
+server=
+trap '[ -n "$server" ] && kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
+cd "$work"
+export XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state" NO_COLOR=1
+unset NSTACK_BASE_URL NSTACK_APPLICATION_ID NSTACK_REST_API_KEY NSTACK_GUID NSTACK_PLATFORM NSTACK_PROFILE
+wrong=0
+cases=0
+
+# expect CODE "what" COMMAND…: runs it and checks that it ends with CODE and says why in one line that begins with `error: `.
+expect() {
+  local code=$1 what=$2 status=0 lines
+  shift 2
+  cases=$((cases + 1))
+  "$@" >out 2>err </dev/null || status=$?
+  lines=$(grep -c '' err)
+  printf '%-28s %3d  %s\n' "$what" "$status" "$(head -n 1 err)"
+  [ "$status" -eq "$code" ] || { echo "  WRONG: exit code $status, should be $code"; wrong=1; }
+  if [ "$lines" -ne 1 ] || ! grep -q "^error: " err; then
+    echo "  WRONG: $lines lines, should be one that begins with \"error: \""
+    sed 's/^/    /' err
+    wrong=1
+  fi
+  [ -s err ] || { echo "  WRONG: nothing on standard error"; wrong=1; }
+  [ ! -s out ] || { echo "  WRONG: something on standard output: $(head -c 200 out)"; wrong=1; }
+}
+
+"$binary" sandbox --port 0 --database "$work/sandbox.sqlite" >server.log 2>&1 </dev/null &
+server=$!
+for _ in $(seq 100); do
+  grep -q NSTACK_REST_API_KEY server.log && break
+  sleep 0.1
+done
+# Only assignments of the announced variables, whatever stands around them.
+grep -oE "NSTACK_[A-Z_]+=[^[:space:]]+" server.log | tr -d "'\"" >variables
+set -a
+. ./variables
+set +a
+[ -n "${NSTACK_BASE_URL:-}" ] || { echo "WRONG: the sandbox did not say how to reach it: $(cat server.log)"; exit 1; }
+
+printf 'Section,Key,Locale,Proposal,Deletable\r\ndefault,ok,da-DK,OK,\r\n' >no-column.csv
+printf '\211PNG\r\n\032\n no sheet at all' >picture.xlsx
+printf 'PK\003\004 cut off' >cut.xlsx
+: >empty.xlsx
+mkdir folder.xlsx
+
+"$binary" export good.xlsx >/dev/null 2>err </dev/null || { echo "WRONG: the export itself failed: $(cat err)"; wrong=1; }
+expect 4 "wrong key" env NSTACK_REST_API_KEY=wrong "$binary" export wrong-key.xlsx
+expect 5 "unreachable server" env NSTACK_BASE_URL=http://127.0.0.1:9 "$binary" export unreachable.xlsx
+expect 1 "missing column" "$binary" check no-column.csv
+expect 1 "missing column, import" "$binary" import no-column.csv --yes
+expect 1 "no sheet" "$binary" check picture.xlsx
+expect 1 "a sheet cut off" "$binary" check cut.xlsx
+expect 1 "an empty file" "$binary" check empty.xlsx
+expect 1 "no such file" "$binary" check nowhere.xlsx
+expect 1 "no such folder to write to" "$binary" export nowhere/review.xlsx
+expect 64 "wrong usage" "$binary" import --no-such-flag
+expect 64 "no verb of ours" "$binary" exprot review.xlsx
+unset NSTACK_APPLICATION_ID NSTACK_REST_API_KEY
+expect 64 "no credentials" "$binary" export none.xlsx
+
+left=$(ls wrong-key.xlsx unreachable.xlsx none.xlsx nowhere 2>/dev/null) && { echo "  WRONG: left behind: $left"; wrong=1; }
+[ "$wrong" -ne 0 ] || echo "$cases cases, one line each with its exit code"
+exit "$wrong"

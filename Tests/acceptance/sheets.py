@@ -1,0 +1,197 @@
+"""Readers of review sheets that share nothing with the program that is tested. Python's standard library only, openpyxl where asked for."""
+import csv
+import io
+import re
+import sys
+import zipfile
+from xml.parsers import expat
+
+HEADERS = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
+# The standard's two namespaces of SpreadsheetML, transitional and strict.
+MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main ", "http://purl.oclc.org/ooxml/spreadsheetml/main ")
+# A cell that a spreadsheet program would run as a formula, after spaces or apostrophes.
+FORMULA = re.compile("[ ']*[=+\\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]")
+csv.field_size_limit(1 << 24)
+
+
+def unescaped(text):
+    """`_xHHHH_` read once, as SpreadsheetML has it."""
+    if "_x" not in text:
+        return text
+    joined = re.sub("_x([0-9A-Fa-f]{4})_", lambda m: chr(int(m[1], 16)), text)
+    return joined.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def csv_rows(path, delimiter=",", encoding="utf-8-sig"):
+    """The records of a CSV file."""
+    with open(path, encoding=encoding, newline="") as file:
+        yield from csv.reader(file, delimiter=delimiter, strict=True)
+
+
+def without_apostrophe(text):
+    """A cell of a review sheet in CSV without the apostrophe that keeps it from being run as a formula."""
+    return text[1:] if text.startswith("'") and FORMULA.match(text[1:]) else text
+
+
+def xlsx_rows(path):
+    """The rows of every worksheet of a workbook: (worksheet, [text, ...]), by the book (ECMA-376) and nothing else."""
+    with zipfile.ZipFile(path) as package:
+        strings = list(_shared_strings(package))
+        for name, part in _worksheets(package):
+            yield from ((name, row) for row in _rows(package, part, strings))
+
+
+def openpyxl_rows(path):
+    """The rows of every worksheet as openpyxl sees them; `_xHHHH_` is left as openpyxl leaves it."""
+    import openpyxl
+    workbook = openpyxl.load_workbook(path, read_only=True)
+    for worksheet in workbook.worksheets:
+        for row in worksheet.iter_rows(values_only=True):
+            yield worksheet.title, ["" if cell is None else cell for cell in row]
+    workbook.close()
+
+
+def under_header(rows, headers=HEADERS):
+    """The rows below the header of each worksheet that has one within its first 20 rows, each as {header: cell}."""
+    worksheet, places, seen = None, None, 0
+    for name, row in rows:
+        if name != worksheet:
+            worksheet, places, seen = name, None, 0
+        if places is not None:
+            # The extent of a row ends with its last cell.
+            yield {header: row[i] if i < len(row) else "" for header, i in places.items()}
+        elif seen < 20:
+            seen += 1
+            if all(header in row for header in headers):
+                places = {header: i for i, header in enumerate(row) if header != ""}
+
+
+def _local(tag):
+    """The name of an element of SpreadsheetML, either namespace; nothing for elements of others."""
+    return tag.rpartition(" ")[2] if tag.startswith(MAIN) else ""
+
+
+def _parse(stream, start, end, characters):
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, characters
+    parser.ParseFile(stream)
+
+
+def _relationships(package, part):
+    folder, _, name = part.rpartition("/")
+    targets = {}
+
+    def start(tag, attributes):
+        if tag.endswith(" Relationship"):
+            target = attributes["Target"]
+            targets[attributes["Id"]] = (attributes["Type"].rpartition("/")[2],
+                                         target[1:] if target.startswith("/") else (folder + "/" if folder else "") + target)
+
+    with package.open(f"{folder + '/' if folder else ''}_rels/{name}.rels") as stream:
+        _parse(stream, start, None, None)
+    return targets
+
+
+def _worksheets(package):
+    workbook = next(target for kind, target in _relationships(package, "").values() if kind == "officeDocument")
+    targets = _relationships(package, workbook)
+    found = []
+
+    def start(tag, attributes):
+        if _local(tag) == "sheet":
+            identifier = next(value for name, value in attributes.items() if name.endswith("/relationships id"))
+            found.append((attributes["name"], targets[identifier][1]))
+
+    with package.open(workbook) as stream:
+        _parse(stream, start, None, None)
+    return found
+
+
+def _shared_strings(package):
+    workbook = next(target for kind, target in _relationships(package, "").values() if kind == "officeDocument")
+    parts = [target for kind, target in _relationships(package, workbook).values() if kind == "sharedStrings"]
+    found, text = [], []
+    inside, phonetic = [False], [False]
+
+    def start(tag, _):
+        tag = _local(tag)
+        if tag == "si":
+            text.clear()
+        elif tag == "rPh":
+            phonetic[0] = True
+        inside[0] = tag == "t" and not phonetic[0]
+
+    def end(tag):
+        tag = _local(tag)
+        inside[0] = False
+        if tag == "rPh":
+            phonetic[0] = False
+        elif tag == "si":
+            found.append(unescaped("".join(text)))
+
+    def characters(data):
+        if inside[0]:
+            text.append(data)
+
+    for part in parts:
+        with package.open(part) as stream:
+            _parse(stream, start, end, characters)
+    return found
+
+
+def _column(reference):
+    number = 0
+    for letter in reference:
+        if not letter.isalpha():
+            break
+        number = number * 26 + ord(letter) - 64
+    return number - 1
+
+
+def _rows(package, part, strings):
+    rows, row, text = [], [], []
+    state = {"kind": "n", "column": 0, "inside": False}
+
+    def start(tag, attributes):
+        tag = _local(tag)
+        if tag == "row":
+            row.clear()
+        elif tag == "c":
+            state["kind"] = attributes.get("t", "n")
+            state["column"] = _column(attributes["r"]) if "r" in attributes else len(row)
+            text.clear()
+        state["inside"] = tag in ("t", "v")
+
+    def end(tag):
+        tag = _local(tag)
+        state["inside"] = False
+        if tag == "c":
+            row.extend([""] * (state["column"] - len(row)))
+            cell = "".join(text)
+            row.append(strings[int(cell)] if state["kind"] == "s" and cell else unescaped(cell))
+        elif tag == "row":
+            rows.append(list(row))
+
+    def characters(data):
+        if state["inside"]:
+            text.append(data)
+
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, characters
+    with package.open(part) as stream:
+        while True:
+            chunk = stream.read(1 << 16)
+            parser.Parse(chunk, not chunk)
+            yield from rows
+            rows.clear()
+            if not chunk:
+                break
+
+
+def rows_of(path):
+    """The rows below the header of a sheet, by what its name says it is."""
+    if path.endswith(".csv"):
+        return under_header(("", row) for row in csv_rows(path))
+    return under_header(xlsx_rows(path))

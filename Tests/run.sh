@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Everything that is checked before a change goes in: set-up, format, build, tests, acceptance checks.
+# Runs from any folder on a machine with Swift 6.2 or later and nothing else; checks that need more are skipped, aloud.
+#   PYTHON=…   a Python that has openpyxl (and python-calamine), for the checks that read sheets with them
+#   FAULTS=1   runs the schedules of faults too (Tests/FaultTests)
+#   DATA=…     a folder with the sets small, medium, large in NStack's shape; default ../shared/data, where it is there
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=../Samples/setup.sh
+. Samples/setup.sh
+
+started=$SECONDS
+step() { printf '\n==> %s\n' "$*"; }
+skipped() { printf '    skipped: %s\n' "$*"; }
+minutes() { printf '%d min %02d s' $(($1 / 60)) $(($1 % 60)); }
+
+step "Set-up"
+set_up
+
+step "Format"
+swift format lint --strict -r Package.swift Sources Tests
+say "    clean"
+
+step "Build, warnings as errors"
+before=$SECONDS
+quietly swift build --build-tests || stop "the build failed"
+binary="$(swift build --show-bin-path)/nstack-review"
+say "    built in $(minutes $((SECONDS - before)))"
+
+step "Tests"
+log=$(mktemp "${TMPDIR:-/tmp}/nstack-review-tests.XXXXXX")
+work=$(mktemp -d "${TMPDIR:-/tmp}/nstack-review-checks.XXXXXX")
+trap 'rm -rf "$log" "$work"' EXIT
+status=0
+# The schedules of faults take long; they run alone and when asked for.
+what=(--skip FaultTests)
+if [ -n "${FAULTS:-}" ]; then what=(); else skipped "the schedules of faults (FAULTS=1 runs them)"; fi
+swift test --skip-build ${what[@]+"${what[@]}"} >"$log" 2>&1 </dev/null || status=$?
+if [ "$status" -ne 0 ]; then
+  grep -E 'recorded an issue|error:|Fatal error' "$log" | head -n 60 || tail -n 40 "$log"
+  grep -E 'Test run with' "$log" || true
+  stop "the tests failed"
+fi
+closing=$(grep -E 'Test run with' "$log" | tail -n 1) || stop "swift test ran no test"
+say "    $closing"
+
+failed=()
+# Runs one acceptance check and shows the line that sums it up; where it fails, everything it said.
+check() {
+  local name=$1
+  shift
+  if "$@" >"$log" 2>&1 </dev/null; then
+    printf '    %s: %s\n' "$name" "$(tail -n 1 "$log" | sed 's/^ *//')"
+  else
+    printf '    %s: FAILED\n' "$name"
+    sed 's/^/      /' "$log"
+    failed+=("$name")
+  fi
+}
+
+step "Acceptance checks"
+export XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state" XDG_CACHE_HOME="$work/cache" PYTHONDONTWRITEBYTECODE=1
+check "quickstart" env NSTACK_REVIEW="$binary" TMPDIR="$work" bash Samples/quickstart.sh
+check "errors" bash Tests/acceptance/error_lines.sh "$binary"
+
+python=${PYTHON:-python3}
+data=${DATA:-../shared/data}/small
+if [ ! -d "$data" ]; then
+  skipped "real translations, as there is no folder $data (or set DATA); the sample texts instead"
+  data=Samples/texts
+fi
+if ! command -v "$python" >/dev/null; then
+  skipped "sheets read and edited from outside, as there is no python3 (or set PYTHON)"
+else
+  check "exports" "$python" Tests/acceptance/export_matches_data.py --only csv --only xlsx "$binary" "$data"
+  if "$python" -c 'import openpyxl' 2>/dev/null; then
+    check "a thousand edits" "$python" Tests/acceptance/thousand_edits.py "$binary" "$data"
+    check "shuffled copies" "$python" Tests/acceptance/shuffled_copies.py "$binary" "$data"
+  else
+    skipped "edits with openpyxl, which $python has not (python3 -m venv V; V/bin/pip install openpyxl; PYTHON=V/bin/python)"
+  fi
+  if command -v soffice >/dev/null || command -v ssconvert >/dev/null; then
+    check "re-saved sheets" "$python" Tests/acceptance/resave_no_change.py "$binary" "$data"
+  else
+    skipped "sheets re-saved by LibreOffice and gnumeric, as neither is there"
+  fi
+fi
+
+if [ "${#failed[@]}" -gt 0 ]; then
+  step "Failed after $(minutes $((SECONDS - started)))"
+  printf '    %s\n' "${failed[@]}"
+  exit 1
+fi
+step "All green in $(minutes $((SECONDS - started)))"
