@@ -79,9 +79,11 @@ struct CallPace: Sendable {
     guard sent >= lastCut else { return }
     lastCut = now
     window = max(1, (window / 2).rounded(.down))
-    if isRefusal {
+    let answered = answers.count { $0 >= now - 1 }
+    // A server that took nothing yet has shown no rate: the calls that it refused come back later, and that is all.
+    if isRefusal, rate != nil || answered > 0 {
       refusals += 1
-      let took = 0.95 * max(1, Double(answers.count { $0 >= now - 1 }))
+      let took = 0.95 * Double(max(1, answered))
       let isSteep = refusals == 2 || now - lastRefusal < 1
       let cut = rate.map { $0 * (isSteep ? 0.75 : 0.93) } ?? took
       refusedRate = rate ?? .infinity
