@@ -14,7 +14,7 @@ extension FaultServer {
         var event = call.event(.read, clock.now())
         event.begun = begun
         state.log.append(event)
-        let list = state.proposals.map { Self.json($0, for: call.guid) }
+        let list = state.proposals.all.map { Self.json($0, for: call.guid) }
         return Self.answer(200, .object([("data", .array(list))]))
       }
     }
@@ -31,13 +31,13 @@ extension FaultServer {
   }
 
   private func delete(_ call: Call, _ state: inout State) -> HTTPResponse {
-    guard let index = state.proposals.firstIndex(where: { $0.id == call.id }) else {
+    guard let id = call.id, let kept = state.proposals[id] else {
       return Self.answer(445, .object([("message", .string("entity not found"))]))
     }
-    guard state.proposals[index].guid == call.guid else {
+    guard kept.guid == call.guid else {
       return Self.answer(401, .object([("message", .string("Invalid guid"))]))
     }
-    let kept = state.proposals.remove(at: index)
+    state.proposals.remove(id)
     state.log.append(
       Event(
         time: clock.now(), kind: .deleted, guid: call.guid, method: "DELETE", text: kept.text, value: kept.value,

@@ -25,7 +25,7 @@ final class FaultServer: Sendable {
   }
 
   struct State {
-    var proposals: [Kept] = []
+    var proposals = ProposalStore()
     var nextID = 100
     var log: [Event] = []
     var rules: [FaultRule] = []
@@ -86,7 +86,7 @@ final class FaultServer: Sendable {
   var proposals: [Kept] {
     state.withLock { state in
       applyLate(&state)
-      return state.proposals
+      return state.proposals.all
     }
   }
 
@@ -94,7 +94,7 @@ final class FaultServer: Sendable {
   func seed(_ text: TextIdentity, _ value: String, guid: String) -> Int {
     state.withLock { state in
       state.nextID += 1
-      state.proposals.append(Kept(id: state.nextID, guid: guid, text: text, value: value))
+      state.proposals.add(Kept(id: state.nextID, guid: guid, text: text, value: value))
       return state.nextID
     }
   }
@@ -117,16 +117,16 @@ final class FaultServer: Sendable {
 
   /// - Returns: The proposal; nil where the same value stands already.
   func post(_ guid: String, _ text: TextIdentity, _ value: String, at time: Double, _ state: inout State) -> Kept? {
-    let own = state.proposals.firstIndex { $0.guid == guid && $0.text == text }
-    if let own, ExactText(state.proposals[own].value) == ExactText(value) { return nil }
-    if overridesEverybody { state.proposals.removeAll { $0.text == text && $0.guid != guid } }
+    let own = state.proposals.own(guid, text)
+    if let own, ExactText(own.value) == ExactText(value) { return nil }
+    if overridesEverybody { state.proposals.removeAll(of: text, but: guid) }
     state.nextID += 1
     var kept = Kept(id: state.nextID, guid: guid, text: text, value: value)
-    if let own = state.proposals.firstIndex(where: { $0.guid == guid && $0.text == text }) {
-      if keepsIDs { kept.id = state.proposals[own].id }
-      state.proposals.remove(at: own)
+    if let own {
+      if keepsIDs { kept.id = own.id }
+      state.proposals.remove(own.id)
     }
-    state.proposals.append(kept)
+    state.proposals.add(kept)
     state.log.append(
       Event(time: time, kind: .applied, guid: guid, method: "POST", text: text, value: value, id: kept.id))
     return kept

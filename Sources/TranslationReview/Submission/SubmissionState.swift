@@ -8,6 +8,7 @@ actor SubmissionState {
 
   /// The changes of one text, in their order: never are two of them in flight.
   private let lanes: [[Int]]
+  private let laneOfChange: [Int]
   private let attemptsBefore: [Int]
   private var settled: Int
   private var ready: [Int] = []
@@ -23,15 +24,18 @@ actor SubmissionState {
   ) {
     var lanes: [[Int]] = []
     var laneOfText: [TextIdentity: Int] = [:]
+    var laneOfChange: [Int] = []
     for (index, change) in changes.enumerated() {
-      if let lane = laneOfText[change.text] {
-        lanes[lane].append(index)
-      } else {
-        laneOfText[change.text] = lanes.count
-        lanes.append([index])
+      let lane = laneOfText[change.text] ?? lanes.count
+      if lane == lanes.count {
+        laneOfText[change.text] = lane
+        lanes.append([])
       }
+      lanes[lane].append(index)
+      laneOfChange.append(lane)
     }
     self.lanes = lanes
+    self.laneOfChange = laneOfChange
     self.progress = progress
     attemptsBefore = progress.states.map(\.attempts)
     settled = progress.states.count { $0.outcome.map { !$0.isOpen } ?? false }
@@ -75,7 +79,7 @@ actor SubmissionState {
   /// The ids that the changes before one have deleted for the same text.
   func deletedBefore(_ change: Int, _ changes: [Changeset.Change]) -> Set<Int> {
     var ids: Set<Int> = []
-    for other in progress.states.indices.prefix(change) where changes[other].text == changes[change].text {
+    for other in lanes[laneOfChange[change]] where other < change {
       if case .delete(let id, _) = changes[other].operation, progress.states[other].outcome?.isDone == true {
         ids.insert(id)
       }
