@@ -2,7 +2,7 @@
 # Everything that is checked before a change goes in: set-up, format, build, tests, acceptance checks.
 # Runs from any folder on a machine with Swift 6.2 or later and nothing else; checks that need more are skipped, aloud.
 #   PYTHON=…   a Python that has openpyxl (and python-calamine), for the checks that read sheets with them
-#   FAULTS=1   runs the schedules of faults too (Tests/FaultTests)
+#   FAULT_RUNS=N   how many random schedules of faults are run (1,200)
 #   DATA=…     a folder with the sets small, medium, large in NStack's shape; default ../shared/data, where it is there
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -32,10 +32,7 @@ log=$(mktemp "${TMPDIR:-/tmp}/nstack-review-tests.XXXXXX")
 work=$(mktemp -d "${TMPDIR:-/tmp}/nstack-review-checks.XXXXXX")
 trap 'rm -rf "$log" "$work"' EXIT
 status=0
-# The schedules of faults take long; they run alone and when asked for.
-what=(--skip FaultTests)
-if [ -n "${FAULTS:-}" ]; then what=(); else skipped "the schedules of faults (FAULTS=1 runs them)"; fi
-swift test --skip-build ${what[@]+"${what[@]}"} >"$log" 2>&1 </dev/null || status=$?
+swift test --skip-build >"$log" 2>&1 </dev/null || status=$?
 if [ "$status" -ne 0 ]; then
   grep -E 'recorded an issue|error:|Fatal error' "$log" | head -n 60 || tail -n 40 "$log"
   grep -E 'Test run with' "$log" || true

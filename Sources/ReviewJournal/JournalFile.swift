@@ -79,7 +79,9 @@ enum JournalFile {
     } catch let error as DatabaseError {
       let cause = error.message ?? "\(error.resultCode)"
       switch error.resultCode {
-      case .SQLITE_FULL: throw JournalError(.noSpace, "The disk with the journal is full.", cause: cause)
+      // The file that readers share cannot grow: there is no other reason for it on a disk that works.
+      case _ where isOfSpace(error.extendedResultCode):
+        throw JournalError(.noSpace, "The disk with the journal is full.", cause: cause)
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:
         throw JournalError(.corrupt, "The journal's file is damaged.", cause: cause)
       case .SQLITE_ERROR where cause.contains("no such table"):
@@ -89,6 +91,10 @@ enum JournalFile {
     } catch {
       throw JournalError(.corrupt, "The journal holds a row that cannot be understood.", cause: "\(error)")
     }
+  }
+
+  private static func isOfSpace(_ code: ResultCode) -> Bool {
+    code.primaryResultCode == .SQLITE_FULL || code == .SQLITE_IOERR_SHMSIZE
   }
 
   static func failure(_ what: String, _ number: Int32) -> JournalError {

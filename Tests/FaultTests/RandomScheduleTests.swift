@@ -1,10 +1,18 @@
 import NStackAPI
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @Suite("Random schedules")
 struct RandomScheduleTests {
-  /// How many runs there are.
-  static let runs = 1200
+  /// How many runs there are; the variable `FAULT_RUNS` says otherwise.
+  static let runs = getenv("FAULT_RUNS").flatMap { Int(String(cString: $0)) } ?? 1200
 
   /// A schedule from a seed: 1 to 30 changes, up to six rules, concurrency 1, 2, 4 or 8, sometimes a death.
   static func trial(_ seed: UInt64) -> Trial {

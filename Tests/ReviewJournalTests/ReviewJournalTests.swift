@@ -130,4 +130,48 @@ struct ReviewJournalTests {
     let error = #expect(throws: JournalError.self) { try open() }
     #expect(error?.code == .corrupt)
   }
+
+  @Test("after a crash a log that is cut off or flipped anywhere gives the first steps, or is refused")
+  func tornLog() async throws {
+    let journal = try open()
+    let keeper = journal.journal()
+    try await keeper.begin(JournalFixture.record())
+    for entry in JournalFixture.entries { try await keeper.append([entry]) }
+    // As it would be found had the program died here.
+    let main = TemporaryFolder.bytes(folder.journal)
+    let log = TemporaryFolder.bytes(folder.journal + "-wal")
+    journal.close()
+    #expect(log.count > 50_000)
+    var counts: [Int] = []
+    for length in stride(from: 0, through: log.count, by: 1021) {
+      counts.append(try stepsInCopy(main, Array(log[..<length])))
+    }
+    counts.append(try stepsInCopy(main, log))
+    #expect(counts == counts.sorted())
+    #expect(counts.last == JournalFixture.entries.count)
+    #expect(Set(counts).count > 8)
+    for place in stride(from: 7, to: log.count, by: 997) {
+      var copy = log
+      copy[place] ^= 1 << UInt8(place % 8)
+      _ = try stepsInCopy(main, copy)
+    }
+  }
+
+  /// How many of the steps a copy of file and log holds: the first ones, each as it was kept; -1 where not even the plan.
+  private func stepsInCopy(_ main: [UInt8], _ log: [UInt8]) throws -> Int {
+    unlink("\(folder.path)/copy-shm")
+    TemporaryFolder.write(main, to: "\(folder.path)/copy")
+    TemporaryFolder.write(log, to: "\(folder.path)/copy-wal")
+    do {
+      let journal = try #require(try ReviewJournal.open(path: "\(folder.path)/copy", for: .importing))
+      defer { journal.close() }
+      let kept = try journal.record(ofImport: "a1")
+      #expect(kept.entries == Array(JournalFixture.entries.prefix(kept.entries.count)))
+      #expect(kept.record.changeset.changes == JournalFixture.record().changeset.changes)
+      return kept.entries.count
+    } catch let error as JournalError {
+      #expect([.corrupt, .unknownImport].contains(error.code), "\(error)")
+      return -1
+    }
+  }
 }
