@@ -48,6 +48,8 @@ check() {
   shift
   if "$@" >"$log" 2>&1 </dev/null; then
     printf '    %s: %s\n' "$name" "$(tail -n 1 "$log" | sed 's/^ *//')"
+  elif grep -q '^skipped: ' "$log"; then
+    printf '    %s: %s\n' "$name" "$(grep '^skipped: ' "$log" | head -n 1)"
   else
     printf '    %s: FAILED\n' "$name"
     sed 's/^/      /' "$log"
@@ -69,6 +71,18 @@ fi
 if ! command -v "$python" >/dev/null; then
   skipped "sheets read and edited from outside, as there is no python3 (or set PYTHON)"
 else
+  check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
+  if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then
+    check "killed imports" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 7 "$binary"
+    check "killed again" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 29 --again "$binary"
+  else
+    skipped "imports that are killed at every step, which need Linux and a C compiler"
+  fi
+  if [ "$(uname -s)" = Linux ] && [ "$(id -u)" -eq 0 ]; then
+    check "imports on a full disk" "$python" Tests/acceptance/full_disk_imports.py --step 16384 "$binary"
+  else
+    skipped "imports with the journal on a full disk, which need Linux and the right to mount"
+  fi
   check "exports" "$python" Tests/acceptance/export_matches_data.py --only csv --only xlsx "$binary" "$data"
   if "$python" -c 'import openpyxl' 2>/dev/null; then
     check "a thousand edits" "$python" Tests/acceptance/thousand_edits.py "$binary" "$data"

@@ -36,7 +36,7 @@ struct DiffCommand: AsyncParsableCommand {
       try Terminal.print(changeset.json.text)
     } else {
       try Terminal.print(Terminal.lines(of: changeset, output).joined(separator: "\n"))
-      try Terminal.print("plan: \(changeset.proposeCount) to propose, \(changeset.deleteCount) to delete")
+      try Terminal.print("plan: \(changeset.callsLine)")
     }
     if changeset.hasRefusals || changeset.hasConflicts { throw ExitStatus.findings.error }
   }

@@ -107,7 +107,7 @@ struct ExportCommand: AsyncParsableCommand {
     if !output.json {
       output.note(
         "wrote \(file == "-" ? "standard output" : file): \(summary.rows) rows, \(sheet.keys.count) texts in "
-          + "\(sheet.languages.count) \(sheet.languages.count == 1 ? "locale" : "locales")")
+          + Counted.text(sheet.languages.count, "locale"))
     }
     return .object([
       ("file", .string(file)), ("rows", .integer(summary.rows)), ("keys", .integer(sheet.keys.count)),
@@ -120,7 +120,7 @@ struct ExportCommand: AsyncParsableCommand {
     let orphaned = sheet.catalog.orphanedProposals.count
     guard orphaned > 0, !output.json else { return }
     output.note(
-      "\(orphaned) proposals are for texts that no longer exist and are not in the sheet; "
+      "\(Counted.being(orphaned, "proposal")) for texts that no longer exist and not in the sheet; "
         + "`nstack-review proposals list --orphaned` lists them")
   }
 

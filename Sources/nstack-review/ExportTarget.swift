@@ -17,7 +17,7 @@ enum ExportTarget {
     guard edited > 0 else { return }
     throw Failure.usage(
       "export.unsent-edits",
-      "\(path) holds \(edited) edited \(edited == 1 ? "row" : "rows") that an export would wipe out.",
+      "\(path) holds \(Counted.text(edited, "edited row")) that an export would wipe out.",
       hint: "Import it first, choose another name, or add --overwrite.")
   }
 }

@@ -24,7 +24,7 @@ struct HistoryCommand: AsyncParsableCommand {
             try Terminal.print(JSONValue.object([("imports", .array(imports.map(\.json)))]).text)
           } else {
             if !imports.isEmpty { try Terminal.print(imports.map(\.line).joined(separator: "\n")) }
-            output.note("\(imports.count) imports")
+            output.note(Counted.text(imports.count, "import"))
           }
         }
       }
@@ -96,12 +96,14 @@ struct HistoryCommand: AsyncParsableCommand {
       guard !changeset.changes.isEmpty, !yes else { return }
       guard Terminal.canAsk else {
         throw Failure.usage(
-          "usage.consent", "the plan has \(changeset.changes.count) changes and nobody can be asked here.",
+          "usage.consent",
+          "the plan has \(Counted.text(changeset.changes.count, "change")) and nobody can be asked here.",
           hint: "Look at it with --dry-run, then add --yes.")
       }
       for line in changeset.lines() { Terminal.note(line) }
-      let question = "Delete \(changeset.deleteCount) proposals and propose \(changeset.proposeCount) again?"
-      guard Terminal.confirm(question) else { throw Failure.usage("import.declined", "Nothing was sent.") }
+      guard Terminal.confirm("Take back that import: \(changeset.callsLine)?") else {
+        throw Failure.usage("import.declined", "Nothing was sent.")
+      }
     }
   }
 }

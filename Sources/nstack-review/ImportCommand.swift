@@ -107,18 +107,25 @@ struct ImportCommand: AsyncParsableCommand {
     if !yes {
       guard Terminal.canAsk else {
         throw Failure.usage(
-          "usage.consent", "the plan has \(changeset.changes.count) changes and nobody can be asked here.",
+          "usage.consent",
+          "the plan has \(Counted.text(changeset.changes.count, "change")) and nobody can be asked here.",
           hint: "Look at it with `nstack-review diff`, then add --yes.")
       }
       for line in changeset.lines() { Terminal.note(line) }
-      guard Terminal.confirm("Send \(changeset.proposeCount) proposals?") else {
+      var questions: [String] = []
+      if changeset.proposeCount > 0 { questions.append("send \(Counted.text(changeset.proposeCount, "proposal"))") }
+      let deletion = "delete \(Counted.text(changeset.deleteCount, "pending proposal"))"
+      if changeset.deleteCount > 0, allowDelete { questions.append(deletion) }
+      guard questions.isEmpty || Terminal.confirm(Self.question(questions)) else {
         throw Failure.usage("import.declined", "Nothing was sent.")
       }
-    }
-    if changeset.deleteCount > 0, !allowDelete, Terminal.canAsk, !yes {
-      options.allowsDelete = Terminal.confirm(
-        "Delete \(changeset.deleteCount) pending \(changeset.deleteCount == 1 ? "proposal" : "proposals")?")
+      if changeset.deleteCount > 0, !allowDelete { options.allowsDelete = Terminal.confirm(Self.question([deletion])) }
     }
     return options
+  }
+
+  private static func question(_ parts: [String]) -> String {
+    let text = parts.joined(separator: " and ")
+    return text.prefix(1).uppercased() + text.dropFirst() + "?"
   }
 }

@@ -44,7 +44,7 @@ struct ProposalsCommand: AsyncParsableCommand {
                 + "\(proposal.canDelete ? "deletable" : "-")  \(ProposalText.oneLine(proposal.value))"
             }
             if !lines.isEmpty { try Terminal.print(lines.joined(separator: "\n")) }
-            output.note("\(listed.count) proposals")
+            output.note(Counted.text(listed.count, "proposal"))
           }
         }
       }

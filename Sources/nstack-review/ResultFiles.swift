@@ -129,7 +129,7 @@ struct ResultFiles: ParsableArguments {
     } else {
       _ = try writer.writeCSV(to: OutputFile(path: toFix))
     }
-    output.note("wrote \(toFix): \(sheet.rowCount) rows to fix")
+    output.note("wrote \(toFix): \(Counted.text(sheet.rowCount, "row")) to fix")
   }
 
   /// Where the annotated copy of each file goes: the name given, or for several files their own names in that folder.

@@ -49,7 +49,7 @@ def check(arguments, server, folder, state):
         with open(state + "/ballast", "wb") as ballast:
             ballast.write(b"\0" * (SIZE - room))
         run = check.run("import", folder + "/returned.csv", *check.options)
-        calls = sum(entry[0] != "GET" for entry in server.log)
+        calls = server.writes()
         wrong = []
         if run.returncode == 0:
             whole += 1

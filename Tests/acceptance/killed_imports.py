@@ -101,9 +101,9 @@ class Check:
         wrong += [f"twice without a reading: {call}" for call in repeated(self.server.log)]
         applied = [entry[1:3] for entry in self.server.log if entry[3]]
         wrong += [f"carried out twice: {call}" for call in set(applied) if applied.count(call) > 1]
-        calls = len([entry for entry in self.server.log if entry[0] != "GET"])
+        calls = self.server.writes()
         run = self.run("import", self.folder + "/returned.csv", *self.options)
-        more = len([entry for entry in self.server.log if entry[0] != "GET"]) - calls
+        more = self.server.writes() - calls
         if run.returncode or more:
             wrong.append(f"the same again ended with {run.returncode} and sent {more} calls: {run.stderr.strip()[-300:]}")
         return wrong

@@ -7,7 +7,8 @@ import urllib.parse
 
 
 class ProposalServer:
-    """Serves `keys` texts in one locale; a `with` block is its life. `log` holds ("GET" | "POST" | "DELETE", text or id, value, applied)."""
+    """Serves `keys` texts in one locale; a `with` block is its life. `log` holds ("GET" | "POST" | "DELETE",
+    key or id, value, whether it was carried out); texts in `refused` take no proposals."""
 
     LOCALE = "da-DK"
     GUID = "guid-of-the-check"
@@ -21,23 +22,34 @@ class ProposalServer:
         """Forgets everything; `proposals` are (key, value) of this profile."""
         with self.lock:
             self.log = []
+            self.refused = set()
             self.next_id = 100
             self.proposals = {}
             for key, value in proposals:
-                self._put(key, value)
+                self._put(key, value, self.GUID)
 
-    def _put(self, key, value):
-        for number, (other, _) in list(self.proposals.items()):
-            if other == key:
+    def propose(self, key, value, guid="somebody else"):
+        """A proposal from elsewhere."""
+        with self.lock:
+            return self._put(key, value, guid)
+
+    def _put(self, key, value, guid):
+        for number, (other, _, owner) in list(self.proposals.items()):
+            if (other, owner) == (key, guid):
                 del self.proposals[number]
         self.next_id += 1
-        self.proposals[self.next_id] = (key, value)
+        self.proposals[self.next_id] = (key, value, guid)
         return self.next_id
 
     def held(self):
-        """What stands: key -> value."""
+        """What this profile has pending: key -> value."""
         with self.lock:
-            return dict(self.proposals.values())
+            return {key: value for key, value, guid in self.proposals.values() if guid == self.GUID}
+
+    def writes(self):
+        """How many writes arrived."""
+        with self.lock:
+            return sum(entry[0] != "GET" for entry in self.log)
 
     def environment(self):
         """The variables that lead a program here."""
@@ -108,11 +120,14 @@ class ProposalServer:
             if path == "/proposals" and method == "POST":
                 form = dict(urllib.parse.parse_qsl(body, keep_blank_values=True))
                 key, value = form["key"], form["value"]
-                stands = (key, value) in self.proposals.values()
+                if key in self.refused:
+                    self.log.append(("POST", key, value, False))
+                    return 412, {"message": "This text is locked by its owner."}
+                stands = (key, value, self.GUID) in self.proposals.values()
                 self.log.append(("POST", key, value, not stands))
                 if stands:
                     return 412, {"message": "The same value is already proposed"}
-                return 201, {"data": self._json(self._put(key, value))}
+                return 201, {"data": self._json(self._put(key, value, self.GUID))}
             if method == "DELETE" and path.startswith("/proposals/"):
                 number = int(path.rsplit("/", 1)[1])
                 self.log.append(("DELETE", number, None, number in self.proposals))
@@ -122,6 +137,6 @@ class ProposalServer:
         return 404, {"message": "not found"}
 
     def _json(self, number):
-        key, value = self.proposals[number]
+        key, value, guid = self.proposals[number]
         return {"id": number, "application_id": 1, "section": "main", "key": key, "locale": self.LOCALE, "value": value,
-                "can_delete": True}
+                "can_delete": guid == self.GUID}

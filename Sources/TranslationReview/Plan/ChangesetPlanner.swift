@@ -149,7 +149,7 @@ public struct ChangesetPlanner {
         Diagnostic(
           code: "sheet.other-application", severity: .error,
           message:
-            "\(foreign) rows without an edit were exported from another application, platform or server than the one "
+            "\(Counted.text(foreign, "row")) without an edit came from another application, platform or server than the one "
             + "connected to (platform \(rules.scope.platform), \(rules.scope.origin)); "
             + "--retarget plans them by text alone."))
     }
@@ -157,13 +157,13 @@ public struct ChangesetPlanner {
       diagnostics.append(
         Diagnostic(
           code: "row.gone-unedited", severity: .info,
-          message: "\(orphaned) rows without an edit are of texts that the server no longer has."))
+          message: "\(Counted.text(orphaned, "row")) without an edit: the server no longer has the text."))
     }
     if sheet.damagedUnchangedCount > 0 {
       diagnostics.append(
         Diagnostic(
           code: "row.damaged-unedited.count", severity: .info,
-          message: "\(sheet.damagedUnchangedCount) rows without an edit have a changed guarded cell."))
+          message: "\(Counted.text(sheet.damagedUnchangedCount, "row")) without an edit: a guarded cell was changed."))
     }
     return diagnostics
   }

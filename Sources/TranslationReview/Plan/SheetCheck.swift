@@ -32,7 +32,7 @@ public struct SheetCheck: Sendable {
   /// The check in lines of text, the counts last.
   public func lines() -> [String] {
     diagnostics.map(\.line) + [
-      "\(sheet.rowCount) rows in \(sheet.files.count) \(sheet.files.count == 1 ? "file" : "files"): "
+      "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
         + "\(sheet.rows.count) edited, \(diagnostics.count { $0.severity == .error }) refused"
     ]
   }

@@ -47,7 +47,9 @@ public struct CatalogStatus: Sendable {
         return column == 0 ? row[column] + space : space + row[column]
       }.joined(separator: "  ")
     }
-    if orphanedProposals > 0 { lines.append("\(orphanedProposals) proposals are for texts that no longer exist") }
+    if orphanedProposals > 0 {
+      lines.append("\(Counted.being(orphanedProposals, "proposal")) for texts that no longer exist")
+    }
     return lines
   }
 

@@ -7,10 +7,13 @@ extension Changeset {
   public func lines(limit: Int = .max) -> [String] {
     var lines = diagnostics.filter(\.isListed).map(\.line)
     for item in items.prefix(limit) { lines.append(contentsOf: item.lines) }
-    if items.count > limit { lines.append("… and \(items.count - limit) more rows") }
+    if items.count > limit { lines.append("… and \(Counted.text(items.count - limit, "more row"))") }
     lines.append(summaryLine)
     return lines
   }
+
+  /// What the plan sends, as `2 to propose, 1 to delete`.
+  package var callsLine: String { "\(proposeCount) to propose, \(deleteCount) to delete" }
 
   /// The counts in one line, adding up to the rows read.
   public var summaryLine: String {
@@ -18,7 +21,7 @@ extension Changeset {
       guard let count = counts[verdict], count > 0 else { return nil }
       return "\(count) \(verdict.rawValue)"
     }
-    return "\(rowCount) rows: " + (parts.isEmpty ? "nothing" : parts.joined(separator: ", "))
+    return "\(Counted.text(rowCount, "row")): " + (parts.isEmpty ? "nothing" : parts.joined(separator: ", "))
   }
 }
 

@@ -31,7 +31,7 @@ public struct HTMLReport: Sendable {
     self.changeset = changeset
     results = changeset.results
     closingLines = [
-      "Nothing was sent: this is a plan of \(changeset.proposeCount) proposals and \(changeset.deleteCount) deletes."
+      "Nothing was sent: this is a plan: \(changeset.callsLine)."
     ]
     isGood = !changeset.hasRefusals && !changeset.hasConflicts
     title = "Plan of an import of translations"

@@ -19,7 +19,7 @@ extension SubmissionReport {
     for note in changeset.notes { lines.append("\(note.place): note: \(Visible.text(note.note, limit: 400))") }
     lines.append(changeset.summaryLine)
     let counts = outcomeCounts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    if !counts.isEmpty { lines.append("\(outcomes.count) calls: \(counts.joined(separator: ", "))") }
+    if !counts.isEmpty { lines.append("\(Counted.text(outcomes.count, "call")): \(counts.joined(separator: ", "))") }
     return lines + verificationLines
   }
 
@@ -27,7 +27,8 @@ extension SubmissionReport {
     switch verification {
     case .nothingToVerify: return ["nothing was sent, so there was nothing to verify"]
     case .verified:
-      return ["verified: the server was read again and holds exactly what was asked (\(doneCount) changes)"]
+      let done = Counted.text(doneCount, "change")
+      return ["verified: the server was read again and holds exactly what was asked (\(done))"]
     case .notRead(let reason): return ["not verified: the proposals could not be read again: \(reason)"]
     case .differences(let differences):
       return differences.map { difference in

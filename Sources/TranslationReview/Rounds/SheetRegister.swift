@@ -80,7 +80,7 @@ public struct SheetRounds: Sendable {
       var first = "sheet \(round.export?.sheetID ?? round.returns.first?.sheetID ?? "without an id")"
       if let export = round.export {
         first +=
-          " (\(export.file), \(export.rows) rows in \(export.locales.joined(separator: ", "))), exported \(export.time)"
+          " (\(export.file), \(Counted.text(export.rows, "row")) in \(export.locales.joined(separator: ", "))), exported \(export.time)"
       }
       if round.isOut { return ["\(first): still out"] }
       return [first]

@@ -1,0 +1,254 @@
+#!/usr/bin/env python3
+"""import_results.py BINARY
+
+One round as its people see it, on a server of the check's own: a sheet comes back with proposals, deletes, a damaged row, a row that is
+refused and rows in conflict. Asks whether the annotated copy goes round again and keeps what was in it, whether the to-fix sheet holds
+just what is to be fixed, whether the reports in text, JSON and HTML agree, what a saved plan refuses once it is stale, whether conflicts
+are asked about on a terminal, whether an import can be taken back, and whether status and the next export know of it all."""
+import argparse
+import csv
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+
+from proposal_server import ProposalServer
+
+KEYS = 12
+
+
+class Round:
+    def __init__(self, binary, server, folder):
+        self.binary, self.server, self.folder, self.wrong, self.asked = os.path.abspath(binary), server, folder, [], 0
+        self.environment = {name: value for name, value in os.environ.items() if not name.startswith("NSTACK_")}
+        self.environment.update(server.environment(), XDG_CONFIG_HOME=folder + "/config", XDG_STATE_HOME=folder + "/state",
+                                NO_COLOR="1", TERM="dumb")
+
+    def run(self, *command, status=0):
+        run = subprocess.run([self.binary, *command], env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL,
+                             capture_output=True, text=True, timeout=120)
+        self.ask(f"{' '.join(command)} ends with {status}", run.returncode == status,
+                 f"{run.returncode}: {run.stderr.strip()[-300:]} {run.stdout.strip()[-600:]}")
+        return run
+
+    def typed(self, answers, *command, status=0):
+        """Runs a command on a terminal, and types an answer to each question."""
+        process, terminal = pty.fork()
+        if process == 0:
+            os.chdir(self.folder)
+            os.execve(self.binary, [self.binary, *command], self.environment)
+        shown, answers, deadline = "", list(answers), time.monotonic() + 60
+        seen = 0
+        while time.monotonic() < deadline:
+            if select.select([terminal], [], [], 0.2)[0]:
+                try:
+                    data = os.read(terminal, 65536)
+                except OSError:
+                    break
+                if not data:
+                    break
+                shown += data.decode("utf-8", "replace")
+            elif answers and shown[seen:].rstrip().endswith((":", "?", "[y/N]", "]")):
+                seen = len(shown)
+                os.write(terminal, (answers.pop(0) + "\n").encode())
+        code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        self.ask(f"{' '.join(command)} on a terminal ends with {status}", code == status, f"{code}: {shown[-800:]}")
+        self.ask(f"{' '.join(command)} asks every question", not answers, f"unasked: {answers}: {shown[-800:]}")
+        return shown
+
+    def ask(self, what, holds, found=""):
+        self.asked += 1
+        if not holds:
+            self.wrong.append(f"{what}: {found}")
+
+    def rows(self, name):
+        with open(f"{self.folder}/{name}", encoding="utf-8-sig", newline="") as file:
+            return [dict(row) for row in csv.DictReader(file)]
+
+    def edit(self, name, out, change):
+        """Writes a copy with `change(row by key)` made."""
+        rows = self.rows(name)
+        change({row["Key"]: row for row in rows})
+        with open(f"{self.folder}/{out}", "w", encoding="utf-8-sig", newline="") as file:
+            writer = csv.DictWriter(file, rows[0].keys())
+            writer.writeheader()
+            writer.writerows(rows)
+
+
+def first_round(check):
+    server = check.server
+    server.reset([("key0000", "pending, ours"), ("key0001", "pending, to go")])
+    check.run("export", "review.csv")
+    check.run("export", "review.xlsx")
+
+    def change(rows):
+        rows["key0000"]["Proposal"] = "pending, changed"
+        rows["key0001"]["Action"] = "delete"
+        rows["key0002"]["Proposal"] = "new text"
+        rows["key0003"]["Proposal"] = "refused text"
+        rows["key0004"].update({"Proposal": "on a damaged row", "Current value": "Text"})
+        rows["key0005"]["Proposal"] = "in conflict"
+        rows["key0006"]["Note"] = "ask the designer"
+
+    check.edit("review.csv", "returned.csv", change)
+    server.propose("key0005", "somebody was faster")
+    server.refused = {"key0003"}
+    run = check.run("import", "returned.csv", "--yes", "--allow-delete", "--annotate", "annotated.csv", "--to-fix", "fix.csv",
+                    "--report", "report.html", status=2)
+    check.run("import", "returned.csv", "--yes", "--allow-delete", "--json", "--report", "report.json", status=2)
+    check.ask("the server holds what was asked", server.held() == {"key0000": "pending, changed", "key0002": "new text"},
+              server.held())
+    check.ask("the counts stand in one line", "12 rows: 6 unchanged, 1 damaged, 1 conflict, 1 delete, 3 propose" in run.stdout,
+              run.stdout)
+
+    annotated = {row["Key"]: row for row in check.rows("annotated.csv")}
+    results = {key: row["Result"] for key, row in annotated.items() if row["Result"]}
+    check.ask("each row that is not simply unchanged has its result", set(results) == {f"key000{n}" for n in range(6)}, results)
+    check.ask("the server's words are in it", "locked by its owner" in results.get("key0003", ""), results)
+    check.ask("what a reviewer wrote is kept", annotated["key0006"]["Note"] == "ask the designer", annotated["key0006"])
+    before = server.writes()
+    server.refused = set()
+    check.run("import", "annotated.csv", "--yes", status=2)
+    check.ask("the annotated sheet goes round again: only what was refused is sent", server.writes() - before == 1,
+              server.log[-4:])
+    fix = check.rows("fix.csv")
+    check.ask("the to-fix sheet holds just what is to be fixed",
+              {row["Key"] for row in fix} == {"key0003", "key0004", "key0005"}, fix)
+
+    with open(check.folder + "/report.json", encoding="utf-8") as file:
+        report = json.load(file)
+    check.ask("the JSON report counts every row", sum(report["summary"]["verdicts"].values()) == report["summary"]["rows"] == KEYS,
+              report["summary"])
+    with open(check.folder + "/report.html", encoding="utf-8") as file:
+        page = file.read()
+    check.ask("the page is one file without a link to elsewhere", not re.search(r"<(script|link|img)|https?://(?!127)", page),
+              re.findall(r"<(?:script|link|img)[^>]*|https?://[^\"< ]*", page)[:3])
+    for word in ("refused text", "somebody was faster", "locked by its owner", "new text"):
+        check.ask(f"the page tells of \"{word}\"", word in page)
+    status = check.run("status")
+    check.ask("status knows that the sheet came back", "came back" in status.stdout and "returned.csv" in status.stdout, status.stdout)
+    check.run("export", "next.csv")
+    notes = {row["Key"]: row["Note"] for row in check.rows("next.csv")}
+    check.ask("the note stands in the next export", notes["key0006"] == "ask the designer", notes)
+
+
+def workbook(check):
+    try:
+        import openpyxl
+    except ImportError:
+        return print("    skipped: the annotated workbook, as there is no openpyxl")
+    server = check.server
+    server.reset([("key0001", "to go")])
+    check.run("export", "book.xlsx", "--overwrite")
+    book = openpyxl.load_workbook(check.folder + "/book.xlsx")
+    sheet = book["Review"]
+    column = {cell.value: cell.column for cell in sheet[1]}
+    sheet.cell(4, column["Proposal"]).value = "typed in a workbook"
+    sheet.cell(5, column["Section"]).value = "moved"
+    sheet.cell(5, column["Proposal"]).value = "on a damaged row"
+    extra = book.create_sheet("Our remarks")
+    extra["B2"] = "keep this"
+    book.save(check.folder + "/book-returned.xlsx")
+    check.run("import", "book-returned.xlsx", "--yes", "--annotate", "book-annotated.xlsx", "--to-fix", "book-fix.xlsx", status=2)
+    book = openpyxl.load_workbook(check.folder + "/book-annotated.xlsx")
+    header = [cell.value for cell in book["Review"][1]]
+    check.ask("the workbook has a Result column", "Result" in header, header)
+    place = header.index("Result") + 1
+    check.ask("the row that was sent says so", bool(book["Review"].cell(4, place).value), book["Review"].cell(4, place).value)
+    check.ask("other worksheets are kept", book["Our remarks"]["B2"].value == "keep this")
+    before = server.writes()
+    check.run("import", "book-annotated.xlsx", "--yes", status=2)
+    check.ask("the annotated workbook sends nothing again", server.writes() == before)
+    check.run("check", "book-fix.xlsx")
+
+
+def plans(check):
+    server = check.server
+    server.reset([("key0000", "first"), ("key0001", "second")])
+    check.run("export", "plan.csv", "--overwrite")
+
+    def change(rows):
+        for number in range(4):
+            rows[f"key000{number}"]["Proposal"] = f"planned {number}"
+
+    check.edit("plan.csv", "plan-returned.csv", change)
+    check.run("diff", "plan-returned.csv", "--output", "plan.json")
+    server.propose("key0001", "moved since", guid=server.GUID)
+    run = check.run("import", "--plan", "plan.json", "--yes", status=2)
+    check.ask("the plan is applied but for the row that went stale",
+              server.held() == {"key0000": "planned 0", "key0001": "moved since", "key0002": "planned 2", "key0003": "planned 3"},
+              f"{server.held()} {run.stdout}")
+    history = check.run("history", "list", "--json")
+    newest = re.search(r"\"id\": \"([^\"]+)\"", history.stdout[history.stdout.rindex('"id"'):])[1]
+    check.run("history", "undo", newest, "--yes")
+    check.ask("taken back: what it proposed is gone, what it overrode stands again",
+              server.held() == {"key0000": "first", "key0001": "moved since"}, server.held())
+
+
+def questions(check):
+    server = check.server
+    server.reset()
+    check.run("export", "ask.csv", "--overwrite")
+
+    def change(rows):
+        for number in range(5):
+            rows[f"key000{number}"]["Proposal"] = f"mine {number}"
+
+    check.edit("ask.csv", "ask-returned.csv", change)
+    for number in range(4):
+        server.propose(f"key000{number}", f"theirs {number}")
+    check.run("import", "ask-returned.csv", "--on-conflict", "ask", "--yes", status=64)
+    shown = check.typed(["x", "m", "e", "by hand \\n and more", "t", "s", "y"], "import", "ask-returned.csv", "--on-conflict", "ask",
+                        "--no-progress", status=2)
+    check.ask("both sides are shown", "theirs 0" in shown and "mine 0" in shown, shown[:600])
+    check.ask("what was decided is what is sent",
+              server.held() == {"key0000": "mine 0", "key0001": "by hand \n and more", "key0004": "mine 4"}, server.held())
+    check.edit("ask.csv", "ask-again.csv", lambda rows: rows["key0002"].update({"Proposal": "mine at last"}))
+    before = server.writes()
+    check.typed(["q"], "import", "ask-again.csv", "--on-conflict", "ask", "--no-progress", status=64)
+    check.ask("who quits sends nothing", server.writes() == before)
+    server.reset([("key0000", "to go")])
+    check.run("export", "delete.csv", "--overwrite")
+    check.edit("delete.csv", "delete-returned.csv", lambda rows: rows["key0000"].update({"Action": "delete"}))
+    shown = check.typed(["n"], "import", "delete-returned.csv", "--no-progress", status=2)
+    check.ask("deleting is asked about", "Delete 1 pending proposal?" in shown and len(server.held()) == 1, shown)
+    check.typed(["y"], "import", "delete-returned.csv", "--no-progress")
+    check.ask("deleted when it is allowed", server.held() == {}, server.held())
+
+
+def folders(check):
+    server = check.server
+    server.reset()
+    os.mkdir(check.folder + "/back")
+    check.run("export", "part.csv", "--overwrite")
+    for number in range(3):
+        check.edit("part.csv", f"back/agency {number}.csv",
+                   lambda rows: rows[f"key000{number}"].update({"Proposal": f"from agency {number}"}))
+    check.edit("part.csv", "back/quarrel.csv", lambda rows: rows["key0002"].update({"Proposal": "another wish"}))
+    run = check.run("import", "back", "--yes", "--json", status=2)
+    check.ask("sheets of a folder are imported together, and what they disagree on is refused",
+              server.held() == {"key0000": "from agency 0", "key0001": "from agency 1"}, server.held())
+    check.ask("both rows of the contradiction are named", run.stdout.count('"contradiction"') >= 3, run.stdout[:400])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="nstack-review-round.") as folder, ProposalServer(KEYS) as server:
+        check = Round(arguments.binary, server, folder)
+        for part in (first_round, workbook, plans, questions, folders):
+            part(check)
+    for line in check.wrong:
+        print("  WRONG:", line)
+    print(f"{check.asked} questions about a round and its reports, {len(check.wrong)} answered wrong")
+    sys.exit(1 if check.wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
