@@ -71,6 +71,7 @@ fi
 if ! command -v "$python" >/dev/null; then
   skipped "sheets read and edited from outside, as there is no python3 (or set PYTHON)"
 else
+  check "second exports" "$python" Tests/acceptance/second_export.py "$binary" "$data"
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
   if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then
     check "killed imports" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 7 "$binary"

@@ -28,10 +28,40 @@ extension NStackClient {
 
   /// The texts of one language. Credentials go along only where the entry's URL is on the API's own origin.
   ///
+  /// - Parameter caching: Kept resources, which are used where they still hold and brought up to date; nil for none.
   /// - Throws: `badBody` where the URL is none, the answer is no resource, or it is of another language than the entry.
-  public func resource(_ entry: ResourceIndexEntry) async throws(NStackError) -> LocalizationResource {
-    let call = try resourceCall(entry)
-    let response = try await send(call)
+  public func resource(
+    _ entry: ResourceIndexEntry, caching: ResourceCaching? = nil
+  ) async throws(NStackError) -> LocalizationResource {
+    var call = try resourceCall(entry)
+    let kept = caching?.cache.resource(forLocale: entry.language.locale).flatMap { $0.url == entry.url ? $0 : nil }
+    if let current = caching?.current(entry, kept),
+      let resource = try? self.resource(entry, HTTPResponse(status: 200, body: current.body), of: call)
+    {
+      return resource
+    }
+    call.entityTag = kept?.entityTag
+    var response = try await send(call)
+    if response.status == 304, let kept {
+      if let resource = try? self.resource(entry, HTTPResponse(status: 200, body: kept.body), of: call) {
+        return resource
+      }
+      // What was kept is no resource, whatever the server thinks of it.
+      call.entityTag = nil
+      response = try await send(call)
+    }
+    let resource = try self.resource(entry, response, of: call)
+    caching?.cache.keep(
+      CachedResource(
+        url: entry.url, lastUpdatedAt: entry.lastUpdatedAt, entityTag: response.header("ETag"),
+        isSettled: ResourceCaching.isOver(entry.lastUpdatedAt, in: response, now: clock.calendarNow()),
+        body: response.body), forLocale: entry.language.locale)
+    return resource
+  }
+
+  private func resource(
+    _ entry: ResourceIndexEntry, _ response: HTTPResponse, of call: NStackCall
+  ) throws(NStackError) -> LocalizationResource {
     let content: ResourceReader.Content
     do throws(JSONReader.SyntaxError) {
       content = try ResourceReader.read(response.body)
@@ -51,15 +81,17 @@ extension NStackClient {
 
   /// The texts of several languages, in the order of the entries. The first failure ends all.
   ///
-  /// - Parameter concurrency: The most calls at the same time, at least one.
+  /// - Parameters:
+  ///   - concurrency: The most calls at the same time, at least one.
+  ///   - caching: Kept resources; nil for none.
   public func resources(
-    of entries: [ResourceIndexEntry], concurrency: Int
+    of entries: [ResourceIndexEntry], concurrency: Int, caching: ResourceCaching? = nil
   ) async throws(NStackError) -> [LocalizationResource] {
     let fetched = await withTaskGroup(of: FetchedResource.self) { group in
       var fetched: [FetchedResource] = []
       var next = 0
       while next < min(max(1, concurrency), entries.count) {
-        group.addTask { [next] in await fetch(entries[next], at: next) }
+        group.addTask { [next] in await fetch(entries[next], at: next, caching) }
         next += 1
       }
       while let resource = await group.next() {
@@ -69,7 +101,7 @@ extension NStackClient {
           break
         }
         if next < entries.count {
-          group.addTask { [next] in await fetch(entries[next], at: next) }
+          group.addTask { [next] in await fetch(entries[next], at: next, caching) }
           next += 1
         }
       }
@@ -81,9 +113,9 @@ extension NStackClient {
     return resources
   }
 
-  private func fetch(_ entry: ResourceIndexEntry, at index: Int) async -> FetchedResource {
+  private func fetch(_ entry: ResourceIndexEntry, at index: Int, _ caching: ResourceCaching?) async -> FetchedResource {
     do throws(NStackError) {
-      return FetchedResource(index: index, result: .success(try await resource(entry)))
+      return FetchedResource(index: index, result: .success(try await resource(entry, caching: caching)))
     } catch {
       return FetchedResource(index: index, result: .failure(error))
     }

@@ -46,6 +46,8 @@ struct NStackCall {
   var label: String
   var form: [(name: String, value: String)]?
   var carriesCredentials: Bool
+  /// The tag of the answer that is known already: the server may say that nothing changed.
+  var entityTag: String?
 
   var isRead: Bool { method == "GET" }
 }
@@ -103,7 +105,8 @@ extension NStackClient {
       }
       throw error
     }
-    let error = StatusErrors.error(for: response, request: call.label, now: clock.calendarNow())
+    let isKnown = response.status == 304 && call.entityTag != nil
+    let error = isKnown ? nil : StatusErrors.error(for: response, request: call.label, now: clock.calendarNow())
     let now = clock.now()
     gate.leave { pace in
       guard response.status == 429 || response.status == 503 else { return pace.leaveAnswered(now: now) }
@@ -178,6 +181,7 @@ extension NStackClient {
         headers.append((name: "Accept-Language", value: acceptLanguage))
       }
     }
+    if let entityTag = call.entityTag { headers.append((name: "If-None-Match", value: entityTag)) }
     if call.form != nil {
       headers.append((name: "Content-Type", value: "application/x-www-form-urlencoded"))
     }

@@ -9,6 +9,8 @@ struct Connection {
   /// The name of the profile, as sheets carry it.
   let profile: String
   let concurrency: Int
+  /// Texts kept from earlier runs; nil where none are to be used.
+  let cache: (any ResourceCache)?
   /// The journal of what was imported; nil where there is no folder for it.
   let journalPath: String?
 
@@ -70,12 +72,16 @@ struct Connection {
       options: AsyncHTTPClientTransport.Options(
         proxy: try ProxySettings(flag: options.proxy, environment: environment),
         certificateFile: options.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE")))
+    let scope = SheetScope(
+      applicationID: configuration.applicationID.reveal(), platform: configuration.platform,
+      origin: Origin(configuration.baseURL)?.scopeText ?? configuration.baseURL)
+    // The embedded sandbox is as near as its texts would be.
+    let isCached = sandbox == nil && !options.noCache
     let connection = Connection(
-      client: NStackClient(configuration: configuration, transport: transport),
-      scope: SheetScope(
-        applicationID: configuration.applicationID.reveal(), platform: configuration.platform,
-        origin: Origin(configuration.baseURL)?.scopeText ?? configuration.baseURL),
-      profile: profile, concurrency: options.concurrency, journalPath: Self.journalPath(options, profile))
+      client: NStackClient(configuration: configuration, transport: transport), scope: scope,
+      profile: profile, concurrency: options.concurrency,
+      cache: isCached ? ResourceCacheFolder(scope, isPublished: options.published) : nil,
+      journalPath: Self.journalPath(options, profile))
     do {
       let result = try await body(connection)
       await transport.shutdown()
@@ -97,9 +103,13 @@ struct Connection {
   }
 
   /// Reads what NStack holds, with a word on the way.
-  func fetchCatalog(_ output: OutputOptions) async throws -> Catalog {
+  ///
+  /// - Parameter trustsIndex: Whether the time in the index is enough to take kept texts for current. Where something is
+  ///   sent on the strength of them it is not: then only what the server itself calls unchanged is not fetched.
+  func fetchCatalog(_ output: OutputOptions, trustsIndex: Bool = false) async throws -> Catalog {
     let progress = ProgressLine(output, what: "reading texts and proposals")
-    let catalog = try await Catalog.fetching(from: client, concurrency: concurrency)
+    let catalog = try await Catalog.fetching(
+      from: client, concurrency: concurrency, caching: cache.map { ResourceCaching($0, trustsIndex: trustsIndex) })
     progress.end()
     for finding in catalog.findings.prefix(20) {
       output.note("warning: \(finding.section)/\(finding.key): \(finding.message)")

@@ -21,6 +21,12 @@ enum EnvironmentVariables {
     return value("HOME").map { "\($0)/.config/nstack-review" }
   }
 
+  /// The folder of what can be fetched again.
+  static var cacheFolder: String? {
+    if let folder = value("XDG_CACHE_HOME") { return "\(folder)/nstack-review" }
+    return value("HOME").map { "\($0)/.cache/nstack-review" }
+  }
+
   /// The folder of what this program keeps for the user from run to run.
   static var stateFolder: String? {
     if let folder = value("XDG_STATE_HOME") { return "\(folder)/nstack-review" }

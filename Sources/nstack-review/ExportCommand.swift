@@ -49,7 +49,7 @@ struct ExportCommand: AsyncParsableCommand {
       }
       var extras = try self.extras()
       try await Connection.withConnection(connection) { connection in
-        let catalog = try await connection.fetchCatalog(output)
+        let catalog = try await connection.fetchCatalog(output, trustsIndex: true)
         var taken = ReviewSelection()
         (taken.locales, taken.sections, taken.keys) = (selection.locale, selection.section, selection.key)
         taken.states = states

@@ -37,6 +37,8 @@ struct ConnectionOptions: ParsableArguments {
   var data: String?
   @Flag(name: .long, help: "Read what production serves, not the newest texts.")
   var published = false
+  @Flag(name: .long, help: "Fetch all texts anew, whatever was kept from an earlier run.")
+  var noCache = false
   @Option(name: .long, help: "The proxy's URL (HTTPS_PROXY; NO_PROXY holds).")
   var proxy: String?
   @Option(name: .long, help: "A file of certificate authorities to trust (SSL_CERT_FILE).")

@@ -12,6 +12,13 @@ import Spreadsheet
 enum PlainFile {
   /// The text of a file; nil where there is none.
   static func text(at path: String, most: Int = 1 << 20) throws -> String? {
+    guard let bytes = try bytes(at: path, most: most) else { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw failure(path, "is not UTF-8.") }
+    return text
+  }
+
+  /// The bytes of a file; nil where there is none.
+  static func bytes(at path: String, most: Int) throws -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -30,8 +37,7 @@ enum PlainFile {
       bytes.append(contentsOf: buffer[..<count])
       guard bytes.count <= most else { throw failure(path, "is larger than \(most) bytes.") }
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw failure(path, "is not UTF-8.") }
-    return text
+    return bytes
   }
 
   /// Whether group or others may read or write a file.
@@ -43,11 +49,16 @@ enum PlainFile {
 
   /// Writes a file whole, readable by the user alone, with the folders above it.
   static func write(_ text: String, to path: String) throws {
-    try makeFolders(above: path)
     let mask = umask(0o077)
     defer { umask(mask) }
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Writes a file whole, with the folders above it, which are open to the user alone.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    try makeFolders(above: path)
     let output = try OutputFile(path: path)
-    try Array(text.utf8).withUnsafeBytes { try output.write($0) }
+    try bytes.withUnsafeBytes { try output.write($0) }
     try output.finish()
   }
 

@@ -1,5 +1,6 @@
 extension SubmissionReport {
-  /// The report as an object: the plan's members, `outcome` in each row that asked for a call, `outcomes`, `verification`.
+  /// The report as an object: the plan's members, `outcome` in each row that asked for a call, `outcomes`, `verification`,
+  /// `resumable`.
   public var json: JSONValue {
     let rows = changeset.rowsJSON { item in
       guard let outcome = outcome(ofItemAt: item) else { return [("outcome", .null)] }
@@ -9,7 +10,7 @@ extension SubmissionReport {
       [
         ("summary", changeset.summaryJSON),
         ("outcomes", .object(outcomeCounts.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
-        ("verification", verificationJSON), ("rows", rows),
+        ("verification", verificationJSON), ("resumable", .boolean(isResumable)), ("rows", rows),
       ] + changeset.tailJSON)
   }
 
