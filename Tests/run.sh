@@ -48,6 +48,7 @@ check() {
   shift
   if "$@" >"$log" 2>&1 </dev/null; then
     printf '    %s: %s\n' "$name" "$(tail -n 1 "$log" | sed 's/^ *//')"
+    sed -n 's/^skip  /    skipped: /p' "$log"
   elif grep -q '^skipped: ' "$log"; then
     printf '    %s: %s\n' "$name" "$(grep '^skipped: ' "$log" | head -n 1)"
   else
@@ -61,6 +62,7 @@ step "Acceptance checks"
 export XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state" XDG_CACHE_HOME="$work/cache" PYTHONDONTWRITEBYTECODE=1
 check "quickstart" env NSTACK_REVIEW="$binary" TMPDIR="$work" bash Samples/quickstart.sh
 check "errors" bash Tests/acceptance/error_lines.sh "$binary"
+check "output" sh Tests/acceptance/output_faults.sh "$binary"
 
 python=${PYTHON:-python3}
 data=${DATA:-../shared/data}/small

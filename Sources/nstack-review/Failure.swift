@@ -73,8 +73,9 @@ struct Failure: Error {
     return text.last.map { ".!?".contains($0) } == true ? text : text + "."
   }
 
-  /// Tells the error.
+  /// Tells the error; what it quotes, of files or of the command line, is made visible.
   func tell(asJSON: Bool) {
+    let line = Visible.text(self.line.replacing("\n", with: " "), limit: 4_000)
     if asJSON {
       let object = JSONValue.object([
         (
@@ -89,10 +90,10 @@ struct Failure: Error {
       do {
         try Terminal.print(object.text)
       } catch {
-        Terminal.note("error: \(line.replacing("\n", with: " "))")
+        Terminal.note("error: \(line)")
       }
     } else {
-      Terminal.note("error: \(line.replacing("\n", with: " "))")
+      Terminal.note("error: \(line)")
     }
   }
 }

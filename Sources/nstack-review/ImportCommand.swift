@@ -30,6 +30,12 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if let maxDeletes, maxDeletes < 0 {
+      throw ValidationError("--max-deletes is \(maxDeletes); it takes a number from 0 on.")
+    }
+  }
+
   func run() async throws {
     try await CommandRun.run(output) {
       if resume || resumeID != nil { return try await goOn() }

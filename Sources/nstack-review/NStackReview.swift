@@ -13,6 +13,7 @@ struct NStackReview: AsyncParsableCommand {
     ])
 
   static func main() async {
+    StandardDescriptors.openClosed()
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -27,11 +28,16 @@ struct NStackReview: AsyncParsableCommand {
       // Help and the version are no errors, unless nobody gets to see them.
       if code == .success { printOrFail(fullMessage(for: error)) }
       guard code == .validationFailure else { exit(withError: error) }
-      var line = message(for: error).replacing("\n", with: " ")
-      if line.last != "." { line += "." }
-      Terminal.note("error: \(line) Run with --help to see how it is used.")
+      var line = message(for: error)
+      if line.last.map({ ".!?".contains($0) }) != true { line += "." }
+      Failure.usage("usage.arguments", line, hint: "Run with --help to see how it is used.").tell(asJSON: wantsJSON)
       exit(withError: code)
     }
+  }
+
+  /// Whether the arguments ask for machine output, although something else in them can't be understood.
+  private static var wantsJSON: Bool {
+    CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
   }
 
   private static func printOrFail(_ text: String) -> Never {

@@ -30,6 +30,21 @@ expect() {
   [ ! -s out ] || { echo "  WRONG: something on standard output: $(head -c 200 out)"; wrong=1; }
 }
 
+# expect_object CODE NAME "what" COMMAND…: with --json, one object on standard output that bears the name, and no line.
+expect_object() {
+  local code=$1 name=$2 what=$3 status=0
+  shift 3
+  cases=$((cases + 1))
+  "$@" >out 2>err </dev/null || status=$?
+  printf '%-28s %3d  %s\n' "$what" "$status" "$(grep '"code"' out)"
+  [ "$status" -eq "$code" ] || { echo "  WRONG: exit code $status, should be $code"; wrong=1; }
+  if [ "$(head -c 1 out)" != "{" ] || [ "$(grep -c '"code": ' out)" -ne 1 ] || ! grep -q "\"code\": \"$name\"" out; then
+    echo "  WRONG: no object with the code $name on standard output: $(head -c 200 out)"
+    wrong=1
+  fi
+  [ ! -s err ] || { echo "  WRONG: something on standard error: $(head -c 200 err)"; wrong=1; }
+}
+
 "$binary" sandbox --port 0 --database "$work/sandbox.sqlite" >server.log 2>&1 </dev/null &
 server=$!
 for _ in $(seq 100); do
@@ -61,6 +76,19 @@ expect 1 "no such file" "$binary" check nowhere.xlsx
 expect 1 "no such folder to write to" "$binary" export nowhere/review.xlsx
 expect 64 "wrong usage" "$binary" import --no-such-flag
 expect 64 "no verb of ours" "$binary" exprot review.xlsx
+expect 64 "a number below zero" "$binary" import good.xlsx --max-deletes=-1
+expect 64 "no number" "$binary" import good.xlsx --max-deletes many
+expect 64 "a missing argument" "$binary" convert good.xlsx
+expect 64 "an option that acts" "$binary" check $'--\e[2J\u202e'
+grep -q "$(printf '\033')" err && { echo "  WRONG: an escape was printed as it is"; wrong=1; }
+expect_object 64 usage.arguments "wrong usage, --json" "$binary" import --json --no-such-flag
+expect_object 64 usage.arguments "below zero, --json" "$binary" import good.xlsx --max-deletes=-1 --json
+expect_object 64 usage.arguments "missing argument, --json" "$binary" convert good.xlsx --json
+expect_object 64 usage.arguments "no verb, --json" "$binary" exprot review.xlsx --json
+expect_object 64 usage.no-sheet "no sheet, --json" "$binary" check --json
+expect_object 1 file.not-found "no such file, --json" "$binary" check nowhere.xlsx --json
+expect_object 1 file.not-regular "a device, --json" "$binary" check /dev/zero --json
+expect 1 "a file of that name" "$binary" check -- --json
 unset NSTACK_APPLICATION_ID NSTACK_REST_API_KEY
 expect 64 "no credentials" "$binary" export none.xlsx
 

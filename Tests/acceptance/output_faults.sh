@@ -1,6 +1,7 @@
 #!/bin/sh
 # What becomes of files and standard output when writing fails: full disk, read-only folder, a killed process, a full
-# or closed standard output. Old files stay whole and nothing is left behind.
+# or closed standard output, input or error. Old files stay whole and nothing is left behind. And of a file that another
+# program writes to while it is read.
 #
 #   output_faults.sh PROGRAM
 set -u
@@ -8,12 +9,14 @@ program=$(realpath "${1:?output_faults.sh PROGRAM}")
 work=$(mktemp -d)
 mount_point=$work/disk
 failures=0
+checks=0
 trap 'umount "$mount_point" 2> /dev/null; chmod -R u+w "$work"; rm -rf "$work"' EXIT
 export HOME="$work"
 
 say() { printf '%s\n' "$*"; }
 check() { # WHAT CONDITION...
   what=$1
+  checks=$((checks + 1))
   shift
   if "$@"; then say "ok    $what"; else
     say "FAIL  $what"
@@ -27,7 +30,7 @@ coded() { grep -q "\"code\": \"$1\"" "$2"; }
 one_line() { [ "$(wc -l < "$1")" -eq 1 ] && grep -q "^error: " "$1"; }
 
 # A table of about 30 MB, so that writing takes a while, and an old file to lose.
-awk 'BEGIN { for (i = 0; i < 600000; i++) printf "section,key%d,text number %d of many that differ %d\n", i, i * 7919, i * 104729 }' \
+awk 'BEGIN { for (i = 0; i < 400000; i++) printf "section,key%d,text number %d of many that differ %d\n", i, i * 7919, i * 104729 }' \
   > "$work/large.csv"
 echo 'old file' > "$work/old"
 
@@ -110,6 +113,56 @@ if [ -w /dev/full ]; then
 else
   skip "full standard output: there is no /dev/full"
 fi
+
+# Descriptors that were closed at the start: no file may take their place and be written into.
+printf 'section,key\na,"b\n"\n' > "$work/small.csv"
+printf 'Section,Key,Locale,Current value,Proposal,Deletable\ns,k,da,a,b,\n' > "$work/sheet.csv"
+mkdir "$work/closed"
+"$program" convert "$work/small.csv" "$work/whole.json"
+cp "$work/small.csv" "$work/sheet.csv" "$work/closed"
+closed() { # WHICH STATUS COMMAND...: runs it with descriptors closed; nothing is written but out.json
+  descriptor=$1
+  status=$2
+  shift 2
+  case $descriptor in
+    0) "$@" <&- > "$work/answer" 2> "$work/errors" ;;
+    1) "$@" >&- 2> "$work/errors" ;;
+    2) "$@" > "$work/answer" 2>&- ;;
+    all) "$@" <&- >&- 2>&- ;;
+  esac
+  check "closed descriptor $descriptor, $2: ends with $status" [ $? -eq "$status" ]
+  check "closed descriptor $descriptor, $2: what was read is whole" same "$work/small.csv" "$work/closed/small.csv"
+  check "closed descriptor $descriptor, $2: what was read is whole, 2" same "$work/sheet.csv" "$work/closed/sheet.csv"
+}
+for which in 0 1 2 all; do
+  closed $which 0 "$program" convert "$work/closed/small.csv" "$work/closed/out.json"
+  check "closed descriptor $which: what was written is whole" same "$work/whole.json" "$work/closed/out.json"
+  # With --json an answer is asked for, and where it can't be given that is an error, of which the file is none the worse.
+  case $which in 1 | all) wanted=1 ;; *) wanted=0 ;; esac
+  closed $which $wanted "$program" convert "$work/closed/small.csv" "$work/closed/out.json" --json
+  check "closed descriptor $which, with an answer: what was written is whole" same "$work/whole.json" "$work/closed/out.json"
+  closed $which $wanted "$program" check "$work/closed/sheet.csv"
+  closed $which 1 "$program" check "$work/closed/none.csv"
+  closed $which 64 "$program" check --none
+  closed $which $wanted "$program" --help
+  check "closed descriptor $which: nothing else is there" lone "$work/closed" 3
+done
+"$program" check "$work/sheet.csv" >&- 2> "$work/errors"
+check "closed standard output, check: one line" one_line "$work/errors"
+
+# A file that another program goes on writing to.
+awk 'BEGIN { print "Section,Key,Locale,Current value,Proposal,Deletable"
+  for (i = 0; i < 200000; i++) printf "section,key%d,da-DK,text number %d of many,,\n", i, i * 7919 }' > "$work/busy.csv"
+(while [ -f "$work/busy.csv" ]; do touch -c "$work/busy.csv"; sleep 0.01; done) &
+"$program" check "$work/busy.csv" --json > "$work/answer" 2> "$work/errors"
+check "a file being written, check: fails with 1" [ $? -eq 1 ]
+check "a file being written, check: says file.changed" coded file.changed "$work/answer"
+"$program" convert "$work/busy.csv" "$work/busy.json" --json > "$work/answer" 2> "$work/errors"
+check "a file being written, convert: fails with 1" [ $? -eq 1 ]
+check "a file being written, convert: says file.changed" coded file.changed "$work/answer"
+check "a file being written, convert: writes nothing" [ ! -e "$work/busy.json" ]
+rm "$work/busy.csv"
+wait
 "$program" convert "$work/large.csv" - --to csv >&- 2> "$work/errors"
 check "closed standard output: fails with 1" [ $? -eq 1 ]
 check "closed standard output: one line" one_line "$work/errors"
@@ -117,5 +170,5 @@ check "closed standard output: one line" one_line "$work/errors"
 status=$(cat "$work/status")
 check "a reader that goes away: ends at once (141 or 1)" [ "$status" -eq 141 -o "$status" -eq 1 ]
 
-[ $failures -eq 0 ] && say "all as it must be" || say "$failures failed"
+[ $failures -eq 0 ] && say "$checks cases, all as they must be" || say "$failures failed"
 exit $((failures > 0))
