@@ -14,10 +14,11 @@ public struct SpreadsheetLimits: Sendable {
   public var partSize = 1 << 30
   /// Bytes of all parts after inflation, and of the texts of all cells of a worksheet. Default 2 GiB.
   public var totalSize = 2 << 30
-  /// How many bytes one compressed byte may become. Default 200, applied once a part has given ``ratioFloor`` bytes:
+  /// How many bytes one compressed byte may become. Default 200, applied once ``ratioFloor`` is reached:
   /// Apache POI's 100 from 100 KiB on misfires on real sheets.
   public var inflationRatio = 200
-  /// From how many bytes of a part on ``inflationRatio`` counts. Default 16 MiB.
+  /// From how many bytes of a part on ``inflationRatio`` counts, and from four times as many of all parts on. Default
+  /// 16 MiB.
   public var ratioFloor = 16 << 20
   /// Nested XML elements. Default 64: libxml2's own limit does not hold for its SAX users.
   public var xmlDepth = 64

@@ -56,12 +56,26 @@ enum ContainerSizeFiles {
     files.refused("32 MiB of blanks behind the root element", "limit.ratio") {
       normal.repeating(blanks, count: 32_768, between: WorkbookFile.worksheet(WorkbookFile.keptRow), and: "").bytes
     }
+    files.refused("100 worksheets of 15 MiB of blanks each", "limit.ratio") {
+      worksheets(100, of: blanks, times: 15 << 10)
+    }
+    files.refused("250 worksheets of 8,000 cells in a row, ten times each", "limit.cells", "limit.ratio") {
+      worksheets(250, of: "<row>" + String(repeating: "<c><v>1</v></c>", count: 8_000) + "</row>", times: 10)
+    }
     files.kept("64 MiB in a part that nobody reads") {
       normal.repeating(blanks, count: 65_536, between: "", and: "", in: "xl/media/image1.png").bytes
     }
   }
 
   private static func addManifolds(_ files: inout HostileFiles) {
+    files.refused("12,000,001 cells in one worksheet", "limit.cells", mentions: ["12000000"]) {
+      // Comments without a pattern keep the ratio small.
+      var numbers = SeededNumbers(seed: 2)
+      let noise = "<!--" + numbers.bytes(1_200).map { String($0, radix: 16) }.joined() + "-->"
+      let row = "<row>" + String(repeating: "<c><v>1</v></c>", count: 16_000) + "</row>"
+      return normal.repeating(row + noise, count: 751, between: WorkbookFile.sheetStart, and: WorkbookFile.sheetEnd)
+        .bytes
+    }
     files.refused("10,000 sheets of one part", "limit.worksheets", "limit.xml-tag") { aliases(10_000) }
     files.refused("200 sheets of one part", "xlsx.bad-relationship") { aliases(200) }
     files.refused("more rows than a worksheet has", "xlsx.cell-reference", "limit.ratio") {
@@ -86,6 +100,28 @@ enum ContainerSizeFiles {
       let row = "<row>\(String(repeating: "<c t=\"s\"><v>0</v></c>", count: 1_000))</row>"
       return WorkbookFile(rows: row).with(strings: "<si><t>\(String(repeating: "x", count: 32_767))</t></si>").bytes
     }
+  }
+
+  /// A workbook whose worksheets each hold one piece so often.
+  private static func worksheets(_ count: Int, of piece: String, times: Int) -> [UInt8] {
+    var sheets = ""
+    var targets = ""
+    var container = normal.container
+    let large = normal.repeating(piece, count: times, between: WorkbookFile.sheetStart, and: WorkbookFile.sheetEnd)
+    let entry = large.entries[large.index(of: WorkbookFile.sheet)]
+    for number in 1...count {
+      sheets += "<sheet name=\"S\(number)\" sheetId=\"\(number)\" r:id=\"rId\(number)\"/>"
+      targets += WorkbookFile.relationship("rId\(number)", "worksheet", "worksheets/large\(number).xml")
+      var copy = entry
+      copy.name = Array("xl/worksheets/large\(number).xml".utf8)
+      container.entries.append(copy)
+    }
+    let told = normal.with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets))
+      .with(WorkbookFile.workbookRelationships, WorkbookFile.relationships(targets)).container
+    for name in [WorkbookFile.workbook, WorkbookFile.workbookRelationships] {
+      container.entries[container.index(of: name)] = told.entries[told.index(of: name)]
+    }
+    return container.bytes
   }
 
   private static func addBlanks(_ files: inout HostileFiles) {

@@ -61,6 +61,32 @@ struct ZIPArchiveLimitsTests {
     #expect(XLSXReadingPackage.failure(of: bytes, limits: limits) == nil)
   }
 
+  @Test("All entries together have a ratio too, once they gave four times what one of them may")
+  func ratioOfAll() throws {
+    func entry(_ name: String) -> ZIPArchiveBuilder.Entry {
+      var entry = ZIPArchiveBuilder.Entry(name, [])
+      entry.method = 8
+      entry.compressed = deflatedSheet
+      entry.checksum = 0x62B4_A34A
+      entry.size = 20_173
+      return entry
+    }
+    let file = try TemporaryFile(ZIPArchiveBuilder(["a", "b", "c", "d", "e"].map(entry)).bytes)
+    var limits = SpreadsheetLimits()
+    limits.inflationRatio = 100
+    limits.ratioFloor = 20_173
+    let archive = try ZIPArchive(try InputFile(path: file.path), limits: limits)
+    func read(_ name: String) throws {
+      let entry = try #require(archive.entry(named: name))
+      let reader = try archive.reader(of: entry, partSize: 1 << 20)
+      defer { archive.count(reader.count, of: entry) }
+      try reader.drain()
+    }
+    for name in ["a", "b", "c", "d", "a"] { try read(name) }
+    let error = #expect(throws: SpreadsheetError.self) { try read("e") }
+    #expect(error?.code.rawValue == "limit.ratio")
+  }
+
   @Test("All entries together count, each once")
   func allEntries() throws {
     let data = [UInt8](repeating: 1, count: 100)

@@ -56,11 +56,12 @@ final class ZIPArchive {
   func reader(of entry: ZIPEntry, partSize: Int) throws(SpreadsheetError) -> ZIPEntryReader {
     var limits = limits
     limits.partSize = partSize
-    var others = 0
-    for (index, size) in inflated.enumerated() where entries[index].headerOffset != entry.headerOffset {
-      others += size
+    var others = ZIPEntryReader.Others()
+    for (index, size) in inflated.enumerated() where size > 0 && entries[index].headerOffset != entry.headerOffset {
+      others.size += size
+      others.compressedSize += entries[index].compressedSize
     }
-    return try ZIPEntryReader(entry, in: file, limits: limits, budget: max(0, limits.totalSize - others))
+    return try ZIPEntryReader(entry, in: file, limits: limits, others: others)
   }
 
   /// Counts what an entry gave towards the limit of all of them.

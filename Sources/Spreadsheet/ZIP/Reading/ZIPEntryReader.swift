@@ -3,6 +3,14 @@ internal import CZlib
 /// Reads one entry's bytes, inflated, and verifies them at their end.
 final class ZIPEntryReader {
   private static let bufferSize = 64 << 10
+  /// So many times what one entry may give all of them may, before their ratio counts.
+  private static let floorOfAll = 4
+
+  /// What the other entries that were read gave, and what they take in the file.
+  struct Others {
+    var size = 0
+    var compressedSize = 0
+  }
 
   let entry: ZIPEntry
   /// How many bytes were given out.
@@ -11,17 +19,17 @@ final class ZIPEntryReader {
   private(set) var isAtEnd = false
   private let file: InputFile
   private let limits: SpreadsheetLimits
-  private let budget: Int
+  private let others: Others
   // zlib keeps the address of its stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutablePointer<UInt8>
   private var checksum: UInt
   private var taken = 0
 
-  /// - Parameter budget: How many bytes the entry may still give before all entries together gave too many.
+  /// - Parameter others: What was read before, for the limits of all entries together.
   /// - Throws: `file.password-protected`, `zip.unsupported-method`.
   init(
-    _ entry: ZIPEntry, in file: InputFile, limits: SpreadsheetLimits, budget: Int
+    _ entry: ZIPEntry, in file: InputFile, limits: SpreadsheetLimits, others: Others
   ) throws(SpreadsheetError) {
     if entry.isEncrypted {
       throw SpreadsheetError(
@@ -38,7 +46,7 @@ final class ZIPEntryReader {
     self.entry = entry
     self.file = file
     self.limits = limits
-    self.budget = budget
+    self.others = others
     checksum = crc32(0, nil, 0)
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -132,7 +140,8 @@ final class ZIPEntryReader {
         "limit.part-size", "\"\(entry.displayName)\" inflates to more than \(limits.partSize) bytes.",
         raise: "partSize", place: place)
     }
-    if count > budget {
+    let total = others.size + count
+    if total > limits.totalSize {
       throw .limit(
         "limit.total-size", "the parts of the file inflate to more than \(limits.totalSize) bytes.",
         raise: "totalSize", place: place)
@@ -142,6 +151,12 @@ final class ZIPEntryReader {
       throw .limit(
         "limit.ratio",
         "\"\(entry.displayName)\" inflates to more than \(limits.inflationRatio) times its size in the file.",
+        raise: "inflationRatio", place: place)
+    }
+    if total / Self.floorOfAll > limits.ratioFloor, total / (others.compressedSize + consumed) > limits.inflationRatio {
+      throw .limit(
+        "limit.ratio",
+        "the parts of the file inflate to more than \(limits.inflationRatio) times their size in the file.",
         raise: "inflationRatio", place: place)
     }
   }
