@@ -16,10 +16,20 @@ final class FileSource: ByteSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SpreadsheetError) -> Int {
     let count = min(buffer.count, file.size - next)
-    guard count > 0, let start = buffer.baseAddress else { return 0 }
+    guard count > 0, let start = buffer.baseAddress else {
+      try verify()
+      return 0
+    }
     try file.read(count, at: next, into: start)
     next += count
     return count
+  }
+
+  /// Makes sure that nobody wrote to the file since it was opened, so that what was read belongs together.
+  ///
+  /// - Throws: `file.changed`.
+  func verify() throws(SpreadsheetError) {
+    if file.hasChanged { throw file.changedError }
   }
 }
 

@@ -53,22 +53,24 @@ public final class CSVDocument {
   ///
   /// - Parameter body: Is given the row, which is filled anew for the next record. What it throws ends the reading.
   /// - Throws: `csv.encoding`, `csv.unterminated-quote`, `csv.text-after-quote`, `csv.bare-quote`, `csv.nul`,
-  ///   `csv.field-count`, `csv.binary`, `limit.csv-field`, `limit.columns`, `io.read`.
+  ///   `csv.field-count`, `csv.binary`, `limit.csv-field`, `limit.columns`, `file.changed`, `io.read`.
   public func readRows(_ body: (Row) throws -> Void) throws {
+    let source = try path.map(FileSource.init)
     do {
-      try read(body)
+      try read(source ?? MemorySource(bytes), body)
     } catch var error as SpreadsheetError where error.place.file == nil && error.place.line != nil {
+      // What looks broken may be half of what another program is writing.
+      try source?.verify()
       error.place.file = path
       throw error
     }
   }
 
-  private func read(_ body: (Row) throws -> Void) throws {
+  private func read(_ source: any ByteSource, _ body: (Row) throws -> Void) throws {
     let text: CSVTextReader
     do {
       text = try CSVTextReader(
-        try path.map(FileSource.init) ?? MemorySource(bytes), encoding: options.encoding, isLenient: options.isLenient,
-        chunkSize: chunkSize)
+        source, encoding: options.encoding, isLenient: options.isLenient, chunkSize: chunkSize)
     } catch {
       var error = error
       error.place.file = path

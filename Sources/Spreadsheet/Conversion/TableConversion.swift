@@ -49,12 +49,18 @@ public struct TableConversion: Sendable {
     self.limits = limits
   }
 
-  /// Converts a file.
+  /// Converts a file; to another file a second time where a program writes to it meanwhile.
   ///
   /// - Throws: `convert.no-worksheet` for a worksheet that is not there, `convert.several-worksheets` where several
   ///   would go to standard output as CSV, `xlsx.row-order` for rows that do not rise, `limit.blank-cells`, and what
   ///   reading and writing throw. No file is written then.
   public func convert(_ path: String, to destination: Destination) throws -> Outcome {
+    // What went to standard output can't be taken back.
+    guard case .file = destination else { return try convertOnce(path, to: destination) }
+    return try FileVersion.retryingOnce { try convertOnce(path, to: destination) }
+  }
+
+  private func convertOnce(_ path: String, to destination: Destination) throws -> Outcome {
     let document = try TableDocument(path: path, csv: reading, limits: limits)
     let chosen = try chosenWorksheets(of: document, path: path)
     var places = RowPlacing(file: path, limit: limits.blankCells)

@@ -45,6 +45,13 @@ extension SpreadsheetError {
       place: .init(file: path))
   }
 
+  /// A file that another program wrote to, or replaced, while it was read.
+  package static func changed(_ path: String) -> SpreadsheetError {
+    SpreadsheetError(
+      .init(rawValue: "file.changed"), "the file was changed while it was read.",
+      hint: "Wait until the other program has saved it, and try again.", place: .init(file: path))
+  }
+
   /// The same error with the path of the file it is about.
   func inFile(_ path: String) -> SpreadsheetError {
     var error = self

@@ -9,18 +9,19 @@
 /// A regular file, open for reading at any place.
 ///
 /// Read piece by piece and never mapped: a mapped file that another program shortens ends the process.
-final class InputFile: Sendable {
+package final class InputFile: Sendable {
   /// The path as it was given.
-  let path: String
+  package let path: String
   /// The size in bytes when the file was opened.
-  let size: Int
+  package let size: Int
+  /// The file as it was when it was opened.
+  package let version: FileVersion
   private let descriptor: Int32
-  private let modified: timespec
 
   /// Opens a file.
   ///
   /// - Throws: `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`.
-  init(path: String) throws(SpreadsheetError) {
+  package init(path: String) throws(SpreadsheetError) {
     // Without blocking, because opening a named pipe would wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0 { throw .opening(errno, file: path) }
@@ -40,7 +41,7 @@ final class InputFile: Sendable {
     self.path = path
     self.size = size
     self.descriptor = descriptor
-    modified = status.modified
+    version = FileVersion(status)
   }
 
   deinit {
@@ -50,7 +51,7 @@ final class InputFile: Sendable {
   /// Reads exactly `count` bytes.
   ///
   /// - Throws: `file.changed`, `io.read`.
-  func read(_ count: Int, at offset: Int, into start: UnsafeMutableRawPointer) throws(SpreadsheetError) {
+  package func read(_ count: Int, at offset: Int, into start: UnsafeMutableRawPointer) throws(SpreadsheetError) {
     var done = 0
     while done < count {
       let got = pread(descriptor, start + done, count - done, off_t(offset + done))
@@ -74,25 +75,9 @@ final class InputFile: Sendable {
   /// Whether another program wrote to the file since it was opened.
   var hasChanged: Bool {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return true }
-    return Int(status.st_size) != size || status.modified.tv_sec != modified.tv_sec
-      || status.modified.tv_nsec != modified.tv_nsec
+    return fstat(descriptor, &status) != 0 || FileVersion(status) != version
   }
 
   /// What to say when ``hasChanged``.
-  var changedError: SpreadsheetError {
-    SpreadsheetError(
-      .init(rawValue: "file.changed"), "the file was changed while it was read.",
-      hint: "Wait until the other program has saved it, and try again.", place: .init(file: path))
-  }
-}
-
-extension stat {
-  fileprivate var modified: timespec {
-    #if canImport(Darwin)
-      st_mtimespec
-    #else
-      st_mtim
-    #endif
-  }
+  var changedError: SpreadsheetError { .changed(path) }
 }

@@ -12,22 +12,42 @@ public struct ReviewSheetReader {
   /// Rows whose cells and base do not belong together, until all have been read.
   private var misfits: [ReturnedRow] = []
 
-  /// Reads files.
+  /// Reads files; where another program writes to one meanwhile, all of them once more.
   ///
   /// - Parameters:
   ///   - paths: The files, in the order in which reports name them.
   ///   - csv: How CSV files are read; a review sheet is read strictly whatever these say.
   ///   - limits: What is believed of a file.
   /// - Throws: ``SpreadsheetError`` for a file that cannot be read or is no review sheet (`sheet.no-header`,
-  ///   `sheet.missing-column`, `sheet.repeated-column`).
+  ///   `sheet.missing-column`, `sheet.repeated-column`), or that changed while it was read twice (`file.changed`).
   public static func read(
     _ paths: [String], csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
   ) throws -> ReturnedSheet {
-    var reader = ReviewSheetReader(csv: csv, limits: limits)
-    for (index, path) in paths.enumerated() { try reader.readFile(path, index: index) }
-    reader.placeMisfits()
-    reader.sheet.rows.sort { $0.place < $1.place }
-    return reader.sheet
+    try read(paths, csv: csv, limits: limits, afterRows: { _ in })
+  }
+
+  /// Reads files, and tells of each one whose rows were read, before it is asked whether it is still the same.
+  static func read(
+    _ paths: [String], csv: CSVReadingOptions, limits: SpreadsheetLimits, afterRows: (_ path: String) -> Void
+  ) throws -> ReturnedSheet {
+    try FileVersion.retryingOnce {
+      var reader = ReviewSheetReader(csv: csv, limits: limits)
+      for (index, path) in paths.enumerated() {
+        let file = try InputFile(path: path)
+        reader.sheet.files.append(ReturnedSheet.File(path: path, digest: try FileDigest.sha256(of: file)))
+        try reader.readFile(path, index: index)
+        afterRows(path)
+        // Digest and rows must be those of one file, which a program that saves it may have put in place of another.
+        if FileVersion(path: path) != file.version { throw SpreadsheetError.changed(path) }
+      }
+      reader.placeMisfits()
+      // Only rows that were placed at the end are out of order, and there mostly are none.
+      let rows = reader.sheet.rows
+      if zip(rows, rows.dropFirst()).contains(where: { $1.place < $0.place }) {
+        reader.sheet.rows.sort { $0.place < $1.place }
+      }
+      return reader.sheet
+    }
   }
 
   private init(csv: CSVReadingOptions, limits: SpreadsheetLimits) {
@@ -41,13 +61,13 @@ public struct ReviewSheetReader {
   // MARK: - Files
 
   private mutating func readFile(_ path: String, index: Int) throws {
-    let digest = try FileDigest.sha256(ofFileAt: path)
-    sheet.files.append(ReturnedSheet.File(path: path, digest: digest))
     if let lock = SpreadsheetDocument.lockFile(beside: path) {
       sheet.diagnostics.append(
         Diagnostic(
           code: "file.open-elsewhere", severity: .warning,
-          message: "\(path) is open in a program (\(lock) is beside it): what was typed and not saved is not in it."))
+          message:
+            "\(Visible.text(path, limit: 1_000)) is open in a program (\(Visible.text(lock, limit: 1_000)) is beside "
+            + "it): what was typed and not saved is not in it."))
     }
     let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv, limits: limits)
     sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first

@@ -1,0 +1,123 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Testing
+
+@testable import Spreadsheet
+
+@Suite("A file that another program writes to while it is read")
+struct ChangedFileTests {
+  private static let row = "<row><c t=\"str\"><v>a</v></c></row>"
+
+  /// Writes at the end of a file, or only says that it did.
+  private static func touch(_ path: String, growing: Bool) throws {
+    guard growing else {
+      // As a program that writes the same number of bytes leaves it.
+      var times = [timeval(tv_sec: 1_000_000, tv_usec: 0), timeval(tv_sec: 1_000_000, tv_usec: 0)]
+      try #require(utimes(path, &times) == 0)
+      return
+    }
+    let descriptor = open(path, O_WRONLY | O_APPEND)
+    defer { close(descriptor) }
+    try #require(write(descriptor, "\"", 1) == 1)
+  }
+
+  @Test("CSV ends in an error, whether it grew or only its time changed", arguments: [true, false])
+  func delimited(growing: Bool) throws {
+    // More than is read ahead: a change after the last byte was read is none.
+    let file = try TemporaryFile(Array(String(repeating: "a,b\n", count: 500_000).utf8), name: "sheet.csv")
+    let document = try CSVDocument(path: file.path)
+    var isFirst = true
+    let error = #expect(throws: SpreadsheetError.self) {
+      try document.readRows { _ in
+        if isFirst { try Self.touch(file.path, growing: growing) }
+        isFirst = false
+      }
+    }
+    #expect(error?.code.rawValue == "file.changed")
+    #expect(error?.place.file == file.path)
+    #expect(error?.hint?.isEmpty == false)
+  }
+
+  @Test("CSV that looks broken because half of it was written is told as changed")
+  func brokenMeanwhile() throws {
+    let file = try TemporaryFile(Array("a,b\n\"c\"d,e\n".utf8), name: "sheet.csv")
+    let document = try CSVDocument(path: file.path)
+    var rows = 0
+    let error = #expect(throws: SpreadsheetError.self) {
+      try document.readRows { _ in
+        rows += 1
+        try Self.touch(file.path, growing: true)
+      }
+    }
+    #expect(rows == 1)
+    #expect(error?.code.rawValue == "file.changed")
+  }
+
+  @Test("A workbook ends in an error, whether it grew or only its time changed", arguments: [true, false])
+  func workbook(growing: Bool) throws {
+    let file = try TemporaryFile(XLSXReadingPackage(Self.row).archive.bytes)
+    let workbook = try XLSXWorkbook(path: file.path)
+    let error = #expect(throws: SpreadsheetError.self) {
+      try workbook.readRows(ofWorksheetAt: 0) { _ in try Self.touch(file.path, growing: growing) }
+    }
+    #expect(error?.code.rawValue == "file.changed")
+  }
+
+  @Test("JSON ends in an error")
+  func json() throws {
+    let file = try TemporaryFile(Array("[[1], [2]]".utf8), name: "sheet.json")
+    let table = try JSONTableReader(path: file.path, limits: SpreadsheetLimits())
+    let error = #expect(throws: SpreadsheetError.self) {
+      try table.readRows(ofWorksheetAt: 0) { _ in try Self.touch(file.path, growing: false) }
+    }
+    #expect(error?.code.rawValue == "file.changed")
+  }
+
+  @Test("Reading is tried once more, and no more than that")
+  func retry() throws {
+    for failures in 0...3 {
+      var tries = 0
+      let run = {
+        try FileVersion.retryingOnce {
+          tries += 1
+          if tries <= failures { throw SpreadsheetError.changed("sheet.csv") }
+          return tries
+        }
+      }
+      if failures < 2 {
+        #expect(try run() == failures + 1)
+      } else {
+        let error = #expect(throws: SpreadsheetError.self) { _ = try run() }
+        #expect(error?.code.rawValue == "file.changed")
+        #expect(tries == 2)
+      }
+    }
+    var tries = 0
+    #expect(throws: SpreadsheetError.self) {
+      try FileVersion.retryingOnce {
+        tries += 1
+        throw SpreadsheetError.emptyFile
+      }
+    }
+    #expect(tries == 1)
+  }
+
+  @Test("A file that another one took the place of is another version, whatever it holds")
+  func replaced() throws {
+    let file = try TemporaryFile([1, 2, 3])
+    let version = try #require(FileVersion(path: file.path))
+    #expect(FileVersion(path: file.path) == version)
+    let other = file.path + ".new"
+    let descriptor = open(other, O_WRONLY | O_CREAT, 0o600)
+    try #require(write(descriptor, "\u{1}\u{2}\u{3}", 3) == 3)
+    close(descriptor)
+    try #require(rename(other, file.path) == 0)
+    #expect(FileVersion(path: file.path) != version)
+    #expect(FileVersion(path: file.path + ".none") == nil)
+  }
+}
