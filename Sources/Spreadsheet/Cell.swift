@@ -24,6 +24,8 @@ public struct Cell: Sendable {
   public let kind: Kind
   /// Whether the value is the stored result of a formula.
   public let isFormula: Bool
+  /// Whether it is a formula whose result the file lacks, as programs that calculate nothing write it; its text is empty.
+  public let lacksResult: Bool
   /// Whether its text held half of a surrogate pair, which no text can hold and U+FFFD stands for.
   public let isDamaged: Bool
   /// In a row that was read: the index of the cell's style in its workbook (`numberFormat(ofStyle:)` tells more).
@@ -37,12 +39,14 @@ public struct Cell: Sendable {
   package let length: Int
 
   package init(
-    column: Int, kind: Kind, isFormula: Bool = false, isDamaged: Bool = false, style: Int = 0, number: Double = 0,
-    offset: Int, length: Int
+    column: Int, kind: Kind, isFormula: Bool = false, lacksResult: Bool = false, isDamaged: Bool = false,
+    style: Int = 0,
+    number: Double = 0, offset: Int, length: Int
   ) {
     self.column = column
     self.kind = kind
     self.isFormula = isFormula
+    self.lacksResult = lacksResult
     self.isDamaged = isDamaged
     self.style = style
     self.number = number

@@ -75,8 +75,9 @@ package struct RowStorage {
       let cell = other.cells[position]
       appendCell(
         Cell(
-          column: cell.column, kind: cell.kind, isFormula: cell.isFormula, style: cell.style, number: cell.number,
-          offset: start + cell.offset, length: cell.length))
+          column: cell.column, kind: cell.kind, isFormula: cell.isFormula, lacksResult: cell.lacksResult,
+          isDamaged: cell.isDamaged, style: cell.style, number: cell.number, offset: start + cell.offset,
+          length: cell.length))
     }
   }
 

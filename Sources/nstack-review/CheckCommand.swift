@@ -14,9 +14,9 @@ struct CheckCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       let check = SheetCheck(try sheets.read(), options: planning.options)
       if output.json {
-        try Terminal.print(check.json.text)
+        try Terminal.print(check.json)
       } else {
-        try Terminal.print(check.lines().joined(separator: "\n"))
+        try Terminal.print(lines: check.lines())
       }
       if check.hasErrors { throw ExitStatus.findings.error }
     }

@@ -36,7 +36,7 @@ struct ConvertCommand: AsyncParsableCommand {
       for warning in outcome.warnings {
         output.note("warning: \(input): line \(warning.line): \(warning.message)")
       }
-      if output.json, !isStandardOutput { try Terminal.print(Self.json(of: outcome).text) }
+      if output.json, !isStandardOutput { try Terminal.print(Self.json(of: outcome)) }
     }
   }
 

@@ -33,9 +33,9 @@ struct DiffCommand: AsyncParsableCommand {
   /// Prints a plan; ends with the code for findings where a row was refused or is in conflict.
   static func tell(_ changeset: Changeset, _ output: OutputOptions) throws {
     if output.json {
-      try Terminal.print(changeset.json.text)
+      try Terminal.print(changeset.json)
     } else {
-      try Terminal.print(Terminal.lines(of: changeset, output).joined(separator: "\n"))
+      try Terminal.print(lines: Terminal.lines(of: changeset, output))
       try Terminal.print("plan: \(changeset.callsLine)")
     }
     if changeset.hasRefusals || changeset.hasConflicts { throw ExitStatus.findings.error }

@@ -48,7 +48,7 @@ struct HistoryCommand: AsyncParsableCommand {
           }
           let (record, entries) = try journal.record(ofImport: id)
           let report = SubmissionReport(record, entries)
-          try Terminal.print(output.json ? report.json.text : report.lines().joined(separator: "\n"))
+          if output.json { try Terminal.print(report.json) } else { try Terminal.print(lines: report.lines()) }
         }
       }
     }

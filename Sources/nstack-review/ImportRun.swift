@@ -95,7 +95,7 @@ struct ImportRun {
   func tell(_ report: SubmissionReport) throws {
     var isPrinted = true
     do {
-      try Terminal.print(output.json ? report.json.text : report.lines().joined(separator: "\n"))
+      if output.json { try Terminal.print(report.json) } else { try Terminal.print(lines: report.lines()) }
     } catch {
       // What was sent was sent: only that it cannot be told is the failure.
       isPrinted = false

@@ -37,7 +37,7 @@ struct ProposalsCommand: AsyncParsableCommand {
               && (locales.isEmpty || locales.contains(LocaleName.normalized(proposal.text.locale)))
           }
           if output.json {
-            try Terminal.print(JSONValue.object([("proposals", .array(listed.map(\.json)))]).text)
+            try Terminal.print(JSONValue.object([("proposals", .array(listed.map(\.json)))]))
           } else {
             let lines = listed.map { proposal in
               "\(proposal.id)  \(proposal.text.section)/\(proposal.text.key)  \(proposal.text.locale)  "

@@ -1,4 +1,5 @@
 import Spreadsheet
+import TranslationReview
 
 #if canImport(Glibc)
   import Glibc
@@ -7,6 +8,34 @@ import Spreadsheet
 #else
   import Darwin
 #endif
+
+/// Text on its way to standard output, whose first failure is told at its end.
+private struct CheckedTextOutput: TextOutputStream {
+  private static let size = 64 << 10
+
+  private let output = StandardOutput()
+  private var bytes: [UInt8] = []
+  private var failure: (any Error)?
+
+  mutating func write(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+    if bytes.count >= Self.size { flush() }
+  }
+
+  private mutating func flush() {
+    do {
+      if failure == nil { try bytes.withUnsafeBytes { try output.write($0) } }
+    } catch {
+      failure = error
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  mutating func finish() throws {
+    flush()
+    if let failure { throw failure }
+  }
+}
 
 /// What the program writes: results on standard output, all else on standard error.
 enum Terminal {
@@ -23,6 +52,21 @@ enum Terminal {
   static func print(_ text: String) throws {
     let output = StandardOutput()
     try Array((text + "\n").utf8).withUnsafeBytes { try output.write($0) }
+  }
+
+  /// Writes lines to standard output, as ``print(_:)-(String)`` writes one.
+  static func print(lines: [String]) throws {
+    var output = CheckedTextOutput()
+    for line in lines { output.write(line + "\n") }
+    try output.finish()
+  }
+
+  /// Writes a value to standard output, in pieces: it may be long.
+  static func print(_ value: JSONValue) throws {
+    var output = CheckedTextOutput()
+    value.write(to: &output)
+    output.write("\n")
+    try output.finish()
   }
 
   /// Writes a line to standard error.

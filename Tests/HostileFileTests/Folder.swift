@@ -31,7 +31,10 @@ final class Folder {
   }
 
   /// What is in it.
-  func names() throws -> [String] {
+  func names() throws -> [String] { try Self.names(of: path) }
+
+  /// What is in the folder at a path.
+  static func names(of path: String) throws -> [String] {
     guard let stream = opendir(path) else { throw Failure(call: "opendir", number: errno) }
     defer { closedir(stream) }
     var names: [String] = []

@@ -8,6 +8,8 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
     case refused([String])
     /// These rows, each as `convert` writes it in JSON, blank ones left out.
     case accepted([String])
+    /// A review sheet that is read, with findings of these codes in rows, in order; none where all is well.
+    case found([String])
     /// Anything that ends in bounds.
     case bounded
   }
@@ -26,7 +28,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   var fileName = "sheet.xlsx"
   var reading = Reading.table
   var arguments: [String] = []
-  /// Words that the error must say, such as the cell.
+  /// Words that the error or the findings must say, such as the cell.
   var mentions: [String] = []
   /// Puts the file at a path.
   let make: @Sendable (String) throws -> Void
@@ -50,6 +52,13 @@ struct HostileFiles {
   /// A file whose rows are read exactly.
   mutating func accepted(_ what: String, _ rows: [String], _ bytes: @escaping @Sendable () -> [UInt8]) {
     add(what, .accepted(rows), [], bytes)
+  }
+
+  /// A review sheet that is read, with findings in rows.
+  mutating func found(
+    _ what: String, _ codes: String..., mentions: [String] = [], _ bytes: @escaping @Sendable () -> [UInt8]
+  ) {
+    add(what, .found(codes), mentions, bytes)
   }
 
   /// A workbook whose one cell is read as if nothing was wrong.

@@ -71,6 +71,10 @@ enum HostileFileCheck {
       #expect(status == (file.reading == .table ? 0 : status), "\(error?.message ?? errors)")
       #expect(error == nil)
       if isWritten { #expect(Self.rows(try Folder.read("\(folder.path)/\(written)")) == rows) }
+    case .found(let codes):
+      #expect(status == (codes.isEmpty ? 0 : 3), "\(error?.message ?? errors)")
+      #expect(Self.findings(output) == codes)
+      for word in file.mentions { #expect(output.contains(word), "\(output)") }
     case .bounded: break
     }
     if status == 1 {
@@ -79,6 +83,25 @@ enum HostileFileCheck {
       if let error { #expect(Self.isPlain(error.message), "\(error.message.debugDescription)") }
     }
     report(file, run, error?.code ?? "\(run.ending)")
+    try checkAsSheet(file, input, in: folder)
+  }
+
+  /// Whatever a file is, `check` ends in bounds too, writes nothing and says what it says in plain lines.
+  private static func checkAsSheet(_ file: HostileFile, _ input: String, in folder: Folder) throws {
+    let before = try folder.names()
+    let run = try run(["check", input] + file.arguments, in: folder)
+    let errors = String(decoding: run.errors, as: UTF8.self)
+    let isFolder = (try? Folder.names(of: input)) != nil
+    // A folder is one of sheets, and this one is empty.
+    let endings: [ProgramRun.Ending] = isFolder ? [.exited(64)] : [.exited(0), .exited(1), .exited(3)]
+    #expect(endings.contains(run.ending), "\(run.ending): \(errors.prefix(500))")
+    #expect(run.peakMemory <= memory)
+    #expect(try folder.names() == before)
+    #expect(run.ending != .exited(1) || (run.output.isEmpty && errors.hasPrefix("error: ")), "\(errors.prefix(500))")
+    for line in (String(decoding: run.output, as: UTF8.self) + errors).split(separator: "\n").prefix(100) {
+      #expect(!line.contains(canary) && isPlain(String(line)), "\(line.debugDescription)")
+    }
+    report(file, run, "check \(run.ending)")
   }
 
   /// Runs the program within the bounds, which are wider where the machine has more to do than it has processors.
@@ -98,6 +121,16 @@ enum HostileFileCheck {
     return lines.map { line in
       String(decoding: line.last == UInt8(ascii: ",") ? line.dropLast() : line, as: UTF8.self)
     }.filter { $0 != "[]" }
+  }
+
+  /// The codes of the findings in rows.
+  private static func findings(_ output: String) -> [String] {
+    output.split(separator: "\n").compactMap { line in
+      let start = "      \"code\": \""
+      guard line.hasPrefix(start) else { return nil }
+      let code = line.dropFirst(start.count).prefix { $0 != "\"" }
+      return code.hasPrefix("row.") ? String(code) : nil
+    }
   }
 
   /// Whether a message is one line that shows every character.

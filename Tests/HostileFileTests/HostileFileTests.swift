@@ -36,6 +36,9 @@ struct HostileFileTests {
   @Test("delimited text, read strictly and leniently", arguments: DelimitedFiles.all)
   func delimitedText(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
+  @Test("review sheets that nobody can be certain of", arguments: ReviewSheetFiles.all)
+  func reviewSheets(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
   @Test(
     "an error is one line that names the file and says what to do",
     arguments: [

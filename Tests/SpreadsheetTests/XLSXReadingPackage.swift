@@ -125,8 +125,8 @@ struct XLSXReadingPackage {
     Self.failure(of: archive.bytes, limits: limits)
   }
 
-  /// All cells of the first worksheet in the order of the file, as `A1 text hello`; formulas as `A1 text= 3`, damaged
-  /// texts as `A1 text! …`.
+  /// All cells of the first worksheet in the order of the file, as `A1 text hello`; formulas as `A1 text= 3`, those
+  /// without a result as `A1 text=? `, damaged texts as `A1 text! …`.
   static func cells(of bytes: [UInt8], limits: SpreadsheetLimits = .init()) throws -> [String] {
     let file = try TemporaryFile(bytes)
     let workbook = try XLSXWorkbook(path: file.path, limits: limits)
@@ -135,7 +135,7 @@ struct XLSXReadingPackage {
       for position in 0..<row.count {
         let cell = row[position]
         let name = CellName.cell(row: row.index, column: cell.column)
-        let flags = (cell.isFormula ? "=" : "") + (cell.isDamaged ? "!" : "")
+        let flags = (cell.isFormula ? "=" : "") + (cell.lacksResult ? "?" : "") + (cell.isDamaged ? "!" : "")
         cells.append("\(name) \(cell.kind)\(flags) \(row.text(of: cell))")
       }
     }

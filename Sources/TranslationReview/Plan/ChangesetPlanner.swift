@@ -36,7 +36,12 @@ public struct ChangesetPlanner {
 
   private func changeset() -> Changeset {
     var decisions = sheet.rows.map(rules.decisionBeforeOtherRows)
-    refuseContradictions(&decisions)
+    Contradictions(
+      rows: sheet.rows, options: options, text: catalog.canonical,
+      isPending: { row in
+        catalog.pendingProposals(of: row.text).contains { LineEnds.areEqual($0.value, row.proposal) }
+      }
+    ).refuse(&decisions)
     for index in decisions.indices where decisions[index] == nil {
       decisions[index] = rules.decisionAfterOtherRows(sheet.rows[index])
     }
@@ -62,51 +67,6 @@ public struct ChangesetPlanner {
     return Changeset(
       items: items, changes: ChangeCollector.changes(for: items, catalog: catalog), counts: counts,
       diagnostics: sheet.diagnostics + ownDiagnostics(counts), files: sheet.files, notes: sheet.notes)
-  }
-
-  // MARK: - Contradictions (rule 7)
-
-  private func refuseContradictions(_ decisions: inout [RowDecision?]) {
-    var wishes: [TextIdentity: [Int]] = [:]
-    for (index, returned) in sheet.rows.enumerated() where decisions[index] == nil {
-      if returned.action == .delete, returned.isProposalChanged, !returned.isProposalBlank {
-        decisions[index] = RowRules.deleteAndChange
-        continue
-      }
-      // A row that shows what is pending already, as after a sort that swapped two rows of one text, asks for nothing.
-      if returned.action == nil, !returned.isProposalBlank,
-        catalog.pendingProposals(of: returned.row.text).contains(where: {
-          LineEnds.areEqual($0.value, returned.row.proposal)
-        })
-      {
-        continue
-      }
-      wishes[catalog.canonical(returned.row.text), default: []].append(index)
-    }
-    for indices in wishes.values where indices.count > 1 {
-      let proposing = indices.filter { sheet.rows[$0].action == nil && !sheet.rows[$0].isProposalBlank }
-      var refused: Set<Int> = []
-      if let first = proposing.first,
-        proposing.contains(where: { !LineEnds.areEqual(sheet.rows[$0].row.proposal, sheet.rows[first].row.proposal) })
-      {
-        refused.formUnion(proposing)
-      }
-      for deleting in indices where asksToDelete(sheet.rows[deleting]) {
-        // Withdrawing one proposal and posting another in a row of its own go together; for one proposal they do not.
-        let rivals = proposing.filter { sheet.rows[$0].row.proposalID == sheet.rows[deleting].row.proposalID }
-        if !rivals.isEmpty { refused.formUnion(rivals + [deleting]) }
-      }
-      for index in refused {
-        let others = refused.filter { $0 != index }.sorted().map { "\(sheet.rows[$0].place)" }
-        decisions[index] = RowDecision(
-          .contradiction,
-          "Another row wants something else for the same text: \(others.joined(separator: "; ")). Keep one of them.")
-      }
-    }
-  }
-
-  private func asksToDelete(_ returned: ReturnedRow) -> Bool {
-    returned.action == .delete || (returned.row.proposal.isEmpty && options.cleared == .delete)
   }
 
   // MARK: - Programs' work

@@ -15,12 +15,19 @@ public struct SheetCheck: Sendable {
     let rules = RowRules(
       catalog: catalog, scope: SheetScope(applicationID: "", platform: "", origin: ""), options: options,
       names: NearestName(catalog: catalog))
+    var decisions = sheet.rows.map(rules.decisionOfSheetAlone)
+    Contradictions(
+      rows: sheet.rows, options: options,
+      text: { TextIdentity(section: $0.section, key: $0.key, locale: LocaleName.normalized($0.locale)) },
+      isPending: { row in
+        // As far as the export knew.
+        sheet.exportedProposals[row.identity]?.values.contains(TextHash(row.proposal)) == true
+      }
+    ).refuse(&decisions)
     diagnostics =
       sheet.diagnostics
-      + sheet.rows.compactMap { row in
-        guard let decision = rules.decisionOfSheetAlone(row) ?? rules.offlineDecision(row),
-          decision.verdict.isRefusal
-        else { return nil }
+      + zip(sheet.rows, decisions).compactMap { row, decision in
+        guard let decision = decision ?? rules.offlineDecision(row), decision.verdict.isRefusal else { return nil }
         return Diagnostic(
           code: "row.\(decision.verdict.rawValue)", severity: .error, place: row.place, message: decision.message)
       }
@@ -41,7 +48,7 @@ public struct SheetCheck: Sendable {
   public var json: JSONValue {
     .object([
       ("rows", .integer(sheet.rowCount)), ("edited", .integer(sheet.rows.count)),
-      ("diagnostics", .array(diagnostics.map(\.json))),
+      ("diagnostics", .list(diagnostics.count) { [diagnostics] in diagnostics[$0].json }),
     ])
   }
 }

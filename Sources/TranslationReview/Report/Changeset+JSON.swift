@@ -18,41 +18,41 @@ extension Changeset {
   }
 
   /// The rows that are not simply unchanged, with further members by their place.
-  func rowsJSON(_ more: (Int) -> [(String, JSONValue)]) -> JSONValue {
-    .array(items.enumerated().map { .object($1.jsonMembers + more($0)) })
+  func rowsJSON(_ more: @escaping @Sendable (Int) -> [(String, JSONValue)]) -> JSONValue {
+    .list(items.count) { .object(items[$0].jsonMembers + more($0)) }
   }
 
   var tailJSON: [(String, JSONValue)] {
     [
       (
         "changes",
-        .array(
-          changes.map { change in
-            var members: [(String, JSONValue)] = [
-              ("section", .string(change.text.section)), ("key", .string(change.text.key)),
-              ("locale", .string(change.text.locale)),
+        .list(changes.count) { index in
+          let change = changes[index]
+          var members: [(String, JSONValue)] = [
+            ("section", .string(change.text.section)), ("key", .string(change.text.key)),
+            ("locale", .string(change.text.locale)),
+          ]
+          switch change.operation {
+          case .propose(let value): members += [("operation", .string("propose")), ("value", .string(value))]
+          case .delete(let id, let value):
+            members += [
+              ("operation", .string("delete")), ("proposalID", .integer(id)), ("value", .string(value)),
             ]
-            switch change.operation {
-            case .propose(let value): members += [("operation", .string("propose")), ("value", .string(value))]
-            case .delete(let id, let value):
-              members += [
-                ("operation", .string("delete")), ("proposalID", .integer(id)), ("value", .string(value)),
-              ]
-            }
-            return .object(members + [("rows", .array(change.items.map { .integer($0) }))])
-          })
+          }
+          return .object(members + [("rows", .array(change.items.map { .integer($0) }))])
+        }
       ),
       (
         "notes",
-        .array(
-          notes.map { note in
-            .object(
-              note.place.jsonMembers + [
-                ("section", .string(note.text.section)), ("key", .string(note.text.key)),
-                ("locale", .string(note.text.locale)), ("note", .string(note.note)),
-              ])
-          })
-      ), ("diagnostics", .array(diagnostics.map(\.json))),
+        .list(notes.count) { index in
+          let note = notes[index]
+          return .object(
+            note.place.jsonMembers + [
+              ("section", .string(note.text.section)), ("key", .string(note.text.key)),
+              ("locale", .string(note.text.locale)), ("note", .string(note.note)),
+            ])
+        }
+      ), ("diagnostics", .list(diagnostics.count) { diagnostics[$0].json }),
       (
         "files",
         .array(

@@ -10,6 +10,8 @@ public indirect enum JSONValue: Sendable {
   case string(String)
   /// A list.
   case array([JSONValue])
+  /// A list of so many values, each made when it is written, by its place; for lists too long to be held as values.
+  case list(Int, @Sendable (Int) -> JSONValue)
   /// An object, its members in order.
   case object([(String, JSONValue)])
 
@@ -27,49 +29,53 @@ public indirect enum JSONValue: Sendable {
   /// The value as JSON text, indented by two spaces.
   public var text: String {
     var result = ""
-    write(to: &result, indent: 0)
+    write(to: &result)
     return result
   }
 
-  private func write(to result: inout String, indent: Int) {
+  /// Writes the value as ``text`` has it, piece by piece.
+  public func write(to output: inout some TextOutputStream) {
+    write(to: &output, indent: 0)
+  }
+
+  private func write(to output: inout some TextOutputStream, indent: Int) {
     switch self {
-    case .null: result += "null"
-    case .boolean(let value): result += value ? "true" : "false"
-    case .integer(let value): result += String(value)
-    case .string(let value): Self.write(value, to: &result)
+    case .null: output.write("null")
+    case .boolean(let value): output.write(value ? "true" : "false")
+    case .integer(let value): output.write(String(value))
+    case .string(let value): output.write(Self.quoted(value))
     case .array(let values):
-      Self.writeList(values, open: "[", close: "]", to: &result, indent: indent) { value, result in
-        value.write(to: &result, indent: indent + 1)
+      Self.writeList(values.count, "[", "]", to: &output, indent: indent) { index, output in
+        values[index].write(to: &output, indent: indent + 1)
+      }
+    case .list(let count, let value):
+      Self.writeList(count, "[", "]", to: &output, indent: indent) { index, output in
+        value(index).write(to: &output, indent: indent + 1)
       }
     case .object(let members):
-      Self.writeList(members, open: "{", close: "}", to: &result, indent: indent) { member, result in
-        Self.write(member.0, to: &result)
-        result += ": "
-        member.1.write(to: &result, indent: indent + 1)
+      Self.writeList(members.count, "{", "}", to: &output, indent: indent) { index, output in
+        output.write(Self.quoted(members[index].0) + ": ")
+        members[index].1.write(to: &output, indent: indent + 1)
       }
     }
   }
 
-  private static func writeList<Element>(
-    _ elements: [Element], open: String, close: String, to result: inout String, indent: Int,
-    _ body: (Element, inout String) -> Void
+  private static func writeList<Output: TextOutputStream>(
+    _ count: Int, _ open: String, _ close: String, to output: inout Output, indent: Int,
+    _ element: (Int, inout Output) -> Void
   ) {
-    guard !elements.isEmpty else {
-      result += open + close
-      return
-    }
+    guard count > 0 else { return output.write(open + close) }
     let space = String(repeating: "  ", count: indent + 1)
-    result += open
-    for (index, element) in elements.enumerated() {
-      result += index == 0 ? "\n" : ",\n"
-      result += space
-      body(element, &result)
+    output.write(open)
+    for index in 0..<count {
+      output.write((index == 0 ? "\n" : ",\n") + space)
+      element(index, &output)
     }
-    result += "\n" + String(repeating: "  ", count: indent) + close
+    output.write("\n" + String(repeating: "  ", count: indent) + close)
   }
 
-  private static func write(_ text: String, to result: inout String) {
-    result += "\""
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
@@ -84,5 +90,6 @@ public indirect enum JSONValue: Sendable {
       }
     }
     result += "\""
+    return result
   }
 }

@@ -34,7 +34,8 @@ extension SubmissionReport {
       return differences.map { difference in
         let text = changeset.changes[difference.change].text
         let seen = difference.seen.map { "\"\(Visible.text($0))\"" } ?? "nothing"
-        return "missing on the server: \(text.section)/\(text.key) [\(text.locale)]: it now holds \(seen)"
+        let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
+        return "missing on the server: \(name): it now holds \(seen)"
       }
     }
   }

@@ -34,6 +34,8 @@ public struct ReturnedRow: Hashable, Sendable {
   public var damage: [Damage]
   /// Whether the proposal is not the exported one.
   public var isProposalChanged: Bool
+  /// Whether the proposal's cell holds a formula whose result the file lacks; the proposal is empty then and means nothing.
+  public let isProposalUnknown: Bool
   /// Whether the base was left behind by a sort and found by the row's identity.
   public var isBaseFoundElsewhere = false
   /// The row with the base of its own text, which a sort had left with another row.
@@ -45,7 +47,7 @@ public struct ReturnedRow: Hashable, Sendable {
     result.damage = RowClassifier.damage(
       section: row.text.section, key: row.text.key, locale: row.text.locale, currentValue: row.currentValue,
       sourceValue: row.sourceValue, base: base)
-    result.isProposalChanged = RowClassifier.isProposalChanged(result.row)
+    result.isProposalChanged = isProposalUnknown || RowClassifier.isProposalChanged(result.row)
     result.isBaseFoundElsewhere = true
     return result
   }
@@ -53,18 +55,19 @@ public struct ReturnedRow: Hashable, Sendable {
   /// The reviewer's action; nil where the cell is empty or holds no published word.
   public var action: ReviewAction? { ReviewAction(word: row.action) }
 
-  /// Whether the proposal holds nothing or only white space.
-  public var isProposalBlank: Bool { row.proposal.allSatisfy(\.isWhitespace) }
+  /// Whether the proposal certainly holds nothing or only white space.
+  public var isProposalBlank: Bool { proposalForm == .certain && row.proposal.allSatisfy(\.isWhitespace) }
 
   /// Makes a row of its fields.
   public init(
     place: RowPlace, row: ReviewRow, proposalForm: ProposalForm = .certain, damage: [Damage] = [],
-    isProposalChanged: Bool
+    isProposalChanged: Bool, isProposalUnknown: Bool = false
   ) {
     self.place = place
     self.row = row
     self.proposalForm = proposalForm
     self.damage = damage
     self.isProposalChanged = isProposalChanged
+    self.isProposalUnknown = isProposalUnknown
   }
 }

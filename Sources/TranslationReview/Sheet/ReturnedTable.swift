@@ -57,6 +57,7 @@ struct ReturnedTable {
     do {
       try readRows { row in
         if search.columns != nil { return body(row) }
+        if row.index >= HeaderSearch.rows { throw NotASheet() }
         try search.look(at: row, place: place(ofRow: row.index))
         if let columns = search.columns {
           header(columns)

@@ -44,10 +44,17 @@ struct RowClassifier {
     return row.utf8(of: cell)
   }
 
+  /// Whether a cell holds a formula whose result the file lacks, so that nobody can tell what the reviewer saw there.
+  private func lacksResult(_ column: ReviewColumn, in row: Row) -> Bool {
+    let place = group[column]
+    return place >= 0 && row.cell(inColumn: place)?.lacksResult == true
+  }
+
   /// The row's finding where its bytes tell that it is as it was exported; else nil.
   private func untouched(_ row: Row) -> Finding? {
     guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty,
-      utf8(.note, in: row).isEmpty, base.currentValue != .tooLong, base.proposal != .tooLong,
+      utf8(.note, in: row).isEmpty, !lacksResult(.proposal, in: row), !lacksResult(.action, in: row),
+      base.currentValue != .tooLong, base.proposal != .tooLong,
       base.proposal == TextHash(utf8: utf8(.proposal, in: row)),
       base.currentValue == TextHash(utf8: utf8(.currentValue, in: row)),
       group[.sourceValue] < 0 || base.sourceValue == TextHash(utf8: utf8(.sourceValue, in: row))
@@ -70,12 +77,15 @@ struct RowClassifier {
       return place >= 0 ? row.text(inColumn: place) : ""
     }
     if let locale = group.locale { text[ReviewColumn.locale.ordinal] = locale }
+    let isProposalUnknown = lacksResult(.proposal, in: row)
+    // What a formula asks for is not passed over in silence: no word begins so, and the row is refused.
+    if lacksResult(.action, in: row) { text[ReviewColumn.action.ordinal] = "=" }
     let asksForSomething = [ReviewColumn.proposal, .action, .note, .base, .exportedProposal].contains {
       !text[$0.ordinal].isEmpty
     }
     let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
     // A line with a stray remark and no text is no row of the sheet; a group without a base and proposal is a gap.
-    guard asksForSomething || (namesText && group.locale == nil) else { return .blank }
+    guard asksForSomething || isProposalUnknown || (namesText && group.locale == nil) else { return .blank }
 
     let base = RowBase(text: text[ReviewColumn.base.ordinal])
     if isEscaped { unescape(&text) }
@@ -108,8 +118,8 @@ struct RowClassifier {
       exportedProposal: group[.exportedProposal] >= 0 ? value(.exportedProposal) : nil, base: base)
     let returned = ReturnedRow(
       place: table.place(ofRow: row.index, locale: group.locale), row: reviewRow, proposalForm: proposalForm(in: row),
-      damage: damage,
-      isProposalChanged: Self.isProposalChanged(reviewRow))
+      damage: damage, isProposalChanged: isProposalUnknown || Self.isProposalChanged(reviewRow),
+      isProposalUnknown: isProposalUnknown)
     if !returned.isProposalChanged, reviewRow.action.isEmpty, damage.isEmpty, reviewRow.note.isEmpty {
       let key = TextHash(chain: [reviewRow.text.section, reviewRow.text.key])
       return .untouched(base: base, key: key.bits)
@@ -179,16 +189,20 @@ struct RowClassifier {
     guard group[.proposal] >= 0, let cell = row.cell(inColumn: group[.proposal]) else { return .certain }
     let stored = row.text(of: cell)
     let format = table.numberFormat(cell.style)
-    if cell.isFormula { return .uncertain("the result \"\(stored)\" of a formula") }
+    if cell.lacksResult { return .uncertain("a formula whose result the file lacks") }
+    if cell.isFormula { return .uncertain("the result \"\(Visible.text(stored))\" of a formula") }
+    if cell.isDamaged { return .uncertain("half of a character, shown as \"\(Visible.text(stored))\"") }
     switch cell.kind {
     case .text: return .certain
     case .number:
       let digits = stored.hasPrefix("-") ? stored.dropFirst() : stored[...]
       if format == "General", Digits.integer(digits.utf8) != nil { return .certain }
-      return .uncertain("the number \(stored) in the format \"\(format)\"")
-    case .date: return .uncertain("the date \(stored) (stored as \(Self.shown(cell.number)), format \"\(format)\")")
+      return .uncertain("the number \(stored) in the format \"\(Visible.text(format))\"")
+    case .date:
+      return .uncertain(
+        "the date \(stored) (stored as \(Self.shown(cell.number)), format \"\(Visible.text(format))\")")
     case .boolean: return .uncertain("the truth value \(stored)")
-    case .error: return .uncertain("the error \(stored)")
+    case .error: return .uncertain("the error \(Visible.text(stored))")
     }
   }
 

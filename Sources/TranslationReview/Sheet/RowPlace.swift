@@ -26,10 +26,12 @@ public struct RowPlace: Hashable, Sendable, Comparable {
       < (right.fileIndex, right.worksheet ?? "", right.row, right.locale ?? "")
   }
 
-  /// The place as messages name it: `sheet.xlsx: worksheet "Review", row 7`.
+  /// The place as messages name it, control and invisible characters spelled out: `sheet.xlsx: worksheet "Review", row 7`.
   public var description: String {
-    let inside = [worksheet.map { "worksheet \"\($0)\"" }, "row \(row)", locale.map { "locale \($0)" }]
-    return "\(file): " + inside.compactMap(\.self).joined(separator: ", ")
+    let inside = [
+      worksheet.map { "worksheet \"\(Visible.text($0))\"" }, "row \(row)", locale.map { "locale \(Visible.text($0))" },
+    ]
+    return "\(Visible.text(file, limit: 1_000)): " + inside.compactMap(\.self).joined(separator: ", ")
   }
 }
 

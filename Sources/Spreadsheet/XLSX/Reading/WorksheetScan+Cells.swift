@@ -9,6 +9,9 @@ struct CellAttributes {
     /// Whether characters are written as `_xHHHH_`.
     @inline(__always)
     var isEscaped: Bool { self == .inline || self == .string }
+
+    /// Whether its value is a text.
+    var isText: Bool { isEscaped || self == .shared }
   }
 
   var kind = Kind.unnamed
@@ -84,7 +87,8 @@ extension WorksheetScan {
   @inline(__always)
   private mutating func finishEmpty() {
     storage.pointee.truncateBytes(to: valueStart)
-    if cell.isFormula { append(.text, length: 0) }
+    // A number is never nothing, so only the result of a text may be.
+    if cell.isFormula { append(.text, length: 0, lacksResult: !cell.hasValue || !cell.kind.isText) }
   }
 
   @inline(__always)
@@ -154,7 +158,7 @@ extension WorksheetScan {
   }
 
   @inline(__always)
-  private mutating func append(_ kind: Cell.Kind, length: Int, number: Double = 0) {
+  private mutating func append(_ kind: Cell.Kind, length: Int, number: Double = 0, lacksResult: Bool = false) {
     cellsLeft -= 1
     if cellsLeft < 0 { return failCells() }
     let count = storage.pointee.cellCount
@@ -164,8 +168,8 @@ extension WorksheetScan {
     if count > 0, storage.pointee.cells[count - 1].column >= cell.column { isSorted = false }
     storage.pointee.appendCell(
       Cell(
-        column: cell.column, kind: kind, isFormula: cell.isFormula, isDamaged: cell.isDamaged, style: cell.style,
-        number: number, offset: valueStart, length: length))
+        column: cell.column, kind: kind, isFormula: cell.isFormula, lacksResult: lacksResult,
+        isDamaged: cell.isDamaged, style: cell.style, number: number, offset: valueStart, length: length))
     if storage.pointee.byteCount > limits.rowText { failRowText() }
   }
 

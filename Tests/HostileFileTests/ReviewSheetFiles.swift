@@ -1,0 +1,176 @@
+/// Review sheets whose cells hold what nobody can be certain of, or that want two things for one text.
+enum ReviewSheetFiles {
+  static let all: [HostileFile] = {
+    var files = HostileFiles()
+    files.reading = .reviewSheet
+    addFormulas(&files)
+    addKinds(&files)
+    addRivals(&files)
+    addNames(&files)
+    addCrowds(&files)
+    return files.all
+  }()
+
+  private static let header = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable", "Action"]
+
+  private static func text(_ text: String) -> String {
+    "<c t=\"inlineStr\"><is><t xml:space=\"preserve\">\(text)</t></is></c>"
+  }
+
+  private static func row(_ cells: [String]) -> String { "<row>" + cells.joined() + "</row>" }
+
+  /// A sheet with a row for each proposal's cell, and what stands under Action.
+  private static func sheet(_ proposals: [String], action: String = "<c/>") -> WorkbookFile {
+    let rows = proposals.enumerated().map { number, proposal in
+      row([text("s"), text("k\(number)"), text("da"), text("now"), proposal, "<c/>", action])
+    }
+    return WorkbookFile(rows: row(header.map(text)) + rows.joined())
+  }
+
+  /// A sheet with a row for each text and what is proposed for it.
+  private static func wishes(_ wishes: [(section: String, key: String, locale: String, proposal: String)]) -> [UInt8] {
+    let rows = wishes.map { wish in
+      row([text(wish.section), text(wish.key), text(wish.locale), text("now"), text(wish.proposal)])
+    }
+    return WorkbookFile(rows: row(header.map(text)) + rows.joined()).bytes
+  }
+
+  private static func addFormulas(_ files: inout HostileFiles) {
+    let formulas: [(String, String, String)] = [
+      ("a formula with a text", "<c t=\"str\"><f>A2&amp;\"!\"</f><v>what it shows</v></c>", "what it shows"),
+      ("a formula with a number", "<c><f>1+1</f><v>2</v></c>", "the result \\\"2\\\" of a formula"),
+      ("a formula with a shared text", "<c t=\"s\"><f>A1</f><v>0</v></c>", "the result \\\"shared\\\" of a formula"),
+      ("a formula with an error", "<c t=\"e\"><f>1/0</f><v>#DIV/0!</v></c>", "#DIV/0!"),
+      ("a formula without a result", "<c><f>1+1</f></c>", "whose result the file lacks"),
+      ("a formula with an empty result", "<c><f>1+1</f><v></v></c>", "whose result the file lacks"),
+      ("a formula for texts without a result", "<c t=\"str\"><f>A1</f></c>", "whose result the file lacks"),
+      (
+        "a formula that calls a server", "<c><f>WEBSERVICE(\"http://127.0.0.1:9\")</f></c>",
+        "whose result the file lacks"
+      ),
+      ("a formula of a table", "<c><f t=\"array\" ref=\"E2:E9\">A2:A9</f></c>", "whose result the file lacks"),
+    ]
+    for (what, cell, word) in formulas {
+      files.found(what, "row.refused", mentions: [word]) { sheet([cell]).with(strings: "<si><t>shared</t></si>").bytes }
+    }
+    files.found("a formula that shows nothing where nothing was proposed") {
+      sheet(["<c t=\"str\"><f>IF(FALSE,1,\"\")</f><v></v></c>"]).bytes
+    }
+    files.found("an action by a formula without a result", "row.unknown-action") {
+      sheet(["<c/>"], action: "<c><f>IF(A1=1,\"delete\",\"\")</f></c>").bytes
+    }
+  }
+
+  private static func addKinds(_ files: inout HostileFiles) {
+    let cells: [(String, String, String)] = [
+      ("an error", "<c t=\"e\"><v>#N/A</v></c>", "the error #N/A"),
+      ("a truth value", "<c t=\"b\"><v>1</v></c>", "the truth value TRUE"),
+      ("a fraction", "<c><v>0.5</v></c>", "the number 0.5"),
+      ("a number that was rounded", "<c><v>1.2345678901234567E+19</v></c>", "1.2345678901234567E+19"),
+      ("a number with a unit", "<c s=\"1\"><v>5</v></c>", "0 <U+202E>\\\"kg\\\""),
+      ("a date", "<c s=\"2\"><v>46054</v></c>", "2026-02-01 (stored as 46054"),
+      ("half of a character", text("a_xD83D_b"), "half of a character"),
+      ("half of a character that is shared", "<c t=\"s\"><v>0</v></c>", "half of a character"),
+      ("what a program could not read", text("a\u{FFFD}"), "U+FFFD"),
+    ]
+    for (what, cell, word) in cells {
+      files.found("\(what) as a proposal", "row.refused", mentions: [word]) {
+        sheet([cell]).with(strings: "<si><t>_xDC00_x</t></si>")
+          .with(
+            styles: "<numFmts><numFmt numFmtId=\"200\" formatCode=\"0 \u{202E}&quot;kg&quot;\"/></numFmts>"
+              + "<cellXfs><xf/><xf numFmtId=\"200\"/><xf numFmtId=\"14\"/></cellXfs>"
+          )
+          .with(
+            WorkbookFile.workbookRelationships,
+            WorkbookFile.targets(
+              more: WorkbookFile.relationship("rId2", "sharedStrings", "sharedStrings.xml")
+                + WorkbookFile.relationship("rId3", "styles", "styles.xml"))
+          ).bytes
+      }
+    }
+    files.found("a whole number as a proposal") { sheet(["<c><v>7</v></c>", "<c><v>-7</v></c>"]).bytes }
+    files.found("cells out of order, one of them half of a character", "row.refused") {
+      WorkbookFile(
+        rows: row(header.map(text))
+          + "<row r=\"2\"><c r=\"E2\" t=\"inlineStr\"><is><t>_xD83D_</t></is></c><c r=\"A2\" t=\"str\"><v>s</v></c>"
+          + "<c r=\"B2\" t=\"str\"><v>k</v></c><c r=\"C2\" t=\"str\"><v>da</v></c></row>"
+      ).bytes
+    }
+  }
+
+  private static func addRivals(_ files: inout HostileFiles) {
+    files.found(
+      "two wishes for one text", "row.contradiction", "row.contradiction",
+      mentions: ["worksheet \\\"Sheet1\\\", row 2", "worksheet \\\"Sheet1\\\", row 4"]
+    ) {
+      wishes([("s", "k", "da", "one"), ("s", "other", "da", "x"), ("s", "k", "da", "two")])
+    }
+    files.found("two wishes for one text in locales spelled differently", "row.contradiction", "row.contradiction") {
+      wishes([("s", "k", "da-DK", "one"), ("s", "k", "da_dk", "two")])
+    }
+    files.found("one wish twice") { wishes([("s", "k", "da", "one"), ("s", "k", "da", "one")]) }
+    files.found("two wishes for keys that look alike") {
+      wishes([("s", "e\u{301}", "da", "one"), ("s", "\u{E9}", "da", "two"), ("s", "e\u{301}\u{200B}", "da", "three")])
+    }
+    files.found(
+      "two wishes for one text in two worksheets", "row.contradiction", "row.contradiction", mentions: ["Second"]
+    ) {
+      func rows(_ proposal: String) -> String {
+        row(header.map(text)) + row([text("s"), text("k"), text("da"), text("now"), text(proposal)])
+      }
+      let sheets =
+        "<sheet name=\"First\" sheetId=\"1\" r:id=\"rId1\"/><sheet name=\"Second\" sheetId=\"2\" r:id=\"rId2\"/>"
+      return WorkbookFile(rows: rows("one"))
+        .with("xl/worksheets/sheet2.xml", WorkbookFile.worksheet(rows("two")))
+        .with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets))
+        .with(
+          WorkbookFile.workbookRelationships,
+          WorkbookFile.targets(more: WorkbookFile.relationship("rId2", "worksheet", "worksheets/sheet2.xml"))
+        ).bytes
+    }
+    files.found("a text to delete and to change", "row.contradiction") {
+      sheet([text("new")], action: text("delete")).bytes
+    }
+    files.found("an action that nobody knows", "row.unknown-action", mentions: ["<U+202E>"]) {
+      sheet([text("new")], action: text("\u{202E}eteled")).bytes
+    }
+  }
+
+  private static func addNames(_ files: inout HostileFiles) {
+    files.found("a worksheet whose name turns the line around", "row.refused") {
+      let sheets = "<sheet name=\"\u{202E}\u{9B}2Jevil\" sheetId=\"1\" r:id=\"rId1\"/>"
+      return sheet(["<c t=\"b\"><v>1</v></c>"])
+        .with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
+    }
+    files.refused("a column twice", "sheet.repeated-column") {
+      WorkbookFile(rows: row((header + ["Key"]).map(text))).bytes
+    }
+    files.refused("a column that is missing", "sheet.missing-column", mentions: ["Deletable"]) {
+      WorkbookFile(rows: row(header.filter { $0 != "Deletable" }.map(text))).bytes
+    }
+    files.refused("a header below the twentieth row", "sheet.no-header") {
+      WorkbookFile(rows: row([text("x")]) + "<row r=\"21\">" + header.map(text).joined() + "</row>").bytes
+    }
+    files.refused("a wrong checksum behind a sound sheet", "zip.crc") {
+      sheet([text("must not get out")]).container.changing(WorkbookFile.sheet) { $0.checksum ^= 1 }.bytes
+    }
+  }
+
+  private static func addCrowds(_ files: inout HostileFiles) {
+    files.fileName = "sheet.csv"
+    let start = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID,Base\n"
+    files.bounded("100,000 wishes for one text") {
+      var text = start
+      for number in 0..<100_000 { text += "s,k,da,,\(number),,\n" }
+      return Array(text.utf8)
+    }
+    files.bounded("100,000 wishes for one text, half of them to delete it") {
+      var text = start
+      for number in 0..<100_000 { text += number % 2 == 0 ? "s,k,da,,\(number),,,7,\n" : "s,k,da,,,,delete,7,\n" }
+      return Array(text.utf8)
+    }
+    files.bounded("180,000 actions that nobody knows") {
+      Array((start + String(repeating: "s,k,d,,,,x\n", count: 180_000)).utf8)
+    }
+  }
+}

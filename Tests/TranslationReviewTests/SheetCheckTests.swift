@@ -1,0 +1,82 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+@Suite("A check without a server")
+struct SheetCheckTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  /// Checks files of which each is given as the rows below its header.
+  private func check(_ files: [String], options: PlanningOptions = PlanningOptions()) throws -> [String] {
+    let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID\n"
+    let paths = try files.enumerated().map { number, rows in
+      let path = folder.file("\(number).csv")
+      let output = try OutputFile(path: path)
+      try Array((header + rows).utf8).withUnsafeBytes { try output.write($0) }
+      try output.finish()
+      return path
+    }
+    return SheetCheck(try ReviewSheetReader.read(paths), options: options).diagnostics.map { diagnostic in
+      "\(diagnostic.code) \(diagnostic.place?.fileIndex ?? -1) \(diagnostic.place?.row ?? 0)"
+    }
+  }
+
+  @Test("two files that want different texts are both refused, those that want the same are not")
+  func files() throws {
+    #expect(
+      try check(["login,title,da-DK,,Hej,,,\nlogin,button,da-DK,,Ind,,,\n", "login,title,da-DK,,Hejsa,,,\n"])
+        == ["row.contradiction 0 2", "row.contradiction 1 2"])
+    #expect(try check(["login,title,da-DK,,Hej,,,\n", "login,title,da-DK,,Hej,,,\n"]) == [])
+    #expect(try check(["login,title,da-DK,,Hej,,,\n", "login,title,en-GB,,Hi,,,\n"]) == [])
+  }
+
+  @Test("many rivals are each named by place, up to a number, and counted")
+  func many() throws {
+    let path = folder.file("many.csv")
+    let output = try OutputFile(path: path)
+    let rows = (1...100).map { "login,title,da-DK,,number \($0),\n" }.joined()
+    try Array(("Section,Key,Locale,Current value,Proposal,Deletable\n" + rows).utf8).withUnsafeBytes {
+      try output.write($0)
+    }
+    try output.finish()
+    let found = SheetCheck(try ReviewSheetReader.read([path])).diagnostics
+    #expect(found.count == 100)
+    #expect(found.first?.message.contains("row 7 and 94 more.") == true, "\(found.first?.message ?? "")")
+    #expect(found.last?.message.contains("row 6 and 94 more.") == true, "\(found.last?.message ?? "")")
+  }
+
+  @Test("deleting and changing one proposal in two rows contradict, of two proposals they do not")
+  func deleting() throws {
+    #expect(
+      try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,7\n"])
+        == ["row.contradiction 0 2", "row.contradiction 0 3"])
+    #expect(try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,8\n"]) == [])
+    #expect(
+      try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,7\n"])
+        == ["row.contradiction 0 2", "row.contradiction 0 3", "row.contradiction 0 4"])
+  }
+
+  @Test("two rows of one text that were swapped beside their hidden columns ask for nothing")
+  func swapped() throws {
+    let catalog = Fixture.catalog(proposals: [
+      Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
+    ])
+    var sheet = ReturnedSheet()
+    for (index, shown) in [(0, "Goddag"), (1, "Hej")] {
+      let row = try Fixture.exportedRow("title", of: catalog, proposal: index)
+      sheet.rows.append(Fixture.returned(row, at: index + 2) { $0.proposal = shown })
+      if let base = row.base, let id = base.proposalID {
+        sheet.exportedProposals[base.identity, default: [:]][id] = base.proposal
+      }
+    }
+    #expect(SheetCheck(sheet).diagnostics.isEmpty)
+    sheet.exportedProposals = [:]
+    #expect(SheetCheck(sheet).diagnostics.map(\.code) == ["row.contradiction", "row.contradiction"])
+  }
+}
