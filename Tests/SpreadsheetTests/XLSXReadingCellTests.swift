@@ -143,15 +143,6 @@ struct XLSXReadingCellTests {
     #expect(try cells(row, sharedStrings: shared) == ["A1 text a b", "B1 text plain!", "C1 text last"])
   }
 
-  @Test("The table of shared strings takes no more than a file of its size deserves")
-  func tableSize() {
-    let table = SharedStringTable(fileSize: 1)
-    let piece = [UInt8](repeating: 120, count: 1 << 20)
-    for _ in 0..<128 { #expect(table.append(piece, count: piece.count)) }
-    #expect(!table.endText())
-    #expect(table.tooLarge.code.rawValue == "limit.shared-strings")
-  }
-
   @Test("A text may have 32,767 UTF-16 code units and no more")
   func textLength() throws {
     func row(_ text: String) -> String { "<c r='A1' t='inlineStr'><is><t>\(text)</t></is></c>" }

@@ -52,6 +52,13 @@ extension SpreadsheetError {
       hint: "Wait until the other program has saved it, and try again.", place: .init(file: path))
   }
 
+  /// The same error with the part of the package it is about.
+  func inPart(_ part: String) -> SpreadsheetError {
+    var error = self
+    error.place.part = part
+    return error
+  }
+
   /// The same error with the path of the file it is about.
   func inFile(_ path: String) -> SpreadsheetError {
     var error = self

@@ -1,119 +1,132 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The texts that the cells of a workbook refer to by number: one run of bytes, and where each text ends in it.
 ///
-/// Kept in memory as a whole, because cells refer to it in any order. What the part claims about its size is ignored.
+/// Both are kept in bounded memory, and beyond it in files without a name, because cells refer to texts in any order and
+/// mostly in the order of the part. What the part claims about its size is ignored.
 final class SharedStringTable {
   /// How much a table may take whatever the size of the file, and how much more for every byte of the file.
   private static let freeSize = 128 << 20
   private static let sizePerFileByte = 64
+  /// What stays in memory: 8 MiB of texts, and the ends of 131,072 of them.
+  private static let textFrames = 512
+  private static let endFrames = 64
 
-  private(set) var bytes: UnsafeMutablePointer<UInt8>
-  private(set) var ends: UnsafeMutablePointer<UInt32>
   private(set) var count = 0
-  /// The numbers of the texts that held a lone surrogate, rising.
-  private(set) var damaged: [UInt32] = []
-  private var byteCount = 0
-  private var byteCapacity = 64 << 10
-  private var endCapacity = 4 << 10
+  private let texts: PagedBytes
+  /// For each text twice its end, and one more where it held a lone surrogate.
+  private let ends: PagedBytes
+  /// The text being collected.
+  private var text = ByteBuffer(capacity: 4 << 10)
+  private var isDamaged = false
+  private var droppedCount = 0
   private let sizeLimit: Int
   private let countLimit: Int
+  private let textLimit: Int
 
   /// - Parameters:
   ///   - fileSize: The bytes of the file that the table comes from.
   ///   - countLimit: How many texts it may have: as many as there may be cells.
-  init(fileSize: Int, countLimit: Int = SpreadsheetLimits().cells) {
+  ///   - cellText: How many UTF-16 units a cell may have; of a text with more, only so much is kept that this is seen.
+  ///   - frames: How many pages of texts stay in memory.
+  ///   - folder: Where the others go.
+  init(
+    fileSize: Int, countLimit: Int = SpreadsheetLimits().cells, cellText: Int = SpreadsheetLimits.cellTextUnits,
+    frames: Int = SharedStringTable.textFrames, folder: String = TemporaryFolder.path
+  ) {
     self.countLimit = countLimit
     sizeLimit = min(
       max(Self.freeSize, fileSize.multipliedReportingOverflow(by: Self.sizePerFileByte).partialValue), Int(UInt32.max))
-    bytes = Self.reallocate(nil, byteCapacity)
-    ends = Self.reallocate(nil, endCapacity)
+    // An escape takes seven bytes for one unit.
+    textLimit = min(cellText, sizeLimit) * 7 + 64
+    texts = PagedBytes(frames: frames, folder: folder)
+    ends = PagedBytes(frames: min(frames, Self.endFrames), folder: folder)
   }
 
   deinit {
-    free(bytes)
-    free(ends)
+    text.deallocate()
   }
 
   /// Adds bytes to the text being collected.
   ///
   /// - Returns: False where the table has become too large.
-  func append(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
-    if byteCount + count > byteCapacity {
-      byteCapacity = max(byteCapacity * 2, byteCount + count)
-      bytes = Self.reallocate(bytes, byteCapacity)
-    }
-    (bytes + byteCount).update(from: start, count: count)
-    byteCount += count
+  func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
+    let kept = min(added, max(0, textLimit - text.count))
+    text.append(start, count: kept)
+    droppedCount += added - kept
     return isWithinLimits
   }
 
   /// Decodes the escapes of the bytes added since `start`.
   func decodeEscapes(since start: Int) {
-    let (length, isDamaged) = EscapedText.decode(bytes + start, count: byteCount - start)
-    byteCount = start + length
-    if isDamaged, damaged.last != UInt32(count) { damaged.append(UInt32(count)) }
+    let (length, isDamaged) = EscapedText.decode(text.base + start, count: text.count - start)
+    text.truncate(to: start + length)
+    if isDamaged { self.isDamaged = true }
   }
 
-  /// Where the next byte goes.
-  var end: Int { byteCount }
+  /// How long the text being collected is.
+  var end: Int { text.count }
 
   /// Ends the text being collected.
   ///
-  /// - Returns: False where the table has become too large.
+  /// - Returns: False where the table has become too large or cannot be kept; ``error`` says which.
   func endText() -> Bool {
-    if count == endCapacity {
-      endCapacity *= 2
-      ends = Self.reallocate(ends, endCapacity)
+    if !texts.append(text.base, count: text.count) { return false }
+    var end = UInt64(texts.count) << 1 | (isDamaged ? 1 : 0)
+    let isKept = withUnsafeBytes(of: &end) { bytes in
+      bytes.assumingMemoryBound(to: UInt8.self).baseAddress.map { ends.append($0, count: bytes.count) } ?? false
     }
-    ends[count] = UInt32(byteCount)
+    text.truncate(to: 0)
+    isDamaged = false
     count += 1
-    return isWithinLimits
+    return isKept && isWithinLimits
+  }
+
+  /// Ends the table, after which texts may be read.
+  ///
+  /// - Throws: `io.temporary`.
+  func seal() throws(SpreadsheetError) {
+    if !texts.seal() || !ends.seal() { throw error }
+  }
+
+  /// Adds the bytes of a text to those of a row.
+  ///
+  /// - Parameter index: Which text, below ``count``.
+  /// - Returns: How many bytes it has and whether it held a lone surrogate; nil where it could not be read, and ``error``
+  ///   says why.
+  @inline(__always)
+  func append(
+    textAt index: Int, to storage: UnsafeMutablePointer<RowStorage>
+  ) -> (length: Int, isDamaged: Bool)? {
+    guard let start = index == 0 ? 0 : end(at: index - 1), let end = end(at: index) else { return nil }
+    var place = Int(start >> 1)
+    let stop = Int(end >> 1)
+    let length = stop - place
+    while place < stop {
+      guard let bytes = texts.bytes(from: place), let first = bytes.baseAddress else { return nil }
+      let size = min(bytes.count, stop - place)
+      storage.pointee.appendBytes(first, count: size)
+      place += size
+    }
+    return (length, end & 1 != 0)
+  }
+
+  /// Why the table could not be kept or read.
+  var error: SpreadsheetError {
+    texts.failure ?? ends.failure
+      ?? SpreadsheetError(
+        .init(rawValue: "limit.shared-strings"),
+        "the workbook has more than \(countLimit) shared texts, or they take more than \(sizeLimit) bytes.",
+        hint: "Split the workbook.")
   }
 
   private var isWithinLimits: Bool {
-    // The list of damaged texts takes up to twice its size while it grows.
-    count <= countLimit && byteCount + count * 4 + damaged.count * 8 <= sizeLimit
+    count <= countLimit && texts.count + text.count + droppedCount + count * 4 <= sizeLimit
   }
 
-  /// The bytes of a text, valid as long as the table.
   @inline(__always)
-  func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
-    let start = index == 0 ? 0 : Int(ends[index - 1])
-    return UnsafeBufferPointer(start: bytes + start, count: Int(ends[index]) - start)
-  }
-
-  /// Whether a text held a lone surrogate.
-  func isDamaged(at index: Int) -> Bool {
-    var low = 0
-    var high = damaged.count
-    while low < high {
-      let middle = (low + high) / 2
-      if damaged[middle] < index { low = middle + 1 } else { high = middle }
+  private func end(at index: Int) -> UInt64? {
+    // Pages hold whole ends.
+    ends.bytes(from: index * MemoryLayout<UInt64>.size).map {
+      UnsafeRawBufferPointer($0).load(as: UInt64.self)
     }
-    return low < damaged.count && damaged[low] == index
-  }
-
-  var tooLarge: SpreadsheetError {
-    SpreadsheetError(
-      .init(rawValue: "limit.shared-strings"),
-      "the workbook has more than \(countLimit) shared texts, or they take more than \(sizeLimit) bytes.",
-      hint: "Split the workbook.")
-  }
-
-  // Grows large runs in place, where copying would take both at once.
-  private static func reallocate<Element>(
-    _ old: UnsafeMutablePointer<Element>?, _ capacity: Int
-  ) -> UnsafeMutablePointer<Element> {
-    guard let new = realloc(old, capacity * MemoryLayout<Element>.stride) else {
-      preconditionFailure("out of memory")
-    }
-    return new.assumingMemoryBound(to: Element.self)
   }
 }

@@ -12,9 +12,10 @@ struct SharedStringsScan {
 
   /// Reads a part into a table.
   ///
-  /// - Throws: `limit.shared-strings` and the codes of ``PackageParts``.
+  /// - Throws: `limit.shared-strings`, `io.temporary` and the codes of ``PackageParts``.
   static func table(_ entry: ZIPEntry, in parts: PackageParts) throws -> SharedStringTable {
-    let table = SharedStringTable(fileSize: parts.archive.file.size, countLimit: parts.limits.cells)
+    let table = SharedStringTable(
+      fileSize: parts.archive.file.size, countLimit: parts.limits.cells, cellText: parts.limits.cellText)
     let context = UnsafeMutablePointer<SharedStringsScan>.allocate(capacity: 1)
     context.initialize(
       to: SharedStringsScan(xml: XMLScan(part: entry.displayName, limits: parts.limits), table: table))
@@ -23,6 +24,11 @@ struct SharedStringsScan {
       context.deallocate()
     }
     try parts.parse(entry, callbacks, context: context, limits: parts.limits)
+    do throws(SpreadsheetError) {
+      try table.seal()
+    } catch {
+      throw error.inPart(entry.displayName)
+    }
     return table
   }
 
@@ -86,8 +92,6 @@ struct SharedStringsScan {
   }
 
   private mutating func failSize() {
-    var error = table.tooLarge
-    error.place.part = xml.part
-    xml.fail(error)
+    xml.fail(table.error.inPart(xml.part))
   }
 }

@@ -108,11 +108,10 @@ extension WorksheetScan {
     guard let table, index < table.count else {
       return failSharedString("\(index) is beyond the \(table?.count ?? 0) shared strings of the workbook")
     }
-    let text = table.text(at: index)
-    guard let start = text.baseAddress, text.count > 0 else { return finishEmpty() }
-    storage.pointee.appendBytes(start, count: text.count)
-    if !table.damaged.isEmpty, table.isDamaged(at: index) { cell.isDamaged = true }
-    finishText(.text, text.count)
+    guard let text = table.append(textAt: index, to: storage) else { return failTable(table) }
+    if text.length == 0 { return finishEmpty() }
+    if text.isDamaged { cell.isDamaged = true }
+    finishText(.text, text.length)
   }
 
   private mutating func finishNumber() {

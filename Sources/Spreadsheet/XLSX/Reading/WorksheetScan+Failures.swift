@@ -36,6 +36,11 @@ extension WorksheetScan {
   }
 
   @inline(never)
+  mutating func failTable(_ table: SharedStringTable) {
+    xml.fail(table.error.inPart(xml.part))
+  }
+
+  @inline(never)
   mutating func failTextLimit() {
     fail(
       "limit.cell-text", "the text is longer than \(limits.cellText) characters (UTF-16 code units).",

@@ -1,7 +1,7 @@
 /// An XLSX workbook, open for reading its worksheets (ECMA-376; transitional and strict).
 ///
-/// Rows are read one at a time, in memory that does not grow with their number; only the table of shared strings is
-/// kept as a whole. The file stays open as long as the workbook lives.
+/// Rows are read one at a time, in memory that does not grow with their number. A large table of shared strings is kept
+/// in the folder for temporary files, in files without a name. The file stays open as long as the workbook lives.
 public final class XLSXWorkbook {
   /// The worksheets in the order of their tabs, hidden ones too. Sheets that hold a chart, a dialog or macros are left
   /// out.
@@ -92,7 +92,7 @@ public final class XLSXWorkbook {
   ///     next one. What it throws ends the reading and is passed on.
   /// - Throws: The codes of ``init(path:limits:)``, and `xlsx.bad-part`, `xlsx.cell-reference`, `xlsx.cell-type`,
   ///   `xlsx.cell-value`, `xlsx.shared-string-index`, `limit.cells`, `limit.cell-text`, `limit.row-text`,
-  ///   `limit.shared-strings`.
+  ///   `limit.shared-strings`; `io.temporary` where a large table of shared strings finds no room.
   public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
     let worksheet = worksheets[index]

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import Spreadsheet
+
+/// A table whose texts are `texts`, with two pages of each kind in memory.
+private func table(of texts: [String], folder: String) throws -> SharedStringTable {
+  let table = SharedStringTable(fileSize: 1, frames: 2, folder: folder)
+  for text in texts {
+    let start = table.end
+    let isKept = Array(text.utf8).withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { table.append($0, count: bytes.count) } ?? true
+    }
+    table.decodeEscapes(since: start)
+    if !isKept || !table.endText() { throw table.error }
+  }
+  try table.seal()
+  return table
+}
+
+private func text(at index: Int, of table: SharedStringTable) throws -> String {
+  let row = Row()
+  guard let text = table.append(textAt: index, to: row.storage) else { throw table.error }
+  #expect(text.length == row.storage.pointee.byteCount)
+  let bytes = UnsafeBufferPointer(start: row.storage.pointee.bytes, count: text.length)
+  return String(decoding: bytes, as: UTF8.self) + (text.isDamaged ? " (damaged)" : "")
+}
+
+/// A new folder, given to `body` and removed afterwards.
+private func withFolder(_ body: (String) throws -> Void) throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "table-\(UUID().uuidString)").path
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  try body(folder)
+}
+
+@Suite("The table of shared strings")
+struct SharedStringTableTests {
+  @Test("Takes no more than a file of its size deserves")
+  func size() {
+    let table = SharedStringTable(fileSize: 1)
+    let piece = [UInt8](repeating: 120, count: 1 << 20)
+    for _ in 0..<128 { #expect(table.append(piece, count: piece.count)) }
+    #expect(!table.endText())
+    #expect(table.error.code.rawValue == "limit.shared-strings")
+  }
+
+  @Test("Gives every text in any order, from memory and from the file, and leaves nothing behind")
+  func orders() throws {
+    // Lengths from nothing to more than a page: some texts end at the end of a page, some lie across two or three.
+    let texts = (0..<20_000).map { number in
+      number % 1_000 == 999 ? String(repeating: "\(number) ", count: 6_000) : "text \(number)".prefix(number % 12) + "ä"
+    }
+    try withFolder { folder in
+      let table = try table(of: texts, folder: folder)
+      #expect(table.count == 20_000)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+      for index in texts.indices where try text(at: index, of: table) != texts[index] {
+        Issue.record("text \(index), in order")
+      }
+      for index in texts.indices.reversed() where try text(at: index, of: table) != texts[index] {
+        Issue.record("text \(index), backwards")
+      }
+      for step in texts.indices {
+        let index = step * 7_919 % texts.count
+        if try text(at: index, of: table) != texts[index] { Issue.record("text \(index), out of order") }
+      }
+    }
+  }
+
+  @Test("Decodes escapes and keeps which texts were damaged, in the file too")
+  func damage() throws {
+    let texts = (0..<9_000).map { $0 % 100 == 0 ? "_x0041_\($0)_xD800_" : "\($0)" }
+    try withFolder { folder in
+      let table = try table(of: texts, folder: folder)
+      #expect(try text(at: 0, of: table) == "A0\u{FFFD} (damaged)")
+      #expect(try text(at: 1, of: table) == "1")
+      #expect(try text(at: 8_900, of: table) == "A8900\u{FFFD} (damaged)")
+      #expect(try text(at: 8_901, of: table) == "8901")
+      #expect(try text(at: 100, of: table) == "A100\u{FFFD} (damaged)")
+    }
+  }
+
+  @Test("Needs no folder as long as the texts find room in memory")
+  func smallTable() throws {
+    let table = try table(of: ["one", "", "three"], folder: "/nowhere/at/all")
+    #expect(try text(at: 2, of: table) == "three")
+    #expect(try text(at: 1, of: table) == "")
+  }
+
+  @Test("Says which folder is missing when they do not")
+  func missingFolder() throws {
+    let texts = Array(repeating: String(repeating: "x", count: 1_000), count: 100)
+    let error = #expect(throws: SpreadsheetError.self) { try table(of: texts, folder: "/nowhere/at/all") }
+    #expect(error?.code.rawValue == "io.temporary")
+    #expect(
+      error?.message
+        == "the folder for temporary files, \"/nowhere/at/all\", can't be used: No such file or directory.")
+  }
+
+  @Test("Keeps of a text that no cell may have only what shows that")
+  func longText() throws {
+    try withFolder { folder in
+      let table = try table(of: [String(repeating: "_x0041_", count: 100_000), "next"], folder: folder)
+      let length = try text(at: 0, of: table).utf16.count
+      #expect(length > SpreadsheetLimits.cellTextUnits)
+      #expect(length < 40_000)
+      #expect(try text(at: 1, of: table) == "next")
+    }
+  }
+}
