@@ -79,7 +79,12 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings,
+      linkerSettings: [
+        // The runtime, linked in, would export every symbol for plug-ins; start-up then reads a table of 4 MB for nobody.
+        .unsafeFlags(
+          ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
+      ]),
     .testTarget(name: "SpreadsheetTests", dependencies: ["Spreadsheet"], swiftSettings: swiftSettings),
     .testTarget(name: "NStackAPITests", dependencies: ["NStackAPI"], swiftSettings: swiftSettings),
     .testTarget(

@@ -12,7 +12,7 @@ import time
 import urllib.request
 
 Text = collections.namedtuple("Text", "section key locale")
-Measured = collections.namedtuple("Measured", "status output errors seconds megabytes")
+Measured = collections.namedtuple("Measured", "status output errors seconds megabytes cpu")
 
 
 # A process starts with the peak memory of the one it was forked from: the launcher is a small one.
@@ -22,12 +22,13 @@ start = time.monotonic()
 process = subprocess.Popen(sys.argv[2:])
 _, status, usage = os.wait4(process.pid, 0)
 with open(sys.argv[1], "w") as file:
-    print(os.waitstatus_to_exitcode(status), time.monotonic() - start, usage.ru_maxrss, file=file)
+    seconds = time.monotonic() - start
+    print(os.waitstatus_to_exitcode(status), seconds, usage.ru_maxrss, usage.ru_utime + usage.ru_stime, file=file)
 """
 
 
 def measured(command, environment=None, timeout=1800):
-    """Runs a command; gives its exit status, both outputs, seconds and peak memory in MB."""
+    """Runs a command; gives its exit status, both outputs, seconds, peak memory in MB and seconds of CPU."""
     with tempfile.TemporaryDirectory(prefix="nstack-review-run.") as folder:
         result = os.path.join(folder, "result")
         with open(folder + "/out", "w+b") as out, open(folder + "/err", "w+b") as err:
@@ -42,9 +43,9 @@ def measured(command, environment=None, timeout=1800):
             err.seek(0)
             output, errors = out.read().decode("utf-8", "replace"), err.read().decode("utf-8", "replace")
         with open(result) as file:
-            status, seconds, memory = file.read().split()
+            status, seconds, memory, cpu = file.read().split()
         unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
-        return Measured(int(status), output, errors, float(seconds), int(memory) / unit)
+        return Measured(int(status), output, errors, float(seconds), int(memory) / unit, float(cpu))
 
 
 class Sandbox:

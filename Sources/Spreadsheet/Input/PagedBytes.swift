@@ -5,8 +5,10 @@
 /// out while writing go to the file, and come back where they are read. So memory does not grow, and what is
 /// read roughly in order costs one reading of the file.
 final class PagedBytes {
-  private static let pageBits = 14
+  private static let pageBits = 12
   static let pageSize = 1 << pageBits
+  /// How many pages are written at once; small pages are for reading out of order.
+  private static let pagesAtOnce = 16
 
   /// How many bytes there are.
   private(set) var count = 0
@@ -64,7 +66,7 @@ final class PagedBytes {
     if file == nil { return failure == nil }
     let pageCount = (count + Self.pageSize - 1) >> Self.pageBits
     while pagesWritten < pageCount {
-      if !writePage() { return false }
+      if !writePages() { return false }
     }
     return true
   }
@@ -88,23 +90,27 @@ final class PagedBytes {
 
   @inline(never)
   private func beginPage(_ page: Int) -> Bool {
-    // The page that stood in this frame is the first that is not yet in the file.
-    if page >= frameCount, !writePage() { return false }
+    // The page that stood in this frame gives way.
+    if page - frameCount >= pagesWritten, !writePages() { return false }
     pages[page & (frameCount - 1)] = page
     return true
   }
 
-  private func writePage() -> Bool {
+  /// Writes the oldest pages that are not in the file. They are neighbours in memory, because their number divides that
+  /// of the frames.
+  private func writePages() -> Bool {
     let start = pagesWritten << Self.pageBits
+    let pageCount = min(Self.pagesAtOnce, frameCount)
     do throws(SpreadsheetError) {
       if file == nil { file = try UnnamedFile(in: folder) }
       try file?.append(
-        UnsafeRawBufferPointer(start: frame(of: pagesWritten), count: min(Self.pageSize, count - start)))
+        UnsafeRawBufferPointer(
+          start: frame(of: pagesWritten), count: min(pageCount << Self.pageBits, count - start)))
     } catch {
       failure = .temporaryFolder(folder, error)
       return false
     }
-    pagesWritten += 1
+    pagesWritten += pageCount
     return true
   }
 

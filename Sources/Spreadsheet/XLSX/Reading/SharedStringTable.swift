@@ -7,15 +7,15 @@ final class SharedStringTable {
   private static let freeSize = 128 << 20
   private static let sizePerFileByte = 64
   /// What stays in memory: 8 MiB of texts, and the ends of 131,072 of them.
-  private static let textFrames = 512
-  private static let endFrames = 64
+  private static let textFrames = 2048
+  private static let endFrames = 256
 
   private(set) var count = 0
   private let texts: PagedBytes
   /// For each text twice its end, and one more where it held a lone surrogate.
   private let ends: PagedBytes
-  /// The text being collected.
-  private var text = ByteBuffer(capacity: 4 << 10)
+  /// The text being collected, in raw memory so that it is reached without checks of exclusivity.
+  private let text: UnsafeMutablePointer<ByteBuffer>
   private var isDamaged = false
   private var droppedCount = 0
   private let sizeLimit: Int
@@ -37,11 +37,14 @@ final class SharedStringTable {
       max(Self.freeSize, fileSize.multipliedReportingOverflow(by: Self.sizePerFileByte).partialValue), Int(UInt32.max))
     // An escape takes seven bytes for one unit.
     textLimit = min(cellText, sizeLimit) * 7 + 64
+    text = .allocate(capacity: 1)
+    text.initialize(to: ByteBuffer(capacity: 4 << 10))
     texts = PagedBytes(frames: frames, folder: folder)
     ends = PagedBytes(frames: min(frames, Self.endFrames), folder: folder)
   }
 
   deinit {
+    text.pointee.deallocate()
     text.deallocate()
   }
 
@@ -49,32 +52,32 @@ final class SharedStringTable {
   ///
   /// - Returns: False where the table has become too large.
   func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
-    let kept = min(added, max(0, textLimit - text.count))
-    text.append(start, count: kept)
+    let kept = min(added, max(0, textLimit - text.pointee.count))
+    text.pointee.append(start, count: kept)
     droppedCount += added - kept
     return isWithinLimits
   }
 
   /// Decodes the escapes of the bytes added since `start`.
   func decodeEscapes(since start: Int) {
-    let (length, isDamaged) = EscapedText.decode(text.base + start, count: text.count - start)
-    text.truncate(to: start + length)
+    let (length, isDamaged) = EscapedText.decode(text.pointee.base + start, count: text.pointee.count - start)
+    text.pointee.truncate(to: start + length)
     if isDamaged { self.isDamaged = true }
   }
 
   /// How long the text being collected is.
-  var end: Int { text.count }
+  var end: Int { text.pointee.count }
 
   /// Ends the text being collected.
   ///
   /// - Returns: False where the table has become too large or cannot be kept; ``error`` says which.
   func endText() -> Bool {
-    if !texts.append(text.base, count: text.count) { return false }
+    if !texts.append(text.pointee.base, count: text.pointee.count) { return false }
     var end = UInt64(texts.count) << 1 | (isDamaged ? 1 : 0)
     let isKept = withUnsafeBytes(of: &end) { bytes in
       bytes.assumingMemoryBound(to: UInt8.self).baseAddress.map { ends.append($0, count: bytes.count) } ?? false
     }
-    text.truncate(to: 0)
+    text.pointee.truncate(to: 0)
     isDamaged = false
     count += 1
     return isKept && isWithinLimits
@@ -119,7 +122,7 @@ final class SharedStringTable {
   }
 
   private var isWithinLimits: Bool {
-    count <= countLimit && texts.count + text.count + droppedCount + count * 4 <= sizeLimit
+    count <= countLimit && texts.count + text.pointee.count + droppedCount + count * 4 <= sizeLimit
   }
 
   @inline(__always)

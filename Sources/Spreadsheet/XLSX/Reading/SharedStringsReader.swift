@@ -9,6 +9,8 @@ struct SharedStringsScan {
   /// The depth of the `t` that is open; 0 where there is none.
   private var textDepth = 0
   private var textStart = 0
+  /// The namespace that the last element of ours had; libxml2 gives the same pointer for the same name.
+  private var namespace: UnsafePointer<UInt8>?
 
   /// Reads a part into a table.
   ///
@@ -57,20 +59,30 @@ struct SharedStringsScan {
   private mutating func start(_ element: XMLElement) {
     switch element.depth {
     case 1:
-      if !element.is("sst", in: .spreadsheet) {
+      if !isNamed("sst", element) {
         xml.fail("xlsx.bad-part", "the part of the shared strings holds something else.")
       }
-    case 2: isInItem = element.is("si", in: .spreadsheet)
+    case 2: isInItem = isNamed("si", element)
     case 3 where isInItem:
-      if element.is("t", in: .spreadsheet) {
+      if isNamed("t", element) {
         startText()
       } else {
-        isInRun = element.is("r", in: .spreadsheet)
+        isInRun = isNamed("r", element)
       }
     case 4 where isInItem && isInRun:
-      if element.is("t", in: .spreadsheet) { startText() }
+      if isNamed("t", element) { startText() }
     default: break
     }
+  }
+
+  @inline(__always)
+  private mutating func isNamed(_ name: StaticString, _ element: XMLElement) -> Bool {
+    if !XMLBytes.equal(element.name, name) { return false }
+    if element.namespace != namespace {
+      guard XMLNamespace.spreadsheet.contains(element.namespace) else { return false }
+      namespace = element.namespace
+    }
+    return namespace != nil
   }
 
   private mutating func startText() {
