@@ -11,9 +11,10 @@ public struct ResourceIndexEntry: Hashable, Sendable {
   /// The language of the texts.
   public let language: Language
 
-  /// Whether the texts travel unprotected: plain http to another machine. No credential goes there.
-  public var usesPlainHTTP: Bool {
-    HTTPURL(url).map { $0.origin.scheme == "http" && !$0.isLoopback } ?? false
+  /// The host of another machine from which the texts travel unprotected, over plain http; nil where they do not. No
+  /// credential goes there.
+  public var unprotectedHost: String? {
+    HTTPURL(url).flatMap { $0.origin.scheme == "http" && !$0.isLoopback ? $0.origin.host : nil }
   }
 
   /// Makes an index entry of its fields.
@@ -82,9 +83,12 @@ public struct LocalizationResource: Sendable {
   public let sections: [Section]
   /// What was kept out, and why.
   public let findings: [Finding]
+  /// The host from which the texts came unprotected; nil where they did not. See ``ResourceIndexEntry/unprotectedHost``.
+  public let unprotectedHost: String?
 
   /// Makes a resource of its fields.
-  public init(language: Language, sections: [Section], findings: [Finding]) {
+  public init(language: Language, sections: [Section], findings: [Finding], unprotectedHost: String? = nil) {
+    self.unprotectedHost = unprotectedHost
     self.language = language
     self.sections = sections
     self.findings = findings

@@ -76,7 +76,9 @@ extension NStackClient {
         "the index promises \(Excerpt.visible(entry.language.locale)), the answer is \(Excerpt.visible(language.locale))",
         response, of: call)
     }
-    return LocalizationResource(language: entry.language, sections: content.sections, findings: content.findings)
+    return LocalizationResource(
+      language: entry.language, sections: content.sections, findings: content.findings,
+      unprotectedHost: entry.unprotectedHost)
   }
 
   /// The texts of several languages, in the order of the entries. The first failure ends all.

@@ -111,6 +111,10 @@ struct Connection {
     let catalog = try await Catalog.fetching(
       from: client, concurrency: concurrency, caching: cache.map { ResourceCaching($0, trustsIndex: trustsIndex) })
     progress.end()
+    if !catalog.unprotectedHosts.isEmpty {
+      let hosts = catalog.unprotectedHosts.joined(separator: ", ")
+      output.note("warning: texts come from \(hosts) over plain http, where they could be changed on the way")
+    }
     for finding in catalog.findings.prefix(20) {
       output.note("warning: \(finding.section)/\(finding.key): \(finding.message)")
     }

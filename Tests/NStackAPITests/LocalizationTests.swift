@@ -79,7 +79,7 @@ import Testing
     ("http://cdn.example/a.json", true), ("https://cdn.example/a.json", false), ("http://127.0.0.1:9/a.json", false),
   ])
   func `An entry tells whether its texts travel unprotected`(url: String, isPlain: Bool) {
-    #expect(entry(url: url).usesPlainHTTP == isPlain)
+    #expect((entry(url: url).unprotectedHost != nil) == isPlain)
   }
 
   @Test(arguments: ["file:///etc/passwd", "//nstack.example/a", "/api/v2/x", "https://user@nstack.example/x", ""])

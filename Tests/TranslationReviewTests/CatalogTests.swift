@@ -63,4 +63,14 @@ struct CatalogTests {
     #expect(try rows { $0.states = [.missing, .mine] } == 2)
     #expect(throws: SelectionError.self) { try rows { $0.locales = ["fr"] } }
   }
+
+  @Test("hosts from which texts come unprotected are named, each once")
+  func unprotected() {
+    let catalog = Catalog(
+      resources: ["cdn.example", nil, "cdn.example", "a.example"].enumerated().map { index, host in
+        LocalizationResource(
+          language: Fixture.language(index, "l\(index)"), sections: [], findings: [], unprotectedHost: host)
+      }, proposals: [])
+    #expect(catalog.unprotectedHosts == ["a.example", "cdn.example"])
+  }
 }

@@ -14,6 +14,8 @@ public struct Catalog: Sendable {
   public let orphanedProposals: [Proposal]
   /// What was kept out of the resources, and why.
   public let findings: [LocalizationResource.Finding]
+  /// The hosts from which texts came over plain http, so that nobody can tell whether they were changed on the way.
+  public let unprotectedHosts: [String]
 
   /// For each language, the value of each key; empty where it is not translated.
   private let values: [[String]]
@@ -61,6 +63,7 @@ public struct Catalog: Sendable {
     self.languageIndex = languageIndex
     self.values = values
     findings = resources.flatMap(\.findings)
+    unprotectedHosts = Set(resources.compactMap(\.unprotectedHost)).sorted()
 
     var pending: [TextIdentity: [Proposal]] = [:]
     var orphaned: [Proposal] = []
