@@ -169,8 +169,40 @@ enum ReviewSheetFiles {
       for number in 0..<100_000 { text += number % 2 == 0 ? "s,k,da,,\(number),,,7,\n" : "s,k,da,,,,delete,7,\n" }
       return Array(text.utf8)
     }
-    files.bounded("180,000 actions that nobody knows") {
+    files.refused("180,000 actions that nobody knows", "limit.edits", mentions: ["150000"]) {
       Array((start + String(repeating: "s,k,d,,,,x\n", count: 180_000)).utf8)
+    }
+    files.refused("180,000 notes", "limit.edits") {
+      Array((start.replacing("Action", with: "Note") + String(repeating: "s,k,d,,,,x\n", count: 180_000)).utf8)
+    }
+    let groups = (0..<3_200).map { "Proposal [l\($0)],Current value [l\($0)],Deletable [l\($0)]" }
+    files.found("100,000 rows of 3,200 locales, with nothing in them") {
+      Array(("Section,Key," + groups.joined(separator: ",") + "\n").utf8)
+        + Array(String(repeating: "section,key\n", count: 100_000).utf8)
+    }
+    files.refused("1,000 rows of 3,200 locales, with a proposal in each", "limit.edits") {
+      let row = "s,k" + String(repeating: ",x,,", count: 200) + "\n"
+      return Array(("Section,Key,Note," + groups.joined(separator: ",") + "\n").utf8)
+        + Array(String(repeating: row, count: 1_000).utf8)
+    }
+    files.found("a note for 3,200 locales, in 10,000 rows that hold nothing else") {
+      Array(("Section,Key,Note," + groups.joined(separator: ",") + "\n").utf8)
+        + Array(String(repeating: "s,k,note\n", count: 10_000).utf8)
+    }
+    files.bounded("bases of one text beside the cells of another, 10,000 times and the other way round") {
+      var text = start
+      let bases = ["v1.0000000000.1111111111...", "v1.0000000000.2222222222..."]
+      for number in 0..<20_000 { text += "s,k\(number % 2),d,,p\(number),,,,\(bases[number % 2])\(number)\n" }
+      return Array(text.utf8)
+    }
+    files.fileName = "sheet.xlsx"
+    files.refused("300,000 rows with nothing but a proposal", "limit.edits") {
+      var numbers = SeededNumbers(seed: 3)
+      let noise = "<!--" + numbers.bytes(1_200).map { String($0, radix: 16) }.joined() + "-->"
+      return WorkbookFile().repeating(
+        String(repeating: "<row><c/><c/><c/><c/><c><v>1</v></c></row>", count: 5_000) + noise, count: 60,
+        between: WorkbookFile.sheetStart + row(header.map(text)), and: WorkbookFile.sheetEnd
+      ).bytes
     }
   }
 }

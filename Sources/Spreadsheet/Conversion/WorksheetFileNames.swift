@@ -9,7 +9,11 @@ struct WorksheetFileNames {
 
   mutating func path(for worksheet: String) -> String {
     let forbidden: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
-    let scalars = worksheet.unicodeScalars.map { forbidden.contains($0) || $0.value < 0x20 ? "_" : $0 }
+    let scalars = worksheet.unicodeScalars.map { scalar -> Unicode.Scalar in
+      // Control characters, and those that turn a line around or can't be seen.
+      let isHidden = [.control, .format].contains(scalar.properties.generalCategory)
+      return forbidden.contains(scalar) || isHidden ? "_" : scalar
+    }
     let name = String(String.UnicodeScalarView(scalars))
     var candidate = name
     var number = 2

@@ -52,11 +52,11 @@ struct ReturnedTable {
   ///   - header: Is told what the header says, before the first row.
   ///   - row: Is given each row below the header.
   /// - Returns: The search, with what the header says where it was found.
-  func read(header: (SheetColumns) -> Void, row body: (Row) -> Void) throws -> HeaderSearch {
+  func read(header: (SheetColumns) -> Void, row body: (Row) throws -> Void) throws -> HeaderSearch {
     var search = HeaderSearch()
     do {
       try readRows { row in
-        if search.columns != nil { return body(row) }
+        if search.columns != nil { return try body(row) }
         if row.index >= HeaderSearch.rows { throw NotASheet() }
         try search.look(at: row, place: place(ofRow: row.index))
         if let columns = search.columns {

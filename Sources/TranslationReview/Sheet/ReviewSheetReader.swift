@@ -6,9 +6,16 @@ public struct ReviewSheetReader {
   /// How many rows of damage without an edit are listed; the rest is only counted.
   static let listedDamageWithoutEdit = 1_000
 
+  /// How many rows of any files may hold an edit, a note or a pending proposal, each of which is kept in memory.
+  static let keptRows = 150_000
+  /// So many bytes of the files allow for one more: a text that a person wrote takes more, even compressed.
+  static let bytesPerKeptRow = 16
+
   private let csv: CSVReadingOptions
   private let limits: SpreadsheetLimits
   private var sheet = ReturnedSheet()
+  private var fileSize = 0
+  private var keptCount = 0
   /// Rows whose cells and base do not belong together, until all have been read.
   private var misfits: [ReturnedRow] = []
 
@@ -34,6 +41,7 @@ public struct ReviewSheetReader {
       var reader = ReviewSheetReader(csv: csv, limits: limits)
       for (index, path) in paths.enumerated() {
         let file = try InputFile(path: path)
+        reader.fileSize += file.size
         reader.sheet.files.append(ReturnedSheet.File(path: path, digest: try FileDigest.sha256(of: file)))
         try reader.readFile(path, index: index)
         afterRows(path)
@@ -73,10 +81,15 @@ public struct ReviewSheetReader {
     sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
     var attempts: [HeaderSearch] = []
     for table in tables {
-      var classifiers: [RowClassifier] = []
+      var classifiers: RowClassifiers?
       let search = try table.read(
-        header: { columns in classifiers = columns.groups.map { RowClassifier(group: $0, table: table) } },
-        row: { row in for classifier in classifiers { take(classifier.finding(in: row)) } })
+        header: { classifiers = RowClassifiers($0, table: table) },
+        row: { row in
+          try classifiers?.find(in: row) { finding in
+            take(finding)
+            if keptCount > max(Self.keptRows, fileSize / Self.bytesPerKeptRow) { throw tooManyRows(path) }
+          }
+        })
       try search.refuseIncomplete(file: path)
       if let columns = search.columns {
         try columns.refuseLostAction(at: table.place(ofRow: columns.headerRow))
@@ -110,6 +123,13 @@ public struct ReviewSheetReader {
 
   // MARK: - Rows
 
+  private func tooManyRows(_ path: String) -> SpreadsheetError {
+    SpreadsheetError(
+      SpreadsheetError.Code(rawValue: "limit.edits"),
+      "more than \(keptCount - 1) rows hold an edit, a note or a pending proposal.",
+      hint: "Divide the sheet, and import its parts one after the other.", place: SpreadsheetError.Place(file: path))
+  }
+
   private mutating func take(_ finding: RowClassifier.Finding) {
     switch finding {
     case .blank: return
@@ -118,6 +138,7 @@ public struct ReviewSheetReader {
       remember(base)
       countUnchanged(scope: base?.scope, key: key)
     case .returned(let row):
+      keptCount += 1
       sheet.files[sheet.files.count - 1].rowCount += 1
       remember(row.row.base)
       if !ReviewColumn.trimmed(row.row.note).isEmpty {
@@ -134,6 +155,7 @@ public struct ReviewSheetReader {
   /// Keeps which pending proposals the export showed of a text, which the rules ask of its other rows.
   private mutating func remember(_ base: RowBase?) {
     guard let base, let id = base.proposalID else { return }
+    keptCount += 1
     sheet.exportedProposals[base.identity, default: [:]][id] = base.proposal
   }
 
@@ -163,37 +185,30 @@ public struct ReviewSheetReader {
 
   /// Gives rows that a sort parted from their hidden columns the base of their own text.
   private mutating func placeMisfits() {
-    var donors: [TextHash: [(base: RowBase, exported: String?)]] = [:]
-    for row in misfits {
-      if let base = row.row.base { donors[base.identity, default: []].append((base, row.row.exportedProposal)) }
-    }
+    var bases = LeftBases(of: misfits)
     // Where a text has several pending proposals, a row belongs to the one that it still shows; what is left over goes to
     // the rest, as far as there is only one way to do it.
     var waiting: [ReturnedRow] = []
     for row in misfits {
-      let proposal = TextHash(row.row.proposal)
-      if let place = donors[row.row.identity]?.firstIndex(where: { $0.base.proposal == proposal }),
-        let donor = donors[row.row.identity]?.remove(at: place)
-      {
-        settle(row.given(donor.base, exported: donor.exported))
+      if let found = bases.take(of: row.row.identity, proposal: TextHash(row.row.proposal)) {
+        settle(row.given(found.base, exported: found.exported))
       } else {
         waiting.append(row)
       }
     }
     let rivals = Dictionary(grouping: waiting, by: \.row.identity).mapValues(\.count)
     for row in waiting {
-      guard let left = donors[row.row.identity], let donor = left.first else {
+      guard let (found, count) = bases.takeAny(of: row.row.identity) else {
         settle(row)
         continue
       }
-      donors[row.row.identity]?.removeFirst()
-      var placed = row.given(donor.base, exported: donor.exported)
-      if left.count > 1 || (rivals[row.row.identity] ?? 0) > 1 {
+      var placed = row.given(found.base, exported: found.exported)
+      if count > 1 || (rivals[row.row.identity] ?? 0) > 1 {
         placed.damage.append(ReturnedRow.Damage(column: .base, found: "the base of one of several proposals"))
       }
       settle(placed)
     }
-    let found = misfits.count - donors.values.reduce(0) { $0 + $1.count }
+    let found = bases.takenCount
     if found > 0 {
       sheet.diagnostics.append(
         Diagnostic(

@@ -31,6 +31,20 @@ struct SheetColumns: Sendable {
   /// All cells of the header row, those of other columns too.
   var cells: [(column: Int, text: String)] = []
 
+  /// For each column the places in ``groups`` of the group that it belongs to alone; columns that all groups share, and
+  /// those of others, belong to none.
+  var owners: [Int: Int] {
+    var owners: [Int: Int] = [:]
+    var shared: Set<Int> = []
+    for (index, group) in groups.enumerated() {
+      for column in ReviewColumn.allCases where group[column] >= 0 {
+        if owners.updateValue(index, forKey: group[column]) != nil { shared.insert(group[column]) }
+      }
+    }
+    for column in shared { owners[column] = nil }
+    return owners
+  }
+
   /// Refuses an exported sheet whose column `Action` may stand under another name: what was asked for there would be passed
   /// over in silence. One that simply lacks the column passes.
   func refuseLostAction(at place: RowPlace) throws(SpreadsheetError) {
