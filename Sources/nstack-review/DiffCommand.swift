@@ -19,7 +19,7 @@ struct DiffCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.run(output) {
       let source = try PlanSource(sheets, planning)
-      try results.check(against: source.files)
+      try results.check(against: source.files, planToWrite: planFile)
       try await Connection.withConnection(connection) { connection in
         let catalog = try await connection.fetchCatalog(output)
         let changeset = try source.changeset(against: catalog, connection, output)

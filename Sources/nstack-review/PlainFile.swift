@@ -25,6 +25,11 @@ enum PlainFile {
       throw failure(path, "cannot be read: \(String(cString: strerror(errno))).")
     }
     defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw failure(path, "is none: a folder, a pipe or a device stands there.", code: "file.not-regular")
+    }
+    guard Int(status.st_size) <= most else { throw failure(path, "is larger than \(most) bytes.") }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -84,8 +89,8 @@ enum PlainFile {
     access(path, F_OK) == 0
   }
 
-  private static func failure(_ path: String, _ message: String) -> SpreadsheetError {
+  private static func failure(_ path: String, _ message: String, code: String = "io.read") -> SpreadsheetError {
     SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "io.read"), "the file \(message)", place: SpreadsheetError.Place(file: path))
+      SpreadsheetError.Code(rawValue: code), "the file \(message)", place: SpreadsheetError.Place(file: path))
   }
 }

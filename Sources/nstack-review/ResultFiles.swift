@@ -26,8 +26,28 @@ struct ResultFiles: ParsableArguments {
     }
   }
 
-  /// Refuses, before anything is sent, names that could not be written to afterwards.
-  func check(against files: [ReturnedSheet.File]) throws {
+  /// Refuses, before anything is sent, names that could not be written to afterwards or at which something stands that is
+  /// read.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan that is read.
+  ///   - planToWrite: The plan that is written.
+  func check(against files: [ReturnedSheet.File], plan: String? = nil, planToWrite: String? = nil) throws {
+    var targets = try annotationTargets(of: files).map { ("--annotate", $0) }
+    for (flag, path) in [("--to-fix", toFix), ("--report", report), ("--output", planToWrite)] {
+      guard let path else { continue }
+      if let source = (files.map(\.path) + [plan].compactMap(\.self)).first(where: { PlainFile.isSame($0, path) }) {
+        throw Failure.usage(
+          "usage.results", "\(flag) would write over \(source), which is read.", hint: "Choose another name.")
+      }
+      targets.append((flag, path))
+    }
+    for (index, (flag, path)) in targets.enumerated() {
+      if let other = targets[..<index].first(where: { $0.1 == path || PlainFile.isSame($0.1, path) }) {
+        throw Failure.usage(
+          "usage.results", "\(other.0) and \(flag) would both write to \(path).", hint: "Choose another name for one.")
+      }
+    }
     for (index, target) in try annotationTargets(of: files).enumerated() {
       let source = files[index].path
       if PlainFile.isSame(source, target) {

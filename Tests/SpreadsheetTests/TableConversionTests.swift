@@ -97,4 +97,24 @@ struct TableConversionTests {
   func formats(path: String, format: TableFormat?) {
     #expect(TableFormat(extensionOf: path) == format)
   }
+
+  @Test("Files of worksheets stay in their folder, and their names can be seen")
+  func worksheetFileNames() {
+    var names = WorksheetFileNames("folder/table.csv")
+    let worksheets = ["Sheet", "SHEET", "../../out", "/etc", "a\u{202E}gpj", "a\u{9B}2J\u{0}", "..", ""]
+    #expect(
+      worksheets.map { names.path(for: $0) } == [
+        "folder/table.Sheet.csv", "folder/table.SHEET 2.csv", "folder/table..._.._out.csv", "folder/table._etc.csv",
+        "folder/table.a_gpj.csv", "folder/table.a_2J_.csv", "folder/table....csv", "folder/table..csv",
+      ])
+  }
+
+  @Test("An encoding is a name, not one of this machine's choosing and none that leaves out characters")
+  func encodingNames() throws {
+    for name in ["", "latin1//IGNORE", "ascii//TRANSLIT", "UTF-8/", " ", "x\u{1B}[2J", "no-such"] {
+      #expect(IconvDecoder(name: name) == nil)
+      #expect(IconvEncoder(name: name) == nil)
+    }
+    #expect(IconvDecoder(name: "latin1") != nil)
+  }
 }

@@ -81,6 +81,20 @@ expect 64 "no number" "$binary" import good.xlsx --max-deletes many
 expect 64 "a missing argument" "$binary" convert good.xlsx
 expect 64 "an option that acts" "$binary" check $'--\e[2J\u202e'
 grep -q "$(printf '\033')" err && { echo "  WRONG: an escape was printed as it is"; wrong=1; }
+# Nothing that is read is written over, whatever flag names it.
+cp good.xlsx kept.xlsx
+"$binary" export good.csv >/dev/null 2>err </dev/null || { echo "WRONG: the export itself failed: $(cat err)"; wrong=1; }
+cp good.csv kept.csv
+"$binary" diff good.xlsx --output plan.json >/dev/null 2>err </dev/null || { echo "WRONG: no plan: $(cat err)"; wrong=1; }
+cp plan.json kept.json
+ln -s good.csv link.csv
+expect 64 "a copy over a sheet" "$binary" diff good.xlsx good.csv --annotate .
+expect 64 "what is to fix over a sheet" "$binary" diff good.xlsx good.csv --to-fix link.csv
+expect 64 "a plan over a sheet" "$binary" diff good.xlsx good.csv --output ./good.xlsx
+expect 64 "a report over a plan" "$binary" import --plan plan.json --yes --report plan.json
+expect 64 "two results in one file" "$binary" diff good.xlsx --report both.json --output both.json
+cmp good.xlsx kept.xlsx && cmp good.csv kept.csv && cmp plan.json kept.json || wrong=1
+expect 1 "a device as a plan" "$binary" import --plan /dev/zero --yes
 expect_object 64 usage.arguments "wrong usage, --json" "$binary" import --json --no-such-flag
 expect_object 64 usage.arguments "below zero, --json" "$binary" import good.xlsx --max-deletes=-1 --json
 expect_object 64 usage.arguments "missing argument, --json" "$binary" convert good.xlsx --json

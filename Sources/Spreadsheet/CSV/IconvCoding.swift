@@ -13,7 +13,9 @@ final class IconvDecoder: TextDecoder {
 
   /// Fails where nobody knows the encoding.
   init?(name: String) {
-    guard let converter = iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else { return nil }
+    guard IconvName.isPlain(name), let converter = iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else {
+      return nil
+    }
     self.name = name
     self.converter = converter
   }
@@ -58,13 +60,24 @@ final class IconvDecoder: TextDecoder {
   }
 }
 
+/// Names of encodings.
+private enum IconvName {
+  /// Whether a name is that of one encoding: an empty one would be the machine's own, and what follows a slash would leave
+  /// out, or replace, what cannot be converted.
+  static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+}
+
 /// Writes any encoding that the system's iconv knows.
 final class IconvEncoder: TextEncoder {
   private let converter: iconv_t
 
   /// Fails where nobody knows the encoding.
   init?(name: String) {
-    guard let converter = iconv_open(name, "UTF-8"), Int(bitPattern: converter) != -1 else { return nil }
+    guard IconvName.isPlain(name), let converter = iconv_open(name, "UTF-8"), Int(bitPattern: converter) != -1 else {
+      return nil
+    }
     self.converter = converter
   }
 
