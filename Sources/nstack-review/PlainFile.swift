@@ -27,7 +27,7 @@ enum PlainFile {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw failure(path, "is none: a folder, a pipe or a device stands there.", code: "file.not-regular")
+      throw failure(path, "is no regular one: a folder, a pipe or a device stands there.", code: "file.not-regular")
     }
     guard Int(status.st_size) <= most else { throw failure(path, "is larger than \(most) bytes.") }
     var bytes: [UInt8] = []

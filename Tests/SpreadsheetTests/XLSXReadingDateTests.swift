@@ -56,6 +56,25 @@ struct XLSXReadingDateTests {
   }
 
   @Test(
+    "A day or a time that there is not has none",
+    arguments: [
+      "2026-02-29", "2024-02-30", "2100-02-29", "2026-04-31", "2026-00-01", "2026-13-01", "2026-01-00", "2026-01-32",
+      "2026-01-31T24:01", "2026-01-31T25:00", "24:30", "12:60", "2026-01-31T", "2026-1-31", "",
+    ])
+  func impossible(text: String) {
+    #expect(Array(text.utf8).withUnsafeBufferPointer { ISODate.serial($0, usesDates1904: false) } == nil)
+  }
+
+  @Test(
+    "Days that there are in some years only, and midnight as the end of a day",
+    arguments: [
+      ("2024-02-29", 45_351), ("2000-02-29", 36_585), ("1900-02-29", 60), ("2026-01-31T24:00", 46_054),
+    ])
+  func leapDays(text: String, serial: Double) {
+    #expect(Array(text.utf8).withUnsafeBufferPointer { ISODate.serial($0, usesDates1904: false) } == serial)
+  }
+
+  @Test(
     "A format code is a date's if a part of a date stands in it",
     arguments: [
       ("General", .number), ("0.00", .number), ("@", .number), ("yyyy-mm-dd", .date), ("h:mm AM/PM", .date),

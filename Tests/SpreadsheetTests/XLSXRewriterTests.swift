@@ -133,6 +133,17 @@ struct XLSXRewriterTests {
     #expect(error?.message.contains(reason) == true)
   }
 
+  @Test func `a worksheet without a column left for the results is refused`() throws {
+    let error = #expect(throws: SpreadsheetError.self) {
+      try Self.rewritten(Self.sheet("<row r=\"1\"><c r=\"XFD1\" t=\"str\"><v>x</v></c></row>")) {
+        $0.addedColumns = 16_384...16_384
+        $0.set("x", row: 0, column: 16_384)
+      }
+    }
+    #expect(error?.code.rawValue == "xlsx.not-rewritable")
+    #expect(error?.message.contains("no column left") == true)
+  }
+
   @Test func `looks are added behind those that are there, and each only once`() throws {
     let marks = [CellMark(fill: 0xFF11_2233), CellMark(fill: 0xFF44_5566)]
     let once = try #require(StylesRewriter(Array(Self.styles.utf8), marks: marks))

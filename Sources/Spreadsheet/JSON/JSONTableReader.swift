@@ -91,7 +91,8 @@ public final class JSONTableReader {
     case UInt8(ascii: "{"):
       var hasWorksheets = false
       try scanner.readObject { name in
-        guard name == "worksheets", !hasWorksheets else { return try scanner.skipValue() }
+        guard name == "worksheets" else { return try scanner.skipValue() }
+        if hasWorksheets { throw scanner.shapeError("there is \"worksheets\" twice") }
         hasWorksheets = true
         try scanner.readArray {
           try readWorksheet(scanner, count, rows: rows, ended: ended)
@@ -112,7 +113,11 @@ public final class JSONTableReader {
     var isHidden = false
     var hasRows = false
     guard try scanner.peek() == UInt8(ascii: "{") else { throw scanner.shapeError("a worksheet is no object") }
+    var members: Set<String> = []
     try scanner.readObject { member in
+      if ["name", "hidden", "rows"].contains(member), !members.insert(member).inserted {
+        throw scanner.shapeError("a worksheet has \"\(member)\" twice")
+      }
       switch member {
       case "name":
         guard try scanner.peek() == UInt8(ascii: "\"") else { throw scanner.shapeError("a name is no text") }
@@ -121,7 +126,7 @@ public final class JSONTableReader {
       case "hidden":
         isHidden = try scanner.peek() == UInt8(ascii: "t")
         try scanner.skipValue()
-      case "rows" where !hasRows:
+      case "rows":
         hasRows = true
         guard try scanner.peek() == UInt8(ascii: "[") else { throw scanner.shapeError("rows are no array") }
         try rows(scanner, index)
@@ -182,7 +187,10 @@ public final class JSONTableReader {
       }
       try scanner.readText()
       switch name {
-      case "error": row.append(scanner.text, column: column, kind: .error)
+      case "error":
+        // The longest that a program knows has twenty.
+        guard scanner.text.count <= 255 else { throw scanner.shapeError("the name of an error is too long") }
+        row.append(scanner.text, column: column, kind: .error)
       case "date":
         guard let serial = scanner.text.withUnsafeBufferPointer({ ISODate.serial($0, usesDates1904: false) }) else {
           throw scanner.shapeError("\"\(String(decoding: scanner.text, as: UTF8.self))\" is no date")

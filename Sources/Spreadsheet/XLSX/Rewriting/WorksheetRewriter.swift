@@ -65,6 +65,9 @@ final class WorksheetRewriter {
     guard let (encoding, _) = XMLEncoding.detect(bytes), encoding == .utf8 else {
       throw refusal("its worksheet is not in UTF-8.")
     }
+    if let last = edits.addedColumns?.last, last >= SpreadsheetLimits.columns {
+      throw refusal("its worksheet has no column left for the results.")
+    }
   }
 
   private func refusal(_ reason: String) -> SpreadsheetError {
