@@ -18,14 +18,25 @@ struct DiffCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      let source = try PlanSource(sheets, planning)
-      try results.check(against: source.files, planToWrite: planFile)
-      try await Connection.withConnection(connection) { connection in
-        let catalog = try await connection.fetchCatalog(output)
-        let changeset = try source.changeset(against: catalog, connection, output)
-        if let planFile { try PlanFiles.write(changeset, to: planFile, connection, output) }
-        try results.write(changeset, catalog: catalog, connection, csv: try sheets.csv(), output)
-        try Self.tell(changeset, output)
+      // The sheets are read while the server answers; what is wrong with them is told before anything else.
+      let reading = Task.detached { [sheets, planning, results, planFile] in
+        let source = try PlanSource(sheets, planning)
+        try results.check(against: source.files, planToWrite: planFile)
+        return source
+      }
+      do {
+        try await Connection.withConnection(connection) { connection in
+          async let fetched = connection.fetchCatalog(output)
+          let source = try await reading.value
+          let catalog = try await fetched
+          let changeset = try source.changeset(against: catalog, connection, output)
+          if let planFile { try PlanFiles.write(changeset, to: planFile, connection, output) }
+          try results.write(changeset, catalog: catalog, connection, csv: try sheets.csv(), output)
+          try Self.tell(changeset, output)
+        }
+      } catch {
+        _ = try await reading.value
+        throw error
       }
     }
   }
