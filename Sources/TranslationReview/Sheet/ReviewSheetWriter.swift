@@ -52,7 +52,7 @@ public struct ReviewSheetWriter {
         row.removeAll(index: 0)
         for (place, column) in table.columns.enumerated() { row.append(column.header, column: place) }
         try writer.append(row)
-        try table.forEachRow(of: sheet, in: row, style: { _, _ in 0 }) { row in
+        try table.forEachRow(of: sheet, in: row, style: { _, _, _ in 0 }) { row in
           try writer.append(row)
           count += 1
         }
@@ -109,12 +109,13 @@ public struct ReviewSheetWriter {
     var count = 0
     try table.forEachRow(
       of: sheet, in: row,
-      style: { column, reviewRow in
+      style: { column, reviewRow, isBlank in
         if reviewRow.text.locale != seenLocale {
           seenLocale = reviewRow.text.locale
           let language = sheet.catalog.languageIndex(ofLocale: seenLocale)
           isRightToLeft = language.map(design.isRightToLeft(language:)) ?? false
         }
+        if isBlank, styles.isLeftToColumn(column.column) { return 0 }
         return styles.style(
           of: column.column, row: reviewRow, isRightToLeft: isRightToLeft, isSourceRightToLeft: isSourceRightToLeft)
       },

@@ -76,9 +76,22 @@ struct SheetStyles {
     }
   }
 
-  /// The look of a column's cells that are not there yet.
+  /// Whether a column's blank cells are left out of the worksheet, because the column itself looks as they would: nearly
+  /// half of a sheet's cells, and of the time to write and to read it.
+  ///
+  /// Where a reviewer types every cell is there, for programs that do not give a column's text format to new cells; so are
+  /// the marks of a missing text and of a problem.
+  func isLeftToColumn(_ column: ReviewColumn) -> Bool {
+    !column.isForReviewer && column != .currentValue && column != .problem
+  }
+
+  /// The look of a column's cells that are not there.
   func style(of column: ReviewColumn, isRightToLeft: Bool) -> Int {
-    guard column.isForReviewer else { return guarded }
-    return column == .proposal && isRightToLeft ? reviewerRightToLeft : reviewer
+    switch column {
+    case .proposal: isRightToLeft ? reviewerRightToLeft : reviewer
+    case .action, .note: reviewer
+    case .section, .key, .locale, .sourceValue, .currentValue, .problem: guarded
+    default: quiet
+    }
   }
 }

@@ -48,10 +48,10 @@ struct SheetTable {
   /// Hands out the rows, in `row`, filled anew for each.
   ///
   /// - Parameters:
-  ///   - style: The style of a cell.
+  ///   - style: The style of a cell, by its column, its row and whether it is blank.
   ///   - body: Is given the filled row, and the base of each review row in it.
   func forEachRow(
-    of sheet: ReviewSheet, in row: Row, style: (_ column: Column, _ cell: ReviewRow) -> Int,
+    of sheet: ReviewSheet, in row: Row, style: (_ column: Column, _ cell: ReviewRow, _ isBlank: Bool) -> Int,
     _ body: (Row) throws -> Void
   ) rethrows {
     var index = 1
@@ -70,7 +70,7 @@ struct SheetTable {
         try sheet.forEachRow(inLanguageAt: language) { reviewRow in
           row.removeAll(index: index)
           for (place, column) in columns.enumerated() {
-            fill(row, place, column.column, reviewRow, style: style(column, reviewRow))
+            fill(row, place, column, reviewRow, style: style)
           }
           try body(row)
           index += 1
@@ -81,7 +81,7 @@ struct SheetTable {
 
   private func fillSideBySide(
     _ row: Row, _ sheet: ReviewSheet, key: Int, line: Int, counts: [Int],
-    style: (_ column: Column, _ cell: ReviewRow) -> Int
+    style: (_ column: Column, _ cell: ReviewRow, _ isBlank: Bool) -> Int
   ) {
     var rows: [Int: ReviewRow] = [:]
     for (language, count) in zip(languages, counts) where line < count {
@@ -90,19 +90,23 @@ struct SheetTable {
     guard let any = languages.lazy.compactMap({ rows[$0] }).first else { return }
     for (place, column) in columns.enumerated() {
       guard let language = column.language else {
-        fill(row, place, column.column, any, style: style(column, any))
+        fill(row, place, column, any, style: style)
         continue
       }
       guard let reviewRow = rows[language] else { continue }
-      fill(row, place, column.column, reviewRow, style: style(column, reviewRow))
+      fill(row, place, column, reviewRow, style: style)
     }
   }
 
-  private func fill(_ row: Row, _ place: Int, _ column: ReviewColumn, _ reviewRow: ReviewRow, style: Int) {
-    if column == .base, let base = reviewRow.base {
-      base.append(to: row, column: place, style: style)
+  private func fill(
+    _ row: Row, _ place: Int, _ column: Column, _ reviewRow: ReviewRow,
+    style: (_ column: Column, _ cell: ReviewRow, _ isBlank: Bool) -> Int
+  ) {
+    if column.column == .base, let base = reviewRow.base {
+      base.append(to: row, column: place, style: style(column, reviewRow, false))
     } else {
-      row.append(reviewRow.cell(column), column: place, style: style)
+      let text = reviewRow.cell(column.column)
+      row.append(text, column: place, style: style(column, reviewRow, text.isEmpty))
     }
   }
 }
