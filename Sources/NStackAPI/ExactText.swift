@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A text that is compared byte by byte.
 ///
 /// `String` takes two spellings of one letter (`é` as one scalar or as two) for equal. NStack does not, so keys and
@@ -16,7 +24,16 @@ public struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Whether both are the same bytes.
   public static func == (left: ExactText, right: ExactText) -> Bool {
-    left.string.utf8.elementsEqual(right.string.utf8)
+    let (left, right) = (left.string.utf8, right.string.utf8)
+    guard left.count == right.count else { return false }
+    // Strings lie in one piece but where Foundation lends them; going through them byte by byte takes ten times as long.
+    let isEqual = left.withContiguousStorageIfAvailable { left in
+      right.withContiguousStorageIfAvailable { right -> Bool in
+        guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return left.isEmpty }
+        return memcmp(leftStart, rightStart, left.count) == 0
+      }
+    }
+    return (isEqual ?? nil) ?? left.elementsEqual(right)
   }
 
   /// Whether the left one comes first in the order of their bytes.

@@ -22,6 +22,9 @@ public struct Catalog: Sendable {
   private let keyIndex: [TextKey: Int]
   private let languageIndex: [String: Int]
   private let proposalsByID: [Int: Proposal]
+  /// Which texts have pending proposals, as the place of the language times the keys plus that of the key: nearly none
+  /// has, and asking for a number costs less than asking for three names.
+  private let pendingPlaces: Set<Int>
 
   /// Puts a catalog together from what NStack answered.
   ///
@@ -67,19 +70,22 @@ public struct Catalog: Sendable {
 
     var pending: [TextIdentity: [Proposal]] = [:]
     var orphaned: [Proposal] = []
+    var places: Set<Int> = []
     for proposal in proposals.sorted(by: { ($0.canDelete ? 0 : 1, $0.id) < ($1.canDelete ? 0 : 1, $1.id) }) {
       if let language = languageIndex[LocaleName.normalized(proposal.text.locale)],
-        keyIndex[TextKey(proposal.text)] != nil
+        let key = keyIndex[TextKey(proposal.text)]
       {
         // A proposal may spell the locale in another way than the list of languages does.
         let text = TextIdentity(
           section: proposal.text.section, key: proposal.text.key, locale: languages[language].locale)
         pending[text, default: []].append(proposal)
+        places.insert(language * keys.count + key)
       } else {
         orphaned.append(proposal)
       }
     }
     self.proposals = pending
+    pendingPlaces = places
     orphanedProposals = orphaned
     proposalsByID = Dictionary(proposals.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -120,6 +126,16 @@ public struct Catalog: Sendable {
   /// The pending proposals of a text, ours first.
   public func pendingProposals(of text: TextIdentity) -> [Proposal] {
     proposals[canonical(text)] ?? []
+  }
+
+  /// The pending proposals of a text, ours first.
+  ///
+  /// - Parameters:
+  ///   - key: A place in ``keys``.
+  ///   - language: A place in ``languages``.
+  public func pendingProposals(ofKeyAt key: Int, inLanguageAt language: Int) -> [Proposal] {
+    guard pendingPlaces.contains(language * keys.count + key) else { return [] }
+    return proposals[identity(ofKeyAt: key, inLanguageAt: language)] ?? []
   }
 
   /// The pending proposal with an id, orphaned ones included; nil where there is none.

@@ -22,7 +22,7 @@ extension ReviewSheet {
         take(catalog.keys[key].section)
         take(catalog.keys[key].key)
         take(catalog.value(ofKeyAt: key, inLanguageAt: language))
-        for proposal in catalog.proposals[catalog.identity(ofKeyAt: key, inLanguageAt: language)] ?? [] {
+        for proposal in catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language) {
           take("\(proposal.id)\(proposal.canDelete)")
           take(proposal.value)
         }

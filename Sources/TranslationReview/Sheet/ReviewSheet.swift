@@ -139,7 +139,7 @@ public struct ReviewSheet: Sendable {
   /// How many rows a text has in a language: none where it is not selected, else one, or one for each pending proposal.
   public func rowCount(ofKeyAt key: Int, inLanguageAt language: Int) -> Int {
     let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
-    let pending = catalog.proposals[text] ?? []
+    let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
     return isSelected(text, key: key, language: language, pending: pending) ? max(1, pending.count) : 0
   }
 
@@ -156,7 +156,7 @@ public struct ReviewSheet: Sendable {
   /// - Parameter index: Which of the text's rows, in `0..<rowCount`: the one of the pending proposal at this place.
   public func row(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> ReviewRow {
     let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
-    let pending = catalog.proposals[text] ?? []
+    let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
     return row(text, key: key, language: language, proposal: index < pending.count ? pending[index] : nil)
   }
 
@@ -165,7 +165,7 @@ public struct ReviewSheet: Sendable {
     if let pickedRows { return try pickedRows[language, default: []].forEach(body) }
     for key in keys {
       let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
-      let pending = catalog.proposals[text] ?? []
+      let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
       guard isSelected(text, key: key, language: language, pending: pending) else { continue }
       if pending.isEmpty {
         try body(row(text, key: key, language: language, proposal: nil))
