@@ -76,9 +76,10 @@ extension NStackClient {
 
   /// An answer that is not what NStack answers. A write that gets one may or may not have been carried out.
   func mismatch(_ message: String, _ response: HTTPResponse, of call: NStackCall) -> NStackError {
-    NStackError(
+    let begins = response.body.isEmpty ? "(empty)" : Excerpt.visible(response.body)
+    return NStackError(
       .badBody, delivery: call.isRead ? .definite : .inDoubt, request: call.label, status: response.status,
-      message: "\(message); it begins: \(response.body.isEmpty ? "(empty)" : Excerpt.visible(response.body))")
+      message: WebPage.sentence(for: response) ?? "\(message); it begins: \(begins)")
   }
 }
 

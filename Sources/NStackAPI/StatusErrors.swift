@@ -28,6 +28,7 @@ enum StatusErrors {
     case 401: (.unauthorized, .definite)
     case 403: (.forbidden, .definite)
     case 404, 445: (.notFound, .definite)
+    case 407: (.unexpectedStatus, .notSent)
     case 429: (.rateLimited, .notSent)
     // With a time to come back it is a refusal; without one a gateway may have lost the answer of a server that did its work.
     case 503 where hasRetryAfter: (.server, .notSent)
@@ -38,7 +39,8 @@ enum StatusErrors {
   }
 
   private static func message(for response: HTTPResponse, code: NStackError.Code) -> String {
-    let words = ServerWords.find(in: response.body)
+    let words = WebPage.sentence(for: response) ?? ServerWords.find(in: response.body)
+    if response.status == 407 { return "the proxy asks for credentials, which its URL can carry: \(words)" }
     guard code == .redirect else { return words }
     let target = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""
     return "the server redirects\(target); redirects are not followed"

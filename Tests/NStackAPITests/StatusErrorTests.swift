@@ -31,13 +31,43 @@ import Testing
     (#"{"errors":{"value":["The value field is required."],"key":["No."]}}"#, "No.; The value field is required."),
     (#"{"errors":[{"message":"deep"}]}"#, "deep"), (#"{"data":{"message":"wrapped"}}"#, "wrapped"),
     (#"{"data":{"id":"13"}}"#, #"{"data":{"id":"13"}}"#), (#"{"code":7}"#, #"{"code":7}"#),
-    ("<html>Bad gateway</html>", "<html>Bad gateway</html>"), ("", "the answer is empty"),
+    ("", "the answer is empty"),
     (#"{"message":"\u001b[31mred\u202e"}"#, #"\u{1B}[31mred\u{202E}"#),
   ])
   func `The server's own words are found and made visible`(body: String, words: String) async throws {
     let client = try NStackClient.scripted(ScriptedTransport([.status(412, body)]))
     let error = await failure { () async throws(NStackError) in try await client.languages() }
     #expect(error?.message == words)
+  }
+
+  @Test(arguments: [
+    ("\n<html><head><title>\n Hotel  Wi-Fi\u{202E} </title></head></html>", #" It is called "Hotel Wi-Fi\u{202E}"."#),
+    ("\u{FEFF}<!DOCTYPE html><TITLE lang=en>Bad gateway</TITLE>", #" It is called "Bad gateway"."#), ("<p>No title", ""),
+    ("<title>", ""), ("<title></title>", ""),
+  ])
+  func `A web page in an answer's place is called one`(page: String, words: String) async throws {
+    let sentence =
+      "a web page came instead of NStack's answer, as a proxy, a firewall or the log-in page of a network sends it." + words
+    for (status, code) in [(200, NStackError.Code.badBody), (502, .server), (403, .forbidden)] {
+      let client = try NStackClient.scripted(ScriptedTransport([.status(status, page)]))
+      let error = await failure { () async throws(NStackError) in
+        try await client.propose("x", for: ProposalTests.text)
+      }
+      #expect(error?.code == code)
+      #expect(error?.message == sentence)
+    }
+  }
+
+  @Test func `A page that is called one by its type alone, and a proxy that wants credentials`() async throws {
+    let html = [(name: "content-type", value: "text/html; charset=utf-8")]
+    for (status, start) in [(200, "a web page came"), (407, "the proxy asks for credentials, which its URL can carry: a web")] {
+      let client = try NStackClient.scripted(ScriptedTransport([.status(status, "Sign in", headers: html)]))
+      let error = await failure { () async throws(NStackError) in
+        try await client.propose("x", for: ProposalTests.text)
+      }
+      #expect(error?.message.hasPrefix(start) == true)
+      #expect(error?.delivery == (status == 407 ? .notSent : .inDoubt))
+    }
   }
 
   @Test func `A long answer is cut`() async throws {

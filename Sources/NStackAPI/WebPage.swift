@@ -1,0 +1,28 @@
+/// A web page in the place of an answer: what proxies, firewalls and the log-in pages of networks send.
+enum WebPage {
+  /// What to say of a response that is a web page; nil where it is none.
+  static func sentence(for response: HTTPResponse) -> String? {
+    let isCalledPage = response.header("Content-Type")?.lowercased().contains("html") ?? false
+    let start = response.body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    guard start.first == UInt8(ascii: "<") || (isCalledPage && !start.isEmpty) else { return nil }
+    let words = title(in: start).map { " It is called \"\(Excerpt.visible($0, length: 100))\"." } ?? ""
+    return "a web page came instead of NStack's answer, as a proxy, a firewall or the log-in page of a network sends it."
+      + words
+  }
+
+  /// The text of the element `title`, its white space made one space each.
+  private static func title(in page: ArraySlice<UInt8>) -> String? {
+    let text = String(decoding: page.prefix(8192), as: UTF8.self)
+    let lower = text.lowercased()
+    // Lower case may have another length; a page whose start it moves has its title left out.
+    guard lower.utf8.count == text.utf8.count, let tag = lower.firstRange(of: "<title"),
+      let open = lower[tag.upperBound...].firstIndex(of: ">"),
+      let end = lower[open...].firstRange(of: "</title")
+    else { return nil }
+    let from = lower.utf8.distance(from: lower.startIndex, to: lower.index(after: open))
+    let to = lower.utf8.distance(from: lower.startIndex, to: end.lowerBound)
+    let bytes = Array(text.utf8)[from..<max(from, to)]
+    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.isEmpty ? nil : words
+  }
+}
