@@ -169,11 +169,11 @@ enum ReviewSheetFiles {
       for number in 0..<100_000 { text += number % 2 == 0 ? "s,k,da,,\(number),,,7,\n" : "s,k,da,,,,delete,7,\n" }
       return Array(text.utf8)
     }
-    files.refused("180,000 actions that nobody knows", "limit.edits", mentions: ["150000"]) {
-      Array((start + String(repeating: "s,k,d,,,,x\n", count: 180_000)).utf8)
+    files.refused("110,000 actions that nobody knows", "limit.edits", mentions: ["100000"]) {
+      Array((start + String(repeating: "s,k,d,,,,x\n", count: 110_000)).utf8)
     }
-    files.refused("180,000 notes", "limit.edits") {
-      Array((start.replacing("Action", with: "Note") + String(repeating: "s,k,d,,,,x\n", count: 180_000)).utf8)
+    files.refused("110,000 notes", "limit.edits") {
+      Array((start.replacing("Action", with: "Note") + String(repeating: "s,k,d,,,,x\n", count: 110_000)).utf8)
     }
     let groups = (0..<3_200).map { "Proposal [l\($0)],Current value [l\($0)],Deletable [l\($0)]" }
     files.found("100,000 rows of 3,200 locales, with nothing in them") {

@@ -125,6 +125,13 @@ struct EditRuleTests {
         $0.proposal = "Hej"
       }, verdict: .unknown, says: "Did you mean login/title?"),
     Case(
+      name: "6: a text that looks like one that is known is told from it by its code points",
+      edit: {
+        $0.text = Fixture.text("ti\u{200B}tl\u{435}")
+        $0.base = nil
+        $0.proposal = "Hej"
+      }, verdict: .unknown, says: "Did you mean login/title? The sheet's name holds U+200B, U+435."),
+    Case(
       name: "6: an unknown locale names the nearest",
       edit: {
         $0.text = Fixture.text("title", "da-DE")

@@ -54,7 +54,7 @@ else
   skip "full disk: mounting is not allowed here"
 fi
 
-# A folder that may not be written to.
+# A folder that may not be written to, and a file that may not be read.
 mkdir "$work/locked"
 cp "$work/old" "$work/locked/out.csv"
 cp "$program" "$work/program" 2> /dev/null
@@ -72,8 +72,16 @@ if [ "$(id -u)" -ne 0 ] || [ -n "$as_nobody" ]; then
   check "read-only folder: says io.write" coded io.write "$work/answer"
   check "read-only folder: the old file is whole" same "$work/old" "$work/locked/out.csv"
   check "read-only folder: nothing else is there" lone "$work/locked" 1
+  printf 'Section,Key,Locale,Current value,Proposal,Deletable\n' > "$work/private.csv"
+  chmod 000 "$work/private.csv"
+  for verb in check convert; do
+    $as_nobody "$work/program" $verb "$work/private.csv" $([ $verb = check ] || echo "$work/none.json") --json \
+      > "$work/answer" 2> "$work/errors"
+    check "a file without permissions, $verb: fails with 1" [ $? -eq 1 ]
+    check "a file without permissions, $verb: says file.unreadable" coded file.unreadable "$work/answer"
+  done
 else
-  skip "read-only folder: root may write anywhere, and setpriv is not there"
+  skip "read-only folder and private file: root may write anywhere, and setpriv is not there"
 fi
 
 # A killed process, at several moments.

@@ -7,9 +7,9 @@ public struct ReviewSheetReader {
   static let listedDamageWithoutEdit = 1_000
 
   /// How many rows of any files may hold an edit, a note or a pending proposal, each of which is kept in memory.
-  static let keptRows = 150_000
+  static let keptRows = 100_000
   /// So many bytes of the files allow for one more: a text that a person wrote takes more, even compressed.
-  static let bytesPerKeptRow = 16
+  static let bytesPerKeptRow = 20
 
   private let csv: CSVReadingOptions
   private let limits: SpreadsheetLimits
