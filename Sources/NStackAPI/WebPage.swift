@@ -6,7 +6,7 @@ enum WebPage {
     let start = response.body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     guard start.first == UInt8(ascii: "<") || (isCalledPage && !start.isEmpty) else { return nil }
     let words = title(in: start).map { " It is called \"\(Excerpt.visible($0, length: 100))\"." } ?? ""
-    return "a web page came instead of NStack's answer, as a proxy, a firewall or the log-in page of a network sends it."
+    return "a web page came instead of NStack's answer, as a proxy, a firewall or a network's log-in page sends it."
       + words
   }
 

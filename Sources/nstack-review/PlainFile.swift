@@ -85,6 +85,19 @@ enum PlainFile {
       && one.st_ino == other.st_ino
   }
 
+  /// Why no file can be made or replaced at a path, as far as can be seen before it is tried; nil where nothing speaks
+  /// against it.
+  static func reasonNotToWrite(_ path: String) -> String? {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return "there is a folder of that name" }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let folder = parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
+    guard access(folder, W_OK | X_OK) == 0 else {
+      return "its folder does not take files (\(String(cString: strerror(errno))))"
+    }
+    return nil
+  }
+
   static func exists(_ path: String) -> Bool {
     access(path, F_OK) == 0
   }

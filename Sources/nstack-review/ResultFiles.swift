@@ -48,6 +48,17 @@ struct ResultFiles: ParsableArguments {
           "usage.results", "\(other.0) and \(flag) would both write to \(path).", hint: "Choose another name for one.")
       }
     }
+    // A folder of annotated sheets is made; every other one has to be there.
+    for (flag, path) in targets where files.count == 1 || flag != "--annotate" {
+      if let reason = PlainFile.reasonNotToWrite(path) {
+        throw Failure.usage("usage.results", "\(flag): \(path) could not be written, as \(reason).")
+      }
+    }
+    if annotate != nil, let changed = files.first(where: { $0.isUnchanged != true }) {
+      throw Failure.usage(
+        "annotate.changed", "--annotate needs \(changed.path) as it was read, and it was changed or is gone.",
+        hint: "Put it back, or leave --annotate out.")
+    }
     for (index, target) in try annotationTargets(of: files).enumerated() {
       let source = files[index].path
       if PlainFile.isSame(source, target) {
@@ -71,29 +82,32 @@ struct ResultFiles: ParsableArguments {
     _ report: SubmissionReport, _ catalog: Catalog, _ connection: Connection, csv: CSVReadingOptions,
     _ output: OutputOptions
   ) async -> Bool {
-    do {
-      let isFresh = annotate != nil || toFix != nil
-      let after = isFresh ? try await connection.fetchCatalog(output) : catalog
-      try write(report, after, connection, csv, output)
-      return true
-    } catch {
-      if let failure = Failure(error) {
-        Terminal.note("error: \(failure.line)")
-      } else {
-        Terminal.note("error: \(error)")
+    var isAllWritten = true
+    func attempt(_ body: () throws -> Void) {
+      do {
+        try body()
+      } catch {
+        Terminal.note("error: \(Failure(error)?.line ?? "\(error)")")
+        isAllWritten = false
       }
-      return false
     }
-  }
-
-  private func write(
-    _ report: SubmissionReport, _ catalog: Catalog, _ connection: Connection, _ csv: CSVReadingOptions,
-    _ output: OutputOptions
-  ) throws {
-    try writeReport(HTMLReport(report), report.json, connection, output)
-    try writeAnnotation(
-      SheetAnnotation(report, catalog: catalog, scope: connection.scope, csv: csv), report.changeset, output)
-    try writeToFix(report.changeset, report.results, catalog, connection, output)
+    attempt { try writeReport(HTMLReport(report), report.json, connection, output) }
+    var after = catalog
+    if annotate != nil || toFix != nil {
+      do {
+        after = try await connection.fetchCatalog(output)
+      } catch {
+        Terminal.note(
+          "error: \(Failure(error)?.line ?? "\(error)") The sheets show what is not in this import as it was before.")
+        isAllWritten = false
+      }
+    }
+    attempt {
+      try writeAnnotation(
+        SheetAnnotation(report, catalog: after, scope: connection.scope, csv: csv), report.changeset, output)
+    }
+    attempt { try writeToFix(report.changeset, report.results, after, connection, output) }
+    return isAllWritten
   }
 
   /// Writes what was asked for of a plan.

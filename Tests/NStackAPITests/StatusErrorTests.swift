@@ -42,12 +42,13 @@ import Testing
 
   @Test(arguments: [
     ("\n<html><head><title>\n Hotel  Wi-Fi\u{202E} </title></head></html>", #" It is called "Hotel Wi-Fi\u{202E}"."#),
-    ("\u{FEFF}<!DOCTYPE html><TITLE lang=en>Bad gateway</TITLE>", #" It is called "Bad gateway"."#), ("<p>No title", ""),
+    ("\u{FEFF}<!DOCTYPE html><TITLE lang=en>Bad gateway</TITLE>", #" It is called "Bad gateway"."#),
+    ("<p>No title", ""),
     ("<title>", ""), ("<title></title>", ""),
   ])
   func `A web page in an answer's place is called one`(page: String, words: String) async throws {
     let sentence =
-      "a web page came instead of NStack's answer, as a proxy, a firewall or the log-in page of a network sends it." + words
+      "a web page came instead of NStack's answer, as a proxy, a firewall or a network's log-in page sends it." + words
     for (status, code) in [(200, NStackError.Code.badBody), (502, .server), (403, .forbidden)] {
       let client = try NStackClient.scripted(ScriptedTransport([.status(status, page)]))
       let error = await failure { () async throws(NStackError) in
@@ -60,7 +61,8 @@ import Testing
 
   @Test func `A page that is called one by its type alone, and a proxy that wants credentials`() async throws {
     let html = [(name: "content-type", value: "text/html; charset=utf-8")]
-    for (status, start) in [(200, "a web page came"), (407, "the proxy asks for credentials, which its URL can carry: a web")] {
+    let proxy = "the proxy asks for credentials, which its URL can carry: a web page"
+    for (status, start) in [(200, "a web page came"), (407, proxy)] {
       let client = try NStackClient.scripted(ScriptedTransport([.status(status, "Sign in", headers: html)]))
       let error = await failure { () async throws(NStackError) in
         try await client.propose("x", for: ProposalTests.text)

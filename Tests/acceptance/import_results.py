@@ -167,6 +167,23 @@ def workbook(check):
     check.run("check", "book-fix.xlsx")
 
 
+def unreachable(check):
+    """The server cannot be read again after the writes: what was done is told all the same."""
+    server = check.server
+    server.reset()
+    check.run("export", "lost.csv", "--overwrite")
+    check.edit("lost.csv", "lost-returned.csv", lambda rows: rows["key0000"].update({"Proposal": "sent"}))
+    check.run("import", "lost-returned.csv", "--yes", "--report", "no/such/folder.html", status=64)
+    check.run("diff", "lost-returned.csv", "--to-fix", "lost-returned.csv", status=64)
+    check.ask("what could not be told is not sent", server.writes() == 0, server.log)
+    server.locks_after_writes = 1
+    check.run("import", "lost-returned.csv", "--yes", "--report", "lost.html", "--annotate", "lost-annotated.csv", status=2)
+    with open(check.folder + "/lost.html", encoding="utf-8") as file:
+        check.ask("the report is there", "applied" in file.read())
+    check.ask("the annotated sheet too", [row["Result"] for row in check.rows("lost-annotated.csv") if row["Result"]] != [])
+    server.locks_after_writes = None
+
+
 def plans(check):
     server = check.server
     server.reset([("key0000", "first"), ("key0001", "second")])
@@ -242,7 +259,7 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="nstack-review-round.") as folder, ProposalServer(KEYS) as server:
         check = Round(arguments.binary, server, folder)
-        for part in (first_round, workbook, plans, questions, folders):
+        for part in (first_round, workbook, unreachable, plans, questions, folders):
             part(check)
     for line in check.wrong:
         print("  WRONG:", line)

@@ -8,7 +8,8 @@ import urllib.parse
 
 class ProposalServer:
     """Serves `keys` texts in one locale; a `with` block is its life. `log` holds ("GET" | "POST" | "DELETE",
-    key or id, value, whether it was carried out); texts in `refused` take no proposals."""
+    key or id, value, whether it was carried out); texts in `refused` take no proposals; after
+    `locks_after_writes` writes, where it is a number, no key is good any more."""
 
     LOCALE = "da-DK"
     GUID = "guid-of-the-check"
@@ -23,6 +24,7 @@ class ProposalServer:
         with self.lock:
             self.log = []
             self.refused = set()
+            self.locks_after_writes = None
             self.next_id = 100
             self.proposals = {}
             for key, value in proposals:
@@ -106,6 +108,8 @@ class ProposalServer:
         path = url.path.removeprefix("/api/v2/content/localize")
         language = {"id": 6, "name": "Danish", "locale": self.LOCALE, "direction": "LRM", "is_default": True, "is_best_fit": True}
         with self.lock:
+            if self.locks_after_writes is not None and sum(entry[0] != "GET" for entry in self.log) >= self.locks_after_writes:
+                return 401, {"message": "The key was withdrawn."}
             if path == "/mobile/languages":
                 return 200, {"data": [language]}
             if path == "/resources/platforms/mobile":
