@@ -9,6 +9,8 @@ struct CSVStrictnessTests {
     arguments: [
       ("a,b\n1,\"x\ny\n", "csv.unterminated-quote", 2, 3),
       ("é,\"b\n1,2\n", "csv.unterminated-quote", 1, 3),
+      ("\"é日本語テキスト\",\"b\",\"a longer text of 👍\",\"c\n", "csv.unterminated-quote", 1, 37),
+      ("\"one\nänd two\",\"é\",\"x\"y\n", "csv.text-after-quote", 2, 17),
       ("a,b\n1,\"x\"y\n", "csv.text-after-quote", 2, 6),
       ("a,b\n\"1\n2\"x,3\n", "csv.text-after-quote", 3, 3),
       ("a,b\n1,x\"y\"\n", "csv.bare-quote", 2, 4),

@@ -94,7 +94,10 @@ final class CSVScanner {
       case .fieldStart:
         if next.pointee == Self.quote {
           quoteLine = line
-          quoteColumn = characterColumn(next, lineStart)
+          // Counted from here on, so that no byte of a long line is counted for every quote behind it.
+          charactersBefore += characters(lineStart, next)
+          lineStart = next
+          quoteColumn = charactersBefore + 1
           next += 1
           state = .quoted
         } else {
@@ -194,6 +197,12 @@ final class CSVScanner {
   private func characters(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
     var count = 0
     var byte = start
+    while end - byte >= 8 {
+      let word = UnsafeRawPointer(byte).loadUnaligned(as: UInt64.self)
+      // A byte inside a character has its highest bit set and the next one not.
+      count += 8 - (word >> 7 & ~(word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
+      byte += 8
+    }
     while byte < end {
       if byte.pointee & 0xC0 != 0x80 { count += 1 }
       byte += 1

@@ -79,10 +79,10 @@ struct SheetStyles {
   /// Whether a column's blank cells are left out of the worksheet, because the column itself looks as they would: nearly
   /// half of a sheet's cells, and of the time to write and to read it.
   ///
-  /// Where a reviewer types every cell is there, for programs that do not give a column's text format to new cells; so are
-  /// the marks of a missing text and of a problem.
+  /// Where a proposal is typed every cell is there, for programs that do not give a column's text format to new cells; so
+  /// are the marks of a missing text and of a problem.
   func isLeftToColumn(_ column: ReviewColumn) -> Bool {
-    !column.isForReviewer && column != .currentValue && column != .problem
+    column != .proposal && column != .currentValue && column != .problem
   }
 
   /// The look of a column's cells that are not there.
