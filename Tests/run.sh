@@ -63,7 +63,7 @@ export XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state" XDG_CACHE_HOM
 check "quickstart" env NSTACK_REVIEW="$binary" TMPDIR="$work" bash Samples/quickstart.sh
 check "errors" bash Tests/acceptance/error_lines.sh "$binary"
 check "output" sh Tests/acceptance/output_faults.sh "$binary"
-check "temporary files" sh Tests/acceptance/speed_temporary_folder.sh "$binary"
+check "temporary files" sh Tests/acceptance/temporary_folder.sh "$binary"
 
 python=${PYTHON:-python3}
 data=${DATA:-../shared/data}/small

@@ -2,9 +2,9 @@
 # What becomes of a sheet with more shared texts than stay in memory when the folder for temporary files is missing or full, and what
 # is left in it. Small sheets need no such folder.
 #
-#   speed_temporary_folder.sh PROGRAM
+#   temporary_folder.sh PROGRAM
 set -u
-program=$(realpath "${1:?speed_temporary_folder.sh PROGRAM}")
+program=$(realpath "${1:?temporary_folder.sh PROGRAM}")
 work=$(mktemp -d)
 failures=0
 trap 'umount "$work/disk" 2> /dev/null; rm -rf "$work"' EXIT
