@@ -56,6 +56,66 @@ struct ContradictionTests {
     #expect(plan.counts == [.propose: 1, .unchanged: 1])
   }
 
+  @Test("what an earlier import made pending is a wish like any other, in another file and in the same one")
+  func importedBefore() throws {
+    let before = Fixture.catalog()
+    let after = Fixture.catalog(proposals: [Fixture.proposal(9, "title", "A", mine: true)])
+    for file in [0, 1] {
+      let rows = try [("A", 0, 2), ("B", file, 3)].map { text, file, line in
+        Fixture.returned(try Fixture.exportedRow("title", of: before), at: line, file: file) { $0.proposal = text }
+      }
+      let plan = Fixture.plan(rows, against: after)
+      #expect(plan.counts == [.contradiction: 2])
+      #expect(plan.changes.isEmpty)
+    }
+    let again = try rows([(0, { $0.proposal = "A" }), (1, { $0.proposal = "B" })])
+    let moved = Fixture.catalog(proposals: [
+      Fixture.proposal(9, "title", "A", mine: true), Fixture.proposal(8, "title", "Goddag"),
+    ])
+    #expect(Fixture.plan(again, against: moved).counts == [.contradiction: 2])
+  }
+
+  @Test("a row that a sort swapped shows the other proposal and does not contradict the edit in that one's row")
+  func swapped() throws {
+    let plan = Fixture.plan(
+      try rows([(0, { $0.proposal = "Goddag" }), (1, { $0.proposal = "Hejsa" })]), against: catalog)
+    #expect(plan.counts == [.alreadyProposed: 1, .propose: 1])
+  }
+
+  @Test(
+    "of rows without a base those that show what somebody else proposed, or that all show what is pending, are no wishes"
+  )
+  func withoutBase() throws {
+    func plan(_ texts: [String]) throws -> [Verdict: Int] {
+      Fixture.plan(
+        try rows(
+          texts.map { text in
+            (
+              0,
+              {
+                ($0.base, $0.exportedProposal, $0.proposalID) = (nil, nil, nil)
+                $0.proposal = text
+              }
+            )
+          }), against: catalog
+      ).counts
+    }
+    #expect(try plan(["Hej", "Goddag"]) == [.alreadyProposed: 2])
+    #expect(try plan(["Hejsa", "Goddag"]) == [.propose: 1, .alreadyProposed: 1])
+    #expect(try plan(["Hej", "Hejsa"]) == [.contradiction: 2])
+  }
+
+  @Test("what another file's export showed as pending is no news in that file only")
+  func filesOfDifferentTimes() throws {
+    let old = try Fixture.exportedRow("title", of: Fixture.catalog())
+    let rows = [
+      Fixture.returned(old) { $0.proposal = "Hejsa" },
+      Fixture.returned(try Fixture.exportedRow("title", of: catalog), file: 1) { _ in },
+    ]
+    #expect(Fixture.plan([rows[0]], against: catalog).counts == [.conflict: 1])
+    #expect(Fixture.plan(rows, against: catalog).counts == [.conflict: 1, .unchanged: 1])
+  }
+
   @Test("many changes of normalisation or edge spaces alone are a program's work and refused")
   func programsWork() throws {
     let texts = (0..<6).map { ("login", "k\($0)", "Værdi \($0)" as String?) }

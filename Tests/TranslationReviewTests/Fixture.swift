@@ -69,7 +69,8 @@ enum Fixture {
 
   /// A row as it comes back: `row` after `edit`, its damage and change found as a reader finds them.
   static func returned(
-    _ row: ReviewRow, at line: Int = 2, form: ReturnedRow.ProposalForm = .certain, _ edit: (inout ReviewRow) -> Void
+    _ row: ReviewRow, at line: Int = 2, file: Int = 0, form: ReturnedRow.ProposalForm = .certain,
+    _ edit: (inout ReviewRow) -> Void
   ) -> ReturnedRow {
     var edited = row
     edit(&edited)
@@ -80,8 +81,21 @@ enum Fixture {
           currentValue: edited.currentValue, sourceValue: edited.sourceValue, base: $0)
       } ?? []
     return ReturnedRow(
-      place: RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: line), row: edited,
+      place: RowPlace(
+        fileIndex: file, file: file == 0 ? "sheet.xlsx" : "sheet\(file).xlsx", worksheet: "Review", row: line),
+      row: edited,
       proposalForm: form, damage: damage, isProposalChanged: RowClassifier.isProposalChanged(edited))
+  }
+
+  /// What a reader keeps of the rows' bases.
+  static func exportedProposals(_ rows: [ReturnedRow]) -> [ReturnedSheet.ExportedText: [Int: TextHash]] {
+    var exported: [ReturnedSheet.ExportedText: [Int: TextHash]] = [:]
+    for row in rows {
+      guard let base = row.row.base, let id = base.proposalID else { continue }
+      let text = ReturnedSheet.ExportedText(file: row.place.fileIndex, identity: base.identity)
+      exported[text, default: [:]][id] = base.proposal
+    }
+    return exported
   }
 
   static func plan(
@@ -90,9 +104,7 @@ enum Fixture {
   ) -> Changeset {
     var sheet = ReturnedSheet()
     sheet.rows = rows
-    for base in rows.compactMap(\.row.base) {
-      if let id = base.proposalID { sheet.exportedProposals[base.identity, default: [:]][id] = base.proposal }
-    }
+    sheet.exportedProposals = exportedProposals(rows)
     return ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
   }
 }

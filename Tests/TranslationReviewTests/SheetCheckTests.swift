@@ -71,10 +71,8 @@ struct SheetCheckTests {
     for (index, shown) in [(0, "Goddag"), (1, "Hej")] {
       let row = try Fixture.exportedRow("title", of: catalog, proposal: index)
       sheet.rows.append(Fixture.returned(row, at: index + 2) { $0.proposal = shown })
-      if let base = row.base, let id = base.proposalID {
-        sheet.exportedProposals[base.identity, default: [:]][id] = base.proposal
-      }
     }
+    sheet.exportedProposals = Fixture.exportedProposals(sheet.rows)
     #expect(SheetCheck(sheet).diagnostics.isEmpty)
     sheet.exportedProposals = [:]
     #expect(SheetCheck(sheet).diagnostics.map(\.code) == ["row.contradiction", "row.contradiction"])

@@ -37,9 +37,10 @@ public struct ChangesetPlanner {
   private func changeset() -> Changeset {
     var decisions = sheet.rows.map(rules.decisionBeforeOtherRows)
     Contradictions(
-      rows: sheet.rows, options: options, text: catalog.canonical,
-      isPending: { row in
-        catalog.pendingProposals(of: row.text).contains { LineEnds.areEqual($0.value, row.proposal) }
+      rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals, text: catalog.canonical,
+      pending: { row in
+        let same = catalog.pendingProposals(of: row.text).filter { LineEnds.areEqual($0.value, row.proposal) }
+        return same.isEmpty ? nil : same.contains(where: \.canDelete) ? .own : .other
       }
     ).refuse(&decisions)
     for index in decisions.indices where decisions[index] == nil {

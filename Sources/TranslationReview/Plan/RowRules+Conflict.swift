@@ -5,13 +5,16 @@ extension RowRules {
   ///
   /// What this profile's own earlier imports did is known from the history and is no conflict.
   func conflict(
-    _ row: ReviewRow, current: String, pending: [Proposal]
+    _ returned: ReturnedRow, current: String, pending: [Proposal]
   ) -> (message: String, proposal: Proposal?)? {
+    let row = returned.row
     guard let base = row.base, !isForeign(row) else { return nil }
     if base.currentValue != TextHash(current) {
       return ("The server's current value is now \"\(Visible.text(current))\".", nil)
     }
-    let shown = exportedProposals[base.identity] ?? base.proposalID.map { [$0: base.proposal] } ?? [:]
+    let shown =
+      exportedProposals[ReturnedSheet.ExportedText(file: returned.place.fileIndex, identity: base.identity)] ?? base
+      .proposalID.map { [$0: base.proposal] } ?? [:]
     let own = pending.first(where: \.canDelete)
     if let own, !options.history.didPropose(own.value, for: row.text) {
       guard let exported = shown[own.id] else {

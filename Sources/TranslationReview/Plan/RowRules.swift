@@ -9,8 +9,8 @@ struct RowRules {
   let scope: SheetScope
   let options: PlanningOptions
   let names: NearestName
-  /// The pending proposals that the export showed of each text, by the text's identity: the hash of each one's value.
-  var exportedProposals: [TextHash: [Int: TextHash]] = [:]
+  /// The pending proposals that each file's export showed of each text: the hash of each one's value.
+  var exportedProposals: [ReturnedSheet.ExportedText: [Int: TextHash]] = [:]
 
   // MARK: - What the sheet alone and its texts' existence decide (rules 1 to 6)
 
@@ -171,7 +171,7 @@ struct RowRules {
         } ?? "The server already serves this value.", proposal: own)
     }
     var notes = self.notes(returned, current: current)
-    if let moved = conflict(row, current: current, pending: pending) {
+    if let moved = conflict(returned, current: current, pending: pending) {
       guard options.onConflict == .propose else {
         return RowDecision(.conflict, moved.message, notes: notes, proposal: moved.proposal)
       }

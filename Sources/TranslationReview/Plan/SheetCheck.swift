@@ -17,12 +17,10 @@ public struct SheetCheck: Sendable {
       names: NearestName(catalog: catalog))
     var decisions = sheet.rows.map(rules.decisionOfSheetAlone)
     Contradictions(
-      rows: sheet.rows, options: options,
+      rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals,
       text: { TextIdentity(section: $0.section, key: $0.key, locale: LocaleName.normalized($0.locale)) },
-      isPending: { row in
-        // As far as the export knew.
-        sheet.exportedProposals[row.identity]?.values.contains(TextHash(row.proposal)) == true
-      }
+      // What an export showed is taken to be pending still; of a row without a base nothing is known.
+      pending: { row in row.base == nil ? nil : .other }
     ).refuse(&decisions)
     diagnostics =
       sheet.diagnostics

@@ -24,6 +24,14 @@ public struct ReturnedSheet: Sendable {
     }
   }
 
+  /// A text as one file shows it. Another file may have been exported at another time, when other proposals were pending.
+  package struct ExportedText: Hashable, Sendable {
+    /// The file's place in ``ReturnedSheet/files``.
+    let file: Int
+    /// The text's identity.
+    let identity: TextHash
+  }
+
   /// A reviewer's note.
   public struct Note: Hashable, Sendable {
     /// Where it stands.
@@ -42,8 +50,8 @@ public struct ReturnedSheet: Sendable {
   public var unchangedCounts: [TextHash?: Int] = [:]
   /// How many rows hold nothing to do, by the hash of their section and key.
   package var unchangedKeys: [UInt64: Int] = [:]
-  /// The pending proposals that the export showed of each text: for each id the hash of its value, by the text's identity.
-  package var exportedProposals: [TextHash: [Int: TextHash]] = [:]
+  /// The pending proposals that the export of each file showed of each text: for each id the hash of its value.
+  package var exportedProposals: [ExportedText: [Int: TextHash]] = [:]
   /// The reviewers' notes.
   public var notes: [Note] = []
   /// What should be known, gravest concerns of rows aside.

@@ -156,7 +156,8 @@ public struct ReviewSheetReader {
   private mutating func remember(_ base: RowBase?) {
     guard let base, let id = base.proposalID else { return }
     keptCount += 1
-    sheet.exportedProposals[base.identity, default: [:]][id] = base.proposal
+    let text = ReturnedSheet.ExportedText(file: sheet.files.count - 1, identity: base.identity)
+    sheet.exportedProposals[text, default: [:]][id] = base.proposal
   }
 
   private mutating func countUnchanged(scope: TextHash?, key: UInt64) {
