@@ -34,6 +34,28 @@ struct ConflictResolutionTests {
     #expect(edited.rowCount == 3)
   }
 
+  @Test func `rows of one text that want different texts after what was decided are both refused`() throws {
+    let exported = Fixture.catalog(proposals: [
+      Fixture.proposal(5, "title", "A", mine: true), Fixture.proposal(6, "title", "B"),
+    ])
+    let moved = Fixture.catalog(proposals: [
+      Fixture.proposal(5, "title", "A2", mine: true), Fixture.proposal(6, "title", "B"),
+    ])
+    let plan = Fixture.plan(
+      [
+        Fixture.returned(try Fixture.exportedRow("title", of: exported), at: 2) { $0.action = "delete" },
+        Fixture.returned(try Fixture.exportedRow("title", of: exported, proposal: 1), at: 3) { $0.proposal = "C" },
+      ], against: moved)
+    #expect(plan.counts == [.conflict: 2])
+    let decided = plan.resolving([0: .edited("typed"), 1: .mine], against: moved)
+    #expect(decided.counts == [.contradiction: 2])
+    #expect(decided.changes.isEmpty)
+    #expect(decided.hasRefusals)
+    let same = plan.resolving([0: .edited("C"), 1: .mine], against: moved)
+    #expect(same.changes.map(\.operation) == [.propose(value: "C")])
+    #expect(plan.resolving([0: .mine, 1: .mine], against: moved).changes.map(\.isDelete) == [true, false])
+  }
+
   @Test func `a delete in conflict deletes what now stands there, unless it is another text's`() throws {
     let exported = Fixture.catalog(proposals: [Fixture.proposal(5, "title", "Hej", mine: true)])
     let rows = [Fixture.returned(try Fixture.exportedRow("title", of: exported)) { $0.action = "delete" }]

@@ -64,7 +64,7 @@ extension Changeset {
     }
   }
 
-  /// The plan with conflicts decided.
+  /// The plan with conflicts decided. Rows of one text that want different texts now are refused as contradictions (rule 7).
   ///
   /// - Parameters:
   ///   - resolutions: What was decided, by the place of the row in ``items``; rows that are left out stay in conflict.
@@ -89,9 +89,29 @@ extension Changeset {
       counts[.conflict, default: 0] -= 1
       counts[item.verdict, default: 0] += 1
     }
+    for index in Self.rivals(in: items, text: catalog.canonical) {
+      counts[items[index].verdict, default: 0] -= 1
+      counts[.contradiction, default: 0] += 1
+      items[index].verdict = .contradiction
+      items[index].message =
+        "Another row proposes another text for the same text, after what was decided. Keep one of them."
+    }
     return Changeset(
       items: items, changes: ChangeCollector.changes(for: items, catalog: catalog),
       counts: counts.filter { $0.value > 0 }, diagnostics: diagnostics, files: files, notes: notes)
+  }
+}
+
+extension Changeset {
+  /// The rows that are to be proposed beside others of the same text with another proposal.
+  private static func rivals(in items: [Item], text: (TextIdentity) -> TextIdentity) -> [Int] {
+    let proposing = items.indices.filter { items[$0].verdict == .propose }
+    return Dictionary(grouping: proposing) { text(items[$0].row.row.text) }.values.flatMap { places in
+      let isOneWish = places.allSatisfy {
+        LineEnds.areEqual(items[$0].row.row.proposal, items[places[0]].row.row.proposal)
+      }
+      return isOneWish ? [] : places
+    }
   }
 }
 
