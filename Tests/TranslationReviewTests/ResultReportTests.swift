@@ -56,6 +56,40 @@ struct ResultReportTests {
     #expect(again.items.map(\.verdict) == [.propose, .unknownAction, .skipped])
   }
 
+  @Test func `a delete in conflict deletes nothing when it is sent back before somebody has looked`() throws {
+    let keys = ["title", "button", "hint"]
+    let exported = Fixture.catalog(
+      proposals: keys.enumerated().map { Fixture.proposal($0 + 7, $1, "Før", mine: true) })
+    let moved = Fixture.catalog(
+      proposals: keys.enumerated().map { Fixture.proposal($0 + 7, $1, "Efter", mine: true) })
+    var options = PlanningOptions()
+    options.cleared = .delete
+    let edits: [(inout ReviewRow) -> Void] = [
+      { $0.proposal = "" }, { ($0.proposal, $0.action) = ("", "delete") }, { $0.action = "delete" },
+    ]
+    let rows = try keys.indices.map {
+      Fixture.returned(try Fixture.exportedRow(keys[$0], of: exported), at: $0 + 2, edits[$0])
+    }
+    let plan = Fixture.plan(rows, against: moved, options: options)
+    #expect(plan.counts == [.conflict: 3])
+    let toFix = try #require(ToFixSheet(plan, results: plan.results, catalog: moved, scope: Fixture.scope))
+    #expect(Self.rows(toFix).map(\.proposal) == ["Efter", "Efter", "Efter"])
+    #expect(Self.rows(toFix).allSatisfy { $0.problem.hasSuffix("write delete under Action.") })
+    func again(_ edit: (inout ReviewRow) -> Void) -> [Verdict: Int] {
+      Fixture.plan(
+        Self.rows(toFix).enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: moved, options: options
+      ).counts
+    }
+    #expect(again { _ in } == [.skipped: 3])
+    #expect(again { $0.action = "delete" } == [.delete: 3])
+    // The server moved between the plan and the call.
+    let planned = Fixture.plan(rows, against: exported, options: options)
+    #expect(planned.counts == [.delete: 3])
+    let late = planned.items.indices.map { RowResult(item: $0, kind: .conflict, reason: "") }
+    let lateFix = try #require(ToFixSheet(planned, results: late, catalog: moved, scope: Fixture.scope))
+    #expect(Self.rows(lateFix).map(\.action) == ["skip", "skip", "skip"])
+  }
+
   @Test func `where nothing is wrong there is no to-fix sheet`() throws {
     let plan = Fixture.plan(
       [Fixture.returned(try Fixture.exportedRow("title", of: Self.before)) { $0.proposal = "Hej" }],

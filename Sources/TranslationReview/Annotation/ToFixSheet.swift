@@ -26,6 +26,7 @@ public struct ToFixSheet {
   private static func row(_ item: Changeset.Item, _ result: RowResult, _ exported: ReviewSheet) -> ReviewRow {
     let returned = item.row.row
     var row = returned
+    var isUnseenDelete = false
     if item.verdict != .otherApplication, let fresh = fresh(returned, exported) {
       row = fresh
       row.sourceValue = returned.sourceValue
@@ -38,13 +39,30 @@ public struct ToFixSheet {
       row.proposal = returned.proposal
       row.action = returned.action
       row.note = returned.note
+      isUnseenDelete = deletesUnseen(item, result, fresh)
+      if isUnseenDelete { row.proposal = fresh.proposal }
     }
-    row.problem = "\(result.text)\(needsLook(item) ? skipHint : "")"
-    if needsLook(item), row.action.isEmpty { row.action = ReviewAction.skip.rawValue }
+    row.problem = result.text
+    if isUnseenDelete {
+      row.problem += deleteHint
+      row.action = ReviewAction.skip.rawValue
+    } else if needsLook(item) {
+      row.problem += skipHint
+      if row.action.isEmpty { row.action = ReviewAction.skip.rawValue }
+    }
     return row
   }
 
   private static let skipHint = " Check the proposal, then clear skip under Action."
+  private static let deleteHint = " If it is to go all the same, write delete under Action."
+
+  /// Whether the row asks to delete, and what it would delete now is nothing that the reviewer has seen.
+  private static func deletesUnseen(_ item: Changeset.Item, _ result: RowResult, _ fresh: ReviewRow) -> Bool {
+    guard item.row.action == .delete || item.row.isProposalBlank else { return false }
+    let shown = item.row.row.base
+    return result.kind == .conflict
+      || (shown != nil && (shown?.proposal != fresh.base?.proposal || shown?.proposalID != fresh.base?.proposalID))
+  }
 
   /// Whether what stands in the row may be a program's work, so that it must not be sent before somebody has looked.
   private static func needsLook(_ item: Changeset.Item) -> Bool {
