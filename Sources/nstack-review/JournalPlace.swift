@@ -34,18 +34,20 @@ enum JournalPlace {
     return path
   }
 
-  /// What earlier imports of the same sheets did: they are known by the id that their export gave them, and without one
-  /// by being of the same application.
+  /// What earlier imports of the same sheets did. What an import took back counts as work on the sheets that it came from.
   static func history(of files: [ReturnedSheet.File], _ connection: Connection) throws -> OwnHistory {
-    var history = OwnHistory()
+    var history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
     guard connection.journalPath != nil, let journal = try openForReading(connection) else { return history }
     defer { journal.close() }
-    let ids = Set(files.compactMap(\.sheetID))
+    var filesOfImports: [String: [ReturnedSheet.File]] = [:]
     for kept in try journal.imports() where kept.scope == connection.scope.hash {
-      let keptIDs = Set(kept.files.compactMap(\.sheetID))
-      guard ids.isEmpty || keptIDs.isEmpty || !ids.isDisjoint(with: keptIDs) else { continue }
+      var undone: [ReturnedSheet.File]?
+      if case .undo(let other) = kept.purpose { undone = filesOfImports[other, default: []] }
+      let keptFiles = undone ?? kept.files
+      filesOfImports[kept.id] = keptFiles
+      guard files.contains(where: { file in keptFiles.contains { history.isSameWork($0, file) } }) else { continue }
       let (record, entries) = try journal.record(ofImport: kept.id)
-      history.add(record.changeset.changes, entries)
+      history.add(record.changeset, entries, as: undone)
     }
     return history
   }

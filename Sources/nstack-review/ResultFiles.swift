@@ -157,7 +157,8 @@ struct ResultFiles: ParsableArguments {
     let writer = ReviewSheetWriter(
       sheet.sheet,
       provenance: SheetProvenance(
-        profile: connection.profile, exportedAt: CalendarTime.now(), tool: ProgramVersion.name))
+        profile: connection.profile, exportedAt: CalendarTime.now(), tool: ProgramVersion.name,
+        mark: .random(in: .min ... .max)))
     if Self.has(toFix, [".xlsx"]) {
       _ = try writer.writeXLSX(to: OutputFile(path: toFix))
     } else {

@@ -40,6 +40,10 @@ struct TextHashTests {
     #expect(RowBase(text: base.text) == base)
     #expect(base.text.hasSuffix("..!.42"))
     #expect(base.text.split(separator: ".", omittingEmptySubsequences: false).count == 7)
+    let named = base.inSheet(TextHash("sheet"))
+    #expect(named.text == "\(base.text).\(TextHash("sheet").text)")
+    #expect(RowBase(text: named.text) == named)
+    #expect(named != base)
   }
 
   @Test(
@@ -47,7 +51,8 @@ struct TextHashTests {
     arguments: [
       "", "v1", "v2.aaaaaaaaaa.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa...", "v1.aaaaaaaaaa.aaaaaaaaaa.....",
       "v1.aaaaaaaaa1.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa....-1", "v1.AAAAAAAAAA.aaaaaaaaaa....",
-      "v1.aaaaaaaaaa.aaaaaaaaaa....99999999999999999999",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....99999999999999999999", "v1.aaaaaaaaaa.aaaaaaaaaa....7.!",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaa", "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaaa.",
     ])
   func noBase(text: String) {
     #expect(RowBase(text: text) == nil)

@@ -31,7 +31,7 @@ public struct ChangesetPlanner {
     self.options = options
     rules = RowRules(
       catalog: catalog, scope: scope, options: options, names: NearestName(catalog: catalog),
-      exportedProposals: sheet.exportedProposals)
+      files: sheet.files, exportedProposals: sheet.exportedProposals)
   }
 
   private func changeset() -> Changeset {

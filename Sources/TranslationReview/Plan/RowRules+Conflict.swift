@@ -16,7 +16,7 @@ extension RowRules {
       exportedProposals[ReturnedSheet.ExportedText(file: returned.place.fileIndex, identity: base.identity)] ?? base
       .proposalID.map { [$0: base.proposal] } ?? [:]
     let own = pending.first(where: \.canDelete)
-    if let own, !options.history.didPropose(own.value, for: row.text) {
+    if let own, !options.history.didPropose(own.value, in: returned, of: files) {
       guard let exported = shown[own.id] else {
         return ("Since the export a proposal of this profile appeared: \"\(Visible.text(own.value))\".", own)
       }
@@ -24,7 +24,9 @@ extension RowRules {
         return ("The pending proposal of this profile is now \"\(Visible.text(own.value))\".", own)
       }
     }
-    if own == nil, let id = base.proposalID, row.deletable == true, !options.history.didDelete(id) {
+    if own == nil, let id = base.proposalID, row.deletable == true,
+      !options.history.didDelete(id, in: returned, of: files)
+    {
       return ("The proposal of this profile that the row showed is gone from the server.", nil)
     }
     if shown.isEmpty, let other = pending.first(where: { !$0.canDelete }) {

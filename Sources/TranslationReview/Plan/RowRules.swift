@@ -9,6 +9,8 @@ struct RowRules {
   let scope: SheetScope
   let options: PlanningOptions
   let names: NearestName
+  /// The files that the rows stand in.
+  var files: [ReturnedSheet.File] = []
   /// The pending proposals that each file's export showed of each text: the hash of each one's value.
   var exportedProposals: [ReturnedSheet.ExportedText: [Int: TextHash]] = [:]
 

@@ -1,9 +1,11 @@
 import NStackAPI
 
 extension ReviewSheet {
-  /// The sheet's id: a hash of its scope and of every text and proposal in it, so that the same content gives the same id.
-  public var id: String {
-    var hash = scope.hash.bits
+  /// The sheet's id: a hash of its scope and of every text and proposal in it, mixed with what tells one export from another.
+  ///
+  /// - Parameter mark: See ``SheetProvenance/mark``; without one the same content gives the same id.
+  public func id(mark: UInt64? = nil) -> TextHash {
+    var hash = scope.hash.bits ^ (mark ?? 0)
     func take(_ text: String) {
       var text = text
       hash = text.withUTF8 { xxh64($0, seed: hash) }
@@ -12,7 +14,7 @@ extension ReviewSheet {
       for row in languages.flatMap({ pickedRows[$0, default: []] }) {
         for column in ReviewColumn.allCases { take(row.cell(column)) }
       }
-      return TextHash(bits: hash >> 14).text
+      return TextHash(bits: hash >> 14)
     }
     for language in languages {
       take(catalog.languages[language].locale)
@@ -29,6 +31,6 @@ extension ReviewSheet {
       }
     }
     take(sourceLanguage.map { catalog.languages[$0].locale } ?? "")
-    return TextHash(bits: hash >> 14).text
+    return TextHash(bits: hash >> 14)
   }
 }

@@ -33,6 +33,8 @@ public struct ReviewSheet: Sendable {
 
   /// The rows by language, where they were picked one by one; nil where the selection decides.
   private(set) var pickedRows: [Int: [ReviewRow]]?
+  /// The id that each row's base names; nil before the sheet is written.
+  private var sheetID: TextHash?
   private let selection: ReviewSelection
   private let extras: Extras
   /// The first placeholders of each key's source text, by its place in the catalog.
@@ -121,6 +123,20 @@ public struct ReviewSheet: Sendable {
     return part
   }
 
+  /// The sheet with an id in the base of each row, by which it is known when it comes back.
+  func naming(_ id: TextHash) -> ReviewSheet {
+    var named = self
+    named.sheetID = id
+    named.pickedRows = pickedRows?.mapValues { rows in
+      rows.map { row in
+        var row = row
+        row.base = row.base?.inSheet(id)
+        return row
+      }
+    }
+    return named
+  }
+
   /// The part of the sheet in one section.
   public func part(ofSection section: String) -> ReviewSheet {
     var part = self
@@ -148,6 +164,17 @@ public struct ReviewSheet: Sendable {
     if let pickedRows { return pickedRows.values.reduce(0) { $0 + $1.count } }
     return languages.reduce(0) { total, language in
       keys.reduce(total) { $0 + rowCount(ofKeyAt: $1, inLanguageAt: language) }
+    }
+  }
+
+  /// The texts whose notes stand in the sheet, in the catalog's order.
+  public var notedTexts: [TextIdentity] {
+    guard !extras.notes.isEmpty, pickedRows == nil else { return [] }
+    return languages.flatMap { language in
+      keys.compactMap { key in
+        let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
+        return extras.notes[text] != nil && rowCount(ofKeyAt: key, inLanguageAt: language) > 0 ? text : nil
+      }
     }
   }
 
@@ -191,7 +218,7 @@ public struct ReviewSheet: Sendable {
       base: RowBase(
         scope: scope.hash, identity: TextHash(chain: [text.section, text.key, text.locale]),
         currentValue: current.hash, sourceValue: source?.hash ?? .empty, proposal: proposed.hash,
-        proposalID: proposal?.id))
+        proposalID: proposal?.id, sheetID: sheetID))
     if let contexts = extras.contexts { row.context = contexts[catalog.keys[key]] }
     row.placeholders = placeholders[key] ?? []
     if !extras.notes.isEmpty, proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {

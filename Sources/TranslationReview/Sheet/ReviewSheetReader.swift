@@ -152,8 +152,12 @@ public struct ReviewSheetReader {
     }
   }
 
-  /// Keeps which pending proposals the export showed of a text, which the rules ask of its other rows.
+  /// Keeps which sheet the file is, and which pending proposals the export showed of a text, which the rules ask of its other rows.
   private mutating func remember(_ base: RowBase?) {
+    // Only a workbook can say it of the whole file.
+    if let id = base?.sheetID, sheet.files[sheet.files.count - 1].sheetID == nil {
+      sheet.files[sheet.files.count - 1].sheetID = id.text
+    }
     guard let base, let id = base.proposalID else { return }
     keptCount += 1
     let text = ReturnedSheet.ExportedText(file: sheet.files.count - 1, identity: base.identity)

@@ -22,17 +22,19 @@ public struct ReviewSheetWriter {
   public struct Summary: Hashable, Sendable {
     /// The rows below the headers.
     public let rows: Int
-    /// The sheet's id, see ``ReviewSheet/id``.
+    /// The sheet's id, see ``ReviewSheet/id(mark:)``.
     public let sheetID: String
   }
 
   private let sheet: ReviewSheet
+  private let id: TextHash
   private let provenance: SheetProvenance
   private let options: Options
 
   /// Prepares to write a sheet.
   public init(_ sheet: ReviewSheet, provenance: SheetProvenance, options: Options = Options()) {
-    self.sheet = sheet
+    id = sheet.id(mark: provenance.mark)
+    self.sheet = sheet.naming(id)
     self.provenance = provenance
     self.options = options
   }
@@ -58,7 +60,7 @@ public struct ReviewSheetWriter {
         }
       }
       try writer.finish()
-      return Summary(rows: count, sheetID: sheet.id)
+      return Summary(rows: count, sheetID: id.text)
     } catch {
       output.discard()
       throw error
@@ -72,7 +74,7 @@ public struct ReviewSheetWriter {
   /// - Throws: ``SpreadsheetError`` as the output and ``XLSXWriter`` do; then nothing is left.
   public func writeXLSX(to output: any ByteOutput) throws -> Summary {
     do {
-      let about = AboutWorksheet(sheet: sheet, provenance: provenance, sheetID: sheet.id)
+      let about = AboutWorksheet(sheet: sheet, provenance: provenance, sheetID: id.text)
       let writer = try XLSXWriter(to: output, properties: about.documentProperties, options: options.xlsx)
       let styles = SheetStyles(registeringWith: writer)
       var count = 0

@@ -2,8 +2,8 @@ package import Spreadsheet
 
 /// What the `Base` cell of a row says: which application and text the row is of, and how the row's cells were exported.
 ///
-/// Written as `v1.SCOPE.IDENTITY.CURRENT.SOURCE.PROPOSAL.ID`, each part a ``TextHash`` but the last, the id of the pending
-/// proposal. A part of an empty text is empty.
+/// Written as `v1.SCOPE.IDENTITY.CURRENT.SOURCE.PROPOSAL.ID.SHEET`, each part a ``TextHash`` but `ID`, the id of the pending
+/// proposal. A part of an empty text is empty. A base that names no sheet ends with `ID`.
 public struct RowBase: Hashable, Sendable {
   /// The application, platform and API origin.
   public let scope: TextHash
@@ -17,11 +17,13 @@ public struct RowBase: Hashable, Sendable {
   public let proposal: TextHash
   /// The id of the pending proposal; nil where there was none.
   public let proposalID: Int?
+  /// The sheet that the row was exported in; nil where the export did not say.
+  public let sheetID: TextHash?
 
   /// Makes a base of its parts.
   public init(
     scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, proposal: TextHash,
-    proposalID: Int?
+    proposalID: Int?, sheetID: TextHash? = nil
   ) {
     self.scope = scope
     self.identity = identity
@@ -29,12 +31,21 @@ public struct RowBase: Hashable, Sendable {
     self.sourceValue = sourceValue
     self.proposal = proposal
     self.proposalID = proposalID
+    self.sheetID = sheetID
+  }
+
+  /// The base in a sheet.
+  func inSheet(_ id: TextHash?) -> RowBase {
+    RowBase(
+      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
+      proposalID: proposalID, sheetID: id)
   }
 
   /// The base as its cell holds it.
   public var text: String {
     let id = proposalID.map(String.init) ?? ""
-    return "v1.\(scope.text).\(identity.text).\(currentValue.text).\(sourceValue.text).\(proposal.text).\(id)"
+    let sheet = sheetID.map { ".\($0.text)" } ?? ""
+    return "v1.\(scope.text).\(identity.text).\(currentValue.text).\(sourceValue.text).\(proposal.text).\(id)\(sheet)"
   }
 
   /// Reads ``text`` back; nil where a cell holds no base of this format.
@@ -46,20 +57,20 @@ public struct RowBase: Hashable, Sendable {
 
   /// Reads ``text`` back from bytes; nil where a cell holds no base of this format.
   package init?(utf8: UnsafeBufferPointer<UInt8>) {
-    var parts = (utf8, utf8, utf8, utf8, utf8, utf8, utf8)
+    var parts = (utf8, utf8, utf8, utf8, utf8, utf8, utf8, utf8)
     let found = withUnsafeMutableBytes(of: &parts) { raw in
       let slots = raw.bindMemory(to: UnsafeBufferPointer<UInt8>.self)
       var start = 0
       var slot = 0
       for index in 0...utf8.count where index == utf8.count || utf8[index] == UInt8(ascii: ".") {
-        guard slot < 7 else { return 8 }
+        guard slot < 8 else { return 9 }
         slots[slot] = UnsafeBufferPointer(rebasing: utf8[start..<index])
         slot += 1
         start = index + 1
       }
       return slot
     }
-    guard found == 7, parts.0.elementsEqual("v1".utf8), let scope = TextHash(text: parts.1),
+    guard found == 7 || found == 8, parts.0.elementsEqual("v1".utf8), let scope = TextHash(text: parts.1),
       let identity = TextHash(text: parts.2), let currentValue = TextHash(text: parts.3),
       let sourceValue = TextHash(text: parts.4), let proposal = TextHash(text: parts.5)
     else { return nil }
@@ -68,9 +79,14 @@ public struct RowBase: Hashable, Sendable {
       guard let id = Digits.integer(parts.6) else { return nil }
       proposalID = id
     }
+    var sheetID: TextHash?
+    if found == 8 {
+      guard parts.7.count == 10, let id = TextHash(text: parts.7) else { return nil }
+      sheetID = id
+    }
     self.init(
       scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
-      proposalID: proposalID)
+      proposalID: proposalID, sheetID: sheetID)
   }
 
   /// Adds the cell that holds ``text`` to a row, without a string in between: this runs once for every row of an export.
@@ -85,6 +101,10 @@ public struct RowBase: Hashable, Sendable {
     row.storage.pointee.appendByte(UInt8(ascii: "."))
     if let proposalID {
       for byte in String(proposalID).utf8 { row.storage.pointee.appendByte(byte) }
+    }
+    if let sheetID {
+      row.storage.pointee.appendByte(UInt8(ascii: "."))
+      sheetID.appendText(to: row.storage)
     }
     row.append(
       Cell(column: column, kind: .text, style: style, offset: offset, length: row.storage.pointee.byteCount - offset))

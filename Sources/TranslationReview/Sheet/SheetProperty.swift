@@ -8,7 +8,7 @@ public enum SheetProperty: String, CaseIterable, Sendable {
   case origin = "Origin"
   /// A short hash of the application.
   case application = "Application"
-  /// The sheet's id: a hash of what it holds.
+  /// The sheet's id.
   case sheetID = "Sheet ID"
   /// When it was exported, in UTC.
   case exportedAt = "Exported at"

@@ -1,37 +1,92 @@
 import NStackAPI
 
 /// What this profile's own earlier imports did, so that a sheet that comes back again is not in conflict with itself.
+///
+/// Work counts as a sheet's own where it came from the same sheet in the same file, by its path or its content: a copy of the
+/// sheet that somebody else edited is no later work on the first one.
 public struct OwnHistory: Sendable {
-  private var posted: [TextIdentity: Set<ExactText>] = [:]
-  private var deleted: Set<Int> = []
+  /// Where a row stood.
+  struct Source: Hashable, Sendable {
+    let sheetID: String?
+    let path: String
+    let digest: String
+
+    /// Whether rows of both are work on one sheet, the one after the other. A sheet without an id is known by its file.
+    func isOfSameWork(as other: Source) -> Bool {
+      if let sheetID, let id = other.sheetID, sheetID != id { return false }
+      return path == other.path || (!digest.isEmpty && digest == other.digest)
+    }
+  }
+
+  private struct Posting: Hashable {
+    let text: TextIdentity
+    let value: ExactText
+  }
+
+  private var posted: [Posting: Set<Source>] = [:]
+  private var deleted: [Int: Set<Source>] = [:]
+  private let resolve: @Sendable (_ path: String) -> String
 
   /// A history of nothing.
-  public init() {}
+  ///
+  /// - Parameter resolve: Makes of a file's path, as it was given, one that names the file for certain.
+  public init(resolvingPathsBy resolve: @escaping @Sendable (_ path: String) -> String = { $0 }) {
+    self.resolve = resolve
+  }
+
+  /// Whether two files may hold work on one sheet, the one after the other.
+  public func isSameWork(_ left: ReturnedSheet.File, _ right: ReturnedSheet.File) -> Bool {
+    source(left).isOfSameWork(as: source(right))
+  }
 
   /// Adds what an import did, or may have done.
-  public mutating func add(_ changes: [Changeset.Change], _ entries: [JournalEntry]) {
-    let states = SubmissionProgress(count: changes.count, entries: entries).states
-    for (change, state) in zip(changes, states) where state.attempts > 0 {
+  ///
+  /// - Parameter files: The files whose work all of it was, as for what was taken back; nil for the import's own, row by row.
+  public mutating func add(_ changeset: Changeset, _ entries: [JournalEntry], as files: [ReturnedSheet.File]? = nil) {
+    let states = SubmissionProgress(count: changeset.changes.count, entries: entries).states
+    for (change, state) in zip(changeset.changes, states) where state.attempts > 0 {
+      let sources = Set(
+        files?.map(source) ?? change.items.map { source(of: changeset.items[$0].row, in: changeset.files) })
       switch change.operation {
-      case .propose(let value): posted[Self.place(change.text), default: []].insert(ExactText(value))
-      case .delete(let id, _): deleted.insert(id)
+      case .propose(let value): posted[posting(value, change.text), default: []].formUnion(sources)
+      case .delete(let id, _): deleted[id, default: []].formUnion(sources)
       }
       // The server may keep the value with other edges.
       if case .applied(_, let altered?) = state.outcome {
-        posted[Self.place(change.text), default: []].insert(ExactText(altered))
+        posted[posting(altered, change.text), default: []].formUnion(sources)
       }
     }
   }
 
-  /// Whether an own earlier import proposed a value for a text.
-  func didPropose(_ value: String, for text: TextIdentity) -> Bool {
-    posted[Self.place(text)]?.contains(ExactText(value)) ?? false
+  /// Whether an own earlier import of a row's sheet proposed a value for its text.
+  func didPropose(_ value: String, in row: ReturnedRow, of files: [ReturnedSheet.File]) -> Bool {
+    isOwn(posted[posting(value, row.row.text)], row, files)
   }
 
-  /// Whether an own earlier import deleted a proposal.
-  func didDelete(_ id: Int) -> Bool { deleted.contains(id) }
+  /// Whether an own earlier import of a row's sheet deleted a proposal.
+  func didDelete(_ id: Int, in row: ReturnedRow, of files: [ReturnedSheet.File]) -> Bool {
+    isOwn(deleted[id], row, files)
+  }
 
-  private static func place(_ text: TextIdentity) -> TextIdentity {
-    TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale))
+  private func isOwn(_ sources: Set<Source>?, _ row: ReturnedRow, _ files: [ReturnedSheet.File]) -> Bool {
+    guard let sources else { return false }
+    let own = source(of: row, in: files)
+    return sources.contains { own.isOfSameWork(as: $0) }
+  }
+
+  private func source(_ file: ReturnedSheet.File) -> Source {
+    Source(sheetID: file.sheetID, path: resolve(file.path), digest: file.digest)
+  }
+
+  private func source(of row: ReturnedRow, in files: [ReturnedSheet.File]) -> Source {
+    let file = files.indices.contains(row.place.fileIndex) ? files[row.place.fileIndex] : nil
+    return Source(
+      sheetID: row.row.base?.sheetID?.text ?? file?.sheetID, path: resolve(row.place.file), digest: file?.digest ?? "")
+  }
+
+  private func posting(_ value: String, _ text: TextIdentity) -> Posting {
+    Posting(
+      text: TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale)),
+      value: ExactText(value))
   }
 }

@@ -1,0 +1,126 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+/// What an own earlier import did is no conflict for the sheet that it came from, and one for any other.
+struct OwnHistoryTests {
+  private static let before = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  /// What the server holds after the title was proposed and the button's proposal deleted.
+  private static let after = Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Hej", mine: true)])
+
+  private struct Copy {
+    var path = "back/a.csv"
+    var digest = "aa"
+    var sheetID: String? = "aaaaaaaaaa"
+    /// Whether the rows' bases name the sheet, or the file alone does.
+    var isNamedByRows = true
+
+    func sheet(title: String, button: (inout ReviewRow) -> Void) throws -> ReturnedSheet {
+      var sheet = ReturnedSheet()
+      var file = ReturnedSheet.File(path: path, digest: digest)
+      file.sheetID = isNamedByRows ? nil : sheetID
+      sheet.files = [file]
+      for (line, key) in ["title", "button"].enumerated() {
+        var row = try Fixture.exportedRow(key, of: OwnHistoryTests.before)
+        let text = isNamedByRows ? sheetID.map { "\(row.base?.text ?? "").\($0)" } : nil
+        if let text { row.base = RowBase(text: text) }
+        var edited = row
+        if key == "title" { edited.proposal = title } else { button(&edited) }
+        sheet.rows.append(
+          ReturnedRow(
+            place: RowPlace(fileIndex: 0, file: path, worksheet: nil, row: line + 2), row: edited,
+            isProposalChanged: RowClassifier.isProposalChanged(edited)))
+      }
+      sheet.exportedProposals = Fixture.exportedProposals(sheet.rows)
+      return sheet
+    }
+  }
+
+  /// Plans a second sheet after a first one was imported: the verdicts on a new title, and on a new text for the button.
+  private static func verdicts(_ second: Copy, after first: Copy, as files: [ReturnedSheet.File]? = nil) throws
+    -> [Verdict]
+  {
+    let imported = ChangesetPlanner.plan(
+      try first.sheet(title: "Hej") { $0.action = "delete" }, against: before, scope: Fixture.scope)
+    #expect(imported.changes.count == 2)
+    var options = PlanningOptions()
+    options.history.add(
+      imported,
+      imported.changes.indices.flatMap { index -> [JournalEntry] in
+        [
+          .intent(change: index, attempt: 1, time: 1),
+          .outcome(change: index, .applied(proposalID: nil, altered: nil), time: 2),
+        ]
+      }, as: files)
+    let sheet = try second.sheet(title: "Hejsa") { $0.proposal = "Ind" }
+    return ChangesetPlanner.plan(sheet, against: after, scope: Fixture.scope, options: options).items.map(\.verdict)
+  }
+
+  @Test(arguments: [
+    (true, "back/a.csv", "bb", "aaaaaaaaaa" as String?, Verdict.propose),
+    (true, "renamed.csv", "aa", "aaaaaaaaaa", .propose),
+    // A copy that somebody else worked on, another export under the same name, and both.
+    (true, "back/b.csv", "bb", "aaaaaaaaaa", .conflict), (true, "back/a.csv", "bb", "bbbbbbbbbb", .conflict),
+    (true, "back/b.csv", "bb", "bbbbbbbbbb", .conflict), (false, "back/a.csv", "bb", "bbbbbbbbbb", .conflict),
+    (false, "back/a.csv", "bb", "aaaaaaaaaa", .propose),
+    // Without an id the file alone tells.
+    (true, "back/a.csv", "bb", nil, .propose), (true, "back/b.csv", "bb", nil, .conflict),
+  ])
+  func `an earlier import is a sheet's own where sheet and file are the same`(
+    isNamedByRows: Bool, path: String, digest: String, sheetID: String?, verdict: Verdict
+  ) throws {
+    var first = Copy()
+    first.isNamedByRows = isNamedByRows
+    let second = Copy(path: path, digest: digest, sheetID: sheetID, isNamedByRows: isNamedByRows)
+    #expect(try Self.verdicts(second, after: first) == [verdict, verdict])
+  }
+
+  @Test func `what was taken back counts as work on the files that it came from`() throws {
+    let file = ReturnedSheet.File(path: "other.csv", digest: "cc")
+    #expect(
+      try Self.verdicts(Copy(path: "other.csv", digest: "dd"), after: Copy(), as: [file]) == [.propose, .propose])
+    #expect(try Self.verdicts(Copy(), after: Copy(), as: [file]) == [.conflict, .conflict])
+  }
+
+  @Test(arguments: [SheetLayout.rows, .columns], ["sheet.csv", "sheet.xlsx"])
+  func `each export has an id of its own, which every row carries`(layout: SheetLayout, name: String) throws {
+    let folder = try AnnotationFolder()
+    func export(_ name: String, mark: UInt64?) throws -> (written: String, read: ReturnedSheet) {
+      var options = ReviewSheetWriter.Options()
+      options.layout = layout
+      let writer = ReviewSheetWriter(
+        try ReviewSheet(catalog: Self.before, scope: Fixture.scope),
+        provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test", mark: mark), options: options)
+      let path = folder.file(name)
+      let summary =
+        name.hasSuffix(".csv")
+        ? try writer.writeCSV(to: OutputFile(path: path)) : try writer.writeXLSX(to: OutputFile(path: path))
+      return (summary.sheetID, try ReviewSheetReader.read([path]))
+    }
+    let exports = try [nil, nil, 1, 2].enumerated().map { try export("\($0)\(name)", mark: $1) }
+    #expect(exports.map { $0.read.files[0].sheetID } == exports.map(\.written))
+    #expect(exports[0].written == exports[1].written)
+    #expect(Set(exports.map(\.written)).count == 3)
+    var ids: [String?] = []
+    try ReviewSheetReader.readBases("\(folder.path)/2\(name)", csv: CSVReadingOptions()) { base in
+      ids.append(base.sheetID?.text)
+    }
+    #expect(ids == Array(repeating: exports[2].written, count: 6))
+  }
+
+  @Test func `rows that were picked carry the id of their sheet too`() throws {
+    let plan = Fixture.plan(
+      [Fixture.returned(try Fixture.exportedRow("title", of: Self.before)) { $0.action = "nonsense" }],
+      against: Self.before)
+    let sheet = try #require(
+      ToFixSheet(plan, results: plan.results, catalog: Self.before, scope: Fixture.scope)?.sheet)
+    let folder = try AnnotationFolder()
+    let path = folder.file("fix.csv")
+    let written = try ReviewSheetWriter(
+      sheet, provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test", mark: 3)
+    ).writeCSV(to: OutputFile(path: path))
+    #expect(try ReviewSheetReader.read([path]).files[0].sheetID == written.sheetID)
+  }
+}
