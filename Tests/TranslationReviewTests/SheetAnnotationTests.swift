@@ -174,6 +174,22 @@ struct SheetAnnotationTests {
     #expect(fields[4].contains("'=Hej & \"farvel\" "), "the exported proposal is written as an export writes it")
   }
 
+  @Test func `an answer that names another text's proposal puts nothing of that one into the row`() throws {
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: Fixture.catalog())) { $0.proposal = "Hej" }
+    let item = try #require(Fixture.plan([row], against: Fixture.catalog()).items.first)
+    let others = Fixture.proposal(8, "hint", "Tryk", mine: true)
+    let done = RowResult(item: 0, kind: .applied, reason: "")
+    func cells(_ proposals: [Proposal]) -> [ReviewColumn: String] {
+      RowRefresh(catalog: Fixture.catalog(proposals: proposals), scope: Fixture.scope).cells(
+        for: item, done, outcome: .applied(proposalID: 8, altered: nil))
+    }
+    let found = cells([others, Fixture.proposal(9, "title", "Hej", mine: true)])
+    #expect(found[.proposal] == nil)
+    #expect(found[.exportedProposal] == "Hej")
+    #expect(found[.proposalID] == "9")
+    #expect(cells([others])[.proposalID] == "")
+  }
+
   @Test func `a file that was changed since it was read is not annotated`() throws {
     let folder = try AnnotationFolder()
     let catalog = Fixture.catalog()

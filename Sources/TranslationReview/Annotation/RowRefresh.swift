@@ -22,8 +22,11 @@ struct RowRefresh {
     var altered: String?
     if case .applied(let applied, let kept) = outcome { (id, altered) = (applied, kept) }
     let pending = catalog.pendingProposals(of: row.text)
+    // An answer may name another text's proposal.
+    let named = id.flatMap(catalog.proposal(withID:))
+    if let named, !catalog.isSameText(named.text, row.text) { id = nil }
     let found =
-      id.flatMap(catalog.proposal(withID:)) ?? pending.first { LineEnds.areEqual($0.value, altered ?? row.proposal) }
+      (id == nil ? nil : named) ?? pending.first { LineEnds.areEqual($0.value, altered ?? row.proposal) }
     let kept = found?.value ?? altered ?? row.proposal
     var cells = shared(item, proposal: kept, proposalID: found?.id ?? id)
     if !LineEnds.areEqual(kept, row.proposal) { cells[.proposal] = CellText(kept).text }
@@ -48,7 +51,7 @@ struct RowRefresh {
       currentValue: current.hash,
       sourceValue: row.base?.sourceValue == .tooLong
         ? .tooLong : row.sourceValue.map(TextHash.init) ?? row.base?.sourceValue ?? .empty,
-      proposal: proposed.hash, proposalID: proposalID)
+      proposal: proposed.hash, proposalID: proposalID, sheetID: row.base?.sheetID)
     return [
       .currentValue: current.text, .exportedProposal: proposed.text, .proposalID: proposalID.map(String.init) ?? "",
       .base: base.text,
