@@ -63,7 +63,8 @@ struct ExportCommand: AsyncParsableCommand {
         options.isProtected = protect
         options.csv = csv
         let provenance = SheetProvenance(
-          profile: connection.profile, exportedAt: CalendarTime.now(), tool: ProgramVersion.name)
+          profile: connection.profile, exportedAt: CalendarTime.now(), tool: ProgramVersion.name,
+          mark: .random(in: .min ... .max))
         let parts = split.map { SplitName.parts(of: sheet, by: $0, file: file) } ?? [(file, sheet)]
         if split != nil {
           for part in parts {
@@ -84,8 +85,9 @@ struct ExportCommand: AsyncParsableCommand {
           told.append(tell(summary, part.sheet, part.file))
           if part.file != "-" {
             let export = SheetEvent.Export(
-              sheetID: summary.sheetID, file: part.file, time: CalendarTime.now(),
-              locales: part.sheet.languages.map { catalog.languages[$0].locale }, rows: part.sheet.rowTotal)
+              sheetID: summary.sheetID, file: AbsolutePath.of(part.file), time: CalendarTime.now(),
+              locales: part.sheet.languages.map { catalog.languages[$0].locale }, rows: part.sheet.rowTotal,
+              notedTexts: part.sheet.notedTexts)
             SheetRegisterFile.keep([.exported(export)], self.connection, scope: connection.scope, output)
           }
         }

@@ -94,7 +94,7 @@ struct ImportCommand: AsyncParsableCommand {
   private func tell(_ report: SubmissionReport, _ run: ImportRun, _ catalog: Catalog) async throws {
     let isWhole = !resume && resumeID == nil
     SheetRegisterFile.keep(
-      SheetEvent.returns(report, at: CalendarTime.now(), knowsNotes: isWhole), connection,
+      SheetEvent.returns(report, at: CalendarTime.now(), knowsNotes: isWhole, path: AbsolutePath.of), connection,
       scope: run.connection.scope, output)
     let areFilesWritten = await results.write(report, catalog, run.connection, csv: try sheets.csv(), output)
     try run.tell(report)

@@ -5,9 +5,12 @@ import Testing
 
 /// Which sheets are out, which came back, and what reviewers noted.
 struct SheetRoundsTests {
-  private static func exported(_ id: String, rows: Int = 10, file: String = "a.xlsx") -> SheetEvent {
+  private static func exported(_ id: String, rows: Int = 10, file: String = "a.xlsx", noted: [TextIdentity] = [])
+    -> SheetEvent
+  {
     .exported(
-      SheetEvent.Export(sheetID: id, file: file, time: "2026-01-01T00:00:00Z", locales: ["da-DK"], rows: rows))
+      SheetEvent.Export(
+        sheetID: id, file: file, time: "2026-01-01T00:00:00Z", locales: ["da-DK"], rows: rows, notedTexts: noted))
   }
 
   private static func returned(
@@ -39,7 +42,7 @@ struct SheetRoundsTests {
   @Test func `a file without an id is known by its name`() {
     let rounds = SheetRounds([
       Self.exported("one", file: "x/list.csv"), Self.returned(nil, file: "back/list.csv"),
-      Self.returned(nil, file: "other.csv"),
+      Self.returned(nil, digest: "e", file: "other.csv"),
     ]).rounds
     #expect(rounds.map(\.isOut) == [false, false])
     #expect(rounds.map { $0.returns.map(\.file) } == [["back/list.csv"], ["other.csv"]])
@@ -62,17 +65,43 @@ struct SheetRoundsTests {
     #expect(SheetRounds(noted + [Self.returned("one", digest: "e")]).notes.isEmpty)
   }
 
+  @Test func `a sheet takes out no note that never stood in it`() {
+    let text = Fixture.text("title")
+    let noted = [Self.exported("all"), Self.returned("all", notes: [text: "too long?"])]
+    let part = [Self.exported("part", rows: 1), Self.returned("part", digest: "e", rows: 1)]
+    #expect(SheetRounds(noted + part).notes == [text: "too long?"])
+    let next = Self.exported("next", noted: [text])
+    #expect(SheetRounds(noted + part + [next]).notes == [text: "too long?"])
+    #expect(SheetRounds(noted + part + [next, Self.returned("next", digest: "f")]).notes.isEmpty)
+    #expect(SheetRounds(noted + part + [next, Self.returned("next", digest: "f", rows: 4)]).notes.count == 1)
+  }
+
+  @Test func `a file without an id that comes back again is the same one, whatever it went out as`() {
+    let rounds = SheetRounds([
+      Self.exported("one", file: "/x/list.csv"), Self.returned(nil, file: "/back/other.csv"),
+      Self.returned(nil, file: "/back/other.csv"), Self.returned(nil, file: "/again/list.csv"),
+    ]).rounds
+    #expect(rounds.map { $0.returns.map(\.file) } == [[], ["/again/list.csv"]])
+  }
+
   @Test func `a note stands in the row of the next export`() throws {
     var extras = ReviewSheet.Extras()
     extras.notes[Fixture.text("title")] = "too long?"
     let sheet = try ReviewSheet(catalog: Fixture.catalog(), scope: Fixture.scope, extras: extras)
+    #expect(sheet.notedTexts == [Fixture.text("title")])
+    var buttons = ReviewSelection()
+    buttons.keys = ["button"]
+    #expect(
+      try ReviewSheet(catalog: Fixture.catalog(), scope: Fixture.scope, selection: buttons, extras: extras)
+        .notedTexts.isEmpty)
     #expect(sheet.row(0, ofKeyAt: 0, inLanguageAt: 1).note == "too long?")
     #expect(sheet.row(0, ofKeyAt: 1, inLanguageAt: 1).note == "")
   }
 
   @Test func `an event is one line and is read again as it was`() throws {
     let events = [
-      Self.exported("one"), Self.returned(nil, notes: [Fixture.text("title"): "two\nlines, \"quoted\" \u{2028}"]),
+      Self.exported("one", noted: [Fixture.text("title"), Fixture.text("hint")]),
+      Self.returned(nil, notes: [Fixture.text("title"): "two\nlines, \"quoted\" \u{2028}"]),
     ]
     for event in events {
       let line = event.line(scope: Fixture.scope.hash)

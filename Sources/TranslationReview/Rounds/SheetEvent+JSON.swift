@@ -10,6 +10,7 @@ extension SheetEvent {
         ("event", .string("exported")), ("scope", .string(scope.text)), ("sheetID", .string(export.sheetID)),
         ("file", .string(export.file)), ("time", .string(export.time)),
         ("locales", .array(export.locales.map { .string($0) })), ("rows", .integer(export.rows)),
+        ("notes", .array(export.notedTexts.map { .object(Self.members(of: $0)) })),
       ]
     case .returned(let returned):
       let notes = returned.notes?.map { ($0.key, $0.value) }.sorted {
@@ -27,10 +28,17 @@ extension SheetEvent {
   }
 
   private static func json(of text: TextIdentity, _ note: String) -> JSONValue {
-    .object([
-      ("section", .string(text.section)), ("key", .string(text.key)), ("locale", .string(text.locale)),
-      ("note", .string(note)),
-    ])
+    .object(members(of: text) + [("note", .string(note))])
+  }
+
+  private static func members(of text: TextIdentity) -> [(String, JSONValue)] {
+    [("section", .string(text.section)), ("key", .string(text.key)), ("locale", .string(text.locale))]
+  }
+
+  private static func text(of value: JSONValue) -> TextIdentity? {
+    guard let section = value["section"]?.string, let key = value["key"]?.string, let locale = value["locale"]?.string
+    else { return nil }
+    return TextIdentity(section: section, key: key, locale: locale)
   }
 
   /// Reads ``line(scope:)`` back; nil for a line that is not whole or of a newer program.
@@ -44,7 +52,9 @@ extension SheetEvent {
       guard let id = value["sheetID"]?.string, let locales = value["locales"]?.elements else { return nil }
       return (
         .exported(
-          Export(sheetID: id, file: file, time: time, locales: locales.compactMap(\.string), rows: rows)), hash
+          Export(
+            sheetID: id, file: file, time: time, locales: locales.compactMap(\.string), rows: rows,
+            notedTexts: (value["notes"]?.elements ?? []).compactMap(text(of:)))), hash
       )
     case "returned":
       guard let digest = value["sha256"]?.string, case .object(let outcomes) = value["outcomes"],
@@ -52,10 +62,8 @@ extension SheetEvent {
       else { return nil }
       var notes: [TextIdentity: String]? = listed.elements == nil ? nil : [:]
       for note in listed.elements ?? [] {
-        guard let section = note["section"]?.string, let key = note["key"]?.string,
-          let locale = note["locale"]?.string, let text = note["note"]?.string
-        else { return nil }
-        notes?[TextIdentity(section: section, key: key, locale: locale)] = text
+        guard let text = text(of: note), let words = note["note"]?.string else { return nil }
+        notes?[text] = words
       }
       let counts = Dictionary(
         outcomes.compactMap { name, count in count.integer.map { (name, $0) } }, uniquingKeysWith: { first, _ in first }

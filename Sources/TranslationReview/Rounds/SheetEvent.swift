@@ -6,7 +6,7 @@ public enum SheetEvent: Hashable, Sendable {
   public struct Export: Hashable, Sendable {
     /// The sheet's id.
     public let sheetID: String
-    /// The file that was written.
+    /// The path from the root of the file that was written.
     public let file: String
     /// When, in UTC, ISO 8601.
     public let time: String
@@ -14,20 +14,25 @@ public enum SheetEvent: Hashable, Sendable {
     public let locales: [String]
     /// The rows in it.
     public let rows: Int
+    /// The texts whose notes stand in it.
+    public let notedTexts: [TextIdentity]
 
     /// Makes an export of its fields.
-    public init(sheetID: String, file: String, time: String, locales: [String], rows: Int) {
+    public init(
+      sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = []
+    ) {
       self.sheetID = sheetID
       self.file = file
       self.time = time
       self.locales = locales
       self.rows = rows
+      self.notedTexts = notedTexts
     }
   }
 
   /// A sheet came back and was imported.
   public struct Return: Hashable, Sendable {
-    /// The sheet's id; nil where the file does not say, as CSV does not.
+    /// The sheet's id; nil where the file does not say, as one that older versions exported as CSV does not.
     public let sheetID: String?
     /// The file that was read.
     public let file: String
@@ -65,10 +70,19 @@ public enum SheetEvent: Hashable, Sendable {
 
   /// What an import says about each of its files.
   ///
-  /// - Parameter knowsNotes: Whether the report holds all notes, as it does not where an import was gone on with.
-  public static func returns(_ report: SubmissionReport, at time: String, knowsNotes: Bool = true) -> [SheetEvent] {
+  /// - Parameters:
+  ///   - knowsNotes: Whether the report holds all notes, as it does not where an import was gone on with.
+  ///   - path: Makes of a file's path, as it was given, one from the root.
+  public static func returns(
+    _ report: SubmissionReport, at time: String, knowsNotes: Bool = true, path: (String) -> String = { $0 }
+  ) -> [SheetEvent] {
     let results = report.results
-    let isWhole = report.changeset.rowCount == report.changeset.files.reduce(0) { $0 + $1.rowCount }
+    // A saved plan counts the rows that it left out, and does not tell of which file they are.
+    let changeset = report.changeset
+    let untold = changeset.rowCount - changeset.items.count
+    let isWhole =
+      changeset.rowCount == changeset.files.reduce(0) { $0 + $1.rowCount }
+      && untold <= changeset.counts[.unchanged, default: 0] + changeset.counts[.otherApplication, default: 0]
     return report.changeset.files.enumerated().map { index, file in
       var outcomes: [String: Int] = [:]
       for result in results where report.changeset.items[result.item].row.place.fileIndex == index {
@@ -82,7 +96,7 @@ public enum SheetEvent: Hashable, Sendable {
       }
       return .returned(
         Return(
-          sheetID: file.sheetID, file: file.path, digest: file.digest, time: time, rows: file.rowCount,
+          sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.rowCount,
           outcomes: outcomes, notes: knowsNotes ? notes : nil))
     }
   }

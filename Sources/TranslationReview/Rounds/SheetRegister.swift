@@ -17,6 +17,9 @@ public struct SheetRounds: Sendable {
     /// How it came back, each file once, in order.
     public fileprivate(set) var returns: [SheetEvent.Return]
 
+    /// The texts that were noted in files that came back.
+    fileprivate var noted: Set<TextIdentity> = []
+
     /// Whether nothing of it has come back.
     public var isOut: Bool { returns.isEmpty }
   }
@@ -41,31 +44,33 @@ public struct SheetRounds: Sendable {
         if index == rounds.count { rounds.append(Round(export: nil, returns: [])) }
         rounds[index].returns.removeAll { $0.digest == returned.digest }
         rounds[index].returns.append(returned)
-        // A whole sheet says of all its texts what is noted; of a part of one nobody knows what was taken out.
         guard let said = returned.notes else { continue }
+        // What stood in a sheet, as it went out or came back before, and stands in the whole of it no more, was taken out. Of
+        // a part of a sheet nobody knows that.
         if let export = rounds[index].export, export.rows == returned.rows {
-          let locales = Set(export.locales.map(LocaleName.normalized))
-          notes = notes.filter { text, _ in
-            said[text] != nil || !locales.contains(LocaleName.normalized(text.locale))
-          }
+          let stood = Set(rounds[index].noted.union(export.notedTexts).map(Self.place))
+          notes = notes.filter { text, _ in !stood.contains(Self.place(text)) }
         }
         for (text, note) in said { notes[text] = note }
+        rounds[index].noted.formUnion(said.keys)
       }
     }
     self.rounds = rounds
     self.notes = notes
   }
 
-  /// The place of the round that a file belongs to: the last sheet that went out with its id; for a file that names no id,
-  /// as CSV does not, the last one that went out under its name. A new place where there is none.
+  /// The place of the round that a file belongs to: the last sheet that went out with its id; for a file that names no id, the
+  /// one as which the same file came back before, or the last one that went out under its name. A new place where there is none.
   private static func index(of returned: SheetEvent.Return, in rounds: [Round]) -> Int {
-    let index = rounds.lastIndex { round in
-      guard let id = returned.sheetID else {
-        return round.export.map { name(of: $0.file) == name(of: returned.file) } ?? false
-      }
-      return (round.export?.sheetID ?? round.returns.first?.sheetID) == id
+    guard let id = returned.sheetID else {
+      return rounds.lastIndex { $0.returns.contains { $0.digest == returned.digest } }
+        ?? rounds.lastIndex { $0.export.map { name(of: $0.file) == name(of: returned.file) } ?? false } ?? rounds.count
     }
-    return index ?? rounds.count
+    return rounds.lastIndex { ($0.export?.sheetID ?? $0.returns.first?.sheetID) == id } ?? rounds.count
+  }
+
+  private static func place(_ text: TextIdentity) -> TextIdentity {
+    TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale))
   }
 
   private static func name(of file: String) -> Substring? {
