@@ -16,6 +16,11 @@ enum PlanSource {
         "usage.plan", "--plan applies what was saved and takes no sheets beside it.",
         hint: "Leave the sheets out, or the plan.")
     }
+    if let flag = planning.flagsOfSheets.first {
+      throw Failure.usage(
+        "usage.plan", "--plan applies what was saved, and \(flag) decides what sheets mean.",
+        hint: "Give \(flag) to diff, and save the plan anew.")
+    }
     self = .file(try PlanFiles.read(plan), path: plan)
   }
 

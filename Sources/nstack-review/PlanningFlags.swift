@@ -12,6 +12,14 @@ struct PlanningFlags: ParsableArguments {
   @Flag(name: .long, help: "Plan a sheet of another application by section, key and locale alone.")
   var retarget = false
 
+  /// The flags given that only have a meaning where sheets are read.
+  var flagsOfSheets: [String] {
+    [
+      ("--on-conflict ask", onConflict == .ask), ("--cleared", cleared != .keep),
+      ("--accept-damaged", acceptDamaged), ("--retarget", retarget),
+    ].filter(\.1).map(\.0)
+  }
+
   var options: PlanningOptions {
     var options = PlanningOptions()
     options.onConflict = onConflict

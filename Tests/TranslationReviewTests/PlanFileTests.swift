@@ -21,9 +21,11 @@ struct PlanFileTests {
         Fixture.returned(try Fixture.exportedRow("hint", of: catalog), at: 4) { $0.action = "nonsense" },
       ], against: catalog)
     var files = changeset
+    var file = ReturnedSheet.File(path: "sheet.xlsx", digest: "ab12")
+    file.rowCount = 3
     files = Changeset(
       items: changeset.items, changes: changeset.changes, counts: changeset.counts, diagnostics: [],
-      files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "ab12")], notes: [])
+      files: [file], notes: [])
     return PlanFile(files, scope: Fixture.scope, guid: "me", provenance: provenance)
   }
 
@@ -89,7 +91,32 @@ struct PlanFileTests {
     #expect(item.verdict == verdict)
     #expect(item.message.contains(message))
     #expect(again.changes.map(\.text.key) == ["title", "button"].filter { $0 != key })
-    #expect(again.rowCount == 2)
+    #expect(again.rowCount == 3)
+  }
+
+  @Test func `rows that were refused when the plan was made are refused rows of the import`() async throws {
+    let pending = Fixture.catalog(proposals: Self.pending)
+    let again = try Self.apply(try Self.plan(pending), to: pending)
+    #expect(again.counts == [.propose: 1, .delete: 1, .unknownAction: 1])
+    #expect(again.hasRefusals)
+    #expect(
+      again.diagnostics.map(\.line) == [
+        "warning: When the plan was made, rows were left out of it: 1 unknown-action."
+      ])
+    var options = SubmissionOptions()
+    options.isStrict = true
+    let refusal = await #expect(throws: SubmissionRefusal.self) {
+      try await Submission.submit(again, to: FakeService(Self.pending), options: options)
+    }
+    #expect(refusal?.code == "plan.strict")
+    options.isStrict = false
+    options.allowsDelete = true
+    let report = try await Submission.submit(again, to: FakeService(Self.pending), options: options)
+    #expect(report.doneCount == 2)
+    #expect(report.isIncomplete)
+    let events = SheetEvent.returns(report, at: "")
+    guard case .returned(let returned)? = events.first else { return #expect(Bool(false)) }
+    #expect(returned.outcomes["unchanged"] == nil)
   }
 
   @Test func `a plan for another application or person is refused as a whole`() throws {

@@ -143,8 +143,22 @@ public struct PlanFile: Sendable {
           pending: catalog.pendingProposals(of: change.text)))
     }
     return Changeset(
-      items: items, changes: fresh, counts: items.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 },
-      diagnostics: [], files: files, notes: notes)
+      items: items, changes: fresh, counts: items.reduce(into: leftOut) { $0[$1.verdict, default: 0] += 1 },
+      diagnostics: leftOutDiagnostics, files: files, notes: notes)
+  }
+
+  /// What the plan left out and somebody has to look at.
+  private var leftOutDiagnostics: [Diagnostic] {
+    let parts = Verdict.allCases.compactMap { verdict -> String? in
+      guard let count = leftOut[verdict], verdict.isRefusal || verdict == .conflict else { return nil }
+      return "\(count) \(verdict.rawValue)"
+    }
+    guard !parts.isEmpty else { return [] }
+    return [
+      Diagnostic(
+        code: "plan.left-out", severity: .warning,
+        message: "When the plan was made, rows were left out of it: \(parts.joined(separator: ", ")).")
+    ]
   }
 
   private func item(
