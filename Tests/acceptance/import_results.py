@@ -29,8 +29,8 @@ class Round:
         self.environment.update(server.environment(), XDG_CONFIG_HOME=folder + "/config", XDG_STATE_HOME=folder + "/state",
                                 NO_COLOR="1", TERM="dumb")
 
-    def run(self, *command, status=0):
-        run = subprocess.run([self.binary, *command], env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL,
+    def run(self, *command, status=0, folder="."):
+        run = subprocess.run([self.binary, *command], env=self.environment, cwd=f"{self.folder}/{folder}", stdin=subprocess.DEVNULL,
                              capture_output=True, text=True, timeout=120)
         self.ask(f"{' '.join(command)} ends with {status}", run.returncode == status,
                  f"{run.returncode}: {run.stderr.strip()[-300:]} {run.stdout.strip()[-600:]}")
@@ -253,13 +253,107 @@ def folders(check):
     check.ask("both rows of the contradiction are named", run.stdout.count('"contradiction"') >= 3, run.stdout[:400])
 
 
+    server.reset()
+    check.run("export", "part.csv", "--overwrite")
+    os.mkdir(check.folder + "/late")
+    check.edit("part.csv", "late/a.csv", lambda rows: rows["key0000"].update({"Proposal": "A"}))
+    check.run("import", "late", "--yes")
+    check.edit("part.csv", "late/b.csv", lambda rows: rows["key0000"].update({"Proposal": "B"}))
+    for _ in range(2):
+        run = check.run("import", "late", "--yes", "--json", status=2)
+        check.ask("a sheet that joins a folder late overrides nothing that another in it wants",
+                  server.held() == {"key0000": "A"} and run.stdout.count('"contradiction"') >= 3, f"{server.held()} {server.log}")
+
+    server.reset()
+    check.run("export", "old.csv", "--overwrite")
+    server.propose("key0000", "ours by another way", server.GUID)
+    server.propose("key0001", "somebody else's")
+    check.run("export", "new.csv", "--overwrite")
+    check.edit("old.csv", "old-returned.csv", lambda rows: (rows["key0000"].update({"Proposal": "late"}),
+                                                            rows["key0001"].update({"Proposal": "late too"})))
+    for others in ((), ("new.csv",)):
+        run = check.run("diff", "old-returned.csv", *others, status=3)
+        check.ask("a newer sheet beside an older one hides none of its conflicts", "2 conflict" in run.stdout, run.stdout)
+
+
+def copies(check):
+    """Two exports of an unchanged server, and two copies of one export, that different people worked on."""
+    server = check.server
+    server.reset()
+    for name in ("copy-1.csv", "copy-2.csv", "copy-1.xlsx", "copy-2.xlsx"):
+        run = check.run("export", name, "--json")
+        check.ask(f"{name} has an id of its own", json.loads(run.stdout)["sheetID"] not in copies.ids, run.stdout)
+        copies.ids.add(json.loads(run.stdout)["sheetID"])
+    check.edit("copy-1.csv", "one.csv", lambda rows: rows["key0000"].update({"Proposal": "from one"}))
+    check.run("import", "one.csv", "--yes")
+    status = {sheet["file"]: sheet["out"] for sheet in json.loads(check.run("status", "--json").stdout)["sheets"]}
+    check.ask("a CSV sheet under another name is known by its id", status.get(check.folder + "/copy-1.csv") is False, status)
+    check.ask("and no other sheet is taken for it",
+              status.get(check.folder + "/copy-2.csv") and status.get(check.folder + "/copy-1.xlsx"), status)
+    for source, name in (("copy-2.csv", "other export.csv"), ("copy-1.csv", "other copy.csv")):
+        check.edit(source, name, lambda rows: rows["key0000"].update({"Proposal": "from " + name}))
+        check.run("import", name, "--yes", status=2)
+        check.ask(f"the {name} does not replace what came back first", server.held() == {"key0000": "from one"}, server.held())
+    check.edit("copy-1.csv", "one.csv", lambda rows: rows["key0000"].update({"Proposal": "from one, again"}))
+    check.run("import", check.folder + "/one.csv", "--yes")
+    check.ask("a second round of the same file does", server.held() == {"key0000": "from one, again"}, server.held())
+    history = json.loads(check.run("history", "list", "--json").stdout)["imports"]
+    check.run("history", "undo", history[-1]["id"], "--yes")
+    check.edit("copy-1.csv", "one.csv", lambda rows: rows["key0000"].update({"Proposal": "third thoughts"}))
+    check.run("import", "one.csv", "--yes")
+    check.ask("and so it does after the second was taken back", server.held() == {"key0000": "third thoughts"}, server.held())
+    for folder in ("x", "y"):
+        os.mkdir(f"{check.folder}/{folder}")
+        check.run("export", "namesake.csv", folder=folder)
+    status = {sheet["file"]: sheet["out"] for sheet in json.loads(check.run("status", "--json").stdout)["sheets"]}
+    check.ask("sheets of one name in two folders are two", all(status.get(f"{check.folder}/{name}/namesake.csv") for name in "xy"),
+              status)
+
+
+copies.ids = set()
+
+
+def notes(check):
+    server = check.server
+    server.reset()
+    check.run("export", "all.csv")
+    check.edit("all.csv", "all-returned.csv", lambda rows: rows["key0005"].update({"Note": "ask the designer"}))
+    check.run("import", "all-returned.csv", "--yes")
+    check.run("export", "few.csv", "--key", "key0001")
+    check.run("import", "few.csv", "--yes")
+    check.run("export", "all-next.csv")
+    noted = {row["Key"]: row["Note"] for row in check.rows("all-next.csv")}
+    check.ask("a sheet of one key takes out no other text's note", noted["key0005"] == "ask the designer", noted)
+    check.edit("all-next.csv", "all-next.csv", lambda rows: rows["key0005"].update({"Note": ""}))
+    check.run("import", "all-next.csv", "--yes")
+    check.run("export", "all-last.csv")
+    noted = {row["Key"]: row["Note"] for row in check.rows("all-last.csv")}
+    check.ask("a sheet in which the note stood does", noted["key0005"] == "", noted)
+
+
+def left_out(check):
+    server = check.server
+    server.reset()
+    check.run("export", "left.csv")
+    check.edit("left.csv", "left-returned.csv", lambda rows: (rows["key0000"].update({"Proposal": "wanted"}), rows["key0001"].update(
+        {"Proposal": "on a damaged row", "Current value": "x"})))
+    check.run("diff", "left-returned.csv", "--output", "left.json", status=3)
+    check.run("import", "--plan", "left.json", "--yes", "--strict", status=1)
+    check.ask("--strict sees what a plan left out", server.held() == {}, server.held())
+    for flags in (("--cleared", "delete"), ("--retarget",), ("--accept-damaged",), ("--on-conflict", "ask")):
+        run = check.run("import", "--plan", "left.json", "--yes", *flags, status=64)
+        check.ask(f"{flags[0]} beside a plan is not passed over", flags[0] in run.stderr and server.held() == {}, run.stderr)
+    run = check.run("import", "--plan", "left.json", "--yes", status=2)
+    check.ask("and so does the report", "1 damaged" in run.stdout and server.held() == {"key0000": "wanted"}, run.stdout)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("binary")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="nstack-review-round.") as folder, ProposalServer(KEYS) as server:
         check = Round(arguments.binary, server, folder)
-        for part in (first_round, workbook, unreachable, plans, questions, folders):
+        for part in (first_round, workbook, unreachable, plans, questions, folders, copies, notes, left_out):
             part(check)
     for line in check.wrong:
         print("  WRONG:", line)
