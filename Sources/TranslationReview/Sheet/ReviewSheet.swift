@@ -170,12 +170,15 @@ public struct ReviewSheet: Sendable {
   /// The texts whose notes stand in the sheet, in the catalog's order.
   public var notedTexts: [TextIdentity] {
     guard !extras.notes.isEmpty, pickedRows == nil else { return [] }
-    return languages.flatMap { language in
-      keys.compactMap { key in
-        let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
-        return extras.notes[text] != nil && rowCount(ofKeyAt: key, inLanguageAt: language) > 0 ? text : nil
-      }
+    let selectedKeys = Set(keys)
+    let places = extras.notes.keys.compactMap { text -> (language: Int, key: Int)? in
+      guard let language = catalog.languageIndex(ofLocale: text.locale), languages.contains(language),
+        let key = catalog.keyIndex(of: TextKey(text)), selectedKeys.contains(key),
+        rowCount(ofKeyAt: key, inLanguageAt: language) > 0
+      else { return nil }
+      return (language, key)
     }
+    return places.sorted(by: <).map { catalog.identity(ofKeyAt: $0.key, inLanguageAt: $0.language) }
   }
 
   /// One row of a text.
