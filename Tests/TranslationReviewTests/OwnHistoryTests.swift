@@ -60,7 +60,6 @@ struct OwnHistoryTests {
 
   @Test(arguments: [
     (true, "back/a.csv", "bb", "aaaaaaaaaa" as String?, Verdict.propose),
-    (true, "renamed.csv", "aa", "aaaaaaaaaa", .propose),
     // A copy that somebody else worked on, another export under the same name, and both.
     (true, "back/b.csv", "bb", "aaaaaaaaaa", .conflict), (true, "back/a.csv", "bb", "bbbbbbbbbb", .conflict),
     (true, "back/b.csv", "bb", "bbbbbbbbbb", .conflict), (false, "back/a.csv", "bb", "bbbbbbbbbb", .conflict),
@@ -77,8 +76,16 @@ struct OwnHistoryTests {
     #expect(try Self.verdicts(second, after: first) == [verdict, verdict])
   }
 
+  @Test(arguments: ["back/a.csv", "renamed.csv"])
+  func `a file that was not edited since does not override what was decided instead of it`(path: String) throws {
+    // What was deleted it wanted itself.
+    #expect(try Self.verdicts(Copy(path: path), after: Copy()) == [.conflict, .propose])
+  }
+
   @Test func `what was taken back counts as work on the files that it came from`() throws {
     let file = ReturnedSheet.File(path: "other.csv", digest: "cc")
+    #expect(
+      try Self.verdicts(Copy(path: "renamed.csv", digest: "cc"), after: Copy(), as: [file]) == [.propose, .propose])
     #expect(
       try Self.verdicts(Copy(path: "other.csv", digest: "dd"), after: Copy(), as: [file]) == [.propose, .propose])
     #expect(try Self.verdicts(Copy(), after: Copy(), as: [file]) == [.conflict, .conflict])

@@ -3,7 +3,8 @@ import NStackAPI
 /// What this profile's own earlier imports did, so that a sheet that comes back again is not in conflict with itself.
 ///
 /// Work counts as a sheet's own where it came from the same sheet in the same file, by its path or its content: a copy of the
-/// sheet that somebody else edited is no later work on the first one.
+/// sheet that somebody else edited is no later work on the first one. Nor is a file that was not edited since: where it wants
+/// something else than was proposed, somebody had decided so.
 public struct OwnHistory: Sendable {
   /// Where a row stood.
   struct Source: Hashable, Sendable {
@@ -14,8 +15,10 @@ public struct OwnHistory: Sendable {
     /// Whether rows of both are work on one sheet, the one after the other. A sheet without an id is known by its file.
     func isOfSameWork(as other: Source) -> Bool {
       if let sheetID, let id = other.sheetID, sheetID != id { return false }
-      return path == other.path || (!digest.isEmpty && digest == other.digest)
+      return path == other.path || isOfSameContent(as: other)
     }
+
+    func isOfSameContent(as other: Source) -> Bool { !digest.isEmpty && digest == other.digest }
   }
 
   private struct Posting: Hashable {
@@ -24,6 +27,8 @@ public struct OwnHistory: Sendable {
   }
 
   private var posted: [Posting: Set<Source>] = [:]
+  /// What the server made of proposals, and what was taken back to.
+  private var left: [Posting: Set<Source>] = [:]
   private var deleted: [Int: Set<Source>] = [:]
   private let resolve: @Sendable (_ path: String) -> String
 
@@ -48,19 +53,24 @@ public struct OwnHistory: Sendable {
       let sources = Set(
         files?.map(source) ?? change.items.map { source(of: changeset.items[$0].row, in: changeset.files) })
       switch change.operation {
-      case .propose(let value): posted[posting(value, change.text), default: []].formUnion(sources)
+      case .propose(let value) where files == nil:
+        posted[posting(value, change.text), default: []].formUnion(sources)
+      case .propose(let value): left[posting(value, change.text), default: []].formUnion(sources)
       case .delete(let id, _): deleted[id, default: []].formUnion(sources)
       }
       // The server may keep the value with other edges.
       if case .applied(_, let altered?) = state.outcome {
-        posted[posting(altered, change.text), default: []].formUnion(sources)
+        left[posting(altered, change.text), default: []].formUnion(sources)
       }
     }
   }
 
-  /// Whether an own earlier import of a row's sheet proposed a value for its text.
+  /// Whether an own earlier import of a row's sheet proposed a value for its text, and the row is later work.
   func didPropose(_ value: String, in row: ReturnedRow, of files: [ReturnedSheet.File]) -> Bool {
-    isOwn(posted[posting(value, row.row.text)], row, files)
+    let place = posting(value, row.row.text)
+    let own = source(of: row, in: files)
+    let isLater = posted[place]?.contains { own.isOfSameWork(as: $0) && !own.isOfSameContent(as: $0) } ?? false
+    return isLater || isOwn(left[place], row, files)
   }
 
   /// Whether an own earlier import of a row's sheet deleted a proposal.
