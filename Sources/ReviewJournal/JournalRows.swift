@@ -87,25 +87,32 @@ enum JournalRows {
   }
 
   static func entries(of import: Int64, _ database: Database) throws -> [JournalEntry] {
+    try keptEntries(of: `import`, database).map { try $0.entry() }
+  }
+
+  private static func keptEntries(of import: Int64, _ database: Database) throws -> [KeptEntry] {
     let decoder = JSONDecoder()
-    return try bodies(.entry, of: `import`, database).map { try decoder.decode(KeptEntry.self, from: $0).entry() }
+    return try bodies(.entry, of: `import`, database).map { try decoder.decode(KeptEntry.self, from: $0) }
   }
 
   static func record(
     of head: Head, _ database: Database
   ) throws -> (record: SubmissionRecord, entries: [JournalEntry]) {
     let decoder = JSONDecoder()
-    let items = try bodies(.item, of: head.row, database).map { try decoder.decode(KeptItem.self, from: $0) }
+    var rows = try bodies(.item, of: head.row, database)
+    let remarks = head.kept.hasRemarks == true ? rows.popLast() : nil
+    let items = try rows.map { try decoder.decode(KeptItem.self, from: $0) }
     let changes = try bodies(.change, of: head.row, database).map { try decoder.decode(KeptChange.self, from: $0) }
-    guard items.count == head.kept.items, changes.count == head.kept.changes else {
-      throw damaged("import", head.row, 0)
-    }
-    return (try head.kept.record(items: items, changes: changes), try entries(of: head.row, database))
+    guard items.count == head.kept.items, changes.count == head.kept.changes,
+      (remarks != nil) == (head.kept.hasRemarks == true)
+    else { throw damaged("import", head.row, 0) }
+    let record = try head.kept.record(
+      items: items, changes: changes, remarks: try remarks.map { try decoder.decode(KeptRemarks.self, from: $0) })
+    return (record, try entries(of: head.row, database))
   }
 
   static func summary(of head: Head, _ database: Database) throws -> KeptImport {
-    let entries = try entries(of: head.row, database)
-    return KeptImport(head.kept, entries: entries)
+    try KeptImport(head.kept, entries: keptEntries(of: head.row, database))
   }
 
   // MARK: - Writing
@@ -118,14 +125,23 @@ enum JournalRows {
     try database.execute(
       sql: "INSERT INTO import (row, id, body, checksum) VALUES (?, ?, ?, ?)",
       arguments: [row, record.id, body, checksum("import \(record.id)", row, 0, body, after: Data())])
-    try insert(changeset.items.map { try encoder.encode(KeptItem($0)) }, into: .item, of: row, database)
+    let items = try changeset.items.map { try encoder.encode(KeptItem($0)) }
+    try insert(items + [try encoder.encode(KeptRemarks(changeset))], into: .item, of: row, database)
     try insert(changeset.changes.map { try encoder.encode(KeptChange($0)) }, into: .change, of: row, database)
     return row
   }
 
-  static func append(_ entries: [JournalEntry], to import: Int64, _ database: Database) throws {
+  /// - Parameter timeout: The seconds after which a call that an intent is for cannot be carried out any more.
+  static func append(
+    _ entries: [JournalEntry], to import: Int64, timeout: Double? = nil, _ database: Database
+  ) throws {
     let encoder = JSONEncoder()
-    try insert(entries.map { try encoder.encode(KeptEntry($0)) }, into: .entry, of: `import`, database)
+    let kept = entries.map { entry in
+      var kept = KeptEntry(entry)
+      if case .intent = entry { kept.timeout = timeout }
+      return kept
+    }
+    try insert(kept.map { try encoder.encode($0) }, into: .entry, of: `import`, database)
   }
 
   private static func insert(_ bodies: [Data], into table: Table, of import: Int64, _ database: Database) throws {

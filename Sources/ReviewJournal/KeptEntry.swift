@@ -15,6 +15,8 @@ struct KeptEntry: Codable {
   var code: String?
   var message: String?
   var isComplete: Bool?
+  /// The seconds after which an intent's call cannot be carried out any more; journals of earlier versions lack it.
+  var timeout: Double?
 
   init(_ entry: JournalEntry) {
     switch entry {

@@ -12,7 +12,9 @@ public struct KeptImport: Sendable {
   public let startedAt: Double
   /// The application, platform and origin that it went to.
   public let scope: TextHash
-  /// The files that it came from, as their paths were given.
+  /// What tells who proposed from others; nil where that was not kept.
+  public let guidMark: String?
+  /// The files that it came from; their paths are from the root but in journals of earlier versions.
   public let files: [ReturnedSheet.File]
   /// How many calls it planned.
   public let changes: Int
@@ -20,26 +22,39 @@ public struct KeptImport: Sendable {
   public let outcomes: [String: Int]
   /// When a call was made last whose outcome is not known, in seconds since 1970; nil where none is in doubt.
   public let lastInDoubt: Double?
+  /// The seconds after which such a call cannot be carried out any more; nil where none is in doubt, or it was not kept.
+  public let timeoutInDoubt: Double?
+  /// Whether the reviewers' notes were kept.
+  public let keepsNotes: Bool
   /// Whether nothing is left to go on with.
   public let isComplete: Bool
 
-  init(_ head: KeptHead, entries: [JournalEntry]) {
+  init(_ head: KeptHead, entries kept: [KeptEntry]) throws {
+    let entries = try kept.map { try $0.entry() }
     id = head.id
     identity = PlanIdentity(text: head.plan)
     purpose = head.undoOf.map { .undo(of: $0) } ?? .sheets
     startedAt = head.startedAt
     scope = head.scopeHash
+    guidMark = head.guidMark
     files = head.returnedFiles
+    keepsNotes = head.hasRemarks == true
     changes = head.changes
     let progress = SubmissionProgress(count: head.changes, entries: entries)
     var counts: [String: Int] = [:]
     var last: Double?
-    for state in progress.states {
+    var timeouts: [Int: Double] = [:]
+    for entry in kept { if let change = entry.change, let timeout = entry.timeout { timeouts[change] = timeout } }
+    var longest: Double?
+    for (index, state) in progress.states.enumerated() {
       counts[state.standing?.name ?? "not-attempted", default: 0] += 1
-      if case .inDoubt = state.standing { last = max(last ?? 0, state.lastSent ?? 0) }
+      guard case .inDoubt = state.standing else { continue }
+      last = max(last ?? 0, state.lastSent ?? 0)
+      if let timeout = timeouts[index] { longest = max(longest ?? 0, timeout) }
     }
     outcomes = counts
     lastInDoubt = last
+    timeoutInDoubt = longest
     if case .ended(_, true)? = entries.last { isComplete = true } else { isComplete = false }
   }
 }

@@ -22,6 +22,15 @@ struct KeptItem: Codable {
   var notes: [String]
   var serverValue: String?
   var serverProposal: KeptProposal?
+  // What journals of earlier versions lack.
+  var sourceValue: String?
+  var context: KeptContext?
+  var placeholders: [String]?
+  /// What a program made of what was typed; nil for a certain proposal.
+  var uncertain: String?
+  var isProposalChanged: Bool?
+  var isProposalUnknown: Bool?
+  var isBaseFoundElsewhere: Bool?
 
   init(_ item: Changeset.Item) {
     let place = item.row.place
@@ -35,16 +44,51 @@ struct KeptItem: Codable {
     (verdict, message, notes) = (item.verdict.rawValue, item.message, item.notes)
     serverValue = item.serverValue
     serverProposal = item.serverProposal.map(KeptProposal.init)
+    sourceValue = cells.sourceValue
+    context = cells.context.map(KeptContext.init)
+    if !cells.placeholders.isEmpty { placeholders = cells.placeholders }
+    if case .uncertain(let found) = item.row.proposalForm { uncertain = found }
+    isProposalChanged = item.row.isProposalChanged
+    isProposalUnknown = item.row.isProposalUnknown ? true : nil
+    isBaseFoundElsewhere = item.row.isBaseFoundElsewhere ? true : nil
   }
 
-  func item() throws -> Changeset.Item {
+  /// The row.
+  ///
+  /// - Parameter files: The files of the plan, by which the row's own is named.
+  func item(of files: [ReturnedSheet.File]) throws -> Changeset.Item {
     guard let verdict = Verdict(rawValue: verdict) else { throw KeptUnknown(name: verdict) }
-    let cells = ReviewRow(
-      text: text.identity, currentValue: currentValue, proposal: proposal, deletable: deletable, action: action,
-      note: note, proposalID: proposalID, exportedProposal: exportedProposal, base: base.flatMap(RowBase.init(text:)))
-    let place = RowPlace(fileIndex: fileIndex, file: file, worksheet: worksheet, row: row, locale: localeGroup)
+    var cells = ReviewRow(
+      text: text.identity, sourceValue: sourceValue, currentValue: currentValue, proposal: proposal,
+      deletable: deletable,
+      action: action, note: note, proposalID: proposalID, exportedProposal: exportedProposal,
+      base: base.flatMap(RowBase.init(text:)))
+    cells.context = context?.context
+    cells.placeholders = placeholders ?? []
+    let place = RowPlace(
+      fileIndex: fileIndex, file: files.indices.contains(fileIndex) ? files[fileIndex].path : file,
+      worksheet: worksheet, row: row, locale: localeGroup)
+    var returned = ReturnedRow(
+      place: place, row: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
+      isProposalChanged: isProposalChanged ?? true, isProposalUnknown: isProposalUnknown ?? false)
+    returned.isBaseFoundElsewhere = isBaseFoundElsewhere ?? false
     return Changeset.Item(
-      restoring: ReturnedRow(place: place, row: cells, isProposalChanged: true), verdict: verdict, message: message,
+      restoring: returned, verdict: verdict, message: message,
       notes: notes, serverValue: serverValue, serverProposal: serverProposal?.proposal)
+  }
+}
+
+/// What a translator should know, in the shape of the file.
+struct KeptContext: Codable {
+  var description: String
+  var screenshot: String
+  var maximumLength: Int?
+
+  init(_ context: TextContext) {
+    (description, screenshot, maximumLength) = (context.description, context.screenshot, context.maximumLength)
+  }
+
+  var context: TextContext {
+    TextContext(description: description, screenshot: screenshot, maximumLength: maximumLength)
   }
 }

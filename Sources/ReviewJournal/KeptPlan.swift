@@ -5,6 +5,8 @@ import TranslationReview
 struct KeptHead: Codable {
   struct File: Codable {
     var path: String
+    /// The path from the root; journals of earlier versions lack it.
+    var absolutePath: String?
     var worksheets: [String]
     var rows: Int
     var sheetID: String?
@@ -21,6 +23,10 @@ struct KeptHead: Codable {
   var counts: [String: Int]
   var items: Int
   var changes: Int
+  /// What tells who proposes from others; journals of earlier versions lack it.
+  var guidMark: String?
+  /// Whether notes and findings stand behind the rows; journals of earlier versions do not keep them.
+  var hasRemarks: Bool?
 
   init(_ record: SubmissionRecord) {
     id = record.id
@@ -29,20 +35,24 @@ struct KeptHead: Codable {
     startedAt = record.startedAt
     scope = record.scope.bits
     allowsDelete = record.allowsDelete
-    files = record.changeset.files.map {
+    let paths = record.paths ?? []
+    files = record.changeset.files.enumerated().map { index, file in
       File(
-        path: $0.path, worksheets: $0.worksheets, rows: $0.rowCount, sheetID: $0.sheetID, sha256: $0.digest)
+        path: file.path, absolutePath: paths.indices.contains(index) ? paths[index] : nil, worksheets: file.worksheets,
+        rows: file.rowCount, sheetID: file.sheetID, sha256: file.digest)
     }
     counts = Dictionary(uniqueKeysWithValues: record.changeset.counts.map { ($0.key.rawValue, $0.value) })
     items = record.changeset.items.count
     changes = record.changeset.changes.count
+    guidMark = record.guidMark
+    hasRemarks = true
   }
 
   var scopeHash: TextHash { TextHash(bits: scope) }
 
   var returnedFiles: [ReturnedSheet.File] {
     files.map { kept in
-      var file = ReturnedSheet.File(path: kept.path, digest: kept.sha256)
+      var file = ReturnedSheet.File(path: kept.absolutePath ?? kept.path, digest: kept.sha256)
       file.worksheets = kept.worksheets
       file.rowCount = kept.rows
       file.sheetID = kept.sheetID
@@ -50,17 +60,21 @@ struct KeptHead: Codable {
     }
   }
 
-  func record(items: [KeptItem], changes: [KeptChange]) throws -> SubmissionRecord {
+  func record(items: [KeptItem], changes: [KeptChange], remarks: KeptRemarks?) throws -> SubmissionRecord {
     var counts: [Verdict: Int] = [:]
     for (name, count) in self.counts {
       guard let verdict = Verdict(rawValue: name) else { throw KeptUnknown(name: name) }
       counts[verdict] = count
     }
+    let returnedFiles = returnedFiles
     let changeset = Changeset(
-      restoring: try items.map { try $0.item() }, changes: changes.map(\.change), counts: counts, files: returnedFiles)
+      restoring: try items.map { try $0.item(of: returnedFiles) }, changes: changes.map(\.change), counts: counts,
+      files: returnedFiles, diagnostics: try remarks?.diagnostics(of: returnedFiles) ?? [],
+      notes: remarks?.notes(of: returnedFiles) ?? [])
     return SubmissionRecord(
       id: id, identity: PlanIdentity(text: plan), purpose: undoOf.map { .undo(of: $0) } ?? .sheets,
-      startedAt: startedAt, scope: scopeHash, allowsDelete: allowsDelete, changeset: changeset)
+      startedAt: startedAt, scope: scopeHash, guidMark: guidMark,
+      paths: returnedFiles.map(\.path), allowsDelete: allowsDelete, changeset: changeset)
   }
 }
 

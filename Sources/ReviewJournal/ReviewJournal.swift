@@ -1,5 +1,6 @@
 import Dispatch
 import GRDB
+public import NStackAPI
 public import TranslationReview
 
 /// The imports of one profile in an SQLite file: what was planned, what was about to be sent, how it ended.
@@ -78,6 +79,26 @@ public final class ReviewJournal: Sendable {
     }
   }
 
+  /// The texts that other imports, of the same application and person, changed after an import last called about them.
+  ///
+  /// - Throws: `unknownImport`, `corrupt`.
+  public func texts(touchedAfterImport id: String) throws(JournalError) -> Set<TextIdentity> {
+    try read { database in
+      let heads = try JournalRows.heads(database)
+      guard let head = heads.last(where: { $0.id == id }) else {
+        throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
+      }
+      let own = LastCalls(try JournalRows.record(of: head, database), countsAll: true)
+      var touched: Set<TextIdentity> = []
+      for other in heads where other.row != head.row && other.kept.scope == head.kept.scope {
+        if let mark = other.kept.guidMark, let ownMark = head.kept.guidMark, mark != ownMark { continue }
+        for (text, time) in LastCalls(try JournalRows.record(of: other, database)).times
+        where time > own.times[text] ?? head.kept.startedAt { touched.insert(text) }
+      }
+      return touched
+    }
+  }
+
   /// Finds everything that an import may rest on whole: the heads, and all rows of what is unfinished.
   private func check() throws(JournalError) {
     try read { database in
@@ -96,14 +117,18 @@ public final class ReviewJournal: Sendable {
 
   // MARK: - Keeping
 
-  /// The journal of one import that is about to begin, or goes on.
-  public func journal() -> any SubmissionJournal {
-    ImportJournal(self)
+  /// The journal of one import that is about to begin.
+  ///
+  /// - Parameter requestTimeout: The seconds after which one of its calls cannot be carried out any more.
+  public func journal(requestTimeout: Double? = nil) -> any SubmissionJournal {
+    ImportJournal(self, timeout: requestTimeout)
   }
 
   /// The journal of an import that is gone on with.
-  public func journal(ofImport id: String) -> any SubmissionJournal {
-    ImportJournal(self, resuming: id)
+  ///
+  /// - Parameter requestTimeout: The seconds after which one of the calls to come cannot be carried out any more.
+  public func journal(ofImport id: String, requestTimeout: Double? = nil) -> any SubmissionJournal {
+    ImportJournal(self, resuming: id, timeout: requestTimeout)
   }
 
   /// Marks an unfinished import as one that nobody will go on with.

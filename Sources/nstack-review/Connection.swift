@@ -14,6 +14,9 @@ struct Connection {
   /// The journal of what was imported; nil where there is no folder for it.
   let journalPath: String?
 
+  /// What tells this profile's guid from others.
+  var guidMark: String { PlanIdentity.mark(ofGUID: client.configuration.guid) }
+
   /// Opens the connection that the options ask for, hands it to `body`, and closes it whatever happens.
   static func withConnection<Result>(
     _ options: ConnectionOptions, _ body: (Connection) async throws -> Result

@@ -7,7 +7,8 @@ import TranslationReview
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "List past imports of this profile, show one, or take one back.",
-    subcommands: [ListCommand.self, ShowCommand.self, UndoCommand.self], defaultSubcommand: ListCommand.self)
+    subcommands: [ListCommand.self, ShowCommand.self, UndoCommand.self, AbandonCommand.self],
+    defaultSubcommand: ListCommand.self)
 
   /// `history list`.
   struct ListCommand: AsyncParsableCommand {
@@ -73,9 +74,8 @@ struct HistoryCommand: AsyncParsableCommand {
           defer { journal.close() }
           let run = ImportRun(connection: connection, output: output, journal: journal)
           let (record, entries) = try journal.record(ofImport: id)
-          guard record.scope == connection.scope.hash else {
-            throw Failure.usage(
-              "undo.other-application", "import \(id) went to another application, platform or server.")
+          for kept in try journal.imports() where kept.id == id {
+            try JournalPlace.check(kept, isOf: connection, for: "undo")
           }
           try await run.waitForDoubts()
           var options = SubmissionOptions()

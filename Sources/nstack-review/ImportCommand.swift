@@ -72,27 +72,37 @@ struct ImportCommand: AsyncParsableCommand {
         "usage.resume", "--resume goes on with what was begun and takes neither sheets nor a plan.",
         hint: "Leave them out, or import them anew.")
     }
+    if let flag = planning.flagsOfSheets.first {
+      throw Failure.usage(
+        "usage.resume", "--resume goes on with what was planned, and \(flag) decides what sheets mean.",
+        hint: "Leave it out, or import the sheets anew.")
+    }
     try await Connection.withConnection(connection) { connection in
       let journal = try JournalPlace.openForImport(connection)
       defer { journal.close() }
       let unfinished = try journal.unfinishedImports()
-      guard let kept = unfinished.last(where: { resumeID == nil || $0.id == resumeID }) else {
+      let named = unfinished.filter { resumeID == nil || $0.id == resumeID }
+      guard let kept = named.last(where: { $0.isOf(connection) }) ?? named.last else {
         guard let resumeID else { return output.note("no import was cut off: there is nothing to go on with") }
         throw JournalError(.unknownImport, "There is no unfinished import \"\(resumeID)\".")
       }
-      output.note("going on with import \(kept.line)")
+      output.note("going on with import \(kept.summary)")
       try results.check(against: kept.files)
       var options = SubmissionOptions()
       options.concurrency = connection.concurrency
       options.allowsDelete = allowDelete
-      let run = ImportRun(connection: connection, output: output, journal: journal)
+      options.maximumDeletes = maxDeletes
+      options.isStrict = strict
+      options.proposesInConflict = planning.onConflict == .propose
+      var run = ImportRun(connection: connection, output: output, journal: journal)
+      run.knowsNotes = kept.keepsNotes
       let report = try await run.resume(kept, options)
       try await tell(report, run, Catalog(resources: [], proposals: []))
     }
   }
 
   private func tell(_ report: SubmissionReport, _ run: ImportRun, _ catalog: Catalog) async throws {
-    let isWhole = !resume && resumeID == nil
+    let isWhole = run.knowsNotes
     SheetRegisterFile.keep(
       SheetEvent.returns(report, at: CalendarTime.now(), knowsNotes: isWhole, path: AbsolutePath.of), connection,
       scope: run.connection.scope, output)

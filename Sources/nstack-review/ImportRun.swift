@@ -16,6 +16,8 @@ struct ImportRun {
   let connection: Connection
   let output: OutputOptions
   let journal: ReviewJournal
+  /// Whether reports hold all notes of the sheets.
+  var knowsNotes = true
 
   /// Carries out a new plan.
   func submit(
@@ -24,28 +26,22 @@ struct ImportRun {
   ) async throws -> SubmissionReport {
     let record = SubmissionRecord(
       id: JournalPlace.newID(), identity: identity, purpose: purpose, startedAt: options.clock.calendarNow(),
-      scope: connection.scope.hash, allowsDelete: options.allowsDelete, changeset: changeset)
-    let older = try journal.unfinishedImports()
+      scope: connection.scope.hash, guidMark: connection.guidMark,
+      paths: changeset.files.map { AbsolutePath.of($0.path) },
+      allowsDelete: options.allowsDelete, changeset: changeset)
+    let older = try journal.unfinishedImports().filter { $0.isOf(connection) }
     let report = try await sending(options) { options, progress in
       try await Submission.submit(
-        changeset, to: connection.client, options: options, journal: journal.journal(), record: record,
-        progress: progress)
+        changeset, to: connection.client, options: options, journal: journal.journal(requestTimeout: timeout),
+        record: record, progress: progress)
     }
-    // What this import did with the same sheets is what the earlier one was about.
-    let paths = Set(changeset.files.map(\.path))
-    for kept in older where kept.lastInDoubt == nil && !paths.isEmpty && paths.isSuperset(of: kept.files.map(\.path)) {
-      try journal.abandon(importWithID: kept.id, time: options.clock.calendarNow())
-    }
+    if options.stop.reason == nil { await Succession(run: self).settle(older, after: record, report) }
     return report
   }
 
   /// Goes on with an import that was cut off.
   func resume(_ kept: KeptImport, _ options: SubmissionOptions) async throws -> SubmissionReport {
-    guard kept.scope == connection.scope.hash else {
-      throw Failure.usage(
-        "resume.other-application", "import \(kept.id) went to another application, platform or server.",
-        hint: "Use the profile that it was begun with.")
-    }
+    try JournalPlace.check(kept, isOf: connection, for: "resume")
     for file in kept.files where file.isUnchanged == false {
       throw Failure.usage(
         "resume.changed-sheet",
@@ -55,11 +51,25 @@ struct ImportRun {
     let (record, entries) = try journal.record(ofImport: kept.id)
     var options = options
     options.allowsDelete = options.allowsDelete || record.allowsDelete
-    return try await sending(options) { options, progress in
-      await Submission.resume(
+    options.earlierRequestTimeout = timeoutInDoubt(of: kept)
+    options.textsTouchedLater = try journal.texts(touchedAfterImport: kept.id)
+    let older = try journal.unfinishedImports().prefix { $0.id != kept.id }.filter { $0.isOf(connection) }
+    let report = try await sending(options) { options, progress in
+      try await Submission.resume(
         record.changeset, after: entries, with: connection.client, options: options,
-        journal: journal.journal(ofImport: kept.id), progress: progress)
+        journal: journal.journal(ofImport: kept.id, requestTimeout: timeout), progress: progress)
     }
+    if options.stop.reason == nil { await Succession(run: self).settle(older, after: record, report) }
+    return report
+  }
+
+  /// The seconds after which a call of this run cannot be carried out any more.
+  private var timeout: Double { connection.client.configuration.limits.requestTimeout }
+
+  /// The seconds after which a call that an earlier import left in doubt cannot be carried out any more; where that was not
+  /// kept, at least the default.
+  private func timeoutInDoubt(of kept: KeptImport) -> Double {
+    kept.timeoutInDoubt ?? max(timeout, NStackLimits().requestTimeout)
   }
 
   private func sending(
@@ -70,7 +80,7 @@ struct ImportRun {
       ) async throws -> SubmissionReport
   ) async throws -> SubmissionReport {
     var options = options
-    options.requestTimeout = connection.client.configuration.limits.requestTimeout
+    options.requestTimeout = timeout
     let progress = ProgressLine(output, what: "sending")
     defer { progress.end() }
     return try await Interruption.stopping(options.stop) { [options] in
@@ -81,12 +91,11 @@ struct ImportRun {
   /// Waits until a call that an earlier import left in doubt cannot be carried out any more, so that what is read now holds.
   func waitForDoubts() async throws {
     let clock = RetryClock.system
-    let last = try journal.unfinishedImports().compactMap(\.lastInDoubt).max()
-    guard let last else { return }
-    let rest = min(
-      connection.client.configuration.limits.requestTimeout,
-      connection.client.configuration.limits.requestTimeout - (clock.calendarNow() - last))
-    guard rest > 0 else { return }
+    let rests = try journal.unfinishedImports().compactMap { kept -> Double? in
+      let timeout = timeoutInDoubt(of: kept)
+      return kept.lastInDoubt.map { min(timeout, timeout - (clock.calendarNow() - $0)) }
+    }
+    guard let rest = rests.max(), rest > 0 else { return }
     output.note("an earlier import left calls in doubt: waiting \(Int(rest) + 1) s until their fate is certain")
     try await clock.sleep(rest)
   }

@@ -40,7 +40,7 @@ enum JournalPlace {
     guard connection.journalPath != nil, let journal = try openForReading(connection) else { return history }
     defer { journal.close() }
     var filesOfImports: [String: [ReturnedSheet.File]] = [:]
-    for kept in try journal.imports() where kept.scope == connection.scope.hash {
+    for kept in try journal.imports() where kept.isOf(connection) {
       var undone: [ReturnedSheet.File]?
       if case .undo(let other) = kept.purpose { undone = filesOfImports[other, default: []] }
       let keptFiles = undone ?? kept.files
@@ -50,6 +50,21 @@ enum JournalPlace {
       history.add(record.changeset, entries, as: undone)
     }
     return history
+  }
+
+  /// Ends with the reason where an import is not of the application, server and person connected to.
+  static func check(_ kept: KeptImport, isOf connection: Connection, for what: String) throws {
+    guard kept.scope == connection.scope.hash else {
+      throw Failure.usage(
+        "\(what).other-application", "import \(kept.id) went to another application, platform or server.",
+        hint: "Use the profile that it was begun with.")
+    }
+    guard kept.isOf(connection) else {
+      throw Failure.usage(
+        "\(what).other-guid",
+        "import \(kept.id) was made under another guid, so what it proposed is not this profile's.",
+        hint: "Use the guid that it was begun with.")
+    }
   }
 
   /// A name for a new import: the time, and three letters against another one in the same second.

@@ -2,6 +2,11 @@ import ReviewJournal
 import TranslationReview
 
 extension KeptImport {
+  /// Whether the import went where a connection goes, under the same guid as far as that was kept.
+  func isOf(_ connection: Connection) -> Bool {
+    scope == connection.scope.hash && (guidMark == nil || guidMark == connection.guidMark)
+  }
+
   private var purposeText: String {
     switch purpose {
     case .sheets: files.map(\.path).joined(separator: ", ")
@@ -9,12 +14,16 @@ extension KeptImport {
     }
   }
 
-  /// The import in a line: id, start, what for, how its calls ended.
+  /// The import in a line: id, start, what for, how its calls ended, and where it is unfinished how to go on.
   var line: String {
+    summary + (isComplete ? "" : "  unfinished: nstack-review import --resume-id \(id)")
+  }
+
+  /// The import's id, start, what for and how its calls ended.
+  var summary: String {
     let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     let name = Visible.text(purposeText, limit: 200)
     return "\(id)  \(CalendarTime.text(startedAt))  \(name)  \(counts.isEmpty ? "nothing to send" : counts)"
-      + (isComplete ? "" : "  unfinished: nstack-review import --resume-id \(id)")
   }
 
   /// The import as an object.

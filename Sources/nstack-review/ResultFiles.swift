@@ -152,7 +152,7 @@ struct ResultFiles: ParsableArguments {
   ) throws {
     guard let toFix else { return }
     guard let sheet = ToFixSheet(changeset, results: results, catalog: catalog, scope: connection.scope) else {
-      return output.note("nothing is to be fixed, so \(toFix) was not written")
+      return output.note(Self.nothingToFix(results, toFix))
     }
     let writer = ReviewSheetWriter(
       sheet.sheet,

@@ -91,8 +91,7 @@ enum Invariants {
         }
       }
       switch outcome {
-      case .applied where report.verification == .verified && isAlone,
-        .alreadyThere where report.verification == .verified && isAlone:
+      case .applied where wasRead(report) && isAlone, .alreadyThere where wasRead(report) && isAlone:
         if !holds(change, proposals, guid) { found.append("I2: \(change.text.key) is \(outcome.name) and not there") }
       case .failed, .refused, .conflict:
         if applied { found.append("I3: \(change.text.key) is \(outcome.name) and was applied") }
@@ -101,6 +100,14 @@ enum Invariants {
       }
     }
     return found
+  }
+
+  /// Whether the proposals were read at the end; what differs then is never called applied.
+  private static func wasRead(_ report: SubmissionReport) -> Bool {
+    switch report.verification {
+    case .verified, .differences: true
+    case .notRead, .nothingToVerify: false
+    }
   }
 
   /// Where the disk failed the journal cannot hold what the report says.

@@ -47,7 +47,7 @@ struct Program: Sendable {
     guard let record = disk.record else { return nil }
     var options = options()
     change(&options)
-    return await Submission.resume(
+    return try await Submission.resume(
       record.changeset, after: disk.entries, with: try client(transport(life, disk, record.changeset)),
       options: options, journal: ResumedJournal(disk, life: life))
   }

@@ -88,7 +88,7 @@ public struct PlanFile: Sendable {
     self.init(
       createdAt: provenance.exportedAt ?? "", tool: provenance.tool, profile: provenance.profile,
       scope: scope.hash.text, application: scope.shortApplicationHash, platform: scope.platform, origin: scope.origin,
-      guid: Self.hash(ofGUID: guid), files: changeset.files,
+      guid: PlanIdentity.mark(ofGUID: guid), files: changeset.files,
       leftOut: changeset.counts.filter { !$0.key.isChange && $0.value > 0 },
       changes: changeset.changes.map { change in
         PlannedChange(
@@ -102,10 +102,6 @@ public struct PlanFile: Sendable {
               isBaseFoundElsewhere: returned.isBaseFoundElsewhere)
           })
       }, notes: changeset.notes)
-  }
-
-  private static func hash(ofGUID guid: String) -> String {
-    String(PlanIdentity(parts: ["nstack-review guid", guid]).text.prefix(20))
   }
 
   // MARK: - Applying
@@ -124,7 +120,7 @@ public struct PlanFile: Sendable {
           + "than the one connected to (\(scope.platform), \(scope.origin), application \(scope.shortApplicationHash))."
       )
     }
-    guard self.guid == Self.hash(ofGUID: guid) else {
+    guard self.guid == PlanIdentity.mark(ofGUID: guid) else {
       throw SpreadsheetError(
         SpreadsheetError.Code(rawValue: "plan.other-guid"),
         "the plan was made under another guid, so what it deletes and replaces is not this profile's.",

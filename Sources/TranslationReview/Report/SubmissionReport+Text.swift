@@ -25,17 +25,20 @@ extension SubmissionReport {
 
   var verificationLines: [String] {
     switch verification {
-    case .nothingToVerify: return ["nothing was sent, so there was nothing to verify"]
+    case .nothingToVerify:
+      let wasTried = outcomes.contains { if case .failed = $0 { true } else { false } }
+      return ["nothing was \(wasTried ? "carried out" : "sent"), so there was nothing to verify"]
     case .verified:
       let done = Counted.text(doneCount, "change")
       return ["verified: the server was read again and holds exactly what was asked (\(done))"]
-    case .notRead(let reason): return ["not verified: the proposals could not be read again: \(reason)"]
+    case .notRead(let reason): return ["not verified: \(reason)"]
     case .differences(let differences):
       return differences.map { difference in
         let text = changeset.changes[difference.change].text
         let seen = difference.seen.map { "\"\(Visible.text($0))\"" } ?? "nothing"
         let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
-        return "missing on the server: \(name): it now holds \(seen)"
+        let isInDoubt = if case .inDoubt = outcomes[difference.change] { true } else { false }
+        return "\(isInDoubt ? "in doubt and not as asked" : "missing") on the server: \(name): it now holds \(seen)"
       }
     }
   }

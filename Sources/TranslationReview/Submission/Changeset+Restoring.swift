@@ -3,9 +3,10 @@ package import NStackAPI
 extension Changeset {
   /// A plan that was kept elsewhere.
   package init(
-    restoring items: [Item], changes: [Change], counts: [Verdict: Int], files: [ReturnedSheet.File]
+    restoring items: [Item], changes: [Change], counts: [Verdict: Int], files: [ReturnedSheet.File],
+    diagnostics: [Diagnostic] = [], notes: [ReturnedSheet.Note] = []
   ) {
-    self.init(items: items, changes: changes, counts: counts, diagnostics: [], files: files, notes: [])
+    self.init(items: items, changes: changes, counts: counts, diagnostics: diagnostics, files: files, notes: notes)
   }
 }
 
@@ -18,5 +19,12 @@ extension Changeset.Item {
     self.init(
       row: row, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
       serverProposal: serverProposal)
+  }
+}
+
+extension ReturnedSheet.Note {
+  /// A note of a plan that was kept elsewhere.
+  package init(restoring note: String, at place: RowPlace, of text: TextIdentity) {
+    self.init(place: place, text: text, note: note)
   }
 }

@@ -35,6 +35,11 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
     text = String(hash.finalize().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
+  /// What tells one guid from another, without the guid: that stays with its owner.
+  package static func mark(ofGUID guid: String) -> String {
+    String(PlanIdentity(parts: ["nstack-review guid", guid]).text.prefix(20))
+  }
+
   /// The identity in 64 hexadecimal digits.
   public var description: String { text }
 }

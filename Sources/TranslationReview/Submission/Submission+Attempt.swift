@@ -95,17 +95,20 @@ extension Submission {
       }
     } catch {
       await state.note(error, isDelete: change.isDelete)
-      return Self.outcome(of: error, wasInDoubt: wasInDoubt)
+      return Self.outcome(of: error, wasInDoubt: wasInDoubt, isDelete: change.isDelete)
     }
   }
 
-  private static func outcome(of error: NStackError, wasInDoubt: Bool) -> ChangeOutcome {
+  private static func outcome(of error: NStackError, wasInDoubt: Bool, isDelete: Bool) -> ChangeOutcome {
     let code = error.code.rawValue
     switch (error.delivery, error.code) {
     case (.inDoubt, _): return .inDoubt(code: code, message: "\(error)")
     // This attempt was refused, or did not leave, but what became of the earlier one is still open.
     case _ where wasInDoubt: return .inDoubt(code: code, message: "\(error)")
-    case (_, .rejected), (_, .notOwner), (_, .forbidden), (_, .notFound), (_, .unauthorized):
+    // With other credentials the same call may be carried out.
+    case (_, .unauthorized): return .failed(code: code, message: "\(error)")
+    case (_, .forbidden) where !isDelete: return .failed(code: code, message: "\(error)")
+    case (_, .rejected), (_, .notOwner), (_, .forbidden), (_, .notFound):
       return .refused(code: code, message: "\(error)")
     default: return .failed(code: code, message: "\(error)")
     }
@@ -123,6 +126,7 @@ extension Submission {
     switch change.operation {
     case .propose(let value):
       if let done = snapshot.completion(of: change) { return wasInDoubt ? done : .alreadyThere }
+      if let overtaken = overtaken(change, snapshot, wasInDoubt) { return overtaken }
       guard let pending = change.pending, !options.proposesInConflict else { return nil }
       let gone = await state.deletedBefore(index, changes)
       return conflict(of: value, before: pending.filter { !gone.contains($0.id) }, snapshot, change, wasInDoubt)
@@ -130,9 +134,19 @@ extension Submission {
       guard let proposal = snapshot.proposal(withID: id) else {
         return wasInDoubt ? .applied(proposalID: id, altered: nil) : .alreadyThere
       }
+      if let overtaken = overtaken(change, snapshot, wasInDoubt) { return overtaken }
       guard ExactText(proposal.value) != ExactText(value) else { return nil }
       return .conflict(message: "Proposal \(id) is now \"\(Visible.text(proposal.value))\", not what the plan saw.")
     }
+  }
+
+  /// What a change comes to where another import touched its text since: what that one left is not undone.
+  private func overtaken(
+    _ change: Changeset.Change, _ snapshot: ProposalSnapshot, _ wasInDoubt: Bool
+  ) -> ChangeOutcome? {
+    guard options.textsTouchedLater.contains(change.text) else { return nil }
+    if wasInDoubt { return .overridden(seen: Verification.seen(instead: change, by: snapshot)) }
+    return .conflict(message: "Another import has touched this text since; nothing was sent.")
   }
 
   private func conflict(

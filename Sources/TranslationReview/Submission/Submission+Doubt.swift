@@ -64,8 +64,10 @@ extension Submission {
   private func restOfRequest(_ index: Int) async -> Double {
     guard let sent = await state.progress.states[index].lastSent else { return 0 }
     let age = clock.calendarNow() - sent
+    let isEarlier = await state.attemptsInThisRun(of: index) == 0
+    let timeout = isEarlier ? options.earlierRequestTimeout ?? options.requestTimeout : options.requestTimeout
     // A calendar that jumped says nothing, so the whole time is waited.
-    return age < 0 ? options.requestTimeout : max(0, options.requestTimeout - age)
+    return age < 0 ? timeout : max(0, timeout - age)
   }
 
   private func tryAgain(_ index: Int) async {

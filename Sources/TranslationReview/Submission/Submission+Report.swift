@@ -12,7 +12,8 @@ extension Submission {
     if !changes.isEmpty { await keep(&ended) }
     return SubmissionReport(
       changeset: changeset, outcomes: progress.states.map { $0.standing ?? .notAttempted(reason: reason) },
-      verification: verification, isResumable: !progress.isComplete)
+      verification: verification, isResumable: !progress.isComplete,
+      wereCredentialsRefused: await state.wereCredentialsRefused)
   }
 
   private func verify() async -> SubmissionReport.Verification {
@@ -25,21 +26,29 @@ extension Submission {
       }
     }
     guard isWorthReading else { return .nothingToVerify }
-    if let reason = options.stop.reason { return .notRead(reason) }
+    if options.stop.reason != nil {
+      return .notRead("the import was interrupted, so the proposals were not read again")
+    }
     if let failure = await journal.failure { return .notRead("the journal could not be kept: \(failure)") }
     let snapshot: ProposalSnapshot
     do throws(NStackError) {
       snapshot = try await reading.snapshot(begunAtOrAfter: clock.now())
     } catch {
-      return .notRead("\(error)")
+      await state.note(error, isDelete: false)
+      return .notRead("the proposals could not be read again: \(error)")
     }
     var differences: [SubmissionReport.Difference] = []
     var entries: [JournalEntry] = []
     for (index, state) in states.enumerated() {
       guard let outcome = state.standing else { continue }
       let settled = Verification.settled(outcome, of: changes[index], wasInDoubt: state.wasInDoubt, by: snapshot)
-      if case .overridden(let seen) = settled {
+      switch settled {
+      case .overridden(let seen): differences.append(SubmissionReport.Difference(change: index, seen: seen))
+      // It was asked for and is not there, whatever became of the call.
+      case .inDoubt:
+        let seen = Verification.seen(instead: changes[index], by: snapshot)
         differences.append(SubmissionReport.Difference(change: index, seen: seen))
+      default: break
       }
       if settled != outcome { entries.append(.outcome(change: index, settled, time: clock.calendarNow())) }
     }

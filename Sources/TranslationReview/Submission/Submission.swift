@@ -30,17 +30,7 @@ public struct Submission: Sendable {
     journal: any SubmissionJournal = InMemoryJournal(), record: SubmissionRecord? = nil,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(SubmissionRefusal) -> SubmissionReport {
-    if let most = options.maximumDeletes, changeset.deleteCount > most {
-      throw SubmissionRefusal(
-        code: "plan.too-many-deletes",
-        message: "The plan deletes \(changeset.deleteCount) proposals, more than the \(most) allowed by --max-deletes; "
-          + "nothing was sent.")
-    }
-    if options.isStrict, changeset.hasRefusals {
-      throw SubmissionRefusal(
-        code: "plan.strict",
-        message: "\(changeset.refusedCount) rows were refused and --strict was given; nothing was sent.")
-    }
+    try refuse(changeset, deletes: changeset.deleteCount, options)
     if !changeset.changes.isEmpty {
       do throws(JournalError) {
         try await journal.begin(record ?? .unnamed(changeset, options))
@@ -63,11 +53,12 @@ public struct Submission: Sendable {
   ///   - options: What may be done.
   ///   - journal: Where the steps were kept, and the next ones are.
   ///   - progress: Is told how many changes are settled, from any thread.
+  /// - Throws: ``SubmissionRefusal`` where the options let nothing at all be sent.
   public static func resume(
     _ changeset: Changeset, after entries: [JournalEntry], with service: any ProposalService,
     options: SubmissionOptions = SubmissionOptions(), journal: any SubmissionJournal,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async -> SubmissionReport {
+  ) async throws(SubmissionRefusal) -> SubmissionReport {
     var options = options
     // Whatever the plan was made from is old by now.
     options.plannedAt = nil
@@ -76,11 +67,32 @@ public struct Submission: Sendable {
     for (index, state) in kept.states.enumerated() {
       switch state.outcome {
       case .failed, .notAttempted: kept.reopen(index)
+      // Nothing was wrong with the change.
+      case .refused(let code, _) where code == NStackError.Code.unauthorized.rawValue: kept.reopen(index)
       default: break
       }
     }
+    let open = zip(changeset.changes, kept.states).filter { $0.1.outcome?.isOpen ?? true }
+    try refuse(changeset, deletes: open.count { $0.0.isDelete }, options)
     let submission = Submission(changeset.changes, service, options, journal, kept, progress)
     return await submission.run(changeset)
+  }
+
+  private static func refuse(
+    _ changeset: Changeset, deletes: Int, _ options: SubmissionOptions
+  ) throws(SubmissionRefusal) {
+    if let most = options.maximumDeletes, deletes > most {
+      throw SubmissionRefusal(
+        code: "plan.too-many-deletes",
+        message:
+          "The plan deletes \(Counted.text(deletes, "proposal")), more than the \(most) allowed by --max-deletes; "
+          + "nothing was sent.")
+    }
+    if options.isStrict, changeset.hasRefusals {
+      throw SubmissionRefusal(
+        code: "plan.strict",
+        message: "\(changeset.refusedCount) rows were refused and --strict was given; nothing was sent.")
+    }
   }
 
   private init(

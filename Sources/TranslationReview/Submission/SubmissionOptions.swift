@@ -18,6 +18,10 @@ public struct SubmissionOptions: Sendable {
   public var attempts = 5
   /// The seconds after which a call whose answer was lost cannot be carried out any more. Default 60.
   public var requestTimeout = 60.0
+  /// The same for calls that an earlier run of the submission made; nil where it is ``requestTimeout``.
+  public var earlierRequestTimeout: Double?
+  /// Texts that another submission touched since this one was begun: going on, it leaves them as they are.
+  public var textsTouchedLater: Set<TextIdentity> = []
   /// The age in seconds from which on what is known of the server's proposals is read anew before a call. Default 60.
   public var snapshotLifetime = 60.0
   /// When the proposals that the plan was made from were read, by the clock's `now`; nil reads them before the first call.

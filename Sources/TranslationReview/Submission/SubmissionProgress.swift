@@ -14,6 +14,11 @@ package struct SubmissionProgress: Sendable {
     /// How its last attempt ended whose answer was lost.
     var doubt: ChangeOutcome?
 
+    /// Whether its call was given up before it left, as the journal shows it to the next run.
+    var isWithdrawn: Bool {
+      if case .notAttempted = outcome { attempts > 0 } else { false }
+    }
+
     /// What there is to say of it now; nil where it never was tried.
     package var standing: ChangeOutcome? { outcome ?? doubt }
   }

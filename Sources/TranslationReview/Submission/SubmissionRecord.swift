@@ -18,6 +18,10 @@ public struct SubmissionRecord: Sendable {
   public let startedAt: Double
   /// The application, platform and origin that it goes to.
   public let scope: TextHash
+  /// What tells who proposes from others; nil where that was not kept.
+  public let guidMark: String?
+  /// Where the changeset's files stand, from the root, in their order; nil where that was not kept.
+  public let paths: [String]?
   /// Whether deletes may be sent.
   public let allowsDelete: Bool
   /// The plan.
@@ -26,13 +30,15 @@ public struct SubmissionRecord: Sendable {
   /// Makes a record of its fields.
   public init(
     id: String, identity: PlanIdentity, purpose: Purpose = .sheets, startedAt: Double, scope: TextHash,
-    allowsDelete: Bool, changeset: Changeset
+    guidMark: String? = nil, paths: [String]? = nil, allowsDelete: Bool, changeset: Changeset
   ) {
     self.id = id
     self.identity = identity
     self.purpose = purpose
     self.startedAt = startedAt
     self.scope = scope
+    self.guidMark = guidMark
+    self.paths = paths
     self.allowsDelete = allowsDelete
     self.changeset = changeset
   }

@@ -7,9 +7,34 @@ extension SubmissionReport {
       guard case .overridden(let seen) = outcome else { return nil }
       return Difference(change: index, seen: seen)
     }
+    let verification: Verification =
+      if !Self.wasReadAtTheEnd(entries, count: progress.states.count) {
+        .notRead("the journal holds no reading after the last call, and the server was not asked now")
+      } else {
+        differences.isEmpty ? .verified : .differences(differences)
+      }
     self.init(
-      changeset: record.changeset, outcomes: outcomes,
-      verification: differences.isEmpty ? .notRead("this is what the journal holds") : .differences(differences),
-      isResumable: !progress.isComplete)
+      changeset: record.changeset, outcomes: outcomes, verification: verification,
+      isResumable: !Self.isComplete(entries))
+  }
+
+  private static func isComplete(_ entries: [JournalEntry]) -> Bool {
+    if case .ended(_, true)? = entries.last { true } else { false }
+  }
+
+  /// Whether the import came to its end and all its calls had ended when the proposals were read last.
+  private static func wasReadAtTheEnd(_ entries: [JournalEntry], count: Int) -> Bool {
+    let reading = entries.lastIndex { if case .reading = $0 { true } else { false } }
+    guard let reading, isComplete(entries) else { return false }
+    let isCalledLater = entries[reading...].contains { if case .intent = $0 { true } else { false } }
+    let before = SubmissionProgress(count: count, entries: Array(entries[..<reading]))
+    return !isCalledLater && before.states.allSatisfy { !$0.isWithdrawn && $0.outcome?.isEnded ?? false }
+  }
+}
+
+extension ChangeOutcome {
+  /// Whether the call came to an end that was kept.
+  fileprivate var isEnded: Bool {
+    if case .inDoubt("journal.no-outcome", _) = self { false } else { true }
   }
 }

@@ -14,9 +14,9 @@ public struct SubmissionReport: Sendable {
     case nothingToVerify
     /// The server holds exactly what was carried out.
     case verified
-    /// It does not, here.
+    /// It does not, here; what is in doubt and not there is among it.
     case differences([Difference])
-    /// The proposals could not be read; the sentence says why.
+    /// The proposals were not read; the words say why.
     case notRead(String)
   }
 
@@ -28,15 +28,22 @@ public struct SubmissionReport: Sendable {
   public let verification: Verification
   /// Whether something is left that the same plan, gone on with, may bring to its goal.
   public let isResumable: Bool
+  /// Whether the server refused the credentials.
+  public let wereCredentialsRefused: Bool
 
   /// Makes a report of its fields.
+  ///
+  /// - Parameter wereCredentialsRefused: Whether the server refused the credentials, where it did in another call than those
+  ///   that have an outcome here, or in none of the run; nil where the outcomes tell.
   public init(
-    changeset: Changeset, outcomes: [ChangeOutcome], verification: Verification, isResumable: Bool = false
+    changeset: Changeset, outcomes: [ChangeOutcome], verification: Verification, isResumable: Bool = false,
+    wereCredentialsRefused: Bool? = nil
   ) {
     self.changeset = changeset
     self.outcomes = outcomes
     self.verification = verification
     self.isResumable = isResumable
+    self.wereCredentialsRefused = wereCredentialsRefused ?? outcomes.contains(where: Self.isOfCredentials)
     var changeOfItem: [Int: Int] = [:]
     for (index, change) in changeset.changes.enumerated() {
       for item in change.items { changeOfItem[item] = index }
@@ -58,14 +65,11 @@ public struct SubmissionReport: Sendable {
 
   private let changeOfItem: [Int: Int]
 
-  /// Whether the server refused the credentials.
-  public var wereCredentialsRefused: Bool {
-    outcomes.contains {
-      switch $0 {
-      case .refused(let code, _), .failed(let code, _), .inDoubt(let code, _):
-        code == "api.unauthorized" || code == "api.forbidden"
-      default: false
-      }
+  private static func isOfCredentials(_ outcome: ChangeOutcome) -> Bool {
+    switch outcome {
+    case .refused(let code, _), .failed(let code, _), .inDoubt(let code, _):
+      code == "api.unauthorized" || code == "api.forbidden"
+    default: false
     }
   }
 

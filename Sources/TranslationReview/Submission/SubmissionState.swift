@@ -5,6 +5,8 @@ actor SubmissionState {
   private(set) var progress: SubmissionProgress
   /// Why no further call may be made; nil while all is well.
   private(set) var stopReason: String?
+  /// Whether the server refused the credentials since the program was started.
+  private(set) var wereCredentialsRefused = false
 
   /// The changes of one text, in their order: never are two of them in flight.
   private let lanes: [[Int]]
@@ -132,8 +134,12 @@ actor SubmissionState {
   /// Learns from an error whether further calls make sense.
   func note(_ error: NStackError, isDelete: Bool) {
     switch error.code {
-    case .unauthorized: stop("The server refused the credentials, so nothing further was sent.")
-    case .forbidden where !isDelete: stop("The server forbade a proposal, so nothing further was sent.")
+    case .unauthorized:
+      wereCredentialsRefused = true
+      stop("The server refused the credentials, so nothing further was sent.")
+    case .forbidden where !isDelete:
+      wereCredentialsRefused = true
+      stop("The server forbade a proposal, so nothing further was sent.")
     case .rateLimited where (error.retryAfter ?? 0) > longestWait,
       .server where (error.retryAfter ?? 0) > longestWait:
       stop("The server asked for a pause of \(Int(error.retryAfter ?? 0)) s; go on with the import later.")

@@ -21,9 +21,11 @@ public enum UndoPlan {
     var seen: Set<TextIdentity> = []
     for (index, change) in changes.enumerated() where seen.insert(change.text).inserted {
       let indices = changes.indices.filter { changes[$0].text == change.text }
-      let done = indices.filter { Self.isOwnWork(states[$0]) }
-      guard let first = done.first else { continue }
-      let step = Self.step(changes, done, pending: changes[first].pending ?? [], snapshot)
+      let done = indices.filter { Self.isOwnWork(states[$0], changes[$0], snapshot) }
+      let isUnknown = indices.contains { Self.isInDoubt(states[$0]) }
+      guard let first = done.first ?? (isUnknown ? index : nil) else { continue }
+      let step =
+        done.isEmpty ? Self.nothingDone : Self.step(changes, done, pending: changes[first].pending ?? [], snapshot)
       var row = ReviewRow(text: change.text)
       if case .propose(let value)? = step.operation { row.proposal = value }
       if case .delete(let id, _)? = step.operation {
@@ -46,16 +48,31 @@ public enum UndoPlan {
     return Changeset(restoring: items, changes: undoing, counts: counts, files: [])
   }
 
-  private static func isOwnWork(_ state: SubmissionProgress.State) -> Bool {
-    switch state.outcome {
+  /// What is to be done about a text.
+  private typealias Step = (verdict: Verdict, message: String, operation: Changeset.Change.Operation?)
+
+  private static let nothingDone: Step = (
+    .alreadyGone, "The answer to its call was lost, and the call was not carried out.", nil
+  )
+
+  /// Whether a change is the import's work. Where the answer was lost, what the server holds tells.
+  private static func isOwnWork(
+    _ state: SubmissionProgress.State, _ change: Changeset.Change, _ snapshot: ProposalSnapshot
+  ) -> Bool {
+    switch state.standing {
     case .applied, .overridden: true
+    case .inDoubt: isInDoubt(state) && snapshot.completion(of: change) != nil
     default: false
     }
   }
 
+  private static func isInDoubt(_ state: SubmissionProgress.State) -> Bool {
+    if case .inDoubt = state.standing { state.attempts > 0 } else { false }
+  }
+
   private static func step(
     _ changes: [Changeset.Change], _ done: [Int], pending: [Proposal], _ snapshot: ProposalSnapshot
-  ) -> (verdict: Verdict, message: String, operation: Changeset.Change.Operation?) {
+  ) -> Step {
     let text = changes[done[0]].text
     let before = pending.first(where: \.canDelete)
     let own = snapshot.own(text).first
@@ -63,6 +80,9 @@ public enum UndoPlan {
       if case .propose(let value) = changes[index].operation { value } else { nil }
     }.last
     if let posted {
+      if let before, let own, ExactText(own.value) == ExactText(before.value) {
+        return (.alreadyProposed, "What stood there before the import stands there again.", nil)
+      }
       guard let own else { return (.alreadyGone, "The proposal of the import is gone already.", nil) }
       guard snapshot.proposal(left: posted, for: changes[done[done.count - 1]]) != nil else {
         return (.conflict, "The proposal of this profile is now \"\(Visible.text(own.value))\"; it is left alone.", nil)

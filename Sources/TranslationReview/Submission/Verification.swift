@@ -2,6 +2,14 @@ import NStackAPI
 
 /// The comparison of the server with what a submission should have left there.
 enum Verification {
+  /// What the server holds where a change should have left something else; nil where it holds nothing.
+  static func seen(instead change: Changeset.Change, by snapshot: ProposalSnapshot) -> String? {
+    switch change.operation {
+    case .propose: snapshot.own(change.text).first?.value
+    case .delete(let id, _): snapshot.proposal(withID: id)?.value
+    }
+  }
+
   /// What an outcome comes to once the proposals were read again.
   static func settled(
     _ outcome: ChangeOutcome, of change: Changeset.Change, wasInDoubt: Bool, by snapshot: ProposalSnapshot
@@ -13,10 +21,7 @@ enum Verification {
     case .refused: return completion.map { wasInDoubt ? $0 : .alreadyThere } ?? outcome
     case .applied, .alreadyThere:
       guard completion == nil else { return outcome }
-      switch change.operation {
-      case .propose: return .overridden(seen: snapshot.own(change.text).first?.value)
-      case .delete(let id, _): return .overridden(seen: snapshot.proposal(withID: id)?.value)
-      }
+      return .overridden(seen: seen(instead: change, by: snapshot))
     case .overridden, .conflict, .failed, .notAttempted: return outcome
     }
   }

@@ -1,0 +1,137 @@
+import NStackAPI
+import Testing
+import TranslationReview
+
+@testable import ReviewJournal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("What a journal keeps of a plan")
+struct KeptPlanTests {
+  let folder = TemporaryFolder()
+
+  func open() throws -> ReviewJournal { try #require(try ReviewJournal.open(path: folder.journal, for: .importing)) }
+
+  /// A plan with a row that a program changed, beside hidden cells of another row, with a note and a finding.
+  func record(id: String = "a1", guid: String = "g-1") -> SubmissionRecord {
+    let place = RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: 2)
+    var cells = ReviewRow(
+      text: JournalFixture.text, sourceValue: "Welcome", currentValue: "Velkommen", proposal: "TRUE")
+    cells.context = TextContext(description: "A greeting", screenshot: "a.png", maximumLength: 40)
+    cells.placeholders = ["{name}"]
+    var row = ReturnedRow(
+      place: place, row: cells, proposalForm: .uncertain("the truth value TRUE"), isProposalChanged: false,
+      isProposalUnknown: true)
+    row.isBaseFoundElsewhere = true
+    let item = Changeset.Item(
+      restoring: row, verdict: .refused, message: "not certain", notes: [], serverValue: nil, serverProposal: nil)
+    let changeset = Changeset(
+      restoring: [item],
+      changes: [Changeset.Change(text: JournalFixture.text, operation: .propose(value: "Hej"), items: [0])],
+      counts: [.refused: 1], files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "00ff")],
+      diagnostics: [
+        Diagnostic(code: "sheet.x", severity: .warning, place: place, column: "Proposal", message: "look"),
+        Diagnostic(code: "sheet.y", severity: .info, message: "all"),
+      ], notes: [ReturnedSheet.Note(restoring: "ask", at: place, of: JournalFixture.text)])
+    return SubmissionRecord(
+      id: id, identity: PlanIdentity(text: id), startedAt: 1000, scope: TextHash("scope"),
+      guidMark: PlanIdentity.mark(ofGUID: guid), paths: ["/home/somebody/sheet.xlsx"], allowsDelete: false,
+      changeset: changeset)
+  }
+
+  @Test("all that results are made from comes back: how the cell was typed, whose hidden cells stand beside it, notes")
+  func whole() async throws {
+    let journal = try open()
+    try await journal.journal().begin(record())
+    let kept = try journal.record(ofImport: "a1").record
+    let (row, original) = (kept.changeset.items[0].row, record().changeset.items[0].row)
+    #expect(row.proposalForm == original.proposalForm)
+    #expect(row.isBaseFoundElsewhere)
+    #expect(row.isProposalUnknown && !row.isProposalChanged)
+    #expect(row.row == original.row)
+    #expect(kept.changeset.notes.map(\.note) == ["ask"])
+    #expect(kept.changeset.diagnostics.map(\.code) == ["sheet.x", "sheet.y"])
+    #expect(kept.changeset.diagnostics.map(\.column) == ["Proposal", nil])
+    #expect(kept.guidMark == PlanIdentity.mark(ofGUID: "g-1"))
+    let places = [row.place.file, kept.changeset.files[0].path, kept.changeset.notes[0].place.file]
+    #expect(places + (kept.paths ?? []) == [String](repeating: "/home/somebody/sheet.xlsx", count: 4))
+    let summary = try #require(try journal.imports().first)
+    #expect(summary.keepsNotes)
+    #expect(summary.guidMark == kept.guidMark)
+  }
+
+  @Test("what journals of earlier versions hold is read as it was")
+  func earlier() throws {
+    let head = """
+      {"id":"a1","plan":"p","startedAt":1000,"scope":7,"allowsDelete":true,"counts":{"propose":1},"items":1,"changes":1,
+       "files":[{"path":"s.csv","worksheets":[],"rows":3,"sha256":"00ff"}]}
+      """
+    let item = """
+      {"file":"s.csv","fileIndex":0,"row":2,"text":{"section":"s","key":"k","locale":"da-DK"},"currentValue":"c",
+       "proposal":"p","action":"","note":"","verdict":"propose","message":"","notes":[]}
+      """
+    let change = """
+      {"text":{"section":"s","key":"k","locale":"da-DK"},"value":"p","items":[0]}
+      """
+    let decoder = JSONDecoder()
+    let kept = try decoder.decode(KeptHead.self, from: Data(head.utf8))
+    let record = try kept.record(
+      items: [try decoder.decode(KeptItem.self, from: Data(item.utf8))],
+      changes: [try decoder.decode(KeptChange.self, from: Data(change.utf8))], remarks: nil)
+    #expect(record.changeset.files.map(\.path) == ["s.csv"])
+    #expect(record.changeset.items.map(\.row.place.file) == ["s.csv"])
+    #expect(record.changeset.items.map(\.row.isProposalChanged) == [true])
+    #expect(record.changeset.items.map(\.row.isBaseFoundElsewhere) == [false])
+    #expect(record.guidMark == nil)
+    let intent = Data(#"{"kind":"intent","time":1,"change":0,"attempt":1}"#.utf8)
+    let summary = try KeptImport(kept, entries: [try decoder.decode(KeptEntry.self, from: intent)])
+    #expect(summary.lastInDoubt == 1)
+    #expect(summary.timeoutInDoubt == nil)
+    #expect(!summary.keepsNotes)
+  }
+
+  @Test("how long a call in doubt may still be carried out is kept with the call")
+  func timeout() async throws {
+    let journal = try open()
+    let keeper = journal.journal(requestTimeout: 60)
+    try await keeper.begin(record())
+    try await keeper.append([.intent(change: 0, attempt: 1, time: 1001)])
+    #expect(try journal.imports().first?.timeoutInDoubt == 60)
+    let later = journal.journal(ofImport: "a1", requestTimeout: 5)
+    try await later.append([.intent(change: 0, attempt: 2, time: 1100)])
+    #expect(try journal.imports().first?.timeoutInDoubt == 5)
+    try await later.append([.outcome(change: 0, .applied(proposalID: 1, altered: nil), time: 1101)])
+    #expect(try journal.imports().first?.timeoutInDoubt == nil)
+  }
+
+  @Test("the texts that other imports of the same person called about later are known")
+  func touchedLater() async throws {
+    let journal = try open()
+    let first = journal.journal()
+    try await first.begin(record(id: "first"))
+    try await first.append([.intent(change: 0, attempt: 1, time: 1001)])
+    #expect(try journal.texts(touchedAfterImport: "first").isEmpty)
+    let refused = journal.journal()
+    try await refused.begin(record(id: "refused"))
+    try await refused.append([
+      .intent(change: 0, attempt: 1, time: 1005), .outcome(change: 0, .refused(code: "x", message: ""), time: 1006),
+    ])
+    let foreign = journal.journal()
+    try await foreign.begin(record(id: "foreign", guid: "g-2"))
+    try await foreign.append([.intent(change: 0, attempt: 1, time: 1007)])
+    #expect(try journal.texts(touchedAfterImport: "first").isEmpty)
+    let second = journal.journal()
+    try await second.begin(record(id: "second"))
+    try await second.append([
+      .intent(change: 0, attempt: 1, time: 1010),
+      .outcome(change: 0, .applied(proposalID: 1, altered: nil), time: 1011),
+    ])
+    #expect(try journal.texts(touchedAfterImport: "first") == [JournalFixture.text])
+    #expect(try journal.texts(touchedAfterImport: "second").isEmpty)
+    #expect(throws: JournalError.self) { try journal.texts(touchedAfterImport: "none") }
+  }
+}

@@ -1,0 +1,164 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+@Suite("An import that is gone on with or taken back")
+struct ResumeTests {
+  let text = Fixture.text("title")
+
+  func change(_ operation: Changeset.Change.Operation, pending: [Proposal] = []) -> Changeset.Change {
+    Changeset.Change(text: text, operation: operation, items: [0], pending: pending)
+  }
+
+  func record(_ changes: [Changeset.Change], counts: [Verdict: Int] = [.propose: 1]) -> SubmissionRecord {
+    let items = changes.map { change in
+      Changeset.Item(
+        restoring: ReturnedRow(
+          place: RowPlace(fileIndex: 0, file: "s.csv", worksheet: nil, row: 2), row: ReviewRow(text: change.text),
+          isProposalChanged: true), verdict: .propose, message: "", notes: [], serverValue: nil, serverProposal: nil)
+    }
+    let files = [ReturnedSheet.File(path: "s.csv", digest: "00")]
+    return SubmissionRecord(
+      id: "a1", identity: PlanIdentity(text: "p"), startedAt: 1, scope: .empty, allowsDelete: true,
+      changeset: Changeset(restoring: items, changes: changes, counts: counts, files: files))
+  }
+
+  func undo(_ record: SubmissionRecord, _ entries: [JournalEntry], _ proposals: [Proposal]) -> Changeset {
+    UndoPlan.changeset(undoing: record, entries, against: proposals)
+  }
+
+  func resume(
+    _ record: SubmissionRecord, _ entries: [JournalEntry], _ service: FakeService,
+    _ edit: (inout SubmissionOptions) -> Void = { _ in }
+  ) async throws -> (report: SubmissionReport, journal: InMemoryJournal) {
+    var options = SubmissionOptions()
+    options.allowsDelete = true
+    options.requestTimeout = 0.01
+    edit(&options)
+    let journal = InMemoryJournal()
+    journal.begin(record)
+    journal.append(entries)
+    let report = try await Submission.resume(
+      record.changeset, after: entries, with: service, options: options, journal: journal)
+    return (report, journal)
+  }
+
+  let begun = [JournalEntry.intent(change: 0, attempt: 1, time: 2)]
+
+  // MARK: - Taking back
+
+  @Test("what was carried out is taken back though its answer was lost")
+  func undoInDoubt() {
+    let plan = undo(
+      record([change(.propose(value: "ny"))]), begun, [Fixture.proposal(4, "title", "ny", mine: true)])
+    #expect(plan.changes.map(\.operation) == [.delete(proposalID: 4, value: "ny")])
+    let deleted = Fixture.proposal(3, "title", "gammel", mine: true)
+    let again = undo(record([change(.delete(proposalID: 3, value: "gammel"), pending: [deleted])]), begun, [])
+    #expect(again.changes.map(\.operation) == [.propose(value: "gammel")])
+  }
+
+  @Test("what was in doubt and not carried out is named, with nothing to take back")
+  func undoNotThere() {
+    let plan = undo(record([change(.propose(value: "ny"))]), begun, [])
+    #expect(plan.changes.isEmpty)
+    #expect(plan.items.map(\.verdict) == [.alreadyGone])
+    #expect(plan.items.first?.message.contains("not carried out") == true)
+    #expect(undo(record([change(.propose(value: "ny"))]), [], []).items.isEmpty)
+  }
+
+  @Test("taken back once more, an import has nothing left to take back and is in no conflict")
+  func undoTwice() {
+    let before = Fixture.proposal(3, "title", "gammel", mine: true)
+    let entries = begun + [.outcome(change: 0, .applied(proposalID: 4, altered: nil), time: 3)]
+    let record = record([change(.propose(value: "ny"), pending: [before])])
+    let first = undo(record, entries, [Fixture.proposal(4, "title", "ny", mine: true)])
+    #expect(first.changes.map(\.operation) == [.propose(value: "gammel")])
+    let second = undo(record, entries, [Fixture.proposal(5, "title", "gammel", mine: true)])
+    #expect(second.changes.isEmpty)
+    #expect(second.items.map(\.verdict) == [.alreadyProposed])
+  }
+
+  // MARK: - Going on
+
+  @Test("a text that another import touched since is left as it is", arguments: [true, false])
+  func touchedLater(wasBegun: Bool) async throws {
+    let service = FakeService()
+    let (report, _) = try await resume(record([change(.propose(value: "ny"))]), wasBegun ? begun : [], service) {
+      $0.textsTouchedLater = [text]
+    }
+    #expect(report.outcomes.map(\.name) == [wasBegun ? "overridden" : "conflict"])
+    #expect(service.calls.allSatisfy { $0 == "list" })
+    #expect(!report.isResumable)
+  }
+
+  @Test("limits hold for going on too")
+  func limits() async throws {
+    let proposal = Fixture.proposal(3, "title", "gammel", mine: true)
+    let record = record(
+      [change(.delete(proposalID: 3, value: "gammel"), pending: [proposal])], counts: [.delete: 1, .damaged: 1])
+    let service = FakeService([proposal])
+    let tooMany = await #expect(throws: SubmissionRefusal.self) {
+      try await resume(record, [], service) { $0.maximumDeletes = 0 }
+    }
+    #expect(tooMany?.code == "plan.too-many-deletes")
+    let strict = await #expect(throws: SubmissionRefusal.self) {
+      try await resume(record, [], service) { $0.isStrict = true }
+    }
+    #expect(strict?.code == "plan.strict")
+    #expect(service.calls == [])
+    // What is done already is no delete any more.
+    let done = begun + [.outcome(change: 0, .applied(proposalID: 3, altered: nil), time: 3)]
+    let report = try await resume(record, done, FakeService()) { $0.maximumDeletes = 0 }.report
+    #expect(report.outcomes.map(\.name) == ["applied"])
+  }
+
+  @Test("the row that met refused credentials is sent once they are good", arguments: ["failed", "refused"])
+  func credentialsMended(outcome: String) async throws {
+    let met: ChangeOutcome =
+      outcome == "failed"
+      ? .failed(code: "api.unauthorized", message: "") : .refused(code: "api.unauthorized", message: "")
+    let entries = begun + [.outcome(change: 0, met, time: 3), .ended(time: 4, isComplete: false)]
+    let service = FakeService()
+    let report = try await resume(record([change(.propose(value: "ny"))]), entries, service).report
+    #expect(service.values == ["ny"])
+    #expect(!report.wereCredentialsRefused && !report.isIncomplete)
+  }
+
+  @Test("a call of an earlier run is waited for as long as that run allowed it")
+  func earlierTimeout() async throws {
+    let start = RetryClock.system.now()
+    let sent = [JournalEntry.intent(change: 0, attempt: 1, time: RetryClock.system.calendarNow())]
+    let service = FakeService()
+    _ = try await resume(record([change(.propose(value: "ny"))]), sent, service) { $0.earlierRequestTimeout = 0.4 }
+    #expect(RetryClock.system.now() - start >= 0.35)
+    #expect(service.values == ["ny"])
+  }
+
+  // MARK: - What a later import leaves of an earlier one
+
+  @Test("an import is over only where a later one wants the same, or the server holds it")
+  func leftWork() {
+    let earlier = record([change(.propose(value: "ny"))])
+    func left(
+      _ changes: [Changeset.Change], _ proposals: [Proposal] = [], isSameSheet: Bool = false,
+      after entries: [JournalEntry] = []
+    ) -> Int {
+      LeftWork.changes(
+        of: earlier, entries, notIn: record(changes).changeset, isSameSheet: isSameSheet, against: proposals
+      ).count
+    }
+    let other = Changeset.Change(text: Fixture.text("hint"), operation: .propose(value: "ny"), items: [0])
+    #expect(left([other]) == 1)
+    #expect(left([other], isSameSheet: true) == 1)
+    #expect(left([change(.propose(value: "ny"))]) == 0)
+    #expect(left([change(.propose(value: "andet"))]) == 1)
+    #expect(left([change(.propose(value: "andet"))], isSameSheet: true) == 0)
+    #expect(left([], [Fixture.proposal(9, "title", "ny", mine: true)]) == 0)
+    #expect(left([], after: begun) == 1)
+    let refused = begun + [.outcome(change: 0, .refused(code: "x", message: ""), time: 3)]
+    #expect(left([], after: refused) == 0)
+    let withdrawn = begun + [.outcome(change: 0, .notAttempted(reason: "stopped"), time: 3)]
+    #expect(left([], after: withdrawn) == 1)
+  }
+}

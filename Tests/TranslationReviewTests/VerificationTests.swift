@@ -1,0 +1,84 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+@Suite("What reports say of the last reading")
+struct VerificationTests {
+  let base = SubmissionTests()
+
+  func submit(
+    _ failure: @escaping @Sendable (_ call: String) -> NStackError?,
+    _ edit: (inout SubmissionOptions) -> Void = { _ in }
+  ) async throws -> (report: SubmissionReport, journal: InMemoryJournal) {
+    let service = FakeService(failure: failure)
+    let journal = InMemoryJournal()
+    let report = try await Submission.submit(
+      try base.plan([("title", { $0.proposal = "Hej" })]), to: service,
+      options: base.options {
+        $0.requestTimeout = 0.01
+        $0.attempts = 1
+        edit(&$0)
+      }, journal: journal)
+    return (report, journal)
+  }
+
+  @Test("what is in doubt and not there is not called verified")
+  func doubt() async throws {
+    let lost = base.error(.badBody, .inDoubt)
+    let (report, _) = try await submit { $0.hasPrefix("propose") ? lost : nil }
+    #expect(report.outcomes.map(\.name) == ["in-doubt"])
+    #expect(report.verification == .differences([SubmissionReport.Difference(change: 0, seen: nil)]))
+    #expect(report.lines().last == "in doubt and not as asked on the server: login/title [da-DK]: it now holds nothing")
+  }
+
+  @Test("a call that was made and failed is not called unsent")
+  func failed() async throws {
+    let refusal = base.error(.unexpectedStatus, .definite)
+    let (report, _) = try await submit { $0.hasPrefix("propose") ? refusal : nil }
+    #expect(report.lines().last == "nothing was carried out, so there was nothing to verify")
+  }
+
+  @Test("credentials that are refused for the last reading alone are refused credentials")
+  func credentialsOfReading() async throws {
+    let refusal = base.error(.unauthorized, .definite)
+    let (report, _) = try await submit { $0 == "list" ? refusal : nil }
+    #expect(report.outcomes.map(\.name) == ["applied"])
+    #expect(report.wereCredentialsRefused)
+    #expect(report.lines().last?.hasPrefix("not verified: the proposals could not be read again: ") == true)
+  }
+
+  @Test("credentials that are refused leave an import that can be gone on with")
+  func credentials() async throws {
+    let refusal = base.error(.unauthorized, .definite)
+    let (report, _) = try await submit { $0.hasPrefix("propose") ? refusal : nil }
+    #expect(report.outcomes.map(\.name) == ["failed"])
+    #expect(report.wereCredentialsRefused && report.isResumable)
+  }
+
+  @Test("what the journal holds of a verified import says so")
+  func kept() async throws {
+    let (report, journal) = try await submit { _ in nil }
+    #expect(report.verification == .verified)
+    let record = try #require(journal.record)
+    #expect(SubmissionReport(record, journal.entries).verification == .verified)
+    for count in 0..<journal.entries.count {
+      let cut = SubmissionReport(record, Array(journal.entries.prefix(count)))
+      guard case .notRead = cut.verification else {
+        Issue.record("cut off after \(count) entries it is \(cut.verification)")
+        continue
+      }
+      #expect(!cut.lines().contains { $0.contains("could not be read") })
+    }
+  }
+
+  @Test("an interruption is told as one")
+  func interrupted() async throws {
+    let stop = StopSignal()
+    let (report, _) = try await submit({ call in
+      if call.hasPrefix("propose") { stop.stop() }
+      return nil
+    }) { $0.stop = stop }
+    #expect(report.lines().last == "not verified: the import was interrupted, so the proposals were not read again")
+  }
+}
