@@ -177,7 +177,7 @@ def unreachable(check):
     check.run("diff", "lost-returned.csv", "--to-fix", "lost-returned.csv", status=64)
     check.ask("what could not be told is not sent", server.writes() == 0, server.log)
     server.locks_after_writes = 1
-    check.run("import", "lost-returned.csv", "--yes", "--report", "lost.html", "--annotate", "lost-annotated.csv", status=2)
+    check.run("import", "lost-returned.csv", "--yes", "--report", "lost.html", "--annotate", "lost-annotated.csv", status=4)
     with open(check.folder + "/lost.html", encoding="utf-8") as file:
         check.ask("the report is there", "applied" in file.read())
     check.ask("the annotated sheet too", [row["Result"] for row in check.rows("lost-annotated.csv") if row["Result"]] != [])
