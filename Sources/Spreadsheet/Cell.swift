@@ -28,6 +28,8 @@ public struct Cell: Sendable {
   public let lacksResult: Bool
   /// Whether its text held half of a surrogate pair, which no text can hold and U+FFFD stands for.
   public let isDamaged: Bool
+  /// Whether no other cell is known to hold the same text, so that a writer need not look for it.
+  package let comesOnce: Bool
   /// In a row that was read: the index of the cell's style in its workbook (`numberFormat(ofStyle:)` tells more).
   /// In a row to be written: the index of a ``CellStyle`` registered with the writer. Zero is the default style.
   public let style: Int
@@ -40,14 +42,14 @@ public struct Cell: Sendable {
 
   package init(
     column: Int, kind: Kind, isFormula: Bool = false, lacksResult: Bool = false, isDamaged: Bool = false,
-    style: Int = 0,
-    number: Double = 0, offset: Int, length: Int
+    comesOnce: Bool = false, style: Int = 0, number: Double = 0, offset: Int, length: Int
   ) {
     self.column = column
     self.kind = kind
     self.isFormula = isFormula
     self.lacksResult = lacksResult
     self.isDamaged = isDamaged
+    self.comesOnce = comesOnce
     self.style = style
     self.number = number
     self.offset = offset

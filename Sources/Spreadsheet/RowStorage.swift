@@ -15,9 +15,12 @@ package struct RowStorage {
   private var cellCapacity: Int
   private var byteCapacity: Int
 
-  package init() {
-    cellCapacity = 16
-    byteCapacity = 4096
+  /// - Parameters:
+  ///   - cellCount: For how many cells there is room at the start.
+  ///   - byteCount: For how many bytes of texts.
+  package init(cells cellCount: Int = 16, bytes byteCount: Int = 4096) {
+    cellCapacity = cellCount
+    byteCapacity = byteCount
     cells = .allocate(capacity: cellCapacity)
     bytes = .allocate(capacity: byteCapacity + Self.padding)
   }
@@ -34,6 +37,18 @@ package struct RowStorage {
     height = 0
     cellCount = 0
     byteCount = 0
+  }
+
+  /// How many bytes the cells and their texts take.
+  package var size: Int { byteCount + cellCount * MemoryLayout<Cell>.stride }
+
+  /// For how many bytes there is memory.
+  package var capacity: Int { byteCapacity + cellCapacity * MemoryLayout<Cell>.stride }
+
+  /// Forgets all cells, and the memory that they took.
+  package mutating func renew() {
+    deallocate()
+    self = RowStorage()
   }
 
   /// Adds bytes to the text being collected.
@@ -76,8 +91,8 @@ package struct RowStorage {
       appendCell(
         Cell(
           column: cell.column, kind: cell.kind, isFormula: cell.isFormula, lacksResult: cell.lacksResult,
-          isDamaged: cell.isDamaged, style: cell.style, number: cell.number, offset: start + cell.offset,
-          length: cell.length))
+          isDamaged: cell.isDamaged, comesOnce: cell.comesOnce, style: cell.style, number: cell.number,
+          offset: start + cell.offset, length: cell.length))
     }
   }
 

@@ -50,7 +50,7 @@ struct TableDocument {
 
   func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     switch source {
-    case .workbook(let workbook): try workbook.readRows(ofWorksheetAt: index, body)
+    case .workbook(let workbook): try workbook.readRowsAhead(ofWorksheetAt: index, body)
     case .delimited(let document): try document.readRows(body)
     case .json(let table): try table.readRows(ofWorksheetAt: index, body)
     }

@@ -16,7 +16,7 @@ final class DeflatePool: @unchecked Sendable {
   private let workDone = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var waiting: [DeflateJob] = []
   private var isClosed = false
-  private var threads: [pthread_t] = []
+  private var threads: [WorkerThread] = []
   private let compressor: DeflateCompressor
   /// How many threads compress, the one that waits for them among them.
   let concurrency: Int
@@ -27,7 +27,10 @@ final class DeflatePool: @unchecked Sendable {
     pthread_mutex_init(lock, nil)
     pthread_cond_init(workArrived, nil)
     pthread_cond_init(workDone, nil)
-    for _ in 1..<concurrency { startThread(level: level) }
+    for _ in 1..<concurrency {
+      // Without a thread the one that waits does all the work.
+      if let thread = WorkerThread({ [self] in work(level: level) }) { threads.append(thread) }
+    }
   }
 
   deinit {
@@ -81,7 +84,7 @@ final class DeflatePool: @unchecked Sendable {
     waiting.removeAll()
     pthread_cond_broadcast(workArrived)
     pthread_mutex_unlock(lock)
-    for thread in threads { pthread_join(thread, nil) }
+    for thread in threads { thread.join() }
     threads.removeAll()
   }
 
@@ -106,45 +109,5 @@ final class DeflatePool: @unchecked Sendable {
       }
     }
     pthread_mutex_unlock(lock)
-  }
-
-  private func startThread(level: DeflateLevel) {
-    let context = Unmanaged.passRetained(Start(pool: self, level: level))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let status = pthread_create(
-      &thread, nil,
-      { context in
-        // Optional on some systems and not on others.
-        let context: UnsafeMutableRawPointer? = context
-        if let context {
-          let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
-          start.pool.work(level: start.level)
-        }
-        return nil
-      }, context.toOpaque())
-    if status != 0 {
-      // Without a thread the one that waits does all the work.
-      context.release()
-      return
-    }
-    #if canImport(Darwin)
-      if let thread { threads.append(thread) }
-    #else
-      threads.append(thread)
-    #endif
-  }
-
-  private final class Start {
-    let pool: DeflatePool
-    let level: DeflateLevel
-
-    init(pool: DeflatePool, level: DeflateLevel) {
-      self.pool = pool
-      self.level = level
-    }
   }
 }

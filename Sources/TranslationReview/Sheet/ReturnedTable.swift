@@ -25,7 +25,7 @@ struct ReturnedTable {
       return workbook.worksheets.enumerated().map { position, worksheet in
         ReturnedTable(
           name: worksheet.name, sheetID: sheetID, isDelimited: false, numberFormat: workbook.numberFormat(ofStyle:),
-          file: path, fileIndex: index, readRows: { try workbook.readRows(ofWorksheetAt: position, $0) })
+          file: path, fileIndex: index, readRows: { try workbook.readRowsAhead(ofWorksheetAt: position, $0) })
       }
     case .delimited(let document):
       return [

@@ -2,8 +2,8 @@ internal import CLibXML2
 
 /// The parts of an Office Open XML package (ECMA-376 Part 2): found through relationships, never at fixed paths.
 final class PackageParts {
-  /// From which inflated size on a part is inflated on a thread of its own.
-  private static let aheadSize = 1 << 20
+  /// From which inflated size on a part is inflated on a thread of its own, and its rows are read on another.
+  static let aheadSize = 1 << 20
   /// Bytes of a part that is no worksheet and no table of strings; the largest seen are styles of a few megabytes.
   private static let smallPartSize = 64 << 20
 

@@ -105,10 +105,12 @@ extension WorksheetScan {
       return written.isEmpty ? finishEmpty() : failSharedString("is no index")
     }
     storage.pointee.truncateBytes(to: valueStart)
-    guard let table, index < table.count else {
-      return failSharedString("\(index) is beyond the \(table?.count ?? 0) shared strings of the workbook")
+    guard let table else { return failSharedString(index, beyond: 0) }
+    let count = table._withUnsafeGuaranteedRef { $0.count }
+    if index >= count { return failSharedString(index, beyond: count) }
+    guard let text = table._withUnsafeGuaranteedRef({ $0.append(textAt: index, to: storage) }) else {
+      return failTable(table.takeUnretainedValue())
     }
-    guard let text = table.append(textAt: index, to: storage) else { return failTable(table) }
     if text.length == 0 { return finishEmpty() }
     if text.isDamaged { cell.isDamaged = true }
     finishText(.text, text.length)

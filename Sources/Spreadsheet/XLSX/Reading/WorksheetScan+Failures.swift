@@ -36,6 +36,11 @@ extension WorksheetScan {
   }
 
   @inline(never)
+  mutating func failSharedString(_ index: Int, beyond count: Int) {
+    failSharedString("\(index) is beyond the \(count) shared strings of the workbook")
+  }
+
+  @inline(never)
   mutating func failTable(_ table: SharedStringTable) {
     xml.fail(table.error.inPart(xml.part))
   }

@@ -20,7 +20,8 @@ struct WorksheetScan {
   let row: Row
   let storage: UnsafeMutablePointer<RowStorage>
   let body: (Row) throws -> Void
-  let table: SharedStringTable?
+  /// Kept by whoever reads the worksheet, so that cells reach it without reference counting.
+  let table: Unmanaged<SharedStringTable>?
   let formats: CellFormats
   let usesDates1904: Bool
   let limits: SpreadsheetLimits
@@ -54,7 +55,7 @@ struct WorksheetScan {
     self.xml = xml
     self.worksheet = worksheet
     self.formats = formats
-    self.table = table
+    self.table = table.map(Unmanaged.passUnretained)
     self.usesDates1904 = usesDates1904
     self.limits = limits
     self.cellsLeft = cellsLeft

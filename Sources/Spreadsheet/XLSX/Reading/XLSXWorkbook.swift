@@ -108,6 +108,18 @@ public final class XLSXWorkbook {
     if parts.archive.file.hasChanged { throw parts.archive.file.changedError }
   }
 
+  /// Does what ``readRows(ofWorksheetAt:_:)`` does; a large worksheet is parsed on a thread of its own meanwhile.
+  ///
+  /// Nothing else may be asked of the workbook's rows until this returns.
+  package func readRowsAhead(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
+    precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
+    let size = parts.archive.entry(named: worksheets[index].partName)?.size ?? 0
+    guard size > PackageParts.aheadSize, RowsAhead.isWorthwhile else {
+      return try readRows(ofWorksheetAt: index, body)
+    }
+    try RowsAhead { [self] in try readRows(ofWorksheetAt: index, $0) }.forEach(body)
+  }
+
   /// The number format of a style, such as `General`, `0.00` or `yyyy-mm-dd`.
   ///
   /// - Parameter style: The ``Cell/style`` of a cell; `General` for one that the workbook does not have.

@@ -1,61 +1,40 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Inflates on a thread of its own, a few chunks ahead of whoever parses them.
 ///
-/// Worth its thread for large parts only. The lock guards every property that both sides touch; a chunk belongs to one
-/// side at a time.
+/// Worth its thread for large parts only.
 final class InflatedAheadChunks: ByteChunks, @unchecked Sendable {
   private static let slots = 8
 
   private let reader: ZIPEntryReader
+  private let ring = SlotRing(count: slots)
   private let buffers: [UnsafeMutableRawBufferPointer]
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var counts = Array(repeating: 0, count: slots)
-  /// How many chunks were filled, and how many were given back, since the start.
-  private var filled = 0
-  private var released = 0
-  private var isEnded = false
-  private var isCancelled = false
+  /// How many bytes each buffer holds; raw, because both threads reach it at once, each for slots of its own.
+  private let counts = UnsafeMutablePointer<Int>.allocate(capacity: slots)
+  /// What ended the reading; set before the ring's end.
   private var failure: SpreadsheetError?
   private var holdsChunk = false
-  private var thread: pthread_t?
+  private var thread: WorkerThread?
 
   /// - Returns: Nil where the system gives no thread.
   init?(_ reader: ZIPEntryReader) {
     self.reader = reader
+    counts.initialize(repeating: 0, count: Self.slots)
     buffers = (0..<Self.slots).map { _ in .allocate(byteCount: InflatedChunks.size, alignment: 64) }
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
-    if !start() { return nil }
+    guard let thread = WorkerThread({ [self] in work() }) else { return nil }
+    self.thread = thread
   }
 
   deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(lock)
-    changed.deallocate()
-    lock.deallocate()
     for buffer in buffers { buffer.deallocate() }
+    counts.deallocate()
   }
 
   func next() throws(SpreadsheetError) -> UnsafeRawBufferPointer? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
     if holdsChunk {
       holdsChunk = false
-      released += 1
-      pthread_cond_signal(changed)
+      ring.empty()
     }
-    while filled == released && !isEnded { pthread_cond_wait(changed, lock) }
-    if filled > released {
+    if let slot = ring.slotToEmpty() {
       holdsChunk = true
-      let slot = released % Self.slots
       return UnsafeRawBufferPointer(rebasing: buffers[slot][..<counts[slot]])
     }
     if let failure { throw failure }
@@ -64,66 +43,22 @@ final class InflatedAheadChunks: ByteChunks, @unchecked Sendable {
 
   /// Ends the thread, whether or not all was read. Must be called before the last reference goes.
   func close() {
-    pthread_mutex_lock(lock)
-    isCancelled = true
-    pthread_cond_signal(changed)
-    let thread = self.thread
-    self.thread = nil
-    pthread_mutex_unlock(lock)
-    if let thread { pthread_join(thread, nil) }
+    ring.cancel()
+    thread?.join()
+    thread = nil
   }
 
   private func work() {
-    while let slot = freeSlot() {
-      var count = 0
-      var failure: SpreadsheetError?
+    while let slot = ring.slotToFill() {
       do throws(SpreadsheetError) {
-        count = try reader.read(into: buffers[slot])
+        counts[slot] = try reader.read(into: buffers[slot])
+        if counts[slot] == 0 { break }
       } catch {
         failure = error
+        break
       }
-      pthread_mutex_lock(lock)
-      if count > 0, failure == nil {
-        counts[slot] = count
-        filled += 1
-      } else {
-        self.failure = failure
-        isEnded = true
-      }
-      pthread_cond_signal(changed)
-      let goesOn = !isEnded
-      pthread_mutex_unlock(lock)
-      if !goesOn { return }
+      ring.fill()
     }
-  }
-
-  private func freeSlot() -> Int? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while filled - released == Self.slots && !isCancelled { pthread_cond_wait(changed, lock) }
-    return isCancelled ? nil : filled % Self.slots
-  }
-
-  private func start() -> Bool {
-    let context = Unmanaged.passRetained(self)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let status = pthread_create(
-      &thread, nil,
-      { context in
-        // Optional on some systems and not on others.
-        let context: UnsafeMutableRawPointer? = context
-        if let context { Unmanaged<InflatedAheadChunks>.fromOpaque(context).takeRetainedValue().work() }
-        return nil
-      }, context.toOpaque())
-    if status != 0 {
-      context.release()
-      return false
-    }
-    self.thread = thread
-    return true
+    ring.end()
   }
 }

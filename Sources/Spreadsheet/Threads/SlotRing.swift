@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Says which of a few slots one thread fills and another one empties, in turn: a bounded queue between the two.
+///
+/// A slot belongs to one side at a time. What a side does to it before it gives it over, the other one sees.
+final class SlotRing: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let count: Int
+  /// How many slots were filled, and how many were emptied, since the start.
+  private var filled = 0
+  private var emptied = 0
+  private var isEnded = false
+  private var isCancelled = false
+
+  /// - Parameter count: How many slots there are.
+  init(count: Int) {
+    self.count = count
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(lock)
+    changed.deallocate()
+    lock.deallocate()
+  }
+
+  // MARK: - The side that fills
+
+  /// Waits for a slot to fill; nil once nobody wants more.
+  ///
+  /// - Parameter isLast: Whether to wait until no other slot is filled.
+  func slotToFill(afterAll isLast: Bool = false) -> Int? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    let most = isLast ? 0 : count - 1
+    while filled - emptied > most && !isCancelled { pthread_cond_wait(changed, lock) }
+    return isCancelled ? nil : filled % count
+  }
+
+  /// Gives the slot over.
+  func fill() {
+    pthread_mutex_lock(lock)
+    filled += 1
+    pthread_cond_signal(changed)
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Says that no more slots will be filled.
+  func end() {
+    pthread_mutex_lock(lock)
+    isEnded = true
+    pthread_cond_signal(changed)
+    pthread_mutex_unlock(lock)
+  }
+
+  // MARK: - The side that empties
+
+  /// Waits for the next slot to empty; nil at the end.
+  func slotToEmpty() -> Int? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while filled == emptied && !isEnded { pthread_cond_wait(changed, lock) }
+    return filled > emptied ? emptied % count : nil
+  }
+
+  /// Gives the slot back.
+  func empty() {
+    pthread_mutex_lock(lock)
+    emptied += 1
+    pthread_cond_signal(changed)
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Says that no more slots are wanted.
+  func cancel() {
+    pthread_mutex_lock(lock)
+    isCancelled = true
+    pthread_cond_signal(changed)
+    pthread_mutex_unlock(lock)
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A thread of its own, for work that computes or waits for long: Swift's own threads are as few as the processors.
+package final class WorkerThread {
+  // Musl gives 128 KiB, which is little for a parser and whoever it calls back.
+  private static let stackSize = 1 << 20
+
+  private var thread: pthread_t?
+
+  /// Starts the work.
+  ///
+  /// - Returns: Nil where the system gives no thread; the work was not begun then.
+  package init?(_ work: @escaping @Sendable () -> Void) {
+    let context = Unmanaged.passRetained(Work(work))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, Self.stackSize)
+    defer { pthread_attr_destroy(&attributes) }
+    let status = pthread_create(
+      &thread, &attributes,
+      { context in
+        // Optional on some systems and not on others.
+        let context: UnsafeMutableRawPointer? = context
+        if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+        return nil
+      }, context.toOpaque())
+    if status != 0 {
+      context.release()
+      return nil
+    }
+    self.thread = thread
+  }
+
+  /// Comes back when the work is done. Must be called once before the last reference goes.
+  package func join() {
+    if let thread { pthread_join(thread, nil) }
+    thread = nil
+  }
+
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+      self.body = body
+    }
+  }
+}
