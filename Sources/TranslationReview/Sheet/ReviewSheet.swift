@@ -154,9 +154,8 @@ public struct ReviewSheet: Sendable {
 
   /// How many rows a text has in a language: none where it is not selected, else one, or one for each pending proposal.
   public func rowCount(ofKeyAt key: Int, inLanguageAt language: Int) -> Int {
-    let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
     let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
-    return isSelected(text, key: key, language: language, pending: pending) ? max(1, pending.count) : 0
+    return isSelected(key: key, language: language, pending: pending) ? max(1, pending.count) : 0
   }
 
   /// How many rows there are in all languages.
@@ -194,9 +193,9 @@ public struct ReviewSheet: Sendable {
   public func forEachRow(inLanguageAt language: Int, _ body: (ReviewRow) throws -> Void) rethrows {
     if let pickedRows { return try pickedRows[language, default: []].forEach(body) }
     for key in keys {
-      let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
       let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
-      guard isSelected(text, key: key, language: language, pending: pending) else { continue }
+      guard isSelected(key: key, language: language, pending: pending) else { continue }
+      let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
       if pending.isEmpty {
         try body(row(text, key: key, language: language, proposal: nil))
       } else {
@@ -205,21 +204,29 @@ public struct ReviewSheet: Sendable {
     }
   }
 
-  private func isSelected(_ text: TextIdentity, key: Int, language: Int, pending: [Proposal]) -> Bool {
+  private func isSelected(key: Int, language: Int, pending: [Proposal]) -> Bool {
+    // Mostly everything is wanted, and this is asked for every text.
+    if selection.states.isEmpty, extras.previous == nil { return true }
     let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
     guard selection.includes(value: value, proposals: pending) else { return false }
-    return extras.previous.map { !$0.shows(text, value: value, proposals: pending) } ?? true
+    guard let previous = extras.previous else { return true }
+    let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
+    return !previous.shows(text, value: value, proposals: pending)
   }
 
   private func row(_ text: TextIdentity, key: Int, language: Int, proposal: Proposal?) -> ReviewRow {
     let current = CellText(catalog.value(ofKeyAt: key, inLanguageAt: language))
     let source = sourceLanguage.map { CellText(catalog.value(ofKeyAt: key, inLanguageAt: $0)) }
     let proposed = CellText(proposal?.value ?? "")
+    var identity = TextHash.Chain()
+    identity.take(text.section)
+    identity.take(text.key)
+    identity.take(text.locale)
     var row = ReviewRow(
       text: text, sourceValue: source?.text, currentValue: current.text, proposal: proposed.text,
       deletable: proposal?.canDelete, proposalID: proposal?.id, exportedProposal: proposed.text,
       base: RowBase(
-        scope: scope.hash, identity: TextHash(chain: [text.section, text.key, text.locale]),
+        scope: scope.hash, identity: identity.hash,
         currentValue: current.hash, sourceValue: source?.hash ?? .empty, proposal: proposed.hash,
         proposalID: proposal?.id, sheetID: sheetID))
     if let contexts = extras.contexts { row.context = contexts[catalog.keys[key]] }

@@ -54,7 +54,10 @@ public struct ReviewSheetWriter {
         row.removeAll(index: 0)
         for (place, column) in table.columns.enumerated() { row.append(column.header, column: place) }
         try writer.append(row)
-        try table.forEachRow(of: sheet, in: row, style: { _, _, _ in 0 }) { row in
+        try ahead { [sheet] body in
+          let row = Row()
+          try table.forEachRow(of: sheet, in: row, style: { _, _, _ in 0 }, body)
+        } _: { row in
           try writer.append(row)
           count += 1
         }
@@ -105,27 +108,45 @@ public struct ReviewSheetWriter {
     row.height = max(heights.points(of: row), 20)
     try writer.append(row)
     let isSourceRightToLeft = sheet.sourceLanguage.map(design.isRightToLeft(language:)) ?? false
-    // The rows of one language follow each other, so its direction is looked up once and not for every cell.
-    var seenLocale = ""
-    var isRightToLeft = false
     var count = 0
-    try table.forEachRow(
-      of: sheet, in: row,
-      style: { column, reviewRow, isBlank in
-        if reviewRow.text.locale != seenLocale {
-          seenLocale = reviewRow.text.locale
-          let language = sheet.catalog.languageIndex(ofLocale: seenLocale)
-          isRightToLeft = language.map(design.isRightToLeft(language:)) ?? false
-        }
-        if isBlank, styles.isLeftToColumn(column.column) { return 0 }
-        return styles.style(
-          of: column.column, row: reviewRow, isRightToLeft: isRightToLeft, isSourceRightToLeft: isSourceRightToLeft)
-      },
-      { row in
-        row.height = heights.points(of: row)
-        try writer.append(row)
-        count += 1
-      })
+    try ahead { [sheet] body in
+      // The rows of one language follow each other, so its direction is looked up once and not for every cell.
+      var seenLocale = ""
+      var isRightToLeft = false
+      let row = Row()
+      try table.forEachRow(
+        of: sheet, in: row,
+        style: { column, reviewRow, isBlank in
+          if isBlank, styles.isLeftToColumn(column) { return 0 }
+          if reviewRow.text.locale != seenLocale {
+            seenLocale = reviewRow.text.locale
+            let language = sheet.catalog.languageIndex(ofLocale: seenLocale)
+            isRightToLeft = language.map(design.isRightToLeft(language:)) ?? false
+          }
+          return styles.style(
+            of: column, row: reviewRow, isRightToLeft: isRightToLeft, isSourceRightToLeft: isSourceRightToLeft)
+        },
+        { row in
+          row.height = heights.points(of: row)
+          try body(row)
+        })
+    } _: { row in
+      try writer.append(row)
+      count += 1
+    }
     return count
   }
+
+  /// Makes rows on a thread of their own where there are many, while others are written.
+  private func ahead(
+    _ making: @escaping (_ body: (Row) throws -> Void) throws -> Void, _ body: (Row) throws -> Void
+  ) throws {
+    guard sheet.keys.count * sheet.languages.count >= Self.rowsAhead, RowsAhead.isWorthwhile else {
+      return try making(body)
+    }
+    try RowsAhead(making).forEach(body)
+  }
+
+  /// From how many texts on a thread of its own pays.
+  private static let rowsAhead = 4_096
 }

@@ -92,21 +92,34 @@ public struct RowBase: Hashable, Sendable {
   /// Adds the cell that holds ``text`` to a row, without a string in between: this runs once for every row of an export.
   package func append(to row: Row, column: Int, style: Int) {
     let offset = row.storage.pointee.byteCount
-    row.storage.pointee.appendByte(UInt8(ascii: "v"))
-    row.storage.pointee.appendByte(UInt8(ascii: "1"))
-    for hash in [scope, identity, currentValue, sourceValue, proposal] {
-      row.storage.pointee.appendByte(UInt8(ascii: "."))
-      hash.appendText(to: row.storage)
-    }
-    row.storage.pointee.appendByte(UInt8(ascii: "."))
-    if let proposalID {
-      for byte in String(proposalID).utf8 { row.storage.pointee.appendByte(byte) }
+    // Six points, and an id of twenty digits.
+    let capacity = 2 + 6 + 5 * TextHash.longestText + 20
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+      guard let start = buffer.baseAddress else { return }
+      start[0] = UInt8(ascii: "v")
+      start[1] = UInt8(ascii: "1")
+      var out = start + 2
+      func put(_ hash: TextHash) {
+        out.pointee = UInt8(ascii: ".")
+        out = hash.writeText(to: out + 1)
+      }
+      put(scope)
+      put(identity)
+      put(currentValue)
+      put(sourceValue)
+      put(proposal)
+      out.pointee = UInt8(ascii: ".")
+      out += 1
+      if let proposalID { out = DecimalDigits.write(proposalID, to: out) }
+      row.storage.pointee.appendBytes(start, count: out - start)
     }
     if let sheetID {
       row.storage.pointee.appendByte(UInt8(ascii: "."))
       sheetID.appendText(to: row.storage)
     }
     row.append(
-      Cell(column: column, kind: .text, style: style, offset: offset, length: row.storage.pointee.byteCount - offset))
+      Cell(
+        column: column, kind: .text, comesOnce: true, style: style, offset: offset,
+        length: row.storage.pointee.byteCount - offset))
   }
 }

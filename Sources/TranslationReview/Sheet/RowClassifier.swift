@@ -61,12 +61,17 @@ struct RowClassifier {
     else { return nil }
     let section = utf8(.section, in: row)
     let key = utf8(.key, in: row)
-    let identity =
-      group.locale == nil
-      ? TextHash(chain: section, key, utf8(.locale, in: row))
-      : localeUTF8.withUnsafeBufferPointer { TextHash(chain: section, key, $0) }
-    guard base.identity == identity else { return nil }
-    return .untouched(base: base, key: TextHash(chain: section, key).bits)
+    var chain = TextHash.Chain()
+    chain.take(section)
+    chain.take(key)
+    let keyBits = chain.hash.bits
+    if group.locale == nil {
+      chain.take(utf8(.locale, in: row))
+    } else {
+      localeUTF8.withUnsafeBufferPointer { chain.take($0) }
+    }
+    guard base.identity == chain.hash else { return nil }
+    return .untouched(base: base, key: keyBits)
   }
 
   // MARK: - On strings

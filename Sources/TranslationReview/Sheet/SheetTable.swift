@@ -51,10 +51,12 @@ struct SheetTable {
   ///   - style: The style of a cell, by its column, its row and whether it is blank.
   ///   - body: Is given the filled row, and the base of each review row in it.
   func forEachRow(
-    of sheet: ReviewSheet, in row: Row, style: (_ column: Column, _ cell: ReviewRow, _ isBlank: Bool) -> Int,
+    of sheet: ReviewSheet, in row: Row, style: (_ column: ReviewColumn, _ cell: ReviewRow, _ isBlank: Bool) -> Int,
     _ body: (Row) throws -> Void
   ) rethrows {
     var index = 1
+    // Without the headers, which would be counted as used for every cell.
+    let plain = columns.map(\.column)
     if isSideBySide {
       for key in sheet.keys {
         let counts = languages.map { sheet.rowCount(ofKeyAt: key, inLanguageAt: $0) }
@@ -69,9 +71,7 @@ struct SheetTable {
       for language in languages {
         try sheet.forEachRow(inLanguageAt: language) { reviewRow in
           row.removeAll(index: index)
-          for (place, column) in columns.enumerated() {
-            fill(row, place, column, reviewRow, style: style)
-          }
+          for place in plain.indices { fill(row, place, plain[place], reviewRow, style: style) }
           try body(row)
           index += 1
         }
@@ -81,7 +81,7 @@ struct SheetTable {
 
   private func fillSideBySide(
     _ row: Row, _ sheet: ReviewSheet, key: Int, line: Int, counts: [Int],
-    style: (_ column: Column, _ cell: ReviewRow, _ isBlank: Bool) -> Int
+    style: (_ column: ReviewColumn, _ cell: ReviewRow, _ isBlank: Bool) -> Int
   ) {
     var rows: [Int: ReviewRow] = [:]
     for (language, count) in zip(languages, counts) where line < count {
@@ -90,23 +90,25 @@ struct SheetTable {
     guard let any = languages.lazy.compactMap({ rows[$0] }).first else { return }
     for (place, column) in columns.enumerated() {
       guard let language = column.language else {
-        fill(row, place, column, any, style: style)
+        fill(row, place, column.column, any, style: style)
         continue
       }
       guard let reviewRow = rows[language] else { continue }
-      fill(row, place, column, reviewRow, style: style)
+      fill(row, place, column.column, reviewRow, style: style)
     }
   }
 
   private func fill(
-    _ row: Row, _ place: Int, _ column: Column, _ reviewRow: ReviewRow,
-    style: (_ column: Column, _ cell: ReviewRow, _ isBlank: Bool) -> Int
+    _ row: Row, _ place: Int, _ column: ReviewColumn, _ reviewRow: ReviewRow,
+    style: (_ column: ReviewColumn, _ cell: ReviewRow, _ isBlank: Bool) -> Int
   ) {
-    if column.column == .base, let base = reviewRow.base {
+    if column == .base, let base = reviewRow.base {
       base.append(to: row, column: place, style: style(column, reviewRow, false))
     } else {
-      let text = reviewRow.cell(column.column)
-      row.append(text, column: place, style: style(column, reviewRow, text.isEmpty))
+      let text = reviewRow.cell(column)
+      let style = style(column, reviewRow, text.isEmpty)
+      // A blank cell without a look is nothing to any format.
+      if style != 0 || !text.isEmpty { row.append(text, column: place, style: style) }
     }
   }
 }

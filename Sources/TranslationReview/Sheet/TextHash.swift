@@ -1,5 +1,3 @@
-package import Spreadsheet
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -37,20 +35,27 @@ public struct TextHash: Hashable, Sendable {
   }
 
   /// The hash of several texts one after the other; where one ends and the next begins counts.
-  package init(chain texts: UnsafeBufferPointer<UInt8>...) {
-    var hash: UInt64 = 0
-    for text in texts { hash = TextHash.hash(text, seed: hash) }
-    self.init(bits: hash >> 14)
+  public init(chain texts: [String]) {
+    var chain = Chain()
+    for text in texts { chain.take(text) }
+    self = chain.hash
   }
 
-  /// The hash of several texts one after the other; where one ends and the next begins counts.
-  public init(chain texts: [String]) {
-    var hash: UInt64 = 0
-    for text in texts {
-      var text = text
-      hash = text.withUTF8 { TextHash.hash($0, seed: hash) }
+  /// The hash of several texts one after the other, taken one by one.
+  struct Chain {
+    private var bits: UInt64 = 0
+
+    /// The hash of the texts that were taken.
+    var hash: TextHash { TextHash(bits: bits >> 14) }
+
+    mutating func take(_ utf8: UnsafeBufferPointer<UInt8>) {
+      bits = TextHash.hash(utf8, seed: bits)
     }
-    self.init(bits: hash >> 14)
+
+    mutating func take(_ text: String) {
+      var text = text
+      text.withUTF8 { take($0) }
+    }
   }
 
   private static func hash(_ utf8: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
@@ -60,23 +65,31 @@ public struct TextHash: Hashable, Sendable {
 
   // MARK: - As text
 
-  private static let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
-
   /// The hash as ten letters and digits; nothing for an empty text, `!` for one that is too long.
   public var text: String {
     if self == .empty { return "" }
     if self == .tooLong { return "!" }
-    return String(unsafeUninitializedCapacity: 10) { buffer in
-      for index in 0..<10 { buffer[index] = Self.letters[Int(bits >> UInt64(45 - 5 * index)) & 31] }
-      return 10
+    return String(unsafeUninitializedCapacity: Self.longestText) { buffer in
+      buffer.baseAddress.map { writeText(to: $0) - $0 } ?? 0
     }
   }
 
-  /// Adds ``text`` to the bytes of a row.
-  package func appendText(to storage: UnsafeMutablePointer<RowStorage>) {
-    if self == .empty { return }
-    if self == .tooLong { return storage.pointee.appendByte(UInt8(ascii: "!")) }
-    for index in 0..<10 { storage.pointee.appendByte(Self.letters[Int(bits >> UInt64(45 - 5 * index)) & 31]) }
+  /// The most bytes that ``writeText(to:)`` writes.
+  static let longestText = 10
+
+  /// Writes ``text``, and gives the place behind it.
+  func writeText(to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    if self == .empty { return start }
+    if self == .tooLong {
+      start.pointee = UInt8(ascii: "!")
+      return start + 1
+    }
+    for index in 0..<10 {
+      let digit = UInt8(truncatingIfNeeded: bits >> UInt64(45 - 5 * index)) & 31
+      // `a` to `z`, then `2` to `7`.
+      start[index] = digit < 26 ? digit + UInt8(ascii: "a") : digit - 26 + UInt8(ascii: "2")
+    }
+    return start + 10
   }
 
   /// Reads ``text`` back; nil where it is none.

@@ -74,7 +74,8 @@ final class SharedStringsWriter {
     try container.addPart(named: "xl/sharedStrings.xml", stream, spool)
   }
 
-  private func append(_ text: UnsafePointer<UInt8>, _ length: Int) throws(SpreadsheetError) -> Int {
+  /// Writes a string without looking whether it was met, and gives its index.
+  func append(_ text: UnsafePointer<UInt8>, _ length: Int) throws(SpreadsheetError) -> Int {
     let buffer = stream.buffer
     var out = buffer.pointee.reserve(length * XMLTextWriter.growth + 64)
     if XMLTextWriter.needsPreservedSpace(text, count: length) {

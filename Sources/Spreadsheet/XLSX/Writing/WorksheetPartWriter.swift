@@ -67,7 +67,9 @@ final class WorksheetPartWriter {
       var stringIndex = 0
       if cell.kind == .text, cell.length > 0, let start = text.baseAddress {
         if cell.length > SpreadsheetLimits.cellTextUnits { try checkLength(text, cell) }
-        stringIndex = try strings.index(of: start, count: cell.length)
+        stringIndex =
+          cell.comesOnce
+          ? try strings.append(start, cell.length) : try strings.index(of: start, count: cell.length)
         if FormulaGuard.needsQuotePrefix(text) { style = styles.index(of: .quoted, ofStyle: style) }
       } else if cell.kind == .date {
         style = styles.index(of: DateText.variant(text), ofStyle: style)
