@@ -42,8 +42,16 @@ public struct ReviewSheetReader {
       for (index, path) in paths.enumerated() {
         let file = try InputFile(path: path)
         reader.fileSize += file.size
-        reader.sheet.files.append(ReturnedSheet.File(path: path, digest: try FileDigest.sha256(of: file)))
-        try reader.readFile(path, index: index)
+        let digest = DigestAhead(of: file)
+        reader.sheet.files.append(ReturnedSheet.File(path: path, digest: ""))
+        do {
+          try reader.readFile(path, index: index)
+        } catch {
+          // A file that cannot be read is told as such, whatever was found in it.
+          _ = try digest.value()
+          throw error
+        }
+        reader.sheet.files[index].digest = try digest.value()
         afterRows(path)
         // Digest and rows must be those of one file, which a program that saves it may have put in place of another.
         if FileVersion(path: path) != file.version { throw SpreadsheetError.changed(path) }
