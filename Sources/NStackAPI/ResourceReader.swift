@@ -75,7 +75,7 @@ struct ResourceReader {
     let section = open(name)
     var reader = self
     try json.readObject { (json, key) throws(JSONReader.SyntaxError) in
-      try reader.readText(key, markedAs: [key], inSectionAt: section, &json)
+      try reader.readText(key, inSectionAt: section, &json)
     }
     self = reader
   }
@@ -99,11 +99,11 @@ struct ResourceReader {
       report("resource.not-a-string", name, "", "a value stands where a section is expected; it is left out")
       return
     }
-    try readText(key, markedAs: [key, name], inSectionAt: open(section), &json)
+    try readText(key, orMarkedAs: name, inSectionAt: open(section), &json)
   }
 
   private mutating func readText(
-    _ key: String, markedAs marks: [String], inSectionAt section: Int, _ json: inout JSONReader
+    _ key: String, orMarkedAs otherMark: String? = nil, inSectionAt section: Int, _ json: inout JSONReader
   ) throws(JSONReader.SyntaxError) {
     let kind = try json.peek()
     guard kind == .string else {
@@ -112,7 +112,7 @@ struct ResourceReader {
       return
     }
     let value = try json.readString()
-    let isMissing = value.utf8.starts(with: "__".utf8) && marks.contains { ExactText("__" + $0) == ExactText(value) }
+    let isMissing = value.utf8.starts(with: "__".utf8) && Self.isMark(value, of: key, or: otherMark)
     let text = LocalizationResource.Text(key: key, value: isMissing ? nil : value)
     if let place = sections[section].places[ExactText(key)] {
       sections[section].texts[place] = text
@@ -122,6 +122,11 @@ struct ResourceReader {
       sections[section].places[ExactText(key)] = sections[section].texts.count
       sections[section].texts.append(text)
     }
+  }
+
+  /// Whether a value is what NStack writes in place of one: two underscores and the key.
+  private static func isMark(_ value: String, of key: String, or other: String?) -> Bool {
+    ExactText("__" + key) == ExactText(value) || other.map { ExactText("__" + $0) == ExactText(value) } == true
   }
 
   private mutating func open(_ name: String) -> Int {

@@ -44,10 +44,14 @@ public struct Catalog: Sendable {
     var values = [[String]](repeating: [], count: resources.count)
     for index in defaultFirst {
       var column = [String](repeating: "", count: keys.count)
+      var expected = 0
       for section in resources[index].sections {
         for text in section.texts {
           let key = TextKey(section: section.name, key: text.key)
-          if let position = keyIndex[key] {
+          // Locales mostly list the keys in one order, which costs less to see than to look the key up.
+          let position = expected < keys.count && keys[expected] == key ? expected : keyIndex[key]
+          expected = (position ?? keys.count) + 1
+          if let position {
             column[position] = text.value ?? ""
           } else {
             keyIndex[key] = keys.count
