@@ -76,6 +76,7 @@ if ! command -v "$python" >/dev/null; then
 else
   check "second exports" "$python" Tests/acceptance/second_export.py "$binary" "$data"
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
+  check "imports that were cut off" "$python" Tests/acceptance/unfinished_imports.py "$binary"
   if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then
     check "killed imports" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 7 "$binary"
     check "killed again" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 29 --again "$binary"

@@ -13,8 +13,8 @@ import TranslationReview
 enum JournalFile {
   /// `NSRV`, which marks the file as a journal of this program.
   static let mark = 0x4E53_5256
-  /// The version of the tables.
-  static let version = 1
+  /// The version of what is kept. In version 1 nothing stood behind the rows of a plan.
+  static let version = 2
 
   static func configuration(readsOnly: Bool) -> Configuration {
     var configuration = Configuration()

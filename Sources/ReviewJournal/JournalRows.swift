@@ -121,6 +121,8 @@ enum JournalRows {
     let encoder = JSONEncoder()
     let changeset = record.changeset
     let body = try encoder.encode(KeptHead(record))
+    // Earlier versions are to say that the journal is newer, not that it is damaged.
+    try database.execute(sql: "PRAGMA user_version = \(JournalFile.version)")
     let row = 1 + (try Int64.fetchOne(database, sql: "SELECT max(row) FROM import") ?? 0)
     try database.execute(
       sql: "INSERT INTO import (row, id, body, checksum) VALUES (?, ?, ?, ?)",

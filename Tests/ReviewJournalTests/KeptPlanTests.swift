@@ -94,6 +94,24 @@ struct KeptPlanTests {
     #expect(!summary.keepsNotes)
   }
 
+  @Test("a journal of version 1 is read, and is one of version 2 from the next import on")
+  func version() async throws {
+    // The last byte of `user_version` in the header of an SQLite file.
+    let place = 63
+    let journal = try open()
+    try await journal.journal().begin(record())
+    journal.close()
+    var bytes = TemporaryFolder.bytes(folder.journal)
+    #expect(bytes[place] == 2)
+    bytes[place] = 1
+    TemporaryFolder.write(bytes, to: folder.journal)
+    let again = try open()
+    #expect(try again.record(ofImport: "a1").record.changeset.items.count == 1)
+    try await again.journal().begin(record(id: "b2"))
+    again.close()
+    #expect(TemporaryFolder.bytes(folder.journal)[place] == 2)
+  }
+
   @Test("how long a call in doubt may still be carried out is kept with the call")
   func timeout() async throws {
     let journal = try open()

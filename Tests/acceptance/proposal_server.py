@@ -9,7 +9,8 @@ import urllib.parse
 class ProposalServer:
     """Serves `keys` texts in one locale; a `with` block is its life. `log` holds ("GET" | "POST" | "DELETE",
     key or id, value, whether it was carried out); texts in `refused` take no proposals; after
-    `locks_after_writes` writes, where it is a number, no key is good any more."""
+    `locks_after_writes` writes, where it is a number, no key is good any more; `fault`, where there is one, is asked first with
+    (method, path, body) and may give another (status, answer)."""
 
     LOCALE = "da-DK"
     GUID = "guid-of-the-check"
@@ -25,6 +26,7 @@ class ProposalServer:
             self.log = []
             self.refused = set()
             self.locks_after_writes = None
+            self.fault = None
             self.next_id = 100
             self.proposals = {}
             for key, value in proposals:
@@ -84,7 +86,8 @@ class ProposalServer:
                     # Whoever asked died half-way.
                     self.close_connection = True
                     return
-                status, answer = outer.answer(self.command, self.path, body.decode())
+                fault = outer.fault and outer.fault(self.command, self.path, body.decode())
+                status, answer = fault or outer.answer(self.command, self.path, body.decode())
                 data = json.dumps(answer).encode()
                 head = f"HTTP/1.1 {status} Answer\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
                 try:

@@ -20,7 +20,8 @@ public struct HTMLReport: Sendable {
     results = report.results
     closingLines = report.verificationLines
     switch report.verification {
-    case .verified, .nothingToVerify: isGood = true
+    case .verified: isGood = true
+    case .nothingToVerify: isGood = !report.outcomes.contains { $0.isOpen }
     case .differences, .notRead: isGood = false
     }
     title = "Import of translations"
