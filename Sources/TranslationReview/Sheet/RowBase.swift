@@ -92,8 +92,8 @@ public struct RowBase: Hashable, Sendable {
   /// Adds the cell that holds ``text`` to a row, without a string in between: this runs once for every row of an export.
   package func append(to row: Row, column: Int, style: Int) {
     let offset = row.storage.pointee.byteCount
-    // Six points, and an id of twenty digits.
-    let capacity = 2 + 6 + 5 * TextHash.longestText + 20
+    // Seven points, and an id of twenty digits.
+    let capacity = 2 + 7 + 6 * TextHash.longestText + 20
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
       guard let start = buffer.baseAddress else { return }
       start[0] = UInt8(ascii: "v")
@@ -111,11 +111,8 @@ public struct RowBase: Hashable, Sendable {
       out.pointee = UInt8(ascii: ".")
       out += 1
       if let proposalID { out = DecimalDigits.write(proposalID, to: out) }
+      if let sheetID { put(sheetID) }
       row.storage.pointee.appendBytes(start, count: out - start)
-    }
-    if let sheetID {
-      row.storage.pointee.appendByte(UInt8(ascii: "."))
-      sheetID.appendText(to: row.storage)
     }
     row.append(
       Cell(
