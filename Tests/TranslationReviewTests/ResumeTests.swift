@@ -33,6 +33,7 @@ struct ResumeTests {
     _ edit: (inout SubmissionOptions) -> Void = { _ in }
   ) async throws -> (report: SubmissionReport, journal: InMemoryJournal) {
     var options = SubmissionOptions()
+    options.snapshotLifetime = 3600
     options.allowsDelete = true
     options.requestTimeout = 0.01
     edit(&options)

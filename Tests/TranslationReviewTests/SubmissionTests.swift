@@ -88,6 +88,8 @@ struct SubmissionTests {
   func options(_ change: (inout SubmissionOptions) -> Void = { _ in }) -> SubmissionOptions {
     var options = SubmissionOptions()
     options.allowsDelete = true
+    // A busy machine must not make the plan old.
+    options.snapshotLifetime = 3600
     change(&options)
     return options
   }
