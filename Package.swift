@@ -85,7 +85,6 @@ let package = Package(
       dependencies: [
         "NStackAPI", "NStackSandbox", "ReviewJournal", "Spreadsheet", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
       ],

@@ -22,7 +22,7 @@ struct HistoryCommand: AsyncParsableCommand {
         try await Connection.withConnection(connection) { connection in
           let imports = try JournalPlace.openForReading(connection)?.imports() ?? []
           if output.json {
-            try Terminal.print(JSONValue.object([("imports", .array(imports.map(\.json)))]).text)
+            try Terminal.print(JSONValue.object([("imports", .array(imports.map(\.json)))]))
           } else {
             if !imports.isEmpty { try Terminal.print(imports.map(\.line).joined(separator: "\n")) }
             output.note(Counted.text(imports.count, "import"))

@@ -110,7 +110,7 @@ struct ProposalsCommand: AsyncParsableCommand {
             outcomes.append(.object([("id", .integer(id)), ("outcome", .string(outcome))]))
             if !output.json { try Terminal.print("proposal \(id): \(outcome == "deleted" ? outcome : "already gone")") }
           }
-          if output.json { try Terminal.print(JSONValue.object([("proposals", .array(outcomes))]).text) }
+          if output.json { try Terminal.print(JSONValue.object([("proposals", .array(outcomes))])) }
           if hasRefusals { throw ExitStatus.partial.error }
         }
       }

@@ -1,4 +1,3 @@
-import Crypto
 import NStackAPI
 import Spreadsheet
 import TranslationReview
@@ -16,7 +15,8 @@ struct ResourceCacheFolder: ResourceCache {
 
   func resource(forLocale locale: String) -> CachedResource? {
     guard let bytes = try? PlainFile.bytes(at: file(locale), most: 256 << 20),
-      let end = bytes.firstIndex(of: UInt8(ascii: "\n")), bytes[..<end].elementsEqual(Self.digest(bytes[(end + 1)...]))
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
+      bytes[..<end].elementsEqual(FileDigest.sha256(of: bytes[(end + 1)...]).utf8)
     else { return nil }
     var rest = bytes[(end + 1)...]
     var fields: [String] = []
@@ -40,19 +40,12 @@ struct ResourceCacheFolder: ResourceCache {
     guard fields.allSatisfy({ !$0.utf8.contains(UInt8(ascii: "\n")) }) else { return }
     let content = Array((fields.joined(separator: "\n") + "\n").utf8) + resource.body
     // A cache that cannot be written to only costs the next run its time.
-    try? PlainFile.write(Self.digest(content) + [UInt8(ascii: "\n")] + content, to: file(locale))
+    try? PlainFile.write(Array((FileDigest.sha256(of: content[...]) + "\n").utf8) + content, to: file(locale))
   }
 
   private func file(_ locale: String) -> String {
-    let name = SHA256.hash(data: Array(locale.utf8)).prefix(8).map { String($0, radix: 16) }.joined()
+    let name = FileDigest.sha256(of: Array(locale.utf8)[...]).prefix(16)
     let readable = locale.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     return "\(path)/\(readable.prefix(20))-\(name)"
-  }
-
-  /// SHA-256 in hexadecimal digits.
-  private static func digest(_ bytes: some Collection<UInt8>) -> [UInt8] {
-    var hash = SHA256()
-    hash.update(data: Array(bytes))
-    return hash.finalize().flatMap { Array(String($0 >> 4, radix: 16).utf8) + Array(String($0 & 15, radix: 16).utf8) }
   }
 }

@@ -4,6 +4,8 @@
 Exports twice from a sandbox of its own: the second time only the index and the proposals may be fetched, and the sheets be the same.
 Then changes a text's file on the server, damages what was kept, and asks for --no-cache: the sheet must hold what the server holds."""
 import argparse
+import csv
+import io
 import json
 import os
 import shutil
@@ -22,6 +24,13 @@ def fetched(sandbox):
 
 
 fetched.seen = 0
+
+
+def texts(sheet):
+    """The cells of a sheet but for the bases, which carry the sheet's own id."""
+    rows = list(csv.reader(io.StringIO(sheet.decode("utf-8-sig"), newline="")))
+    base = rows[0].index("Base")
+    return [row[:base] + row[base + 1:] for row in rows]
 
 
 def main():
@@ -55,8 +64,7 @@ def main():
             ask("the first export fetches every locale", len(calls) == len(locales), calls)
             second, calls, warm = export("second")
             ask("the second fetches none", calls == [], calls)
-            ask("and gives the same texts", [line.rsplit(b'","', 4)[0] for line in first.split(b"\r\n")]
-                == [line.rsplit(b'","', 4)[0] for line in second.split(b"\r\n")])
+            ask("and gives the same texts", texts(first) == texts(second))
             run = sandbox.run("diff", f"{folder}/first.csv")
             ask("a plan reads the texts anew", len(fetched(sandbox)) == len(locales) and run.status == 0, run.errors)
             _, calls, _ = export("anew", "--no-cache")

@@ -72,7 +72,8 @@ public final class JSONTableReader {
     } catch let error as SpreadsheetError {
       throw inFile(error)
     } catch {
-      preconditionFailure("reading throws nothing else")
+      // Nothing else is thrown today; should it ever be, a file from outside must not end the program.
+      throw inFile(SpreadsheetError(.init(rawValue: "json.syntax"), "the document cannot be read: \(error)."))
     }
     worksheets = found
   }

@@ -2,7 +2,7 @@ private import Crypto
 import Spreadsheet
 
 /// The digest by which a plan knows the files that it was made from.
-enum FileDigest {
+package enum FileDigest {
   /// SHA-256 of the bytes of the file at a path, in hexadecimal digits.
   ///
   /// - Throws: `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`, and what
@@ -26,7 +26,18 @@ enum FileDigest {
       hash.update(bufferPointer: UnsafeRawBufferPointer(start: buffer, count: count))
       offset += count
     }
+    return hexadecimal(hash.finalize())
+  }
+
+  /// SHA-256 of bytes, in hexadecimal digits.
+  package static func sha256(of bytes: ArraySlice<UInt8>) -> String {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    return hexadecimal(hash.finalize())
+  }
+
+  private static func hexadecimal(_ digest: SHA256.Digest) -> String {
     let digits = Array("0123456789abcdef")
-    return String(hash.finalize().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 }

@@ -40,8 +40,9 @@ final class PackageParts {
     } catch let error as SpreadsheetError {
       throw error
     } catch {
-      // Callbacks of small parts throw nothing else.
-      preconditionFailure("unexpected error: \(error)")
+      // Callbacks of small parts throw nothing else today; should they ever, a file from outside must not end the program.
+      throw SpreadsheetError(.init(rawValue: "xlsx.bad-part"), "the part cannot be read: \(error).")
+        .inPart(entry.displayName)
     }
     return true
   }
