@@ -57,15 +57,25 @@ package struct JSONReader {
   /// Reads an object; `member` is called with each name in order and must consume the value.
   package mutating func readObject(_ member: (inout JSONReader, String) throws(SyntaxError) -> Void) throws(SyntaxError)
   {
+    try readMembers { (reader) throws(SyntaxError) in
+      let name = try reader.readString()
+      try reader.endName()
+      try member(&reader, name)
+    }
+  }
+
+  /// Reads an object; `member` is called for each of its members and must consume the name, with
+  /// ``readName(appendingTo:)``, and the value.
+  package mutating func readMembers(_ member: (inout JSONReader) throws(SyntaxError) -> Void) throws(SyntaxError) {
     try open(UInt8(ascii: "{"))
     if try close(UInt8(ascii: "}")) { return }
-    repeat {
-      skipSpace()
-      let name = try readString()
-      skipSpace()
-      try expect(UInt8(ascii: ":"))
-      try member(&self, name)
-    } while try another(before: UInt8(ascii: "}"))
+    repeat { try member(&self) } while try another(before: UInt8(ascii: "}"))
+  }
+
+  /// Reads the name of a member behind other bytes.
+  package mutating func readName(appendingTo bytes: inout [UInt8]) throws(SyntaxError) {
+    try readString(appendingTo: &bytes)
+    try endName()
   }
 
   /// Reads an array; `element` is called for each and must consume it.
@@ -77,20 +87,21 @@ package struct JSONReader {
 
   /// Reads a string.
   package mutating func readString() throws(SyntaxError) -> String {
-    skipSpace()
-    try expect(UInt8(ascii: "\""))
-    let start = offset
-    while offset < source.count {
-      let byte = source[offset]
-      if byte == UInt8(ascii: "\"") {
-        defer { offset += 1 }
-        return String(decoding: UnsafeBufferPointer(rebasing: source[start..<offset]), as: UTF8.self)
-      }
-      if byte == UInt8(ascii: "\\") { return try readEscapedString(from: start) }
-      guard byte >= 0x20 else { throw failure("a control character within a string") }
-      offset += 1
+    let start = try openString()
+    if source[offset] == UInt8(ascii: "\"") {
+      defer { offset += 1 }
+      return String(decoding: UnsafeBufferPointer(rebasing: source[start..<offset]), as: UTF8.self)
     }
-    throw failure("the end within a string")
+    var bytes = Array(source[start..<offset])
+    try readRest(appendingTo: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads a string behind other bytes, in UTF-8.
+  package mutating func readString(appendingTo bytes: inout [UInt8]) throws(SyntaxError) {
+    let start = try openString()
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<offset]))
+    try readRest(appendingTo: &bytes)
   }
 
   /// Passes over one value of any kind and gives the range of its bytes.
@@ -120,6 +131,29 @@ package struct JSONReader {
     offset += count
   }
 
+  /// Passes over the bytes of a string that stand for themselves, up to its end or the next escape.
+  mutating func advanceToQuoteOrEscape() throws(SyntaxError) {
+    while offset + 8 <= source.count, let start = source.baseAddress {
+      // Whole words while they hold no quote, no backslash and no control character; the lowest byte that is marked is one.
+      let word = UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
+      let marks =
+        Self.zeroBytes(word ^ 0x2222_2222_2222_2222) | Self.zeroBytes(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+        | (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+      if marks != 0 {
+        offset += marks.trailingZeroBitCount / 8
+        break
+      }
+      offset += 8
+    }
+    while offset < source.count {
+      let byte = source[offset]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }
+      guard byte >= 0x20 else { throw failure("a control character within a string") }
+      offset += 1
+    }
+    throw failure("the end within a string")
+  }
+
   /// An error at the present place.
   package func failure(_ message: String) -> SyntaxError {
     SyntaxError(message: message, offset: offset)
@@ -127,6 +161,26 @@ package struct JSONReader {
 }
 
 extension JSONReader {
+  /// The upper bit of the lowest byte that is zero, and maybe of some above it.
+  @inline(__always)
+  private static func zeroBytes(_ word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+  }
+
+  /// Comes to the first quote or escape in a string, and gives the offset of the string's first byte.
+  private mutating func openString() throws(SyntaxError) -> Int {
+    skipSpace()
+    try expect(UInt8(ascii: "\""))
+    let start = offset
+    try advanceToQuoteOrEscape()
+    return start
+  }
+
+  private mutating func endName() throws(SyntaxError) {
+    skipSpace()
+    try expect(UInt8(ascii: ":"))
+  }
+
   private mutating func skipSpace() {
     while offset < source.count {
       switch source[offset] {

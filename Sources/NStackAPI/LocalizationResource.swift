@@ -79,18 +79,27 @@ public struct LocalizationResource: Sendable {
 
   /// The language of the texts.
   public let language: Language
-  /// The sections in NStack's order; names are distinct byte by byte.
-  public let sections: [Section]
+  /// The texts, in one piece of memory.
+  package let texts: ResourceTexts
   /// What was kept out, and why.
   public let findings: [Finding]
   /// The host from which the texts came unprotected; nil where they did not. See ``ResourceIndexEntry/unprotectedHost``.
   public let unprotectedHost: String?
 
-  /// Makes a resource of its fields.
+  /// The sections in NStack's order; names are distinct byte by byte. Made anew each time that it is asked for.
+  public var sections: [Section] { texts.asSections }
+
+  /// Makes a resource of its fields. Where a section or a key stands twice, its texts are put together, and the last value
+  /// is kept.
   public init(language: Language, sections: [Section], findings: [Finding], unprotectedHost: String? = nil) {
+    self.init(
+      language: language, texts: ResourceTexts(sections), findings: findings, unprotectedHost: unprotectedHost)
+  }
+
+  init(language: Language, texts: ResourceTexts, findings: [Finding], unprotectedHost: String?) {
     self.unprotectedHost = unprotectedHost
     self.language = language
-    self.sections = sections
+    self.texts = texts
     self.findings = findings
   }
 }

@@ -77,7 +77,7 @@ extension NStackClient {
         response, of: call)
     }
     return LocalizationResource(
-      language: entry.language, sections: content.sections, findings: content.findings,
+      language: entry.language, texts: content.texts, findings: content.findings,
       unprotectedHost: entry.unprotectedHost)
   }
 

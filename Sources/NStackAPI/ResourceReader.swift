@@ -2,23 +2,19 @@
 struct ResourceReader {
   /// What an answer held.
   struct Content {
-    var sections: [LocalizationResource.Section]
+    var texts: ResourceTexts
     var findings: [LocalizationResource.Finding]
     /// The bytes of `meta`; nil where there is none.
     var meta: [UInt8]?
   }
 
-  private struct OpenSection {
-    let name: String
-    var texts: [LocalizationResource.Text] = []
-    var places: [ExactText: Int] = [:]
-  }
-
-  private var sections: [OpenSection] = []
-  private var places: [ExactText: Int] = [:]
+  private var texts: ResourceTexts
   private var findings: [LocalizationResource.Finding] = []
 
-  private init() {}
+  private init(size: Int) {
+    // No text takes more bytes than its JSON does.
+    texts = ResourceTexts(capacity: size)
+  }
 
   /// Reads a whole answer.
   ///
@@ -31,8 +27,12 @@ struct ResourceReader {
   }
 
   private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONReader.SyntaxError) -> Content {
+    guard bytes.count <= ResourceTexts.mostBytes else {
+      throw JSONReader.SyntaxError(
+        message: "more than \(ResourceTexts.mostBytes) bytes", offset: ResourceTexts.mostBytes)
+    }
     var json = try JSONReader(bytes)
-    var resource = ResourceReader()
+    var resource = ResourceReader(size: bytes.count)
     var hasTexts = false
     var meta: [UInt8]?
     guard try json.peek() == .object else { throw json.failure("something other than an object") }
@@ -50,34 +50,32 @@ struct ResourceReader {
     }
     try json.expectEnd()
     guard hasTexts else { throw json.failure("no \"data\"") }
-    let sections = resource.sections.map { LocalizationResource.Section(name: $0.name, texts: $0.texts) }
-    return Content(sections: sections, findings: resource.findings, meta: meta)
+    resource.texts.finish()
+    return Content(texts: resource.texts, findings: resource.findings, meta: meta)
   }
 
   private mutating func readTexts(_ json: inout JSONReader) throws(JSONReader.SyntaxError) {
     if try Self.readEmptyArray(&json) { return }
     guard try json.peek() == .object else { throw json.failure("texts that are no object") }
-    var reader = self
     try json.readObject { (json, name) throws(JSONReader.SyntaxError) in
       switch try json.peek() {
-      case .object: try reader.readSection(name, &json)
-      case .array: try reader.readListInPlaceOfSection(name, &json)
-      default: try reader.readFlatText(name, &json)
+      case .object: try readSection(name, &json)
+      case .array: try readListInPlaceOfSection(name, &json)
+      default: try readFlatText(name, &json)
       }
     }
-    self = reader
   }
 
   private mutating func readSection(_ name: String, _ json: inout JSONReader) throws(JSONReader.SyntaxError) {
-    if places[ExactText(name)] != nil {
+    if texts.hasSection(name) {
       report("resource.repeated-key", name, "", "the section stands more than once; its texts are put together")
     }
-    let section = open(name)
-    var reader = self
-    try json.readObject { (json, key) throws(JSONReader.SyntaxError) in
-      try reader.readText(key, inSectionAt: section, &json)
+    let section = texts.open(name)
+    try json.readMembers { (json) throws(JSONReader.SyntaxError) in
+      let start = texts.bytes.count
+      try texts.read { (bytes) throws(JSONReader.SyntaxError) in try json.readName(appendingTo: &bytes) }
+      try readText(keyFrom: start, inSectionAt: section, &json)
     }
-    self = reader
   }
 
   /// PHP writes an object without members as an empty list.
@@ -85,7 +83,7 @@ struct ResourceReader {
     _ name: String, _ json: inout JSONReader
   ) throws(JSONReader.SyntaxError) {
     if try Self.readEmptyArray(&json) {
-      _ = open(name)
+      _ = texts.open(name)
     } else {
       report("resource.not-a-string", name, "", "the section is a list, not an object of texts; it is left out")
     }
@@ -99,42 +97,42 @@ struct ResourceReader {
       report("resource.not-a-string", name, "", "a value stands where a section is expected; it is left out")
       return
     }
-    try readText(key, orMarkedAs: name, inSectionAt: open(section), &json)
+    let start = texts.bytes.count
+    texts.read { $0.append(contentsOf: key.utf8) }
+    try readText(keyFrom: start, orMarkedAs: name, inSectionAt: texts.open(section), &json)
   }
 
+  /// Reads a value whose key was read behind all other bytes.
+  ///
+  /// - Parameter start: Where the key begins.
   private mutating func readText(
-    _ key: String, orMarkedAs otherMark: String? = nil, inSectionAt section: Int, _ json: inout JSONReader
+    keyFrom start: Int, orMarkedAs otherMark: String? = nil, inSectionAt section: Int, _ json: inout JSONReader
   ) throws(JSONReader.SyntaxError) {
+    let key = start..<texts.bytes.count
     let kind = try json.peek()
     guard kind == .string else {
       try json.skipValue()
-      report("resource.not-a-string", sections[section].name, key, "the value is \(Self.noun(kind)); it is left out")
-      return
-    }
-    let value = try json.readString()
-    let isMissing = value.utf8.starts(with: "__".utf8) && Self.isMark(value, of: key, or: otherMark)
-    let text = LocalizationResource.Text(key: key, value: isMissing ? nil : value)
-    if let place = sections[section].places[ExactText(key)] {
-      sections[section].texts[place] = text
       report(
-        "resource.repeated-key", sections[section].name, key, "the key stands more than once; the last value is kept")
-    } else {
-      sections[section].places[ExactText(key)] = sections[section].texts.count
-      sections[section].texts.append(text)
+        "resource.not-a-string", texts.sections[section], texts.string(key),
+        "the value is \(Self.noun(kind)); it is left out")
+      return texts.truncate(to: start)
+    }
+    try texts.read { (bytes) throws(JSONReader.SyntaxError) in try json.readString(appendingTo: &bytes) }
+    let isMissing = isMark(of: key, or: otherMark)
+    if isMissing { texts.truncate(to: key.upperBound) }
+    if !texts.add(section: section, key: key, hasValue: !isMissing) {
+      report(
+        "resource.repeated-key", texts.sections[section], texts.string(key),
+        "the key stands more than once; the last value is kept")
     }
   }
 
-  /// Whether a value is what NStack writes in place of one: two underscores and the key.
-  private static func isMark(_ value: String, of key: String, or other: String?) -> Bool {
-    ExactText("__" + key) == ExactText(value) || other.map { ExactText("__" + $0) == ExactText(value) } == true
-  }
-
-  private mutating func open(_ name: String) -> Int {
-    let exact = ExactText(name)
-    if let place = places[exact] { return place }
-    places[exact] = sections.count
-    sections.append(OpenSection(name: name))
-    return sections.count - 1
+  /// Whether the value behind a key is what NStack writes in place of one: two underscores and the key.
+  private func isMark(of key: Range<Int>, or other: String?) -> Bool {
+    let value = texts.bytes[key.upperBound...]
+    guard value.starts(with: "__".utf8) else { return false }
+    let name = value.dropFirst(2)
+    return name.elementsEqual(texts.bytes[key]) || other.map { name.elementsEqual($0.utf8) } == true
   }
 
   private mutating func report(_ code: String, _ section: String, _ key: String, _ message: String) {

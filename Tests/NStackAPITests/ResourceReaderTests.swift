@@ -45,6 +45,42 @@ import Testing
         == [["resource.repeated-key", "s", "a"], ["resource.repeated-key", "s", ""]])
   }
 
+  @Test func `Keys that stand twice are found among very many`() throws {
+    let names = (0..<5_000).map { "key\($0)" }
+    let members = (names + ["key0", "key4999"]).map { "\"\($0)\":\"of \($0)\"" }.joined(separator: ",")
+    let content = try read(#"{"data":{"s":{\#(members)},"t":{"key0":"t"}}}"#)
+    #expect(content.sections[0].texts.map(\.key) == names)
+    #expect(content.sections[0].texts.map(\.value) == names.map { "of \($0)" })
+    #expect(content.sections[1].texts.map(\.value) == ["t"])
+    #expect(content.findings.map(\.key) == ["key0", "key4999"])
+  }
+
+  @Test func `Texts of sections that take turns stand section by section`() throws {
+    let content = try read(#"{"data":{"a.1":"x","b.1":"y","a.2":"__a.2","b.2":"","c":[]}}"#)
+    #expect(content.sections.map(\.name) == ["a", "b", "c"])
+    #expect(content.sections.map { $0.texts.map(\.key) } == [["1", "2"], ["1", "2"], []])
+    #expect(content.sections.map { $0.texts.map(\.value) } == [["x", nil], ["y", ""], []])
+  }
+
+  @Test func `An escape is read at every place of a text, and nothing around it is lost`() throws {
+    for before in 0..<20 {
+      for after in 0..<20 {
+        let (left, right) = (String(repeating: "a", count: before), String(repeating: "é", count: after))
+        let content = try read(#"{"data":{"s":{"k":"\#(left)\u00E9\ud83c\udf5e\n\#(right)"}}}"#)
+        #expect(content.sections[0].texts[0].value == left + "é🍞\n" + right)
+      }
+    }
+  }
+
+  @Test(arguments: [0x00, 0x09, 0x0A, 0x1F] as [UInt8])
+  func `A control character is refused at every place of a text`(control: UInt8) {
+    for before in 0..<20 {
+      let text = [UInt8](repeating: 0x61, count: before) + [control] + [UInt8](repeating: 0x61, count: 9)
+      let bytes = Array(#"{"data":{"s":{"k":""#.utf8) + text + Array(#""}}}"#.utf8)
+      #expect(throws: JSONReader.SyntaxError.self) { try ResourceReader.read(bytes) }
+    }
+  }
+
   @Test(arguments: [
     ("1.5", "a number"), ("null", "null"), ("true", "true or false"), ("[\"x\"]", "a list"),
     ("{\"x\":\"y\"}", "an object"),
@@ -107,4 +143,8 @@ import Testing
   private func read(_ text: String) throws -> ResourceReader.Content {
     try ResourceReader.read(Array(text.utf8))
   }
+}
+
+extension ResourceReader.Content {
+  fileprivate var sections: [LocalizationResource.Section] { texts.asSections }
 }

@@ -17,14 +17,14 @@ public struct Catalog: Sendable {
   /// The hosts from which texts came over plain http, so that nobody can tell whether they were changed on the way.
   public let unprotectedHosts: [String]
 
-  /// For each language, the value of each key; empty where it is not translated.
-  private let values: [[String]]
+  /// For each language, the values of the keys.
+  private let columns: [CatalogColumn]
   private let keyIndex: [TextKey: Int]
   private let languageIndex: [String: Int]
   private let proposalsByID: [Int: Proposal]
-  /// Which texts have pending proposals, as the place of the language times the keys plus that of the key: nearly none
-  /// has, and asking for a number costs less than asking for three names.
-  private let pendingPlaces: Set<Int>
+  /// Which texts have pending proposals, a bit for each at the place of the language times the keys plus that of the key:
+  /// nearly none has, and a bit costs less than three names.
+  private let pendingBits: [UInt64]
 
   /// Puts a catalog together from what NStack answered.
   ///
@@ -36,45 +36,23 @@ public struct Catalog: Sendable {
     var languageIndex: [String: Int] = [:]
     for (index, language) in languages.enumerated() { languageIndex[LocaleName.normalized(language.locale)] = index }
 
-    var keys: [TextKey] = []
-    var keyIndex: [TextKey: Int] = [:]
+    var keys = CatalogKeys()
+    var columns = [CatalogColumn?](repeating: nil, count: resources.count)
     let defaultFirst = resources.indices.sorted { left, right in
       (resources[left].language.isDefault ? 0 : 1, left) < (resources[right].language.isDefault ? 0 : 1, right)
     }
-    var values = [[String]](repeating: [], count: resources.count)
-    for index in defaultFirst {
-      var column = [String](repeating: "", count: keys.count)
-      var expected = 0
-      for section in resources[index].sections {
-        for text in section.texts {
-          let key = TextKey(section: section.name, key: text.key)
-          // Locales mostly list the keys in one order, which costs less to see than to look the key up.
-          let position = expected < keys.count && keys[expected] == key ? expected : keyIndex[key]
-          expected = (position ?? keys.count) + 1
-          if let position {
-            column[position] = text.value ?? ""
-          } else {
-            keyIndex[key] = keys.count
-            keys.append(key)
-            column.append(text.value ?? "")
-          }
-        }
-      }
-      values[index] = column
-    }
-    for index in values.indices {
-      values[index].append(contentsOf: repeatElement("", count: keys.count - values[index].count))
-    }
-    self.keys = keys
+    for index in defaultFirst { columns[index] = keys.takeValues(of: resources[index].texts) }
+    let keyIndex = keys.places
+    self.keys = keys.keys
     self.keyIndex = keyIndex
+    self.columns = columns.compactMap(\.self)
     self.languageIndex = languageIndex
-    self.values = values
     findings = resources.flatMap(\.findings)
     unprotectedHosts = Set(resources.compactMap(\.unprotectedHost)).sorted()
 
     var pending: [TextIdentity: [Proposal]] = [:]
     var orphaned: [Proposal] = []
-    var places: Set<Int> = []
+    var bits = [UInt64](repeating: 0, count: languages.count * self.keys.count / 64 + 1)
     for proposal in proposals.sorted(by: { ($0.canDelete ? 0 : 1, $0.id) < ($1.canDelete ? 0 : 1, $1.id) }) {
       if let language = languageIndex[LocaleName.normalized(proposal.text.locale)],
         let key = keyIndex[TextKey(proposal.text)]
@@ -83,13 +61,14 @@ public struct Catalog: Sendable {
         let text = TextIdentity(
           section: proposal.text.section, key: proposal.text.key, locale: languages[language].locale)
         pending[text, default: []].append(proposal)
-        places.insert(language * keys.count + key)
+        let place = language * self.keys.count + key
+        bits[place / 64] |= 1 << UInt64(place % 64)
       } else {
         orphaned.append(proposal)
       }
     }
     self.proposals = pending
-    pendingPlaces = places
+    pendingBits = bits
     orphanedProposals = orphaned
     proposalsByID = Dictionary(proposals.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -113,13 +92,29 @@ public struct Catalog: Sendable {
   ///   - key: A place in ``keys``.
   ///   - language: A place in ``languages``.
   public func value(ofKeyAt key: Int, inLanguageAt language: Int) -> String {
-    values[language][key]
+    withUTF8(ofKeyAt: key, inLanguageAt: language) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether a text is translated.
+  ///
+  /// - Parameters:
+  ///   - key: A place in ``keys``.
+  ///   - language: A place in ``languages``.
+  public func isTranslated(keyAt key: Int, inLanguageAt language: Int) -> Bool {
+    columns[language].hasValue(ofKeyAt: key)
+  }
+
+  /// Hands out the bytes of a value, without making a string.
+  func withUTF8<Result>(
+    ofKeyAt key: Int, inLanguageAt language: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    try columns[language].withUTF8(ofKeyAt: key, body)
   }
 
   /// The value that the server serves for a text; empty where it is not translated, nil where the text is unknown.
   public func value(of text: TextIdentity) -> String? {
     guard let language = languageIndex(ofLocale: text.locale), let key = keyIndex[TextKey(text)] else { return nil }
-    return values[language][key]
+    return value(ofKeyAt: key, inLanguageAt: language)
   }
 
   /// The identity of a text as NStack spells it.
@@ -138,7 +133,8 @@ public struct Catalog: Sendable {
   ///   - key: A place in ``keys``.
   ///   - language: A place in ``languages``.
   public func pendingProposals(ofKeyAt key: Int, inLanguageAt language: Int) -> [Proposal] {
-    guard pendingPlaces.contains(language * keys.count + key) else { return [] }
+    let place = language * keys.count + key
+    guard pendingBits[place / 64] & 1 << UInt64(place % 64) != 0 else { return [] }
     return proposals[identity(ofKeyAt: key, inLanguageAt: language)] ?? []
   }
 

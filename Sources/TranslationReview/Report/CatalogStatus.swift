@@ -29,7 +29,7 @@ public struct CatalogStatus: Sendable {
       return Locale(
         locale: locale, texts: catalog.keys.count,
         missing: catalog.keys.indices.count {
-          catalog.value(ofKeyAt: $0, inLanguageAt: language).isEmpty
+          !catalog.isTranslated(keyAt: $0, inLanguageAt: language)
         }, proposed: pending.count,
         deletable: pending.values.reduce(0) { $0 + $1.count(where: \.canDelete) })
     }

@@ -10,8 +10,28 @@ struct CellText {
   /// What the base says of it.
   let hash: TextHash
 
-  init(_ value: String) {
+  /// What the base says of a value in UTF-8.
+  static func hash(_ value: UnsafeBufferPointer<UInt8>) -> TextHash {
     // A text has at most as many UTF-16 units as UTF-8 bytes, so most need no counting.
+    value.count <= SpreadsheetLimits.cellTextUnits
+      ? TextHash(utf8: value) : CellText(String(decoding: value, as: UTF8.self)).hash
+  }
+
+  /// Appends what the cell of a value in UTF-8 holds to the bytes of a row.
+  static func append(_ value: UnsafeBufferPointer<UInt8>, to row: Row) {
+    if value.count > SpreadsheetLimits.cellTextUnits {
+      var text = CellText(String(decoding: value, as: UTF8.self)).text
+      text.withUTF8 { append(whole: $0, to: row) }
+    } else {
+      append(whole: value, to: row)
+    }
+  }
+
+  private static func append(whole text: UnsafeBufferPointer<UInt8>, to row: Row) {
+    if let start = text.baseAddress { row.storage.pointee.appendBytes(start, count: text.count) }
+  }
+
+  init(_ value: String) {
     if value.utf8.count <= SpreadsheetLimits.cellTextUnits || value.utf16.count <= SpreadsheetLimits.cellTextUnits {
       text = value
       hash = TextHash(value)

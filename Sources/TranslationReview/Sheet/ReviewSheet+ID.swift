@@ -21,9 +21,8 @@ extension ReviewSheet {
       for key in keys {
         let count = rowCount(ofKeyAt: key, inLanguageAt: language)
         guard count > 0 else { continue }
-        take(catalog.keys[key].section)
-        take(catalog.keys[key].key)
-        take(catalog.value(ofKeyAt: key, inLanguageAt: language))
+        hash ^= keyHashes[key].bits
+        hash = catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { xxh64($0, seed: hash) }
         for proposal in catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language) {
           take("\(proposal.id)\(proposal.canDelete)")
           take(proposal.value)

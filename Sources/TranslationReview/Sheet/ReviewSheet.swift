@@ -34,11 +34,15 @@ public struct ReviewSheet: Sendable {
   /// The rows by language, where they were picked one by one; nil where the selection decides.
   private(set) var pickedRows: [Int: [ReviewRow]]?
   /// The id that each row's base names; nil before the sheet is written.
-  private var sheetID: TextHash?
+  private(set) var sheetID: TextHash?
+  let extras: Extras
+  /// The first placeholders of each key's source text, by its place in the catalog; empty where no text has any.
+  let placeholders: [[String]]
+  /// The hash of each key, by its place in the catalog, to which that of a locale is joined.
+  let keyHashes: [TextHash.Chain]
+  /// The hash of each key's source value, by its place in the catalog; empty for a sheet without them.
+  let sourceHashes: [TextHash]
   private let selection: ReviewSelection
-  private let extras: Extras
-  /// The first placeholders of each key's source text, by its place in the catalog.
-  private let placeholders: [Int: [String]]
 
   /// Selects the rows.
   ///
@@ -61,9 +65,14 @@ public struct ReviewSheet: Sendable {
       sourceLanguage = nil
     }
     placeholders = Self.placeholders(of: catalog, keys: keys, sourceLanguage: sourceLanguage)
+    keyHashes = Self.hashes(of: catalog.keys)
+    sourceHashes =
+      sourceLanguage.map { language in
+        catalog.keys.indices.map { catalog.withUTF8(ofKeyAt: $0, inLanguageAt: language, CellText.hash) }
+      } ?? []
     columns = Self.columns(
       hasSource: sourceLanguage != nil, hasContext: extras.contexts != nil,
-      placeholders: placeholders.values.reduce(0) { max($0, $1.count) })
+      placeholders: placeholders.reduce(0) { max($0, $1.count) })
   }
 
   /// Takes rows that were picked one by one, with a column that says what is wrong with them.
@@ -82,7 +91,9 @@ public struct ReviewSheet: Sendable {
     pickedRows = picked
     languages = picked.keys.sorted()
     keys = Set(rows.compactMap { catalog.keyIndex(of: TextKey($0.text)) }).sorted()
-    placeholders = [:]
+    placeholders = []
+    keyHashes = []
+    sourceHashes = []
     let columns = Self.columns(
       hasSource: rows.contains { $0.sourceValue != nil }, hasContext: false,
       placeholders: rows.map(\.placeholders.count).max() ?? 0)
@@ -102,16 +113,25 @@ public struct ReviewSheet: Sendable {
     }
   }
 
-  private static func placeholders(of catalog: Catalog, keys: [Int], sourceLanguage: Int?) -> [Int: [String]] {
+  private static func placeholders(of catalog: Catalog, keys: [Int], sourceLanguage: Int?) -> [[String]] {
     guard
       let source = sourceLanguage ?? catalog.languages.firstIndex(where: \.isDefault) ?? catalog.languages.indices.first
-    else { return [:] }
-    var result: [Int: [String]] = [:]
+    else { return [] }
+    var result = [[String]](repeating: [], count: catalog.keys.count)
     for key in keys {
       let found = Placeholder.all(in: catalog.value(ofKeyAt: key, inLanguageAt: source))
-      if !found.isEmpty { result[key] = Array(found.prefix(ReviewColumn.placeholders.count)) }
+      result[key] = Array(found.prefix(ReviewColumn.placeholders.count))
     }
     return result
+  }
+
+  private static func hashes(of keys: [TextKey]) -> [TextHash.Chain] {
+    keys.map { key in
+      var hash = TextHash.Chain()
+      hash.take(key.section)
+      hash.take(key.key)
+      return hash
+    }
   }
 
   // MARK: - Parts
@@ -158,6 +178,16 @@ public struct ReviewSheet: Sendable {
     return isSelected(key: key, language: language, pending: pending) ? max(1, pending.count) : 0
   }
 
+  func isSelected(key: Int, language: Int, pending: [Proposal]) -> Bool {
+    // Mostly everything is wanted, and this is asked for every text.
+    if selection.states.isEmpty, extras.previous == nil { return true }
+    let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
+    guard selection.includes(value: value, proposals: pending) else { return false }
+    guard let previous = extras.previous else { return true }
+    let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
+    return !previous.shows(text, value: value, proposals: pending)
+  }
+
   /// How many rows there are in all languages.
   public var rowTotal: Int {
     if let pickedRows { return pickedRows.values.reduce(0) { $0 + $1.count } }
@@ -178,62 +208,5 @@ public struct ReviewSheet: Sendable {
       return (language, key)
     }
     return places.sorted(by: <).map { catalog.identity(ofKeyAt: $0.key, inLanguageAt: $0.language) }
-  }
-
-  /// One row of a text.
-  ///
-  /// - Parameter index: Which of the text's rows, in `0..<rowCount`: the one of the pending proposal at this place.
-  public func row(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> ReviewRow {
-    let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
-    let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
-    return row(text, key: key, language: language, proposal: index < pending.count ? pending[index] : nil)
-  }
-
-  /// All rows of one language, in the order of the keys.
-  public func forEachRow(inLanguageAt language: Int, _ body: (ReviewRow) throws -> Void) rethrows {
-    if let pickedRows { return try pickedRows[language, default: []].forEach(body) }
-    for key in keys {
-      let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
-      guard isSelected(key: key, language: language, pending: pending) else { continue }
-      let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
-      if pending.isEmpty {
-        try body(row(text, key: key, language: language, proposal: nil))
-      } else {
-        for proposal in pending { try body(row(text, key: key, language: language, proposal: proposal)) }
-      }
-    }
-  }
-
-  private func isSelected(key: Int, language: Int, pending: [Proposal]) -> Bool {
-    // Mostly everything is wanted, and this is asked for every text.
-    if selection.states.isEmpty, extras.previous == nil { return true }
-    let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
-    guard selection.includes(value: value, proposals: pending) else { return false }
-    guard let previous = extras.previous else { return true }
-    let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
-    return !previous.shows(text, value: value, proposals: pending)
-  }
-
-  private func row(_ text: TextIdentity, key: Int, language: Int, proposal: Proposal?) -> ReviewRow {
-    let current = CellText(catalog.value(ofKeyAt: key, inLanguageAt: language))
-    let source = sourceLanguage.map { CellText(catalog.value(ofKeyAt: key, inLanguageAt: $0)) }
-    let proposed = CellText(proposal?.value ?? "")
-    var identity = TextHash.Chain()
-    identity.take(text.section)
-    identity.take(text.key)
-    identity.take(text.locale)
-    var row = ReviewRow(
-      text: text, sourceValue: source?.text, currentValue: current.text, proposal: proposed.text,
-      deletable: proposal?.canDelete, proposalID: proposal?.id, exportedProposal: proposed.text,
-      base: RowBase(
-        scope: scope.hash, identity: identity.hash,
-        currentValue: current.hash, sourceValue: source?.hash ?? .empty, proposal: proposed.hash,
-        proposalID: proposal?.id, sheetID: sheetID))
-    if let contexts = extras.contexts { row.context = contexts[catalog.keys[key]] }
-    row.placeholders = placeholders[key] ?? []
-    if !extras.notes.isEmpty, proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {
-      row.note = extras.notes[text] ?? ""
-    }
-    return row
   }
 }

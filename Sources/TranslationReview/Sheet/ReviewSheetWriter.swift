@@ -56,7 +56,7 @@ public struct ReviewSheetWriter {
         try writer.append(row)
         try ahead { [sheet] body in
           let row = Row()
-          try table.forEachRow(of: sheet, in: row, style: { _, _, _ in 0 }, body)
+          try table.forEachRow(of: sheet, in: row, style: { _, _, _, _ in 0 }, body)
         } _: { row in
           try writer.append(row)
           count += 1
@@ -110,21 +110,16 @@ public struct ReviewSheetWriter {
     let isSourceRightToLeft = sheet.sourceLanguage.map(design.isRightToLeft(language:)) ?? false
     var count = 0
     try ahead { [sheet] body in
-      // The rows of one language follow each other, so its direction is looked up once and not for every cell.
-      var seenLocale = ""
-      var isRightToLeft = false
+      // Which way a language is written is found out once and not for every cell.
+      let areRightToLeft = sheet.catalog.languages.indices.map(design.isRightToLeft(language:))
       let row = Row()
       try table.forEachRow(
         of: sheet, in: row,
-        style: { column, reviewRow, isBlank in
+        style: { column, language, isBlank, isDeletable in
           if isBlank, styles.isLeftToColumn(column) { return 0 }
-          if reviewRow.text.locale != seenLocale {
-            seenLocale = reviewRow.text.locale
-            let language = sheet.catalog.languageIndex(ofLocale: seenLocale)
-            isRightToLeft = language.map(design.isRightToLeft(language:)) ?? false
-          }
           return styles.style(
-            of: column, row: reviewRow, isRightToLeft: isRightToLeft, isSourceRightToLeft: isSourceRightToLeft)
+            of: column, isBlank: isBlank, isDeletable: isDeletable,
+            isRightToLeft: language.map { areRightToLeft[$0] } ?? false, isSourceRightToLeft: isSourceRightToLeft)
         },
         { row in
           row.height = heights.points(of: row)

@@ -89,9 +89,8 @@ public struct RowBase: Hashable, Sendable {
       proposalID: proposalID, sheetID: sheetID)
   }
 
-  /// Adds the cell that holds ``text`` to a row, without a string in between: this runs once for every row of an export.
-  package func append(to row: Row, column: Int, style: Int) {
-    let offset = row.storage.pointee.byteCount
+  /// Appends ``text`` to the bytes of a row, without a string in between: this runs once for every row of an export.
+  package func appendText(to row: Row) {
     // Seven points, and an id of twenty digits.
     let capacity = 2 + 7 + 6 * TextHash.longestText + 20
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
@@ -114,9 +113,5 @@ public struct RowBase: Hashable, Sendable {
       if let sheetID { put(sheetID) }
       row.storage.pointee.appendBytes(start, count: out - start)
     }
-    row.append(
-      Cell(
-        column: column, kind: .text, comesOnce: true, style: style, offset: offset,
-        length: row.storage.pointee.byteCount - offset))
   }
 }

@@ -62,13 +62,15 @@ struct SheetStyles {
   }
 
   /// The look of a cell below the header.
-  func style(of column: ReviewColumn, row: ReviewRow, isRightToLeft: Bool, isSourceRightToLeft: Bool) -> Int {
+  func style(
+    of column: ReviewColumn, isBlank: Bool, isDeletable: Bool, isRightToLeft: Bool, isSourceRightToLeft: Bool
+  ) -> Int {
     switch column {
     case .proposal:
-      row.deletable == true
+      isDeletable
         ? (isRightToLeft ? deletableRightToLeft : deletable) : (isRightToLeft ? reviewerRightToLeft : reviewer)
     case .action, .note: reviewer
-    case .currentValue: row.currentValue.isEmpty ? missing : (isRightToLeft ? guardedRightToLeft : guarded)
+    case .currentValue: isBlank ? missing : (isRightToLeft ? guardedRightToLeft : guarded)
     case .sourceValue: isSourceRightToLeft ? guardedRightToLeft : guarded
     case .section, .key, .locale: guarded
     case .problem: problem

@@ -45,33 +45,40 @@ struct SheetTable {
     }
   }
 
+  /// The style of a cell, by its column, the language of its row, whether it is blank, and whether the row shows a proposal
+  /// that may be deleted.
+  typealias Style = (_ column: ReviewColumn, _ language: Int?, _ isBlank: Bool, _ isDeletable: Bool) -> Int
+
   /// Hands out the rows, in `row`, filled anew for each.
   ///
-  /// - Parameters:
-  ///   - style: The style of a cell, by its column, its row and whether it is blank.
-  ///   - body: Is given the filled row, and the base of each review row in it.
+  /// - Parameter body: Is given the filled row.
   func forEachRow(
-    of sheet: ReviewSheet, in row: Row, style: (_ column: ReviewColumn, _ cell: ReviewRow, _ isBlank: Bool) -> Int,
-    _ body: (Row) throws -> Void
+    of sheet: ReviewSheet, in row: Row, style: Style, _ body: (Row) throws -> Void
   ) rethrows {
     var index = 1
-    // Without the headers, which would be counted as used for every cell.
-    let plain = columns.map(\.column)
+    var cells = SheetCells(sheet)
     if isSideBySide {
       for key in sheet.keys {
         let counts = languages.map { sheet.rowCount(ofKeyAt: key, inLanguageAt: $0) }
         for line in 0..<(counts.max() ?? 0) {
           row.removeAll(index: index)
-          fillSideBySide(row, sheet, key: key, line: line, counts: counts, style: style)
+          fillSideBySide(row, &cells, sheet, key: key, line: line, counts: counts, style: style)
           try body(row)
           index += 1
         }
       }
     } else {
+      // Without the headers, which would be counted as used for every cell.
+      let plain = columns.map(\.column)
       for language in languages {
-        try sheet.forEachRow(inLanguageAt: language) { reviewRow in
+        try sheet.forEachLine(inLanguageAt: language) { line in
           row.removeAll(index: index)
-          for place in plain.indices { fill(row, place, plain[place], reviewRow, style: style) }
+          cells.take(line)
+          let language = cells.language()
+          let isDeletable = cells.isDeletable()
+          for place in plain.indices {
+            fill(row, place, plain[place], &cells, language, isDeletable, style: style)
+          }
           try body(row)
           index += 1
         }
@@ -80,35 +87,32 @@ struct SheetTable {
   }
 
   private func fillSideBySide(
-    _ row: Row, _ sheet: ReviewSheet, key: Int, line: Int, counts: [Int],
-    style: (_ column: ReviewColumn, _ cell: ReviewRow, _ isBlank: Bool) -> Int
+    _ row: Row, _ cells: inout SheetCells, _ sheet: ReviewSheet, key: Int, line: Int, counts: [Int], style: Style
   ) {
-    var rows: [Int: ReviewRow] = [:]
+    var lines: [Int: SheetLine] = [:]
     for (language, count) in zip(languages, counts) where line < count {
-      rows[language] = sheet.row(line, ofKeyAt: key, inLanguageAt: language)
+      lines[language] = sheet.line(line, ofKeyAt: key, inLanguageAt: language)
     }
-    guard let any = languages.lazy.compactMap({ rows[$0] }).first else { return }
+    guard let any = languages.lazy.compactMap({ lines[$0] }).first else { return }
     for (place, column) in columns.enumerated() {
-      guard let language = column.language else {
-        fill(row, place, column.column, any, style: style)
-        continue
-      }
-      guard let reviewRow = rows[language] else { continue }
-      fill(row, place, column.column, reviewRow, style: style)
+      guard let found = column.language.map({ lines[$0] }) ?? any else { continue }
+      cells.take(found)
+      fill(row, place, column.column, &cells, cells.language(), cells.isDeletable(), style: style)
     }
   }
 
   private func fill(
-    _ row: Row, _ place: Int, _ column: ReviewColumn, _ reviewRow: ReviewRow,
-    style: (_ column: ReviewColumn, _ cell: ReviewRow, _ isBlank: Bool) -> Int
+    _ row: Row, _ place: Int, _ column: ReviewColumn, _ cells: inout SheetCells, _ language: Int?, _ isDeletable: Bool,
+    style: Style
   ) {
-    if column == .base, let base = reviewRow.base {
-      base.append(to: row, column: place, style: style(column, reviewRow, false))
-    } else {
-      let text = reviewRow.cell(column)
-      let style = style(column, reviewRow, text.isEmpty)
-      // A blank cell without a look is nothing to any format.
-      if style != 0 || !text.isEmpty { row.append(text, column: place, style: style) }
-    }
+    let start = row.storage.pointee.byteCount
+    if cells.mayHold(column) { cells.append(column, to: row) }
+    let length = row.storage.pointee.byteCount - start
+    let style = style(column, language, length == 0, isDeletable)
+    // A blank cell without a look is nothing to any format.
+    guard style != 0 || length > 0 else { return }
+    // No two rows of a sheet have the same base.
+    row.append(
+      Cell(column: place, kind: .text, comesOnce: column == .base, style: style, offset: start, length: length))
   }
 }

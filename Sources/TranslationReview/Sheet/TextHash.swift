@@ -42,8 +42,9 @@ public struct TextHash: Hashable, Sendable {
   }
 
   /// The hash of several texts one after the other, taken one by one.
-  struct Chain {
-    private var bits: UInt64 = 0
+  struct Chain: Sendable {
+    /// The whole hash so far, which seeds that of the next text.
+    private(set) var bits: UInt64 = 0
 
     /// The hash of the texts that were taken.
     var hash: TextHash { TextHash(bits: bits >> 14) }

@@ -1,0 +1,180 @@
+/// The texts of one language in one piece of memory, without a string for each: whole products are read and compared so.
+package struct ResourceTexts: Sendable {
+  /// How many bytes there may be.
+  static let mostBytes = Int(Int32.max)
+
+  /// Where one text stands.
+  package struct Entry: Sendable {
+    private let sectionPlace: UInt32
+    private let keyStart: UInt32
+    private let keyCount: UInt32
+    /// Minus one where there is no value.
+    private let valueCount: Int32
+
+    fileprivate init(section: Int, key: Range<Int>, valueCount: Int?) {
+      sectionPlace = UInt32(section)
+      keyStart = UInt32(key.lowerBound)
+      keyCount = UInt32(key.count)
+      self.valueCount = valueCount.map { Int32($0) } ?? -1
+    }
+
+    /// The place of its section in ``ResourceTexts/sections``.
+    package var section: Int { Int(sectionPlace) }
+    /// Where its key stands in ``ResourceTexts/bytes``; the value stands right behind it.
+    package var key: Range<Int> { Int(keyStart)..<(Int(keyStart) + Int(keyCount)) }
+    /// Whether there is a value; NStack marks texts that are not translated.
+    package var hasValue: Bool { valueCount >= 0 }
+    /// Where the value stands; empty where there is none.
+    package var value: Range<Int> { key.upperBound..<(key.upperBound + max(0, Int(valueCount))) }
+  }
+
+  /// The sections in NStack's order; distinct byte by byte.
+  package private(set) var sections: [String] = []
+  /// The texts, section by section; keys are distinct within one, byte by byte.
+  package private(set) var entries: [Entry] = []
+  /// Keys and values in UTF-8.
+  package private(set) var bytes: [UInt8] = []
+
+  /// The place of each section.
+  private var places: [ExactText: Int] = [:]
+  private var known = ResourceKeys()
+
+  /// No texts yet.
+  ///
+  /// - Parameter capacity: How many bytes they will take at most.
+  init(capacity: Int = 0) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Takes texts that were put together elsewhere.
+  init(_ sections: [LocalizationResource.Section]) {
+    for section in sections {
+      let place = open(section.name)
+      for text in section.texts {
+        let start = bytes.count
+        bytes.append(contentsOf: text.key.utf8)
+        let end = bytes.count
+        if let value = text.value { bytes.append(contentsOf: value.utf8) }
+        precondition(bytes.count <= Self.mostBytes, "the texts of one language take 2 GiB at most")
+        add(section: place, key: start..<end, hasValue: text.value != nil)
+      }
+    }
+    finish()
+  }
+
+  /// The bytes at a range as a string.
+  package func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The texts as strings.
+  var asSections: [LocalizationResource.Section] {
+    var texts = [[LocalizationResource.Text]](repeating: [], count: sections.count)
+    for entry in entries {
+      texts[entry.section].append(
+        LocalizationResource.Text(
+          key: string(entry.key), value: entry.hasValue ? string(entry.value) : nil))
+    }
+    return zip(sections, texts).map { LocalizationResource.Section(name: $0, texts: $1) }
+  }
+
+  // MARK: - Filling
+
+  /// Whether there is a section.
+  func hasSection(_ name: String) -> Bool {
+    places[ExactText(name)] != nil
+  }
+
+  /// The place of a section, which is a new one where there is none of the name.
+  mutating func open(_ name: String) -> Int {
+    let exact = ExactText(name)
+    if let place = places[exact] { return place }
+    places[exact] = sections.count
+    sections.append(name)
+    return sections.count - 1
+  }
+
+  /// Reads bytes behind those that are there.
+  mutating func read<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) {
+    try body(&bytes)
+  }
+
+  /// Takes a text whose key stands in the bytes and whose value is what stands behind that.
+  ///
+  /// - Returns: Whether the section had no text of this key; else the value stands in the place of its value.
+  @discardableResult
+  mutating func add(section: Int, key: Range<Int>, hasValue: Bool) -> Bool {
+    let entry = Entry(section: section, key: key, valueCount: hasValue ? bytes.count - key.upperBound : nil)
+    if let place = known.take(entries.count, entry, in: bytes, entries) {
+      entries[place] = entry
+      return false
+    }
+    entries.append(entry)
+    return true
+  }
+
+  /// Forgets the bytes from a place on.
+  mutating func truncate(to count: Int) {
+    bytes.removeSubrange(count...)
+  }
+
+  /// Puts the texts of each section together, and forgets what was needed to fill.
+  mutating func finish() {
+    known = ResourceKeys()
+    places = [:]
+    guard zip(entries, entries.dropFirst()).contains(where: { $1.section < $0.section }) else { return }
+    var grouped = [[Entry]](repeating: [], count: sections.count)
+    for entry in entries { grouped[entry.section].append(entry) }
+    entries = grouped.flatMap(\.self)
+  }
+}
+
+/// The keys of the texts that were met, found by their bytes.
+private struct ResourceKeys {
+  private struct Slot {
+    var hash: UInt32 = 0
+    /// The place of the text plus one; zero where the slot is free.
+    var place: UInt32 = 0
+  }
+
+  private var slots: [Slot] = []
+  private var count = 0
+
+  /// Remembers a text at a place unless there is one of the same section and key, whose place it gives then.
+  mutating func take(
+    _ place: Int, _ entry: ResourceTexts.Entry, in bytes: [UInt8], _ entries: [ResourceTexts.Entry]
+  ) -> Int? {
+    if count >= slots.count / 2 { grow() }
+    return bytes.withUnsafeBufferPointer { bytes in
+      let key = UnsafeBufferPointer(rebasing: bytes[entry.key])
+      // Seeded anew in every process: nobody outside can choose keys that all meet in one slot.
+      var hasher = Hasher()
+      hasher.combine(entry.section)
+      hasher.combine(bytes: UnsafeRawBufferPointer(key))
+      let hash = UInt32(truncatingIfNeeded: hasher.finalize())
+      var slot = Int(hash) & (slots.count - 1)
+      while slots[slot].place != 0 {
+        let met = Int(slots[slot].place) - 1
+        if slots[slot].hash == hash, entries[met].section == entry.section,
+          bytes[entries[met].key].elementsEqual(key)
+        {
+          return met
+        }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      slots[slot] = Slot(hash: hash, place: UInt32(place + 1))
+      count += 1
+      return nil
+    }
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [Slot](repeating: Slot(), count: max(256, old.count * 2))
+    for slot in old where slot.place != 0 {
+      var place = Int(slot.hash) & (slots.count - 1)
+      while slots[place].place != 0 { place = (place + 1) & (slots.count - 1) }
+      slots[place] = slot
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import NStackAPI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The keys of a catalog while its languages are put together: those of the first language, then what others add.
+struct CatalogKeys {
+  /// How many keys further on a key is looked for before its names are: languages mostly leave some out, in one order.
+  private static let lookahead = 8
+
+  /// The keys as they were met.
+  private(set) var keys: [TextKey] = []
+  /// The place of each key.
+  private(set) var places: [TextKey: Int] = [:]
+
+  /// For each key the place of its section, and where its name stands in `bytes`.
+  private var names: [(section: Int, key: Range<Int>)] = []
+  private var bytes: [UInt8] = []
+  private var sections: [ExactText: Int] = [:]
+
+  /// Takes the keys of a language that are new, and gives the values of all.
+  mutating func takeValues(of texts: ResourceTexts) -> CatalogColumn {
+    var column = CatalogColumn(texts.bytes, keyCount: keys.count)
+    let sectionPlaces = texts.sections.map { section -> Int in
+      let exact = ExactText(section)
+      if let place = sections[exact] { return place }
+      sections[exact] = sections.count
+      return sections.count - 1
+    }
+    var expected = 0
+    for entry in texts.entries {
+      let place = place(of: entry, texts, section: sectionPlaces[entry.section], expected: expected)
+      column.set(entry.value, ofKeyAt: place)
+      expected = place + 1
+    }
+    return column
+  }
+
+  private mutating func place(
+    of entry: ResourceTexts.Entry, _ texts: ResourceTexts, section: Int, expected: Int
+  ) -> Int {
+    let near = texts.bytes.withUnsafeBufferPointer { other in
+      bytes.withUnsafeBufferPointer { own -> Int? in
+        let key = UnsafeBufferPointer(rebasing: other[entry.key])
+        return (expected..<min(expected + Self.lookahead, names.count)).first { place in
+          names[place].section == section && Self.areEqual(UnsafeBufferPointer(rebasing: own[names[place].key]), key)
+        }
+      }
+    }
+    if let near { return near }
+    let key = TextKey(section: texts.sections[entry.section], key: texts.string(entry.key))
+    if let place = places[key] { return place }
+    places[key] = keys.count
+    keys.append(key)
+    let start = bytes.count
+    bytes.append(contentsOf: texts.bytes[entry.key])
+    names.append((section, start..<bytes.count))
+    return keys.count - 1
+  }
+
+  private static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return true }
+    return memcmp(leftStart, rightStart, left.count) == 0
+  }
+}

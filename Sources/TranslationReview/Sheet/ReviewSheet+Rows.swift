@@ -1,0 +1,91 @@
+import NStackAPI
+
+/// One row of a sheet, by where it stands: whole sheets are written and hashed without a ``ReviewRow`` of strings for each.
+enum SheetLine {
+  /// A text, by its places in the catalog's keys and languages, and which of its pending proposals the row shows.
+  case text(key: Int, language: Int, proposal: Int?)
+  /// A row that was picked, by its place among those of a language.
+  case picked(language: Int, index: Int)
+}
+
+extension ReviewSheet {
+  /// One row of a text.
+  ///
+  /// - Parameter index: Which of the text's rows, in `0..<rowCount`: the one of the pending proposal at this place.
+  public func row(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> ReviewRow {
+    row(of: line(index, ofKeyAt: key, inLanguageAt: language))
+  }
+
+  /// All rows of one language, in the order of the keys.
+  public func forEachRow(inLanguageAt language: Int, _ body: (ReviewRow) throws -> Void) rethrows {
+    try forEachLine(inLanguageAt: language) { try body(row(of: $0)) }
+  }
+
+  /// One row of a text, by where it stands.
+  func line(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> SheetLine {
+    let count = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).count
+    return .text(key: key, language: language, proposal: index < count ? index : nil)
+  }
+
+  /// All rows of one language, in the order of the keys, by where they stand.
+  func forEachLine(inLanguageAt language: Int, _ body: (SheetLine) throws -> Void) rethrows {
+    if let pickedRows {
+      for index in pickedRows[language, default: []].indices { try body(.picked(language: language, index: index)) }
+      return
+    }
+    for key in keys {
+      let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+      guard isSelected(key: key, language: language, pending: pending) else { continue }
+      if pending.isEmpty {
+        try body(.text(key: key, language: language, proposal: nil))
+      } else {
+        for index in pending.indices { try body(.text(key: key, language: language, proposal: index)) }
+      }
+    }
+  }
+
+  /// A row with its strings.
+  func row(of line: SheetLine) -> ReviewRow {
+    switch line {
+    case .text(let key, let language, let index):
+      let proposal = index.map { catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)[$0] }
+      return row(ofKeyAt: key, inLanguageAt: language, proposal: proposal)
+    case .picked(let language, let index): return pickedRow(index, inLanguageAt: language)
+    }
+  }
+
+  /// The base of a text's row.
+  func base(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?) -> RowBase {
+    var identity = keyHashes[key]
+    identity.take(catalog.languages[language].locale)
+    return RowBase(
+      scope: scope.hash, identity: identity.hash,
+      currentValue: catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash),
+      sourceValue: sourceLanguage == nil ? .empty : sourceHashes[key],
+      proposal: proposal.map { CellText($0.value).hash } ?? .empty, proposalID: proposal?.id, sheetID: sheetID)
+  }
+
+  private func row(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?) -> ReviewRow {
+    let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
+    let proposed = CellText(proposal?.value ?? "").text
+    var row = ReviewRow(
+      text: text,
+      sourceValue: sourceLanguage.map { CellText(catalog.value(ofKeyAt: key, inLanguageAt: $0)).text },
+      currentValue: CellText(catalog.value(ofKeyAt: key, inLanguageAt: language)).text, proposal: proposed,
+      deletable: proposal?.canDelete, proposalID: proposal?.id, exportedProposal: proposed,
+      base: base(ofKeyAt: key, inLanguageAt: language, proposal: proposal))
+    if let contexts = extras.contexts { row.context = contexts[catalog.keys[key]] }
+    row.placeholders = placeholders[key]
+    if !extras.notes.isEmpty, proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {
+      row.note = extras.notes[text] ?? ""
+    }
+    return row
+  }
+
+  private func pickedRow(_ index: Int, inLanguageAt language: Int) -> ReviewRow {
+    guard let rows = pickedRows?[language] else {
+      preconditionFailure("picked rows are known to their sheet")
+    }
+    return rows[index]
+  }
+}
