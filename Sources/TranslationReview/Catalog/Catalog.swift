@@ -133,9 +133,14 @@ public struct Catalog: Sendable {
   ///   - key: A place in ``keys``.
   ///   - language: A place in ``languages``.
   public func pendingProposals(ofKeyAt key: Int, inLanguageAt language: Int) -> [Proposal] {
-    let place = language * keys.count + key
-    guard pendingBits[place / 64] & 1 << UInt64(place % 64) != 0 else { return [] }
+    guard hasPendingProposal(ofKeyAt: key, inLanguageAt: language) else { return [] }
     return proposals[identity(ofKeyAt: key, inLanguageAt: language)] ?? []
+  }
+
+  /// Whether a text has a pending proposal.
+  func hasPendingProposal(ofKeyAt key: Int, inLanguageAt language: Int) -> Bool {
+    let place = language * keys.count + key
+    return pendingBits[place / 64] & 1 << UInt64(place % 64) != 0
   }
 
   /// The pending proposal with an id, orphaned ones included; nil where there is none.

@@ -21,14 +21,10 @@ struct CellText {
   static func append(_ value: UnsafeBufferPointer<UInt8>, to row: Row) {
     if value.count > SpreadsheetLimits.cellTextUnits {
       var text = CellText(String(decoding: value, as: UTF8.self)).text
-      text.withUTF8 { append(whole: $0, to: row) }
+      text.withUTF8 { row.appendBytes($0) }
     } else {
-      append(whole: value, to: row)
+      row.appendBytes(value)
     }
-  }
-
-  private static func append(whole text: UnsafeBufferPointer<UInt8>, to row: Row) {
-    if let start = text.baseAddress { row.storage.pointee.appendBytes(start, count: text.count) }
   }
 
   init(_ value: String) {

@@ -1,9 +1,10 @@
 import NStackAPI
 
 extension ReviewSheet {
-  /// The sheet's id: a hash of its scope and of every text and proposal in it, mixed with what tells one export from another.
+  /// The sheet's id, by which it is known when it comes back.
   ///
-  /// - Parameter mark: See ``SheetProvenance/mark``; without one the same content gives the same id.
+  /// - Parameter mark: See ``SheetProvenance/mark``. With one the id is a hash of it and of which texts of which scope the
+  ///   sheet holds; without one of all that it holds, so the same content gives the same id.
   public func id(mark: UInt64? = nil) -> TextHash {
     var hash = scope.hash.bits ^ (mark ?? 0)
     func take(_ text: String) {
@@ -16,20 +17,26 @@ extension ReviewSheet {
       }
       return TextHash(bits: hash >> 14)
     }
+    for key in keys {
+      take(catalog.keys[key].section)
+      take(catalog.keys[key].key)
+    }
     for language in languages {
       take(catalog.languages[language].locale)
-      for key in keys {
-        let count = rowCount(ofKeyAt: key, inLanguageAt: language)
-        guard count > 0 else { continue }
-        hash ^= keyHashes[key].bits
-        hash = catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { xxh64($0, seed: hash) }
-        for proposal in catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language) {
-          take("\(proposal.id)\(proposal.canDelete)")
-          take(proposal.value)
-        }
-      }
+      if mark == nil { takeValues(inLanguageAt: language, &hash) }
     }
     take(sourceLanguage.map { catalog.languages[$0].locale } ?? "")
     return TextHash(bits: hash >> 14)
+  }
+
+  private func takeValues(inLanguageAt language: Int, _ hash: inout UInt64) {
+    for key in keys where rowCount(ofKeyAt: key, inLanguageAt: language) > 0 {
+      hash = catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { xxh64($0, seed: hash ^ UInt64(key)) }
+      for proposal in catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language) {
+        for var text in ["\(proposal.id)\(proposal.canDelete)", proposal.value] {
+          hash = text.withUTF8 { xxh64($0, seed: hash) }
+        }
+      }
+    }
   }
 }

@@ -33,7 +33,12 @@ extension ReviewSheet {
       for index in pickedRows[language, default: []].indices { try body(.picked(language: language, index: index)) }
       return
     }
+    let takesAll = takesAll
     for key in keys {
+      if takesAll, !catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language) {
+        try body(.text(key: key, language: language, proposal: nil))
+        continue
+      }
       let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
       guard isSelected(key: key, language: language, pending: pending) else { continue }
       if pending.isEmpty {

@@ -174,13 +174,16 @@ public struct ReviewSheet: Sendable {
 
   /// How many rows a text has in a language: none where it is not selected, else one, or one for each pending proposal.
   public func rowCount(ofKeyAt key: Int, inLanguageAt language: Int) -> Int {
+    if takesAll, !catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language) { return 1 }
     let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
     return isSelected(key: key, language: language, pending: pending) ? max(1, pending.count) : 0
   }
 
+  /// Whether the texts' states do not matter; mostly everything is wanted, and this is asked for every text.
+  var takesAll: Bool { selection.states.isEmpty && extras.previous == nil }
+
   func isSelected(key: Int, language: Int, pending: [Proposal]) -> Bool {
-    // Mostly everything is wanted, and this is asked for every text.
-    if selection.states.isEmpty, extras.previous == nil { return true }
+    if takesAll { return true }
     let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
     guard selection.includes(value: value, proposals: pending) else { return false }
     guard let previous = extras.previous else { return true }

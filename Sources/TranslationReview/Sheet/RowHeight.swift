@@ -1,5 +1,13 @@
 import Spreadsheet
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// How high a row has to be for its wrapped texts.
 ///
 /// Excel finds that out by itself; LibreOffice and others show one line of a row that has no height. An estimate is enough:
@@ -25,15 +33,30 @@ struct RowHeight {
   }
 
   static func lines(in utf8: UnsafeBufferPointer<UInt8>, width: Int) -> Int {
-    if utf8.count <= width, !utf8.contains(0x0A) { return 1 }
+    guard let start = utf8.baseAddress else { return 1 }
+    let end = start + utf8.count
+    var lines = 0
+    var paragraph = start
+    while true {
+      let rest = end - paragraph
+      let lineEnd = memchr(paragraph, 0x0A, rest).map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) } ?? end
+      let length = lineEnd - paragraph
+      lines +=
+        length <= width
+        ? 1 : linesOfParagraph(UnsafeBufferPointer(start: paragraph, count: length), width: width)
+      if lineEnd == end { return lines }
+      paragraph = lineEnd + 1
+    }
+  }
+
+  /// The lines of a text without line ends that has more bytes than a line has letters.
+  private static func linesOfParagraph(_ utf8: UnsafeBufferPointer<UInt8>, width: Int) -> Int {
+    // Letters of one byte each are counted at once, and most texts have no others.
+    if utf8.allSatisfy({ $0 < 0x80 }) { return (utf8.count + width - 1) / width }
     var lines = 1
     var units = 0
     for (index, byte) in utf8.enumerated() {
       switch byte {
-      case 0x0A:
-        lines += 1
-        units = 0
-        continue
       // A byte inside a character.
       case 0x80..<0xC0: continue
       // U+1100 and on in three bytes, and all of four: East Asian scripts and emoji are two wide, most else is one.

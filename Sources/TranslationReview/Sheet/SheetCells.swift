@@ -4,22 +4,39 @@ import Spreadsheet
 /// Fills rows with the cells of a sheet's rows: from the catalog's bytes where these are enough, as for nearly all.
 struct SheetCells {
   private let sheet: ReviewSheet
+  private let names: KeyNames
   private var line = SheetLine.text(key: 0, language: 0, proposal: nil)
   /// Whether every row may have cells that only its strings tell.
   private let isRich: Bool
   /// The row with its strings, once a cell has needed it.
   private var made: ReviewRow?
+  private var isMade = false
 
   init(_ sheet: ReviewSheet) {
     self.sheet = sheet
+    names = KeyNames(sheet.catalog.keys)
     isRich = sheet.extras.contexts != nil || !sheet.extras.notes.isEmpty
   }
 
   /// Goes on to a row.
   mutating func take(_ line: SheetLine) {
     self.line = line
-    if made != nil { made = nil }
+    guard isMade else { return }
+    made = nil
+    isMade = false
   }
+
+  /// Whether the row shows a text and nothing else: no proposal, no note, no context.
+  var isPlain: Bool {
+    if case .text(_, _, nil) = line { return !isRich }
+    return false
+  }
+
+  /// The columns that hold something in rows that show a text and nothing else.
+  static let plainColumns: Set<ReviewColumn> = [
+    .section, .key, .locale, .sourceValue, .currentValue, .base, .placeholder1, .placeholder2, .placeholder3,
+    .placeholder4,
+  ]
 
   /// The language of the row, as a place in the catalog's; nil where the catalog does not know it.
   mutating func language() -> Int? {
@@ -33,37 +50,32 @@ struct SheetCells {
     return strings().deletable == true
   }
 
-  /// Whether a column may hold something in the row; only the style of those that do not is asked.
-  func mayHold(_ column: ReviewColumn) -> Bool {
-    guard !isRich, case .text(let key, _, nil) = line else { return true }
+  /// Appends the bytes of a cell to those of a row.
+  mutating func append(_ column: ReviewColumn, to row: Row) {
+    guard case .text(let key, let language, let proposal) = line else { return appendString(column, to: row) }
     switch column {
-    case .section, .key, .locale, .sourceValue, .currentValue, .base: return true
-    case .placeholder1, .placeholder2, .placeholder3, .placeholder4: return !sheet.placeholders[key].isEmpty
-    default: return false
+    case .section: names.withSection(of: key) { row.appendBytes($0) }
+    case .key: names.withName(of: key) { row.appendBytes($0) }
+    case .locale: row.appendBytes(sheet.catalog.languages[language].locale)
+    case .sourceValue:
+      guard let source = sheet.sourceLanguage else { return }
+      sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: source) { CellText.append($0, to: row) }
+    case .currentValue:
+      sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { CellText.append($0, to: row) }
+    case .base where proposal == nil:
+      sheet.base(ofKeyAt: key, inLanguageAt: language, proposal: nil).appendText(to: row)
+    case .placeholder1, .placeholder2, .placeholder3, .placeholder4:
+      let place = column.rawValue - ReviewColumn.placeholder1.rawValue
+      if place < sheet.placeholders[key].count { row.appendBytes(sheet.placeholders[key][place]) }
+    default:
+      if !isPlain { appendString(column, to: row) }
     }
   }
 
-  /// Appends the bytes of a cell to those of a row.
-  mutating func append(_ column: ReviewColumn, to row: Row) {
-    if case .text(let key, let language, let proposal) = line {
-      let catalog = sheet.catalog
-      switch column {
-      case .section: return row.appendBytes(catalog.keys[key].section)
-      case .key: return row.appendBytes(catalog.keys[key].key)
-      case .locale: return row.appendBytes(catalog.languages[language].locale)
-      case .sourceValue:
-        guard let source = sheet.sourceLanguage else { return }
-        return catalog.withUTF8(ofKeyAt: key, inLanguageAt: source) { CellText.append($0, to: row) }
-      case .currentValue:
-        return catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { CellText.append($0, to: row) }
-      case .base where proposal == nil:
-        return sheet.base(ofKeyAt: key, inLanguageAt: language, proposal: nil).appendText(to: row)
-      default: break
-      }
-    }
+  private mutating func appendString(_ column: ReviewColumn, to row: Row) {
     if column == .base {
       strings().base?.appendText(to: row)
-    } else if mayHold(column) {
+    } else {
       row.appendBytes(strings().cell(column))
     }
   }
@@ -72,16 +84,46 @@ struct SheetCells {
     if let made { return made }
     let row = sheet.row(of: line)
     made = row
+    isMade = true
     return row
+  }
+}
+
+/// The sections and keys of a catalog in one piece of memory.
+private struct KeyNames {
+  private var bytes: [UInt8] = []
+  /// Where the section of each key ends, and the key.
+  private var ends: [(section: Int, key: Int)] = []
+
+  init(_ keys: [TextKey]) {
+    ends.reserveCapacity(keys.count)
+    for key in keys {
+      bytes.append(contentsOf: key.section.utf8)
+      let section = bytes.count
+      bytes.append(contentsOf: key.key.utf8)
+      ends.append((section, bytes.count))
+    }
+  }
+
+  func withSection(of key: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    bytes.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[(key == 0 ? 0 : ends[key - 1].key)..<ends[key].section]))
+    }
+  }
+
+  func withName(of key: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[ends[key].section..<ends[key].key])) }
   }
 }
 
 extension Row {
   /// Appends bytes to the cell being filled.
+  func appendBytes(_ utf8: UnsafeBufferPointer<UInt8>) {
+    if let start = utf8.baseAddress { storage.pointee.appendBytes(start, count: utf8.count) }
+  }
+
   fileprivate func appendBytes(_ text: String) {
     var text = text
-    text.withUTF8 { utf8 in
-      if let start = utf8.baseAddress { storage.pointee.appendBytes(start, count: utf8.count) }
-    }
+    text.withUTF8 { appendBytes($0) }
   }
 }

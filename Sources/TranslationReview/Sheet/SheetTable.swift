@@ -53,7 +53,7 @@ struct SheetTable {
   ///
   /// - Parameter body: Is given the filled row.
   func forEachRow(
-    of sheet: ReviewSheet, in row: Row, style: Style, _ body: (Row) throws -> Void
+    of sheet: ReviewSheet, in row: Row, style: @escaping Style, _ body: (Row) throws -> Void
   ) rethrows {
     var index = 1
     var cells = SheetCells(sheet)
@@ -68,17 +68,12 @@ struct SheetTable {
         }
       }
     } else {
-      // Without the headers, which would be counted as used for every cell.
-      let plain = columns.map(\.column)
       for language in languages {
+        var looks = RowLooks(columns: columns.map(\.column), style: style)
         try sheet.forEachLine(inLanguageAt: language) { line in
           row.removeAll(index: index)
           cells.take(line)
-          let language = cells.language()
-          let isDeletable = cells.isDeletable()
-          for place in plain.indices {
-            fill(row, place, plain[place], &cells, language, isDeletable, style: style)
-          }
+          for cell in looks.cells(of: &cells) { fill(row, cell, &cells) }
           try body(row)
           index += 1
         }
@@ -97,22 +92,73 @@ struct SheetTable {
     for (place, column) in columns.enumerated() {
       guard let found = column.language.map({ lines[$0] }) ?? any else { continue }
       cells.take(found)
-      fill(row, place, column.column, &cells, cells.language(), cells.isDeletable(), style: style)
+      fill(
+        row, RowLooks.Cell(place, column.column, cells.language(), isDeletable: cells.isDeletable(), style), &cells)
     }
   }
 
-  private func fill(
-    _ row: Row, _ place: Int, _ column: ReviewColumn, _ cells: inout SheetCells, _ language: Int?, _ isDeletable: Bool,
-    style: Style
-  ) {
+  private func fill(_ row: Row, _ cell: RowLooks.Cell, _ cells: inout SheetCells) {
     let start = row.storage.pointee.byteCount
-    if cells.mayHold(column) { cells.append(column, to: row) }
+    cells.append(cell.column, to: row)
     let length = row.storage.pointee.byteCount - start
-    let style = style(column, language, length == 0, isDeletable)
+    let style = length == 0 ? cell.blank : cell.filled
     // A blank cell without a look is nothing to any format.
     guard style != 0 || length > 0 else { return }
     // No two rows of a sheet have the same base.
     row.append(
-      Cell(column: place, kind: .text, comesOnce: column == .base, style: style, offset: start, length: length))
+      Cell(
+        column: cell.place, kind: .text, comesOnce: cell.column == .base, style: style, offset: start, length: length))
+  }
+}
+
+/// How the cells of rows look, found out once for all rows of a language: most of them are alike.
+private struct RowLooks {
+  /// One cell of a row.
+  struct Cell {
+    let place: Int
+    let column: ReviewColumn
+    /// The style where nothing stands in it, and where something does.
+    let blank: Int
+    let filled: Int
+
+    init(_ place: Int, _ column: ReviewColumn, _ language: Int?, isDeletable: Bool, _ style: SheetTable.Style) {
+      self.place = place
+      self.column = column
+      blank = style(column, language, true, isDeletable)
+      filled = style(column, language, false, isDeletable)
+    }
+  }
+
+  private struct Kind: Hashable {
+    let language: Int?
+    let isPlain: Bool
+    let isDeletable: Bool
+  }
+
+  let columns: [ReviewColumn]
+  let style: SheetTable.Style
+  private var known: [Kind: [Cell]] = [:]
+  private var last: (kind: Kind, cells: [Cell])?
+
+  init(columns: [ReviewColumn], style: @escaping SheetTable.Style) {
+    self.columns = columns
+    self.style = style
+  }
+
+  /// The cells of the row that was taken; those that nothing can stand in and that look as their column are left out.
+  mutating func cells(of row: inout SheetCells) -> [Cell] {
+    let kind = Kind(language: row.language(), isPlain: row.isPlain, isDeletable: row.isDeletable())
+    if let last, last.kind == kind { return last.cells }
+    let cells = known[kind] ?? make(kind)
+    known[kind] = cells
+    last = (kind, cells)
+    return cells
+  }
+
+  private func make(_ kind: Kind) -> [Cell] {
+    columns.enumerated().compactMap { place, column in
+      let cell = Cell(place, column, kind.language, isDeletable: kind.isDeletable, style)
+      return kind.isPlain && cell.blank == 0 && !SheetCells.plainColumns.contains(column) ? nil : cell
+    }
   }
 }

@@ -10,21 +10,32 @@ final class SharedStringsWriter {
   private let stream: DeflateStream
   private let spool: SpooledBytes
   private let slots: UnsafeMutablePointer<Slot>
+  private let entries: UnsafeMutablePointer<Entry>
   private let known: UnsafeMutablePointer<UInt8>
-  private var slotsTaken = 0
+  private var entryCount = 0
   private var knownCount = 0
+  /// For each column the entry met last, or zero; columns far apart share one, which costs a look and no more.
+  private let latest: UnsafeMutablePointer<UInt32>
 
-  /// A string that was met: where its bytes are, and which it is.
+  /// Which entry has a hash.
   private struct Slot {
     var hash: UInt32 = 0
     /// Zero where the slot is free.
+    var entry: UInt32 = 0
+  }
+
+  /// A string that was met: where its bytes are, which it is, and which entry came after it in its column, or zero.
+  private struct Entry {
     var length: UInt32 = 0
     var offset: UInt32 = 0
     var index: UInt32 = 0
+    var next: UInt32 = 0
   }
 
   private static let slotCount = 1 << 16
+  private static let entryLimit = slotCount / 2
   private static let knownCapacity = 4 << 20
+  private static let columnCount = 64
   /// Longer strings hardly come twice.
   private static let longestKnown = 4 << 10
 
@@ -32,6 +43,10 @@ final class SharedStringsWriter {
     (stream, spool) = container.makeWaitingPart()
     slots = .allocate(capacity: Self.slotCount)
     slots.initialize(repeating: Slot(), count: Self.slotCount)
+    entries = .allocate(capacity: Self.entryLimit + 1)
+    entries.initialize(to: Entry())
+    latest = .allocate(capacity: Self.columnCount)
+    latest.initialize(repeating: 0, count: Self.columnCount)
     known = .allocate(capacity: Self.knownCapacity)
     stream.buffer.pointee.append(XMLPart.declaration)
     stream.buffer.pointee.append("<sst xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\">")
@@ -39,33 +54,65 @@ final class SharedStringsWriter {
 
   deinit {
     slots.deallocate()
+    entries.deallocate()
+    latest.deallocate()
     known.deallocate()
   }
 
   /// The index of a string, which is written unless it was met not long ago.
-  func index(of text: UnsafePointer<UInt8>, count length: Int) throws(SpreadsheetError) -> Int {
+  ///
+  /// - Parameter column: The column of its cell. Columns often repeat what stands above, or what they held in this order
+  ///   before, and that is seen without a search.
+  func index(of text: UnsafePointer<UInt8>, count length: Int, column: Int) throws(SpreadsheetError) -> Int {
     if length > Self.longestKnown { return try append(text, length) }
+    let latest = latest + (column & (Self.columnCount - 1))
+    let before = Int(latest.pointee)
+    if before != 0 {
+      if isEntry(before, text, length) { return Int(entries[before].index) }
+      let next = Int(entries[before].next)
+      if next != 0, isEntry(next, text, length) {
+        latest.pointee = UInt32(next)
+        return Int(entries[next].index)
+      }
+    }
     let hash = StringHash.hash(text, count: length)
     var place = Int(hash) & (Self.slotCount - 1)
-    while slots[place].length != 0 {
-      let slot = slots[place]
-      if slot.hash == hash, slot.length == length, StringHash.equal(known + Int(slot.offset), text, count: length) {
-        return Int(slot.index)
+    while slots[place].entry != 0 {
+      let entry = Int(slots[place].entry)
+      if slots[place].hash == hash, isEntry(entry, text, length) {
+        if before != 0 { entries[before].next = UInt32(entry) }
+        latest.pointee = UInt32(entry)
+        return Int(entries[entry].index)
       }
       place = (place + 1) & (Self.slotCount - 1)
     }
-    if slotsTaken > Self.slotCount / 2 || knownCount + length > Self.knownCapacity {
-      slots.update(repeating: Slot(), count: Self.slotCount)
-      slotsTaken = 0
-      knownCount = 0
+    if entryCount == Self.entryLimit || knownCount + length > Self.knownCapacity {
+      startAnew()
       place = Int(hash) & (Self.slotCount - 1)
+    } else if before != 0 {
+      entries[before].next = UInt32(entryCount + 1)
     }
-    slots[place] = Slot(
-      hash: hash, length: UInt32(length), offset: UInt32(knownCount), index: UInt32(truncatingIfNeeded: count))
-    slotsTaken += 1
+    entryCount += 1
+    slots[place] = Slot(hash: hash, entry: UInt32(entryCount))
+    entries[entryCount] = Entry(
+      length: UInt32(length), offset: UInt32(knownCount), index: UInt32(truncatingIfNeeded: count))
+    latest.pointee = UInt32(entryCount)
     (known + knownCount).update(from: text, count: length)
     knownCount += length
     return try append(text, length)
+  }
+
+  private func startAnew() {
+    slots.update(repeating: Slot(), count: Self.slotCount)
+    latest.update(repeating: 0, count: Self.columnCount)
+    entryCount = 0
+    knownCount = 0
+  }
+
+  /// Whether a string is that of an entry.
+  @inline(__always)
+  private func isEntry(_ entry: Int, _ text: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+    entries[entry].length == length && StringHash.equal(known + Int(entries[entry].offset), text, count: length)
   }
 
   /// Ends the part and writes it to the container.
@@ -103,9 +150,14 @@ enum StringHash {
       index += 8
     }
     var rest: UInt64 = 0
-    while index < count {
-      rest = rest << 8 | UInt64(bytes[index])
-      index += 1
+    if count >= 8 {
+      // The last eight bytes, some of them once more: no fewer are there.
+      rest = UnsafeRawPointer(bytes + count - 8).loadUnaligned(as: UInt64.self)
+    } else {
+      while index < count {
+        rest = rest << 8 | UInt64(bytes[index])
+        index += 1
+      }
     }
     hash = mix(hash ^ rest)
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
@@ -119,18 +171,19 @@ enum StringHash {
 
   @inline(__always)
   static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
+    func differ(_ index: Int) -> Bool {
+      UnsafeRawPointer(left + index).loadUnaligned(as: UInt64.self)
+        != UnsafeRawPointer(right + index).loadUnaligned(as: UInt64.self)
+    }
+    if count < 8 {
+      for index in 0..<count where left[index] != right[index] { return false }
+      return true
+    }
     var index = 0
     while index + 8 <= count {
-      let difference =
-        UnsafeRawPointer(left + index).loadUnaligned(as: UInt64.self)
-        ^ UnsafeRawPointer(right + index).loadUnaligned(as: UInt64.self)
-      if difference != 0 { return false }
+      if differ(index) { return false }
       index += 8
     }
-    while index < count {
-      if left[index] != right[index] { return false }
-      index += 1
-    }
-    return true
+    return !differ(count - 8)
   }
 }

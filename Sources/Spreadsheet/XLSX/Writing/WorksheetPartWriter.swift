@@ -69,7 +69,8 @@ final class WorksheetPartWriter {
         if cell.length > SpreadsheetLimits.cellTextUnits { try checkLength(text, cell) }
         stringIndex =
           cell.comesOnce
-          ? try strings.append(start, cell.length) : try strings.index(of: start, count: cell.length)
+          ? try strings.append(start, cell.length)
+          : try strings.index(of: start, count: cell.length, column: cell.column)
         if FormulaGuard.needsQuotePrefix(text) { style = styles.index(of: .quoted, ofStyle: style) }
       } else if cell.kind == .date {
         style = styles.index(of: DateText.variant(text), ofStyle: style)
