@@ -49,10 +49,15 @@ public final class Row {
   public func cell(inColumn column: Int) -> Cell? {
     let cells = storage.pointee.cells
     let count = storage.pointee.cellCount
-    // Most rows are dense, so the cell usually stands at its own column.
-    if column < count, column >= 0, cells[column].column == column { return cells[column] }
-    var low = 0
-    var high = count
+    // Columns rise, so the cell stands at its own column at most, and in most rows not far before it.
+    var high = min(column + 1, count)
+    var low = max(0, high - 8)
+    while high > low {
+      if cells[high - 1].column == column { return cells[high - 1] }
+      if cells[high - 1].column < column { return nil }
+      high -= 1
+    }
+    low = 0
     while low < high {
       let middle = (low + high) / 2
       if cells[middle].column < column { low = middle + 1 } else { high = middle }

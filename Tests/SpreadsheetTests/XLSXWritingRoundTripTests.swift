@@ -26,6 +26,32 @@ struct XLSXWritingRoundTripTests {
     #expect(kinds == [.text])
   }
 
+  @Test("Texts that come again in the same order, in another and never come back as they were")
+  func repeatedTexts() throws {
+    var numbers = SeededNumbers(seed: 5)
+    var table: Table = []
+    for round in 0..<40 {
+      for line in 0..<900 {
+        let key = numbers.next() % 50 == 0 ? "other \(numbers.next() % 900)" : "screen.\(line).title"
+        table.append([
+          "section \(line / 90)", key, "locale \(round)", numbers.next() % 3 == 0 ? "OK" : "\(round) \(line)",
+        ])
+      }
+    }
+    let bytes = try xlsxBytes { writer in
+      try writer.beginWorksheet(WorksheetLayout(name: "Sheet"))
+      for texts in table { try writer.append(Row(texts: texts)) }
+    }
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(bytes, to: "a.xlsx")
+    var index = 0
+    try XLSXWorkbook(path: path).readRows(ofWorksheetAt: 0) { row in
+      #expect(row.texts == table[index])
+      index += 1
+    }
+    #expect(index == table.count)
+  }
+
   @Test("Ten thousand generated texts come back as they were")
   func generatedTexts() throws {
     var numbers = SeededNumbers(seed: 11)

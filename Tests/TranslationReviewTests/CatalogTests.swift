@@ -19,6 +19,40 @@ struct CatalogTests {
     #expect(catalog.textCount == 6)
   }
 
+  @Test("a value stands at its key whatever keys a locale leaves out, adds, or gives in another order")
+  func unlikeLocales() {
+    let all = (0..<200).map { (section: "s\($0 / 20)", key: "key\($0)") }
+    var state: UInt64 = 3
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(truncatingIfNeeded: state >> 33) % bound
+    }
+    for _ in 0..<30 {
+      let lists: [[(section: String, key: String)]] = (0..<5).map { list in
+        var taken = all.filter { _ in next(10) > list }
+        for _ in 0..<(list * next(20)) { taken.swapAt(next(taken.count), next(taken.count)) }
+        return taken
+      }
+      let catalog = Catalog(
+        resources: lists.enumerated().map { place, list in
+          Fixture.resource(
+            Fixture.language(place, "l\(place)", isDefault: place == 2),
+            list.map { ($0.section, $0.key, "\($0.key) in \(place)") })
+        }, proposals: [])
+      let names = catalog.keys.map { "\($0.section).\($0.key)" }
+      #expect(Set(names).count == names.count)
+      #expect(Set(names) == Set(lists.flatMap(\.self).map { "\($0.section).\($0.key)" }))
+      for (language, list) in lists.enumerated() {
+        let known = Set(list.map(\.key))
+        for (place, key) in catalog.keys.enumerated() {
+          let expected = known.contains(key.key) ? "\(key.key) in \(language)" : ""
+          #expect(catalog.value(ofKeyAt: place, inLanguageAt: language) == expected)
+          #expect(catalog.isTranslated(keyAt: place, inLanguageAt: language) == !expected.isEmpty)
+        }
+      }
+    }
+  }
+
   @Test("keys that differ in normalisation only are two texts")
   func normalisation() {
     let catalog = Catalog(

@@ -52,11 +52,15 @@ public struct Catalog: Sendable {
 
     var pending: [TextIdentity: [Proposal]] = [:]
     var orphaned: [Proposal] = []
+    pending.reserveCapacity(proposals.count)
     var bits = [UInt64](repeating: 0, count: languages.count * self.keys.count / 64 + 1)
+    // A product has few locales and very many proposals, which spell them alike.
+    var spellings: [ExactText: Int?] = [:]
     for proposal in proposals.sorted(by: { ($0.canDelete ? 0 : 1, $0.id) < ($1.canDelete ? 0 : 1, $1.id) }) {
-      if let language = languageIndex[LocaleName.normalized(proposal.text.locale)],
-        let key = keyIndex[TextKey(proposal.text)]
-      {
+      let spelling = ExactText(proposal.text.locale)
+      let found = spellings[spelling] ?? languageIndex[LocaleName.normalized(proposal.text.locale)]
+      spellings[spelling] = .some(found)
+      if let language = found, let key = keyIndex[TextKey(proposal.text)] {
         // A proposal may spell the locale in another way than the list of languages does.
         let text = TextIdentity(
           section: proposal.text.section, key: proposal.text.key, locale: languages[language].locale)

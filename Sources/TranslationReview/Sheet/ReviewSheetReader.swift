@@ -16,6 +16,8 @@ public struct ReviewSheetReader {
   private var sheet = ReturnedSheet()
   private var fileSize = 0
   private var keptCount = 0
+  private var unchangedScopes = RunningCounts<TextHash?>()
+  private var unchangedKeys = RunningCounts<UInt64>()
   /// Rows whose cells and base do not belong together, until all have been read.
   private var misfits: [ReturnedRow] = []
 
@@ -57,6 +59,8 @@ public struct ReviewSheetReader {
         if FileVersion(path: path) != file.version { throw SpreadsheetError.changed(path) }
       }
       reader.placeMisfits()
+      reader.sheet.unchangedCounts = reader.unchangedScopes.counts
+      reader.sheet.unchangedKeys = reader.unchangedKeys.counts
       // Only rows that were placed at the end are out of order, and there mostly are none.
       let rows = reader.sheet.rows
       if zip(rows, rows.dropFirst()).contains(where: { $1.place < $0.place }) {
@@ -173,8 +177,8 @@ public struct ReviewSheetReader {
   }
 
   private mutating func countUnchanged(scope: TextHash?, key: UInt64) {
-    sheet.unchangedCounts[scope, default: 0] += 1
-    sheet.unchangedKeys[key, default: 0] += 1
+    unchangedScopes.add(scope)
+    unchangedKeys.add(key)
   }
 
   /// Keeps a row that asks for a decision and counts one that does not.

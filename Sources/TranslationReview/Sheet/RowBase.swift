@@ -57,31 +57,27 @@ public struct RowBase: Hashable, Sendable {
 
   /// Reads ``text`` back from bytes; nil where a cell holds no base of this format.
   package init?(utf8: UnsafeBufferPointer<UInt8>) {
-    var parts = (utf8, utf8, utf8, utf8, utf8, utf8, utf8, utf8)
-    let found = withUnsafeMutableBytes(of: &parts) { raw in
-      let slots = raw.bindMemory(to: UnsafeBufferPointer<UInt8>.self)
-      var start = 0
-      var slot = 0
-      for index in 0...utf8.count where index == utf8.count || utf8[index] == UInt8(ascii: ".") {
-        guard slot < 8 else { return 9 }
-        slots[slot] = UnsafeBufferPointer(rebasing: utf8[start..<index])
-        slot += 1
-        start = index + 1
-      }
-      return slot
+    guard utf8.count > 2, utf8[0] == UInt8(ascii: "v"), utf8[1] == UInt8(ascii: "1") else { return nil }
+    var place = 2
+    /// The part behind the next point.
+    func part() -> TextHash? {
+      guard place < utf8.count, utf8[place] == UInt8(ascii: ".") else { return nil }
+      return TextHash(at: &place, after: 1, in: utf8)
     }
-    guard found == 7 || found == 8, parts.0.elementsEqual("v1".utf8), let scope = TextHash(text: parts.1),
-      let identity = TextHash(text: parts.2), let currentValue = TextHash(text: parts.3),
-      let sourceValue = TextHash(text: parts.4), let proposal = TextHash(text: parts.5)
+    guard let scope = part(), let identity = part(), let currentValue = part(), let sourceValue = part(),
+      let proposal = part(), place < utf8.count, utf8[place] == UInt8(ascii: ".")
     else { return nil }
+    place += 1
+    let digits = place
+    while place < utf8.count, utf8[place] != UInt8(ascii: ".") { place += 1 }
     var proposalID: Int?
-    if !parts.6.isEmpty {
-      guard let id = Digits.integer(parts.6) else { return nil }
+    if place > digits {
+      guard let id = Digits.integer(utf8[digits..<place]) else { return nil }
       proposalID = id
     }
     var sheetID: TextHash?
-    if found == 8 {
-      guard parts.7.count == 10, let id = TextHash(text: parts.7) else { return nil }
+    if place < utf8.count {
+      guard let id = part(), id != .empty, id != .tooLong, place == utf8.count else { return nil }
       sheetID = id
     }
     self.init(

@@ -4,7 +4,7 @@ import Spreadsheet
 /// Decides for one row of a worksheet, and one group of columns, whether anything was done in it.
 ///
 /// Nearly all rows of a returned sheet are as they were exported. These are recognised on their bytes, without a string.
-struct RowClassifier {
+final class RowClassifier {
   let group: SheetColumns.Group
   /// Whether cells may carry the apostrophe of a CSV export.
   let isEscaped: Bool

@@ -95,21 +95,40 @@ public struct TextHash: Hashable, Sendable {
 
   /// Reads ``text`` back; nil where it is none.
   package init?(text: UnsafeBufferPointer<UInt8>) {
-    if text.isEmpty {
+    var place = 0
+    guard let hash = TextHash(at: &place, after: 0, in: text), place == text.count else { return nil }
+    self = hash
+  }
+
+  /// Reads the ``text`` that begins some bytes behind a place, and goes on to the place behind it; nil where there is none.
+  /// Nothing where a point or the end follows is that of an empty text.
+  init?(at place: inout Int, after skipped: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    place += skipped
+    if place == bytes.count || bytes[place] == UInt8(ascii: ".") {
       self = .empty
-    } else if text.count == 1, text[0] == UInt8(ascii: "!") {
+    } else if bytes[place] == UInt8(ascii: "!") {
       self = .tooLong
+      place += 1
     } else {
-      guard text.count == 10 else { return nil }
+      guard place + Self.longestText <= bytes.count else { return nil }
       var bits: UInt64 = 0
-      for byte in text {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): bits = bits << 5 | UInt64(byte - UInt8(ascii: "a"))
-        case UInt8(ascii: "2")...UInt8(ascii: "7"): bits = bits << 5 | UInt64(byte - UInt8(ascii: "2") + 26)
-        default: return nil
-        }
+      var all: UInt64 = 0
+      for index in place..<(place + Self.longestText) {
+        let digit = Self.digit(bytes[index])
+        bits = bits << 5 | digit
+        all |= digit
       }
+      guard all < 32 else { return nil }
       self.bits = bits
+      place += Self.longestText
     }
+  }
+
+  /// What a letter or digit stands for: `a` to `z`, then `2` to `7`; for anything else 32 or more.
+  @inline(__always)
+  private static func digit(_ byte: UInt8) -> UInt64 {
+    let letter = byte &- UInt8(ascii: "a")
+    let digit = byte &- UInt8(ascii: "2")
+    return UInt64(letter < 26 ? letter : digit < 6 ? digit &+ 26 : 0xFF)
   }
 }

@@ -1,0 +1,26 @@
+/// Counts how often each of some values comes. Values that mostly come in the same order, or in runs, are hardly ever
+/// searched for.
+struct RunningCounts<Value: Hashable> {
+  private var entries: [(value: Value, count: Int)] = []
+  private var places: [Value: Int] = [:]
+  /// The place of the value that came last.
+  private var last = 0
+
+  /// How often each value came.
+  var counts: [Value: Int] {
+    Dictionary(uniqueKeysWithValues: entries.map { ($0.value, $0.count) })
+  }
+
+  /// Counts a value once more.
+  mutating func add(_ value: Value) {
+    if last < entries.count, entries[last].value != value {
+      last = last + 1 < entries.count ? last + 1 : 0
+      if entries[last].value != value { last = places[value] ?? entries.count }
+    }
+    if last == entries.count {
+      places[value] = last
+      entries.append((value, 0))
+    }
+    entries[last].count += 1
+  }
+}

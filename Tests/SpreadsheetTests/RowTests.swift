@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Spreadsheet
+
+@Suite("A row")
+struct RowTests {
+  @Test("finds the cell of a column however many are left out")
+  func cells() {
+    var numbers = SeededNumbers(seed: 9)
+    for _ in 0..<300 {
+      let columns = Set((0..<(numbers.next() % 40)).map { _ in Int(numbers.next() % 60) }).sorted()
+      let row = Row()
+      row.removeAll(index: 0)
+      for column in columns { row.append("\(column)", column: column) }
+      for column in -2..<64 {
+        #expect(row.text(inColumn: column) == (columns.contains(column) ? "\(column)" : ""))
+        #expect(row.cell(inColumn: column)?.column == (columns.contains(column) ? column : nil))
+      }
+    }
+  }
+}
