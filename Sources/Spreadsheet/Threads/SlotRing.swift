@@ -9,19 +9,26 @@
 /// Says which of a few slots one thread fills and another one empties, in turn: a bounded queue between the two.
 ///
 /// A slot belongs to one side at a time. What a side does to it before it gives it over, the other one sees.
+///
+/// A side that has waited is woken when half of the slots are there for it: waking it costs as much as many rows do.
 final class SlotRing: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let count: Int
+  /// How many slots there are for a side when it is woken.
+  private let half: Int
   /// How many slots were filled, and how many were emptied, since the start.
   private var filled = 0
   private var emptied = 0
   private var isEnded = false
+  /// Whether the side that fills waits until all slots are empty.
+  private var isWaitingForAll = false
   private var isCancelled = false
 
   /// - Parameter count: How many slots there are.
   init(count: Int) {
     self.count = count
+    half = max(1, count / 2)
     pthread_mutex_init(lock, nil)
     pthread_cond_init(changed, nil)
   }
@@ -42,7 +49,13 @@ final class SlotRing: @unchecked Sendable {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     let most = isLast ? 0 : count - 1
-    while filled - emptied > most && !isCancelled { pthread_cond_wait(changed, lock) }
+    isWaitingForAll = isLast
+    while filled - emptied > most && !isCancelled {
+      // Whoever empties may sleep until there is more than there will be.
+      if isLast { pthread_cond_signal(changed) }
+      pthread_cond_wait(changed, lock)
+    }
+    isWaitingForAll = false
     return isCancelled ? nil : filled % count
   }
 
@@ -50,7 +63,7 @@ final class SlotRing: @unchecked Sendable {
   func fill() {
     pthread_mutex_lock(lock)
     filled += 1
-    pthread_cond_signal(changed)
+    if filled - emptied >= half { pthread_cond_signal(changed) }
     pthread_mutex_unlock(lock)
   }
 
@@ -76,7 +89,8 @@ final class SlotRing: @unchecked Sendable {
   func empty() {
     pthread_mutex_lock(lock)
     emptied += 1
-    pthread_cond_signal(changed)
+    let left = filled - emptied
+    if isWaitingForAll ? left == 0 : count - left >= half { pthread_cond_signal(changed) }
     pthread_mutex_unlock(lock)
   }
 
