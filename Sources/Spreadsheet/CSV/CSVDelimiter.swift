@@ -7,38 +7,39 @@ enum CSVDelimiter {
     var separatorLine: Int
   }
 
+  /// So much of a text is looked at: of a first record that is longer, its start.
+  static let longestHead = 64 << 10
+
   private static let comma = UInt8(ascii: ",")
   private static let quote = UInt8(ascii: "\"")
   /// Programs write these; of two that part the record alike the first wins.
   private static let usual: [UInt8] = [comma, UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
+  private static let colon = UInt8(ascii: ":")
 
   /// - Parameters:
   ///   - head: The start of the text: the first record, or as much of it as there is.
   ///   - isLenient: Whether a colon counts where no usual delimiter is there.
   static func found(in head: UnsafeBufferPointer<UInt8>, isLenient: Bool) -> Finding {
     if let line = separatorLine(head) { return line }
+    let head = UnsafeBufferPointer(rebasing: head.prefix(longestHead))
     var best = comma
     var most = 0
     for candidate in usual {
-      let count = occurrences(of: candidate, in: head)
+      let count = occurrences(of: candidate, in: head).count
       if count > most {
         best = candidate
         most = count
       }
     }
-    let colon = UInt8(ascii: ":")
-    if most == 0, isLenient, occurrences(of: colon, in: head) > 0 { best = colon }
+    if most == 0, isLenient, occurrences(of: colon, in: head).count > 0 { best = colon }
     return Finding(delimiter: best, separatorLine: 0)
   }
 
-  /// Whether the first record ends somewhere in some bytes, whatever the delimiter is.
-  static func holdsRecord(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
-    var isQuoted = false
-    for byte in head {
-      if byte == quote { isQuoted.toggle() }
-      if byte == 0x0A || byte == 0x0D, !isQuoted { return true }
-    }
-    return false
+  /// Whether more text would change nothing: the first record ends in it, whatever the delimiter is.
+  static func isDecided(by head: UnsafeBufferPointer<UInt8>) -> Bool {
+    // `sep=`, the delimiter and the line's end.
+    head.count >= longestHead
+      || head.count >= 7 && (usual + [colon]).allSatisfy { occurrences(of: $0, in: head).isWhole }
   }
 
   /// `sep=;`, as Excel reads it.
@@ -55,8 +56,10 @@ enum CSVDelimiter {
     return nil
   }
 
-  /// How often a delimiter parts the first record that is not blank.
-  private static func occurrences(of delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>) -> Int {
+  /// How often a delimiter parts the first record that is not blank, and whether all of that record is there.
+  private static func occurrences(
+    of delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>
+  ) -> (count: Int, isWhole: Bool) {
     enum State { case recordStart, fieldStart, plain, quoted, quoteInQuoted }
     var state = State.recordStart
     var count = 0
@@ -69,7 +72,7 @@ enum CSVDelimiter {
       case .recordStart where byte == 0x0A || byte == 0x0D:
         continue
       default:
-        if byte == 0x0A || byte == 0x0D { return count }
+        if byte == 0x0A || byte == 0x0D { return (count, true) }
         if byte == delimiter {
           count += 1
           state = .fieldStart
@@ -80,6 +83,6 @@ enum CSVDelimiter {
         }
       }
     }
-    return count
+    return (count, false)
   }
 }

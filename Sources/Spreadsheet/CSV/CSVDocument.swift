@@ -123,11 +123,15 @@ private struct CSVHead {
   /// What the chunks say that it was put together from.
   private(set) var chunk = CSVTextReader.Chunk(bytes: UnsafeBufferPointer(start: nil, count: 0))
 
-  private static let longest = 64 << 10
-
   init(_ text: CSVTextReader) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
-      while buffer.count < Self.longest, chunk.brokenOffset == nil, !CSVDelimiter.holdsRecord(bytes) {
+      var looked = 0
+      while chunk.brokenOffset == nil {
+        // Looked at again when there is twice as much, so that small chunks cost no more than large ones.
+        if buffer.count > 2 * looked {
+          if CSVDelimiter.isDecided(by: bytes) { break }
+          looked = buffer.count
+        }
         guard let next = try text.next() else { break }
         buffer.append(next.bytes)
         chunk.isSuspect = chunk.isSuspect || next.isSuspect
