@@ -1,0 +1,153 @@
+import NStackAPI
+import Testing
+
+@Suite struct JSONAnswerTests {
+  static func client(_ answer: String) throws(NStackError) -> NStackClient {
+    do {
+      return try NStackClient.scripted(ScriptedTransport([.json(answer)]))
+    } catch {
+      throw NStackError(.badBody, delivery: .notSent, request: "test", message: "\(error)")
+    }
+  }
+
+  static func message(_ answer: String) async -> String? {
+    await failure { () async throws(NStackError) in try await client(answer).proposals(state: .all) }?.message
+  }
+
+  /// What stands before and after one value of a list whose other elements are whole.
+  static func list(_ last: String) -> String {
+    #"{"data":[\#(ProposalTests.proposal()),\#(ProposalTests.proposal()),\#(last)]}"#
+  }
+
+  @Test(arguments: [
+    ("{}", #"the answer has no "data""#), (#"{"Data":[]}"#, #"the answer has no "data""#),
+    (list(#"{"id":1,"section":"s","key":"k","value":"v"}"#), #"data[2] has no "locale""#),
+    (list(#"{"id":1,"id2":1,"key":"k","value":"v"}"#), #"data[2] has no "section""#),
+    (list("{}"), #"data[2] has no "id""#),
+  ])
+  func `What is missing is named with its place`(answer: String, place: String) async {
+    let message = await Self.message(answer)
+    #expect(
+      message
+        == "the answer has another shape: \(place); it begins: \(answer.prefix(200))\(answer.count > 200 ? "…" : "")")
+  }
+
+  @Test(arguments: [
+    ("[]", "the answer: "), ("7", "the answer: "), ("null", "the answer: "), (#"{"data":{}}"#, "data: "),
+    (#"{"data":null}"#, "data: "), (#"{"data":[[]]}"#, "data[0]: "), (list("null"), "data[2]: "),
+    (list(#""x""#), "data[2]: "), (list(ProposalTests.proposal(id: #""x""#)), #"data[2].id: "x" is no number"#),
+    (list(#"{"id":1,"section":7,"key":"k","locale":"l","value":"v"}"#), "data[2].section: "),
+    (list(#"{"id":1,"section":"s","key":null,"locale":"l","value":"v"}"#), "data[2].key: "),
+    (list(#"{"id":1,"section":"s","key":"k","locale":["l"],"value":"v"}"#), "data[2].locale: "),
+    (list(#"{"id":1,"section":"s","key":"k","locale":"l","value":true}"#), "data[2].value: "),
+    (
+      list(#"{"id":1,"section":"s","key":"k","locale":"l","value":"v","can_delete":2}"#),
+      "data[2].can_delete: 2 is neither true nor false"
+    ),
+  ])
+  func `What is of another kind is named with its place`(answer: String, place: String) async {
+    #expect(await Self.message(answer)?.hasPrefix("the answer has another shape: " + place) == true)
+  }
+
+  @Test(arguments: [
+    ("", "the end at byte 0"), ("{", "the end instead of \" at byte 1"),
+    (#"{"data":[],}"#, "a byte that is not \" at byte 11"),
+    (#"{"data":[1,]}"#, "a byte that begins no value at byte 11"),
+    (#"{"data":[01]}"#, "a byte that is not , at byte 10"),
+    (#"{"data":[]} x"#, "more after the end of the value at byte 12"),
+    (#"{"data":["\ud800"]}"#, "half of a surrogate pair at byte 16"),
+    ("{\"data\":[\"\u{1}\"]}", "a control character within a string at byte 10"),
+    (#"{"data":[1.]}"#, "no digit where a number needs one at byte 11"),
+    (#"{"data":[-]}"#, "no digit where a number needs one at byte 10"),
+    (#"{"data":[1e+]}"#, "no digit where a number needs one at byte 12"),
+    (#"{"data":[tru]}"#, "a word that is not true at byte 9"),
+  ])
+  func `What is no JSON is refused with the place of the byte`(answer: String, found: String) async {
+    #expect(await Self.message(answer)?.hasPrefix("the answer is no JSON: \(found); it begins: ") == true)
+  }
+
+  @Test func `Bytes that are not UTF-8 are no JSON, and a byte order mark is passed over`() async throws {
+    let broken = Array(#"{"data":[],"x":""#.utf8) + [0xFF] + Array(#""}"#.utf8)
+    let wide = #"{"data":[]}"#.utf16.flatMap { [UInt8($0 & 0xFF), 0] }
+    for body in [broken, wide] {
+      let client = try NStackClient.scripted(ScriptedTransport([.response(HTTPResponse(status: 200, body: body))]))
+      let error = await failure { () async throws(NStackError) in try await client.languages() }
+      #expect(error?.message.hasPrefix("the answer is no JSON: ") == true)
+    }
+    #expect(try await Self.client("\u{FEFF} {\"data\":[]}\n").languages().isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"{"data":[],"data":[]}"#, "data"), (list(#"{"id":1,"id":1}"#), "id"),
+    (#"{"data":[],"x":{"y":[[{"a":1,"b":2,"a":null}]]}}"#, "a"), (#"{"data":[],"x":{"\u0061":1,"a":1}}"#, "a"),
+    (#"{"data":[],"meta":{"":1,"":2}}"#, ""), (#"{"data":[],"x":{"é\u202e":1,"é\u202e":1}}"#, #"é\u{202E}"#),
+  ])
+  func `A name that stands twice in one object is refused at any depth`(answer: String, name: String) async {
+    let message = await Self.message(answer)
+    #expect(message?.hasPrefix("the answer is no JSON: the name \"\(name)\" twice in one object at byte ") == true)
+  }
+
+  @Test func `Names that only look the same, and those of other objects, are not the same`() async throws {
+    let names = #"{"caf\u00e9":1,"cafe\u0301":2,"Caf\u00e9":3,"x":{"x":{"caf\u00e9":1}}}"#
+    #expect(try await Self.client(#"{"data":[],"x":\#(names)}"#).languages().isEmpty)
+  }
+
+  @Test(arguments: [15, 16, 17, 18, 40, 100_000])
+  func `A name that stands twice among many is found, and many names take no time`(count: Int) async throws {
+    let members = (0..<count).map { #""n\#($0)":0"# }.joined(separator: ",")
+    let time = try await ContinuousClock().measure { () async throws in
+      #expect(try await Self.client(#"{"data":[],"x":{\#(members)}}"#).languages().isEmpty)
+      for repeated in [0, count / 2, count - 1] {
+        let message = await Self.message(#"{"data":[],"x":{\#(members),"n\#(repeated)":0}}"#)
+        #expect(message?.contains("the name \"n\(repeated)\" twice in one object") == true)
+      }
+    }
+    // Each with each, 100,000 names would take minutes.
+    #expect(time < .seconds(10))
+  }
+
+  @Test(arguments: [
+    (62, true), (63, false), (100_000, false),
+  ])
+  func `Objects and lists within each other are read to 64 levels`(depth: Int, isRead: Bool) async {
+    let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let message = await Self.message(#"{"x":{"y":\#(deep)},"data":[]}"#)
+    #expect(
+      message.map { $0.hasPrefix("the answer is no JSON: more than 64 levels at byte 73") } == (isRead ? nil : true))
+  }
+
+  @Test(arguments: [
+    (
+      #"{"id":1,"name":"n","locale":"da","direction":"up\u202e"}"#,
+      #"the direction "up\u{202E}" is neither LRM nor RML"#
+    ),
+    (#"{"id":1,"name":"n","locale":"","direction":"LRM"}"#, "the locale is empty"),
+  ])
+  func `A language that makes no sense is named with its place`(language: String, sentence: String) async throws {
+    let client = try Self.client(#"{"data":[\#(LocalizationTests.english),\#(language)]}"#)
+    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(error?.message.hasPrefix("data[1]: \(sentence); it begins: ") == true)
+  }
+
+  @Test func `A resource says what is wrong with its own language`() async throws {
+    let entry = ResourceIndexEntry(
+      id: 1, url: "https://nstack.example/r", lastUpdatedAt: nil, shouldUpdate: true,
+      language: Language(
+        id: 11, name: "n", locale: "en-GB", direction: .leftToRight, isDefault: true, isBestFit: true))
+    for (meta, place) in [
+      (
+        #"{"language":{"id":1,"name":"n","locale":"en-GB"}}"#,
+        #"the answer has another shape: language has no "direction""#
+      ),
+      (#"{"language":{"id":1,"id":1}}"#, #"the answer is no JSON: the name "id" twice in one object at byte "#),
+      (#"{"language":7}"#, "the answer has another shape: language: "),
+    ] {
+      let client = try Self.client(#"{"data":{},"meta":\#(meta)}"#)
+      let error = await failure { () async throws(NStackError) in try await client.resource(entry) }
+      #expect(error?.message.hasPrefix(place) == true)
+    }
+    for meta in ["[]", "null", "7", #"{"language":{"id":1,"name":"","locale":"en_gb","direction":"sideways"}}"#] {
+      #expect(try await Self.client(#"{"data":{},"meta":\#(meta)}"#).resource(entry).language.locale == "en-GB")
+    }
+  }
+}

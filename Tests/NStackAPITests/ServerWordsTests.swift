@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import NStackAPI
+
+@Suite struct ServerWordsTests {
+  private func words(_ text: String) -> String { ServerWords.find(in: Array(text.utf8)) }
+
+  @Test(arguments: [
+    (#"{"message":"","error":"b"}"#, "b"), (#"{"message":7,"error":null,"errors":[],"data":"s"}"#, "s"),
+    (#"{"message":null,"errors":{"b":["x"],"a":{"message":"y"},"c":[1,{"q":"z"}]}}"#, "y; x; z"),
+    (#"{"data":{"x":"y","errors":["n"]}}"#, "n"), (#"{"data":["a","b"]}"#, "a; b"),
+    (#"{"data":[{"message":"m"},{"x":"y"}]}"#, "m"), (#"{"error":[["a"],{"z":"c","b":"b"}]}"#, "a; b; c"),
+    (#"{"errors":{"e\u0301x":"1","éa":"2"}}"#, "2; 1"), (#"{"errors":["",""]}"#, "; "),
+    (#" {"message":"\/\u00e9\ud83d\ude00\u0000"} "#, #"/é😀\u{0}"#), ("\u{FEFF}{\"message\":\"a\"}", "a"),
+  ])
+  func `Words are found in many shapes`(body: String, expected: String) {
+    #expect(words(body) == expected)
+  }
+
+  @Test(arguments: [
+    #"{"message":"a","message":"b"}"#, #"{"errors":{"k":"a"},"x":{"k":1,"k":2}}"#, #"{"message":"a",}"#,
+    #"{"errors":["a",]}"#, #"{"message":"a","x":"\ud800"}"#, #"{"message":"a","x":"\q"}"#,
+    #"{"message":"a","data":{"\ud800":1}}"#, #"{"message":"a","x":[01,1.2.3,-,1.,1e]}"#,
+    "{\"message\":\"\u{1}\",\"x\":\"\n\",\"error\":\"a\"}", #"{"message":"\ud800","error":"a"}"#,
+  ])
+  func `Words are found in what is not quite JSON`(body: String) {
+    #expect(words(body) == "a")
+  }
+
+  @Test func `Words are found beside bytes that are no UTF-8`() {
+    let body =
+      Array(#"{"x":""#.utf8) + [0xFF] + Array(#"","message":"y"#.utf8) + [0xFE] + Array(#"","error":"a"}"#.utf8)
+    #expect(ServerWords.find(in: body) == "a")
+  }
+
+  @Test(arguments: [
+    String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
+  ])
+  func `Words are found in wider encodings`(encoding: String.Encoding) throws {
+    let body = try #require(#"{"message":"é😀"}"#.data(using: encoding))
+    #expect(ServerWords.find(in: Array(body)) == "é😀")
+    let otherOrder = [0xFE, 0xFF] + Array(try #require(#"{"message":"é😀"}"#.data(using: .utf16BigEndian)))
+    #expect(ServerWords.find(in: otherOrder) == "é😀")
+  }
+
+  @Test(arguments: [1, 64, 65, 300, 511])
+  func `Words are found to 512 levels, and beside as many`(depth: Int) async {
+    let within = String(repeating: #"{"error":"#, count: depth) + #""a""# + String(repeating: "}", count: depth)
+    let lists = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    #expect(words(within) == "a")
+    #expect(words(#"{"x":\#(lists),"message":"a"}"#) == "a")
+  }
+
+  @Test(arguments: [
+    #"["a"]"#, #""a""#, #"{"code":7}"#, #"{"errors":[]}"#, #"{"errors":[""]}"#, #"{"message":7,"message":"b"}"#,
+    #"{"message":"a"} x"#,
+    #"{"message":"a"}{}"#, #"{"message":"a","x":NaN}"#, #"{"message":"a","x":tru}"#, #"{"message":"a""#,
+    #"{"message":"a"#,
+    #"{"message":"x" "error":"y"}"#, #"{'message':'a'}"#, #"{"message"}"#, "{7:1}", "{,}", "[,]", "[[", "{", "\\",
+    #"{"message":"a","x":"\"#,
+  ])
+  func `Without words the start of the text is shown`(body: String) {
+    #expect(words(body) == body)
+  }
+
+  @Test func `Levels without end are no words, and neither are bodies of more than 1 MiB`() {
+    let deep = String(repeating: "[", count: 1 << 20)
+    #expect(words(deep) == String(repeating: "[", count: 200) + "…")
+    let filler = String(repeating: "x", count: (1 << 20) - #"{"x":"","message":"a"}"#.utf8.count)
+    #expect(words(#"{"x":"\#(filler)","message":"a"}"#) == "a")
+    #expect(words(#"{"x":"\#(filler)!","message":"a"}"#).hasPrefix(#"{"x":"xxx"#))
+  }
+}

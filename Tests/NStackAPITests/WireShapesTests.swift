@@ -1,0 +1,141 @@
+import NStackAPI
+import Testing
+
+@Suite struct WireShapesTests {
+  @Test(arguments: [
+    ("1", 1), ("0", 0), ("-0", 0), ("-7", -7), ("1.0", 1), ("-0.0", 0), ("1e3", 1000), ("1E+3", 1000), ("10e-1", 1),
+    ("0.1e1", 1), ("1e-400", 0), ("1.0000000000000001", 1), ("9007199254740991.0", 9_007_199_254_740_991),
+    ("9007199254740993.0", 9_007_199_254_740_993), ("12345678901234567e0", 12_345_678_901_234_567),
+    ("-12345678901234567e0", -12_345_678_901_234_567), ("12345678901234567890e-2", 123_456_789_012_345_678),
+    ("1e18", 1_000_000_000_000_000_000), ("1e0000000000000000000018", 1_000_000_000_000_000_000),
+    ("1000000000000000000000000000000000000000000e-24", 1_000_000_000_000_000_000),
+    ("0.0000000000000000000000000000000000000000000000001e66", 100_000_000_000_000_000),
+    ("9223372036854775807", .max), ("-9223372036854775808", .min),
+    ("9223372036854775295.0", 9_223_372_036_854_775_295),
+    (#""13""#, 13), (#""007""#, 7), (#""9223372036854775807""#, .max),
+  ])
+  func `A number is whole however it is written, and may stand in a string of digits`(
+    text: String, number: Int
+  ) async throws {
+    #expect(try await proposals(id: text).map(\.id) == [number])
+  }
+
+  @Test(arguments: [
+    "1.5", "15e-1", "1.000000000000001", "9223372036854775808", "-9223372036854775809", "9223372036854775807.0",
+    "-9223372036854775808.0", "1e19", "1e400", "-1e400", #""""#, #""-1""#, #""+1""#, #""1.0""#, #"" 1""#, #""1e3""#,
+    #""9223372036854775808""#, #""١""#, "true", "null", "[]", "[1]", "{}",
+  ])
+  func `What is no whole number is none`(text: String) async {
+    let error = await failure { () async throws(NStackError) in try await proposals(id: text) }
+    #expect(error?.code == .badBody)
+    #expect(error?.message.hasPrefix("the answer has another shape: data[0].id: ") == true)
+  }
+
+  @Test(arguments: [
+    ("true", true), ("false", false), ("1", true), ("0", false), (#""1""#, true), (#""0""#, false), (#""01""#, true),
+    ("1.0", true), ("0e0", false), ("-0", false), ("null", false),
+  ])
+  func `A truth value may be a number`(text: String, truth: Bool) async throws {
+    #expect(try await proposals(canDelete: text).map(\.canDelete) == [truth])
+  }
+
+  @Test(arguments: ["2", "-1", "0.5", #""2""#, #""""#, #""true""#, #""yes""#, "[]", "{}"])
+  func `What is neither true nor false is refused`(text: String) async {
+    let error = await failure { () async throws(NStackError) in try await proposals(canDelete: text) }
+    #expect(error?.code == .badBody)
+    #expect(error?.message.hasPrefix("the answer has another shape: data[0].can_delete: ") == true)
+  }
+
+  @Test func `Members that may be missing may be null, and members that nobody knows are passed over`() async throws {
+    let language = #"{"id":1,"name":"n","locale":"da","direction":"LTR","is_default":null,"x":[{"y":[1,null]}]}"#
+    let entry = #"{"id":2,"url":"u","last_updated_at":null,"should_update":null,"language":\#(language),"more":{}}"#
+    let bare = #"{"language":\#(language),"url":"u","id":"3"}"#
+    let client = try NStackClient.scripted(ScriptedTransport([.json(#"{"x":1,"data":[\#(entry),\#(bare)],"y":2}"#)]))
+    let entries = try await client.resourceIndex()
+    let danish = Language(
+      id: 1, name: "n", locale: "da", direction: .leftToRight, isDefault: false, isBestFit: false)
+    #expect(
+      entries == [
+        ResourceIndexEntry(id: 2, url: "u", lastUpdatedAt: nil, shouldUpdate: true, language: danish),
+        ResourceIndexEntry(id: 3, url: "u", lastUpdatedAt: nil, shouldUpdate: true, language: danish),
+      ])
+  }
+
+  @Test(arguments: [
+    ("LRM", Language.Direction.leftToRight), ("ltr", .leftToRight), ("RML", .rightToLeft), ("Rtl", .rightToLeft),
+    ("RLM", .rightToLeft),
+  ])
+  func `A direction has several spellings`(text: String, direction: Language.Direction) async throws {
+    let answer = #"{"data":{"id":1,"name":"n","locale":"x","direction":"\#(text)"}}"#
+    let client = try NStackClient.scripted(ScriptedTransport([.json(answer)]))
+    #expect(try await client.bestFitLanguage().direction == direction)
+  }
+
+  @Test(arguments: [
+    "[]", "null", "7", #""x""#, "true", "{}", #"{"language":null,"pagination":null}"#, "[[1]]", #"{"links":{}}"#,
+    #"{"language":\#(LocalizationTests.english)}"#, #"{"language":{"id":1,"name":"","locale":"","direction":""}}"#,
+    #"{"current_page":2,"last_page":2}"#, #"{"current_page":"3"}"#, #"{"last_page":9}"#,
+  ])
+  func `What stands beside the data may be anything`(meta: String) async throws {
+    let client = try NStackClient.scripted(
+      ScriptedTransport([.json(#"{"meta":\#(meta),"data":[\#(LocalizationTests.english)]}"#)]))
+    #expect(try await client.languages().map(\.id) == [11])
+  }
+
+  @Test(arguments: [
+    (#"{"language":{"id":1}}"#, #"meta.language has no "name""#), (#"{"language":[]}"#, "meta.language: "),
+    (#"{"language":{"id":[],"name":"","locale":"","direction":""}}"#, "meta.language.id: "),
+    (#"{"pagination":[]}"#, "meta.pagination: "), (#"{"current_page":"x"}"#, "meta.current_page: "),
+    (#"{"pagination":{"total_pages":{}}}"#, "meta.pagination.total_pages: "),
+    (#"{"next_page_url":1}"#, "meta.next_page_url: "),
+    (#"{"links":{"next":1}}"#, "meta.links.next: "),
+  ])
+  func `A language or a paging beside the data is of its shape`(meta: String, place: String) async throws {
+    let client = try NStackClient.scripted(ScriptedTransport([.json(#"{"data":[],"meta":\#(meta)}"#)]))
+    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(error?.message.hasPrefix("the answer has another shape: " + place) == true)
+  }
+
+  @Test(arguments: [
+    #"{"next_page_url":"N","links":[]}"#, #"{"next_page_url":"N","links":{"next":7}}"#,
+    #"{"next_page_url":null,"links":{"next":"N"}}"#, #"{"links":{"next":"N","prev":null}}"#,
+    #"{"pagination":{"next_page_url":"N"},"links":7}"#,
+  ])
+  func `The next page has several names`(meta: String) async throws {
+    let next = "https://nstack.example/next"
+    let meta = meta.replacing("\"N\"", with: "\"\(next)\"")
+    let transport = ScriptedTransport([
+      .json(#"{"data":[\#(LocalizationTests.english)],"meta":\#(meta)}"#), .json(#"{"data":[]}"#),
+    ])
+    #expect(try await NStackClient.scripted(transport).languages().count == 1)
+    #expect(transport.requests.map(\.url).last == next)
+  }
+
+  @Test(arguments: [
+    #"{"current_page":1,"last_page":null,"total_pages":"2"}"#, #"{"current_page":"1","last_page":2,"total_pages":[]}"#,
+    #"{"pagination":{"current_page":1.0,"last_page":2e0,"links":[{"next":1}]}}"#,
+  ])
+  func `The last page has several names`(meta: String) async throws {
+    let transport = ScriptedTransport([.json(#"{"data":[],"meta":\#(meta)}"#), .json(#"{"data":[]}"#)])
+    #expect(try await NStackClient.scripted(transport).languages().isEmpty)
+    #expect(transport.requests.map { $0.url.hasSuffix("?page=2") } == [false, true])
+  }
+
+  @Test(arguments: [
+    (#"{"message":"x","data":7}"#, true), (#"{"message":"","data":[]}"#, true),
+    (#"{"message":null,"data":{"message":"x","y":1}}"#, true), (#"{"message":null,"data":{"message":null}}"#, false),
+    (#"{"message":7}"#, false), (#"{"data":{"message":[]}}"#, false), (#"{"data":"message"}"#, false),
+    (#"{"data":null}"#, false), (#""message""#, false),
+  ])
+  func `A delete is done where there is a message`(answer: String, isDone: Bool) async throws {
+    let client = try NStackClient.scripted(ScriptedTransport([.json(answer)]))
+    let error = await failure { () async throws(NStackError) in try await client.deleteProposal(id: 13) }
+    #expect(error.map { $0.code } == (isDone ? nil : .badBody))
+  }
+
+  private func proposals(id: String = "1", canDelete: String = "true") async throws(NStackError) -> [Proposal] {
+    let answer =
+      #"{"data":[{"id":\#(id),"section":"s","key":"k","locale":"da","value":"v","can_delete":\#(canDelete)}]}"#
+    return try await JSONAnswerTests.client(answer).proposals(state: .all)
+  }
+}
