@@ -28,10 +28,7 @@ public struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible
     guard left.count == right.count else { return false }
     // Strings lie in one piece but where Foundation lends them; going through them byte by byte takes ten times as long.
     let isEqual = left.withContiguousStorageIfAvailable { left in
-      right.withContiguousStorageIfAvailable { right -> Bool in
-        guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return left.isEmpty }
-        return memcmp(leftStart, rightStart, left.count) == 0
-      }
+      right.withContiguousStorageIfAvailable { right in left.isSame(as: right) }
     }
     return (isEqual ?? nil) ?? left.elementsEqual(right)
   }
@@ -46,5 +43,15 @@ public struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible
     var string = string
     string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether both are the same bytes.
+  func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count, let start = baseAddress, let otherStart = other.baseAddress else {
+      return isEmpty && other.isEmpty
+    }
+    return memcmp(start, otherStart, count) == 0
   }
 }

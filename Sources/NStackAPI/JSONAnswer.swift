@@ -1,77 +1,83 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// Decodes the answers that are small and of a fixed shape.
+/// Reads the answers that are small and of a fixed shape.
 enum JSONAnswer {
-  /// Decodes an answer after a strict look at its bytes: `JSONDecoder` keeps one of two members of the same name, and
-  /// which of them a proposal means cannot be known.
-  ///
-  /// - Throws: ``Mismatch``.
-  static func decode<Shape: Decodable>(_ shape: Shape.Type, from body: [UInt8]) throws(Mismatch) -> Shape {
-    do {
-      try check(body)
-    } catch {
-      throw Mismatch(message: "the answer is no JSON: \(error.message) at byte \(error.offset)")
-    }
-    do {
-      return try JSONDecoder().decode(shape, from: Data(body))
-    } catch let error as DecodingError {
-      throw Mismatch(message: "the answer has another shape: " + sentence(of: error))
-    } catch {
-      throw Mismatch(message: "the answer cannot be read: \(error)")
+  /// Reads an answer as what is asked for.
+  static func read<Shape: JSONShape>(_ shape: Shape.Type, from body: [UInt8]) throws(Mismatch) -> Shape {
+    try body.withUnsafeBufferPointer { (bytes) throws(Mismatch) in
+      let tree: JSONTree
+      do throws(JSONReader.SyntaxError) {
+        tree = try JSONTree(JSONReader(bytes))
+      } catch {
+        throw Mismatch(.syntax(error))
+      }
+      return try tree.withRoot { (node) throws(Mismatch) in try Shape(node) }
     }
   }
 
   /// Why an answer is not what was expected.
   struct Mismatch: Error {
-    let message: String
-  }
+    enum Fault {
+      /// It is no JSON.
+      case syntax(JSONReader.SyntaxError)
+      /// A member is missing, by its name.
+      case missing(String)
+      /// A value is of another shape, as a sentence.
+      case shape(String)
+      /// A value of the right shape makes no sense, as a sentence.
+      case sense(String)
+    }
 
-  private static func check(_ body: [UInt8]) throws(JSONReader.SyntaxError) {
-    let result = body.withUnsafeBufferPointer { bytes -> Result<Void, JSONReader.SyntaxError> in
-      Result { () throws(JSONReader.SyntaxError) in
-        var json = try JSONReader(bytes)
-        try checkValue(&json)
-        try json.expectEnd()
+    private let fault: Fault
+    /// The steps from the whole answer to the value, each with its mark.
+    private var path = ""
+
+    init(_ fault: Fault) {
+      self.fault = fault
+    }
+
+    /// The mismatch of one kind of value with another.
+    init(_ node: JSONNode, insteadOf expected: String) {
+      self.init(.shape("\(node.noun) stands where \(expected) is expected"))
+    }
+
+    /// The same within a member.
+    func within(_ name: String) -> Mismatch {
+      within(step: "." + name)
+    }
+
+    /// The same within an element of a list.
+    func within(_ index: Int) -> Mismatch {
+      within(step: "[\(index)]")
+    }
+
+    private func within(step: String) -> Mismatch {
+      var outer = self
+      outer.path = step + path
+      return outer
+    }
+
+    /// What is wrong, with the path of the value.
+    var message: String {
+      let place = path.isEmpty ? "the answer" : String(path.hasPrefix(".") ? path.dropFirst() : path[...])
+      return switch fault {
+      case .syntax(let error): "the answer is no JSON: \(error.message) at byte \(error.offset)"
+      case .missing(let name): "the answer has another shape: \(place) has no \"\(name)\""
+      case .shape(let sentence): "the answer has another shape: \(place): \(sentence)"
+      case .sense(let sentence): "\(place): \(sentence)"
       }
     }
-    try result.get()
   }
+}
 
-  private static func checkValue(_ json: inout JSONReader) throws(JSONReader.SyntaxError) {
-    switch try json.peek() {
-    case .object:
-      var names: Set<ExactText> = []
-      try json.readObject { (json, name) throws(JSONReader.SyntaxError) in
-        guard names.insert(ExactText(name)).inserted else {
-          throw json.failure("the name \"\(Excerpt.visible(name))\" twice in one object")
-        }
-        try checkValue(&json)
-      }
-    case .array:
-      try json.readArray { (json) throws(JSONReader.SyntaxError) in try checkValue(&json) }
-    default:
-      try json.skipValue()
+extension JSONNode {
+  /// What the value is, for messages.
+  fileprivate var noun: String {
+    switch kind {
+    case .object: "an object"
+    case .array: "a list"
+    case .string: "a string"
+    case .number: "a number"
+    case .bool: "\(isTrue)"
+    case .null: "null"
     }
-  }
-
-  /// What a decoding error says, with the path of the value.
-  static func sentence(of error: DecodingError) -> String {
-    switch error {
-    case .keyNotFound(let key, let context): "\(path(context.codingPath)) has no \"\(key.stringValue)\""
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      "\(path(context.codingPath)): \(Excerpt.visible(context.debugDescription))"
-    @unknown default: Excerpt.visible("\(error)")
-    }
-  }
-
-  private static func path(_ keys: [any CodingKey]) -> String {
-    let text = keys.reduce(into: "") { path, key in
-      path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue
-    }
-    return text.isEmpty ? "the answer" : Excerpt.visible(text)
   }
 }

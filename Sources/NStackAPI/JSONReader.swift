@@ -1,7 +1,7 @@
 /// A reader of JSON that keeps order, bytes and repeated names, which `JSONDecoder` does not.
 ///
 /// It walks over bytes that somebody else holds. The grammar is RFC 8259's, strictly: no comment, no trailing comma, no
-/// `NaN`, no raw control character, no lone surrogate.
+/// `NaN`, no raw control character, no lone surrogate. Only a reader that is made lenient lets some of that pass.
 package struct JSONReader {
   /// Where bytes are no JSON, and why.
   package struct SyntaxError: Error {
@@ -17,7 +17,9 @@ package struct JSONReader {
   }
 
   /// The most objects and arrays within each other.
-  static let maximumDepth = 64
+  let maximumDepth: Int
+  /// Whether a comma before an end passes, and so do the characters of numbers in any order.
+  let isLenient: Bool
 
   /// The bytes that are read.
   package let source: UnsafeBufferPointer<UInt8>
@@ -29,10 +31,22 @@ package struct JSONReader {
   ///
   /// - Throws: ``SyntaxError`` where the bytes are no UTF-8.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SyntaxError) {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    guard Self.isUTF8(bytes) else {
       throw SyntaxError(message: "bytes that are not UTF-8", offset: 0)
     }
+    self.init(bytes, maximumDepth: 64, isLenient: false)
+  }
+
+  /// Makes a reader of bytes, which must outlive it, for words that are shown only: servers and what stands before them
+  /// send what is not quite JSON. Strings are to be read with ``readStringOrSkip()``.
+  init(leniently bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(bytes, maximumDepth: 512, isLenient: true)
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, isLenient: Bool) {
     source = bytes
+    self.maximumDepth = maximumDepth
+    self.isLenient = isLenient
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
@@ -95,6 +109,19 @@ package struct JSONReader {
     var bytes = Array(source[start..<offset])
     try readRest(appendingTo: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads a string whose bytes stand for themselves and gives their range; nil where escapes stand between them, and
+  /// the string was read behind other bytes.
+  mutating func readString(inPlaceOrBehind bytes: inout [UInt8]) throws(SyntaxError) -> Range<Int>? {
+    let start = try openString()
+    if source[offset] == UInt8(ascii: "\"") {
+      defer { offset += 1 }
+      return start..<offset
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<offset]))
+    try readRest(appendingTo: &bytes)
+    return nil
   }
 
   /// Reads a string behind other bytes, in UTF-8.
@@ -161,6 +188,19 @@ package struct JSONReader {
 }
 
 extension JSONReader {
+  /// Whether bytes are UTF-8; looked at piece by piece, for looking makes a copy.
+  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = 0
+    while start < bytes.count {
+      var end = min(start + 1 << 16, bytes.count)
+      while end < bytes.count, end > start, UTF8.isContinuation(bytes[end]) { end -= 1 }
+      let piece = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      guard !piece.isEmpty, String(validating: piece, as: UTF8.self) != nil else { return false }
+      start = end
+    }
+    return true
+  }
+
   /// The upper bit of the lowest byte that is zero, and maybe of some above it.
   @inline(__always)
   private static func zeroBytes(_ word: UInt64) -> UInt64 {
@@ -176,7 +216,8 @@ extension JSONReader {
     return start
   }
 
-  private mutating func endName() throws(SyntaxError) {
+  /// Passes over what stands between a name and its value.
+  mutating func endName() throws(SyntaxError) {
     skipSpace()
     try expect(UInt8(ascii: ":"))
   }
@@ -190,10 +231,14 @@ extension JSONReader {
     }
   }
 
+  @inline(__always)
   private mutating func expect(_ byte: UInt8) throws(SyntaxError) {
-    guard offset < source.count else { throw failure("the end instead of \(Character(Unicode.Scalar(byte)))") }
-    guard source[offset] == byte else { throw failure("a byte that is not \(Character(Unicode.Scalar(byte)))") }
+    guard offset < source.count, source[offset] == byte else { throw absence(of: byte) }
     offset += 1
+  }
+
+  private func absence(of byte: UInt8) -> SyntaxError {
+    failure("\(offset < source.count ? "a byte that is not" : "the end instead of") \(Character(Unicode.Scalar(byte)))")
   }
 
   private mutating func expect(_ word: StaticString) throws(SyntaxError) {
@@ -208,7 +253,7 @@ extension JSONReader {
     skipSpace()
     try expect(byte)
     depth += 1
-    guard depth <= Self.maximumDepth else { throw failure("more than \(Self.maximumDepth) levels") }
+    guard depth <= maximumDepth else { throw failure("more than \(maximumDepth) levels") }
   }
 
   private mutating func close(_ byte: UInt8) throws(SyntaxError) -> Bool {
@@ -222,10 +267,15 @@ extension JSONReader {
   private mutating func another(before end: UInt8) throws(SyntaxError) -> Bool {
     if try close(end) { return false }
     try expect(UInt8(ascii: ","))
-    return true
+    guard isLenient else { return true }
+    return try !close(end)
   }
 
   private mutating func skipNumber() throws(SyntaxError) {
+    if isLenient {
+      while offset < source.count, "+-.0123456789Ee".utf8.contains(source[offset]) { offset += 1 }
+      return
+    }
     if source[offset] == UInt8(ascii: "-") { offset += 1 }
     if offset < source.count, source[offset] == UInt8(ascii: "0") { offset += 1 } else { try skipDigits() }
     if offset < source.count, source[offset] == UInt8(ascii: ".") {

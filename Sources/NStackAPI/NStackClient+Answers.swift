@@ -1,18 +1,14 @@
 extension NStackClient {
   /// All elements of a list, page after page where the server ever pages it.
-  func list<Shape: Decodable, Value>(
-    _ shape: Shape.Type, _ call: NStackCall, _ convert: (Shape, [any CodingKey]) throws -> Value
-  ) async throws(NStackError) -> [Value] {
-    var values: [Value] = []
+  func list<Element: JSONShape>(_ call: NStackCall) async throws(NStackError) -> [Element] {
+    var elements: [Element] = []
     var call = call
     for page in 1...configuration.limits.pages {
       let response = try await send(call)
-      let envelope = try decode(Envelope<[Shape]>.self, from: response, of: call)
-      for (index, shape) in envelope.data.enumerated() {
-        values.append(try self.convert(response, of: call) { try convert(shape, [Place("data"), Place(index)]) })
-      }
+      let envelope = try read(Envelope<[Element]>.self, from: response, of: call)
+      elements += envelope.data
       guard let paging = envelope.meta?.paging, let next = try nextCall(call, paging, page: page, response) else {
-        return values
+        return elements
       }
       call = next
     }
@@ -43,34 +39,21 @@ extension NStackClient {
     return next
   }
 
-  /// Decodes an answer.
-  func decode<Shape: Decodable>(
+  /// Reads an answer.
+  func read<Shape: JSONShape>(
     _ shape: Shape.Type, from response: HTTPResponse, of call: NStackCall
   ) throws(NStackError) -> Shape {
-    try decode(shape, from: response.body, response, of: call)
+    try read(shape, from: response.body, response, of: call)
   }
 
-  /// Decodes a part of an answer.
-  func decode<Shape: Decodable>(
+  /// Reads a part of an answer.
+  func read<Shape: JSONShape>(
     _ shape: Shape.Type, from bytes: [UInt8], _ response: HTTPResponse, of call: NStackCall
   ) throws(NStackError) -> Shape {
     do throws(JSONAnswer.Mismatch) {
-      return try JSONAnswer.decode(shape, from: bytes)
+      return try JSONAnswer.read(shape, from: bytes)
     } catch {
       throw mismatch(error.message, response, of: call)
-    }
-  }
-
-  /// Makes values of decoded shapes.
-  func convert<Value>(
-    _ response: HTTPResponse, of call: NStackCall, _ body: () throws -> Value
-  ) throws(NStackError) -> Value {
-    do {
-      return try body()
-    } catch let error as DecodingError {
-      throw mismatch(JSONAnswer.sentence(of: error), response, of: call)
-    } catch {
-      throw mismatch("\(error)", response, of: call)
     }
   }
 
@@ -80,30 +63,6 @@ extension NStackClient {
     return NStackError(
       .badBody, delivery: call.isRead ? .definite : .inDoubt, request: call.label, status: response.status,
       message: WebPage.sentence(for: response) ?? "\(message); it begins: \(begins)")
-  }
-}
-
-/// A step on the way to a value within JSON.
-private struct Place: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(_ name: String) {
-    stringValue = name
-    intValue = nil
-  }
-
-  init(_ index: Int) {
-    stringValue = "\(index)"
-    intValue = index
-  }
-
-  init?(stringValue: String) {
-    self.init(stringValue)
-  }
-
-  init?(intValue: Int) {
-    self.init(intValue)
   }
 }
 

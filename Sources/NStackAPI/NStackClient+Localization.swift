@@ -1,15 +1,14 @@
 extension NStackClient {
   /// The languages of the platform, in NStack's order.
   public func languages() async throws(NStackError) -> [Language] {
-    try await list(LanguageShape.self, apiCall("GET", "/\(platformPath)/languages")) { try $0.language(at: $1) }
+    try await list(apiCall("GET", "/\(platformPath)/languages"))
   }
 
   /// The language that NStack finds to fit the configuration's `Accept-Language` best.
   public func bestFitLanguage() async throws(NStackError) -> Language {
     let call = apiCall("GET", "/\(platformPath)/languages/best_fit")
     let response = try await send(call)
-    let shape: LanguageShape = try decode(Envelope.self, from: response, of: call).data
-    return try convert(response, of: call) { try shape.language(at: []) }
+    return try read(Envelope.self, from: response, of: call).data
   }
 
   /// Where the texts of each language are.
@@ -23,7 +22,7 @@ extension NStackClient {
         (name: "dev", value: configuration.texts == .newest ? "true" : "false"),
         (name: "last_updated", value: updatedSince ?? "1970-01-01T00:00:00Z"),
       ])
-    return try await list(ResourceIndexEntryShape.self, call) { try $0.entry(at: $1) }
+    return try await list(call)
   }
 
   /// The texts of one language. Credentials go along only where the entry's URL is on the API's own origin.
@@ -69,7 +68,7 @@ extension NStackClient {
       throw mismatch("the answer is no resource: \(error.message) at byte \(error.offset)", response, of: call)
     }
     if let meta = content.meta,
-      let language: LanguageShape = try decode(Meta.self, from: meta, response, of: call).language,
+      let language = try read(Meta.self, from: meta, response, of: call).language,
       LocaleSpelling.normalized(language.locale) != LocaleSpelling.normalized(entry.language.locale)
     {
       throw mismatch(

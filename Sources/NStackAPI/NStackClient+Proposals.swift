@@ -4,7 +4,7 @@ extension NStackClient {
     var query = [(name: "guid", value: configuration.guid)]
     // The server's default goes unsaid, as in the apps.
     if state != .unaccepted { query.append((name: "state", value: state.rawValue)) }
-    return try await list(ProposalShape.self, apiCall("GET", "/proposals", query: query)) { shape, _ in shape.proposal }
+    return try await list(apiCall("GET", "/proposals", query: query))
   }
 
   /// Proposes a value for a text. Done only if the answer echoes section, key, locale and value.
@@ -19,7 +19,7 @@ extension NStackClient {
         (name: "guid", value: configuration.guid),
       ])
     let response = try await send(call)
-    let proposal = try decode(Envelope<ProposalShape>.self, from: response, of: call).data.proposal
+    let proposal = try read(Envelope<Proposal>.self, from: response, of: call).data
     if let difference = Self.difference(between: proposal, and: value, for: text) {
       throw mismatch("the answer is about another \(difference)", response, of: call)
     }
@@ -43,7 +43,7 @@ extension NStackClient {
       default: throw error
       }
     }
-    guard try decode(DeletionShape.self, from: response, of: call).hasMessage else {
+    guard try read(DeletionShape.self, from: response, of: call).hasMessage else {
       throw mismatch("the answer holds no message that the proposal is deleted", response, of: call)
     }
     return true
@@ -80,18 +80,20 @@ extension NStackClient {
 }
 
 /// The answer to a delete: a message, bare or within `data`.
-private struct DeletionShape: Decodable {
+private struct DeletionShape: JSONShape {
   let hasMessage: Bool
 
-  private struct Message: Decodable {
-    let message: String?
+  private struct Message: JSONShape {
+    let text: String?
+
+    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+      text = try JSONObject(node).optional("message")
+    }
   }
 
-  private enum Keys: String, CodingKey { case message, data }
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Keys.self)
-    let bare = try fields.decodeIfPresent(String.self, forKey: .message)
-    hasMessage = try bare != nil || fields.decodeIfPresent(Message.self, forKey: .data)?.message != nil
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    var message = try Message(node)
+    if message.text == nil { message = try JSONObject(node).optional("data") ?? message }
+    hasMessage = message.text != nil
   }
 }

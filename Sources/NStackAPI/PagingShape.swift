@@ -1,5 +1,5 @@
 /// Where a list goes on, in the forms in which PHP's frameworks write it. NStack pages nothing today.
-struct PagingShape: Decodable {
+struct PagingShape: JSONShape {
   /// The number of this page, from one.
   let currentPage: Int?
   /// The number of the last page.
@@ -7,25 +7,29 @@ struct PagingShape: Decodable {
   /// The URL of the next page; nil where there is none or where only numbers are given.
   let next: String?
 
-  private enum Keys: String, CodingKey {
-    case currentPage = "current_page"
-    case lastPage = "last_page"
-    case totalPages = "total_pages"
-    case nextPageURL = "next_page_url"
-    case links, next
+  /// The links are an object in some forms and a list of buttons in others; only the object names the next page.
+  private struct Links: JSONShape {
+    let next: String?
+
+    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+      guard node.kind == .object else {
+        next = nil
+        return
+      }
+      next = try JSONObject(node).optional("next")
+    }
   }
 
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Keys.self)
-    currentPage = try fields.decodeIfPresent(LooseInt.self, forKey: .currentPage)?.value
-    lastPage =
-      try fields.decodeIfPresent(LooseInt.self, forKey: .lastPage)?.value
-      ?? fields.decodeIfPresent(LooseInt.self, forKey: .totalPages)?.value
-    // `links` is an object in some forms and a list of buttons in others; only the object names the next page.
-    let links = try? fields.nestedContainer(keyedBy: Keys.self, forKey: .links)
-    next =
-      try fields.decodeIfPresent(String.self, forKey: .nextPageURL)
-      ?? links?.decodeIfPresent(String.self, forKey: .next)
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    let fields = try JSONObject(node)
+    let current: LooseInt? = try fields.optional("current_page")
+    currentPage = current?.value
+    var last: LooseInt? = try fields.optional("last_page")
+    if last == nil { last = try fields.optional("total_pages") }
+    lastPage = last?.value
+    var next: String? = try fields.optional("next_page_url")
+    if next == nil, let links: Links = try fields.optional("links") { next = links.next }
+    self.next = next
   }
 
   /// The number of the page after this one; nil where this is the last.

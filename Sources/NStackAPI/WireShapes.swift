@@ -1,30 +1,39 @@
 /// The envelope around every answer.
-struct Envelope<Content: Decodable>: Decodable {
+struct Envelope<Content: JSONShape>: JSONShape {
   let data: Content
   let meta: Meta?
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    let fields = try JSONObject(node)
+    data = try fields.required("data")
+    meta = try fields.optional("meta")
+  }
 }
 
 /// What stands beside `data`.
-struct Meta: Decodable {
+struct Meta: JSONShape {
   let language: LanguageShape?
   let paging: PagingShape?
 
-  private enum Keys: String, CodingKey { case language, pagination }
-
-  init(from decoder: any Decoder) throws {
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     // PHP writes an object without members as an empty list.
-    guard let fields = try? decoder.container(keyedBy: Keys.self) else {
+    guard node.kind == .object else {
       language = nil
       paging = nil
       return
     }
-    language = try fields.decodeIfPresent(LanguageShape.self, forKey: .language)
-    paging = try fields.decodeIfPresent(PagingShape.self, forKey: .pagination) ?? PagingShape(from: decoder)
+    let fields = try JSONObject(node)
+    language = try fields.optional("language")
+    if let pagination: PagingShape = try fields.optional("pagination") {
+      paging = pagination
+    } else {
+      paging = try PagingShape(node)
+    }
   }
 }
 
 /// A language as it stands in lists, in the index and in `meta`.
-struct LanguageShape: Decodable {
+struct LanguageShape: JSONShape {
   let id: LooseInt
   let name: String
   let locale: String
@@ -32,104 +41,54 @@ struct LanguageShape: Decodable {
   let isDefault: LooseBool?
   let isBestFit: LooseBool?
 
-  private enum CodingKeys: String, CodingKey {
-    case id, name, locale, direction
-    case isDefault = "is_default"
-    case isBestFit = "is_best_fit"
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    let fields = try JSONObject(node)
+    id = try fields.required("id")
+    name = try fields.required("name")
+    locale = try fields.required("locale")
+    direction = try fields.required("direction")
+    isDefault = try fields.optional("is_default")
+    isBestFit = try fields.optional("is_best_fit")
   }
+}
 
-  func language(at path: [any CodingKey]) throws -> Language {
+extension Language: JSONShape {
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    let shape = try LanguageShape(node)
     let direction: Language.Direction
-    switch self.direction.uppercased() {
+    switch shape.direction.uppercased() {
     case "LRM", "LTR": direction = .leftToRight
     case "RML", "RTL", "RLM": direction = .rightToLeft
     default:
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: path, debugDescription: "the direction \"\(self.direction)\" is neither LRM nor RML"))
+      let found = Excerpt.visible(shape.direction)
+      throw JSONAnswer.Mismatch(.sense("the direction \"\(found)\" is neither LRM nor RML"))
     }
-    guard !locale.isEmpty else {
-      throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "the locale is empty"))
-    }
-    return Language(
-      id: id.value, name: name, locale: locale, direction: direction, isDefault: isDefault?.value ?? false,
-      isBestFit: isBestFit?.value ?? false)
+    guard !shape.locale.isEmpty else { throw JSONAnswer.Mismatch(.sense("the locale is empty")) }
+    self.init(
+      id: shape.id.value, name: shape.name, locale: shape.locale, direction: direction,
+      isDefault: shape.isDefault?.value ?? false, isBestFit: shape.isBestFit?.value ?? false)
   }
 }
 
-/// One line of the resource index.
-struct ResourceIndexEntryShape: Decodable {
-  let id: LooseInt
-  let url: String
-  let lastUpdatedAt: String?
-  let shouldUpdate: LooseBool?
-  let language: LanguageShape
-
-  private enum CodingKeys: String, CodingKey {
-    case id, url, language
-    case lastUpdatedAt = "last_updated_at"
-    case shouldUpdate = "should_update"
-  }
-
-  func entry(at path: [any CodingKey]) throws -> ResourceIndexEntry {
-    ResourceIndexEntry(
-      id: id.value, url: url, lastUpdatedAt: lastUpdatedAt, shouldUpdate: shouldUpdate?.value ?? true,
-      language: try language.language(at: path))
+extension ResourceIndexEntry: JSONShape {
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    let fields = try JSONObject(node)
+    let id: LooseInt = try fields.required("id")
+    let shouldUpdate: LooseBool? = try fields.optional("should_update")
+    self.init(
+      id: id.value, url: try fields.required("url"), lastUpdatedAt: try fields.optional("last_updated_at"),
+      shouldUpdate: shouldUpdate?.value ?? true, language: try fields.required("language"))
   }
 }
 
-/// A proposal as it stands in lists and in the answer to a new one.
-struct ProposalShape: Decodable {
-  let id: LooseInt
-  let section: String
-  let key: String
-  let locale: String
-  let value: String
-  let canDelete: LooseBool?
-
-  private enum CodingKeys: String, CodingKey {
-    case id, section, key, locale, value
-    case canDelete = "can_delete"
-  }
-
-  var proposal: Proposal {
-    Proposal(
-      id: id.value, text: TextIdentity(section: section, key: key, locale: locale), value: value,
-      canDelete: canDelete?.value ?? false)
-  }
-}
-
-/// A number that may come as a string of digits.
-struct LooseInt: Decodable {
-  let value: Int
-
-  init(from decoder: any Decoder) throws {
-    let single = try decoder.singleValueContainer()
-    if let number = try? single.decode(Int.self) {
-      value = number
-      return
-    }
-    let text = try single.decode(String.self)
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
-      throw DecodingError.dataCorruptedError(in: single, debugDescription: "\"\(text)\" is no number")
-    }
-    value = number
-  }
-}
-
-/// A truth value that may come as 0 or 1.
-struct LooseBool: Decodable {
-  let value: Bool
-
-  init(from decoder: any Decoder) throws {
-    let single = try decoder.singleValueContainer()
-    if let truth = try? single.decode(Bool.self) {
-      value = truth
-      return
-    }
-    let number = try LooseInt(from: decoder).value
-    guard number == 0 || number == 1 else {
-      throw DecodingError.dataCorruptedError(in: single, debugDescription: "\(number) is neither true nor false")
-    }
-    value = number == 1
+extension Proposal: JSONShape {
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    let fields = try JSONObject(node)
+    let id: LooseInt = try fields.required("id")
+    let text = TextIdentity(
+      section: try fields.required("section"), key: try fields.required("key"), locale: try fields.required("locale"))
+    let value: String = try fields.required("value")
+    let canDelete: LooseBool? = try fields.optional("can_delete")
+    self.init(id: id.value, text: text, value: value, canDelete: canDelete?.value ?? false)
   }
 }

@@ -33,20 +33,42 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "the answer: "), ("7", "the answer: "), ("null", "the answer: "), (#"{"data":{}}"#, "data: "),
-    (#"{"data":null}"#, "data: "), (#"{"data":[[]]}"#, "data[0]: "), (list("null"), "data[2]: "),
-    (list(#""x""#), "data[2]: "), (list(ProposalTests.proposal(id: #""x""#)), #"data[2].id: "x" is no number"#),
-    (list(#"{"id":1,"section":7,"key":"k","locale":"l","value":"v"}"#), "data[2].section: "),
-    (list(#"{"id":1,"section":"s","key":null,"locale":"l","value":"v"}"#), "data[2].key: "),
-    (list(#"{"id":1,"section":"s","key":"k","locale":["l"],"value":"v"}"#), "data[2].locale: "),
-    (list(#"{"id":1,"section":"s","key":"k","locale":"l","value":true}"#), "data[2].value: "),
+    ("[]", "the answer: a list stands where an object is expected"),
+    ("7", "the answer: a number stands where an object is expected"),
+    ("null", "the answer: null stands where an object is expected"),
+    (#"{"data":{}}"#, "data: an object stands where a list is expected"),
+    (#"{"data":null}"#, "data: null stands where a list is expected"),
+    (#"{"data":[[]]}"#, "data[0]: a list stands where an object is expected"),
+    (list("null"), "data[2]: null stands where an object is expected"),
+    (list(#""x""#), "data[2]: a string stands where an object is expected"),
+    (list(ProposalTests.proposal(id: "1.5")), "data[2].id: 1.5 cannot be taken for a whole number"),
+    (list(ProposalTests.proposal(id: "1e400")), "data[2].id: 1e400 cannot be taken for a whole number"),
+    (list(ProposalTests.proposal(id: "false")), "data[2].id: false stands where a number is expected"),
+    (list(ProposalTests.proposal(id: #""\u202e""#)), #"data[2].id: "\u{202E}" is no number"#),
+    (list(ProposalTests.proposal(id: #""x""#)), #"data[2].id: "x" is no number"#),
+    (
+      list(#"{"id":1,"section":7,"key":"k","locale":"l","value":"v"}"#),
+      "data[2].section: a number stands where a string is expected"
+    ),
+    (
+      list(#"{"id":1,"section":"s","key":null,"locale":"l","value":"v"}"#),
+      "data[2].key: null stands where a string is expected"
+    ),
+    (
+      list(#"{"id":1,"section":"s","key":"k","locale":["l"],"value":"v"}"#),
+      "data[2].locale: a list stands where a string is expected"
+    ),
+    (
+      list(#"{"id":1,"section":"s","key":"k","locale":"l","value":true}"#),
+      "data[2].value: true stands where a string is expected"
+    ),
     (
       list(#"{"id":1,"section":"s","key":"k","locale":"l","value":"v","can_delete":2}"#),
       "data[2].can_delete: 2 is neither true nor false"
     ),
   ])
   func `What is of another kind is named with its place`(answer: String, place: String) async {
-    #expect(await Self.message(answer)?.hasPrefix("the answer has another shape: " + place) == true)
+    #expect(await Self.message(answer)?.hasPrefix("the answer has another shape: \(place); it begins: ") == true)
   }
 
   @Test(arguments: [

@@ -1,0 +1,199 @@
+/// A text of JSON that was read whole: where its values stand, in one piece of memory for all of them.
+///
+/// Names and strings stay in the text until somebody asks for them. Those with escapes are kept beside it.
+struct JSONTree {
+  /// One value, or the name of a member, which stands right before its value.
+  fileprivate struct Slot {
+    var kind: JSONReader.Kind
+    /// Whether the bytes are those that were kept beside the text.
+    var isKept = false
+    /// Where the bytes begin.
+    var start: UInt32
+    /// How many bytes, elements or members there are.
+    var count: UInt32
+    /// The place of the slot behind the value and all that is within.
+    var next: UInt32
+  }
+
+  /// Where slots and bytes are, as long as they are lent.
+  fileprivate struct Memory {
+    let slots: UnsafePointer<Slot>
+    let source: UnsafePointer<UInt8>?
+    let kept: UnsafePointer<UInt8>?
+
+    func bytes(_ place: Int) -> UnsafeBufferPointer<UInt8> {
+      let slot = slots[place]
+      let start = (slot.isKept ? kept : source).map { $0 + Int(slot.start) }
+      return UnsafeBufferPointer(start: start, count: Int(slot.count))
+    }
+
+    func text(_ place: Int) -> String {
+      String(decoding: bytes(place), as: UTF8.self)
+    }
+
+    /// The place of the first member of a name among those from one place to another.
+    func member(_ name: UnsafeBufferPointer<UInt8>, from first: Int, to end: Int) -> Int? {
+      var place = first
+      while place < end {
+        if Int(slots[place].count) == name.count, bytes(place).isSame(as: name) { return place }
+        place = Int(slots[place + 1].next)
+      }
+      return nil
+    }
+  }
+
+  /// Looking through more members than this takes longer than a set.
+  private static let few = 16
+
+  private let source: UnsafeBufferPointer<UInt8>
+  private var slots: [Slot] = []
+  private var kept: [UInt8] = []
+
+  /// Reads a whole text, which must outlive the tree. What is strict refuses a name twice in one object: which of two a
+  /// proposal means cannot be known. What is lenient puts null in the place of strings that are none.
+  init(_ reader: consuming JSONReader) throws(JSONReader.SyntaxError) {
+    source = reader.source
+    // No value is shorter than a byte, and a string with escapes takes less than it did.
+    guard source.count < UInt32.max else { throw reader.failure("more than \(UInt32.max) bytes") }
+    // Memory that stays untouched costs nothing, growing does.
+    slots.reserveCapacity(source.count / 8)
+    try readValue(&reader)
+    try reader.expectEnd()
+  }
+
+  /// Lends the value of the whole text; no node may be kept.
+  func withRoot<Value, Failure: Error>(_ body: (JSONNode) throws(Failure) -> Value) throws(Failure) -> Value {
+    try withMemory { (memory) throws(Failure) in try body(JSONNode(memory: memory, place: 0)) }
+  }
+
+  private func withMemory<Value, Failure: Error>(_ body: (Memory) throws(Failure) -> Value) throws(Failure) -> Value {
+    try slots.withUnsafeBufferPointer { (slots) throws(Failure) in
+      try kept.withUnsafeBufferPointer { (kept) throws(Failure) in
+        guard let start = slots.baseAddress else { preconditionFailure("a tree has a root") }
+        return try body(Memory(slots: start, source: source.baseAddress, kept: kept.baseAddress))
+      }
+    }
+  }
+
+  private mutating func readValue(_ json: inout JSONReader) throws(JSONReader.SyntaxError) {
+    let place = slots.count
+    let kind = try json.peek()
+    switch kind {
+    case .string: try readText(&json)
+    case .object, .array:
+      slots.append(Slot(kind: kind, start: 0, count: 0, next: 0))
+      let count = try kind == .object ? readMembers(&json) : readElements(&json)
+      slots[place].count = UInt32(count)
+      slots[place].next = UInt32(slots.count)
+    case .number, .bool, .null: append(kind, try json.skipValue())
+    }
+  }
+
+  private mutating func readElements(_ json: inout JSONReader) throws(JSONReader.SyntaxError) -> Int {
+    var count = 0
+    try json.readArray { (json) throws(JSONReader.SyntaxError) in
+      try readValue(&json)
+      count += 1
+    }
+    return count
+  }
+
+  private mutating func readMembers(_ json: inout JSONReader) throws(JSONReader.SyntaxError) -> Int {
+    let first = slots.count
+    var names: Set<ExactText> = []
+    // A name of a length that no name had before is new, which spares looking at most.
+    var lengths: UInt64 = 0
+    var count = 0
+    try json.readMembers { (json) throws(JSONReader.SyntaxError) in
+      let place = slots.count
+      try readText(&json)
+      try json.endName()
+      let length = UInt64(1) << UInt64(slots[place].count & 63)
+      if !json.isLenient, lengths & length != 0 || count >= Self.few, !isNew(place, first, count, &names) {
+        throw json.failure("the name \"\(Excerpt.visible(withMemory { $0.text(place) }))\" twice in one object")
+      }
+      lengths |= length
+      try readValue(&json)
+      count += 1
+    }
+    return count
+  }
+
+  /// Whether a name is none of those before it, byte by byte.
+  private func isNew(_ place: Int, _ first: Int, _ count: Int, _ names: inout Set<ExactText>) -> Bool {
+    withMemory { memory in
+      if count < Self.few { return memory.member(memory.bytes(place), from: first, to: place) == nil }
+      if names.isEmpty {
+        var other = first
+        while other < place {
+          names.insert(ExactText(memory.text(other)))
+          other = Int(memory.slots[other + 1].next)
+        }
+      }
+      return names.insert(ExactText(memory.text(place))).inserted
+    }
+  }
+
+  private mutating func readText(_ json: inout JSONReader) throws(JSONReader.SyntaxError) {
+    let start = kept.count
+    if json.isLenient {
+      guard let text = try json.readStringOrSkip() else { return append(.null, 0..<0) }
+      kept.append(contentsOf: text.utf8)
+    } else if let range = try json.readString(inPlaceOrBehind: &kept) {
+      return append(.string, range)
+    }
+    append(.string, start..<kept.count, isKept: true)
+  }
+
+  private mutating func append(_ kind: JSONReader.Kind, _ range: Range<Int>, isKept: Bool = false) {
+    slots.append(
+      Slot(
+        kind: kind, isKept: isKept, start: UInt32(range.lowerBound), count: UInt32(range.count),
+        next: UInt32(slots.count + 1)))
+  }
+}
+
+/// One value of a tree, as long as that is lent.
+struct JSONNode {
+  fileprivate let memory: JSONTree.Memory
+  fileprivate let place: Int
+
+  /// What kind of value it is.
+  var kind: JSONReader.Kind { memory.slots[place].kind }
+
+  /// How many elements or members it has.
+  var count: Int { Int(memory.slots[place].count) }
+
+  /// The bytes of a string or of a number as it is written.
+  var bytes: UnsafeBufferPointer<UInt8> { memory.bytes(place) }
+
+  /// The same as a string.
+  var text: String { memory.text(place) }
+
+  /// Whether it is `true`.
+  var isTrue: Bool { kind == .bool && bytes.first == UInt8(ascii: "t") }
+
+  /// The elements of a list, or each name and value of an object in turn.
+  var children: Children { Children(memory: memory, place: place + 1, end: end) }
+
+  /// The value of an object's first member of a name; nil where there is none.
+  func member(_ name: StaticString) -> JSONNode? {
+    let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    return memory.member(name, from: place + 1, to: end).map { JSONNode(memory: memory, place: $0 + 1) }
+  }
+
+  private var end: Int { Int(memory.slots[place].next) }
+
+  /// What stands within a value.
+  struct Children: Sequence, IteratorProtocol {
+    fileprivate let memory: JSONTree.Memory
+    fileprivate var place: Int
+    fileprivate let end: Int
+
+    mutating func next() -> JSONNode? {
+      guard place < end else { return nil }
+      defer { place = Int(memory.slots[place].next) }
+      return JSONNode(memory: memory, place: place)
+    }
+  }
+}
