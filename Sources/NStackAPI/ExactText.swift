@@ -48,7 +48,7 @@ public struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether both are the same bytes.
-  func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count, let start = baseAddress, let otherStart = other.baseAddress else {
       return isEmpty && other.isEmpty
     }

@@ -71,13 +71,6 @@ enum JSONAnswer {
 extension JSONNode {
   /// What the value is, for messages.
   fileprivate var noun: String {
-    switch kind {
-    case .object: "an object"
-    case .array: "a list"
-    case .string: "a string"
-    case .number: "a number"
-    case .bool: "\(isTrue)"
-    case .null: "null"
-    }
+    kind == .bool ? "\(isTrue)" : kind.noun
   }
 }

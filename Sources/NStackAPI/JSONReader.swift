@@ -18,7 +18,8 @@ package struct JSONReader {
 
   /// The most objects and arrays within each other.
   let maximumDepth: Int
-  /// Whether a comma before an end passes, and so do the characters of numbers in any order.
+  /// Whether a comma before an end passes, and so do the characters of numbers in any order, strings that are none, and
+  /// bytes that are no UTF-8; made for words that are shown only.
   let isLenient: Bool
 
   /// The bytes that are read.
@@ -51,7 +52,21 @@ package struct JSONReader {
   }
 
   /// What kind of value comes next.
-  package enum Kind: Equatable { case object, array, string, number, bool, null }
+  package enum Kind: Equatable {
+    case object, array, string, number, bool, null
+
+    /// What it is called in messages.
+    var noun: String {
+      switch self {
+      case .object: "an object"
+      case .array: "a list"
+      case .string: "a string"
+      case .number: "a number"
+      case .bool: "true or false"
+      case .null: "null"
+      }
+    }
+  }
 
   /// The kind of the next value, which is not consumed.
   package mutating func peek() throws(SyntaxError) -> Kind {

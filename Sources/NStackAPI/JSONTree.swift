@@ -1,6 +1,7 @@
 /// A text of JSON that was read whole: where its values stand, in one piece of memory for all of them.
 ///
-/// Names and strings stay in the text until somebody asks for them. Those with escapes are kept beside it.
+/// Names and strings stay in the text until somebody asks for them. Those with escapes are kept beside it, and so are all
+/// that were read leniently.
 struct JSONTree {
   /// One value, or the name of a member, which stands right before its value.
   fileprivate struct Slot {

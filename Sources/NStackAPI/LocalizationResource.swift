@@ -89,8 +89,10 @@ public struct LocalizationResource: Sendable {
   /// The sections in NStack's order; names are distinct byte by byte. Made anew each time that it is asked for.
   public var sections: [Section] { texts.asSections }
 
-  /// Makes a resource of its fields. Where a section or a key stands twice, its texts are put together, and the last value
-  /// is kept.
+  /// Makes a resource of its fields. Where a section stands twice its texts are put together, where a key does the last
+  /// value is kept; nothing is added to the findings.
+  ///
+  /// - Parameter sections: The texts, 2 GiB of UTF-8 at most.
   public init(language: Language, sections: [Section], findings: [Finding], unprotectedHost: String? = nil) {
     self.init(
       language: language, texts: ResourceTexts(sections), findings: findings, unprotectedHost: unprotectedHost)

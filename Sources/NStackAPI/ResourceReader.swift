@@ -18,8 +18,14 @@ struct ResourceReader {
 
   /// Reads a whole answer.
   ///
-  /// - Throws: `JSONReader.SyntaxError` where the bytes are no JSON, hold no `data` or two.
-  static func read(_ bytes: [UInt8]) throws(JSONReader.SyntaxError) -> Content {
+  /// - Parameter most: How many bytes there may be.
+  /// - Throws: `JSONReader.SyntaxError` where the bytes are too many, are no JSON, hold no `data` or two.
+  static func read(
+    _ bytes: [UInt8], most: Int = ResourceTexts.mostBytes
+  ) throws(JSONReader.SyntaxError) -> Content {
+    guard bytes.count <= most else {
+      throw JSONReader.SyntaxError(message: "more than \(most) bytes", offset: most)
+    }
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<Content, JSONReader.SyntaxError> in
       Result { () throws(JSONReader.SyntaxError) in try read(buffer) }
     }
@@ -27,10 +33,6 @@ struct ResourceReader {
   }
 
   private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONReader.SyntaxError) -> Content {
-    guard bytes.count <= ResourceTexts.mostBytes else {
-      throw JSONReader.SyntaxError(
-        message: "more than \(ResourceTexts.mostBytes) bytes", offset: ResourceTexts.mostBytes)
-    }
     var json = try JSONReader(bytes)
     var resource = ResourceReader(size: bytes.count)
     var hasTexts = false
@@ -114,7 +116,7 @@ struct ResourceReader {
       try json.skipValue()
       report(
         "resource.not-a-string", texts.sections[section], texts.string(key),
-        "the value is \(Self.noun(kind)); it is left out")
+        "the value is \(kind.noun); it is left out")
       return texts.truncate(to: start)
     }
     try texts.read { (bytes) throws(JSONReader.SyntaxError) in try json.readString(appendingTo: &bytes) }
@@ -148,16 +150,5 @@ struct ResourceReader {
       try json.skipValue()
     }
     return isEmpty
-  }
-
-  private static func noun(_ kind: JSONReader.Kind) -> String {
-    switch kind {
-    case .object: "an object"
-    case .array: "a list"
-    case .number: "a number"
-    case .bool: "true or false"
-    case .null: "null"
-    case .string: "a string"
-    }
   }
 }

@@ -156,7 +156,7 @@ private struct ResourceKeys {
       while slots[slot].place != 0 {
         let met = Int(slots[slot].place) - 1
         if slots[slot].hash == hash, entries[met].section == entry.section,
-          bytes[entries[met].key].elementsEqual(key)
+          UnsafeBufferPointer(rebasing: bytes[entries[met].key]).isSame(as: key)
         {
           return met
         }

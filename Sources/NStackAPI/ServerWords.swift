@@ -35,7 +35,10 @@ private struct Words {
     case .object:
       var words: [(name: String, words: Words)] = []
       var children = node.children
-      while let name = children.next(), let value = children.next() { words.append((name.text, Words(value))) }
+      while let name = children.next(), let value = children.next() {
+        // A name that is no string names nothing.
+        if name.kind == .string { words.append((name.text, Words(value))) }
+      }
       let found = ["message", "error", "errors", "data"].lazy.compactMap { name in
         words.first { $0.name == name }.flatMap { name == "data" ? $0.words.wrapped : $0.words.plain }
       }

@@ -49,8 +49,9 @@ public final class Row {
   public func cell(inColumn column: Int) -> Cell? {
     let cells = storage.pointee.cells
     let count = storage.pointee.cellCount
+    guard column >= 0, count > 0 else { return nil }
     // Columns rise, so the cell stands at its own column at most, and in most rows not far before it.
-    var high = min(column + 1, count)
+    var high = column < count ? column + 1 : count
     var low = max(0, high - 8)
     while high > low {
       if cells[high - 1].column == column { return cells[high - 1] }

@@ -130,6 +130,27 @@ import Testing
     #expect(throws: JSONReader.SyntaxError.self) { try ResourceReader.read(text) }
   }
 
+  @Test func `More bytes than a resource may have are an error`() throws {
+    let bytes = Array(#"{"data":{"s":{"a":"1"}}}"#.utf8)
+    #expect(try ResourceReader.read(bytes, most: bytes.count).sections.count == 1)
+    let error = #expect(throws: JSONReader.SyntaxError.self) { try ResourceReader.read(bytes, most: bytes.count - 1) }
+    #expect(error?.message == "more than \(bytes.count - 1) bytes")
+  }
+
+  @Test func `Sections put together elsewhere are a resource, each section and key once`() {
+    let text = { (key: String, value: String?) in LocalizationResource.Text(key: key, value: value) }
+    let resource = LocalizationResource(
+      language: Language(id: 1, name: "", locale: "da", direction: .leftToRight, isDefault: true, isBestFit: true),
+      sections: [
+        .init(name: "s", texts: [text("a", "1"), text("b", nil), text("a", "é")]), .init(name: "t", texts: []),
+        .init(name: "s", texts: [text("c", ""), text("b", "2")]),
+      ], findings: [])
+    #expect(resource.sections.map(\.name) == ["s", "t"])
+    #expect(resource.sections.map { $0.texts.map(\.key) } == [["a", "b", "c"], []])
+    #expect(resource.sections.map { $0.texts.map(\.value) } == [["é", "2", ""], []])
+    #expect(resource.findings.isEmpty)
+  }
+
   @Test func `A byte order mark is passed over`() throws {
     #expect(try ResourceReader.read([0xEF, 0xBB, 0xBF] + Array(#"{"data":{"s":{}}}"#.utf8)).sections.count == 1)
   }

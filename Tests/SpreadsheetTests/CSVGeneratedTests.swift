@@ -48,8 +48,11 @@ struct CSVGeneratedTests {
   private static let heads: [(String, UInt8)] = [
     ("\t\t\ta\"b,\"c\n\(filler)\",,,,,,\n", UInt8(ascii: ",")), ("\(newlines)a;b;c\n1,2,3,4\n", UInt8(ascii: ";")),
     ("\(filler);;,\n,,,,\n", UInt8(ascii: ";")), ("sep=|\r\na;b;c\n", UInt8(ascii: "|")), ("a:b", UInt8(ascii: ":")),
-    ("", UInt8(ascii: ",")),
+    ("", UInt8(ascii: ",")), ("\"\(cell)\";b;c\n1;2;3\n", UInt8(ascii: ";")),
+    ("a,b;\(cell);c;d;e\n1;2;3\n", UInt8(ascii: ";")), ("\"a, \(cell)\";c;d;e\n1;2;3\n", UInt8(ascii: ";")),
   ]
+  /// As long as a cell can be.
+  private static let cell = String(repeating: "字", count: 32_767)
   private static let filler = String(repeating: "x", count: 600)
   private static let newlines = String(repeating: "\n", count: 600)
 }

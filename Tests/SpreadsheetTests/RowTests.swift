@@ -12,7 +12,7 @@ struct RowTests {
       let row = Row()
       row.removeAll(index: 0)
       for column in columns { row.append("\(column)", column: column) }
-      for column in -2..<64 {
+      for column in [.min, .min + 3, .max] + Array(-2..<64) {
         #expect(row.text(inColumn: column) == (columns.contains(column) ? "\(column)" : ""))
         #expect(row.cell(inColumn: column)?.column == (columns.contains(column) ? column : nil))
       }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("A ring of slots", .serialized)
+@Suite("A ring of slots", .serialized, .timeLimit(.minutes(5)))
 struct SlotRingTests {
   /// What passed through a ring whose slots hold numbers.
   private final class Passage: @unchecked Sendable {

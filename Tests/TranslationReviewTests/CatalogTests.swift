@@ -21,7 +21,8 @@ struct CatalogTests {
 
   @Test("a value stands at its key whatever keys a locale leaves out, adds, or gives in another order")
   func unlikeLocales() {
-    let all = (0..<200).map { (section: "s\($0 / 20)", key: "key\($0)") }
+    // Each key stands in two sections that follow each other.
+    let all = (0..<200).map { (section: "s\($0 / 4)", key: "key\($0 / 8).\($0 % 4)") }
     var state: UInt64 = 3
     func next(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -37,18 +38,42 @@ struct CatalogTests {
         resources: lists.enumerated().map { place, list in
           Fixture.resource(
             Fixture.language(place, "l\(place)", isDefault: place == 2),
-            list.map { ($0.section, $0.key, "\($0.key) in \(place)") })
+            list.map { ($0.section, $0.key, "\($0.section).\($0.key) in \(place)") })
         }, proposals: [])
       let names = catalog.keys.map { "\($0.section).\($0.key)" }
       #expect(Set(names).count == names.count)
       #expect(Set(names) == Set(lists.flatMap(\.self).map { "\($0.section).\($0.key)" }))
       for (language, list) in lists.enumerated() {
-        let known = Set(list.map(\.key))
+        let known = Set(list.map { "\($0.section).\($0.key)" })
         for (place, key) in catalog.keys.enumerated() {
-          let expected = known.contains(key.key) ? "\(key.key) in \(language)" : ""
+          let name = "\(key.section).\(key.key)"
+          let expected = known.contains(name) ? "\(name) in \(language)" : ""
           #expect(catalog.value(ofKeyAt: place, inLanguageAt: language) == expected)
           #expect(catalog.isTranslated(keyAt: place, inLanguageAt: language) == !expected.isEmpty)
         }
+      }
+    }
+  }
+
+  @Test("the texts that have pending proposals are known among very many, by their places and by their names")
+  func pendingPlaces() {
+    let keys = (0..<150).map { (section: "s", key: "key\($0)", value: "x" as String?) }
+    let texts = [0, 1, 62, 63, 64, 65, 127, 128, 149].map {
+      TextIdentity(section: "s", key: "key\($0)", locale: $0.isMultiple(of: 2) ? "en-GB" : "da-DK")
+    }
+    let catalog = Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), keys),
+        Fixture.resource(Fixture.language(2, "da-DK"), keys),
+      ],
+      proposals: texts.enumerated().map { Proposal(id: $0 + 1, text: $1, value: "y", canDelete: false) })
+    for language in catalog.languages.indices {
+      for key in catalog.keys.indices {
+        let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
+        let expected = texts.firstIndex(of: text).map { [$0 + 1] } ?? []
+        #expect(catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).map(\.id) == expected)
+        #expect(catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language) == !expected.isEmpty)
+        #expect(catalog.pendingProposals(of: text).map(\.id) == expected)
       }
     }
   }

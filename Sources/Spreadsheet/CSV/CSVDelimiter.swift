@@ -7,8 +7,8 @@ enum CSVDelimiter {
     var separatorLine: Int
   }
 
-  /// So much of a text is looked at: of a first record that is longer, its start.
-  static let longestHead = 64 << 10
+  /// So much of a text is looked at: of a first record that is longer, its start. Longer than any one cell.
+  static let longestHead = 256 << 10
 
   private static let comma = UInt8(ascii: ",")
   private static let quote = UInt8(ascii: "\"")

@@ -10,7 +10,8 @@
 ///
 /// A slot belongs to one side at a time. What a side does to it before it gives it over, the other one sees.
 ///
-/// A side that has waited is woken when half of the slots are there for it: waking it costs as much as many rows do.
+/// A side that has waited is woken when half of the slots are there for it, unless it waits for all or there will be no
+/// more: waking it costs as much as many rows do.
 final class SlotRing: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

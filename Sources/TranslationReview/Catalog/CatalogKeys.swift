@@ -1,13 +1,5 @@
 import NStackAPI
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The keys of a catalog while its languages are put together: those of the first language, then what others add.
 struct CatalogKeys {
   /// How many keys further on a key is looked for before its names are: languages mostly leave some out, in one order.
@@ -48,7 +40,7 @@ struct CatalogKeys {
       bytes.withUnsafeBufferPointer { own -> Int? in
         let key = UnsafeBufferPointer(rebasing: other[entry.key])
         return (expected..<min(expected + Self.lookahead, names.count)).first { place in
-          names[place].section == section && Self.areEqual(UnsafeBufferPointer(rebasing: own[names[place].key]), key)
+          names[place].section == section && UnsafeBufferPointer(rebasing: own[names[place].key]).isSame(as: key)
         }
       }
     }
@@ -61,11 +53,5 @@ struct CatalogKeys {
     bytes.append(contentsOf: texts.bytes[entry.key])
     names.append((section, start..<bytes.count))
     return keys.count - 1
-  }
-
-  private static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard left.count == right.count else { return false }
-    guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return true }
-    return memcmp(leftStart, rightStart, left.count) == 0
   }
 }

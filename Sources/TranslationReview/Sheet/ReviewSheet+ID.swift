@@ -3,8 +3,9 @@ import NStackAPI
 extension ReviewSheet {
   /// The sheet's id, by which it is known when it comes back.
   ///
-  /// - Parameter mark: See ``SheetProvenance/mark``. With one the id is a hash of it and of which texts of which scope the
-  ///   sheet holds; without one of all that it holds, so the same content gives the same id.
+  /// - Parameter mark: See ``SheetProvenance/mark``. With one the id is a hash of it, of the scope and of which keys and
+  ///   languages are selected, which tells the parts of one export apart; without one of all that the sheet holds too, so
+  ///   the same content gives the same id.
   public func id(mark: UInt64? = nil) -> TextHash {
     var hash = scope.hash.bits ^ (mark ?? 0)
     func take(_ text: String) {
@@ -23,6 +24,8 @@ extension ReviewSheet {
     }
     for language in languages {
       take(catalog.languages[language].locale)
+      // A locale may be listed twice.
+      hash ^= UInt64(language)
       if mark == nil { takeValues(inLanguageAt: language, &hash) }
     }
     take(sourceLanguage.map { catalog.languages[$0].locale } ?? "")

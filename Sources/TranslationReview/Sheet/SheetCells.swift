@@ -10,6 +10,7 @@ struct SheetCells {
   private let isRich: Bool
   /// The row with its strings, once a cell has needed it.
   private var made: ReviewRow?
+  /// Whether there is one: asked for every row, and a flag is cleared at less cost than so many strings.
   private var isMade = false
 
   init(_ sheet: ReviewSheet) {

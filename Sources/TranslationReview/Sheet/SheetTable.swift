@@ -104,7 +104,7 @@ struct SheetTable {
     let style = length == 0 ? cell.blank : cell.filled
     // A blank cell without a look is nothing to any format.
     guard style != 0 || length > 0 else { return }
-    // No two rows of a sheet have the same base.
+    // Hardly two rows of a sheet have the same base, so nobody needs to look for it among the texts before.
     row.append(
       Cell(
         column: cell.place, kind: .text, comesOnce: cell.column == .base, style: style, offset: start, length: length))
