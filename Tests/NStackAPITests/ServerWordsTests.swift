@@ -21,7 +21,8 @@ import Testing
   @Test(arguments: [
     #"{"message":"a","message":"b"}"#, #"{"errors":{"k":"a"},"x":{"k":1,"k":2}}"#, #"{"message":"a",}"#,
     #"{"errors":["a",]}"#, #"{"message":"a","x":"\ud800"}"#, #"{"message":"a","x":"\q"}"#,
-    #"{"message":"a","data":{"\ud800":1}}"#, #"{"message":"a","x":[01,1.2.3,-,1.,1e]}"#,
+    #"{"message":"a","data":{"\ud800":1}}"#, #"{"errors":{"\ud800":"b","x":"a"}}"#,
+    #"{"message":"a","x":[01,1.2.3,-,1.,1e]}"#,
     "{\"message\":\"\u{1}\",\"x\":\"\n\",\"error\":\"a\"}", #"{"message":"\ud800","error":"a"}"#,
   ])
   func `Words are found in what is not quite JSON`(body: String) {
