@@ -33,7 +33,7 @@ extension NStackClient {
     _ entry: ResourceIndexEntry, caching: ResourceCaching? = nil
   ) async throws(NStackError) -> LocalizationResource {
     var call = try resourceCall(entry)
-    let kept = caching?.cache.resource(forLocale: entry.language.locale).flatMap { $0.url == entry.url ? $0 : nil }
+    let kept = caching?.kept(entry)
     if let current = caching?.current(entry, kept),
       let resource = try? self.resource(entry, HTTPResponse(status: 200, body: current.body), of: call)
     {

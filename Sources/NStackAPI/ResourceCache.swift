@@ -8,8 +8,17 @@
 public protocol ResourceCache: Sendable {
   /// What was kept for a locale; nil where nothing was, or it is damaged.
   func resource(forLocale locale: String) -> CachedResource?
+  /// Whether what was kept for a locale has an `ETag`: asked where nothing else can make use of it, before all is read.
+  func hasEntityTag(forLocale locale: String) -> Bool
   /// Keeps a resource; where that fails, it is fetched again next time.
   func keep(_ resource: CachedResource, forLocale locale: String)
+}
+
+extension ResourceCache {
+  /// Whether what was kept for a locale has an `ETag`, found out by reading all of it.
+  public func hasEntityTag(forLocale locale: String) -> Bool {
+    resource(forLocale: locale)?.entityTag != nil
+  }
 }
 
 /// A resource as it was answered, with what tells whether it still holds.
@@ -47,6 +56,13 @@ public struct ResourceCaching: Sendable {
   public init(_ cache: any ResourceCache, trustsIndex: Bool) {
     self.cache = cache
     self.trustsIndex = trustsIndex
+  }
+
+  /// What was kept for an entry of the index, as far as it may be of use.
+  func kept(_ entry: ResourceIndexEntry) -> CachedResource? {
+    let locale = entry.language.locale
+    guard trustsIndex || cache.hasEntityTag(forLocale: locale) else { return nil }
+    return cache.resource(forLocale: locale).flatMap { $0.url == entry.url ? $0 : nil }
   }
 
   /// A kept resource that an entry of the index shows to be current.

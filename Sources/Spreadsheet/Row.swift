@@ -47,6 +47,11 @@ public final class Row {
   ///
   /// - Parameter column: The column, counted from zero.
   public func cell(inColumn column: Int) -> Cell? {
+    position(ofColumn: column).map { storage.pointee.cells[$0] }
+  }
+
+  /// The position of the cell in a column, or nil where that is empty.
+  package func position(ofColumn column: Int) -> Int? {
     let cells = storage.pointee.cells
     let count = storage.pointee.cellCount
     guard column >= 0, count > 0 else { return nil }
@@ -54,7 +59,7 @@ public final class Row {
     var high = column < count ? column + 1 : count
     var low = max(0, high - 8)
     while high > low {
-      if cells[high - 1].column == column { return cells[high - 1] }
+      if cells[high - 1].column == column { return high - 1 }
       if cells[high - 1].column < column { return nil }
       high -= 1
     }
@@ -63,7 +68,7 @@ public final class Row {
       let middle = (low + high) / 2
       if cells[middle].column < column { low = middle + 1 } else { high = middle }
     }
-    return low < count && cells[low].column == column ? cells[low] : nil
+    return low < count && cells[low].column == column ? low : nil
   }
 
   /// The text of one of this row's cells.

@@ -26,9 +26,7 @@ struct DiffCommand: AsyncParsableCommand {
       }
       do {
         try await Connection.withConnection(connection) { connection in
-          async let fetched = connection.fetchCatalog(output)
-          let source = try await reading.value
-          let catalog = try await fetched
+          let (source, catalog) = try await Self.read(reading) { try await connection.fetchCatalog(output) }
           let changeset = try source.changeset(against: catalog, connection, output)
           if let planFile { try PlanFiles.write(changeset, to: planFile, connection, output) }
           try results.write(changeset, catalog: catalog, connection, csv: try sheets.csv(), output)
@@ -38,6 +36,26 @@ struct DiffCommand: AsyncParsableCommand {
         _ = try await reading.value
         throw error
       }
+    }
+  }
+
+  /// The rows of a large sheet take longer than the catalog, one after the other, so nothing should keep them from their
+  /// processor. Linux runs what is in the background where a processor is free, Darwin holds it back even then.
+  #if canImport(Darwin)
+    private static let patience = TaskPriority.utility
+  #else
+    private static let patience = TaskPriority.background
+  #endif
+
+  /// Waits for the sheets, and for a catalog that is fetched meanwhile.
+  private static func read(
+    _ reading: Task<PlanSource, any Error>, fetch: @escaping @Sendable () async throws -> Catalog
+  ) async throws -> (PlanSource, Catalog) {
+    try await withThrowingTaskGroup(of: Catalog.self) { group in
+      group.addTask(priority: patience) { try await fetch() }
+      let source = try await reading.value
+      guard let catalog = try await group.next() else { throw CancellationError() }
+      return (source, catalog)
     }
   }
 

@@ -18,7 +18,11 @@ enum PlainFile {
   }
 
   /// The bytes of a file; nil where there is none.
-  static func bytes(at path: String, most: Int) throws -> [UInt8]? {
+  ///
+  /// - Parameters:
+  ///   - most: How many bytes the file may have.
+  ///   - first: How many of them are read.
+  static func bytes(at path: String, most: Int = .max, first: Int = .max) throws -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -31,8 +35,9 @@ enum PlainFile {
     }
     guard Int(status.st_size) <= most else { throw failure(path, "is larger than \(most) bytes.") }
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
+    bytes.reserveCapacity(min(first, Int(status.st_size)))
+    var buffer = [UInt8](repeating: 0, count: min(first, 1 << 16))
+    while bytes.count < first {
       let count = read(descriptor, &buffer, buffer.count)
       if count == 0 { break }
       if count < 0 {
@@ -96,6 +101,17 @@ enum PlainFile {
       return "its folder does not take files (\(String(cString: strerror(errno))))"
     }
     return nil
+  }
+
+  /// How many bytes a file has; nil where there is none.
+  static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// Removes a file where there is one.
+  static func remove(_ path: String) {
+    unlink(path)
   }
 
   static func exists(_ path: String) -> Bool {

@@ -5,6 +5,8 @@ import TranslationReview
 /// Resources kept in a folder of the user's: a file for each locale, which begins with a digest of the rest.
 struct ResourceCacheFolder: ResourceCache {
   private static let version = "nstack-review resource 1"
+  /// The digest in hexadecimal digits, and the line's end.
+  private static let digestLine = 65
   private let path: String
 
   /// The cache of one application, platform, origin and kind of texts; nil where there is no folder for caches.
@@ -13,23 +15,43 @@ struct ResourceCacheFolder: ResourceCache {
     path = "\(folder)/\(scope.hash)-\(isPublished ? "published" : "newest")"
   }
 
+  /// The cache in a folder.
+  init(path: String) {
+    self.path = path
+  }
+
   func resource(forLocale locale: String) -> CachedResource? {
-    guard let bytes = try? PlainFile.bytes(at: file(locale), most: 256 << 20),
-      let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
-      bytes[..<end].elementsEqual(FileDigest.sha256(of: bytes[(end + 1)...]).utf8)
-    else { return nil }
-    var rest = bytes[(end + 1)...]
+    guard let bytes = try? PlainFile.bytes(at: file(locale), most: 256 << 20) else { return nil }
+    let content = bytes.dropFirst(Self.digestLine)
+    guard bytes.prefix(Self.digestLine).elementsEqual((FileDigest.sha256(of: content) + "\n").utf8) else {
+      // Left there, it would be taken for what is to be kept.
+      PlainFile.remove(file(locale))
+      return nil
+    }
+    guard let (fields, body) = Self.parts(of: content) else { return nil }
+    let optional = fields.map { $0.isEmpty ? nil : $0 }
+    return CachedResource(
+      url: fields[1], lastUpdatedAt: optional[2], entityTag: optional[3], isSettled: fields[4] == "settled",
+      body: Array(body))
+  }
+
+  func hasEntityTag(forLocale locale: String) -> Bool {
+    guard let bytes = try? PlainFile.bytes(at: file(locale), first: 8 << 10),
+      let fields = Self.parts(of: bytes.dropFirst(Self.digestLine))?.fields
+    else { return false }
+    return !fields[3].isEmpty
+  }
+
+  /// The lines in front of the body, and the body; nil where they are not ours.
+  private static func parts(of content: ArraySlice<UInt8>) -> (fields: [String], body: ArraySlice<UInt8>)? {
+    var rest = content
     var fields: [String] = []
     while fields.count < 5 {
       guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
       fields.append(String(decoding: rest[..<end], as: UTF8.self))
       rest = rest[(end + 1)...]
     }
-    guard fields[0] == Self.version else { return nil }
-    let optional = fields.map { $0.isEmpty ? nil : $0 }
-    return CachedResource(
-      url: fields[1], lastUpdatedAt: optional[2], entityTag: optional[3], isSettled: fields[4] == "settled",
-      body: Array(rest))
+    return fields[0] == version ? (fields, rest) : nil
   }
 
   func keep(_ resource: CachedResource, forLocale locale: String) {
@@ -39,8 +61,14 @@ struct ResourceCacheFolder: ResourceCache {
     ]
     guard fields.allSatisfy({ !$0.utf8.contains(UInt8(ascii: "\n")) }) else { return }
     let content = Array((fields.joined(separator: "\n") + "\n").utf8) + resource.body
+    let digest = Array((FileDigest.sha256(of: content[...]) + "\n").utf8)
+    if PlainFile.size(of: file(locale)) == digest.count + content.count,
+      (try? PlainFile.bytes(at: file(locale), first: digest.count)) == digest
+    {
+      return
+    }
     // A cache that cannot be written to only costs the next run its time.
-    try? PlainFile.write(Array((FileDigest.sha256(of: content[...]) + "\n").utf8) + content, to: file(locale))
+    try? PlainFile.write(digest + content, to: file(locale))
   }
 
   private func file(_ locale: String) -> String {

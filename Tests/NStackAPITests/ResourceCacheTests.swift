@@ -41,6 +41,26 @@ struct ResourceCacheTests {
     return ([one, two].map { $0.sections.first?.texts.first?.value }, transport.requests)
   }
 
+  @Test("where only the server can tell, what has no ETag is not even read", arguments: [true, false])
+  func readNeedlessly(trustsIndex: Bool) async throws {
+    final class Counting: ResourceCache {
+      let readings = Mutex(0)
+
+      func resource(forLocale locale: String) -> CachedResource? {
+        readings.withLock { $0 += 1 }
+        return nil
+      }
+
+      func hasEntityTag(forLocale locale: String) -> Bool { false }
+      func keep(_ resource: CachedResource, forLocale locale: String) {}
+    }
+    let cache = Counting()
+    let client = try NStackClient.scripted(ScriptedTransport([.json(Self.body)]))
+    _ = try await client.resource(
+      Self.entry("1994-11-06T08:49:00Z"), caching: ResourceCaching(cache, trustsIndex: trustsIndex))
+    #expect(cache.readings.withLock { $0 } == (trustsIndex ? 1 : 0))
+  }
+
   static let late = [(name: "Date", value: "Sun, 06 Nov 1994 08:49:37 GMT")]
 
   @Test(

@@ -46,6 +46,17 @@ struct TextHashTests {
     #expect(named != base)
   }
 
+  @Test("a hash is read back from letters and the digits 2 to 7, and from no other byte", arguments: 0..<10)
+  func everyByte(place: Int) {
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+    for byte in UInt8.min...UInt8.max {
+      var text = Array("m3m3m3m3m3".utf8)
+      text[place] = byte
+      let hash = text.withUnsafeBufferPointer { TextHash(text: $0) }
+      #expect(hash.map { Array($0.text.utf8) } == (alphabet.contains(byte) ? text : nil), "\(byte)")
+    }
+  }
+
   @Test(
     "what is no base is none",
     arguments: [

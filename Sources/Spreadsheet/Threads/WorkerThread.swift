@@ -15,9 +15,10 @@ package final class WorkerThread {
 
   /// Starts the work.
   ///
+  /// - Parameter isPatient: Whether the work may wait while the processors have other work to do.
   /// - Returns: Nil where the system gives no thread; the work was not begun then.
-  package init?(_ work: @escaping @Sendable () -> Void) {
-    let context = Unmanaged.passRetained(Work(work))
+  package init?(isPatient: Bool = false, _ work: @escaping @Sendable () -> Void) {
+    let context = Unmanaged.passRetained(Work(isPatient: isPatient, work))
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
@@ -32,7 +33,7 @@ package final class WorkerThread {
       { context in
         // Optional on some systems and not on others.
         let context: UnsafeMutableRawPointer? = context
-        if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+        if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
         return nil
       }, context.toOpaque())
     if status != 0 {
@@ -49,10 +50,28 @@ package final class WorkerThread {
   }
 
   private final class Work: Sendable {
-    let body: @Sendable () -> Void
+    private let isPatient: Bool
+    private let body: @Sendable () -> Void
 
-    init(_ body: @escaping @Sendable () -> Void) {
+    init(isPatient: Bool, _ body: @escaping @Sendable () -> Void) {
+      self.isPatient = isPatient
       self.body = body
+    }
+
+    func run() {
+      if isPatient { giveWay() }
+      body()
+    }
+
+    /// Lowers the priority of this thread alone; where that can't be done it only finishes earlier than it has to.
+    private func giveWay() {
+      #if canImport(Darwin)
+        pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+      #else
+        // PRIO_PROCESS, which C libraries give different types. On Linux the priority is each thread's own, and zero is
+        // the one that calls.
+        _ = setpriority(0, 0, 19)
+      #endif
     }
   }
 }

@@ -1,6 +1,7 @@
 import Spreadsheet
 
-/// Takes the digest of a file on a thread of its own, while its rows are read.
+/// Takes the digest of a file on a thread of its own, while its rows are read. The rows take longer, and there is more to
+/// do while they begin than while they end, so the digest gives way to all else.
 final class DigestAhead: @unchecked Sendable {
   private let file: InputFile
   /// Set by the thread before it ends.
@@ -9,7 +10,7 @@ final class DigestAhead: @unchecked Sendable {
 
   init(of file: InputFile) {
     self.file = file
-    thread = RowsAhead.isWorthwhile ? WorkerThread { [self] in take() } : nil
+    thread = RowsAhead.isWorthwhile ? WorkerThread(isPatient: true) { [self] in take() } : nil
   }
 
   /// Waits for the digest. Must be called before the last reference goes.

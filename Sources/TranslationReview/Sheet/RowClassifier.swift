@@ -11,12 +11,27 @@ final class RowClassifier {
   let table: ReturnedTable
 
   private let localeUTF8: [UInt8]
+  /// For each column of the worksheet, as far as the group has any, the ordinal of the column that it is; -1 for none.
+  private let ordinals: [Int]
+  /// For each column, by its ordinal, the position of its cell in the row at hand; -1 where it is empty.
+  private let positions: UnsafeMutablePointer<Int>
+  private static let columnCount = ReviewColumn.allCases.count
 
   init(group: SheetColumns.Group, table: ReturnedTable) {
     self.group = group
     self.table = table
+    let places = ReviewColumn.allCases.map { group[$0] }
+    var ordinals = [Int](repeating: -1, count: (places.max() ?? -1) + 1)
+    for column in ReviewColumn.allCases where group[column] >= 0 { ordinals[group[column]] = column.ordinal }
+    self.ordinals = ordinals
+    positions = .allocate(capacity: Self.columnCount)
+    positions.initialize(repeating: -1, count: Self.columnCount)
     isEscaped = table.isDelimited && group[.base] >= 0
     localeUTF8 = Array((group.locale ?? "").utf8)
+  }
+
+  deinit {
+    positions.deallocate()
   }
 
   /// What a row turned out to be.
@@ -26,10 +41,11 @@ final class RowClassifier {
     /// As it was exported.
     case untouched(base: RowBase?, key: UInt64)
     /// Something to decide about, or to look at more closely.
-    case returned(ReturnedRow)
+    indirect case returned(ReturnedRow)
   }
 
   func finding(in row: Row) -> Finding {
+    locateCells(of: row)
     if let untouched = untouched(row) { return untouched }
     return closerLook(row)
   }
@@ -38,16 +54,33 @@ final class RowClassifier {
 
   private static var nothing: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: nil, count: 0) }
 
+  /// Finds the cells of the group in one go, which costs less than looking for each: most rows have few others.
+  private func locateCells(of row: Row) {
+    positions.update(repeating: -1, count: Self.columnCount)
+    if row.count > 2 * Self.columnCount {
+      for column in ReviewColumn.allCases where group[column] >= 0 {
+        positions[column.ordinal] = row.position(ofColumn: group[column]) ?? -1
+      }
+    } else {
+      for position in 0..<row.count {
+        let column = row[position].column
+        if column < ordinals.count, ordinals[column] >= 0 { positions[ordinals[column]] = position }
+      }
+    }
+  }
+
+  private func cell(_ column: ReviewColumn, in row: Row) -> Cell? {
+    let position = positions[column.ordinal]
+    return position >= 0 ? row[position] : nil
+  }
+
   private func utf8(_ column: ReviewColumn, in row: Row) -> UnsafeBufferPointer<UInt8> {
-    let place = group[column]
-    guard place >= 0, let cell = row.cell(inColumn: place) else { return Self.nothing }
-    return row.utf8(of: cell)
+    cell(column, in: row).map(row.utf8(of:)) ?? Self.nothing
   }
 
   /// Whether a cell holds a formula whose result the file lacks, so that nobody can tell what the reviewer saw there.
   private func lacksResult(_ column: ReviewColumn, in row: Row) -> Bool {
-    let place = group[column]
-    return place >= 0 && row.cell(inColumn: place)?.lacksResult == true
+    cell(column, in: row)?.lacksResult == true
   }
 
   /// The row's finding where its bytes tell that it is as it was exported; else nil.
@@ -77,10 +110,7 @@ final class RowClassifier {
   // MARK: - On strings
 
   private func closerLook(_ row: Row) -> Finding {
-    var text: [String] = ReviewColumn.allCases.map { column in
-      let place = group[column]
-      return place >= 0 ? row.text(inColumn: place) : ""
-    }
+    var text: [String] = ReviewColumn.allCases.map { column in cell(column, in: row).map(row.text(of:)) ?? "" }
     if let locale = group.locale { text[ReviewColumn.locale.ordinal] = locale }
     let isProposalUnknown = lacksResult(.proposal, in: row)
     // What a formula asks for is not passed over in silence: no word begins so, and the row is refused.
@@ -191,7 +221,7 @@ final class RowClassifier {
   }
 
   private func proposalForm(in row: Row) -> ReturnedRow.ProposalForm {
-    guard group[.proposal] >= 0, let cell = row.cell(inColumn: group[.proposal]) else { return .certain }
+    guard let cell = cell(.proposal, in: row) else { return .certain }
     let stored = row.text(of: cell)
     let format = table.numberFormat(cell.style)
     if cell.lacksResult { return .uncertain("a formula whose result the file lacks") }

@@ -112,23 +112,17 @@ public struct TextHash: Hashable, Sendable {
     } else {
       guard place + Self.longestText <= bytes.count else { return nil }
       var bits: UInt64 = 0
-      var all: UInt64 = 0
+      var isWrong: UInt8 = 0
       for index in place..<(place + Self.longestText) {
-        let digit = Self.digit(bytes[index])
-        bits = bits << 5 | digit
-        all |= digit
+        // `a` to `z`, then `2` to `7`, told apart without a branch: which comes next nobody could guess.
+        let isLetter = bytes[index] >> 6
+        let digit = bytes[index] &- (24 &+ isLetter &* 73)
+        isWrong |= digit >> 5 | ((digit &+ 6) >> 5 ^ isLetter ^ 1)
+        bits = bits << 5 | UInt64(digit & 31)
       }
-      guard all < 32 else { return nil }
+      guard isWrong == 0 else { return nil }
       self.bits = bits
       place += Self.longestText
     }
-  }
-
-  /// What a letter or digit stands for: `a` to `z`, then `2` to `7`; for anything else 32 or more.
-  @inline(__always)
-  private static func digit(_ byte: UInt8) -> UInt64 {
-    let letter = byte &- UInt8(ascii: "a")
-    let digit = byte &- UInt8(ascii: "2")
-    return UInt64(letter < 26 ? letter : digit < 6 ? digit &+ 26 : 0xFF)
   }
 }

@@ -1,0 +1,79 @@
+import Foundation
+import NStackAPI
+import Testing
+
+@testable import nstack_review
+
+@Suite("Resources kept in a folder")
+struct ResourceCacheFolderTests {
+  private static let resource = CachedResource(
+    url: "https://cdn.example/6.json", lastUpdatedAt: "2026-01-01T00:00:00Z", entityTag: "\"a\"", isSettled: true,
+    body: Array("{\"data\":{}}\n\n".utf8))
+
+  private func withFolder(_ body: (_ cache: ResourceCacheFolder, _ files: () throws -> [URL]) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "resource-cache-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "kept")
+    try body(ResourceCacheFolder(path: path.path)) {
+      try FileManager.default.contentsOfDirectory(at: path, includingPropertiesForKeys: nil)
+    }
+  }
+
+  private func identity(_ file: URL) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: file.path)[.systemFileNumber] as? Int
+  }
+
+  @Test("come back as they were, and whether there is an ETag is known without the rest")
+  func keptAndRead() throws {
+    try withFolder { cache, _ in
+      #expect(cache.resource(forLocale: "da-DK") == nil)
+      #expect(!cache.hasEntityTag(forLocale: "da-DK"))
+      cache.keep(Self.resource, forLocale: "da-DK")
+      #expect(cache.resource(forLocale: "da-DK") == Self.resource)
+      #expect(cache.hasEntityTag(forLocale: "da-DK"))
+      #expect(cache.resource(forLocale: "da-dk") == nil)
+      var plain = Self.resource
+      (plain.entityTag, plain.lastUpdatedAt, plain.isSettled) = (nil, nil, false)
+      cache.keep(plain, forLocale: "da-DK")
+      #expect(cache.resource(forLocale: "da-DK") == plain)
+      #expect(!cache.hasEntityTag(forLocale: "da-DK"))
+    }
+  }
+
+  @Test("are not written again as they are")
+  func writtenOnce() throws {
+    try withFolder { cache, files in
+      cache.keep(Self.resource, forLocale: "da-DK")
+      let file = try #require(try files().first)
+      let first = try identity(file)
+      cache.keep(Self.resource, forLocale: "da-DK")
+      #expect(try identity(file) == first)
+      var changed = Self.resource
+      changed.body[0] = UInt8(ascii: "[")
+      cache.keep(changed, forLocale: "da-DK")
+      #expect(cache.resource(forLocale: "da-DK") == changed)
+      #expect(try files().count == 1)
+    }
+  }
+
+  @Test("are gone once they are damaged, and kept anew")
+  func damaged() throws {
+    try withFolder { cache, files in
+      cache.keep(Self.resource, forLocale: "da-DK")
+      let file = try #require(try files().first)
+      let whole = try Data(contentsOf: file)
+      for place in [0, 64, 65, 70, whole.count - 1] {
+        var bytes = whole
+        bytes[place] ^= 1
+        try bytes.write(to: file)
+        #expect(cache.resource(forLocale: "da-DK") == nil)
+        cache.keep(Self.resource, forLocale: "da-DK")
+        #expect(cache.resource(forLocale: "da-DK") == Self.resource)
+      }
+      for length in [0, 10, 65, 80, whole.count - 1] {
+        try whole.prefix(length).write(to: file)
+        #expect(cache.resource(forLocale: "da-DK") == nil)
+      }
+    }
+  }
+}
