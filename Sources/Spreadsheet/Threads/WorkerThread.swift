@@ -69,8 +69,8 @@ package final class WorkerThread {
         pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
       #else
         // PRIO_PROCESS, which C libraries give different types. On Linux the priority is each thread's own, and zero is
-        // the one that calls.
-        _ = setpriority(0, 0, 19)
+        // the one that calls. No lower than this: somebody waits for the end, also where other programs are busy.
+        _ = setpriority(0, 0, 10)
       #endif
     }
   }
