@@ -79,6 +79,17 @@ struct SheetCellsTests {
     #expect(lines.contains { $0.row.deletable == true })
   }
 
+  @Test("a sheet of picked rows still gives the rows of its catalog's texts")
+  func rowsBesidePickedOnes() throws {
+    let whole = try Self.sheet()
+    let picked = ReviewSheet(
+      picking: [whole.row(0, ofKeyAt: 1, inLanguageAt: 1)], from: whole.catalog, scope: Fixture.scope)
+    let row = picked.row(0, ofKeyAt: 2, inLanguageAt: 1)
+    #expect(row.text == TextIdentity(section: "s0", key: "key6", locale: "da-DK"))
+    #expect(row.base?.identity == TextHash(chain: ["s0", "key6", "da-DK"]))
+    #expect(row.placeholders.isEmpty)
+  }
+
   @Test("an id tells sheets apart by their mark and by which texts they hold, and without a mark by what they hold")
   func ids() throws {
     let sheet = try Self.sheet()

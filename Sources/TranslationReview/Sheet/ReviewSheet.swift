@@ -36,7 +36,7 @@ public struct ReviewSheet: Sendable {
   /// The id that each row's base names; nil before the sheet is written.
   private(set) var sheetID: TextHash?
   let extras: Extras
-  /// The first placeholders of each key's source text, by its place in the catalog; empty where no text has any.
+  /// The first placeholders of each key's source text, by its place in the catalog.
   let placeholders: [[String]]
   /// The hash of each key, by its place in the catalog, to which that of a locale is joined.
   let keyHashes: [TextHash.Chain]
@@ -91,8 +91,8 @@ public struct ReviewSheet: Sendable {
     pickedRows = picked
     languages = picked.keys.sorted()
     keys = Set(rows.compactMap { catalog.keyIndex(of: TextKey($0.text)) }).sorted()
-    placeholders = []
-    keyHashes = []
+    placeholders = [[String]](repeating: [], count: catalog.keys.count)
+    keyHashes = Self.hashes(of: catalog.keys)
     sourceHashes = []
     let columns = Self.columns(
       hasSource: rows.contains { $0.sourceValue != nil }, hasContext: false,
@@ -114,10 +114,10 @@ public struct ReviewSheet: Sendable {
   }
 
   private static func placeholders(of catalog: Catalog, keys: [Int], sourceLanguage: Int?) -> [[String]] {
+    var result = [[String]](repeating: [], count: catalog.keys.count)
     guard
       let source = sourceLanguage ?? catalog.languages.firstIndex(where: \.isDefault) ?? catalog.languages.indices.first
-    else { return [] }
-    var result = [[String]](repeating: [], count: catalog.keys.count)
+    else { return result }
     for key in keys {
       let found = Placeholder.all(in: catalog.value(ofKeyAt: key, inLanguageAt: source))
       result[key] = Array(found.prefix(ReviewColumn.placeholders.count))
