@@ -28,6 +28,31 @@ struct CSVStrictnessTests {
     }
   }
 
+  @Test(
+    "A record with another delimiter than the header is refused, and so is a file that ends within its last record",
+    arguments: [
+      ("a,b,c,d\n1,2,3,4\n1;2;3;4\n", "csv.field-count", 3),
+      ("a\tb\tc\td\n\"1,2,3,4\"\n", "csv.field-count", 2),
+      ("a,b,c,d\n1,2,3,4\n1,2", "csv.truncated", 3),
+      ("a,b,c,d\n1,2,3,4\n\"1\",\"2\"", "csv.truncated", 3),
+    ] as [(String, String, Int)])
+  func shortRecords(text: String, code: String, line: Int) throws {
+    for size in [1, 7, 256 << 10] {
+      let error = spreadsheetError { _ = try csv(text, chunkSize: size) }
+      #expect(error?.code.rawValue == code)
+      #expect(error?.place.line == line)
+    }
+  }
+
+  @Test(
+    "A short record is no fault where it is a remark, where others are short too, or where it has a line end",
+    arguments: [
+      "a,b,c,d\n1,2,3,4\nseen; all of it\n", "a,b,c,d\n1,2\n1,2", "a,b,c,d\n1,2,3,4\n1,2\n", "a,b,c,d\n1,2,3,4",
+    ])
+  func shortButWhole(text: String) throws {
+    #expect(try csv(text, chunkSize: 3).count >= 2)
+  }
+
   @Test("Bytes that are no UTF-8 are refused with line and byte")
   func encoding() throws {
     let error = spreadsheetError { _ = try csv(Array("a,b\n1,".utf8) + [0xE6, 0x0A]) }

@@ -13,8 +13,19 @@ enum CSVDelimiter {
   private static let comma = UInt8(ascii: ",")
   private static let quote = UInt8(ascii: "\"")
   /// Programs write these; of two that part the record alike the first wins.
-  private static let usual: [UInt8] = [comma, UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
+  static let usual: [UInt8] = [comma, UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
   private static let colon = UInt8(ascii: ":")
+
+  /// A delimiter as messages name it.
+  static func name(of delimiter: UInt8) -> String {
+    switch delimiter {
+    case comma: "a comma"
+    case UInt8(ascii: ";"): "a semicolon"
+    case 0x09: "a tab"
+    case UInt8(ascii: "|"): "a vertical bar"
+    default: "\"\(String(UnicodeScalar(delimiter)))\""
+    }
+  }
 
   /// - Parameters:
   ///   - head: The start of the text: the first record, or as much of it as there is.

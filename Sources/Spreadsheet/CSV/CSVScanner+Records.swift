@@ -63,10 +63,40 @@ extension CSVScanner {
       return
     }
     if faults.isLenient || filled <= width {
-      if !faults.isLenient || column == width { return }
+      if !faults.isLenient {
+        if column < width { try checkShortRecord() }
+        return
+      }
+      if column == width { return }
       return try faults.meet(.fieldCount, line: recordLine) { fieldCountError(filled) }
     }
     try faults.meet(.fieldCount, line: recordLine) { fieldCountError(filled) }
+  }
+
+  /// Refuses a record that has one field where the header has many, and other delimiters in it: nothing in it would be read.
+  private func checkShortRecord() throws(SpreadsheetError) {
+    hasShortRecords = true
+    guard column == 1, width >= 4, row.count == 1 else { return }
+    let utf8 = row.utf8(of: row[0])
+    guard
+      let other = CSVDelimiter.usual.first(where: { candidate in
+        candidate != delimiter && utf8.count(where: { $0 == candidate }) >= 3
+      })
+    else { return }
+    throw SpreadsheetError(
+      CSVFaults.Kind.fieldCount.code,
+      "the record is one field, and the header has \(width): its delimiter is \(CSVDelimiter.name(of: other)), the header's "
+        + "\(CSVDelimiter.name(of: delimiter)).", hint: "Use one delimiter in the whole file.",
+      place: .init(line: recordLine))
+  }
+
+  /// Refuses a file that ends within its last record: it has no line end, and fewer fields than all records before it.
+  func checkLastRecord() throws(SpreadsheetError) {
+    guard !faults.isLenient, hasHeader, !hasShortRecords, column < width, recordIndex > 0 else { return }
+    throw SpreadsheetError(
+      .init(rawValue: "csv.truncated"),
+      "the file ends within its last record, which has \(column) of \(width) fields.",
+      hint: "Download or copy the file again.", place: .init(line: recordLine))
   }
 
   private func fieldCountError(_ filled: Int) -> SpreadsheetError {

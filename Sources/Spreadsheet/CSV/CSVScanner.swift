@@ -43,6 +43,8 @@ final class CSVScanner {
   var width = 0
   /// Whether the header has been met.
   var hasHeader = false
+  /// Whether a record with fewer fields than the header has been met.
+  var hasShortRecords = false
   private let needles: CSVNeedles
 
   init(
@@ -180,6 +182,7 @@ final class CSVScanner {
     case .fieldStart, .plain, .quoteInQuoted: break
     }
     try endField()
+    try checkLastRecord()
     try endRecord(body)
     state = .recordStart
   }
