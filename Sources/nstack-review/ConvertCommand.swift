@@ -8,7 +8,8 @@ struct ConvertCommand: AsyncParsableCommand {
     commandName: "convert", abstract: "Turn any table into another format: .xlsx, .csv, .tsv or .json.",
     discussion: """
       Several worksheets become one CSV file each, NAME.SHEET.csv, unless one is chosen. Texts are neither escaped nor \
-      unescaped. Oddities of CSV pass with a warning each.
+      unescaped, but in an exported review sheet the apostrophe before texts that look like formulas is put there on the \
+      way to CSV and taken away on the way back. Oddities of CSV pass with a warning each.
       """)
 
   @Argument(help: ArgumentHelp("The table to read.", valueName: "in"))
@@ -59,7 +60,9 @@ struct ConvertCommand: AsyncParsableCommand {
     if let outputEncoding { writing.encoding = outputEncoding }
     // UTF-16 without a mark is what no program knows again.
     if writing.encoding.uppercased().hasPrefix("UTF-16") { writing.hasByteOrderMark = true }
-    return TableConversion(to: format, worksheet: worksheet, reading: reading, writing: writing)
+    var conversion = TableConversion(to: format, worksheet: worksheet, reading: reading, writing: writing)
+    conversion.isGuardedRow = RowBase.isInRow
+    return conversion
   }
 
   private func chosenFormat() throws -> TableFormat {

@@ -8,6 +8,8 @@ public final class CSVWriter {
   private var encoded = ByteBuffer(capacity: 1024)
   private var width = 0
   private var recordCount = 0
+  /// Whether texts that look like formulas get an apostrophe; see ``CSVWritingOptions/escapesFormulas``.
+  package var escapesFormulas: Bool
 
   /// From how many bytes on they are handed to the output.
   private static let blockSize = 256 << 10
@@ -19,6 +21,7 @@ public final class CSVWriter {
   public init(to output: any ByteOutput, options: CSVWritingOptions = CSVWritingOptions()) throws(SpreadsheetError) {
     self.output = output
     self.options = options
+    escapesFormulas = options.escapesFormulas
     needles = CSVNeedles(delimiter: options.delimiter)
     do throws(SpreadsheetError) {
       encoder = try TextEncoding.encoder(named: options.encoding)
@@ -65,7 +68,7 @@ public final class CSVWriter {
       column = cell.column + 1
       let start = UnsafePointer(storage.pointee.bytes + cell.offset)
       let text = UnsafeBufferPointer(start: start, count: cell.length)
-      let isGuarded = options.escapesFormulas && cell.kind == .text && FormulaGuard.needsApostrophe(text)
+      let isGuarded = escapesFormulas && cell.kind == .text && FormulaGuard.needsApostrophe(text)
       appendField(start, count: cell.length, isGuarded: isGuarded)
     }
     appendEmptyFields(from: column, to: fields)

@@ -1,7 +1,7 @@
 /// Turns a table of any format that can be read into one that can be written, row by row.
 ///
 /// Values keep their kinds where the format has them: numbers, booleans, dates and errors between XLSX and JSON; CSV has
-/// texts only. Formulas become their stored results. Texts are neither escaped nor unescaped.
+/// texts only. Formulas become their stored results. Texts are neither escaped nor unescaped, but for ``isGuardedRow``.
 public struct TableConversion: Sendable {
   /// Where the table goes.
   public enum Destination: Sendable {
@@ -29,6 +29,10 @@ public struct TableConversion: Sendable {
   public var reading: CSVReadingOptions
   /// How CSV is written; TSV always takes tabs.
   public var writing: CSVWritingOptions
+  /// Tells a row of a table whose texts have the apostrophes of ``FormulaGuard`` in CSV; they are taken away on the way from
+  /// CSV to another format, and put there on the way back, from that row on. Asked for the first 100 rows of a table; nil
+  /// leaves all texts as they are.
+  public var isGuardedRow: (@Sendable (Row) -> Bool)?
   /// How XLSX is written.
   public var workbook: XLSXWritingOptions
   /// How much of a document is believed.
@@ -100,8 +104,10 @@ public struct TableConversion: Sendable {
         try writer.beginWorksheet(layout)
         var styles = ConvertedStyles(document: document, writer: writer)
         places.begin(worksheet.name)
+        var guarded = GuardedRows(document.isDelimited ? isGuardedRow : nil)
         try document.readRows(ofWorksheetAt: index) { row in
           if row.count == 0 { return }
+          if guarded.contains(row) { row.removeFormulaGuards() }
           if row.index > places.nextIndex { try writer.appendBlankRows(row.index - places.nextIndex) }
           try places.take(row)
           styles.know(row)
@@ -126,8 +132,10 @@ public struct TableConversion: Sendable {
         let worksheet = document.worksheets[index]
         try writer.beginWorksheet(name: worksheet.name, isHidden: worksheet.visibility != .visible)
         places.begin(worksheet.name)
+        var guarded = GuardedRows(document.isDelimited ? isGuardedRow : nil)
         try document.readRows(ofWorksheetAt: index) { row in
           if row.count == 0 { return }
+          if guarded.contains(row) { row.removeFormulaGuards() }
           try places.takeFilling(row)
           try writer.append(row)
         }
@@ -157,12 +165,14 @@ public struct TableConversion: Sendable {
         let writer = try CSVWriter(to: output, options: options)
         places.begin(document.worksheets[index].name)
         let blank = Row()
+        var guarded = GuardedRows(document.isDelimited ? nil : isGuardedRow)
         try document.readRows(ofWorksheetAt: index) { row in
           // Blank rows behind the last are left out, so a row is only made up for when another follows.
           if row.count == 0 { return }
           let skipped = row.index - places.nextIndex
           try places.takeFilling(row)
           for _ in 0..<skipped { try writer.append(blank) }
+          if guarded.contains(row) { writer.escapesFormulas = true }
           try writer.append(row)
         }
         try writer.finish()

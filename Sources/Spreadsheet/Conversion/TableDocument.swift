@@ -43,6 +43,11 @@ struct TableDocument {
     }
   }
 
+  /// Whether the document is delimited text.
+  var isDelimited: Bool {
+    if case .delimited = source { true } else { false }
+  }
+
   /// What a lenient reading let pass so far.
   var warnings: [CSVWarning] {
     if case .delimited(let document) = source { document.warnings } else { [] }

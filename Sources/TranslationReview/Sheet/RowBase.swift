@@ -85,6 +85,12 @@ public struct RowBase: Hashable, Sendable {
       proposalID: proposalID, sheetID: sheetID)
   }
 
+  /// Whether a row of any table holds a base, so that it is one of an exported review sheet.
+  @Sendable
+  package static func isInRow(_ row: Row) -> Bool {
+    (0..<row.count).contains { RowBase(utf8: row.utf8(of: row[$0])) != nil }
+  }
+
   /// Appends ``text`` to the bytes of a row, without a string in between: this runs once for every row of an export.
   package func appendText(to row: Row) {
     // Seven points, and an id of twenty digits.
