@@ -12,7 +12,13 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      let check = SheetCheck(try sheets.read(), options: planning.options)
+      var sheet = try sheets.read()
+      for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
+        // A CSV file cannot say it of itself.
+        sheet.files[index].exportedRowCount = sheet.files[index].sheetID.flatMap(
+          SheetRegisterFile.exportedRowCount(ofSheet:))
+      }
+      let check = SheetCheck(sheet, options: planning.options)
       if output.json {
         try Terminal.print(check.json)
       } else {

@@ -9,6 +9,9 @@ struct PlanningFlags: ParsableArguments {
   var cleared = PlanningOptions.ClearedPolicy.keep
   @Flag(name: .long, help: "Take rows whose guarded cells a program changed.")
   var acceptDamaged = false
+  @Flag(
+    name: .long, help: "Take proposals that other rows of the sheet were exported with, as after sorting one column.")
+  var acceptMoved = false
   @Flag(name: .long, help: "Plan a sheet of another application by section, key and locale alone.")
   var retarget = false
 
@@ -16,7 +19,7 @@ struct PlanningFlags: ParsableArguments {
   var flagsOfSheets: [String] {
     [
       ("--on-conflict ask", onConflict == .ask), ("--cleared", cleared != .keep),
-      ("--accept-damaged", acceptDamaged), ("--retarget", retarget),
+      ("--accept-damaged", acceptDamaged), ("--accept-moved", acceptMoved), ("--retarget", retarget),
     ].filter(\.1).map(\.0)
   }
 
@@ -25,6 +28,7 @@ struct PlanningFlags: ParsableArguments {
     options.onConflict = onConflict
     options.cleared = cleared
     options.acceptsDamaged = acceptDamaged
+    options.acceptsMoved = acceptMoved
     options.retargets = retarget
     return options
   }

@@ -63,6 +63,20 @@ struct SheetRegisterFile: SheetRegister {
 }
 
 extension SheetRegisterFile {
+  /// How many rows a sheet had when it was exported on this machine, to any server; nil where that is not known.
+  static func exportedRowCount(ofSheet id: String) -> Int? {
+    guard let folder = EnvironmentVariables.stateFolder else { return nil }
+    for path in ["\(folder)/sheets.jsonl", "\(folder)/sandbox/sheets.jsonl"] {
+      guard let text = try? PlainFile.text(at: path, most: most) else { continue }
+      for line in text.split(separator: "\n").reversed() {
+        if case .exported(let export)? = SheetEvent.event(line: String(line))?.event, export.sheetID == id {
+          return export.rows
+        }
+      }
+    }
+    return nil
+  }
+
   /// Keeps events; what cannot be kept is told and stops nothing.
   static func keep(_ events: [SheetEvent], _ options: ConnectionOptions, scope: SheetScope, _ output: OutputOptions) {
     do {

@@ -54,11 +54,31 @@ struct EditRuleTests {
       exported: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "a\nb", mine: true)]),
       edit: { $0.proposal = "a\r\nb" }, verdict: .unchanged),
     Case(
-      name: "2: what a program damaged twice is no change", exported: mine,
+      name: "2: what a program damaged twice is no change",
+      exported: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "007", mine: true)]),
       edit: {
         $0.proposal = "7"
         $0.exportedProposal = "7"
       }, verdict: .unchanged),
+    Case(
+      name: "2: spaces and characters that an encoding lacks, lost twice, are no change",
+      exported: Fixture.catalog(proposals: [Fixture.proposal(7, "title", " Ærø\u{200B} – Hej ", mine: true)]),
+      edit: {
+        $0.proposal = "?r? ? Hej"
+        $0.exportedProposal = "?r? ? Hej"
+      }, verdict: .unchanged),
+    Case(
+      name: "4: a word that was replaced in the hidden copy too is refused", exported: mine,
+      edit: {
+        $0.proposal = "Halløj"
+        $0.exportedProposal = "Halløj"
+      }, verdict: .damaged, says: "its hidden copy were changed alike"),
+    Case(
+      name: "4: --accept-damaged takes it", exported: mine, options: options { $0.acceptsDamaged = true },
+      edit: {
+        $0.proposal = "Halløj"
+        $0.exportedProposal = "Halløj"
+      }, verdict: .propose, calls: [.propose(value: "Halløj")]),
     Case(
       name: "2: skip ignores a change",
       edit: {

@@ -1,3 +1,4 @@
+import Spreadsheet
 import Testing
 
 @testable import TranslationReview
@@ -26,7 +27,7 @@ struct HeaderTests {
 
   @Test("a missing column is named")
   func missing() {
-    guard case .incomplete(let missing, _) = recognition(["Section", "Key", "Locale", "Current value", "Deletable"])
+    guard case .incomplete(let missing, _, _) = recognition(["Section", "Key", "Locale", "Current value", "Deletable"])
     else {
       Issue.record("the header passed")
       return
@@ -85,5 +86,57 @@ struct HeaderTests {
     #expect(columns.groups.map(\.locale) == ["da-DK", "DE_de"])
     #expect(columns.groups.map { $0[.proposal] } == [3, 5])
     #expect(columns.groups.map { $0[.key] } == [1, 1])
+  }
+
+  @Test(
+    "punctuation and what cannot be seen do not count in a header",
+    arguments: ["Action:", "Action\u{200B}", "* action", "Action\u{A0}"])
+  func punctuation(header: String) {
+    let found = recognition(["Section", "Key", "Locale", "Current value", "Proposal", "Deletable", header])
+    guard case .header(let columns) = found else {
+      Issue.record("no header: \(found)")
+      return
+    }
+    #expect(columns.groups.map { $0[.action] } == [6])
+  }
+
+  @Test("a header that resembles a missing one is named")
+  func similar() throws {
+    let form = EditedSheet(name: "a.csv")
+    let error = #expect(throws: SpreadsheetError.self) {
+      _ = try form.read { try $0[0].set("Propsal", in: "Proposal", row: 0) }
+    }
+    #expect(error?.code.rawValue == "sheet.missing-column")
+    #expect(error?.message.contains("\"Propsal\" resembles \"Proposal\"") == true)
+    let sheet = try form.read { try $0[0].set("Not", in: "Note", row: 0) }
+    #expect(sheet.diagnostics.map(\.code) == ["sheet.unknown-column"])
+    let own = try form.read { try $0[0].set("Ticket", in: "Note", row: 0) }
+    #expect(own.diagnostics.isEmpty)
+  }
+
+  @Test(
+    "a word that asks for a deletion under a header that is not known refuses the file",
+    arguments: ["delete", " Slet ", "削除", "remove"])
+  func lostAction(word: String) throws {
+    let header = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable", "To do"]
+    func read() throws -> ReturnedSheet {
+      try EditedSheet(name: "a.csv").read {
+        $0[0].cells = [header, ["login", "title", "da-DK", "Velkommen", "", "", word]]
+      }
+    }
+    if word == "remove" {
+      #expect(try read().rowCount == 1)
+    } else {
+      let error = #expect(throws: SpreadsheetError.self) { _ = try read() }
+      #expect(error?.code.rawValue == "sheet.lost-action")
+      #expect(error?.place.line == 2)
+      #expect(error?.message.contains("column G (\"To do\")") == true)
+    }
+  }
+
+  @Test("a note that is the word for a deletion is told of")
+  func actionInNote() throws {
+    let sheet = try EditedSheet(name: "a.csv").read { try $0[0].set("delete", in: "Note", row: 1) }
+    #expect(sheet.diagnostics.map(\.code) == ["row.action-in-note"])
   }
 }

@@ -22,7 +22,9 @@ public struct ChangesetPlanner {
   public static func plan(
     _ sheet: ReturnedSheet, against catalog: Catalog, scope: SheetScope, options: PlanningOptions = PlanningOptions()
   ) -> Changeset {
-    ChangesetPlanner(sheet: sheet, catalog: catalog, scope: scope, options: options).changeset()
+    var sheet = sheet
+    sheet.rows = ProgramDamage.settled(sheet.rows, against: catalog)
+    return ChangesetPlanner(sheet: sheet, catalog: catalog, scope: scope, options: options).changeset()
   }
 
   private init(sheet: ReturnedSheet, catalog: Catalog, scope: SheetScope, options: PlanningOptions) {
@@ -47,6 +49,9 @@ public struct ChangesetPlanner {
       decisions[index] = rules.decisionAfterOtherRows(sheet.rows[index])
     }
     suspectPrograms(&decisions)
+    if !options.acceptsMoved {
+      WanderedValues(sheet).refuse(&decisions) { $0?.verdict == .propose || $0?.verdict == .delete }
+    }
 
     var items: [Changeset.Item] = []
     var counts: [Verdict: Int] = [:]
@@ -98,7 +103,7 @@ public struct ChangesetPlanner {
   // MARK: - The whole
 
   private func ownDiagnostics(_ counts: [Verdict: Int]) -> [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
     var known: Set<UInt64> = []
     for key in catalog.keys { known.insert(TextHash(chain: [key.section, key.key]).bits) }
     let orphaned = sheet.unchangedKeys.reduce(0) { known.contains($1.key) ? $0 : $0 + $1.value }

@@ -50,7 +50,7 @@ final class NearestName {
   }
 
   /// The number of single changes between two names; nil where it is above `most`.
-  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], most: Int) -> Int? {
+  static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], most: Int) -> Int? {
     guard most >= 0 else { return nil }
     var previous = Array(0...right.count)
     for (row, scalar) in left.enumerated() {

@@ -24,11 +24,13 @@ public struct PlanningOptions: Sendable {
   public var cleared = ClearedPolicy.keep
   /// Whether rows are taken whose guarded cells are damaged, or whose proposals look like a program's work.
   public var acceptsDamaged = false
+  /// Whether proposals are taken that are what other rows of the sheet were exported with, as after a sort of one column.
+  public var acceptsMoved = false
   /// Whether a sheet of another application is planned by section, key and locale alone.
   public var retargets = false
   /// What this profile's own earlier imports of the sheet did, which is no conflict.
   public var history = OwnHistory()
 
-  /// The careful options: skip conflicts, keep what was cleared, take nothing damaged.
+  /// The careful options: skip conflicts, keep what was cleared, take nothing damaged or moved.
   public init() {}
 }

@@ -40,6 +40,12 @@ struct RowRules {
   /// What the row says by itself, whatever the server holds (rules 2 to 4, and a proposal that is no certain text).
   func decisionOfSheetAlone(_ returned: ReturnedRow) -> RowDecision? {
     let row = returned.row
+    if let misplacement = returned.misplacement {
+      return RowDecision(
+        .damaged,
+        "Cells of the row are not where they were: \(misplacement). Put them back, or copy the row from the sheet as exported."
+      )
+    }
     if !returned.isProposalChanged, row.action.isEmpty { return RowDecision(.unchanged) }
     if returned.action == .skip { return RowDecision(.skipped) }
     if !row.action.isEmpty, returned.action == nil {
@@ -48,6 +54,7 @@ struct RowRules {
         "The action \"\(Visible.text(row.action))\" is not known; write \"delete\" or \"skip\", or leave it empty.")
     }
     if !returned.damage.isEmpty, !options.acceptsDamaged { return damaged(returned) }
+    if returned.isCopyChanged, !options.acceptsDamaged { return Self.copyChanged }
     if returned.action == nil, !returned.isProposalBlank { return uncertain(returned) }
     return nil
   }
@@ -63,6 +70,12 @@ struct RowRules {
   /// The verdict on a row that asks to delete its proposal and to change it.
   static let deleteAndChange = RowDecision(
     .contradiction, "The row asks to delete the proposal and holds a changed one; leave only one of the two.")
+
+  /// The verdict on a row whose proposal was changed together with its hidden copy.
+  private static let copyChanged = RowDecision(
+    .damaged,
+    "The proposal and its hidden copy were changed alike, as by Replace All or by a program. "
+      + "Type the proposal anew, or import with --accept-damaged if it is meant.")
 
   private func uncertain(_ returned: ReturnedRow) -> RowDecision? {
     guard case .uncertain(let found) = returned.proposalForm else { return nil }

@@ -15,20 +15,41 @@ public struct SheetCheck: Sendable {
     let rules = RowRules(
       catalog: catalog, scope: SheetScope(applicationID: "", platform: "", origin: ""), options: options,
       names: NearestName(catalog: catalog))
-    var decisions = sheet.rows.map(rules.decisionOfSheetAlone)
+    var decisions = sheet.rows.map { $0.isOnlyCopyChanged ? RowDecision(.unchanged) : rules.decisionOfSheetAlone($0) }
     Contradictions(
       rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals,
       text: { TextIdentity(section: $0.section, key: $0.key, locale: LocaleName.normalized($0.locale)) },
       // What an export showed is taken to be pending still; of a row without a base nothing is known.
       pending: { row in row.base == nil ? nil : .other }
     ).refuse(&decisions)
-    diagnostics =
-      sheet.diagnostics
-      + zip(sheet.rows, decisions).compactMap { row, decision in
-        guard let decision = decision ?? rules.offlineDecision(row), decision.verdict.isRefusal else { return nil }
-        return Diagnostic(
-          code: "row.\(decision.verdict.rawValue)", severity: .error, place: row.place, message: decision.message)
+    for index in decisions.indices where decisions[index] == nil {
+      decisions[index] = rules.offlineDecision(sheet.rows[index])
+      if decisions[index] == nil, sheet.rows[index].action == nil, !sheet.rows[index].isProposalBlank {
+        decisions[index] = RowDecision(.propose)
       }
+    }
+    if !options.acceptsMoved { WanderedValues(sheet).refuse(&decisions) { $0?.verdict == .propose } }
+    diagnostics =
+      sheet.diagnostics + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
+      + zip(sheet.rows, decisions).compactMap(Self.diagnostic)
+  }
+
+  private static func diagnostic(_ row: ReturnedRow, _ decision: RowDecision?) -> Diagnostic? {
+    if row.isOnlyCopyChanged {
+      return Diagnostic(
+        code: "row.copy-changed", severity: .warning, place: row.place,
+        message: "The proposal and its hidden copy were changed alike, as by Replace All or by a program. "
+          + "An import compares them with the server.")
+    }
+    guard let decision else { return nil }
+    if decision.verdict.isRefusal {
+      return Diagnostic(
+        code: "row.\(decision.verdict.rawValue)", severity: .error, place: row.place, message: decision.message)
+    }
+    return decision.notes.isEmpty
+      ? nil
+      : Diagnostic(
+        code: "row.moved", severity: .warning, place: row.place, message: decision.notes.joined(separator: " "))
   }
 
   /// Whether a row would be refused.
@@ -36,17 +57,43 @@ public struct SheetCheck: Sendable {
 
   /// The check in lines of text, the counts last.
   public func lines() -> [String] {
-    diagnostics.map(\.line) + [
+    diagnostics.map(\.line) + sheet.files.flatMap(Self.returnLines) + [
       "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
         + "\(sheet.rows.count) edited, \(diagnostics.count { $0.severity == .error }) refused"
     ]
   }
 
-  /// The check as an object: `rows`, `edited`, `diagnostics`.
+  /// How many of the exported rows came back, where that is known.
+  private static func returnLines(_ file: ReturnedSheet.File) -> [String] {
+    guard let exported = file.exportedRowCount else { return [] }
+    let tables = file.tables.filter { $0.exportedRowCount != nil && $0.exportedRowCount != $0.rowCount }
+    let parts =
+      file.tables.count < 2
+      ? []
+      : tables.map { table in
+        "worksheet \"\(Visible.text(table.name ?? ""))\": \(table.rowCount) of \(table.exportedRowCount ?? 0)"
+      }
+    return [
+      "\(Visible.text(file.path, limit: 1_000)): \(file.rowCount) of \(Counted.text(exported, "exported row")) came back"
+        + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+    ]
+  }
+
+  /// The check as an object: `rows`, `edited`, `diagnostics`, `files`.
   public var json: JSONValue {
     .object([
       ("rows", .integer(sheet.rowCount)), ("edited", .integer(sheet.rows.count)),
       ("diagnostics", .list(diagnostics.count) { [diagnostics] in diagnostics[$0].json }),
+      (
+        "files",
+        .array(
+          sheet.files.map { file in
+            .object([
+              ("file", .string(file.path)), ("rows", .integer(file.rowCount)),
+              ("exportedRows", file.exportedRowCount.map { .integer($0) } ?? .null),
+            ])
+          })
+      ),
     ])
   }
 }

@@ -6,12 +6,14 @@ struct AboutWorksheet {
   let sheet: ReviewSheet
   let provenance: SheetProvenance
   let sheetID: String
+  let rowCounts: ExportedRowCounts
 
   /// The sheet's provenance, a name and a value each.
   private var entries: [(property: SheetProperty, value: String)] {
     var entries: [(SheetProperty, String)] = [
       (.profile, provenance.profile), (.platform, sheet.scope.platform), (.origin, sheet.scope.origin),
       (.application, sheet.scope.shortApplicationHash), (.sheetID, sheetID),
+      (.rows, rowCounts.text),
     ]
     if let exportedAt = provenance.exportedAt { entries.append((.exportedAt, exportedAt)) }
     return entries + [(.tool, provenance.tool), (.format, "1")]

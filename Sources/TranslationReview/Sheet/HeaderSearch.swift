@@ -10,29 +10,46 @@ struct HeaderSearch {
   private(set) var columns: SheetColumns?
   /// Whether the first cell begins with a UTF-8 byte order mark as another encoding shows it.
   private var wasReadInWrongEncoding = false
-  private var incomplete: (missing: [ReviewColumn], found: [String], place: RowPlace)?
+  private var incomplete: (missing: [ReviewColumn], found: [String], unknown: [String], place: RowPlace)?
+  /// The first row with a `Base` that was met before a header.
+  private var firstBase: (place: RowPlace, column: Int)?
 
-  mutating func look(at row: Row, place: RowPlace) throws(SpreadsheetError) {
-    if row.count > 0, row.text(of: row[0]).hasPrefix("\u{EF}\u{BB}\u{BF}") { wasReadInWrongEncoding = true }
-    let cells = (0..<row.count).map { (column: row[$0].column, text: row.text(of: row[$0])) }
+  /// A byte order mark of UTF-8, read as Windows-1252 and written as UTF-8.
+  private static let misreadMark = Array("\u{EF}\u{BB}\u{BF}".utf8)
+
+  /// Whether a row before the header holds a `Base`, so that an export wrote it.
+  mutating func meetBase(in row: Row, place: @autoclosure () -> RowPlace) -> Bool {
+    for position in 0..<row.count where RowBase(utf8: row.utf8(of: row[position])) != nil {
+      firstBase = (place(), row[position].column)
+      return true
+    }
+    return false
+  }
+
+  mutating func look(at row: Row, place: @autoclosure () -> RowPlace) throws(SpreadsheetError) {
+    if row.count > 0, row.utf8(of: row[0]).starts(with: Self.misreadMark) { wasReadInWrongEncoding = true }
+    guard SheetColumns.mayBeHeader(row) else { return }
+    let place = place()
+    let cells = (0..<row.count).map { (column: row[$0].column, text: SheetColumns.headerText(of: row[$0], in: row)) }
     switch SheetColumns.recognition(of: cells, row: row.index) {
     case .header(let columns): self.columns = columns
-    case .incomplete(let missing, let found): incomplete = incomplete ?? (missing, found, place)
+    case .incomplete(let missing, let found, let unknown):
+      incomplete = incomplete ?? (missing, found, unknown, place)
     case .repeated(let header, let columns):
       let letters = columns.map(CellName.letters(ofColumn:)).joined(separator: " and ")
       throw SpreadsheetError(
         SpreadsheetError.Code(rawValue: "sheet.repeated-column"),
-        "the header \"\(Visible.text(header))\" stands twice, in columns \(letters).",
+        "the header \"\(Visible.text(header))\" is there twice, in columns \(letters).",
         hint: "Delete or rename one of them.",
         place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
     case .other: break
     }
   }
 
-  /// Refuses a worksheet that names some of the columns that a review sheet needs and not all: what was written in it would be
-  /// passed over in silence.
-  func refuseIncomplete(file: String) throws(SpreadsheetError) {
-    if columns == nil, incomplete != nil { throw Self.error(for: [self], file: file) }
+  /// Refuses a worksheet whose rows cannot be read although it is a review sheet: it names some of the columns that one needs
+  /// and not all, or holds rows that an export wrote and no header. What was written in it would be passed over in silence.
+  func refuseUnreadable(file: String) throws(SpreadsheetError) {
+    if columns == nil, incomplete != nil || firstBase != nil { throw Self.error(for: [self], file: file) }
   }
 
   /// The one error for a file none of whose worksheets bears the header.
@@ -47,11 +64,22 @@ struct HeaderSearch {
     if let near = searches.compactMap(\.incomplete).first {
       let missing = near.missing.map { "\"\($0.header)\"" }.joined(separator: ", ")
       let found = near.found.map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
+      let similar = near.unknown.compactMap { name in
+        near.missing.first { $0.resembles(name) }.map { "\"\(Visible.text(name))\" resembles \"\($0.header)\"" }
+      }
       return SpreadsheetError(
         SpreadsheetError.Code(rawValue: "sheet.missing-column"),
-        "the header lacks \(near.missing.count == 1 ? "the column" : "the columns") \(missing) (found \(found)).",
+        "the header lacks \(near.missing.count == 1 ? "the column" : "the columns") \(missing) "
+          + "(found \(found)\(similar.isEmpty ? "" : "; \(similar.joined(separator: ", "))")).",
         hint: "Restore the header as it was exported.",
         place: SpreadsheetError.Place(file: file, worksheet: near.place.worksheet, line: near.place.row))
+    }
+    if let (place, column) = searches.compactMap(\.firstBase).first {
+      return SpreadsheetError(
+        SpreadsheetError.Code(rawValue: "sheet.lost-header"),
+        "an export wrote this row (its Base is in column \(CellName.letters(ofColumn: column))), and there is no header.",
+        hint: "Put the header row of the export above the rows, or move the rows back below theirs.",
+        place: SpreadsheetError.Place(file: file, worksheet: place.worksheet, line: place.row))
     }
     let needed = ReviewColumn.allCases.filter(\.isRequired).map(\.header).joined(separator: ", ")
     return SpreadsheetError(

@@ -29,13 +29,16 @@ public struct ReturnedRow: Hashable, Sendable {
   /// The cells.
   public var row: ReviewRow
   /// What the proposal's cell holds besides a text.
-  public let proposalForm: ProposalForm
+  public internal(set) var proposalForm: ProposalForm
   /// The guarded cells that differ from the base.
   public var damage: [Damage]
   /// Whether the proposal is not the exported one.
   public var isProposalChanged: Bool
   /// Whether the proposal's cell holds a formula whose result the file lacks; the proposal is empty then and means nothing.
   public let isProposalUnknown: Bool
+  /// Why the cells of the row cannot be those that their headers name, as a part of a sentence; nil where they can. Such a row
+  /// is refused, whatever it seems to ask for.
+  public internal(set) var misplacement: String?
   /// Whether the base was left behind by a sort and found by the row's identity.
   public var isBaseFoundElsewhere = false
   /// The row with the base of its own text, which a sort had left with another row.
@@ -51,6 +54,18 @@ public struct ReturnedRow: Hashable, Sendable {
     result.isBaseFoundElsewhere = true
     return result
   }
+
+  /// Whether the proposal is not the exported one, and the hidden copy of that is the same again: a program changes both in
+  /// one way, and so does somebody who replaces a word in all cells.
+  var isCopyChanged: Bool {
+    guard isProposalChanged, !isProposalUnknown, let base = row.base, base.proposal != .tooLong,
+      let exported = row.exportedProposal
+    else { return false }
+    return LineEnds.areEqual(exported, row.proposal)
+  }
+
+  /// Whether that is all that was done in the row.
+  var isOnlyCopyChanged: Bool { isCopyChanged && row.action.isEmpty && damage.isEmpty && misplacement == nil }
 
   /// The reviewer's action; nil where the cell is empty or holds no published word.
   public var action: ReviewAction? { ReviewAction(word: row.action) }

@@ -4,6 +4,16 @@ public import NStackAPI
 ///
 /// Rows in which nothing was done are counted and not kept, so memory grows with the edits and not with the sheet.
 public struct ReturnedSheet: Sendable {
+  /// The rows of one worksheet that bears the header, or of a CSV file.
+  public struct Table: Hashable, Sendable {
+    /// The worksheet's name; nil in a CSV file.
+    public let name: String?
+    /// How many rows came back, counted as in ``File/rowCount``.
+    public let rowCount: Int
+    /// How many rows the export wrote, as the file says; nil where it does not.
+    public let exportedRowCount: Int?
+  }
+
   /// One file.
   public struct File: Hashable, Sendable {
     /// The path as it was given.
@@ -12,10 +22,22 @@ public struct ReturnedSheet: Sendable {
     public var worksheets: [String] = []
     /// The rows read, in the layout with a group of columns for each locale one for each row and locale.
     public var rowCount = 0
+    /// How many rows each of the tables has, in the order of the file.
+    public internal(set) var tables: [Table] = []
+    /// How many rows the export wrote to the file; nil where that is not known.
+    public var exportedRowCount: Int?
     /// The sheet's id as its export wrote it; nil where the file does not say.
     public var sheetID: String?
     /// SHA-256 of the file's bytes in hexadecimal digits.
     public var digest: String
+
+    /// Adds the worksheets that the export wrote and that are no longer in the file.
+    mutating func addLostTables(_ counts: ExportedRowCounts?) {
+      if let counts = counts?.counts, !counts.isEmpty { exportedRowCount = counts.reduce(0) { $0 + $1.rows } }
+      for (name, rows) in counts?.counts ?? [] where !tables.contains(where: { $0.name == name }) {
+        tables.append(Table(name: name, rowCount: 0, exportedRowCount: rows))
+      }
+    }
 
     /// Makes a file of which nothing has been read yet.
     public init(path: String, digest: String) {

@@ -6,6 +6,8 @@ struct ReturnedTable {
   let name: String?
   /// The id of the sheet, as the file's properties carry it; nil where they do not.
   let sheetID: String?
+  /// How many rows the export wrote to each worksheet, as far as the file's properties carry it.
+  let exportedRowCounts: ExportedRowCounts
   /// Whether the file is delimited text.
   let isDelimited: Bool
   /// The number format of a style, as the program shows it.
@@ -22,16 +24,20 @@ struct ReturnedTable {
     switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits) {
     case .workbook(let workbook):
       let sheetID = workbook.properties.customValue(named: SheetProperty.sheetID.rawValue)
+      let rowCounts = ExportedRowCounts(
+        text: workbook.properties.customValue(named: SheetProperty.rows.rawValue) ?? "")
       return workbook.worksheets.enumerated().map { position, worksheet in
         ReturnedTable(
-          name: worksheet.name, sheetID: sheetID, isDelimited: false, numberFormat: workbook.numberFormat(ofStyle:),
-          file: path, fileIndex: index, readRows: { try workbook.readRowsAhead(ofWorksheetAt: position, $0) })
+          name: worksheet.name, sheetID: sheetID, exportedRowCounts: rowCounts, isDelimited: false,
+          numberFormat: workbook.numberFormat(ofStyle:), file: path, fileIndex: index,
+          readRows: { try workbook.readRowsAhead(ofWorksheetAt: position, $0) })
       }
     case .delimited(let document):
       return [
         ReturnedTable(
-          name: nil, sheetID: nil, isDelimited: true, numberFormat: { _ in "General" }, file: path, fileIndex: index,
-          readRows: document.readRows)
+          name: nil, sheetID: nil, exportedRowCounts: ExportedRowCounts([]), isDelimited: true,
+          numberFormat: { _ in "General" }, file: path,
+          fileIndex: index, readRows: document.readRows)
       ]
     }
   }
@@ -43,31 +49,46 @@ struct ReturnedTable {
     RowPlace(fileIndex: fileIndex, file: file, worksheet: name, row: row + 1, locale: locale)
   }
 
-  /// Thrown to leave a table that bears no header.
-  private struct NotASheet: Error {}
+  /// Thrown to leave a table in which there is nothing more to look for.
+  private struct Done: Error {}
 
-  /// Looks for the header, and reads the rows below it.
+  /// Looks for the header, and reads the rows of the table.
+  ///
+  /// A header is looked for in the first rows. Where a row with a `Base` comes before any header, as after a sort that took
+  /// the header along, it is looked for in the whole table, and the rows above it are read too.
   ///
   /// - Parameters:
   ///   - header: Is told what the header says, before the first row.
-  ///   - row: Is given each row below the header.
+  ///   - row: Is given each row of the table.
   /// - Returns: The search, with what the header says where it was found.
   func read(header: (SheetColumns) -> Void, row body: (Row) throws -> Void) throws -> HeaderSearch {
     var search = HeaderSearch()
     do {
       try readRows { row in
         if search.columns != nil { return try body(row) }
-        if row.index >= HeaderSearch.rows { throw NotASheet() }
+        if search.meetBase(in: row, place: place(ofRow: row.index)) { throw Done() }
+        guard row.index < HeaderSearch.rows else { return }
         try search.look(at: row, place: place(ofRow: row.index))
-        if let columns = search.columns {
-          header(columns)
-        } else if row.index + 1 >= HeaderSearch.rows {
-          throw NotASheet()
+        if let columns = search.columns { header(columns) }
+      }
+    } catch is Done {
+      try searchEverywhere(&search)
+      if let columns = search.columns {
+        header(columns)
+        try readRows { row in
+          if row.index != columns.headerRow { try body(row) }
         }
       }
-    } catch is NotASheet {
-      return search
     }
     return search
+  }
+
+  private func searchEverywhere(_ search: inout HeaderSearch) throws {
+    do {
+      try readRows { row in
+        try search.look(at: row, place: place(ofRow: row.index))
+        if search.columns != nil { throw Done() }
+      }
+    } catch is Done {}
   }
 }

@@ -104,6 +104,16 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
+  /// Whether only the export and programs need the column, so that nothing is lost where it is missing.
+  var isOfExportAlone: Bool {
+    switch self {
+    case .description, .screenshot, .maximumLength, .problem, .proposalID, .exportedProposal, .placeholder1,
+      .placeholder2, .placeholder3, .placeholder4:
+      true
+    default: false
+    }
+  }
+
   /// Whether the reviewer writes into the column.
   public var isForReviewer: Bool {
     switch self {
@@ -123,17 +133,17 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The column whose header or alias this is, spaces around and case apart.
+  /// The column whose header or alias this is; case, spaces around, punctuation and invisible characters apart.
   public init?(header: String) {
-    guard let column = Self.byFoldedHeader[Self.folded(header)] else { return nil }
+    guard let column = Self.byFoldedHeader[Self.foldedHeader(header)] else { return nil }
     self = column
   }
 
-  /// The column whose header, not merely an alias, this is; spaces around and case apart.
+  /// The column whose header, not merely an alias, this is; compared in the same way.
   init?(exactHeader: String) {
-    guard let column = ReviewColumn(header: exactHeader), Self.folded(column.header) == Self.folded(exactHeader) else {
-      return nil
-    }
+    guard let column = ReviewColumn(header: exactHeader),
+      Self.foldedHeader(column.header) == Self.foldedHeader(exactHeader)
+    else { return nil }
     self = column
   }
 
@@ -151,11 +161,45 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
 
   private static let byFoldedHeader: [String: ReviewColumn] = Dictionary(
     uniqueKeysWithValues: allCases.flatMap { column in
-      ([column.header] + column.aliases).map { (folded($0), column) }
+      ([column.header] + column.aliases).map { (foldedHeader($0), column) }
     })
 
-  /// A header as it is compared: lower case, runs of white space as one space, none around.
-  static func folded(_ header: String) -> String {
-    header.lowercased().split { $0.isWhitespace || $0 == "\u{FEFF}" }.joined(separator: " ")
+  /// The most scalars that a header or action may have; none that is known comes near.
+  private static let longestName = 64
+
+  /// A header as it is compared: as ``folded(_:)`` has it, and without punctuation.
+  private static func foldedHeader(_ header: String) -> String {
+    folded(String(String.UnicodeScalarView(header.unicodeScalars.map { isPunctuation($0) ? " " : $0 })))
+  }
+
+  private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation:
+      true
+    default: false
+    }
+  }
+
+  /// A header or an action as it is compared: lower case, runs of white space as one space, none around, and nothing that
+  /// cannot be seen. Nothing for a text that is too long to be either.
+  static func folded(_ name: String) -> String {
+    guard name.unicodeScalars.prefix(longestName + 1).count <= longestName else { return "" }
+    let visible = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && $0 != "\u{FEFF}" }
+    return String(String.UnicodeScalarView(visible)).lowercased().split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+
+  /// Whether a header is not this column's and may be meant to be: a letter or two are missing, added or exchanged, or it
+  /// says more, as `Proposal (new)` does.
+  func resembles(_ header: String) -> Bool {
+    let name = Self.foldedHeader(header)
+    guard !name.isEmpty, ReviewColumn(header: header) == nil else { return false }
+    return ([self.header] + aliases).contains { known in
+      let known = Self.foldedHeader(known)
+      if name.hasPrefix(known + " ") || name.hasSuffix(" " + known) { return true }
+      let most = known.unicodeScalars.count < 5 ? 1 : 2
+      return NearestName.distance(Array(name.unicodeScalars), Array(known.unicodeScalars), most: most) != nil
+    }
   }
 }

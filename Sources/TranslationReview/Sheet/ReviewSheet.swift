@@ -192,8 +192,11 @@ public struct ReviewSheet: Sendable {
   }
 
   /// How many rows there are in all languages.
-  public var rowTotal: Int {
-    if let pickedRows { return pickedRows.values.reduce(0) { $0 + $1.count } }
+  public var rowTotal: Int { rowCount(inLanguagesAt: languages) }
+
+  /// How many rows there are in some languages.
+  func rowCount(inLanguagesAt languages: [Int]) -> Int {
+    if let pickedRows { return languages.reduce(0) { $0 + pickedRows[$1, default: []].count } }
     return languages.reduce(0) { total, language in
       keys.reduce(total) { $0 + rowCount(ofKeyAt: $1, inLanguageAt: language) }
     }

@@ -16,6 +16,8 @@ public struct ReviewSheetReader {
   private var sheet = ReturnedSheet()
   private var fileSize = 0
   private var keptCount = 0
+  /// Whether a row of the table at hand holds a base.
+  private var hasBase = false
   private var unchangedScopes = RunningCounts<TextHash?>()
   private var unchangedKeys = RunningCounts<UInt64>()
   /// Rows whose cells and base do not belong together, until all have been read.
@@ -93,22 +95,34 @@ public struct ReviewSheetReader {
     sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
     var attempts: [HeaderSearch] = []
     for table in tables {
+      let rowCount = sheet.files[index].rowCount
+      let evidence = GuardEvidence()
       var classifiers: RowClassifiers?
+      hasBase = false
       let search = try table.read(
-        header: { classifiers = RowClassifiers($0, table: table) },
+        header: { classifiers = RowClassifiers($0, table: table, evidence: evidence) },
         row: { row in
           try classifiers?.find(in: row) { finding in
-            take(finding)
+            take(finding, evidence)
             if keptCount > max(Self.keptRows, fileSize / Self.bytesPerKeptRow) { throw tooManyRows(path) }
           }
         })
-      try search.refuseIncomplete(file: path)
+      try search.refuseUnreadable(file: path)
       if let columns = search.columns {
-        try columns.refuseLostAction(at: table.place(ofRow: columns.headerRow))
+        let place = table.place(ofRow: columns.headerRow)
+        try columns.refuseLostAction(at: place)
+        for row in evidence.settled(isExportedWorkbook: table.sheetID != nil) { admit(row) }
+        let count = sheet.files[index].rowCount - rowCount
+        if count > 0, !hasBase, columns.groups.contains(where: { $0[.base] >= 0 }) { throw lostBases(count, place) }
+        sheet.diagnostics += columns.warnings(at: place)
         if let name = table.name { sheet.files[index].worksheets.append(name) }
+        sheet.files[index].tables.append(
+          ReturnedSheet.Table(
+            name: table.name, rowCount: count, exportedRowCount: table.name.flatMap { table.exportedRowCounts[$0] }))
       }
       attempts.append(search)
     }
+    sheet.files[index].addLostTables(tables.first?.exportedRowCounts)
     if !attempts.contains(where: { $0.columns != nil }) {
       throw HeaderSearch.error(for: attempts, file: path)
     }
@@ -142,7 +156,15 @@ public struct ReviewSheetReader {
       hint: "Divide the sheet, and import its parts one after the other.", place: SpreadsheetError.Place(file: path))
   }
 
-  private mutating func take(_ finding: RowClassifier.Finding) {
+  private func lostBases(_ count: Int, _ place: RowPlace) -> SpreadsheetError {
+    SpreadsheetError(
+      SpreadsheetError.Code(rawValue: "sheet.lost-base"),
+      "the column \"Base\" is empty in \(count == 1 ? "the only row" : "all \(count) rows"), so what was edited cannot be told.",
+      hint: "Restore the column, or delete its header to plan the rows against the server alone.",
+      place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
+  }
+
+  private mutating func take(_ finding: RowClassifier.Finding, _ evidence: GuardEvidence) {
     switch finding {
     case .blank: return
     case .untouched(let base, let key):
@@ -150,22 +172,43 @@ public struct ReviewSheetReader {
       remember(base)
       countUnchanged(scope: base?.scope, key: key)
     case .returned(let row):
-      keptCount += 1
-      sheet.files[sheet.files.count - 1].rowCount += 1
-      remember(row.row.base)
-      if !ReviewColumn.trimmed(row.row.note).isEmpty {
-        sheet.notes.append(ReturnedSheet.Note(place: row.place, text: row.row.text, note: row.row.note))
+      count(row)
+      admit(row)
+    case .doubtful(let row):
+      count(row)
+      evidence.keep(row)
+    }
+  }
+
+  private mutating func count(_ row: ReturnedRow) {
+    keptCount += 1
+    sheet.files[sheet.files.count - 1].rowCount += 1
+    if row.damage.contains(where: { $0.column == .base }) || row.misplacement != nil { hasBase = true }
+    remember(row.row.base)
+  }
+
+  private mutating func admit(_ row: ReturnedRow) {
+    let note = ReviewColumn.trimmed(row.row.note)
+    if !note.isEmpty {
+      sheet.notes.append(ReturnedSheet.Note(place: row.place, text: row.row.text, note: row.row.note))
+      if row.row.action.isEmpty, ReviewAction(word: note) == .delete {
+        sheet.diagnostics.append(
+          Diagnostic(
+            code: "row.action-in-note", severity: .warning, place: row.place, column: ReviewColumn.note.header,
+            message: "The note is the word \"\(Visible.text(note))\", and a note asks for nothing. "
+              + "Write it under Action if it is meant."))
       }
-      if row.row.base != nil, row.damage.contains(where: { $0.column == .key }) {
-        misfits.append(row)
-      } else {
-        settle(row)
-      }
+    }
+    if row.misplacement == nil, row.row.base != nil, row.damage.contains(where: { $0.column == .key }) {
+      misfits.append(row)
+    } else {
+      settle(row)
     }
   }
 
   /// Keeps which sheet the file is, and which pending proposals the export showed of a text, which the rules ask of its other rows.
   private mutating func remember(_ base: RowBase?) {
+    if base != nil { hasBase = true }
     // Only a workbook can say it of the whole file.
     if let id = base?.sheetID, sheet.files[sheet.files.count - 1].sheetID == nil {
       sheet.files[sheet.files.count - 1].sheetID = id.text
@@ -183,7 +226,7 @@ public struct ReviewSheetReader {
 
   /// Keeps a row that asks for a decision and counts one that does not.
   private mutating func settle(_ row: ReturnedRow) {
-    guard !row.isProposalChanged, row.row.action.isEmpty else {
+    guard !row.isProposalChanged, row.row.action.isEmpty, row.misplacement == nil else {
       sheet.rows.append(row)
       return
     }

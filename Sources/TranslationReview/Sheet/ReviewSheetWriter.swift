@@ -77,11 +77,14 @@ public struct ReviewSheetWriter {
   /// - Throws: ``SpreadsheetError`` as the output and ``XLSXWriter`` do; then nothing is left.
   public func writeXLSX(to output: any ByteOutput) throws -> Summary {
     do {
-      let about = AboutWorksheet(sheet: sheet, provenance: provenance, sheetID: id.text)
+      let tables = SheetTable.tables(of: sheet, layout: options.layout)
+      let about = AboutWorksheet(
+        sheet: sheet, provenance: provenance, sheetID: id.text,
+        rowCounts: ExportedRowCounts(tables.map { ($0.name, sheet.rowCount(inLanguagesAt: $0.languages)) }))
       let writer = try XLSXWriter(to: output, properties: about.documentProperties, options: options.xlsx)
       let styles = SheetStyles(registeringWith: writer)
       var count = 0
-      for table in SheetTable.tables(of: sheet, layout: options.layout) {
+      for table in tables {
         count += try write(table, with: writer, styles: styles)
       }
       try about.write(with: writer)

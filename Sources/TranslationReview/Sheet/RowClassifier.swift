@@ -10,6 +10,9 @@ final class RowClassifier {
   let isEscaped: Bool
   let table: ReturnedTable
 
+  /// The columns of the bases of all groups.
+  let baseColumns: Set<Int>
+  private let evidence: GuardEvidence
   private let localeUTF8: [UInt8]
   /// For each column of the worksheet, as far as the group has any, the ordinal of the column that it is; -1 for none.
   private let ordinals: [Int]
@@ -17,9 +20,11 @@ final class RowClassifier {
   private let positions: UnsafeMutablePointer<Int>
   private static let columnCount = ReviewColumn.allCases.count
 
-  init(group: SheetColumns.Group, table: ReturnedTable) {
+  init(group: SheetColumns.Group, table: ReturnedTable, baseColumns: Set<Int>, evidence: GuardEvidence) {
     self.group = group
     self.table = table
+    self.baseColumns = baseColumns
+    self.evidence = evidence
     let places = ReviewColumn.allCases.map { group[$0] }
     var ordinals = [Int](repeating: -1, count: (places.max() ?? -1) + 1)
     for column in ReviewColumn.allCases where group[column] >= 0 { ordinals[group[column]] = column.ordinal }
@@ -42,12 +47,17 @@ final class RowClassifier {
     case untouched(base: RowBase?, key: UInt64)
     /// Something to decide about, or to look at more closely.
     indirect case returned(ReturnedRow)
+    /// The same, but whether an apostrophe belongs to the proposal is known when all rows have been read.
+    indirect case doubtful(ReturnedRow)
   }
 
-  func finding(in row: Row) -> Finding {
+  /// Looks at a row.
+  ///
+  /// - Parameter strayBase: The column of a base that the header does not name; nil in nearly all rows.
+  func finding(in row: Row, strayBase: Int?) -> Finding {
     locateCells(of: row)
-    if let untouched = untouched(row) { return untouched }
-    return closerLook(row)
+    if strayBase == nil, let untouched = untouched(row) { return untouched }
+    return closerLook(row, strayBase: strayBase)
   }
 
   // MARK: - On bytes
@@ -69,7 +79,7 @@ final class RowClassifier {
     }
   }
 
-  private func cell(_ column: ReviewColumn, in row: Row) -> Cell? {
+  func cell(_ column: ReviewColumn, in row: Row) -> Cell? {
     let position = positions[column.ordinal]
     return position >= 0 ? row[position] : nil
   }
@@ -88,7 +98,8 @@ final class RowClassifier {
     guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty,
       utf8(.note, in: row).isEmpty, !lacksResult(.proposal, in: row), !lacksResult(.action, in: row),
       base.currentValue != .tooLong, base.proposal != .tooLong,
-      base.proposal == TextHash(utf8: utf8(.proposal, in: row)),
+      base.proposal == TextHash(utf8: utf8(.proposal, in: row)), isHiddenCopyWhole(row, base),
+      utf8(.deletable, in: row).isEmpty == (base.proposalID == nil),
       base.currentValue == TextHash(utf8: utf8(.currentValue, in: row)),
       group[.sourceValue] < 0 || base.sourceValue == TextHash(utf8: utf8(.sourceValue, in: row))
     else { return nil }
@@ -107,9 +118,15 @@ final class RowClassifier {
     return .untouched(base: base, key: keyBits)
   }
 
+  /// Whether the hidden cells beside the base say what the proposal's cell and the base say.
+  private func isHiddenCopyWhole(_ row: Row, _ base: RowBase) -> Bool {
+    if group[.proposalID] >= 0, Digits.integer(utf8(.proposalID, in: row)) != base.proposalID { return false }
+    return group[.exportedProposal] < 0 || utf8(.exportedProposal, in: row).elementsEqual(utf8(.proposal, in: row))
+  }
+
   // MARK: - On strings
 
-  private func closerLook(_ row: Row) -> Finding {
+  private func closerLook(_ row: Row, strayBase: Int?) -> Finding {
     var text: [String] = ReviewColumn.allCases.map { column in cell(column, in: row).map(row.text(of:)) ?? "" }
     if let locale = group.locale { text[ReviewColumn.locale.ordinal] = locale }
     let isProposalUnknown = lacksResult(.proposal, in: row)
@@ -118,13 +135,17 @@ final class RowClassifier {
     let asksForSomething = [ReviewColumn.proposal, .action, .note, .base, .exportedProposal].contains {
       !text[$0.ordinal].isEmpty
     }
+    let base = RowBase(text: text[ReviewColumn.base.ordinal])
+    var misplacement = misplacement(in: row, base: base, strayBase: strayBase)
     let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
     // A line with a stray remark and no text is no row of the sheet; a group without a base and proposal is a gap.
-    guard asksForSomething || isProposalUnknown || (namesText && group.locale == nil) else { return .blank }
+    guard asksForSomething || isProposalUnknown || misplacement != nil || (namesText && group.locale == nil) else {
+      return .blank
+    }
 
-    let base = RowBase(text: text[ReviewColumn.base.ordinal])
     if isEscaped { unescape(&text) }
     var damage = guardedDamage(text, base: base)
+    var isGuardShown = false
     if !isEscaped, let base {
       // A CSV export that was opened and saved as a workbook keeps its apostrophes.
       var unescaped = text
@@ -135,12 +156,18 @@ final class RowClassifier {
         TextHash(text[exported]) != base.proposal && TextHash(unescaped[exported]) == base.proposal
       if left.count < damage.count || (isExportedEscaped && left.count == damage.count) {
         (text, damage) = (unescaped, left)
+        isGuardShown = true
+        evidence.isShown = true
       }
     }
     if base == nil, !text[ReviewColumn.base.ordinal].isEmpty {
       damage.append(ReturnedRow.Damage(column: .base, found: text[ReviewColumn.base.ordinal]))
-    } else if base == nil, let moved = movedBase(in: row) {
-      damage.append(ReturnedRow.Damage(column: .base, found: moved))
+    }
+    let hidden = hiddenDamage(text, base: base)
+    damage += hidden
+    if misplacement == nil, let copy = hidden.first(where: { $0.column == .exportedProposal }) {
+      misplacement =
+        "the hidden column \"\(copy.column.header)\" holds \"\(Visible.text(copy.found))\", which is not the exported proposal"
     }
 
     let value = { (column: ReviewColumn) in text[column.ordinal] }
@@ -151,25 +178,19 @@ final class RowClassifier {
       action: ReviewColumn.trimmed(value(.action)), note: value(.note),
       proposalID: base?.proposalID ?? Digits.integer(value(.proposalID).utf8),
       exportedProposal: group[.exportedProposal] >= 0 ? value(.exportedProposal) : nil, base: base)
-    let returned = ReturnedRow(
+    var returned = ReturnedRow(
       place: table.place(ofRow: row.index, locale: group.locale), row: reviewRow, proposalForm: proposalForm(in: row),
       damage: damage, isProposalChanged: isProposalUnknown || Self.isProposalChanged(reviewRow),
       isProposalUnknown: isProposalUnknown)
-    if !returned.isProposalChanged, reviewRow.action.isEmpty, damage.isEmpty, reviewRow.note.isEmpty {
+    returned.misplacement = misplacement
+    if !isEscaped, !isGuardShown, returned.isProposalChanged, hasDoubtfulGuard(reviewRow) { return .doubtful(returned) }
+    if !returned.isProposalChanged, reviewRow.action.isEmpty, damage.isEmpty, reviewRow.note.isEmpty,
+      misplacement == nil
+    {
       let key = TextHash(chain: [reviewRow.text.section, reviewRow.text.key])
       return .untouched(base: base, key: key.bits)
     }
     return .returned(returned)
-  }
-
-  /// The base of a row that stands in another column than the header says: a delimiter that nobody quoted has moved the
-  /// cells, and what stands under Proposal is no proposal.
-  private func movedBase(in row: Row) -> String? {
-    guard group[.base] >= 0, group.locale == nil else { return nil }
-    for position in 0..<row.count where RowBase(utf8: row.utf8(of: row[position])) != nil {
-      return "nothing, and its content stands in column \(CellName.letters(ofColumn: row[position].column))"
-    }
-    return nil
   }
 
   /// Takes the apostrophe of a CSV export away from every cell whose text was written by the export or may have been.
@@ -179,40 +200,14 @@ final class RowClassifier {
     }
   }
 
-  private func guardedDamage(_ text: [String], base: RowBase?) -> [ReturnedRow.Damage] {
-    guard let base else { return [] }
-    return Self.damage(
-      section: text[ReviewColumn.section.ordinal], key: text[ReviewColumn.key.ordinal],
-      locale: text[ReviewColumn.locale.ordinal], currentValue: text[ReviewColumn.currentValue.ordinal],
-      sourceValue: group[.sourceValue] >= 0 ? text[ReviewColumn.sourceValue.ordinal] : nil, base: base)
-  }
-
-  /// Which guarded cells differ from what a base says.
-  static func damage(
-    section: String, key: String, locale: String, currentValue: String, sourceValue: String?, base: RowBase
-  ) -> [ReturnedRow.Damage] {
-    var damage: [ReturnedRow.Damage] = []
-    if TextHash(chain: [section, key, locale]) != base.identity {
-      damage.append(ReturnedRow.Damage(column: .key, found: "\(section) / \(key) / \(locale)"))
-    }
-    if base.currentValue != .tooLong, TextHash(currentValue) != base.currentValue {
-      damage.append(ReturnedRow.Damage(column: .currentValue, found: currentValue))
-    }
-    if let sourceValue, base.sourceValue != .tooLong, TextHash(sourceValue) != base.sourceValue {
-      damage.append(ReturnedRow.Damage(column: .sourceValue, found: sourceValue))
-    }
-    return damage
-  }
-
-  /// Whether a row's proposal is another than the exported one, by its base or by the copy beside it, which a program
-  /// damages in the same way.
+  /// Whether a row's proposal is another than the exported one, by its base or, without one, by the copy beside it.
   static func isProposalChanged(_ row: ReviewRow) -> Bool {
-    if let base = row.base, base.proposal == TextHash(row.proposal) { return false }
+    if let base = row.base, base.proposal != .tooLong { return base.proposal != TextHash(row.proposal) }
     if let exported = row.exportedProposal, LineEnds.areEqual(exported, row.proposal) { return false }
     return row.base != nil || row.exportedProposal?.isEmpty == false || !row.proposal.isEmpty
   }
 
-  private static func flag(_ text: String) -> Bool? {
+  static func flag(_ text: String) -> Bool? {
     switch ReviewColumn.folded(text) {
     case "yes", "true", "1": true
     case "no", "false", "0": false

@@ -7,9 +7,15 @@ struct RowClassifiers {
   private let owners: [Int]
   /// The row in which each group was last met.
   private var met: [Int]
+  private let strayCells: StrayCells
 
-  init(_ columns: SheetColumns, table: ReturnedTable) {
-    classifiers = columns.groups.map { RowClassifier(group: $0, table: table) }
+  /// - Parameter evidence: Learns whether the texts of the table carry the apostrophes of a CSV export.
+  init(_ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence) {
+    let baseColumns = Set(columns.groups.map { $0[.base] })
+    classifiers = columns.groups.map { group in
+      RowClassifier(group: group, table: table, baseColumns: baseColumns, evidence: evidence)
+    }
+    strayCells = StrayCells(columns, table: table)
     let found = columns.owners
     owners = (0..<((found.keys.max() ?? -1) + 1)).map { found[$0] ?? -1 }
     met = Array(repeating: -1, count: classifiers.count)
@@ -19,13 +25,22 @@ struct RowClassifiers {
   ///
   /// A group without a cell of its own is a gap, whatever stands in the columns that it shares with others: so the work is
   /// as much as there are cells, however many groups a header names.
-  mutating func find(in row: Row, _ body: (RowClassifier.Finding) throws -> Void) rethrows {
-    if classifiers.count == 1 { return try body(classifiers[0].finding(in: row)) }
-    for position in 0..<row.count {
-      let column = row[position].column
-      guard column < owners.count, owners[column] >= 0, met[owners[column]] != row.index else { continue }
-      met[owners[column]] = row.index
-      try body(classifiers[owners[column]].finding(in: row))
+  mutating func find(in row: Row, _ body: (RowClassifier.Finding) throws -> Void) throws {
+    let strayBase = try strayCells.base(in: row)
+    if classifiers.count == 1 { return try body(classifiers[0].finding(in: row, strayBase: strayBase)) }
+    if strayBase != nil, !(0..<row.count).contains(where: { owner(of: row[$0]) >= 0 }), let first = classifiers.first {
+      return try body(first.finding(in: row, strayBase: strayBase))
     }
+    for position in 0..<row.count {
+      let owner = owner(of: row[position])
+      guard owner >= 0, met[owner] != row.index else { continue }
+      met[owner] = row.index
+      try body(classifiers[owner].finding(in: row, strayBase: strayBase))
+    }
+  }
+
+  /// The group that a cell belongs to alone; -1 for none.
+  private func owner(of cell: Cell) -> Int {
+    cell.column < owners.count ? owners[cell.column] : -1
   }
 }

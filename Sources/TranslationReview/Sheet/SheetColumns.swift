@@ -22,6 +22,9 @@ struct SheetColumns: Sendable {
       get { places[column.ordinal] }
       set { places[column.ordinal] = newValue }
     }
+
+    /// The last place in the worksheet that the group has; -1 for an empty group.
+    var lastPlace: Int { places.max() ?? -1 }
   }
 
   /// The groups in the order of their first column.
@@ -45,10 +48,24 @@ struct SheetColumns: Sendable {
     return owners
   }
 
-  /// Refuses an exported sheet whose column `Action` may stand under another name: what was asked for there would be passed
+  /// What each column of the worksheet is, as far as the header knows any: false where no group has it.
+  var known: [Bool] {
+    var known = [Bool](repeating: false, count: (groups.map(\.lastPlace).max() ?? -1) + 1)
+    for group in groups {
+      for column in ReviewColumn.allCases where group[column] >= 0 { known[group[column]] = true }
+    }
+    return known
+  }
+
+  /// The headers that name no column of a review sheet.
+  private var unknownHeaders: [String] {
+    cells.map(\.text).filter { !$0.isEmpty && ReviewColumn(header: Self.split($0).name) == nil }
+  }
+
+  /// Refuses an exported sheet whose column `Action` may have another name now: what was asked for there would be passed
   /// over in silence. One that simply lacks the column passes.
   func refuseLostAction(at place: RowPlace) throws(SpreadsheetError) {
-    let unknown = cells.map(\.text).filter { !$0.isEmpty && ReviewColumn(header: Self.split($0).name) == nil }
+    let unknown = unknownHeaders
     guard !unknown.isEmpty, let group = groups.first(where: { $0[.base] >= 0 && $0[.action] < 0 }) else { return }
     let found = unknown.prefix(5).map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
     throw SpreadsheetError(
@@ -58,12 +75,28 @@ struct SheetColumns: Sendable {
       place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
   }
 
+  /// Warnings about columns that are not read although they may be meant to be.
+  func warnings(at place: RowPlace) -> [Diagnostic] {
+    unknownHeaders.compactMap { text in
+      let (name, locale) = Self.split(text)
+      let normalized = locale.map(LocaleName.normalized)
+      let own = groups.first { $0.locale.map(LocaleName.normalized) == normalized }
+      guard let group = own ?? groups.first,
+        let column = ReviewColumn.allCases.first(where: { group[$0] < 0 && !$0.isOfExportAlone && $0.resembles(name) })
+      else { return nil }
+      return Diagnostic(
+        code: "sheet.unknown-column", severity: .warning, place: place, column: text,
+        message: "The header \"\(Visible.text(text))\" resembles \"\(column.header)\", but is not known: "
+          + "the column is not read. Rename it if it is meant to be.")
+    }
+  }
+
   /// What a row that might be a header says.
   enum Recognition {
     /// It is the header.
     case header(SheetColumns)
     /// It names some of the columns, but not all that are needed.
-    case incomplete(missing: [ReviewColumn], found: [String])
+    case incomplete(missing: [ReviewColumn], found: [String], unknown: [String])
     /// It names a column twice.
     case repeated(header: String, columns: [Int])
     /// It is some other row.
@@ -76,13 +109,18 @@ struct SheetColumns: Sendable {
     var groups: [Group] = []
     var groupIndex: [String: Int] = [:]
     var found: [String] = []
+    var unknown: [String] = []
+    var repeated: Recognition?
     // A column beside one with the exact header is somebody's own, whatever its name also means.
     let exact = Set(cells.compactMap { ReviewColumn(exactHeader: $0.text) })
     for (place, text) in cells {
       var (name, locale) = split(text)
       if locale != nil, ReviewColumn(header: name) == nil { (name, locale) = (text, nil) }
-      guard let column = ReviewColumn(header: name),
-        ReviewColumn(exactHeader: name) != nil || !exact.contains(column), locale == nil || !exact.contains(.locale)
+      guard let column = ReviewColumn(header: name) else {
+        unknown.append(text)
+        continue
+      }
+      guard ReviewColumn(exactHeader: name) != nil || !exact.contains(column), locale == nil || !exact.contains(.locale)
       else { continue }
       found.append(text)
       if let locale, !column.isOfText {
@@ -95,29 +133,47 @@ struct SheetColumns: Sendable {
           groupIndex[normalized] = index
           groups.append(Group(locale: locale))
         }
-        guard groups[index][column] < 0 else {
-          return .repeated(header: text, columns: [groups[index][column], place])
+        if groups[index][column] < 0 {
+          groups[index][column] = place
+        } else if repeated == nil {
+          repeated = .repeated(header: text, columns: [groups[index][column], place])
         }
-        groups[index][column] = place
-      } else {
-        guard shared[column] < 0 else { return .repeated(header: text, columns: [shared[column], place]) }
+      } else if shared[column] < 0 {
         shared[column] = place
+      } else if repeated == nil {
+        repeated = .repeated(header: text, columns: [shared[column], place])
       }
     }
     // One known word may stand in any table; two of the three that name a text do not.
     guard [.section, .key, .proposal].count(where: { shared[$0] >= 0 }) >= 2 || (shared[.key] >= 0 && !groups.isEmpty)
     else { return .other }
+    if let repeated { return repeated }
     if groups.isEmpty {
       let missing = ReviewColumn.allCases.filter { $0.isRequired && shared[$0] < 0 }
-      guard missing.isEmpty else { return .incomplete(missing: missing, found: found) }
+      guard missing.isEmpty else { return .incomplete(missing: missing, found: found, unknown: unknown) }
       return .header(SheetColumns(groups: [shared], headerRow: row, cells: cells))
     }
     for index in groups.indices {
       for column in ReviewColumn.allCases where groups[index][column] < 0 { groups[index][column] = shared[column] }
       let missing = ReviewColumn.allCases.filter { $0.isRequired && $0 != .locale && groups[index][$0] < 0 }
-      guard missing.isEmpty else { return .incomplete(missing: missing, found: found) }
+      guard missing.isEmpty else { return .incomplete(missing: missing, found: found, unknown: unknown) }
     }
     return .header(SheetColumns(groups: groups, headerRow: row, cells: cells))
+  }
+
+  /// How many bytes of a cell are looked at for a header; a longer cell is a text.
+  private static let longestHeader = 256
+
+  /// Whether a row has as many short cells as a header needs.
+  static func mayBeHeader(_ row: Row) -> Bool {
+    (0..<row.count).lazy.filter { row[$0].length <= longestHeader }.prefix(3).count == 3
+  }
+
+  /// The text of a cell as far as it may be a header.
+  static func headerText(of cell: Cell, in row: Row) -> String {
+    let utf8 = row.utf8(of: cell)
+    guard utf8.count > longestHeader else { return row.text(of: cell) }
+    return String(String(decoding: utf8.prefix(longestHeader), as: UTF8.self).unicodeScalars.dropLast(2)) + "…"
   }
 
   /// Divides `Proposal [da-DK]` into the header and the locale.

@@ -10,6 +10,8 @@ public enum SheetProperty: String, CaseIterable, Sendable {
   case application = "Application"
   /// The sheet's id.
   case sheetID = "Sheet ID"
+  /// How many rows each worksheet has.
+  case rows = "Rows"
   /// When it was exported, in UTC.
   case exportedAt = "Exported at"
   /// The tool and its version.

@@ -24,6 +24,8 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
       ["nstack-review plan 1"] + digests
       + [scope.hash.text, guid, options.onConflict.rawValue, options.cleared.rawValue]
       + ["\(options.acceptsDamaged)", "\(options.retargets)"]
+      // Identities that older versions kept know nothing of it.
+      + (options.acceptsMoved ? ["accepts moved"] : [])
     self.init(parts: parts)
   }
 

@@ -1,0 +1,65 @@
+import NStackAPI
+import Spreadsheet
+
+/// Tells what a program did to a proposal and to its hidden copy from what a person did.
+///
+/// What a program damages, it damages twice: both cells are the same, and neither is what the base says. So is the work of
+/// somebody who replaced a word in all cells. Only the server still knows the text as it was exported.
+enum ProgramDamage {
+  /// The rows as they are meant: a proposal that only a program changed is as it was exported.
+  static func settled(_ rows: [ReturnedRow], against catalog: Catalog) -> [ReturnedRow] {
+    rows.map { returned in
+      guard returned.isCopyChanged, let base = returned.row.base, let id = base.proposalID,
+        let exported = catalog.proposal(withID: id)?.value, TextHash(exported) == base.proposal,
+        isAll(between: exported, and: returned.row.proposal) || isConversion(of: exported, to: returned.row.proposal)
+      else { return returned }
+      var row = returned
+      row.isProposalChanged = false
+      return row
+    }
+  }
+
+  /// Whether two texts differ in no more than what programs do to texts: Unicode normalisation, white space, characters that
+  /// cannot be seen, and question marks for characters that an encoding lacks.
+  static func isAll(between exported: String, and found: String) -> Bool {
+    let found = visible(found)
+    // How much of the found text the exported one may have become so far: a character may be one question mark or several.
+    var lengths: Set<Int> = [0]
+    for character in visible(exported) {
+      var next: Set<Int> = []
+      for length in lengths where length < found.count {
+        if found[length] == character { next.insert(length + 1) }
+        guard !character.isASCII else { continue }
+        for end in length..<min(length + mostUnits, found.count) where found[end] == "?" {
+          next.insert(end + 1)
+          if end + 1 < found.count, found[end + 1] != "?" { break }
+        }
+      }
+      if next.isEmpty { return false }
+      lengths = next
+    }
+    return lengths.contains(found.count)
+  }
+
+  /// The most units that a character has in an encoding, or the question marks that a program puts for one.
+  private static let mostUnits = 4
+
+  /// Whether a program may have taken a text for a number, a date, a truth value or a formula, and made another text of it.
+  static func isConversion(of exported: String, to found: String) -> Bool {
+    let hasDigit = { (text: String) in text.utf8.contains { $0 >= 0x30 && $0 <= 0x39 } }
+    // A month's name, or the letters of a currency, have three or four.
+    let isShort = exported.count { $0.isLetter } <= 4 && exported.utf8.count <= 40
+    if ["TRUE", "FALSE"].contains(exported.uppercased()) { return true }
+    if hasDigit(exported), isShort { return hasDigit(found) || found.hasPrefix("#") }
+    return FormulaGuard.escape(exported) != exported && found.hasPrefix("#")
+  }
+
+  private static func visible(_ text: String) -> [Character] {
+    let scalars = text.unicodeScalars.filter { scalar in
+      let properties = scalar.properties
+      return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+        && properties.generalCategory != .control
+    }
+    return Array(String(String.UnicodeScalarView(scalars)))
+  }
+}

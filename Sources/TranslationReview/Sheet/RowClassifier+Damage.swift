@@ -1,0 +1,99 @@
+import NStackAPI
+import Spreadsheet
+
+extension RowClassifier {
+  // MARK: - Cells in wrong places
+
+  /// Why the cells of a row cannot be those that their headers name; nil where they can.
+  func misplacement(in row: Row, base: RowBase?, strayBase: Int?) -> String? {
+    if group[.base] >= 0, let column = strayBase ?? (base == nil ? movedBase(in: row) : nil) {
+      return "column \(CellName.letters(ofColumn: column)) holds a Base, which an export writes into column "
+        + "\(CellName.letters(ofColumn: group[.base]))"
+    }
+    if table.isDelimited, base == nil, let column = openApostrophe(in: row) {
+      return
+        "the field in column \(CellName.letters(ofColumn: column)) begins with a single quote that a later field closes"
+    }
+    return nil
+  }
+
+  /// The column of a base in a row that lacks its own: cells were inserted or deleted, and what the header calls a proposal is
+  /// none.
+  private func movedBase(in row: Row) -> Int? {
+    for position in 0..<row.count where !baseColumns.contains(row[position].column) {
+      if RowBase(utf8: row.utf8(of: row[position])) != nil { return row[position].column }
+    }
+    return nil
+  }
+
+  /// The column of a field that begins with a single quote which a later field closes: single quotes do not quote, so a
+  /// delimiter inside of them moved the cells.
+  private func openApostrophe(in row: Row) -> Int? {
+    let apostrophe = UInt8(ascii: "'")
+    var opened: Int?
+    for position in 0..<row.count {
+      let utf8 = row.utf8(of: row[position])
+      let opens = utf8.first == apostrophe
+      let closes = utf8.last == apostrophe && utf8.count > (opens ? 1 : 0)
+      if closes, !opens, let opened { return opened }
+      if opens, !closes { opened = opened ?? row[position].column }
+    }
+    return nil
+  }
+
+  /// Whether the proposal of a row may have its first apostrophe from a CSV export, and no text beside it says so.
+  func hasDoubtfulGuard(_ row: ReviewRow) -> Bool {
+    guard group[.base] >= 0, FormulaGuard.unescape(row.proposal) != row.proposal else { return false }
+    // A text beside it that would have an apostrophe in a CSV export, and has none, shows that this is no such export.
+    return ![row.currentValue, row.exportedProposal ?? "", row.sourceValue ?? ""].contains {
+      FormulaGuard.escape($0) != $0
+    }
+  }
+
+  // MARK: - Cells that were changed
+
+  func guardedDamage(_ text: [String], base: RowBase?) -> [ReturnedRow.Damage] {
+    guard let base else { return [] }
+    return Self.damage(
+      section: text[ReviewColumn.section.ordinal], key: text[ReviewColumn.key.ordinal],
+      locale: text[ReviewColumn.locale.ordinal], currentValue: text[ReviewColumn.currentValue.ordinal],
+      sourceValue: group[.sourceValue] >= 0 ? text[ReviewColumn.sourceValue.ordinal] : nil, base: base)
+  }
+
+  /// Which of the cells that go with a proposal do not fit the base, or hold what no export writes there.
+  func hiddenDamage(_ text: [String], base: RowBase?) -> [ReturnedRow.Damage] {
+    var damage: [ReturnedRow.Damage] = []
+    func check(_ column: ReviewColumn, _ isWhole: (String) -> Bool) {
+      let found = text[column.ordinal]
+      if group[column] >= 0, !isWhole(found) { damage.append(ReturnedRow.Damage(column: column, found: found)) }
+    }
+    check(.deletable) { found in
+      guard let base else { return found.isEmpty || Self.flag(found) != nil }
+      return base.proposalID == nil ? found.isEmpty : Self.flag(found) != nil
+    }
+    guard let base else { return damage }
+    check(.proposalID) { $0.isEmpty ? base.proposalID == nil : Digits.integer($0.utf8) == base.proposalID }
+    // Where the proposal is not the exported one, its copy may have been changed with it, which is looked at later.
+    if base.proposal != .tooLong, TextHash(text[ReviewColumn.proposal.ordinal]) == base.proposal {
+      check(.exportedProposal) { TextHash($0) == base.proposal }
+    }
+    return damage
+  }
+
+  /// Which guarded cells differ from what a base says.
+  static func damage(
+    section: String, key: String, locale: String, currentValue: String, sourceValue: String?, base: RowBase
+  ) -> [ReturnedRow.Damage] {
+    var damage: [ReturnedRow.Damage] = []
+    if TextHash(chain: [section, key, locale]) != base.identity {
+      damage.append(ReturnedRow.Damage(column: .key, found: "\(section) / \(key) / \(locale)"))
+    }
+    if base.currentValue != .tooLong, TextHash(currentValue) != base.currentValue {
+      damage.append(ReturnedRow.Damage(column: .currentValue, found: currentValue))
+    }
+    if let sourceValue, base.sourceValue != .tooLong, TextHash(sourceValue) != base.sourceValue {
+      damage.append(ReturnedRow.Damage(column: .sourceValue, found: sourceValue))
+    }
+    return damage
+  }
+}

@@ -1,0 +1,67 @@
+import NStackAPI
+import Spreadsheet
+
+/// The cells of a table in columns that its header does not name: mostly a reviewer's own, and nothing that is read.
+///
+/// What must not be passed over in silence there is told: a word that asks for a deletion, and the `Base` of a row.
+struct StrayCells {
+  /// For each column whether the header names it.
+  private let known: [Bool]
+  private let headers: [Int: String]
+  private let hasBase: Bool
+  private let table: ReturnedTable
+
+  init(_ columns: SheetColumns, table: ReturnedTable) {
+    known = columns.known
+    headers = Dictionary(columns.cells.map { ($0.column, $0.text) }, uniquingKeysWith: { first, _ in first })
+    hasBase = columns.groups.contains { $0[.base] >= 0 }
+    self.table = table
+  }
+
+  /// The column of a `Base` that is in none of the header's columns; nil where there is none, as in nearly all rows.
+  ///
+  /// - Throws: `sheet.lost-action` for a word that asks for a deletion, `sheet.missing-column` for a `Base` where the header
+  ///   names no column for it.
+  func base(in row: Row) throws(SpreadsheetError) -> Int? {
+    var found: Int?
+    for position in 0..<row.count {
+      let cell = row[position]
+      if cell.column < known.count, known[cell.column] { continue }
+      let utf8 = row.utf8(of: cell)
+      if RowBase(utf8: utf8) != nil {
+        guard hasBase else { throw lostBase(cell, row) }
+        found = cell.column
+      } else if utf8.count <= Self.longestWord, ReviewAction(word: row.text(of: cell)) == .delete {
+        throw lostAction(cell, row)
+      }
+    }
+    return found
+  }
+
+  /// The most bytes of a word that asks for something.
+  private static let longestWord = 64
+
+  private func lostAction(_ cell: Cell, _ row: Row) -> SpreadsheetError {
+    SpreadsheetError(
+      SpreadsheetError.Code(rawValue: "sheet.lost-action"),
+      "\(column(cell)) says \"\(Visible.text(row.text(of: cell)))\" and is not read, as it is not the column \"Action\".",
+      hint: "Write the word under Action, or delete the column.", place: place(cell, row))
+  }
+
+  private func lostBase(_ cell: Cell, _ row: Row) -> SpreadsheetError {
+    SpreadsheetError(
+      SpreadsheetError.Code(rawValue: "sheet.missing-column"),
+      "the header lacks the column \"Base\", and \(column(cell)) holds what an export wrote there.",
+      hint: "Restore the header as it was exported.", place: place(cell, row))
+  }
+
+  private func column(_ cell: Cell) -> String {
+    let name = headers[cell.column].flatMap { $0.isEmpty ? nil : " (\"\(Visible.text($0))\")" } ?? ""
+    return "column \(CellName.letters(ofColumn: cell.column))\(name)"
+  }
+
+  private func place(_ cell: Cell, _ row: Row) -> SpreadsheetError.Place {
+    let place = table.place(ofRow: row.index)
+    return SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row)
+  }
+}

@@ -1,0 +1,48 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+@Suite("Apostrophes of a CSV export in a workbook")
+struct GuardEvidenceTests {
+  static func form(title: String, isMadeFromCSV: Bool = true, keepsProperties: Bool = true) -> EditedSheet {
+    EditedSheet(
+      catalog: Fixture.catalog(title: title), keepsProperties: keepsProperties, isMadeFromCSV: isMadeFromCSV)
+  }
+
+  static func propose(_ text: String) -> (inout [EditedSheet.Table]) throws -> Void {
+    { tables in try tables[0].set(text, in: "Proposal", row: try tables[0].row("Log ind", in: "Current value")) }
+  }
+
+  @Test("another row that shows the apostrophe is proof enough")
+  func shown() throws {
+    let plan = try Self.form(title: "-5 %").plan(Self.propose("'=SUM(1)"))
+    #expect(plan.changes.map(\.operation) == [.propose(value: "=SUM(1)")])
+  }
+
+  @Test("the row's own current value shows it")
+  func ownRow() throws {
+    let plan = try Self.form(title: "-5 %").plan { tables in
+      try tables[0].set("'+45", in: "Proposal", row: try tables[0].row("'-5 %", in: "Current value"))
+    }
+    #expect(plan.changes.map(\.operation) == [.propose(value: "+45")])
+  }
+
+  @Test("a workbook that an export wrote has none, so the text is meant as it is")
+  func exportedWorkbook() throws {
+    let plan = try Self.form(title: "Hej", isMadeFromCSV: false).plan(Self.propose("'=SUM(1)"))
+    #expect(plan.changes.map(\.operation) == [.propose(value: "'=SUM(1)")])
+  }
+
+  @Test("where nothing proves it the row is refused, and a current value without one is proof of the contrary")
+  func unknown() throws {
+    let doubtful = try Self.form(title: "Hej").plan(Self.propose("'=SUM(1)"))
+    #expect(doubtful.counts[.refused] == 1)
+    #expect(doubtful.items.first?.message.contains("whose apostrophe may be the one") == true)
+    let plain = try Self.form(title: "-5 %", isMadeFromCSV: false, keepsProperties: false).plan { tables in
+      try tables[0].set("'=x", in: "Proposal", row: try tables[0].row("-5 %", in: "Current value"))
+    }
+    #expect(plain.changes.map(\.operation) == [.propose(value: "'=x")])
+  }
+}

@@ -1,0 +1,140 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+@Suite("Values that wandered to other rows")
+struct WanderedValuesTests {
+  /// Eight texts in Danish, five of them with a pending proposal.
+  static let catalog: Catalog = {
+    let keys = (1...8).map { "key\($0)" }
+    return Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), keys.map { ("s", $0, "English \($0)") }),
+        Fixture.resource(Fixture.language(2, "da-DK"), keys.map { ("s", $0, "Dansk \($0)") }),
+      ],
+      proposals: [1, 2, 4, 5, 7].map {
+        Proposal(
+          id: $0, text: TextIdentity(section: "s", key: "key\($0)", locale: "da-DK"), value: "Forslag \($0)",
+          canDelete: $0 % 2 == 1)
+      })
+  }()
+
+  static let forms = [EditedSheet(catalog: catalog), EditedSheet(catalog: catalog, name: "a.csv")]
+
+  @Test("a column that was sorted or shifted by itself sends nothing, what was typed in it neither", arguments: 0..<2)
+  func sorted(form: Int) throws {
+    for rearrange in [{ $0.sorted() }, { $0.reversed() }, { [""] + $0.dropLast() }] as [([String]) -> [String]] {
+      let edit = { (tables: inout [EditedSheet.Table]) in
+        try tables[0].set("Skrevet", in: "Proposal", row: try tables[0].row("Dansk key8", in: "Current value"))
+        try tables[0].rearrange("Proposal", rearrange)
+      }
+      let plan = try Self.forms[form].plan(edit)
+      #expect(plan.changes.isEmpty)
+      #expect(plan.counts[.refused, default: 0] >= 4)
+      #expect(plan.items.contains { $0.message.contains("--accept-moved") })
+      var options = PlanningOptions()
+      options.acceptsMoved = true
+      #expect(try Self.forms[form].plan(options: options, edit).changes.count >= 4)
+    }
+  }
+
+  @Test("a sorted column deletes nothing either, where emptied proposals are to be deleted")
+  func sortedCleared() throws {
+    var options = PlanningOptions()
+    options.cleared = .delete
+    let plan = try Self.forms[0].plan(options: options) { tables in
+      try tables[0].rearrange("Proposal") { $0.sorted() }
+    }
+    #expect(plan.changes.isEmpty)
+  }
+
+  @Test("one value in three rows more is refused, in two it is noted")
+  func filled() throws {
+    func plan(_ rows: Int) throws -> Changeset {
+      try Self.forms[0].plan { tables in
+        let rows = ["key3", "key6", "key8"].prefix(rows)
+        for key in rows {
+          try tables[0].set("Forslag 1", in: "Proposal", row: try tables[0].row("Dansk \(key)", in: "Current value"))
+        }
+        try tables[0].set("Andet", in: "Proposal", row: try tables[0].row("Dansk key4", in: "Current value"))
+      }
+    }
+    let three = try plan(3)
+    #expect(three.counts[.refused] == 3)
+    #expect(three.changes.map(\.operation) == [.propose(value: "Andet")])
+    let two = try plan(2)
+    #expect(two.counts[.propose] == 3)
+    #expect(two.items.count { $0.notes == ["Another row of the sheet was exported with this value."] } == 2)
+  }
+
+  @Test("headers of two locales that were exchanged send nothing")
+  func exchanged() throws {
+    let plan = try EditedSheet(catalog: Self.catalog, layout: .columns).plan { tables in
+      let danish = try tables[0].column("Proposal [da-DK]")
+      let english = try tables[0].column("Proposal [en-GB]")
+      tables[0].cells[0].swapAt(danish, english)
+    }
+    #expect(plan.changes.isEmpty)
+    #expect(plan.counts[.refused] == 5)
+    #expect(plan.counts[.cleared] == 5)
+  }
+
+  @Test(
+    "Proposal exchanged with another column is refused or told",
+    arguments: ReviewColumn.allCases.filter { $0 != .proposal })
+  func exchangedWith(column: ReviewColumn) throws {
+    guard
+      [.section, .key, .locale, .currentValue, .deletable, .action, .note, .proposalID, .exportedProposal, .base]
+        .contains(column)
+    else { return }
+    let plan = try? Self.forms[0].plan { tables in
+      try tables[0].set("En note", in: "Note", row: try tables[0].row("Dansk key6", in: "Current value"))
+      try tables[0].set("Andet", in: "Proposal", row: try tables[0].row("Dansk key4", in: "Current value"))
+      tables[0].cells[0].swapAt(try tables[0].column("Proposal"), try tables[0].column(column.header))
+    }
+    guard let plan else { return }
+    #expect(plan.changes.isEmpty)
+    #expect(plan.hasRefusals)
+  }
+
+  @Test("many proposals that came back empty are told of, as an error where it is most of them")
+  func emptied() throws {
+    func diagnostics(_ keys: [Int]) throws -> [Diagnostic] {
+      try Self.forms[0].plan { tables in
+        for key in keys {
+          try tables[0].set("", in: "Proposal", row: try tables[0].row("Forslag \(key)", in: "Proposal"))
+        }
+      }.diagnostics.filter { $0.code == "sheet.proposals-emptied" }
+    }
+    #expect(try diagnostics([1, 2]).isEmpty)
+    let found = try diagnostics([1, 2, 4])
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.message.contains("3 of 5 pending proposals came back empty") == true)
+  }
+
+  @Test("a hand-made row whose Deletable is neither yes nor no is refused")
+  func deletable() throws {
+    let plan = try Self.forms[0].plan { tables in
+      tables[0].cells = [
+        ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"],
+        ["s", "key1", "da-DK", "Dansk key1", "Nyt", ""], ["s", "key2", "da-DK", "Dansk", "key2", "Nyt"],
+      ]
+    }
+    #expect(plan.counts[.damaged] == 1)
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Nyt")])
+  }
+
+  @Test("single quotes that part a field refuse the row")
+  func singleQuotes() throws {
+    let plan = try Self.forms[1].plan { tables in
+      tables[0].cells = [
+        ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable", "More"],
+        ["s", "key1", "da-DK", "'Dansk", " key1'", "", ""], ["s", "key2", "da-DK", "Dansk key2", "'tis", "", ""],
+      ]
+    }
+    #expect(plan.counts[.damaged] == 1)
+    #expect(plan.changes.map(\.operation) == [.propose(value: "'tis")])
+  }
+}
