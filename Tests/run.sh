@@ -81,6 +81,7 @@ if ! command -v "$python" >/dev/null; then
   skipped "sheets read and edited from outside, as there is no python3 (or set PYTHON)"
 else
   check "second exports" "$python" Tests/acceptance/second_export.py "$binary" "$data"
+  check "what earlier versions wrote" "$python" Tests/acceptance/older_versions.py "$binary"
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
   check "imports that were cut off" "$python" Tests/acceptance/unfinished_imports.py "$binary"
   if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then
