@@ -65,6 +65,16 @@ struct HeaderTests {
     #expect(columns.groups.map { $0[.proposal] } == [4])
   }
 
+  @Test("a text is only looked at as a header or word where it is short enough for one")
+  func longTexts() {
+    let long = String(repeating: " ", count: 2_000)
+    #expect(ReviewColumn(header: "   Proposal   ") == .proposal)
+    #expect(ReviewColumn(header: "Proposal" + long) == nil)
+    #expect(ReviewColumn(exactHeader: "Proposal" + long) == nil)
+    #expect(ReviewAction(word: " Delete ") == .delete)
+    #expect(ReviewAction(word: "delete" + long) == nil)
+  }
+
   @Test("some other table is none of ours", arguments: [["Name", "Key", "Price"], [], ["Proposal"], ["a", "b"]])
   func other(headers: [String]) {
     guard case .other = recognition(headers) else {

@@ -159,17 +159,19 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     return String(text[first...last])
   }
 
+  /// The most bytes of a header or word, the white space around it included; the longest name that is known takes 40.
+  /// Any cell may be looked at as if it were one, and folding a long text takes a thousand times as long as its length.
+  private static let longestName = 1_024
+
   private static let byFoldedHeader: [String: ReviewColumn] = Dictionary(
     uniqueKeysWithValues: allCases.flatMap { column in
       ([column.header] + column.aliases).map { (foldedHeader($0), column) }
     })
 
-  /// The most scalars that a header or action may have; none that is known comes near.
-  private static let longestName = 64
-
   /// A header as it is compared: as ``folded(_:)`` has it, and without punctuation.
   private static func foldedHeader(_ header: String) -> String {
-    folded(String(String.UnicodeScalarView(header.unicodeScalars.map { isPunctuation($0) ? " " : $0 })))
+    guard header.utf8.count <= longestName else { return "" }
+    return folded(String(String.UnicodeScalarView(header.unicodeScalars.map { isPunctuation($0) ? " " : $0 })))
   }
 
   private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
@@ -184,7 +186,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   /// A header or an action as it is compared: lower case, runs of white space as one space, none around, and nothing that
   /// cannot be seen. Nothing for a text that is too long to be either.
   static func folded(_ name: String) -> String {
-    guard name.unicodeScalars.prefix(longestName + 1).count <= longestName else { return "" }
+    guard name.utf8.count <= longestName else { return "" }
     let visible = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && $0 != "\u{FEFF}" }
     return String(String.UnicodeScalarView(visible)).lowercased().split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
