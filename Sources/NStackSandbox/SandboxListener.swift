@@ -1,4 +1,5 @@
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 
@@ -18,6 +19,7 @@ final class SandboxListener: Sendable {
     logger.logLevel = .critical
     let application = Application(
       router: router,
+      server: HTTPServerBuilder { SandboxConnections(http: HTTP1Channel(responder: $0)) },
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: port), serverName: "nstack-sandbox"),
       onServerRunning: { channel in
@@ -32,6 +34,8 @@ final class SandboxListener: Sendable {
     var bound: Int?
     for await port in ports { bound = port }
     guard let bound else {
+      // Where the wait itself was cut short, the server would go on without an owner.
+      task.cancel()
       var cause: String?
       if case .failure(let error) = await task.result { cause = "\(error)" }
       throw SandboxError(.port, "port \(port) of 127.0.0.1 cannot be listened to", cause: cause)
@@ -44,7 +48,7 @@ final class SandboxListener: Sendable {
     _ = await task.result
   }
 
-  /// Closes the port and its connections.
+  /// Closes the port, then its connections, and waits until no request is being answered any more.
   func stop() async {
     task.cancel()
     await waitUntilStopped()

@@ -52,6 +52,7 @@ public final class SandboxServer: Sendable {
       baseURL = api.url
     } catch {
       for listener in listeners { await listener.stop() }
+      database.close()
       throw error
     }
     applicationID = Secret(identity.applicationID)
@@ -90,7 +91,7 @@ public final class SandboxServer: Sendable {
     for listener in listeners { await listener.waitUntilStopped() }
   }
 
-  /// Closes all connections and the database.
+  /// Closes all connections, waits for the requests on them, and closes the database.
   public func stop() async {
     for listener in listeners { await listener.stop() }
     database.close()

@@ -77,6 +77,22 @@ import Testing
     }
   }
 
+  @Test func `A server that is stopped while connections come in stops in order`() async throws {
+    let transport = try AsyncHTTPClientTransport()
+    for _ in 0..<60 {
+      let server = try await SandboxServer()
+      let request = HTTPRequest(method: "GET", url: server.baseURL, maximumResponseSize: 1 << 20, timeout: 10)
+      await withTaskGroup { group in
+        for _ in 0..<8 {
+          // Whether a request is answered or cut off is chance; that the process survives either way is the test.
+          group.addTask { _ = try? await transport.send(request) }
+        }
+        group.addTask { await server.stop() }
+      }
+    }
+    await transport.shutdown()
+  }
+
   @Test func `A database that cannot be opened is refused`() async throws {
     let error = await #expect(throws: SandboxError.self) {
       try await SandboxServer(SandboxConfiguration(storage: .file(path: "/nowhere/at/all.sqlite")))

@@ -1,0 +1,46 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import Synchronization
+
+/// HTTP/1.1 connections that are closed in order even where the server stops before it takes them over.
+///
+/// A connection is set up on a thread of its own and then handed to the server's task. Where that task ended in between,
+/// hummingbird drops the connection, and NIO traps on a writer that is dropped without having been finished.
+struct SandboxConnections: ServerChildChannel {
+  /// What reads requests and writes answers.
+  let http: HTTP1Channel
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<AcceptedConnection> {
+    http.setup(channel: channel, logger: logger).map { AcceptedConnection($0) }
+  }
+
+  func handle(value: AcceptedConnection, logger: Logger) async {
+    await http.handle(value: value.take(), logger: logger)
+  }
+}
+
+/// A connection on its way from the listening socket to the task that serves it.
+final class AcceptedConnection: ServerChildChannelValue {
+  private let connection: HTTP1Channel.Value
+  private let isTaken = Atomic(false)
+
+  var channel: any Channel { connection.channel }
+
+  init(_ connection: HTTP1Channel.Value) {
+    self.connection = connection
+  }
+
+  deinit {
+    guard !isTaken.load(ordering: .relaxed) else { return }
+    let connection = connection
+    // The scope finishes the writer and closes the channel at its end.
+    Task { try? await connection.executeThenClose { _, _ in } }
+  }
+
+  /// The connection, for whoever serves and closes it.
+  func take() -> HTTP1Channel.Value {
+    isTaken.store(true, ordering: .relaxed)
+    return connection
+  }
+}
