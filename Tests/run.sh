@@ -84,6 +84,7 @@ else
   check "what earlier versions wrote" "$python" Tests/acceptance/older_versions.py "$binary"
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
   check "commands that end at once" "$python" Tests/acceptance/refused_at_once.py --runs 40 "$binary"
+  check "promises" "$python" Tests/acceptance/promises.py "$binary"
   check "imports that were cut off" "$python" Tests/acceptance/unfinished_imports.py "$binary"
   if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then
     check "killed imports" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 7 "$binary"

@@ -16,6 +16,8 @@ public struct KeptImport: Sendable {
   public let guidMark: String?
   /// The files that it came from; their paths are from the root but in journals of earlier versions.
   public let files: [ReturnedSheet.File]
+  /// The files that are not review sheets and were left out.
+  public let foreignFiles: [ReturnedSheet.ForeignFile]
   /// How many calls it planned.
   public let changes: Int
   /// How many of them ended in each outcome, by ``TranslationReview/ChangeOutcome/name``; `not-attempted` for the rest.
@@ -38,6 +40,7 @@ public struct KeptImport: Sendable {
     scope = head.scopeHash
     guidMark = head.guidMark
     files = head.returnedFiles
+    foreignFiles = head.leftOutFiles
     keepsNotes = head.hasRemarks == true
     changes = head.changes
     let progress = SubmissionProgress(count: head.changes, entries: entries)

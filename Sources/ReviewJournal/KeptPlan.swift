@@ -13,6 +13,12 @@ struct KeptHead: Codable {
     var sha256: String
   }
 
+  /// A file that is not a review sheet.
+  struct Foreign: Codable {
+    var path: String
+    var message: String
+  }
+
   var id: String
   var plan: String
   var undoOf: String?
@@ -27,6 +33,8 @@ struct KeptHead: Codable {
   var guidMark: String?
   /// Whether notes and findings stand behind the rows; journals of earlier versions do not keep them.
   var hasRemarks: Bool?
+  /// The files that were left out; nil for none, as in journals of earlier versions.
+  var foreignFiles: [Foreign]?
 
   init(_ record: SubmissionRecord) {
     id = record.id
@@ -46,6 +54,8 @@ struct KeptHead: Codable {
     changes = record.changeset.changes.count
     guidMark = record.guidMark
     hasRemarks = true
+    let foreign = record.changeset.foreignFiles
+    foreignFiles = foreign.isEmpty ? nil : foreign.map { Foreign(path: $0.path, message: $0.message) }
   }
 
   var scopeHash: TextHash { TextHash(bits: scope) }
@@ -60,6 +70,10 @@ struct KeptHead: Codable {
     }
   }
 
+  var leftOutFiles: [ReturnedSheet.ForeignFile] {
+    (foreignFiles ?? []).map { ReturnedSheet.ForeignFile(path: $0.path, message: $0.message) }
+  }
+
   func record(items: [KeptItem], changes: [KeptChange], remarks: KeptRemarks?) throws -> SubmissionRecord {
     var counts: [Verdict: Int] = [:]
     for (name, count) in self.counts {
@@ -70,7 +84,8 @@ struct KeptHead: Codable {
     let changeset = Changeset(
       restoring: try items.map { try $0.item(of: returnedFiles) }, changes: changes.map(\.change), counts: counts,
       files: returnedFiles, diagnostics: try remarks?.diagnostics(of: returnedFiles) ?? [],
-      notes: remarks?.notes(of: returnedFiles) ?? [])
+      notes: remarks?.notes(of: returnedFiles) ?? [],
+      foreignFiles: leftOutFiles)
     return SubmissionRecord(
       id: id, identity: PlanIdentity(text: plan), purpose: undoOf.map { .undo(of: $0) } ?? .sheets,
       startedAt: startedAt, scope: scopeHash, guidMark: guidMark,

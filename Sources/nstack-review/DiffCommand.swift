@@ -21,7 +21,7 @@ struct DiffCommand: AsyncParsableCommand {
       // The sheets are read while the server answers; what is wrong with them is told before anything else.
       let reading = Task.detached { [sheets, planning, results, planFile] in
         let source = try PlanSource(sheets, planning)
-        try results.check(against: source.files, planToWrite: planFile)
+        try results.check(against: source.files, source.foreignFiles, planToWrite: planFile)
         return source
       }
       do {
@@ -59,7 +59,7 @@ struct DiffCommand: AsyncParsableCommand {
     }
   }
 
-  /// Prints a plan; ends with the code for findings where a row was refused or is in conflict.
+  /// Prints a plan; ends with the code for findings where a row was refused or is in conflict, or a file left out.
   static func tell(_ changeset: Changeset, _ output: OutputOptions) throws {
     if output.json {
       try Terminal.print(changeset.json)
@@ -67,6 +67,6 @@ struct DiffCommand: AsyncParsableCommand {
       try Terminal.print(lines: Terminal.lines(of: changeset, output))
       try Terminal.print("plan: \(changeset.callsLine)")
     }
-    if changeset.hasRefusals || changeset.hasConflicts { throw ExitStatus.findings.error }
+    if changeset.hasRefusals || changeset.hasConflicts || changeset.hasForeignFiles { throw ExitStatus.findings.error }
   }
 }

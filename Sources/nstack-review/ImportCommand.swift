@@ -40,7 +40,7 @@ struct ImportCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       if resume || resumeID != nil { return try await goOn() }
       let source = try PlanSource(sheets, planning, plan: plan)
-      try results.check(against: source.files, plan: plan)
+      try results.check(against: source.files, source.foreignFiles, plan: plan)
       try await Connection.withConnection(connection) { connection in
         // Held from before the reading that the plan is made from; a look needs no lock.
         let journal = dryRun ? nil : try JournalPlace.openForImport(connection)
@@ -87,7 +87,7 @@ struct ImportCommand: AsyncParsableCommand {
         throw JournalError(.unknownImport, "There is no unfinished import \"\(resumeID)\".")
       }
       output.note("going on with import \(kept.summary)")
-      try results.check(against: kept.files)
+      try results.check(against: kept.files, kept.foreignFiles)
       var options = SubmissionOptions()
       options.concurrency = connection.concurrency
       options.allowsDelete = allowDelete

@@ -1,5 +1,13 @@
 import ArgumentParser
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The program: parses arguments, calls the libraries, prints.
 @main
 struct NStackReview: AsyncParsableCommand {
@@ -15,6 +23,7 @@ struct NStackReview: AsyncParsableCommand {
   static func main() async {
     StandardDescriptors.openClosed()
     do {
+      try refuseUnreadableArguments()
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -22,6 +31,10 @@ struct NStackReview: AsyncParsableCommand {
         try command.run()
       }
     } catch {
+      if let failure = error as? Failure {
+        failure.tell(asJSON: wantsJSON)
+        exit(withError: failure.status.error)
+      }
       let code = exitCode(for: error)
       // What ends in an exit code has been told already.
       if error is ExitCode { exit(withError: error) }
@@ -32,6 +45,17 @@ struct NStackReview: AsyncParsableCommand {
       if line.last.map({ ".!?".contains($0) }) != true { line += "." }
       Failure.usage("usage.arguments", line, hint: "Run with --help to see how it is used.").tell(asJSON: wantsJSON)
       exit(withError: code)
+    }
+  }
+
+  /// Refuses arguments that are not UTF-8: they would be repaired, and then name another file.
+  private static func refuseUnreadableArguments() throws {
+    for place in 1..<max(1, Int(CommandLine.argc)) {
+      guard let start = CommandLine.unsafeArgv[place], String(validatingCString: start) == nil else { continue }
+      let bytes = UnsafeBufferPointer(start: start, count: strlen(start)).map { UInt8(bitPattern: $0) }
+      throw Failure.usage(
+        "usage.not-utf-8", "the argument \(PathName.spelled(bytes)) is not UTF-8.",
+        hint: "If it is the name of a file, rename the file.")
     }
   }
 

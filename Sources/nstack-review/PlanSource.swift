@@ -32,6 +32,14 @@ enum PlanSource {
     }
   }
 
+  /// The files that were left out.
+  var foreignFiles: [ReturnedSheet.ForeignFile] {
+    switch self {
+    case .sheets(let sheet, _): sheet.foreignFiles
+    case .file(let plan, _): plan.foreignFiles
+    }
+  }
+
   /// The plan against what the server holds now, its conflicts decided where that was asked for.
   func changeset(against catalog: Catalog, _ connection: Connection, _ output: OutputOptions) throws -> Changeset {
     switch self {

@@ -30,13 +30,19 @@ struct ResultFiles: ParsableArguments {
   /// read.
   ///
   /// - Parameters:
+  ///   - foreignFiles: The files that were read and left out.
   ///   - plan: The plan that is read.
   ///   - planToWrite: The plan that is written.
-  func check(against files: [ReturnedSheet.File], plan: String? = nil, planToWrite: String? = nil) throws {
-    var targets = try annotationTargets(of: files).map { ("--annotate", $0) }
+  func check(
+    against files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile], plan: String? = nil,
+    planToWrite: String? = nil
+  ) throws {
+    let annotated = try annotationTargets(of: files, foreignFiles)
+    var targets = annotated.map { ("--annotate", $0) }
+    let sources = files.map(\.path) + foreignFiles.map(\.path) + [plan].compactMap(\.self)
     for (flag, path) in [("--to-fix", toFix), ("--report", report), ("--output", planToWrite)] {
       guard let path else { continue }
-      if let source = (files.map(\.path) + [plan].compactMap(\.self)).first(where: { PlainFile.isSame($0, path) }) {
+      if let source = sources.first(where: { PlainFile.isSame($0, path) }) {
         throw Failure.usage(
           "usage.results", "\(flag) would write over \(source), which is read.", hint: "Choose another name.")
       }
@@ -49,7 +55,8 @@ struct ResultFiles: ParsableArguments {
       }
     }
     // A folder of annotated sheets is made; every other one has to be there.
-    for (flag, path) in targets where files.count == 1 || flag != "--annotate" {
+    for (flag, path) in targets
+    where flag != "--annotate" || !annotatesIntoFolder(files, foreignFiles) {
       if let reason = PlainFile.reasonNotToWrite(path) {
         throw Failure.usage("usage.results", "\(flag): \(path) could not be written, as \(reason).")
       }
@@ -59,7 +66,7 @@ struct ResultFiles: ParsableArguments {
         "annotate.changed", "--annotate needs \(changed.path) as it was read, and it was changed or is gone.",
         hint: "Put it back, or leave --annotate out.")
     }
-    for (index, target) in try annotationTargets(of: files).enumerated() {
+    for (index, target) in annotated.enumerated() {
       let source = files[index].path
       if PlainFile.isSame(source, target) {
         throw Failure.usage(
@@ -139,8 +146,8 @@ struct ResultFiles: ParsableArguments {
   private func writeAnnotation(
     _ annotation: SheetAnnotation, _ changeset: Changeset, _ output: OutputOptions
   ) throws {
-    for (index, target) in try annotationTargets(of: changeset.files).enumerated() {
-      if changeset.files.count > 1 { try PlainFile.makeFolders(above: target) }
+    for (index, target) in try annotationTargets(of: changeset.files, changeset.foreignFiles).enumerated() {
+      if annotatesIntoFolder(changeset.files, changeset.foreignFiles) { try PlainFile.makeFolders(above: target) }
       try annotation.write(fileAt: index, to: OutputFile(path: target))
       output.note("wrote \(target)")
     }
@@ -168,10 +175,12 @@ struct ResultFiles: ParsableArguments {
   }
 
   /// Where the annotated copy of each file goes: the name given, or for several files their own names in that folder.
-  private func annotationTargets(of files: [ReturnedSheet.File]) throws -> [String] {
+  private func annotationTargets(
+    of files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile]
+  ) throws -> [String] {
     guard let annotate else { return [] }
-    if files.count == 1 { return [annotate] }
-    guard !Self.has(annotate, [".xlsx", ".csv", ".tsv"]) else {
+    if !annotatesIntoFolder(files, foreignFiles) { return [annotate] }
+    guard !Self.has(annotate, Self.sheetEndings) else {
       throw Failure.usage(
         "usage.annotate", "--annotate \(annotate) names one file, and \(files.count) sheets are to be annotated.",
         hint: "Name a folder.")
@@ -187,6 +196,16 @@ struct ResultFiles: ParsableArguments {
       return "\(annotate.hasSuffix("/") ? String(annotate.dropLast()) : annotate)/\(name)"
     }
   }
+
+  /// Whether annotated copies go into a folder: where there are several, or were before some files were left out.
+  private func annotatesIntoFolder(
+    _ files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile]
+  ) -> Bool {
+    guard files.count == 1 else { return true }
+    return !foreignFiles.isEmpty && !(annotate.map { Self.has($0, Self.sheetEndings) } ?? false)
+  }
+
+  private static let sheetEndings = [".xlsx", ".xlsm", ".csv", ".tsv"]
 
   private static func has(_ name: String, _ endings: [String]) -> Bool {
     endings.contains { name.lowercased().hasSuffix($0) }

@@ -36,7 +36,8 @@ struct KeptPlanTests {
       diagnostics: [
         Diagnostic(code: "sheet.x", severity: .warning, place: place, column: "Proposal", message: "look"),
         Diagnostic(code: "sheet.y", severity: .info, message: "all"),
-      ], notes: [ReturnedSheet.Note(restoring: "ask", at: place, of: JournalFixture.text)])
+      ], notes: [ReturnedSheet.Note(restoring: "ask", at: place, of: JournalFixture.text)],
+      foreignFiles: [ReturnedSheet.ForeignFile(path: "prices.csv", message: "no header")])
     return SubmissionRecord(
       id: id, identity: PlanIdentity(text: id), startedAt: 1000, scope: TextHash("scope"),
       guidMark: PlanIdentity.mark(ofGUID: guid), paths: ["/home/somebody/sheet.xlsx"], allowsDelete: false,
@@ -55,6 +56,8 @@ struct KeptPlanTests {
     #expect(row.row == original.row)
     #expect(kept.changeset.notes.map(\.note) == ["ask"])
     #expect(kept.changeset.diagnostics.map(\.code) == ["sheet.x", "sheet.y"])
+    #expect(kept.changeset.foreignFiles == record().changeset.foreignFiles)
+    #expect(try journal.imports().map(\.foreignFiles) == [record().changeset.foreignFiles])
     #expect(kept.changeset.diagnostics.map(\.column) == ["Proposal", nil])
     #expect(kept.guidMark == PlanIdentity.mark(ofGUID: "g-1"))
     let places = [row.place.file, kept.changeset.files[0].path, kept.changeset.notes[0].place.file]

@@ -64,10 +64,15 @@ public struct Changeset: Sendable {
   /// The reviewers' notes.
   public let notes: [ReturnedSheet.Note]
 
+  /// The files that are not review sheets and were left out.
+  public var foreignFiles: [ReturnedSheet.ForeignFile] = []
+
   /// All rows read.
   public var rowCount: Int { counts.values.reduce(0, +) }
   /// Whether a row was refused.
   public var hasRefusals: Bool { refusedCount > 0 }
+  /// Whether a file was left out.
+  public var hasForeignFiles: Bool { !foreignFiles.isEmpty }
   /// Whether a row is in conflict with the server.
   public var hasConflicts: Bool { counts[.conflict, default: 0] > 0 }
   /// How many rows were refused.

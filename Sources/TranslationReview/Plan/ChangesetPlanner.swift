@@ -72,7 +72,8 @@ public struct ChangesetPlanner {
     }
     return Changeset(
       items: items, changes: ChangeCollector.changes(for: items, catalog: catalog), counts: counts,
-      diagnostics: sheet.diagnostics + ownDiagnostics(counts), files: sheet.files, notes: sheet.notes)
+      diagnostics: sheet.diagnostics + ownDiagnostics(counts), files: sheet.files, notes: sheet.notes,
+      foreignFiles: sheet.foreignFiles)
   }
 
   // MARK: - Programs' work

@@ -98,7 +98,8 @@ extension Changeset {
     }
     return Changeset(
       items: items, changes: ChangeCollector.changes(for: items, catalog: catalog),
-      counts: counts.filter { $0.value > 0 }, diagnostics: diagnostics, files: files, notes: notes)
+      counts: counts.filter { $0.value > 0 }, diagnostics: diagnostics, files: files, notes: notes,
+      foreignFiles: foreignFiles)
   }
 }
 

@@ -6,6 +6,11 @@ extension PlanFile {
   public var text: String { json.text + "\n" }
 
   private var json: JSONValue {
+    // Plans without such files stay readable by programs that know of none.
+    foreignFiles.isEmpty ? plainJSON : plainJSON.adding("foreignFiles", foreignFiles.json)
+  }
+
+  private var plainJSON: JSONValue {
     .object([
       ("format", .string(Self.format)), ("version", .integer(Self.version)), ("createdAt", .string(createdAt)),
       ("tool", .string(tool)),
@@ -112,12 +117,19 @@ extension PlanFile {
     for value in try root.array("changes") { changes.append(try Self.change(value, files)) }
     var notes: [ReturnedSheet.Note] = []
     for value in try root.array("notes") { notes.append(try Self.note(value, files)) }
+    var foreignFiles: [ReturnedSheet.ForeignFile] = []
+    for value in try root.optionalArray("foreignFiles") {
+      var file = try PlanMembers(value, of: "a file that was left out")
+      foreignFiles.append(
+        ReturnedSheet.ForeignFile(path: try file.string("file"), message: try file.string("message")))
+      try file.finish()
+    }
     self.init(
       createdAt: try root.string("createdAt"), tool: try root.string("tool"), profile: try target.string("profile"),
       scope: try target.string("scope"), application: try target.string("application"),
       platform: try target.string("platform"), origin: try target.string("origin"),
       guid: try target.string("guidHash"), files: files, leftOut: leftOut, changes: changes,
-      notes: notes)
+      notes: notes, foreignFiles: foreignFiles)
     try root.finish()
     try target.finish()
   }

@@ -51,6 +51,8 @@ public struct PlanFile: Sendable {
   let guid: String
   /// The files that the plan was made from.
   public let files: [ReturnedSheet.File]
+  /// The files that are not review sheets and were left out.
+  public let foreignFiles: [ReturnedSheet.ForeignFile]
   /// How many rows were left out, by what was found.
   let leftOut: [Verdict: Int]
   let changes: [PlannedChange]
@@ -63,7 +65,7 @@ public struct PlanFile: Sendable {
   init(
     createdAt: String, tool: String, profile: String, scope: String, application: String, platform: String,
     origin: String, guid: String, files: [ReturnedSheet.File], leftOut: [Verdict: Int], changes: [PlannedChange],
-    notes: [ReturnedSheet.Note]
+    notes: [ReturnedSheet.Note], foreignFiles: [ReturnedSheet.ForeignFile]
   ) {
     self.createdAt = createdAt
     self.tool = tool
@@ -77,6 +79,7 @@ public struct PlanFile: Sendable {
     self.leftOut = leftOut
     self.changes = changes
     self.notes = notes
+    self.foreignFiles = foreignFiles
   }
 
   /// Takes what a plan would send.
@@ -101,7 +104,7 @@ public struct PlanFile: Sendable {
               place: returned.place, locale: returned.row.text.locale, base: returned.row.base?.text ?? "",
               isBaseFoundElsewhere: returned.isBaseFoundElsewhere)
           })
-      }, notes: changeset.notes)
+      }, notes: changeset.notes, foreignFiles: changeset.foreignFiles)
   }
 
   // MARK: - Applying
@@ -140,7 +143,8 @@ public struct PlanFile: Sendable {
     }
     return Changeset(
       items: items, changes: fresh, counts: items.reduce(into: leftOut) { $0[$1.verdict, default: 0] += 1 },
-      diagnostics: leftOutDiagnostics, files: files, notes: notes)
+      diagnostics: foreignFiles.map(\.diagnostic) + leftOutDiagnostics, files: files, notes: notes,
+      foreignFiles: foreignFiles)
   }
 
   /// What the plan left out and somebody has to look at.

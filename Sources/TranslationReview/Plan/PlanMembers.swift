@@ -46,6 +46,11 @@ struct PlanMembers {
     return values
   }
 
+  /// A list that plans of earlier versions lack.
+  mutating func optionalArray(_ name: String) throws(SpreadsheetError) -> [JSONValue] {
+    members.contains { $0.0 == name } ? try array(name) : []
+  }
+
   mutating func object(_ name: String) throws(SpreadsheetError) -> [(String, JSONValue)] {
     guard case .object(let members) = try value(name) else { throw PlanFile.malformed("\"\(name)\" is no object") }
     return members

@@ -52,7 +52,7 @@ public struct SheetCheck: Sendable {
         code: "row.moved", severity: .warning, place: row.place, message: decision.notes.joined(separator: " "))
   }
 
-  /// Whether a row would be refused.
+  /// Whether a row would be refused, or a file left out.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// The check in lines of text, the counts last.
@@ -79,7 +79,7 @@ public struct SheetCheck: Sendable {
     ]
   }
 
-  /// The check as an object: `rows`, `edited`, `diagnostics`, `files`.
+  /// The check as an object: `rows`, `edited`, `diagnostics`, `files`, `foreignFiles`.
   public var json: JSONValue {
     .object([
       ("rows", .integer(sheet.rowCount)), ("edited", .integer(sheet.rows.count)),
@@ -94,6 +94,7 @@ public struct SheetCheck: Sendable {
             ])
           })
       ),
+      ("foreignFiles", sheet.foreignFiles.json),
     ])
   }
 }

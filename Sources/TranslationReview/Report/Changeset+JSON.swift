@@ -1,7 +1,8 @@
 import NStackAPI
 
 extension Changeset {
-  /// The plan as an object: `summary`, `rows`, `changes`, `notes`, `diagnostics`, `files`.
+  /// The plan as an object: `summary`, `rows`, `changes`, `notes`, `diagnostics`, `files`,
+  /// `foreignFiles`.
   public var json: JSONValue {
     .object([("summary", summaryJSON), ("rows", rowsJSON { _ in [] })] + tailJSON)
   }
@@ -62,7 +63,14 @@ extension Changeset {
               ("sha256", .string(file.digest)),
             ])
           })
-      ),
+      ), ("foreignFiles", foreignFiles.json),
     ]
+  }
+}
+
+extension [ReturnedSheet.ForeignFile] {
+  /// The files as a list: `file`, `message`.
+  var json: JSONValue {
+    .array(map { .object([("file", .string($0.path)), ("message", .string($0.message))]) })
   }
 }

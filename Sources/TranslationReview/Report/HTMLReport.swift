@@ -34,7 +34,7 @@ public struct HTMLReport: Sendable {
     closingLines = [
       "Nothing was sent: this is a plan: \(changeset.callsLine)."
     ]
-    isGood = !changeset.hasRefusals && !changeset.hasConflicts
+    isGood = !changeset.hasRefusals && !changeset.hasConflicts && !changeset.hasForeignFiles
     title = "Plan of an import of translations"
   }
 
@@ -62,7 +62,7 @@ public struct HTMLReport: Sendable {
 
   private var factTable: String {
     let files = changeset.files.map { file in
-      ("File", "\(file.path), \(file.rowCount) rows\(file.sheetID.map { ", sheet \($0)" } ?? "")")
+      ("File", "\(file.path), \(Counted.text(file.rowCount, "row"))\(file.sheetID.map { ", sheet \($0)" } ?? "")")
     }
     let rows = (facts.map { ($0.name, $0.value) } + files).map { name, value in
       "<dt>\(Self.escaped(name))</dt><dd dir=\"auto\">\(Self.escaped(value))</dd>"

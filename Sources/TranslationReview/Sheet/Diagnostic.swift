@@ -13,6 +13,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// The code of damage in a row that nobody edited: it is counted in reports, and listed in their JSON form only.
   static let damagedUnedited = "row.damaged-unedited"
 
+  /// The code of a file that is not a review sheet and was left out.
+  static let foreignFile = "sheet.foreign"
+
   /// A stable name such as `row.damaged`.
   public let code: String
   /// How grave it is.

@@ -6,6 +6,9 @@ struct HeaderSearch {
   /// How many rows from the top may stand before the header.
   static let rows = 20
 
+  /// The code for a file that is not a review sheet.
+  static let noHeader = SpreadsheetError.Code(rawValue: "sheet.no-header")
+
   /// What the header says; nil until it is found.
   private(set) var columns: SheetColumns?
   /// Whether the first cell begins with a UTF-8 byte order mark as another encoding shows it.
@@ -83,7 +86,7 @@ struct HeaderSearch {
     }
     let needed = ReviewColumn.allCases.filter(\.isRequired).map(\.header).joined(separator: ", ")
     return SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "sheet.no-header"),
+      noHeader,
       "no worksheet has the header of a review sheet in its first \(rows) rows.",
       hint: "A review sheet needs the columns \(needed).", place: SpreadsheetError.Place(file: file))
   }

@@ -46,6 +46,27 @@ public struct ReturnedSheet: Sendable {
     }
   }
 
+  /// A file that can be read and is not a review sheet: it was left out.
+  public struct ForeignFile: Hashable, Sendable {
+    /// The path as it was given.
+    public let path: String
+    /// What was found in it, and what a review sheet needs, in sentences.
+    public let message: String
+
+    /// Makes a file of its fields.
+    public init(path: String, message: String) {
+      self.path = path
+      self.message = message
+    }
+
+    /// The error that names the file among what was found.
+    var diagnostic: Diagnostic {
+      Diagnostic(
+        code: Diagnostic.foreignFile, severity: .error,
+        message: "\(Visible.text(path, limit: 1_000)): left out, as it is not a review sheet: \(message)")
+    }
+  }
+
   /// A text as one file shows it. Another file may have been exported at another time, when other proposals were pending.
   package struct ExportedText: Hashable, Sendable {
     /// The file's place in ``ReturnedSheet/files``.
@@ -66,6 +87,8 @@ public struct ReturnedSheet: Sendable {
 
   /// The files, in the order given.
   public var files: [File] = []
+  /// The files that are not review sheets and were left out; none unless the reading allows for them.
+  public var foreignFiles: [ForeignFile] = []
   /// The rows that ask for a decision, in order of file and row.
   public var rows: [ReturnedRow] = []
   /// How many rows hold nothing to do, by the scope in their base; rows without a base under nil.

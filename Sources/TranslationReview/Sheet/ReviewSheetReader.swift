@@ -29,21 +29,28 @@ public struct ReviewSheetReader {
   ///   - paths: The files, in the order in which reports name them.
   ///   - csv: How CSV files are read; a review sheet is read strictly whatever these say.
   ///   - limits: What is believed of a file.
+  ///   - leavesOutForeignFiles: Whether a file without the header of a review sheet is left out and named in
+  ///     ``ReturnedSheet/foreignFiles``, as long as another one is a review sheet.
   /// - Throws: ``SpreadsheetError`` for a file that cannot be read or is no review sheet (`sheet.no-header`,
   ///   `sheet.missing-column`, `sheet.repeated-column`), or that changed while it was read twice (`file.changed`).
   public static func read(
-    _ paths: [String], csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
+    _ paths: [String], csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
+    leavesOutForeignFiles: Bool = false
   ) throws -> ReturnedSheet {
-    try read(paths, csv: csv, limits: limits, afterRows: { _ in })
+    try read(
+      paths, csv: csv, limits: limits, leavesOutForeignFiles: leavesOutForeignFiles, afterRows: { _ in })
   }
 
   /// Reads files, and tells of each one whose rows were read, before it is asked whether it is still the same.
   static func read(
-    _ paths: [String], csv: CSVReadingOptions, limits: SpreadsheetLimits, afterRows: (_ path: String) -> Void
+    _ paths: [String], csv: CSVReadingOptions, limits: SpreadsheetLimits, leavesOutForeignFiles: Bool = false,
+    afterRows: (_ path: String) -> Void
   ) throws -> ReturnedSheet {
     try FileVersion.retryingOnce {
       var reader = ReviewSheetReader(csv: csv, limits: limits)
-      for (index, path) in paths.enumerated() {
+      var foreign: SpreadsheetError?
+      for path in paths {
+        let index = reader.sheet.files.count
         let file = try InputFile(path: path)
         reader.fileSize += file.size
         let digest = DigestAhead(of: file)
@@ -53,13 +60,20 @@ public struct ReviewSheetReader {
         } catch {
           // A file that cannot be read is told as such, whatever was found in it.
           _ = try digest.value()
-          throw error
+          guard leavesOutForeignFiles, let error = error as? SpreadsheetError, error.code == HeaderSearch.noHeader
+          else { throw error }
+          foreign = foreign ?? error
+          reader.leaveOutLastFile(error)
+          reader.fileSize -= file.size
+          if FileVersion(path: path) != file.version { throw SpreadsheetError.changed(path) }
+          continue
         }
         reader.sheet.files[index].digest = try digest.value()
         afterRows(path)
         // Digest and rows must be those of one file, which a program that saves it may have put in place of another.
         if FileVersion(path: path) != file.version { throw SpreadsheetError.changed(path) }
       }
+      if reader.sheet.files.isEmpty, let foreign { throw foreign }
       reader.placeMisfits()
       reader.sheet.unchangedCounts = reader.unchangedScopes.counts
       reader.sheet.unchangedKeys = reader.unchangedKeys.counts
@@ -126,6 +140,15 @@ public struct ReviewSheetReader {
     if !attempts.contains(where: { $0.columns != nil }) {
       throw HeaderSearch.error(for: attempts, file: path)
     }
+  }
+
+  /// Takes back the file that was begun last: it is not a review sheet.
+  private mutating func leaveOutLastFile(_ error: SpreadsheetError) {
+    let path = sheet.files.removeLast().path
+    let message = error.hint.map { "\(error.message) \($0)" } ?? error.message
+    let foreign = ReturnedSheet.ForeignFile(path: path, message: message)
+    sheet.foreignFiles.append(foreign)
+    sheet.diagnostics.append(foreign.diagnostic)
   }
 
   /// Reads the bases of an exported sheet, row by row, and nothing else.

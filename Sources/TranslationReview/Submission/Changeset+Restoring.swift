@@ -4,9 +4,12 @@ extension Changeset {
   /// A plan that was kept elsewhere.
   package init(
     restoring items: [Item], changes: [Change], counts: [Verdict: Int], files: [ReturnedSheet.File],
-    diagnostics: [Diagnostic] = [], notes: [ReturnedSheet.Note] = []
+    diagnostics: [Diagnostic] = [], notes: [ReturnedSheet.Note] = [],
+    foreignFiles: [ReturnedSheet.ForeignFile] = []
   ) {
-    self.init(items: items, changes: changes, counts: counts, diagnostics: diagnostics, files: files, notes: notes)
+    self.init(
+      items: items, changes: changes, counts: counts, diagnostics: diagnostics, files: files, notes: notes,
+      foreignFiles: foreignFiles)
   }
 }
 

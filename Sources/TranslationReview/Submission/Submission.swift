@@ -88,10 +88,16 @@ public struct Submission: Sendable {
           "The plan deletes \(Counted.text(deletes, "proposal")), more than the \(most) allowed by --max-deletes; "
           + "nothing was sent.")
     }
-    if options.isStrict, changeset.hasRefusals {
+    guard options.isStrict else { return }
+    var left: [String] = []
+    if changeset.hasRefusals { left.append(Counted.being(changeset.refusedCount, "row") + " refused") }
+    if changeset.hasForeignFiles {
+      left.append(Counted.being(changeset.foreignFiles.count, "file") + " not a review sheet")
+    }
+    if !left.isEmpty {
       throw SubmissionRefusal(
         code: "plan.strict",
-        message: "\(changeset.refusedCount) rows were refused and --strict was given; nothing was sent.")
+        message: "\(left.joined(separator: " and ")), and --strict was given; nothing was sent.")
     }
   }
 

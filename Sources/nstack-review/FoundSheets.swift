@@ -1,0 +1,103 @@
+import TranslationReview
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The files that a command line names, and those in the folders that it names.
+struct FoundSheets {
+  /// What is read of a folder by its name. Formats that no review sheet has are among it, so that a sheet saved as one of
+  /// them is refused and not passed over.
+  private static let endings = [
+    ".xlsx", ".xlsm", ".xltx", ".xltm", ".csv", ".tsv", ".xls", ".xlsb", ".ods", ".fods", ".numbers",
+  ]
+  /// How many entries of folders are named that were passed over; the rest is counted.
+  private static let mostNamed = 20
+
+  /// The files, those of a folder by name.
+  private(set) var paths: [String] = []
+  /// What was passed over in folders.
+  private(set) var diagnostics: [Diagnostic] = []
+  private var passedOver = 0
+
+  /// Takes a file as it is, and of a folder the sheets in it.
+  ///
+  /// - Parameter isRecursive: Whether the sheets in folders of the folder are taken too.
+  /// - Throws: ``Failure``: `usage.empty-folder` for a folder without a sheet, `file.name` for a name that is not UTF-8.
+  mutating func add(_ path: String, isRecursive: Bool) throws {
+    guard let names = try Self.names(in: path) else {
+      paths.append(path)
+      return
+    }
+    let before = (paths.count, passedOver)
+    try add(names, in: path, isRecursive: isRecursive)
+    guard paths.count > before.0 else {
+      throw Failure.usage(
+        "usage.empty-folder", "\(path) holds no .xlsx, .csv or .tsv file.",
+        hint: passedOver > before.1 && !isRecursive ? "To read the folders in it, add --recursive." : nil)
+    }
+  }
+
+  private mutating func add(_ names: [String], in folder: String, isRecursive: Bool) throws {
+    for name in names {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      let shown = Visible.text(path, limit: 1_000)
+      let isSheet = Self.endings.contains { name.lowercased().hasSuffix($0) }
+      switch Self.kind(of: path) {
+      case .folder where isRecursive: try add(try Self.names(in: path) ?? [], in: path, isRecursive: true)
+      case .folder:
+        passOver("sheet.subfolder", .warning, "\(shown) is a folder and was not read; --recursive reads it.")
+      // A link may lead back to where it is.
+      case .linkToFolder: passOver("sheet.subfolder", .warning, "\(shown) is a link to a folder and was not read.")
+      case .other where isSheet: paths.append(path)
+      case .other:
+        passOver("sheet.passed-over", .info, "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv or .tsv.")
+      }
+    }
+  }
+
+  private mutating func passOver(_ code: String, _ severity: Diagnostic.Severity, _ message: String) {
+    passedOver += 1
+    if passedOver <= Self.mostNamed {
+      diagnostics.append(Diagnostic(code: code, severity: severity, message: message))
+    } else {
+      let rest = Counted.text(passedOver - Self.mostNamed, "more entry", "more entries")
+      if passedOver > Self.mostNamed + 1 { diagnostics.removeLast() }
+      diagnostics.append(
+        Diagnostic(code: "sheet.passed-over", severity: .warning, message: "… and \(rest) of folders were not read."))
+    }
+  }
+
+  private enum Kind {
+    case folder
+    case linkToFolder
+    case other
+  }
+
+  private static func kind(of path: String) -> Kind {
+    var (link, target) = (stat(), stat())
+    guard lstat(path, &link) == 0, stat(path, &target) == 0, target.st_mode & S_IFMT == S_IFDIR else { return .other }
+    return link.st_mode & S_IFMT == S_IFLNK ? .linkToFolder : .folder
+  }
+
+  /// The names in a folder in order, without those that systems and programs hide; nil where the path is not a folder.
+  private static func names(in path: String) throws -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        throw Failure.usage(
+          "file.name", "\(path) holds a file whose name is not UTF-8: \(PathName.spelled(bytes)).",
+          hint: "Rename the file.")
+      }
+      if !name.hasPrefix("~$"), !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,102 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+@Suite("Files among returned sheets that are not review sheets")
+struct ForeignFileTests {
+  private static let sheet = "Section,Key,Locale,Current value,Proposal,Deletable\nlogin,title,da-DK,Velkommen,Hej,\n"
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let path = folder.file(name)
+    let output = try OutputFile(path: path)
+    try Array(text.utf8).withUnsafeBytes { try output.write($0) }
+    try output.finish()
+    return path
+  }
+
+  /// A sheet with one edit between two files that are no sheets.
+  private func read() throws -> (sheet: ReturnedSheet, first: String, last: String) {
+    let first = try file("addresses.csv", "Name,Street\nAnna,Strandvejen\n")
+    let middle = try file("sheet.csv", Self.sheet)
+    let last = try file("prices.csv", "Item,Price\nBun,12\n")
+    return (try ReviewSheetReader.read([first, middle, last], leavesOutForeignFiles: true), first, last)
+  }
+
+  @Test func `they are named and left out, and the others are read as if they were alone`() throws {
+    let (sheet, first, last) = try read()
+    #expect(sheet.foreignFiles.map(\.path) == [first, last])
+    #expect(sheet.files.map(\.rowCount) == [1])
+    #expect(sheet.rows.map(\.place.fileIndex) == [0])
+    #expect(sheet.diagnostics.map(\.code) == ["sheet.foreign", "sheet.foreign"])
+    #expect(sheet.diagnostics.first?.line.hasPrefix("error: \(first): left out, as it is not a review sheet: ") == true)
+    #expect(SheetCheck(sheet).hasErrors)
+  }
+
+  @Test func `one that is alone is an error, and so are several without a sheet`() throws {
+    let foreign = try file("addresses.csv", "Name,Street\nAnna,Strandvejen\n")
+    for paths in [[foreign], [foreign, foreign]] {
+      let error = #expect(throws: SpreadsheetError.self) {
+        try ReviewSheetReader.read(paths, leavesOutForeignFiles: true)
+      }
+      #expect(error?.code.rawValue == "sheet.no-header")
+    }
+  }
+
+  @Test func `one that cannot be read, or that lacks a column, ends the reading`() throws {
+    let good = try file("sheet.csv", Self.sheet)
+    let broken = try file("broken.csv", "Name,\"Street\nAnna,Strandvejen\n")
+    let incomplete = try file("incomplete.csv", "Section,Key,Locale,Current value,Proposal\n")
+    for (path, code) in [(broken, "csv.unterminated-quote"), (incomplete, "sheet.missing-column")] {
+      let error = #expect(throws: SpreadsheetError.self) {
+        try ReviewSheetReader.read([good, path], leavesOutForeignFiles: true)
+      }
+      #expect(error?.code.rawValue == code)
+    }
+  }
+
+  @Test func `a plan, a saved plan and a report keep them`() async throws {
+    let (sheet, first, last) = try read()
+    let catalog = Fixture.catalog()
+    let plan = ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope)
+    #expect(plan.foreignFiles.map(\.path) == [first, last])
+    #expect(plan.json.text.contains("\"foreignFiles\": [\n    {\n      \"file\": \"\(first)\""))
+
+    let provenance = SheetProvenance(profile: "default", exportedAt: nil, tool: "test 1")
+    let saved = PlanFile(plan, scope: Fixture.scope, guid: "me", provenance: provenance)
+    let again = try PlanFile(text: saved.text).changeset(against: catalog, scope: Fixture.scope, guid: "me")
+    #expect(again.foreignFiles == plan.foreignFiles)
+    #expect(again.diagnostics.map(\.code) == ["sheet.foreign", "sheet.foreign"])
+
+    let report = try await Submission.submit(again, to: FakeService())
+    #expect(report.outcomeCounts == ["applied": 1])
+    #expect(report.isIncomplete)
+  }
+
+  @Test func `a plan without them is written as before`() throws {
+    let sheet = try ReviewSheetReader.read([try file("sheet.csv", Self.sheet)])
+    let plan = ChangesetPlanner.plan(sheet, against: Fixture.catalog(), scope: Fixture.scope)
+    let provenance = SheetProvenance(profile: "default", exportedAt: nil, tool: "test 1")
+    let text = PlanFile(plan, scope: Fixture.scope, guid: "me", provenance: provenance).text
+    #expect(!text.contains("foreignFiles"))
+    #expect(try PlanFile(text: text).foreignFiles == [])
+  }
+
+  @Test func `under strict nothing is sent`() async throws {
+    let plan = ChangesetPlanner.plan(try read().sheet, against: Fixture.catalog(), scope: Fixture.scope)
+    var options = SubmissionOptions()
+    options.isStrict = true
+    let service = FakeService()
+    let error = await #expect(throws: SubmissionRefusal.self) {
+      try await Submission.submit(plan, to: service, options: options)
+    }
+    #expect(error?.message == "2 files are not a review sheet, and --strict was given; nothing was sent.")
+    #expect(service.calls == [])
+  }
+}
