@@ -67,6 +67,6 @@ struct DiffCommand: AsyncParsableCommand {
       try Terminal.print(lines: Terminal.lines(of: changeset, output))
       try Terminal.print("plan: \(changeset.callsLine)")
     }
-    if changeset.hasRefusals || changeset.hasConflicts || changeset.hasForeignFiles { throw ExitStatus.findings.error }
+    if changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors { throw ExitStatus.findings.error }
   }
 }

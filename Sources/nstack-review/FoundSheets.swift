@@ -55,7 +55,8 @@ struct FoundSheets {
       case .linkToFolder: passOver("sheet.subfolder", .warning, "\(shown) is a link to a folder and was not read.")
       case .other where isSheet: paths.append(path)
       case .other:
-        passOver("sheet.passed-over", .info, "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv or .tsv.")
+        passOver(
+          "sheet.passed-over", .info, "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv or .tsv.")
       }
     }
   }

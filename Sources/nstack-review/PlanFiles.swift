@@ -13,7 +13,8 @@ enum PlanFiles {
     let file = try OutputFile(path: path)
     try Array(plan.text.utf8).withUnsafeBytes { try file.write($0) }
     try file.finish()
-    output.note("wrote \(path): \(Counted.text(plan.changeCount, "change")); apply it with `nstack-review import --plan \(path)`")
+    output.note(
+      "wrote \(path): \(Counted.text(plan.changeCount, "change")); apply it with `nstack-review import --plan \(path)`")
   }
 
   /// Reads a plan.

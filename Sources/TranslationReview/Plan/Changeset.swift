@@ -73,6 +73,8 @@ public struct Changeset: Sendable {
   public var hasRefusals: Bool { refusedCount > 0 }
   /// Whether a file was left out.
   public var hasForeignFiles: Bool { !foreignFiles.isEmpty }
+  /// Whether something is wrong with the files or the whole, such as a file that was left out or a column that came back empty.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// Whether a row is in conflict with the server.
   public var hasConflicts: Bool { counts[.conflict, default: 0] > 0 }
   /// How many rows were refused.

@@ -1,4 +1,5 @@
 import NStackAPI
+import Spreadsheet
 
 /// Makes the plan: a returned sheet against a freshly read catalog.
 ///
@@ -22,8 +23,7 @@ public struct ChangesetPlanner {
   public static func plan(
     _ sheet: ReturnedSheet, against catalog: Catalog, scope: SheetScope, options: PlanningOptions = PlanningOptions()
   ) -> Changeset {
-    var sheet = sheet
-    sheet.rows = ProgramDamage.settled(sheet.rows, against: catalog)
+    let sheet = ProgramDamage.settled(sheet, against: catalog)
     return ChangesetPlanner(sheet: sheet, catalog: catalog, scope: scope, options: options).changeset()
   }
 
@@ -33,7 +33,13 @@ public struct ChangesetPlanner {
     self.options = options
     rules = RowRules(
       catalog: catalog, scope: scope, options: options, names: NearestName(catalog: catalog),
-      files: sheet.files, exportedProposals: sheet.exportedProposals)
+      files: sheet.files, exportedProposals: sheet.exportedProposals,
+      guardedFiles: Set(
+        sheet.guardWitnesses.filter { _, rows in
+          rows.contains { row in
+            catalog.value(of: row.text).map { LineEnds.areEqual($0, FormulaGuard.unescape(row.currentValue)) } ?? false
+          }
+        }.keys))
   }
 
   private func changeset() -> Changeset {

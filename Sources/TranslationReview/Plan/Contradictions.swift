@@ -40,7 +40,7 @@ struct Contradictions {
   private func wishes(_ decisions: inout [RowDecision?]) -> [TextIdentity: [Int]] {
     var wishes: [TextIdentity: [Int]] = [:]
     for (index, returned) in rows.enumerated() where decisions[index] == nil {
-      if returned.action == .delete, returned.isProposalChanged, !returned.isProposalBlank {
+      if returned.deletesAndChanges {
         decisions[index] = RowRules.deleteAndChange
         continue
       }

@@ -6,8 +6,24 @@ import Spreadsheet
 /// What a program damages, it damages twice: both cells are the same, and neither is what the base says. So is the work of
 /// somebody who replaced a word in all cells. Only the server still knows the text as it was exported.
 enum ProgramDamage {
-  /// The rows as they are meant: a proposal that only a program changed is as it was exported.
-  static func settled(_ rows: [ReturnedRow], against catalog: Catalog) -> [ReturnedRow] {
+  /// The sheet as it is meant: a proposal that only a program changed is as it was exported, and that is told.
+  static func settled(_ sheet: ReturnedSheet, against catalog: Catalog) -> ReturnedSheet {
+    var sheet = sheet
+    let rows = settled(sheet.rows, against: catalog)
+    let changed = zip(sheet.rows, rows).filter { $0.isProposalChanged && !$1.isProposalChanged }.map(\.0)
+    sheet.rows = rows
+    if let first = changed.first {
+      sheet.diagnostics.append(
+        Diagnostic(
+          code: "sheet.programs-changes", severity: .warning, place: first.place, column: ReviewColumn.proposal.header,
+          message:
+            "Here and in \(Counted.text(changed.count - 1, "other row")) the proposal and its hidden copy differ from "
+            + "the export alike, in what programs change (spaces, encoding, numbers): taken as not edited."))
+    }
+    return sheet
+  }
+
+  private static func settled(_ rows: [ReturnedRow], against catalog: Catalog) -> [ReturnedRow] {
     rows.map { returned in
       guard returned.isCopyChanged, let base = returned.row.base, let id = base.proposalID,
         let exported = catalog.proposal(withID: id)?.value, TextHash(exported) == base.proposal,

@@ -13,6 +13,8 @@ struct RowRules {
   var files: [ReturnedSheet.File] = []
   /// The pending proposals that each file's export showed of each text: the hash of each one's value.
   var exportedProposals: [ReturnedSheet.ExportedText: [Int: TextHash]] = [:]
+  /// The files without bases whose texts have the apostrophes of a CSV export.
+  var guardedFiles: Set<Int> = []
 
   // MARK: - What the sheet alone and its texts' existence decide (rules 1 to 6)
 
@@ -62,7 +64,7 @@ struct RowRules {
   /// What else the row says by itself, which an import asks later.
   func offlineDecision(_ returned: ReturnedRow) -> RowDecision? {
     if returned.action == .delete {
-      return returned.isProposalChanged && !returned.isProposalBlank ? Self.deleteAndChange : nil
+      return returned.deletesAndChanges ? Self.deleteAndChange : nil
     }
     return returned.isProposalBlank ? nil : unsendable(returned.row)
   }
@@ -161,8 +163,17 @@ struct RowRules {
     let current = catalog.value(of: row.text) ?? ""
     let pending = catalog.pendingProposals(of: row.text)
     let own = pending.first(where: \.canDelete)
+    if row.base == nil, row.deletable == nil, let flag = RowClassifier.flag(row.proposal),
+      pending.contains(where: { $0.canDelete == flag })
+    {
+      return RowDecision(
+        .damaged,
+        "The proposal is \"\(Visible.text(row.proposal))\" and Deletable is empty, where the server has a pending proposal: the "
+          + "cells of the row seem to have moved. Put them back.")
+    }
     // A CSV export whose Base was cut away still carries its apostrophes, which only the server's texts can tell.
-    if row.base == nil, FormulaGuard.unescape(row.proposal) != row.proposal, isEscaped(row, current, pending) {
+    let mayBeGuarded = row.base == nil && FormulaGuard.unescape(row.proposal) != row.proposal
+    if mayBeGuarded, guardedFiles.contains(returned.place.fileIndex) || isEscaped(row, current, pending) {
       var unescaped = returned
       unescaped.row.proposal = FormulaGuard.unescape(row.proposal)
       unescaped.row.currentValue = FormulaGuard.unescape(row.currentValue)
@@ -184,6 +195,13 @@ struct RowRules {
           "The server already serves this value. A proposal of this profile (\"\(Visible.text($0.value))\") still stands; "
             + "write \"delete\" under Action to withdraw it."
         } ?? "The server already serves this value.", proposal: own)
+    }
+    if mayBeGuarded {
+      return RowDecision(
+        .refused,
+        "The proposal \"\(Visible.text(row.proposal))\" begins with an apostrophe that may be the one that a CSV export puts "
+          + "before formulas, so what was meant is not certain. Import the sheet as it was exported, with its column Base."
+      )
     }
     var notes = self.notes(returned, current: current)
     if let moved = conflict(returned, current: current, pending: pending) {

@@ -17,6 +17,8 @@ struct WanderedValues {
   }
 
   private let rows: [ReturnedRow]
+  /// The values that left the cells of other columns, of each file.
+  private let displaced: [Int: Set<TextHash>]
   /// For each file and exported proposal the texts that had it, two at most.
   private var owners: [Int: [TextHash: [TextHash]]] = [:]
   /// The texts whose rows no longer show the proposal that they were exported with.
@@ -24,6 +26,7 @@ struct WanderedValues {
 
   init(_ sheet: ReturnedSheet) {
     rows = sheet.rows
+    displaced = sheet.displacedValues
     for (text, proposals) in sheet.exportedProposals {
       for proposal in proposals.values where owners[text.file]?[proposal]?.count ?? 0 < 2 {
         owners[text.file, default: [:]][proposal, default: []].append(text.identity)
@@ -41,16 +44,19 @@ struct WanderedValues {
   /// - Parameter isChange: Whether a row would be sent.
   func refuse(_ decisions: inout [RowDecision?], isChange: (RowDecision?) -> Bool) {
     let candidates = decisions.indices.filter { isChange(decisions[$0]) }
-    let wandered = candidates.filter { !sources(of: rows[$0]).isEmpty }
-    let displaced = decisions.indices.filter { isBeside(rows[$0]) }
-    for (file, indices) in Dictionary(grouping: wandered + displaced, by: { rows[$0].place.fileIndex }) {
+    let wandered = candidates.filter { !sources(of: rows[$0]).isEmpty || isDisplaced(rows[$0]) }
+    let beside = decisions.indices.filter { isBeside(rows[$0]) }
+    for (file, indices) in Dictionary(grouping: wandered + beside, by: { rows[$0].place.fileIndex }) {
       let isWandered = Set(indices)
       guard isWandered.count >= Self.suspiciousRows else {
         for index in isWandered { decisions[index]?.notes.append(Self.note) }
         continue
       }
       // Where values left the rows that they belong to, what else is in the column is in wrong rows too.
-      let moved = isWandered.filter { isBeside(rows[$0]) || sources(of: rows[$0]).contains(where: emptied.contains) }
+      let moved = isWandered.filter { index in
+        let row = rows[index]
+        return isBeside(row) || isDisplaced(row) || sources(of: row).contains(where: emptied.contains)
+      }
       let columns = moved.count < Self.suspiciousRows ? [] : Set(moved.map { Column(rows[$0].place) })
       for index in candidates where rows[index].place.fileIndex == file {
         if isWandered.contains(index) {
@@ -86,6 +92,15 @@ struct WanderedValues {
     else { return [] }
     let own = returned.row.base?.identity ?? returned.row.identity
     return found.contains(own) ? [] : found.map { ReturnedSheet.ExportedText(file: file, identity: $0) }
+  }
+
+  /// Whether a row proposes what left a cell of another column.
+  private func isDisplaced(_ returned: ReturnedRow) -> Bool {
+    guard returned.isProposalChanged, !returned.isProposalBlank,
+      let values = displaced[returned.place.fileIndex]
+    else { return false }
+    let proposal = TextHash(returned.row.proposal)
+    return values.contains(proposal) && returned.row.base?.currentValue != proposal
   }
 
   /// Whether the exported proposal is the row's note now, as where two headers were exchanged.

@@ -34,7 +34,7 @@ public struct HTMLReport: Sendable {
     closingLines = [
       "Nothing was sent: this is a plan: \(changeset.callsLine)."
     ]
-    isGood = !changeset.hasRefusals && !changeset.hasConflicts && !changeset.hasForeignFiles
+    isGood = !changeset.hasRefusals && !changeset.hasConflicts && !changeset.hasErrors
     title = "Plan of an import of translations"
   }
 

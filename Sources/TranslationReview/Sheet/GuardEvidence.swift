@@ -11,6 +11,18 @@ final class GuardEvidence {
   /// Rows whose proposal has an apostrophe before a formula, which only the other rows can explain.
   private(set) var doubtful: [ReturnedRow] = []
 
+  /// Rows without a base whose current value has such an apostrophe: the server knows whether the text has it too.
+  private(set) var witnesses: [ReviewRow] = []
+  private static let mostWitnesses = 20
+
+  /// Looks at a row without a base.
+  func witness(_ row: ReviewRow) {
+    guard witnesses.count < Self.mostWitnesses, FormulaGuard.unescape(row.currentValue) != row.currentValue else {
+      return
+    }
+    witnesses.append(row)
+  }
+
   /// Keeps a row until all rows have been read.
   func keep(_ row: ReturnedRow) {
     doubtful.append(row)

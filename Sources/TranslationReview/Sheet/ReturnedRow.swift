@@ -39,6 +39,8 @@ public struct ReturnedRow: Hashable, Sendable {
   /// Why the cells of the row cannot be those that their headers name, as a part of a sentence; nil where they can. Such a row
   /// is refused, whatever it seems to ask for.
   public internal(set) var misplacement: String?
+  /// Whether the row's base is in another column than the header says.
+  var isBaseElsewhere = false
   /// Whether the base was left behind by a sort and found by the row's identity.
   public var isBaseFoundElsewhere = false
   /// The row with the base of its own text, which a sort had left with another row.
@@ -66,6 +68,12 @@ public struct ReturnedRow: Hashable, Sendable {
 
   /// Whether that is all that was done in the row.
   var isOnlyCopyChanged: Bool { isCopyChanged && row.action.isEmpty && damage.isEmpty && misplacement == nil }
+
+  /// Whether the row asks to delete a proposal and holds another one. Without a base and a copy, what it holds is the one to
+  /// delete.
+  var deletesAndChanges: Bool {
+    action == .delete && isProposalChanged && !isProposalBlank && (row.base != nil || row.exportedProposal != nil)
+  }
 
   /// The reviewer's action; nil where the cell is empty or holds no published word.
   public var action: ReviewAction? { ReviewAction(word: row.action) }

@@ -97,6 +97,11 @@ public struct ReturnedSheet: Sendable {
   package var unchangedKeys: [UInt64: Int] = [:]
   /// The pending proposals that the export of each file showed of each text: for each id the hash of its value.
   package var exportedProposals: [ExportedText: [Int: TextHash]] = [:]
+  /// Rows without a base whose current value begins with an apostrophe and a formula, some of each file, by its place in
+  /// ``files``: where the server's text lacks the apostrophe, the file's texts have those of a CSV export.
+  package var guardWitnesses: [Int: [ReviewRow]] = [:]
+  /// The exported values that are no longer in their cells, by the file's place in ``files``.
+  package var displacedValues: [Int: Set<TextHash>] = [:]
   /// The reviewers' notes.
   public var notes: [Note] = []
   /// What should be known, gravest concerns of rows aside.

@@ -55,7 +55,8 @@ struct ReturnedTable {
   /// Looks for the header, and reads the rows of the table.
   ///
   /// A header is looked for in the first rows. Where a row with a `Base` comes before any header, as after a sort that took
-  /// the header along, it is looked for in the whole table, and the rows above it are read too.
+  /// the header along, it is looked for in the whole table, and the rows above it are read too. So are rows without a
+  /// `Base` above it that name a text.
   ///
   /// - Parameters:
   ///   - header: Is told what the header says, before the first row.
@@ -63,13 +64,20 @@ struct ReturnedTable {
   /// - Returns: The search, with what the header says where it was found.
   func read(header: (SheetColumns) -> Void, row body: (Row) throws -> Void) throws -> HeaderSearch {
     var search = HeaderSearch()
+    var above: [Row] = []
     do {
       try readRows { row in
         if search.columns != nil { return try body(row) }
         if search.meetBase(in: row, place: place(ofRow: row.index)) { throw Done() }
         guard row.index < HeaderSearch.rows else { return }
         try search.look(at: row, place: place(ofRow: row.index))
-        if let columns = search.columns { header(columns) }
+        if let columns = search.columns {
+          header(columns)
+          for row in above where columns.isRow(row) { try body(row) }
+          above = []
+        } else if row.count >= 3 {
+          above.append(Row(copying: row))
+        }
       }
     } catch is Done {
       try searchEverywhere(&search)

@@ -126,6 +126,7 @@ public struct ReviewSheetReader {
         let place = table.place(ofRow: columns.headerRow)
         try columns.refuseLostAction(at: place)
         for row in evidence.settled(isExportedWorkbook: table.sheetID != nil) { admit(row) }
+        sheet.guardWitnesses[index, default: []] += evidence.witnesses
         let count = sheet.files[index].rowCount - rowCount
         if count > 0, !hasBase, columns.groups.contains(where: { $0[.base] >= 0 }) { throw lostBases(count, place) }
         sheet.diagnostics += columns.warnings(at: place)
@@ -137,6 +138,12 @@ public struct ReviewSheetReader {
       attempts.append(search)
     }
     sheet.files[index].addLostTables(tables.first?.exportedRowCounts)
+    if sheet.files[index].rowCount == 0, attempts.contains(where: { $0.columns != nil }) {
+      sheet.diagnostics.append(
+        Diagnostic(
+          code: "sheet.no-rows", severity: .warning,
+          message: "\(Visible.text(path, limit: 1_000)) has the header of a review sheet and no row."))
+    }
     if !attempts.contains(where: { $0.columns != nil }) {
       throw HeaderSearch.error(for: attempts, file: path)
     }
@@ -182,7 +189,8 @@ public struct ReviewSheetReader {
   private func lostBases(_ count: Int, _ place: RowPlace) -> SpreadsheetError {
     SpreadsheetError(
       SpreadsheetError.Code(rawValue: "sheet.lost-base"),
-      "the column \"Base\" is empty in \(count == 1 ? "the only row" : "all \(count) rows"), so what was edited cannot be told.",
+      "the column \"Base\" holds nothing that can be read in \(count == 1 ? "the only row" : "any of \(count) rows"), "
+        + "so what was edited cannot be told.",
       hint: "Restore the column, or delete its header to plan the rows against the server alone.",
       place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
   }
@@ -206,7 +214,7 @@ public struct ReviewSheetReader {
   private mutating func count(_ row: ReturnedRow) {
     keptCount += 1
     sheet.files[sheet.files.count - 1].rowCount += 1
-    if row.damage.contains(where: { $0.column == .base }) || row.misplacement != nil { hasBase = true }
+    if row.isBaseElsewhere { hasBase = true }
     remember(row.row.base)
   }
 
@@ -249,6 +257,12 @@ public struct ReviewSheetReader {
 
   /// Keeps a row that asks for a decision and counts one that does not.
   private mutating func settle(_ row: ReturnedRow) {
+    if !row.damage.isEmpty, let base = row.row.base {
+      for damage in row.damage {
+        guard let value = base.value(of: damage.column), value != .empty, value != .tooLong else { continue }
+        sheet.displacedValues[row.place.fileIndex, default: []].insert(value)
+      }
+    }
     guard !row.isProposalChanged, row.row.action.isEmpty, row.misplacement == nil else {
       sheet.rows.append(row)
       return

@@ -41,6 +41,17 @@ public struct RowBase: Hashable, Sendable {
       proposalID: proposalID, sheetID: id)
   }
 
+  /// What the base says of a column's text; nil of one that it says nothing of.
+  func value(of column: ReviewColumn) -> TextHash? {
+    switch column {
+    case .currentValue: currentValue
+    case .sourceValue: sourceValue
+    case .proposal, .exportedProposal: proposal
+    case .proposalID: proposalID.map { TextHash(String($0)) }
+    default: nil
+    }
+  }
+
   /// The base as its cell holds it.
   public var text: String {
     let id = proposalID.map(String.init) ?? ""

@@ -5,12 +5,23 @@ extension RowClassifier {
   // MARK: - Cells in wrong places
 
   /// Why the cells of a row cannot be those that their headers name; nil where they can.
-  func misplacement(in row: Row, base: RowBase?, strayBase: Int?) -> String? {
-    if group[.base] >= 0, let column = strayBase ?? (base == nil ? movedBase(in: row) : nil) {
+  ///
+  /// - Parameter baseColumn: The column of a base that is not in the column that the header says.
+  func misplacement(in row: Row, base: RowBase?, baseColumn: Int?) -> String? {
+    if let column = baseColumn {
       return "column \(CellName.letters(ofColumn: column)) holds a Base, which an export writes into column "
         + "\(CellName.letters(ofColumn: group[.base]))"
     }
-    if table.isDelimited, base == nil, let column = openApostrophe(in: row) {
+    guard base == nil else { return nil }
+    if let cell = cell(.base, in: row), cell.length > 0 {
+      return
+        "the hidden column \"\(ReviewColumn.base.header)\" holds \"\(Visible.text(row.text(of: cell)))\", which cannot be read"
+    }
+    guard table.isDelimited else { return nil }
+    if group[.base] >= 0, row.count == 1, holdsRecord(row[0], of: row) {
+      return "one field holds the whole record, so its delimiter is not the header's"
+    }
+    if let column = openApostrophe(in: row) {
       return
         "the field in column \(CellName.letters(ofColumn: column)) begins with a single quote that a later field closes"
     }
@@ -19,11 +30,18 @@ extension RowClassifier {
 
   /// The column of a base in a row that lacks its own: cells were inserted or deleted, and what the header calls a proposal is
   /// none.
-  private func movedBase(in row: Row) -> Int? {
+  func movedBase(in row: Row) -> Int? {
     for position in 0..<row.count where !baseColumns.contains(row[position].column) {
       if RowBase(utf8: row.utf8(of: row[position])) != nil { return row[position].column }
     }
     return nil
+  }
+
+  /// Whether a base is among the words of a cell.
+  private func holdsRecord(_ cell: Cell, of row: Row) -> Bool {
+    row.text(of: cell).split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "!" }).contains {
+      RowBase(text: String($0)) != nil
+    }
   }
 
   /// The column of a field that begins with a single quote which a later field closes: single quotes do not quote, so a

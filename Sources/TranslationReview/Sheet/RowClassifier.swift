@@ -136,7 +136,8 @@ final class RowClassifier {
       !text[$0.ordinal].isEmpty
     }
     let base = RowBase(text: text[ReviewColumn.base.ordinal])
-    var misplacement = misplacement(in: row, base: base, strayBase: strayBase)
+    let baseColumn = group[.base] >= 0 ? strayBase ?? (base == nil ? movedBase(in: row) : nil) : nil
+    var misplacement = misplacement(in: row, base: base, baseColumn: baseColumn)
     let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
     // A line with a stray remark and no text is no row of the sheet; a group without a base and proposal is a gap.
     guard asksForSomething || isProposalUnknown || misplacement != nil || (namesText && group.locale == nil) else {
@@ -160,9 +161,6 @@ final class RowClassifier {
         evidence.isShown = true
       }
     }
-    if base == nil, !text[ReviewColumn.base.ordinal].isEmpty {
-      damage.append(ReturnedRow.Damage(column: .base, found: text[ReviewColumn.base.ordinal]))
-    }
     let hidden = hiddenDamage(text, base: base)
     damage += hidden
     if misplacement == nil, let copy = hidden.first(where: { $0.column == .exportedProposal }) {
@@ -183,6 +181,8 @@ final class RowClassifier {
       damage: damage, isProposalChanged: isProposalUnknown || Self.isProposalChanged(reviewRow),
       isProposalUnknown: isProposalUnknown)
     returned.misplacement = misplacement
+    returned.isBaseElsewhere = baseColumn != nil
+    if base == nil { evidence.witness(reviewRow) }
     if !isEscaped, !isGuardShown, returned.isProposalChanged, hasDoubtfulGuard(reviewRow) { return .doubtful(returned) }
     if !returned.isProposalChanged, reviewRow.action.isEmpty, damage.isEmpty, reviewRow.note.isEmpty,
       misplacement == nil

@@ -57,6 +57,14 @@ struct SheetColumns: Sendable {
     return known
   }
 
+  /// Whether a row above the header is one of the table: it names a text, as no title does.
+  func isRow(_ row: Row) -> Bool {
+    groups.contains { group in
+      let names: [ReviewColumn] = group.locale == nil ? [.section, .key, .locale] : [.section, .key]
+      return names.allSatisfy { row.cell(inColumn: group[$0]).map { $0.length > 0 } ?? false }
+    }
+  }
+
   /// The headers that name no column of a review sheet.
   private var unknownHeaders: [String] {
     cells.map(\.text).filter { !$0.isEmpty && ReviewColumn(header: Self.split($0).name) == nil }

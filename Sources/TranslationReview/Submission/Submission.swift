@@ -94,6 +94,9 @@ public struct Submission: Sendable {
     if changeset.hasForeignFiles {
       left.append(Counted.being(changeset.foreignFiles.count, "file") + " not a review sheet")
     }
+    if left.isEmpty, let error = changeset.diagnostics.first(where: { $0.severity == .error }) {
+      left.append("there is an error (\(error.code))")
+    }
     if !left.isEmpty {
       throw SubmissionRefusal(
         code: "plan.strict",

@@ -78,6 +78,6 @@ public struct SubmissionReport: Sendable {
     if case .differences = verification { return true }
     if case .notRead = verification { return true }
     return outcomes.contains { !$0.isDone } || changeset.hasRefusals || changeset.hasConflicts
-      || changeset.hasForeignFiles
+      || changeset.hasErrors
   }
 }
