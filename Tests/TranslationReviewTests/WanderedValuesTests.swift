@@ -137,4 +137,60 @@ struct WanderedValuesTests {
     #expect(plan.counts[.damaged] == 1)
     #expect(plan.changes.map(\.operation) == [.propose(value: "'tis")])
   }
+
+  @Test("many proposals in single quotes are refused, one is sent as it is")
+  func quoted() throws {
+    func plan(_ keys: [Int]) throws -> Changeset {
+      try Self.forms[1].plan { tables in
+        for key in keys {
+          try tables[0].set(
+            "'Ny \(key)'", in: "Proposal", row: try tables[0].row("Dansk key\(key)", in: "Current value"))
+        }
+      }
+    }
+    #expect(try plan([3, 6, 8]).counts[.damaged] == 3)
+    #expect(try plan([3]).changes.map(\.operation) == [.propose(value: "'Ny 3'")])
+  }
+
+  @Test("a current value under the header Proposal is refused where it left its own cell")
+  func displaced() throws {
+    let plan = try EditedSheet(catalog: Self.catalog, layout: .columns).plan { tables in
+      let proposal = try tables[0].column("Proposal [en-GB]")
+      let current = try tables[0].column("Current value [da-DK]")
+      tables[0].cells[0].swapAt(proposal, current)
+    }
+    #expect(plan.changes.isEmpty)
+    #expect(plan.counts[.refused] == 8)
+  }
+
+  @Test("a base that cannot be read refuses its row, and rows above the header of a hand-made sheet are read")
+  func unreadableBase() throws {
+    let plan = try Self.forms[0].plan { tables in
+      let row = try tables[0].row("Dansk key3", in: "Current value")
+      try tables[0].set(try tables[0][row, "Base"].replacing("v1", with: "w1"), in: "Base", row: row)
+    }
+    #expect(plan.counts[.damaged] == 1)
+    let above = try Self.forms[0].plan { tables in
+      tables[0].cells = [
+        ["A list for you"], ["s", "key1", "da-DK", "Dansk key1", "Nyt", "", ""],
+        ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"],
+        ["s", "key2", "da-DK", "Dansk key2", "Andet", ""],
+      ]
+    }
+    #expect(above.changes.map(\.operation) == [.propose(value: "Nyt"), .propose(value: "Andet")])
+  }
+
+  @Test("the apostrophes of a CSV export whose Base was cut away are told by the server, or the row is refused")
+  func guardWithoutBase() throws {
+    func plan(_ title: String) throws -> Changeset {
+      try EditedSheet(catalog: Fixture.catalog(title: title)).plan { tables in
+        tables[0].cells = [
+          ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"],
+          ["login", "title", "da-DK", "'-10 %", "", ""], ["login", "hint", "da-DK", "", "'=SUM(1)", ""],
+        ]
+      }
+    }
+    #expect(try plan("-10 %").changes.map(\.operation) == [.propose(value: "=SUM(1)")])
+    #expect(try plan("Hej").counts[.refused] == 1)
+  }
 }

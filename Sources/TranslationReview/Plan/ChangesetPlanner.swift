@@ -55,6 +55,7 @@ public struct ChangesetPlanner {
       decisions[index] = rules.decisionAfterOtherRows(sheet.rows[index])
     }
     suspectPrograms(&decisions)
+    suspectQuotes(&decisions)
     if !options.acceptsMoved {
       WanderedValues(sheet).refuse(&decisions) { $0?.verdict == .propose || $0?.verdict == .delete }
     }
@@ -104,6 +105,23 @@ public struct ChangesetPlanner {
         "The proposal differs from the exported one in Unicode normalisation or edge spaces only, as in "
           + "\(suspects.count) rows: a program did that. Import with --accept-damaged if it is meant.",
         proposal: decisions[index]?.proposal)
+    }
+  }
+
+  /// Refuses proposals in single quotes where they are many: a program quoted them, as programs quote with double quotes.
+  private func suspectQuotes(_ decisions: inout [RowDecision?]) {
+    guard !options.acceptsDamaged else { return }
+    let isQuoted = { (text: String) in text.utf8.count >= 2 && text.hasPrefix("'") && text.hasSuffix("'") }
+    let suspects = decisions.indices.filter { index in
+      let row = sheet.rows[index].row
+      return decisions[index]?.verdict == .propose && isQuoted(row.proposal) && !isQuoted(row.currentValue)
+    }
+    guard suspects.count >= WanderedValues.suspiciousRows else { return }
+    for index in suspects {
+      decisions[index] = RowDecision(
+        .damaged,
+        "The proposal is in single quotes, as in \(suspects.count) rows: a program put them there. "
+          + "Use double quotes or none, or import with --accept-damaged if it is meant.")
     }
   }
 
