@@ -29,8 +29,19 @@ struct EditRuleTests {
     return options
   }
 
+  /// A row whose proposal was filled in.
+  static func suggesting(_ text: String, _ row: ReviewRow) -> ReviewRow {
+    var row = row
+    (row.proposal, row.exportedProposal) = (text, text)
+    row.base = row.base?.suggesting(TextHash(text))
+    return row
+  }
+
   static let mine = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
   static let theirs = Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Goddag")])
+  static let twoOfTheirs = Fixture.catalog(proposals: [
+    Fixture.proposal(8, "title", "Goddag"), Fixture.proposal(9, "title", "Hallo"),
+  ])
   static let other = SheetScope(applicationID: "other", platform: "mobile", origin: "https://nstack.io")
 
   static let cases: [Case] = [
@@ -188,6 +199,19 @@ struct EditRuleTests {
     Case(
       name: "9: a proposal that is gone needs no delete", exported: mine, server: Fixture.catalog(),
       edit: { $0.action = "delete" }, verdict: .alreadyGone, says: "Proposal 7 is gone"),
+    Case(
+      name: "9: one of ours that a change gave another id is a conflict", exported: mine,
+      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Hejsa", mine: true)]),
+      edit: { $0.action = "delete" }, verdict: .conflict, says: "proposal 9 of this profile is pending now: \"Hejsa\""),
+    Case(
+      name: "9: one of somebody else's in its place is none", exported: mine, server: theirs,
+      edit: { $0.action = "delete" }, verdict: .alreadyGone, says: "Proposal 7 is gone"),
+    Case(
+      name: "9: another one of ours that the sheet shows is none",
+      exported: Fixture.catalog(proposals: [
+        Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(9, "title", "Hejsa", mine: true),
+      ]), server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Hejsa", mine: true)]),
+      edit: { $0.action = "delete" }, verdict: .alreadyGone),
     // 10
     Case(
       name: "10: a proposal with another value by now is a conflict", exported: mine,
@@ -246,6 +270,109 @@ struct EditRuleTests {
       name: "15: --on-conflict propose sends it, and says so", server: theirs,
       options: options { $0.onConflict = .propose }, edit: { $0.proposal = "Hejsa" }, verdict: .propose,
       says: "in spite of a conflict", calls: [.propose(value: "Hejsa")]),
+    Case(
+      name: "15: a second proposal of somebody else is a conflict, though the row showed the first", exported: theirs,
+      server: twoOfTheirs, edit: { $0.proposal = "Hejsa" }, verdict: .conflict, says: "appeared: \"Hallo\""),
+    Case(
+      name: "15: so is another value of the one that the row showed", exported: theirs,
+      server: Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Godmorgen")]), edit: { $0.proposal = "Hejsa" },
+      verdict: .conflict, says: "of somebody else is now \"Godmorgen\""),
+    Case(
+      name: "15: so is another proposal in place of the one that the row showed", exported: theirs,
+      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Goddag du")]), edit: { $0.proposal = "Hejsa" },
+      verdict: .conflict, says: "appeared: \"Goddag du\""),
+    Case(
+      name: "15: a foreign one beside ours is a conflict", exported: mine,
+      server: Fixture.catalog(proposals: [
+        Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
+      ]), edit: { $0.proposal = "Hejsa" }, verdict: .conflict, says: "appeared: \"Goddag\""),
+    Case(
+      name: "15: a foreign one that is gone is none", exported: twoOfTheirs, server: theirs,
+      edit: { $0.proposal = "Hejsa" }, verdict: .propose, calls: [.propose(value: "Hejsa")]),
+    Case(
+      name: "15: one whose row the reviewer took out of the sheet has not appeared", exported: twoOfTheirs,
+      edit: { $0.proposal = "Hejsa" }, verdict: .propose, calls: [.propose(value: "Hejsa")]),
+    Case(
+      name: "15: but its value may have moved", exported: twoOfTheirs,
+      server: Fixture.catalog(proposals: [
+        Fixture.proposal(8, "title", "Goddag"), Fixture.proposal(9, "title", "Halløj"),
+      ]), edit: { $0.proposal = "Hejsa" }, verdict: .conflict, says: "now \"Halløj\""),
+    Case(
+      name: "15: a base of an older sheet does not tell of it, so it may have appeared", exported: twoOfTheirs,
+      edit: {
+        $0.proposal = "Hejsa"
+        $0.base = $0.base.flatMap { RowBase(text: $0.text.replacing("...9:\(TextHash("Hallo").text)", with: "")) }
+      }, verdict: .conflict, says: "appeared: \"Hallo\""),
+    // Suggestions
+    Case(
+      name: "accept sends a suggestion as it is",
+      edit: {
+        $0 = suggesting("Hejsa", $0)
+        $0.action = "Akzeptieren"
+      }, verdict: .propose, calls: [.propose(value: "Hejsa")]),
+    Case(
+      name: "a suggestion that is left alone sends nothing, whatever was pending", exported: mine,
+      edit: { $0 = suggesting("Hejsa", $0) }, verdict: .unchanged),
+    Case(
+      name: "one that is written over is an edit",
+      edit: {
+        $0 = suggesting("Hejsa", $0)
+        $0.proposal = "Hejsa du"
+      }, verdict: .propose, calls: [.propose(value: "Hejsa du")]),
+    Case(
+      name: "also where the edit is accepted",
+      edit: {
+        $0 = suggesting("Hejsa", $0)
+        $0.proposal = "Hejsa du"
+        $0.action = "accept"
+      }, verdict: .propose, calls: [.propose(value: "Hejsa du")]),
+    Case(
+      name: "one that is emptied asks for nothing, whatever emptied proposals mean", exported: mine,
+      options: options { $0.cleared = .delete },
+      edit: {
+        $0 = suggesting("Hejsa", $0)
+        $0.proposal = ""
+      }, verdict: .unchanged),
+    Case(
+      name: "one that is emptied cannot be accepted",
+      edit: {
+        $0 = suggesting("Hejsa", $0)
+        $0.proposal = " "
+        $0.action = "accept"
+      }, verdict: .refused, says: "taken out"),
+    Case(
+      name: "one that a program changed together with its copy cannot be accepted",
+      edit: {
+        $0 = suggesting("007", $0)
+        ($0.proposal, $0.exportedProposal, $0.action) = ("7", "7", "accept")
+      }, verdict: .damaged, says: "hidden copy"),
+    Case(
+      name: "one on a text that moved is a conflict once it is accepted", server: Fixture.catalog(title: "Anden"),
+      edit: {
+        $0 = suggesting("Hejsa", $0)
+        $0.action = "accept"
+      }, verdict: .conflict, says: "now \"Anden\""),
+    Case(
+      name: "one beside a proposal that appeared too", server: theirs,
+      edit: {
+        $0 = suggesting("Hejsa", $0)
+        $0.action = "accept"
+      }, verdict: .conflict, says: "appeared: \"Goddag\""),
+    Case(
+      name: "one that is pending by now is not sent again", server: mine,
+      edit: {
+        $0 = suggesting("Hej", $0)
+        $0.action = "accept"
+      }, verdict: .alreadyProposed),
+    Case(
+      name: "delete beside one withdraws the pending proposal", exported: mine,
+      edit: {
+        $0 = suggesting("Hejsa", $0)
+        $0.action = "delete"
+      }, verdict: .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
+    Case(
+      name: "accept where nothing was filled in is refused", exported: mine, edit: { $0.action = "accept" },
+      verdict: .refused, says: "nothing to accept"),
     // 17
     Case(
       name: "17: a new proposal", edit: { $0.proposal = "Hejsa" }, verdict: .propose,

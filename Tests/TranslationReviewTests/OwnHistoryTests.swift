@@ -82,6 +82,26 @@ struct OwnHistoryTests {
     #expect(try Self.verdicts(Copy(path: path), after: Copy()) == [.conflict, .propose])
   }
 
+  @Test func `a deletion that the sheet's own import made is over, whatever this profile proposed since`() throws {
+    let sheet = try Copy().sheet(title: "Hej") { $0.action = "delete" }
+    let imported = ChangesetPlanner.plan(sheet, against: Self.before, scope: Fixture.scope)
+    let place = imported.changes.firstIndex(where: \.isDelete)
+    let deletion = try #require(place)
+    var options = PlanningOptions()
+    options.history.add(
+      imported,
+      [
+        .intent(change: deletion, attempt: 1, time: 1),
+        .outcome(change: deletion, .applied(proposalID: nil, altered: nil), time: 2),
+      ])
+    let since = Fixture.catalog(proposals: [Fixture.proposal(12, "button", "Log ind nu", mine: true)])
+    func verdict(_ options: PlanningOptions) -> Verdict? {
+      ChangesetPlanner.plan(sheet, against: since, scope: Fixture.scope, options: options).items.last?.verdict
+    }
+    #expect(verdict(options) == .alreadyGone)
+    #expect(verdict(PlanningOptions()) == .conflict)
+  }
+
   @Test func `what was taken back counts as work on the files that it came from`() throws {
     let file = ReturnedSheet.File(path: "other.csv", digest: "cc")
     #expect(

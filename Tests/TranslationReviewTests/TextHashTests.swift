@@ -46,6 +46,35 @@ struct TextHashTests {
     #expect(named != base)
   }
 
+  @Test("a base says what was filled in and which other proposals were pending, and one that does not is as it was")
+  func supplement() throws {
+    let base = RowBase(
+      scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: TextHash("x"),
+      sourceValue: .empty, proposal: TextHash("p"), proposalID: 42, sheetID: TextHash("sheet"))
+    let filled = base.suggesting(TextHash("q"))
+    #expect(filled.text == "\(base.text).\(TextHash("q").text)")
+    #expect(filled.shownProposal == TextHash("q"))
+    #expect(filled.inSheet(nil).text == "\(base.inSheet(nil).text)..\(TextHash("q").text)")
+    let others = RowBase(
+      scope: base.scope, identity: base.identity, currentValue: base.currentValue, sourceValue: .empty,
+      proposal: base.proposal, proposalID: 42, sheetID: base.sheetID,
+      otherProposals: [7: TextHash("r"), 100: .empty, 8: .tooLong])
+    #expect(others.text == "\(base.text)..7:\(TextHash("r").text)_8:!_100:-")
+    #expect(others.shownProposal == TextHash("p"))
+    for written in [filled, filled.inSheet(nil), others, others.suggesting(TextHash("q")), others.inSheet(nil)] {
+      #expect(RowBase(text: written.text) == written)
+    }
+    #expect(base.suggesting(TextHash("p")) == base)
+    #expect(base.suggesting(.empty).text == base.text)
+    #expect(filled != base && others != base && filled.inSheet(nil) != filled)
+    let many = Dictionary(uniqueKeysWithValues: (0..<101).map { ($0, TextHash("r")) })
+    #expect(
+      RowBase(
+        scope: base.scope, identity: base.identity, currentValue: base.currentValue, sourceValue: .empty,
+        proposal: base.proposal, proposalID: 42, otherProposals: many
+      ).otherProposals.isEmpty)
+  }
+
   @Test("a hash is read back from letters and the digits 2 to 7, and from no other byte", arguments: 0..<10)
   func everyByte(place: Int) {
     let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
@@ -64,6 +93,11 @@ struct TextHashTests {
       "v1.aaaaaaaaa1.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa....-1", "v1.AAAAAAAAAA.aaaaaaaaaa....",
       "v1.aaaaaaaaaa.aaaaaaaaaa....99999999999999999999", "v1.aaaaaaaaaa.aaaaaaaaaa....7.!",
       "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaa", "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaaa.",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7.", "v1.aaaaaaaaaa.aaaaaaaaaa....7..", "v1.aaaaaaaaaa.aaaaaaaaaa....7..!",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7...", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.x:-", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_1:-", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-.",
     ])
   func noBase(text: String) {
     #expect(RowBase(text: text) == nil)

@@ -89,7 +89,7 @@ public struct ChangesetPlanner {
   private func suspectPrograms(_ decisions: inout [RowDecision?]) {
     guard !options.acceptsDamaged else { return }
     let suspects = decisions.indices.filter { index in
-      guard decisions[index]?.verdict == .propose else { return false }
+      guard decisions[index]?.verdict == .propose, sheet.rows[index].action != .accept else { return false }
       let row = sheet.rows[index].row
       let exported = row.exportedProposal ?? row.base?.proposalID.flatMap(catalog.proposal(withID:))?.value ?? ""
       guard !exported.isEmpty else { return false }

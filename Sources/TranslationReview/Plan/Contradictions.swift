@@ -70,7 +70,7 @@ struct Contradictions {
   }
 
   private func proposes(_ index: Int) -> Bool {
-    rows[index].action == nil && !rows[index].isProposalBlank
+    rows[index].action != .delete && !rows[index].isProposalBlank
   }
 
   /// Which of some rows of one text can't all have what they want.

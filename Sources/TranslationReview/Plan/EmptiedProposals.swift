@@ -11,7 +11,9 @@ enum EmptiedProposals {
   static func diagnostics(of sheet: ReturnedSheet, isMeant: Bool) -> [Diagnostic] {
     var emptied: [Int: [ReturnedRow]] = [:]
     for row in sheet.rows where row.isProposalChanged && row.isProposalBlank && row.row.action.isEmpty {
-      if let base = row.row.base, base.proposal != .empty { emptied[row.place.fileIndex, default: []].append(row) }
+      if let base = row.row.base, base.proposal != .empty, base.shownProposal == base.proposal {
+        emptied[row.place.fileIndex, default: []].append(row)
+      }
     }
     var pending: [Int: Int] = [:]
     for (text, proposals) in sheet.exportedProposals { pending[text.file, default: 0] += proposals.count }

@@ -25,7 +25,7 @@ enum ProgramDamage {
 
   private static func settled(_ rows: [ReturnedRow], against catalog: Catalog) -> [ReturnedRow] {
     rows.map { returned in
-      guard returned.isCopyChanged, let base = returned.row.base, let id = base.proposalID,
+      guard returned.isCopyChanged, let base = returned.row.base, base.suggestion == nil, let id = base.proposalID,
         let exported = catalog.proposal(withID: id)?.value, TextHash(exported) == base.proposal,
         isAll(between: exported, and: returned.row.proposal) || isConversion(of: exported, to: returned.row.proposal)
       else { return returned }

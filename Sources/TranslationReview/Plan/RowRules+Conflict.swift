@@ -12,26 +12,39 @@ extension RowRules {
     if base.currentValue != TextHash(current) {
       return ("The server's current value is now \"\(Visible.text(current))\".", nil)
     }
-    let shown =
-      exportedProposals[ReturnedSheet.ExportedText(file: returned.place.fileIndex, identity: base.identity)] ?? base
-      .proposalID.map { [$0: base.proposal] } ?? [:]
-    let own = pending.first(where: \.canDelete)
-    if let own, !options.history.didPropose(own.value, in: returned, of: files) {
-      guard let exported = shown[own.id] else {
-        return ("Since the export a proposal of this profile appeared: \"\(Visible.text(own.value))\".", own)
-      }
-      if exported != TextHash(own.value) {
-        return ("The pending proposal of this profile is now \"\(Visible.text(own.value))\".", own)
-      }
+    let shown = shownProposals(to: returned, base)
+    for own in pending where own.canDelete && !options.history.didPropose(own.value, in: returned, of: files) {
+      if let moved = Self.move(of: own, shown, whose: "this profile") { return (moved, own) }
     }
-    if own == nil, let id = base.proposalID, row.deletable == true,
+    if let id = base.proposalID, row.deletable == true, !pending.contains(where: \.canDelete),
       !options.history.didDelete(id, in: returned, of: files)
     {
       return ("The proposal of this profile that the row showed is gone from the server.", nil)
     }
-    if shown.isEmpty, let other = pending.first(where: { !$0.canDelete }) {
-      return ("Since the export a proposal of somebody else appeared: \"\(Visible.text(other.value))\".", other)
+    for other in pending where !other.canDelete {
+      if let moved = Self.move(of: other, shown, whose: "somebody else") { return (moved, other) }
     }
     return nil
+  }
+
+  /// How a pending proposal differs from what the sheet shows; nil where it does not.
+  private static func move(of proposal: Proposal, _ shown: [Int: TextHash], whose: String) -> String? {
+    guard let exported = shown[proposal.id] else {
+      return "Since the export a proposal of \(whose) appeared: \"\(Visible.text(proposal.value))\"."
+    }
+    guard exported != CellText(proposal.value).hash else { return nil }
+    return "The pending proposal of \(whose) is now \"\(Visible.text(proposal.value))\"."
+  }
+
+  /// The pending proposals of a row's text that the sheet shows or tells of, by id.
+  ///
+  /// The other rows of the text count too, as far as they are still there: the bases of older sheets tell of their own row
+  /// alone. The bases of later ones name all, so a reviewer may delete rows of a text and leave one.
+  func shownProposals(to returned: ReturnedRow, _ base: RowBase) -> [Int: TextHash] {
+    let text = ReturnedSheet.ExportedText(file: returned.place.fileIndex, identity: base.identity)
+    var shown = exportedProposals[text] ?? [:]
+    shown.merge(base.otherProposals) { $1 }
+    if let id = base.proposalID { shown[id] = base.proposal }
+    return shown
   }
 }

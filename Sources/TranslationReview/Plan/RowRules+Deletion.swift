@@ -9,9 +9,7 @@ extension RowRules {
       return RowDecision(
         .refused, "There was no pending proposal in this row when it was exported; a text itself cannot be deleted.")
     }
-    guard let pending = catalog.proposal(withID: id) else {
-      return RowDecision(.alreadyGone, "Proposal \(id) is gone from the server already.")
-    }
+    guard let pending = catalog.proposal(withID: id) else { return deletionOfGone(id, returned, base) }
     guard catalog.isSameText(pending.text, row.text) else {
       return RowDecision(
         .conflict, "Proposal \(id) is now one for \(Self.shown(pending.text)).", proposal: pending)
@@ -31,12 +29,26 @@ extension RowRules {
     return deletion(of: pending)
   }
 
+  /// What becomes of a deletion whose proposal is gone: a change made elsewhere may have given the proposal another id.
+  private func deletionOfGone(_ id: Int, _ returned: ReturnedRow, _ base: RowBase) -> RowDecision {
+    let gone = "Proposal \(id) is gone from the server already."
+    let shown = shownProposals(to: returned, base)
+    guard returned.row.deletable != false, !options.history.didDelete(id, in: returned, of: files),
+      let own = catalog.pendingProposals(of: returned.row.text).first(where: { $0.canDelete && shown[$0.id] == nil })
+    else { return RowDecision(.alreadyGone, gone) }
+    return RowDecision(
+      .conflict,
+      "Proposal \(id) is gone, but proposal \(own.id) of this profile is pending now: \"\(Visible.text(own.value))\".",
+      proposal: own)
+  }
+
   /// The deletion in a row that carries no trustworthy id: its proposal is known by its value.
   private func deletionByValue(_ row: ReviewRow) -> RowDecision {
     let shown = row.proposal.isEmpty ? row.exportedProposal ?? "" : row.proposal
     let pending = catalog.pendingProposals(of: row.text)
-    guard !shown.isEmpty else {
-      return RowDecision(.refused, "The row does not say which proposal to delete: its proposal is empty.")
+    guard !shown.isEmpty, row.base?.suggestion == nil else {
+      let what = shown.isEmpty ? "its proposal is empty" : "it shows a suggestion"
+      return RowDecision(.refused, "The row does not say which proposal to delete: \(what).")
     }
     let matches = pending.filter { LineEnds.areEqual($0.value, shown) }
     guard let match = matches.first(where: \.canDelete) ?? matches.first else {

@@ -27,11 +27,7 @@ struct RowRules {
           + "(platform \(scope.platform), \(scope.origin)).")
     }
     if let decision = decisionOfSheetAlone(returned) { return decision }
-    if let missing = missingText(returned) { return missing }
-    if returned.action == .accept {
-      return RowDecision(.refused, "There is nothing to accept: the export filled in no suggestion in this row.")
-    }
-    return nil
+    return missingText(returned)
   }
 
   /// Whether a row's sheet was exported from another application, platform or server.
@@ -49,6 +45,7 @@ struct RowRules {
       )
     }
     if !returned.isProposalChanged, row.action.isEmpty { return RowDecision(.unchanged) }
+    if isSuggestionRemoved(returned) { return RowDecision(.unchanged) }
     if returned.action == .skip { return RowDecision(.skipped) }
     if !row.action.isEmpty, returned.action == nil {
       return RowDecision(
@@ -57,8 +54,8 @@ struct RowRules {
     }
     if !returned.damage.isEmpty, !options.acceptsDamaged { return damaged(returned) }
     if returned.isCopyChanged, !options.acceptsDamaged { return Self.copyChanged }
-    if returned.action == nil, !returned.isProposalBlank { return uncertain(returned) }
-    return nil
+    if returned.action != .delete, !returned.isProposalBlank, let uncertain = uncertain(returned) { return uncertain }
+    return returned.action == .accept ? refusalToAccept(returned) : nil
   }
 
   /// What else the row says by itself, which an import asks later.

@@ -33,7 +33,7 @@ struct WanderedValues {
       }
     }
     for row in rows where row.isProposalChanged {
-      if let base = row.row.base, base.proposal != .empty {
+      if let base = row.row.base, base.shownProposal != .empty {
         emptied.insert(ReturnedSheet.ExportedText(file: row.place.fileIndex, identity: base.identity))
       }
     }
@@ -105,7 +105,8 @@ struct WanderedValues {
 
   /// Whether the exported proposal is the row's note now, as where two headers were exchanged.
   private func isBeside(_ returned: ReturnedRow) -> Bool {
-    guard returned.isProposalChanged, let base = returned.row.base, base.proposal != .empty else { return false }
-    return TextHash(returned.row.note) == base.proposal
+    guard returned.isProposalChanged, let base = returned.row.base, base.shownProposal != .empty
+    else { return false }
+    return TextHash(returned.row.note) == base.shownProposal
   }
 }

@@ -104,7 +104,8 @@ public struct PlanDisplay: Sendable {
 extension Changeset.Item {
   /// The text that the row showed when it was exported: the proposal, or where there was none the current value.
   package var baseText: String {
-    if let exported = row.row.exportedProposal, !exported.isEmpty { return exported }
+    // A suggestion is filled in under both headers, and no base of anything.
+    if row.row.base?.suggestion == nil, let exported = row.row.exportedProposal, !exported.isEmpty { return exported }
     return row.row.currentValue
   }
 }

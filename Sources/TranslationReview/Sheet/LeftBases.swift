@@ -19,7 +19,7 @@ struct LeftBases {
   init(of rows: [ReturnedRow]) {
     for (number, row) in rows.enumerated().reversed() {
       guard let base = row.row.base else { continue }
-      bases[base.identity, default: [:]][base.proposal, default: []].append(
+      bases[base.identity, default: [:]][base.shownProposal, default: []].append(
         Base(base: base, exported: row.row.exportedProposal, number: number))
     }
   }

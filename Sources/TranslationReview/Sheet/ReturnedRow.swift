@@ -60,7 +60,7 @@ public struct ReturnedRow: Hashable, Sendable {
   /// Whether the proposal is not the exported one, and the hidden copy of that is the same again: a program changes both in
   /// one way, and so does somebody who replaces a word in all cells.
   var isCopyChanged: Bool {
-    guard isProposalChanged, !isProposalUnknown, let base = row.base, base.proposal != .tooLong,
+    guard isProposalChanged, !isProposalUnknown, let base = row.base, base.shownProposal != .tooLong,
       let exported = row.exportedProposal
     else { return false }
     return LineEnds.areEqual(exported, row.proposal)

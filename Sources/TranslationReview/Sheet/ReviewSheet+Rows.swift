@@ -67,7 +67,10 @@ extension ReviewSheet {
       scope: scope.hash, identity: identity.hash,
       currentValue: catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash),
       sourceValue: sourceLanguage == nil ? .empty : sourceHashes[key],
-      proposal: proposal.map { CellText($0.value).hash } ?? .empty, proposalID: proposal?.id, sheetID: sheetID)
+      proposal: proposal.map { CellText($0.value).hash } ?? .empty, proposalID: proposal?.id, sheetID: sheetID,
+      otherProposals: proposal == nil
+        ? [:]
+        : RowBase.others(among: catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language), than: proposal?.id))
   }
 
   private func row(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?) -> ReviewRow {

@@ -257,6 +257,9 @@ public struct ReviewSheetReader {
 
   /// Keeps a row that asks for a decision and counts one that does not.
   private mutating func settle(_ row: ReturnedRow) {
+    if row.isProposalChanged, let suggestion = row.row.base?.suggestion {
+      sheet.displacedValues[row.place.fileIndex, default: []].insert(suggestion)
+    }
     if !row.damage.isEmpty, let base = row.row.base {
       for damage in row.damage {
         guard let value = base.value(of: damage.column), value != .empty, value != .tooLong else { continue }

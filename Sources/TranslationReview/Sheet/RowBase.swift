@@ -1,9 +1,14 @@
+import NStackAPI
 package import Spreadsheet
 
 /// What the `Base` cell of a row says: which application and text the row is of, and how the row's cells were exported.
 ///
 /// Written as `v1.SCOPE.IDENTITY.CURRENT.SOURCE.PROPOSAL.ID.SHEET`, each part a ``TextHash`` but `ID`, the id of the pending
 /// proposal. A part of an empty text is empty. A base that names no sheet ends with `ID`.
+///
+/// Few rows have more: `.SUGGESTION.OTHERS` follows where the row shows a suggestion instead of the pending proposal, or
+/// where the text has further pending proposals. Versions that do not know these parts take such a base for damaged: they
+/// leave the row alone while nobody edits it, and refuse an edit.
 public struct RowBase: Hashable, Sendable {
   /// The application, platform and API origin.
   public let scope: TextHash
@@ -13,17 +18,39 @@ public struct RowBase: Hashable, Sendable {
   public let currentValue: TextHash
   /// The source value; empty too where the sheet has none.
   public let sourceValue: TextHash
-  /// The pending proposal.
+  /// The pending proposal, whether or not the row shows it.
   public let proposal: TextHash
   /// The id of the pending proposal; nil where there was none.
   public let proposalID: Int?
   /// The sheet that the row was exported in; nil where the export did not say.
   public let sheetID: TextHash?
+  /// What few rows have; one pointer, as a base is made for every row that is read.
+  private let supplement: RowBaseSupplement?
+
+  /// The text that stands in `Proposal` as a suggestion; nil where the cell shows the pending proposal, or nothing.
+  public var suggestion: TextHash? { supplement?.suggestion }
+  /// The other pending proposals of the text that the sheet shows or tells of, by id.
+  public var otherProposals: [Int: TextHash] { supplement?.others ?? [:] }
+  /// What `Proposal` held when the row was written.
+  var shownProposal: TextHash { supplement?.suggestion ?? proposal }
 
   /// Makes a base of its parts.
+  ///
+  /// - Parameter suggestion: Taken for none where it is the pending proposal.
   public init(
     scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, proposal: TextHash,
-    proposalID: Int?, sheetID: TextHash? = nil
+    proposalID: Int?, sheetID: TextHash? = nil, suggestion: TextHash? = nil, otherProposals: [Int: TextHash] = [:]
+  ) {
+    self.init(
+      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
+      proposalID: proposalID, sheetID: sheetID,
+      supplement: RowBaseSupplement(
+        suggestion: suggestion == proposal || suggestion == .empty ? nil : suggestion, others: otherProposals))
+  }
+
+  private init(
+    scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, proposal: TextHash,
+    proposalID: Int?, sheetID: TextHash?, supplement: RowBaseSupplement?
   ) {
     self.scope = scope
     self.identity = identity
@@ -32,13 +59,28 @@ public struct RowBase: Hashable, Sendable {
     self.proposal = proposal
     self.proposalID = proposalID
     self.sheetID = sheetID
+    self.supplement = supplement
   }
 
   /// The base in a sheet.
   func inSheet(_ id: TextHash?) -> RowBase {
     RowBase(
       scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
-      proposalID: proposalID, sheetID: id)
+      proposalID: proposalID, sheetID: id, supplement: supplement)
+  }
+
+  /// The base of a row whose `Proposal` is filled with a text that is not the pending proposal.
+  func suggesting(_ suggestion: TextHash?) -> RowBase {
+    RowBase(
+      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
+      proposalID: proposalID, sheetID: sheetID, suggestion: suggestion, otherProposals: otherProposals)
+  }
+
+  /// What the base of a row says of the text's pending proposals but the row's own.
+  static func others(among pending: [Proposal], than id: Int?) -> [Int: TextHash] {
+    var others: [Int: TextHash] = [:]
+    for proposal in pending where proposal.id != id { others[proposal.id] = CellText(proposal.value).hash }
+    return others
   }
 
   /// What the base says of a column's text; nil of one that it says nothing of.
@@ -46,7 +88,7 @@ public struct RowBase: Hashable, Sendable {
     switch column {
     case .currentValue: currentValue
     case .sourceValue: sourceValue
-    case .proposal, .exportedProposal: proposal
+    case .proposal, .exportedProposal: shownProposal
     case .proposalID: proposalID.map { TextHash(String($0)) }
     default: nil
     }
@@ -55,8 +97,9 @@ public struct RowBase: Hashable, Sendable {
   /// The base as its cell holds it.
   public var text: String {
     let id = proposalID.map(String.init) ?? ""
-    let sheet = sheetID.map { ".\($0.text)" } ?? ""
+    let sheet = sheetID.map { ".\($0.text)" } ?? (supplement == nil ? "" : ".")
     return "v1.\(scope.text).\(identity.text).\(currentValue.text).\(sourceValue.text).\(proposal.text).\(id)\(sheet)"
+      + (supplement?.text ?? "")
   }
 
   /// Reads ``text`` back; nil where a cell holds no base of this format.
@@ -87,13 +130,20 @@ public struct RowBase: Hashable, Sendable {
       proposalID = id
     }
     var sheetID: TextHash?
+    var supplement: RowBaseSupplement?
     if place < utf8.count {
-      guard let id = part(), id != .empty, id != .tooLong, place == utf8.count else { return nil }
-      sheetID = id
+      guard let id = part(), id != .tooLong else { return nil }
+      if place < utf8.count {
+        supplement = RowBaseSupplement(at: place, in: utf8)
+        guard supplement != nil else { return nil }
+      }
+      // Only a supplement can follow on a sheet that is not named.
+      guard id != .empty || supplement != nil else { return nil }
+      sheetID = id == .empty ? nil : id
     }
     self.init(
       scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
-      proposalID: proposalID, sheetID: sheetID)
+      proposalID: proposalID, sheetID: sheetID, supplement: supplement)
   }
 
   /// Whether a row of any table holds a base, so that it is one of an exported review sheet.
@@ -104,6 +154,10 @@ public struct RowBase: Hashable, Sendable {
 
   /// Appends ``text`` to the bytes of a row, without a string in between: this runs once for every row of an export.
   package func appendText(to row: Row) {
+    if supplement != nil {
+      var text = text
+      return text.withUTF8 { row.appendBytes($0) }
+    }
     // Seven points, and an id of twenty digits.
     let capacity = 2 + 7 + 6 * TextHash.longestText + 20
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in

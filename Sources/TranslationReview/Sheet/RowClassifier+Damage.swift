@@ -92,8 +92,8 @@ extension RowClassifier {
     guard let base else { return damage }
     check(.proposalID) { $0.isEmpty ? base.proposalID == nil : Digits.integer($0.utf8) == base.proposalID }
     // Where the proposal is not the exported one, its copy may have been changed with it, which is looked at later.
-    if base.proposal != .tooLong, TextHash(text[ReviewColumn.proposal.ordinal]) == base.proposal {
-      check(.exportedProposal) { TextHash($0) == base.proposal }
+    if base.shownProposal != .tooLong, TextHash(text[ReviewColumn.proposal.ordinal]) == base.shownProposal {
+      check(.exportedProposal) { TextHash($0) == base.shownProposal }
     }
     return damage
   }

@@ -98,7 +98,7 @@ final class RowClassifier {
     guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty,
       utf8(.note, in: row).isEmpty, !lacksResult(.proposal, in: row), !lacksResult(.action, in: row),
       base.currentValue != .tooLong, base.proposal != .tooLong,
-      base.proposal == TextHash(utf8: utf8(.proposal, in: row)), isHiddenCopyWhole(row, base),
+      base.shownProposal == TextHash(utf8: utf8(.proposal, in: row)), isHiddenCopyWhole(row, base),
       utf8(.deletable, in: row).isEmpty == (base.proposalID == nil),
       base.currentValue == TextHash(utf8: utf8(.currentValue, in: row)),
       group[.sourceValue] < 0 || base.sourceValue == TextHash(utf8: utf8(.sourceValue, in: row))
@@ -154,7 +154,7 @@ final class RowClassifier {
       let left = guardedDamage(unescaped, base: base)
       let exported = ReviewColumn.exportedProposal.ordinal
       let isExportedEscaped =
-        TextHash(text[exported]) != base.proposal && TextHash(unescaped[exported]) == base.proposal
+        TextHash(text[exported]) != base.shownProposal && TextHash(unescaped[exported]) == base.shownProposal
       if left.count < damage.count || (isExportedEscaped && left.count == damage.count) {
         (text, damage) = (unescaped, left)
         isGuardShown = true
@@ -202,7 +202,7 @@ final class RowClassifier {
 
   /// Whether a row's proposal is another than the exported one, by its base or, without one, by the copy beside it.
   static func isProposalChanged(_ row: ReviewRow) -> Bool {
-    if let base = row.base, base.proposal != .tooLong { return base.proposal != TextHash(row.proposal) }
+    if let base = row.base, base.shownProposal != .tooLong { return base.shownProposal != TextHash(row.proposal) }
     if let exported = row.exportedProposal, LineEnds.areEqual(exported, row.proposal) { return false }
     return row.base != nil || row.exportedProposal?.isEmpty == false || !row.proposal.isEmpty
   }

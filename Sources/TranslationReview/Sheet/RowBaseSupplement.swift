@@ -1,0 +1,66 @@
+/// What the base of few rows says besides: that `Proposal` was filled with a suggestion, and which other proposals of the
+/// text were pending.
+///
+/// Written as `.SUGGESTION.OTHERS`: the suggestion as a ``TextHash``, and for each other proposal `ID:HASH`, by rising id,
+/// with `_` in between and `-` for the hash of an empty text. Without others the second part and its point are missing.
+final class RowBaseSupplement: Hashable, Sendable {
+  /// How many other proposals are named; where there are more, none is, so that a base stays shorter than a cell.
+  private static let namedOthers = 100
+
+  let suggestion: TextHash?
+  let others: [Int: TextHash]
+
+  /// Nil where there is nothing to say.
+  init?(suggestion: TextHash?, others: [Int: TextHash]) {
+    let others = others.count > Self.namedOthers ? [:] : others
+    guard suggestion != nil || !others.isEmpty else { return nil }
+    self.suggestion = suggestion
+    self.others = others
+  }
+
+  /// The supplement as it follows on the other parts of a base.
+  var text: String {
+    let named = others.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value == .empty ? "-" : $0.value.text)" }
+    return ".\(suggestion?.text ?? "")" + (named.isEmpty ? "" : ".\(named.joined(separator: "_"))")
+  }
+
+  /// Reads ``text`` back, from a place up to the end; nil where it is none.
+  init?(at start: Int, in utf8: UnsafeBufferPointer<UInt8>) {
+    var place = start
+    guard place < utf8.count, utf8[place] == UInt8(ascii: "."),
+      let suggestion = TextHash(at: &place, after: 1, in: utf8), suggestion != .tooLong
+    else { return nil }
+    var others: [Int: TextHash] = [:]
+    if place < utf8.count {
+      guard utf8[place] == UInt8(ascii: ".") else { return nil }
+      repeat {
+        let digits = place + 1
+        guard let colon = utf8[digits...].firstIndex(of: UInt8(ascii: ":")),
+          let id = Digits.integer(utf8[digits..<colon])
+        else { return nil }
+        place = colon + 1
+        var hash = TextHash.empty
+        if place < utf8.count, utf8[place] == UInt8(ascii: "-") {
+          place += 1
+        } else {
+          guard let named = TextHash(at: &place, after: 0, in: utf8), named != .empty else { return nil }
+          hash = named
+        }
+        guard others.updateValue(hash, forKey: id) == nil else { return nil }
+      } while place < utf8.count && utf8[place] == UInt8(ascii: "_")
+      guard place == utf8.count else { return nil }
+    }
+    guard suggestion != .empty || !others.isEmpty else { return nil }
+    self.suggestion = suggestion == .empty ? nil : suggestion
+    self.others = others
+  }
+
+  static func == (left: RowBaseSupplement, right: RowBaseSupplement) -> Bool {
+    left.suggestion == right.suggestion && left.others == right.others
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(suggestion)
+    hasher.combine(others)
+  }
+}
