@@ -82,6 +82,8 @@ if ! command -v "$python" >/dev/null; then
 else
   check "second exports" "$python" Tests/acceptance/second_export.py "$binary" "$data"
   check "what earlier versions wrote" "$python" Tests/acceptance/older_versions.py "$binary"
+  # A sample of what `damaged_sheets.py` makes; without --every all of it.
+  check "damaged sheets" "$python" Tests/acceptance/damaged_sheets.py --every 75 "$binary"
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
   check "commands that end at once" "$python" Tests/acceptance/refused_at_once.py --runs 40 "$binary"
   check "promises" "$python" Tests/acceptance/promises.py "$binary"
