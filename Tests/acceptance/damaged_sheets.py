@@ -120,6 +120,9 @@ class Answer:
         text = (edit.call.section, edit.call.key, edit.call.locale)
         # That a value is pending already says nothing of an action beside it.
         dumb = ("already-proposed", "same-as-current") if edit.call.operation != "propose" else ()
+        # A row whose text the server does not know is counted, which is all that can be said of one without a Base and a proposal.
+        if self.by_hand and any(d["code"] == "row.gone-unedited" for d in self.plan.get("diagnostics", [])):
+            return True
         return bool(self.general) or bool(edit.places & self.placed) or any(
             self.speaks(row) for row in self.rows
             if row["verdict"] not in dumb

@@ -8,7 +8,7 @@ import unicodedata
 import zipfile
 from xml.sax.saxutils import escape
 
-from tracked_cells import Book, csv_bytes, letters, rows_xml, zipped
+from tracked_cells import REVIEWED, Book, csv_bytes, letters, rows_xml, zipped
 
 # kind: what the table of the results calls it; name: one case of the kind; make: gives a Damaged; exact: it must plan just what the person
 # asked for.
@@ -75,24 +75,33 @@ class FileDamages:
             self.convert(self.convert(whole, ".csv", ".xlsx"), ".xlsx", ".csv")), exact=True)
 
     def csv_cuts(self, whole, rows):
-        # Where each record ends, its line end left out, and where its last Base ends.
-        ends, bases, at = [], [], 3
+        # Where each cell ends, its closing quote included; three bytes of the mark come first.
+        ends, at = [], 3
         for row in rows:
-            texts = ['"' + cell.text.replace('"', '""') + '"' for cell in row]
-            base = max(column for column, header in enumerate(rows[0]) if header.text.startswith("Base"))
-            bases.append(at + len(",".join(texts[:base + 1]).encode()))
-            at += len(",".join(texts).encode())
-            ends.append(at)
-            at += 2
+            ends.append([])
+            for cell in row:
+                at += len(cell.text.replace('"', '""').encode()) + 2
+                ends[-1].append(at)
+                at += 1
+            at += 1
+        bases = [column for column, header in enumerate(rows[0]) if header.text.startswith("Base")]
+        required = max(column for column, header in enumerate(rows[0]) if header.text.startswith("Deletable"))
         for place in self.places(len(whole), 200, 4):
-            def cut(place=place):
-                kept = sum(end <= place for end in ends)
-                begun = sum(base <= place for base in bases)
-                between = kept and place - ends[kept - 1] <= 2
-                # A file that ends between two records, or after all that a record says, cannot be told from one whose last rows were deleted.
-                edits = self.exported.edits(Book([["", rows[:begun]]]))
-                return Damaged(whole[:place], ".csv", None, edits, tells=not between and begun <= kept)
-            yield case("CSV cut", str(place), cut)
+            kept = sum(row[-1] <= place for row in ends)
+            # What an edit is worth without the Base of its group is not certain; a row in which it is cut off says nothing for certain.
+            left = [[cell for cell, end in zip(row, cell_ends) if self.base_end(cell, cell_ends, bases) <= place]
+                    for row, cell_ends in zip(rows, ends)]
+            edits = self.exported.edits(Book([["", left]]))
+            # It cannot be told that rows are lost where a file ends between two records, or after all that the last one says, or in the header
+            # of a sheet of no rows.
+            between = place - ends[kept - 1][-1] <= 2 if kept else ends[0][required] <= place
+            said = kept < len(rows) and ends[kept][bases[-1]] <= place
+            yield case("CSV cut", str(place), lambda place=place, edits=edits, tells=not between and not said: Damaged(
+                whole[:place], ".csv", None, edits, tells))
+
+    def base_end(self, cell, ends, bases):
+        """Where the Base of a cell's group ends."""
+        return ends[min((base for base in bases if base >= cell.origin[2]), default=bases[-1])]
 
     def csv_delimiters(self, rows):
         def joined(of, delimiter, quote='"', always=True, only=None):
@@ -123,7 +132,8 @@ class FileDamages:
             for sign, quote in (("single", "'"), ("curly", "\u201d"), ("none", "")):
                 yield case("quotes changed", f"{name}-{sign}", lambda of=of, quote=quote: self.file(joined(of, ",", quote)))
             for column in range(len(rows[0])):
-                if name in ("edited", "records", "all"):
+                # A person may have put quotes around what that person typed.
+                if name in ("records", "all") or name == "edited" and not rows[0][column].text.startswith(REVIEWED):
                     yield case("quotes changed", f"{name}-single-{column + 1}", lambda of=of, column=column: self.file(
                         joined(of, ",", "'", only=column)))
 

@@ -157,8 +157,10 @@ class Exported:
         cannot be told from one that a person made so. None for any other book. Of a sheet made by hand nothing shows who wrote a proposal,
         and Deletable may be left empty."""
         free = REVIEWED + ("Deletable",) * self.by_hand
-        known = {self.guarded_texts(row, table, free): row for table, (_, rows) in enumerate(self.book.tables) for row in rows[1:]}
-        found = {}
+        known, found = {}, {}
+        for table, (_, rows) in enumerate(self.book.tables):
+            for row in rows[1:]:
+                known.setdefault(self.guarded_texts(row, table, free), []).append(row)
         if [name for name, _ in book.tables] != [name for name, _ in self.book.tables]:
             return None
         for table, (name, rows) in enumerate(book.tables):
@@ -169,9 +171,10 @@ class Exported:
                 if all(cell.text == "" for cell in row):
                     continue
                 row = row + [BLANK] * (width - len(row))
-                before = known.pop(self.guarded_texts(row, table, free), None)
-                if before is None or any(cell.text for cell in row[width:]):
+                before = known.get(self.guarded_texts(row, table, free))
+                if not before or any(cell.text for cell in row[width:]):
                     return None
+                before = before.pop(0)
                 for now, then in zip(row, before):
                     if now.text != then.text:
                         if not self.is_honest(now, self.kind(then.origin)):
