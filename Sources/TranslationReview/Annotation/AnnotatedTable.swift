@@ -54,16 +54,17 @@ struct AnnotatedTable {
     let firstAdded = next
     var resultColumns: [Int] = []
     var headers: [String] = []
+    // Looked up and not searched: a header may have thousands of groups.
+    let named = Dictionary(grouping: columns.cells) { ReviewColumn.trimmed($0.text) }
     for group in columns.groups {
       let names = ["Result", "Import result"].map { name in group.locale.map { "\(name) [\($0)]" } ?? name }
-      let own = columns.cells.first { cell in
-        names.contains(ReviewColumn.trimmed(cell.text)) && survey.isResultColumn(cell.column)
-      }
+      let own = names.flatMap { named[$0] ?? [] }.filter { survey.isResultColumn($0.column) }
+        .min { $0.column < $1.column }
       if let own {
         resultColumns.append(own.column)
         headers.append(own.text)
       } else {
-        let isTaken = columns.cells.contains { ReviewColumn.trimmed($0.text) == names[0] }
+        let isTaken = named[names[0]] != nil
         resultColumns.append(next)
         headers.append(isTaken ? names[1] : names[0])
         next += 1

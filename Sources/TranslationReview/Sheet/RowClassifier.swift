@@ -19,24 +19,29 @@ final class RowClassifier {
   /// For each column, by its ordinal, the position of its cell in the row at hand; -1 where it is empty.
   private let positions: UnsafeMutablePointer<Int>
   private static let columnCount = ReviewColumn.allCases.count
+  /// For each column, by its ordinal, its place in the worksheet; -1 where the group lacks it.
+  private let places: UnsafeMutablePointer<Int>
 
-  init(group: SheetColumns.Group, table: ReturnedTable, baseColumns: Set<Int>, evidence: GuardEvidence) {
+  init(
+    group: SheetColumns.Group, ordinals: [Int], table: ReturnedTable, baseColumns: Set<Int>, evidence: GuardEvidence
+  ) {
     self.group = group
     self.table = table
     self.baseColumns = baseColumns
     self.evidence = evidence
-    let places = ReviewColumn.allCases.map { group[$0] }
-    var ordinals = [Int](repeating: -1, count: (places.max() ?? -1) + 1)
-    for column in ReviewColumn.allCases where group[column] >= 0 { ordinals[group[column]] = column.ordinal }
     self.ordinals = ordinals
     positions = .allocate(capacity: Self.columnCount)
     positions.initialize(repeating: -1, count: Self.columnCount)
+    places = .allocate(capacity: Self.columnCount)
+    places.initialize(repeating: -1, count: Self.columnCount)
+    for column in ReviewColumn.allCases { places[column.ordinal] = group[column] }
     isEscaped = table.isDelimited && group[.base] >= 0
     localeUTF8 = Array((group.locale ?? "").utf8)
   }
 
   deinit {
     positions.deallocate()
+    places.deallocate()
   }
 
   /// What a row turned out to be.
@@ -74,7 +79,8 @@ final class RowClassifier {
     } else {
       for position in 0..<row.count {
         let column = row[position].column
-        if column < ordinals.count, ordinals[column] >= 0 { positions[ordinals[column]] = position }
+        guard column < ordinals.count, ordinals[column] >= 0 else { continue }
+        if places[ordinals[column]] == column { positions[ordinals[column]] = position }
       }
     }
   }

@@ -11,11 +11,12 @@ struct RowClassifiers {
 
   /// - Parameter evidence: Learns whether the texts of the table carry the apostrophes of a CSV export.
   init(_ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence) {
+    let ordinals = columns.ordinals
     let baseColumns = Set(columns.groups.map { $0[.base] })
     classifiers = columns.groups.map { group in
-      RowClassifier(group: group, table: table, baseColumns: baseColumns, evidence: evidence)
+      RowClassifier(group: group, ordinals: ordinals, table: table, baseColumns: baseColumns, evidence: evidence)
     }
-    strayCells = StrayCells(columns, table: table)
+    strayCells = StrayCells(columns, ordinals: ordinals, table: table)
     let found = columns.owners
     owners = (0..<((found.keys.max() ?? -1) + 1)).map { found[$0] ?? -1 }
     met = Array(repeating: -1, count: classifiers.count)

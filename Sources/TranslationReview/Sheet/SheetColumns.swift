@@ -22,9 +22,6 @@ struct SheetColumns: Sendable {
       get { places[column.ordinal] }
       set { places[column.ordinal] = newValue }
     }
-
-    /// The last place in the worksheet that the group has; -1 for an empty group.
-    var lastPlace: Int { places.max() ?? -1 }
   }
 
   /// The groups in the order of their first column.
@@ -48,13 +45,15 @@ struct SheetColumns: Sendable {
     return owners
   }
 
-  /// What each column of the worksheet is, as far as the header knows any: false where no group has it.
-  var known: [Bool] {
-    var known = [Bool](repeating: false, count: (groups.map(\.lastPlace).max() ?? -1) + 1)
+  /// For each column of the worksheet the ordinal of the column that it is in any group; -1 for none. A column is the same in
+  /// all groups that have it.
+  var ordinals: [Int] {
+    let last = groups.lazy.flatMap { group in ReviewColumn.allCases.lazy.map { group[$0] } }.max() ?? -1
+    var ordinals = [Int](repeating: -1, count: last + 1)
     for group in groups {
-      for column in ReviewColumn.allCases where group[column] >= 0 { known[group[column]] = true }
+      for column in ReviewColumn.allCases where group[column] >= 0 { ordinals[group[column]] = column.ordinal }
     }
-    return known
+    return ordinals
   }
 
   /// Whether a row above the header is one of the table: it names a text, as no title does.

@@ -5,14 +5,14 @@ import Spreadsheet
 ///
 /// What must not be passed over in silence there is told: a word that asks for a deletion, and the `Base` of a row.
 struct StrayCells {
-  /// For each column whether the header names it.
-  private let known: [Bool]
+  /// See ``SheetColumns/ordinals``: -1 for a column that the header does not name.
+  private let ordinals: [Int]
   private let headers: [Int: String]
   private let hasBase: Bool
   private let table: ReturnedTable
 
-  init(_ columns: SheetColumns, table: ReturnedTable) {
-    known = columns.known
+  init(_ columns: SheetColumns, ordinals: [Int], table: ReturnedTable) {
+    self.ordinals = ordinals
     headers = Dictionary(columns.cells.map { ($0.column, $0.text) }, uniquingKeysWith: { first, _ in first })
     hasBase = columns.groups.contains { $0[.base] >= 0 }
     self.table = table
@@ -26,7 +26,7 @@ struct StrayCells {
     var found: Int?
     for position in 0..<row.count {
       let cell = row[position]
-      if cell.column < known.count, known[cell.column] { continue }
+      if cell.column < ordinals.count, ordinals[cell.column] >= 0 { continue }
       let utf8 = row.utf8(of: cell)
       if RowBase(utf8: utf8) != nil {
         guard hasBase else { throw lostBase(cell, row) }
