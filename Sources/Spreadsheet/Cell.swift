@@ -28,6 +28,9 @@ public struct Cell: Sendable {
   public let lacksResult: Bool
   /// Whether its text held half of a surrogate pair, which no text can hold and U+FFFD stands for.
   public let isDamaged: Bool
+  /// Whether words of its text are struck out. A style that strikes out the whole cell does not count
+  /// (`isStruckOut(style:)` tells).
+  public let isStruck: Bool
   /// Whether no other cell is known to hold the same text, so that a writer need not look for it.
   package let comesOnce: Bool
   /// In a row that was read: the index of the cell's style in its workbook (`numberFormat(ofStyle:)` tells more).
@@ -42,13 +45,14 @@ public struct Cell: Sendable {
 
   package init(
     column: Int, kind: Kind, isFormula: Bool = false, lacksResult: Bool = false, isDamaged: Bool = false,
-    comesOnce: Bool = false, style: Int = 0, number: Double = 0, offset: Int, length: Int
+    isStruck: Bool = false, comesOnce: Bool = false, style: Int = 0, number: Double = 0, offset: Int, length: Int
   ) {
     self.column = column
     self.kind = kind
     self.isFormula = isFormula
     self.lacksResult = lacksResult
     self.isDamaged = isDamaged
+    self.isStruck = isStruck
     self.comesOnce = comesOnce
     self.style = style
     self.number = number

@@ -91,8 +91,8 @@ package struct RowStorage {
       appendCell(
         Cell(
           column: cell.column, kind: cell.kind, isFormula: cell.isFormula, lacksResult: cell.lacksResult,
-          isDamaged: cell.isDamaged, comesOnce: cell.comesOnce, style: cell.style, number: cell.number,
-          offset: start + cell.offset, length: cell.length))
+          isDamaged: cell.isDamaged, isStruck: cell.isStruck, comesOnce: cell.comesOnce, style: cell.style,
+          number: cell.number, offset: start + cell.offset, length: cell.length))
     }
   }
 

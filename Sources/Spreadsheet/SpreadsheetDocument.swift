@@ -19,14 +19,16 @@ public enum SpreadsheetDocument {
   ///   - path: The file.
   ///   - csv: How to read it if it is delimited text.
   ///   - limits: How much is believed of it.
+  ///   - isStrict: Whether a workbook is refused that holds text where no spreadsheet program shows it.
   /// - Throws: `file.lock-file`, `file.not-downloaded`, and the codes of ``XLSXWorkbook`` and ``CSVDocument``;
   ///   `file.unsupported-format` names the form of a file that is neither, and the way out.
   public static func open(
-    path: String, csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
+    path: String, csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
+    isStrict: Bool = false
   ) throws(SpreadsheetError) -> SpreadsheetDocument {
     try checkName(path)
     let file = try InputFile(path: path)
-    if try isWorkbook(file) { return .workbook(try XLSXWorkbook(file, limits: limits)) }
+    if try isWorkbook(file) { return .workbook(try XLSXWorkbook(file, limits: limits, isStrict: isStrict)) }
     return .delimited(try CSVDocument(path: path, options: csv, limits: limits))
   }
 

@@ -37,6 +37,7 @@ struct ConvertCommand: AsyncParsableCommand {
       for warning in outcome.warnings {
         output.note("warning: \(input): line \(warning.line): \(warning.message)")
       }
+      for warning in outcome.workbookWarnings { output.note(Self.line(of: warning, input)) }
       if output.json, !isStandardOutput { try Terminal.print(Self.json(of: outcome)) }
     }
   }
@@ -80,7 +81,27 @@ struct ConvertCommand: AsyncParsableCommand {
     return format
   }
 
-  /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`.
+  /// A warning as an error of the same place is told.
+  private static func line(of warning: XLSXWarning, _ input: String) -> String {
+    var place = warning.place
+    place.file = input
+    return "warning: \(SpreadsheetError(warning.code, warning.message, place: place))"
+  }
+
+  private static func json(of warning: XLSXWarning) -> JSONValue {
+    let place = warning.place
+    var members: [(String, JSONValue)] = [
+      ("code", .string(warning.code.rawValue)), ("line", place.line.map(JSONValue.integer) ?? .null),
+      ("count", .integer(warning.count)), ("message", .string(warning.message)),
+    ]
+    for (name, value) in [("part", place.part), ("worksheet", place.worksheet), ("cell", place.cell)] {
+      if let value { members.append((name, .string(value))) }
+    }
+    return .object(members)
+  }
+
+  /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`; those of a workbook also name the
+  /// part, the worksheet and the cell.
   private static func json(of outcome: TableConversion.Outcome) -> JSONValue {
     .object([
       ("files", .array(outcome.files.map { .string($0) })), ("rows", .integer(outcome.rowCount)),
@@ -92,7 +113,7 @@ struct ConvertCommand: AsyncParsableCommand {
               ("code", .string(warning.code.rawValue)), ("line", .integer(warning.line)),
               ("count", .integer(warning.count)), ("message", .string(warning.message)),
             ])
-          })
+          } + outcome.workbookWarnings.map(json(of:)))
       ),
     ])
   }

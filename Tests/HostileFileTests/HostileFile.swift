@@ -28,7 +28,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   var fileName = "sheet.xlsx"
   var reading = Reading.table
   var arguments: [String] = []
-  /// Words that the error or the findings must say, such as the cell.
+  /// Words that the error, the findings or the warnings must say, such as the cell.
   var mentions: [String] = []
   /// Puts the file at a path.
   let make: @Sendable (String) throws -> Void
@@ -50,8 +50,10 @@ struct HostileFiles {
   }
 
   /// A file whose rows are read exactly.
-  mutating func accepted(_ what: String, _ rows: [String], _ bytes: @escaping @Sendable () -> [UInt8]) {
-    add(what, .accepted(rows), [], bytes)
+  mutating func accepted(
+    _ what: String, _ rows: [String], mentions: [String] = [], _ bytes: @escaping @Sendable () -> [UInt8]
+  ) {
+    add(what, .accepted(rows), mentions, bytes)
   }
 
   /// A review sheet that is read, with findings in rows.

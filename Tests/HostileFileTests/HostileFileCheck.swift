@@ -71,6 +71,7 @@ enum HostileFileCheck {
       #expect(status == (file.reading == .table ? 0 : status), "\(error?.message ?? errors)")
       #expect(error == nil)
       if isWritten { #expect(Self.rows(try Folder.read("\(folder.path)/\(written)")) == rows) }
+      for word in file.mentions { #expect(output.contains(word), "\(output)") }
     case .found(let codes):
       #expect(status == (codes.isEmpty ? 0 : 3), "\(error?.message ?? errors)")
       #expect(Self.findings(output) == codes)

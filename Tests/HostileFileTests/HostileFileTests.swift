@@ -33,6 +33,9 @@ struct HostileFileTests {
   @Test("texts that are escaped, mixed, invisible or long", arguments: CellTextFiles.all)
   func cellTexts(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
+  @Test("text where no program shows it", arguments: HiddenContentFiles.all)
+  func hiddenContent(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
   @Test("delimited text, read strictly and leniently", arguments: DelimitedFiles.all)
   func delimitedText(file: HostileFile) throws { try HostileFileCheck.run(file) }
 

@@ -17,6 +17,8 @@ public struct TableConversion: Sendable {
     public let files: [String]
     /// What a lenient reading of CSV let pass.
     public let warnings: [CSVWarning]
+    /// What a lenient reading of a workbook let pass.
+    public let workbookWarnings: [XLSXWarning]
     /// How many rows were read, blank ones left out.
     public let rowCount: Int
   }
@@ -74,7 +76,9 @@ public struct TableConversion: Sendable {
     case .json: files = try writeJSON(document, chosen, to: destination, &places)
     case .csv, .tsv: files = try writeDelimited(document, chosen, path: path, to: destination, &places)
     }
-    return Outcome(files: files, warnings: document.warnings, rowCount: places.count)
+    return Outcome(
+      files: files, warnings: document.warnings, workbookWarnings: document.workbookWarnings,
+      rowCount: places.count)
   }
 
   private func chosenWorksheets(of document: TableDocument, path: String) throws(SpreadsheetError) -> [Int] {

@@ -53,6 +53,11 @@ struct TableDocument {
     if case .delimited(let document) = source { document.warnings } else { [] }
   }
 
+  /// What a lenient reading of a workbook let pass so far.
+  var workbookWarnings: [XLSXWarning] {
+    if case .workbook(let workbook) = source { workbook.warnings } else { [] }
+  }
+
   func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     switch source {
     case .workbook(let workbook): try workbook.readRowsAhead(ofWorksheetAt: index, body)

@@ -21,7 +21,7 @@ struct ReturnedTable {
   static func tables(
     ofFileAt path: String, index: Int, csv: CSVReadingOptions, limits: SpreadsheetLimits
   ) throws(SpreadsheetError) -> [ReturnedTable] {
-    switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits) {
+    switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits, isStrict: true) {
     case .workbook(let workbook):
       let sheetID = workbook.properties.customValue(named: SheetProperty.sheetID.rawValue)
       let rowCounts = ExportedRowCounts(

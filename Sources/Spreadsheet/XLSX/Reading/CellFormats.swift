@@ -1,6 +1,6 @@
 /// The number format of each cell style, from the styles part (ECMA-376 Part 1, 18.8).
 ///
-/// Fonts, fills and borders are passed over.
+/// Of fonts only whether they strike out counts; fills and borders are passed over.
 final class CellFormats {
   /// Excel's limit is 65,490.
   fileprivate static let limit = 1 << 16
@@ -9,6 +9,8 @@ final class CellFormats {
 
   private let formatIDs: [Int]
   private let codes: [Int: String]
+  /// The styles whose font strikes out.
+  private let struckStyles: Set<Int>
   /// What the number format of each style makes of a number.
   let meanings: UnsafeBufferPointer<NumberFormat.Meaning>
 
@@ -27,11 +29,19 @@ final class CellFormats {
     }
     formatIDs = reader.formatIDs
     codes = reader.codes
+    struckStyles =
+      reader.struckFonts.isEmpty
+      ? [] : Set(reader.fontIDs.indices.filter { reader.struckFonts.contains(reader.fontIDs[$0]) })
     self.meanings = UnsafeBufferPointer(meanings)
   }
 
   deinit {
     meanings.deallocate()
+  }
+
+  /// Whether the font of a style strikes out.
+  func isStruckOut(style: Int) -> Bool {
+    !struckStyles.isEmpty && struckStyles.contains(style)
   }
 
   /// The code of a style's number format; `General` for a style that is not there.
@@ -46,12 +56,18 @@ final class CellFormats {
 private final class StylesReader: XMLElementReader {
   private(set) var formatIDs: [Int] = []
   private(set) var codes: [Int: String] = [:]
+  /// The font of each style.
+  private(set) var fontIDs: [Int] = []
+  /// The fonts that strike out.
+  private(set) var struckFonts: Set<Int> = []
+  private var fontCount = 0
   private var codeBytes = 0
   private var section = Section.other
 
   private enum Section {
     case other
     case numberFormats
+    case fonts
     case cellFormats
   }
 
@@ -59,10 +75,13 @@ private final class StylesReader: XMLElementReader {
     if element.depth == 2 {
       if element.is("numFmts", in: .spreadsheet) {
         section = .numberFormats
+      } else if element.is("fonts", in: .spreadsheet) {
+        section = .fonts
       } else {
         section = element.is("cellXfs", in: .spreadsheet) ? .cellFormats : .other
       }
     }
+    if section == .fonts { return try take(font: element, attributes) }
     guard element.depth == 3 else { return }
     if section == .numberFormats, element.is("numFmt", in: .spreadsheet), let id = attributes.number("numFmtId"),
       let code = attributes.text("formatCode")
@@ -72,7 +91,17 @@ private final class StylesReader: XMLElementReader {
       codes[id] = code
     } else if section == .cellFormats, element.is("xf", in: .spreadsheet) {
       if formatIDs.count == CellFormats.limit { throw Self.tooMany }
+      fontIDs.append(attributes.number("fontId") ?? 0)
       formatIDs.append(attributes.number("numFmtId") ?? 0)
+    }
+  }
+
+  private func take(font element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
+    if element.depth == 3 {
+      fontCount += 1
+    } else if element.depth == 4, StrikeElement.strikesOut(element.name, attributes) {
+      if struckFonts.count == CellFormats.limit { throw Self.tooMany }
+      struckFonts.insert(fontCount - 1)
     }
   }
 

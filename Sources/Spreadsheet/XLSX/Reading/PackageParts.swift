@@ -9,10 +9,14 @@ final class PackageParts {
 
   let archive: ZIPArchive
   let limits: SpreadsheetLimits
+  /// What the parts that were read so far hold where it belongs to nothing.
+  let faults: XLSXFaults
 
-  init(_ archive: ZIPArchive, limits: SpreadsheetLimits) {
+  /// - Parameter isStrict: Whether such a part is refused.
+  init(_ archive: ZIPArchive, limits: SpreadsheetLimits, isStrict: Bool = false) {
     self.archive = archive
     self.limits = limits
+    faults = XLSXFaults(isStrict: isStrict)
   }
 
   /// Whether the container is a package at all.

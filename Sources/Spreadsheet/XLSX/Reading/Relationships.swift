@@ -29,9 +29,36 @@ struct Relationships {
     all.first { $0.id == id }
   }
 
+  /// The relationships of a kind.
+  func all(_ kind: String) -> [Relationship] {
+    all.filter { $0.kind == kind }
+  }
+
   /// The first relationship of a kind.
   func first(_ kind: String) -> Relationship? {
     all.first { $0.kind == kind }
+  }
+
+  /// The relationship of a kind of which a part has one at most.
+  ///
+  /// - Throws: `xlsx.two-parts` in a strict reading where there are several that lead to different parts.
+  func only(_ kind: String, _ faults: XLSXFaults) throws(SpreadsheetError) -> Relationship? {
+    let found = all(kind)
+    let key = { (relationship: Relationship) -> [UInt8] in
+      ZIPEntry.partKey((PartTarget.partName(relationship.target, from: source) ?? relationship.target).utf8)
+    }
+    if found.count > 1, let other = found.first(where: { key($0) != key(found[0]) }),
+      let error = faults.meet(
+        .twoParts,
+        {
+          .hidden(
+            .twoParts, "the \(kind) is said to be in \"\(found[0].target)\" and in \"\(other.target)\".",
+            place: .init(part: PartTarget.relationshipsPart(of: source)))
+        })
+    {
+      throw error
+    }
+    return found.first
   }
 
   /// The name of the part that a relationship leads to.

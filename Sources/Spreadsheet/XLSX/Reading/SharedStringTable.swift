@@ -10,13 +10,26 @@ final class SharedStringTable {
   private static let textFrames = 2048
   private static let endFrames = 256
 
+  /// What is to be known of a text besides its bytes.
+  struct Marks: OptionSet {
+    static let bits = UInt64(2)
+    static let all = UInt64(3)
+
+    /// It held a lone surrogate.
+    static let damaged = Marks(rawValue: 1)
+    /// Words of it are struck out.
+    static let struck = Marks(rawValue: 2)
+
+    let rawValue: UInt64
+  }
+
   private(set) var count = 0
   private let texts: PagedBytes
-  /// For each text twice its end, and one more where it held a lone surrogate.
+  /// For each text four times its end and its ``Marks``.
   private let ends: PagedBytes
   /// The text being collected, in raw memory so that it is reached without checks of exclusivity.
   private let text: UnsafeMutablePointer<ByteBuffer>
-  private var isDamaged = false
+  private var marks = Marks()
   private var droppedCount = 0
   private let sizeLimit: Int
   private let countLimit: Int
@@ -62,7 +75,12 @@ final class SharedStringTable {
   func decodeEscapes(since start: Int) {
     let (length, isDamaged) = EscapedText.decode(text.pointee.base + start, count: text.pointee.count - start)
     text.pointee.truncate(to: start + length)
-    if isDamaged { self.isDamaged = true }
+    if isDamaged { marks.insert(.damaged) }
+  }
+
+  /// Says that words of the text being collected are struck out.
+  func markStruck() {
+    marks.insert(.struck)
   }
 
   /// How long the text being collected is.
@@ -73,12 +91,12 @@ final class SharedStringTable {
   /// - Returns: False where the table has become too large or cannot be kept; ``error`` says which.
   func endText() -> Bool {
     if !texts.append(text.pointee.base, count: text.pointee.count) { return false }
-    var end = UInt64(texts.count) << 1 | (isDamaged ? 1 : 0)
+    var end = UInt64(texts.count) << Marks.bits | marks.rawValue
     let isKept = withUnsafeBytes(of: &end) { bytes in
       bytes.assumingMemoryBound(to: UInt8.self).baseAddress.map { ends.append($0, count: bytes.count) } ?? false
     }
     text.pointee.truncate(to: 0)
-    isDamaged = false
+    marks = []
     count += 1
     return isKept && isWithinLimits
   }
@@ -93,15 +111,15 @@ final class SharedStringTable {
   /// Adds the bytes of a text to those of a row.
   ///
   /// - Parameter index: Which text, below ``count``.
-  /// - Returns: How many bytes it has and whether it held a lone surrogate; nil where it could not be read, and ``error``
-  ///   says why.
+  /// - Returns: How many bytes it has and what is to be known of it; nil where it could not be read, and ``error`` says
+  ///   why.
   @inline(__always)
   func append(
     textAt index: Int, to storage: UnsafeMutablePointer<RowStorage>
-  ) -> (length: Int, isDamaged: Bool)? {
+  ) -> (length: Int, marks: Marks)? {
     guard let start = index == 0 ? 0 : end(at: index - 1), let end = end(at: index) else { return nil }
-    var place = Int(start >> 1)
-    let stop = Int(end >> 1)
+    var place = Int(start >> Marks.bits)
+    let stop = Int(end >> Marks.bits)
     let length = stop - place
     while place < stop {
       guard let bytes = texts.bytes(from: place), let first = bytes.baseAddress else { return nil }
@@ -109,7 +127,7 @@ final class SharedStringTable {
       storage.pointee.appendBytes(first, count: size)
       place += size
     }
-    return (length, end & 1 != 0)
+    return (length, Marks(rawValue: end & Marks.all))
   }
 
   /// Why the table could not be kept or read.

@@ -4,11 +4,14 @@ internal import CLibXML2
 struct SharedStringsScan {
   var xml: XMLScan
   let table: SharedStringTable
+  private let faults: XLSXFaults
   private var isInItem = false
   private var isInRun = false
   /// The depth of the `t` that is open; 0 where there is none.
   private var textDepth = 0
   private var textStart = 0
+  /// The depth of an open element whose text is known to be none of the item's; 0 where there is none.
+  private var knownDepth = 0
   /// The namespace that the last element of ours had; libxml2 gives the same pointer for the same name.
   private var namespace: UnsafePointer<UInt8>?
 
@@ -20,7 +23,8 @@ struct SharedStringsScan {
       fileSize: parts.archive.file.size, countLimit: parts.limits.cells, cellText: parts.limits.cellText)
     let context = UnsafeMutablePointer<SharedStringsScan>.allocate(capacity: 1)
     context.initialize(
-      to: SharedStringsScan(xml: XMLScan(part: entry.displayName, limits: parts.limits), table: table))
+      to: SharedStringsScan(
+        xml: XMLScan(part: entry.displayName, limits: parts.limits), table: table, faults: parts.faults))
     defer {
       context.deinitialize(count: 1)
       context.deallocate()
@@ -35,10 +39,12 @@ struct SharedStringsScan {
   }
 
   private static let callbacks = XMLCallbacks(
-    start: { context, name, _, namespace, namespaceCount, _, attributeCount, _, _ in
+    start: { context, name, _, namespace, namespaceCount, _, attributeCount, _, attributes in
       guard let scan = context?.assumingMemoryBound(to: SharedStringsScan.self), let name else { return }
       scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
-      scan.pointee.start(XMLElement(name: name, namespace: namespace, depth: scan.pointee.xml.depth))
+      scan.pointee.start(
+        XMLElement(name: name, namespace: namespace, depth: scan.pointee.xml.depth),
+        XMLAttributes(start: attributes, count: Int(attributeCount)))
     },
     end: { context, _, _, _ in
       guard let scan = context?.assumingMemoryBound(to: SharedStringsScan.self) else { return }
@@ -47,32 +53,69 @@ struct SharedStringsScan {
     },
     text: { context, start, count in
       guard let scan = context?.assumingMemoryBound(to: SharedStringsScan.self), let start else { return }
-      if scan.pointee.textDepth != scan.pointee.xml.depth { return }
+      if scan.pointee.textDepth != scan.pointee.xml.depth {
+        return scan.pointee.passOver(UnsafeBufferPointer(start: start, count: Int(count)))
+      }
       if !scan.pointee.table.append(start, count: Int(count)) { scan.pointee.failSize() }
     })
 
-  private init(xml: XMLScan, table: SharedStringTable) {
+  private init(xml: XMLScan, table: SharedStringTable, faults: XLSXFaults) {
     self.xml = xml
     self.table = table
+    self.faults = faults
   }
 
-  private mutating func start(_ element: XMLElement) {
+  private mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
     switch element.depth {
     case 1:
       if !isNamed("sst", element) {
         xml.fail("xlsx.bad-part", "the part of the shared strings holds something else.")
       }
-    case 2: isInItem = isNamed("si", element)
+    case 2:
+      isInItem = isNamed("si", element)
+      if !isInItem, isNamed("extLst", element) { knownDepth = element.depth }
     case 3 where isInItem:
       if isNamed("t", element) {
         startText()
       } else {
         isInRun = isNamed("r", element)
+        if isInRun { return }
+        if isNamed("rPh", element) || isNamed("phoneticPr", element) { knownDepth = element.depth }
+        passOver(element, attributes)
       }
     case 4 where isInItem && isInRun:
-      if isNamed("t", element) { startText() }
-    default: break
+      if isNamed("t", element) {
+        startText()
+      } else {
+        if isNamed("r", element) { meet(.hiddenText, "it has a run inside of a run") }
+        passOver(element, attributes)
+      }
+    default: passOver(element, attributes)
     }
+  }
+
+  /// Meets an element that holds no text of an item.
+  @inline(never)
+  private mutating func passOver(_ element: XMLElement, _ attributes: XMLAttributes) {
+    guard XMLNamespace.spreadsheet.contains(element.namespace) else { return }
+    if isInItem, isInRun, StrikeElement.strikesOut(element.name, attributes) { table.markStruck() }
+    if XMLBytes.equal(element.name, "si") { meet(.hiddenCells, "it is outside of the list of texts") }
+  }
+
+  /// Meets text that belongs to no item.
+  @inline(never)
+  private mutating func passOver(_ text: UnsafeBufferPointer<UInt8>) {
+    if knownDepth != 0 || text.allSatisfy({ $0 <= 0x20 }) || xml.failure != nil { return }
+    let found = String(decoding: text.drop { $0 <= 0x20 }.prefix(64), as: UTF8.self)
+    meet(.hiddenText, "\"\(found)\" is outside of its text")
+  }
+
+  private mutating func meet(_ kind: XLSXFaults.Kind, _ what: String) {
+    let number = table.count + 1
+    let error = faults.meet(kind) {
+      .hidden(kind, "the shared text number \(number): \(what).", place: .init(part: xml.part, line: xml.line))
+    }
+    if let error { xml.fail(error) }
   }
 
   @inline(__always)
@@ -91,6 +134,7 @@ struct SharedStringsScan {
   }
 
   private mutating func end() {
+    if xml.depth == knownDepth { knownDepth = 0 }
     if xml.depth == textDepth {
       table.decodeEscapes(since: textStart)
       textDepth = 0

@@ -16,7 +16,7 @@ struct WorkbookPart {
   ///
   /// - Throws: `xlsx.not-a-workbook`, `limit.worksheets` and the codes of ``PackageParts``.
   init(_ part: String, in parts: PackageParts) throws(SpreadsheetError) {
-    let reader = WorkbookReader(limit: parts.limits.worksheets)
+    let reader = WorkbookReader(limit: parts.limits.worksheets, faults: parts.faults)
     _ = try parts.read(part, with: reader)
     sheets = reader.sheets
     usesDates1904 = reader.usesDates1904
@@ -28,10 +28,12 @@ private final class WorkbookReader: XMLElementReader {
   private(set) var sheets: [WorkbookPart.Sheet] = []
   private(set) var usesDates1904 = false
   private let limit: Int
+  private let faults: XLSXFaults
   private var isInSheets = false
 
-  init(limit: Int) {
+  init(limit: Int, faults: XLSXFaults) {
     self.limit = limit
+    self.faults = faults
   }
 
   func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
@@ -53,7 +55,15 @@ private final class WorkbookReader: XMLElementReader {
         WorkbookPart.Sheet(
           name: attributes.text("name") ?? "", relationshipID: attributes.text("id", in: .documentRelationships),
           visibility: attributes.text("state").flatMap(Worksheet.Visibility.init(rawValue:)) ?? .visible))
-    default: break
+    default:
+      guard element.is("sheet", in: .spreadsheet) else { return }
+      let error = faults.meet(.hiddenCells) {
+        .hidden(
+          .hiddenCells,
+          "the worksheet \"\(attributes.text("name") ?? "")\" is named outside of the list of worksheets.",
+          place: .init())
+      }
+      if let error { throw error }
     }
   }
 }

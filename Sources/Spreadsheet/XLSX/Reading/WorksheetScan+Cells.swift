@@ -20,6 +20,11 @@ struct CellAttributes {
   var isFormula = false
   var hasValue = false
   var isDamaged = false
+  var isStruck = false
+  /// Whether it holds an inline text.
+  var hasInline = false
+  /// Whether it holds another text, which is kept in ``WorksheetScan/aside``.
+  var hasAside = false
 }
 
 extension WorksheetScan {
@@ -72,6 +77,7 @@ extension WorksheetScan {
   /// Turns what was collected into a cell; an empty one that is no formula leaves none.
   @inline(__always)
   mutating func finishCell() {
+    if cell.hasAside { compareAside() }
     let length = storage.pointee.byteCount - valueStart
     if length == 0 { return finishEmpty() }
     switch cell.kind {
@@ -112,7 +118,10 @@ extension WorksheetScan {
       return failTable(table.takeUnretainedValue())
     }
     if text.length == 0 { return finishEmpty() }
-    if text.isDamaged { cell.isDamaged = true }
+    if text.marks != [] {
+      cell.isDamaged = cell.isDamaged || text.marks.contains(.damaged)
+      cell.isStruck = text.marks.contains(.struck)
+    }
     finishText(.text, text.length)
   }
 
@@ -170,7 +179,8 @@ extension WorksheetScan {
     storage.pointee.appendCell(
       Cell(
         column: cell.column, kind: kind, isFormula: cell.isFormula, lacksResult: lacksResult,
-        isDamaged: cell.isDamaged, style: cell.style, number: number, offset: valueStart, length: length))
+        isDamaged: cell.isDamaged, isStruck: cell.isStruck, style: cell.style, number: number, offset: valueStart,
+        length: length))
     if storage.pointee.byteCount > limits.rowText { failRowText() }
   }
 

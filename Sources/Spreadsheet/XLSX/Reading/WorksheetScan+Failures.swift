@@ -67,6 +67,20 @@ extension WorksheetScan {
     fail("limit.cells", "more than \(limits.cells) cells of the workbook hold something.", raise: "cells")
   }
 
+  /// Counts a fault, which ends a strict reading.
+  ///
+  /// - Parameter cellName: The cell; nil where the open one is meant, if there is one.
+  @inline(never)
+  mutating func meet(_ kind: XLSXFaults.Kind, _ message: String, cellName: String? = nil) {
+    let error = faults.meet(kind) {
+      let open = level >= Level.cell.rawValue ? CellName.cell(row: places.row, column: cell.column) : nil
+      return .hidden(
+        kind, message,
+        place: .init(part: xml.part, worksheet: worksheet, cell: cellName ?? open, line: xml.line))
+    }
+    if let error { xml.fail(error) }
+  }
+
   private mutating func fail(
     _ code: String, _ message: String, raise option: String? = nil, isAtCell: Bool = true, cellName: String? = nil
   ) {

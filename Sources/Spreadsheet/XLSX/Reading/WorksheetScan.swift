@@ -13,6 +13,16 @@ struct WorksheetScan {
   /// What an open child of a cell is.
   enum Content {
     case value, inline, formula
+    /// A value beside an inline text, which must be the same.
+    case repeated
+    /// An extension, or a value that was counted as a fault.
+    case known
+    case other
+  }
+
+  /// What an open child of an inline text is.
+  enum Piece {
+    case text, run, phonetic, other
   }
 
   var xml: XMLScan
@@ -25,6 +35,7 @@ struct WorksheetScan {
   let formats: CellFormats
   let usesDates1904: Bool
   let limits: SpreadsheetLimits
+  let faults: XLSXFaults
   var places: RowPlaces
   /// Whether the columns of the collected cells rise.
   var isSorted = true
@@ -35,11 +46,13 @@ struct WorksheetScan {
 
   /// How deep the open elements are all of those that count.
   private(set) var level = 0
-  private var content = Content.value
-  private var isRun = false
+  private(set) var content = Content.value
+  private(set) var piece = Piece.text
+  /// Whether the text inside the last element that was passed over belongs to no cell.
+  var isPassedOverKnown = false
   private var hasSheetData = false
   /// The namespace that the last element of ours had; libxml2 gives the same pointer for the same name.
-  private var namespace: UnsafePointer<UInt8>?
+  private(set) var namespace: UnsafePointer<UInt8>?
 
   /// Whether the text being parsed belongs to the cell.
   private(set) var isCollecting = false
@@ -47,10 +60,12 @@ struct WorksheetScan {
   var valueStart = 0
   private var pieceStart = 0
   var cell = CellAttributes()
+  /// The other text of a cell that holds two.
+  var aside: [UInt8] = []
 
   init(
     xml: XMLScan, worksheet: String, formats: CellFormats, table: SharedStringTable?, usesDates1904: Bool,
-    limits: SpreadsheetLimits, cellsLeft: Int, body: @escaping (Row) throws -> Void
+    limits: SpreadsheetLimits, faults: XLSXFaults, cellsLeft: Int, body: @escaping (Row) throws -> Void
   ) {
     self.xml = xml
     self.worksheet = worksheet
@@ -58,6 +73,7 @@ struct WorksheetScan {
     self.table = table.map(Unmanaged.passUnretained)
     self.usesDates1904 = usesDates1904
     self.limits = limits
+    self.faults = faults
     self.cellsLeft = cellsLeft
     self.body = body
     row = Row()
@@ -70,9 +86,12 @@ struct WorksheetScan {
     start: { context, name, _, namespace, namespaceCount, _, attributeCount, _, attributes in
       guard let scan = context?.assumingMemoryBound(to: WorksheetScan.self), let name else { return }
       scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
+      let attributes = XMLAttributes(start: attributes, count: Int(attributeCount))
       // Whatever lies inside an element that does not count does not count either.
-      if scan.pointee.xml.depth != scan.pointee.level + 1 { return }
-      scan.pointee.start(name, namespace, XMLAttributes(start: attributes, count: Int(attributeCount)))
+      if scan.pointee.xml.depth != scan.pointee.level + 1 {
+        return scan.pointee.passOver(name, namespace, attributes)
+      }
+      scan.pointee.start(name, namespace, attributes)
     },
     end: { context, _, _, _ in
       guard let scan = context?.assumingMemoryBound(to: WorksheetScan.self) else { return }
@@ -83,6 +102,8 @@ struct WorksheetScan {
       guard let scan = context?.assumingMemoryBound(to: WorksheetScan.self), let start else { return }
       if scan.pointee.isCollecting, scan.pointee.xml.depth == scan.pointee.level {
         scan.pointee.collect(start, count: Int(count))
+      } else {
+        scan.pointee.passOver(UnsafeBufferPointer(start: start, count: Int(count)))
       }
     })
 
@@ -93,20 +114,20 @@ struct WorksheetScan {
     if namespace != self.namespace {
       guard XMLNamespace.spreadsheet.contains(namespace) else {
         if level == 0 { failRoot() }
-        return
+        return beginPassingOver(name, namespace, attributes)
       }
       self.namespace = namespace
     }
     switch Level(rawValue: level) {
-    case .cell: startContent(name)
+    case .cell: startContent(name, attributes)
     case .content where content == .inline: startInline(name)
-    case .run where isRun && isName(name, "t"): startPiece()
+    case .run where piece == .run && isName(name, "t"): startPiece()
     case .row where isName(name, "c"): startCell(attributes)
     case .sheetData where XMLBytes.equal(name, "row"): startRow(attributes)
     case .worksheet where XMLBytes.equal(name, "sheetData"): startSheetData()
     case .some(.none):
       if !XMLBytes.equal(name, "worksheet") { return failRoot() }
-    default: return
+    default: return beginPassingOver(name, namespace, attributes)
     }
     level += 1
   }
@@ -123,31 +144,44 @@ struct WorksheetScan {
   }
 
   @inline(__always)
-  private mutating func startContent(_ name: UnsafePointer<UInt8>) {
+  private mutating func startContent(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
     if isName(name, "v") {
+      if cell.hasValue {
+        content = secondValue()
+        return
+      }
       content = .value
-      if cell.kind == .inline && cell.hasValue { return }
-      if cell.hasValue { failValue("has two values") }
       cell.hasValue = true
       startPiece()
     } else if XMLBytes.equal(name, "is") {
       content = .inline
       if cell.kind == .unnamed { cell.kind = .inline }
       if cell.kind == .inline {
-        // Some programs write the text a second time as the value.
+        if cell.hasValue { keepAside() }
         storage.pointee.truncateBytes(to: valueStart)
         cell.hasValue = true
+        cell.hasInline = true
+      } else {
+        meetUnreadInline()
       }
-    } else {
+    } else if isName(name, "f") {
       content = .formula
-      if isName(name, "f") { cell.isFormula = true }
+      cell.isFormula = true
+    } else {
+      content = otherContent(name, attributes)
     }
   }
 
   @inline(__always)
   private mutating func startInline(_ name: UnsafePointer<UInt8>) {
-    isRun = isName(name, "r")
-    if cell.kind == .inline, isName(name, "t") { startPiece() }
+    if isName(name, "t") {
+      piece = .text
+      if cell.kind == .inline { startPiece() }
+    } else if isName(name, "r") {
+      piece = .run
+    } else {
+      piece = otherPiece(name)
+    }
   }
 
   @inline(__always)
@@ -186,7 +220,7 @@ struct WorksheetScan {
   }
 
   @inline(__always)
-  private func isName(_ name: UnsafePointer<UInt8>, _ letter: Unicode.Scalar) -> Bool {
+  func isName(_ name: UnsafePointer<UInt8>, _ letter: Unicode.Scalar) -> Bool {
     name[0] == UInt8(ascii: letter) && name[1] == 0
   }
 }

@@ -17,6 +17,8 @@ public final class XLSXWorkbook {
   let workbookName: String
   /// The name of the styles part; nil for a workbook without styles.
   let stylesName: String?
+  /// How the workbook leads to its parts.
+  let relationships: Relationships
   private let formats: CellFormats
   private let sharedStringsName: String?
   private var sharedStrings: SharedStringTable?
@@ -28,26 +30,31 @@ public final class XLSXWorkbook {
   /// - Parameters:
   ///   - path: The file. What it is called does not matter.
   ///   - limits: How much is believed of it.
+  ///   - isStrict: Whether text, cells and parts that no spreadsheet program shows are refused; else ``warnings`` tells of
+  ///     them.
   /// - Throws: `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`, `file.empty`,
   ///   `file.password-protected`, `file.unsupported-format`, `file.changed`, `io.read`; `zip.truncated`,
   ///   `zip.bad-directory`, `zip.bad-header`, `zip.entry-mismatch`, `zip.overlap`, `zip.duplicate-entry`,
   ///   `zip.corrupt-data`, `zip.crc`, `zip.size-mismatch`, `zip.unsupported-method`; `xml.malformed`, `xml.encoding`,
-  ///   `xml.doctype`; `xlsx.bad-relationship`, `xlsx.not-a-workbook`; `limit.entries`, `limit.part-size`,
+  ///   `xml.doctype`; `xlsx.bad-relationship`, `xlsx.not-a-workbook`, and in a strict reading `xlsx.hidden-text`,
+  ///   `xlsx.hidden-cells`, `xlsx.two-values`, `xlsx.two-parts`; `limit.entries`, `limit.part-size`,
   ///   `limit.total-size`, `limit.ratio`, `limit.xml-depth`, `limit.xml-tag`, `limit.xml-attributes`,
   ///   `limit.worksheets`, `limit.styles`, `limit.property`.
-  public convenience init(path: String, limits: SpreadsheetLimits = .init()) throws(SpreadsheetError) {
+  public convenience init(
+    path: String, limits: SpreadsheetLimits = .init(), isStrict: Bool = false
+  ) throws(SpreadsheetError) {
     let file = try InputFile(path: path)
     if try FileSignature.form(of: file) != .zip, !ZIPEndRecord.isFound(in: file) {
       throw SpreadsheetError(
         .init(rawValue: "file.unsupported-format"), "this is no XLSX workbook.", hint: "Check which file it is.",
         place: .init(file: path))
     }
-    try self.init(file, limits: limits)
+    try self.init(file, limits: limits, isStrict: isStrict)
   }
 
-  convenience init(_ file: InputFile, limits: SpreadsheetLimits) throws(SpreadsheetError) {
+  convenience init(_ file: InputFile, limits: SpreadsheetLimits, isStrict: Bool) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
-      try self.init(PackageParts(try ZIPArchive(file, limits: limits), limits: limits))
+      try self.init(PackageParts(try ZIPArchive(file, limits: limits), limits: limits, isStrict: isStrict))
     } catch {
       throw file.hasChanged ? file.changedError : error.inFile(file.path)
     }
@@ -75,6 +82,7 @@ public final class XLSXWorkbook {
     usesDates1904 = workbook.usesDates1904
     properties = try DocumentPropertiesReader.properties(package, in: parts)
     workbookName = name
+    self.relationships = relationships
     stylesName = try Self.partName("styles", relationships, parts)
     formats = try CellFormats(stylesName, in: parts)
     sharedStringsName = try Self.partName("sharedStrings", relationships, parts)
@@ -120,6 +128,16 @@ public final class XLSXWorkbook {
     try RowsAhead { [self] in try readRows(ofWorksheetAt: index, $0) }.forEach(body)
   }
 
+  /// What a lenient reading let pass so far.
+  public var warnings: [XLSXWarning] { parts.faults.warnings }
+
+  /// Whether the font of a style strikes out its text.
+  ///
+  /// - Parameter style: The ``Cell/style`` of a cell.
+  public func isStruckOut(style: Int) -> Bool {
+    formats.isStruckOut(style: style)
+  }
+
   /// The number format of a style, such as `General`, `0.00` or `yyyy-mm-dd`.
   ///
   /// - Parameter style: The ``Cell/style`` of a cell; `General` for one that the workbook does not have.
@@ -138,8 +156,8 @@ public final class XLSXWorkbook {
     context.initialize(
       to: WorksheetScan(
         xml: XMLScan(part: entry.displayName, limits: parts.limits), worksheet: worksheet.name, formats: formats,
-        table: table, usesDates1904: usesDates1904, limits: parts.limits, cellsLeft: cellsLeft,
-        body: body))
+        table: table, usesDates1904: usesDates1904, limits: parts.limits, faults: parts.faults,
+        cellsLeft: cellsLeft, body: body))
     defer {
       cellCounts[index] = max(cellCounts[index], cellsLeft - context.pointee.cellsLeft)
       context.pointee.places.deallocate()
@@ -161,7 +179,7 @@ public final class XLSXWorkbook {
   private static func workbookName(
     _ package: Relationships, in parts: PackageParts
   ) throws(SpreadsheetError) -> String {
-    guard let relationship = package.first("officeDocument") else {
+    guard let relationship = try package.only("officeDocument", parts.faults) else {
       throw .badRelationship("it does not say where its workbook is.", part: "")
     }
     let name = try package.partName(of: relationship, in: parts)
@@ -186,7 +204,7 @@ public final class XLSXWorkbook {
   private static func partName(
     _ kind: String, _ relationships: Relationships, _ parts: PackageParts
   ) throws(SpreadsheetError) -> String? {
-    guard let relationship = relationships.first(kind) else { return nil }
+    guard let relationship = try relationships.only(kind, parts.faults) else { return nil }
     return try relationships.partName(of: relationship, in: parts)
   }
 }

@@ -1,0 +1,161 @@
+/// What a worksheet part holds beside the cells' values. None of it is read, and what a person could have written there is a
+/// fault.
+///
+/// Nothing here runs for a cell as programs write it.
+extension WorksheetScan {
+  /// Meets an element where none counts, which is passed over with all that it holds.
+  @inline(never)
+  mutating func beginPassingOver(
+    _ name: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
+  ) {
+    let isOurs = XMLNamespace.spreadsheet.contains(namespace)
+    isPassedOverKnown =
+      level == Level.worksheet.rawValue || (isOurs && XMLBytes.equal(name, "extLst")) || isTextKnown
+    if isOurs { meetMisplaced(name, attributes) }
+  }
+
+  /// Meets an element inside of one that is passed over.
+  @inline(never)
+  mutating func passOver(
+    _ name: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
+  ) {
+    guard namespace == self.namespace || XMLNamespace.spreadsheet.contains(namespace) else { return }
+    if level == Level.run.rawValue, piece == .run, StrikeElement.strikesOut(name, attributes) { cell.isStruck = true }
+    meetMisplaced(name, attributes)
+  }
+
+  /// Meets text that belongs to no value.
+  @inline(never)
+  mutating func passOver(_ text: UnsafeBufferPointer<UInt8>) {
+    if level < Level.worksheet.rawValue || xml.failure != nil { return }
+    if xml.depth > level {
+      if isPassedOverKnown { return }
+    } else if level == Level.content.rawValue, content == .repeated {
+      return collectAside(text)
+    } else if isTextKnown {
+      return
+    }
+    if text.allSatisfy({ $0 <= 0x20 }) { return }
+    let found = String(decoding: text.drop { $0 <= 0x20 }.prefix(64), as: UTF8.self)
+    switch Level(rawValue: level) {
+    case .worksheet, .sheetData: meet(.hiddenText, "the text \"\(found)\" is outside of any row.")
+    case .row: meet(.hiddenText, "the text \"\(found)\" is outside of any cell of row \(places.row + 1).")
+    default: meet(.hiddenText, "the text \"\(found)\" is in the cell, but not in its value.")
+    }
+  }
+
+  /// Whether text of the innermost element that counts is known to be none of a value, or was counted as a fault already.
+  private var isTextKnown: Bool {
+    switch Level(rawValue: level) {
+    case .content: content == .formula || content == .known || (content == .inline && cell.kind != .inline)
+    case .run: piece == .phonetic || cell.kind != .inline
+    default: false
+    }
+  }
+
+  /// Meets an element of ours that stands where it does not belong, if it is one that holds cells or texts.
+  private mutating func meetMisplaced(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
+    if XMLBytes.equal(name, "row") {
+      let number = attributes.text("r").map { " \"\(String($0.prefix(32)))\"" } ?? ""
+      meet(.hiddenCells, "the row\(number) is \(misplacement).")
+    } else if isName(name, "c") {
+      let reference = attributes.bytes("r")
+      let place = reference.flatMap { CellReferenceText.place($0) }
+      meet(
+        .hiddenCells, "a cell is \(misplacement).",
+        cellName: place.map { CellName.cell(row: $0.row, column: $0.column) })
+    } else if XMLBytes.equal(name, "sheetData") {
+      meet(.hiddenCells, "a table of cells is \(misplacement).")
+    } else if XMLBytes.equal(name, "is") || XMLBytes.equal(name, "si") {
+      meet(.hiddenText, "a text is \(misplacement).")
+    } else if level == Level.run.rawValue, piece == .run, isName(name, "r") {
+      meet(.hiddenText, "the text has a run inside of a run.")
+    }
+  }
+
+  /// Where the element being passed over is.
+  private var misplacement: String {
+    switch Level(rawValue: level) {
+    case .some(.none), .worksheet, nil: "outside of the table of cells"
+    case .sheetData: "in the table of cells, outside of its rows"
+    case .row: "in row \(places.row + 1), outside of its cells"
+    default: "inside of a cell"
+    }
+  }
+
+  // MARK: - Cells
+
+  /// Decides what a value is that comes behind another.
+  @inline(never)
+  mutating func secondValue() -> Content {
+    guard cell.kind == .inline else {
+      failValue("has two values")
+      return .known
+    }
+    guard cell.hasInline else {
+      meet(.twoValues, "the cell has two values.")
+      return .known
+    }
+    // Some programs write the text a second time as the value.
+    aside.removeAll(keepingCapacity: true)
+    cell.hasAside = true
+    return .repeated
+  }
+
+  /// Keeps the text that a cell had before an inline text, to be compared with that.
+  @inline(never)
+  mutating func keepAside() {
+    if cell.hasInline { return meet(.twoValues, "the cell has two inline texts.") }
+    aside = Array(value)
+    cell.hasAside = true
+  }
+
+  private mutating func collectAside(_ text: UnsafeBufferPointer<UInt8>) {
+    aside.append(contentsOf: text)
+    if aside.count > limits.cellText &* 7 &+ 64 { failTextLimit() }
+  }
+
+  /// Meets a cell whose inline text differs from its value.
+  @inline(never)
+  mutating func compareAside() {
+    let isBlank = aside.allSatisfy { $0 <= 0x20 }
+    if isBlank || aside.elementsEqual(value) { return }
+    let decoded = aside.withUnsafeMutableBufferPointer { bytes in
+      bytes.baseAddress.map { EscapedText.decode($0, count: bytes.count).count } ?? 0
+    }
+    if aside.prefix(decoded).elementsEqual(value) { return }
+    // Others write what a number looks like, and the number beside it.
+    if let number = aside.withUnsafeBufferPointer(DecimalNumber.value), number == DecimalNumber.value(value) { return }
+    let other = String(decoding: aside.prefix(64), as: UTF8.self)
+    let read = String(decoding: value.prefix(64), as: UTF8.self)
+    meet(.twoValues, "the cell has two texts, \"\(read)\" and \"\(other)\".")
+  }
+
+  @inline(never)
+  mutating func meetUnreadInline() {
+    meet(.hiddenText, "the cell has an inline text, which its type does not allow.")
+  }
+
+  /// Decides what a child of a cell is that is neither value nor formula.
+  @inline(never)
+  mutating func otherContent(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) -> Content {
+    if XMLBytes.equal(name, "extLst") { return .known }
+    meetMisplaced(name, attributes)
+    return .other
+  }
+
+  /// Decides what a child of an inline text is that is neither text nor run.
+  @inline(never)
+  mutating func otherPiece(_ name: UnsafePointer<UInt8>) -> Piece {
+    XMLBytes.equal(name, "rPh") || XMLBytes.equal(name, "phoneticPr") ? .phonetic : .other
+  }
+}
+
+/// The elements that strike text out.
+enum StrikeElement {
+  /// Whether an element strikes out the text that it is about.
+  static func strikesOut(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) -> Bool {
+    guard XMLBytes.equal(name, "strike") || XMLBytes.equal(name, "dstrike") else { return false }
+    return attributes.text("val").map { !["0", "false", "off"].contains($0) } ?? true
+  }
+}
