@@ -36,6 +36,9 @@ struct HostileFileTests {
   @Test("text where no program shows it", arguments: HiddenContentFiles.all)
   func hiddenContent(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
+  @Test("texts that are struck out, rounded, steered or in a hidden worksheet", arguments: UncertainTextFiles.all)
+  func uncertainTexts(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
   @Test("delimited text, read strictly and leniently", arguments: DelimitedFiles.all)
   func delimitedText(file: HostileFile) throws { try HostileFileCheck.run(file) }
 

@@ -15,7 +15,7 @@ struct PlanFileTests {
     let changeset = Fixture.plan(
       [
         Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) {
-          $0.proposal = "\"Hej\"\n\\ \u{1F600}\u{7}"
+          $0.proposal = "\"Hej\"\n\\ \u{1F600}\t"
         },
         Fixture.returned(try Fixture.exportedRow("button", of: catalog), at: 3) { $0.action = "delete" },
         Fixture.returned(try Fixture.exportedRow("hint", of: catalog), at: 4) { $0.action = "nonsense" },
@@ -39,7 +39,7 @@ struct PlanFileTests {
     let again = try Self.apply(try Self.plan(), to: Fixture.catalog(proposals: Self.pending))
     #expect(
       again.changes.map(\.operation) == [
-        .propose(value: "\"Hej\"\n\\ \u{1F600}\u{7}"), .delete(proposalID: 7, value: "Log på"),
+        .propose(value: "\"Hej\"\n\\ \u{1F600}\t"), .delete(proposalID: 7, value: "Log på"),
       ])
     #expect(again.changes.map(\.text) == [Fixture.text("title"), Fixture.text("button")])
     #expect(again.items.map(\.row.place.row) == [2, 3])
@@ -71,7 +71,7 @@ struct PlanFileTests {
     ),
     (
       "title", .alreadyProposed, "This value is pending already",
-      Fixture.catalog(proposals: pending + [Fixture.proposal(9, "title", "\"Hej\"\n\\ \u{1F600}\u{7}", mine: true)])
+      Fixture.catalog(proposals: pending + [Fixture.proposal(9, "title", "\"Hej\"\n\\ \u{1F600}\t", mine: true)])
     ),
     ("button", .alreadyGone, "Proposal 7 is gone", Fixture.catalog()),
     (

@@ -146,6 +146,9 @@ struct RowRules {
         .refused,
         "The text is too long for a cell and was not exported whole, so it cannot be proposed from this sheet.")
     }
+    if let control = ControlCharacter.first(in: row.proposal, besides: row.currentValue) {
+      return RowDecision(.refused, "The proposal holds \(control), which no text needs. Type it anew.")
+    }
     if row.proposal.unicodeScalars.contains("\u{FFFD}"),
       catalog.value(of: row.text)?.unicodeScalars.contains("\u{FFFD}") != true
     {

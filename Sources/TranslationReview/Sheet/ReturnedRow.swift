@@ -41,6 +41,8 @@ public struct ReturnedRow: Hashable, Sendable {
   public internal(set) var misplacement: String?
   /// Whether the row's base is in another column than the header says.
   var isBaseElsewhere = false
+  /// Whether the text of the proposal's cell is struck out, in whole or in part.
+  public var isProposalStruck = false
   /// Whether the base was left behind by a sort and found by the row's identity.
   public var isBaseFoundElsewhere = false
   /// The row with the base of its own text, which a sort had left with another row.

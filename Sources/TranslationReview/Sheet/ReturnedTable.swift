@@ -13,6 +13,11 @@ struct ReturnedTable {
   /// The number format of a style, as the program shows it.
   let numberFormat: (_ style: Int) -> String
 
+  /// Whether a style strikes out the text of its cells.
+  let isStruckOut: (_ style: Int) -> Bool
+  /// Whether a program shows the worksheet.
+  let visibility: Worksheet.Visibility
+
   private let file: String
   private let fileIndex: Int
   private let readRows: (_ body: (Row) throws -> Void) throws -> Void
@@ -29,14 +34,15 @@ struct ReturnedTable {
       return workbook.worksheets.enumerated().map { position, worksheet in
         ReturnedTable(
           name: worksheet.name, sheetID: sheetID, exportedRowCounts: rowCounts, isDelimited: false,
-          numberFormat: workbook.numberFormat(ofStyle:), file: path, fileIndex: index,
+          numberFormat: workbook.numberFormat(ofStyle:), isStruckOut: workbook.isStruckOut(style:),
+          visibility: worksheet.visibility, file: path, fileIndex: index,
           readRows: { try workbook.readRowsAhead(ofWorksheetAt: position, $0) })
       }
     case .delimited(let document):
       return [
         ReturnedTable(
           name: nil, sheetID: nil, exportedRowCounts: ExportedRowCounts([]), isDelimited: true,
-          numberFormat: { _ in "General" }, file: path,
+          numberFormat: { _ in "General" }, isStruckOut: { _ in false }, visibility: .visible, file: path,
           fileIndex: index, readRows: document.readRows)
       ]
     }

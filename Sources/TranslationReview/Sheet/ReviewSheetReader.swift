@@ -22,6 +22,8 @@ public struct ReviewSheetReader {
   private var unchangedKeys = RunningCounts<UInt64>()
   /// Rows whose cells and base do not belong together, until all have been read.
   private var misfits: [ReturnedRow] = []
+  private var hiddenWorksheets = HiddenWorksheets()
+  private var struckRows = StruckRows()
 
   /// Reads files; where another program writes to one meanwhile, all of them once more.
   ///
@@ -75,6 +77,8 @@ public struct ReviewSheetReader {
       }
       if reader.sheet.files.isEmpty, let foreign { throw foreign }
       reader.placeMisfits()
+      reader.sheet.diagnostics += reader.hiddenWorksheets.diagnostics(for: reader.sheet.rows)
+      if let struck = reader.struckRows.diagnostic { reader.sheet.diagnostics.append(struck) }
       reader.sheet.unchangedCounts = reader.unchangedScopes.counts
       reader.sheet.unchangedKeys = reader.unchangedKeys.counts
       // Only rows that were placed at the end are out of order, and there mostly are none.
@@ -134,6 +138,7 @@ public struct ReviewSheetReader {
         sheet.files[index].tables.append(
           ReturnedSheet.Table(
             name: table.name, rowCount: count, exportedRowCount: table.name.flatMap { table.exportedRowCounts[$0] }))
+        hiddenWorksheets.take(table.name, table.visibility, fileIndex: index, file: path)
       }
       attempts.append(search)
     }
@@ -272,6 +277,7 @@ public struct ReviewSheetReader {
     }
     countUnchanged(
       scope: row.row.base?.scope, key: TextHash(chain: [row.row.text.section, row.row.text.key]).bits)
+    if row.isProposalStruck { struckRows.take(row.place) }
     guard let damage = row.damage.first else { return }
     sheet.damagedUnchangedCount += 1
     if sheet.damagedUnchangedCount <= Self.listedDamageWithoutEdit {

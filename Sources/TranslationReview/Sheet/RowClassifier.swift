@@ -14,7 +14,9 @@ final class RowClassifier {
   let baseColumns: Set<Int>
   private let evidence: GuardEvidence
   private let localeUTF8: [UInt8]
-  /// For each column of the worksheet, as far as the group has any, the ordinal of the column that it is; -1 for none.
+  /// For each column of the worksheet, as far as any group has it, the ordinal of the column that it is; -1 for none.
+  ///
+  /// All groups of a table share it, or its size would grow with their square.
   private let ordinals: [Int]
   /// For each column, by its ordinal, the position of its cell in the row at hand; -1 where it is empty.
   private let positions: UnsafeMutablePointer<Int>
@@ -30,11 +32,11 @@ final class RowClassifier {
     self.baseColumns = baseColumns
     self.evidence = evidence
     self.ordinals = ordinals
-    positions = .allocate(capacity: Self.columnCount)
-    positions.initialize(repeating: -1, count: Self.columnCount)
     places = .allocate(capacity: Self.columnCount)
     places.initialize(repeating: -1, count: Self.columnCount)
     for column in ReviewColumn.allCases { places[column.ordinal] = group[column] }
+    positions = .allocate(capacity: Self.columnCount)
+    positions.initialize(repeating: -1, count: Self.columnCount)
     isEscaped = table.isDelimited && group[.base] >= 0
     localeUTF8 = Array((group.locale ?? "").utf8)
   }
@@ -99,10 +101,17 @@ final class RowClassifier {
     cell(column, in: row)?.lacksResult == true
   }
 
+  /// Whether a cell's text is struck out in whole or in part.
+  private func isStruckOut(_ column: ReviewColumn, in row: Row) -> Bool {
+    guard let cell = cell(column, in: row) else { return false }
+    return cell.isStruck || table.isStruckOut(cell.style)
+  }
+
   /// The row's finding where its bytes tell that it is as it was exported; else nil.
   private func untouched(_ row: Row) -> Finding? {
     guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty,
-      utf8(.note, in: row).isEmpty, !lacksResult(.proposal, in: row), !lacksResult(.action, in: row),
+      utf8(.note, in: row).isEmpty, !isStruckOut(.proposal, in: row), !lacksResult(.proposal, in: row),
+      !lacksResult(.action, in: row),
       base.currentValue != .tooLong, base.proposal != .tooLong,
       base.shownProposal == TextHash(utf8: utf8(.proposal, in: row)), isHiddenCopyWhole(row, base),
       utf8(.deletable, in: row).isEmpty == (base.proposalID == nil),
@@ -188,10 +197,11 @@ final class RowClassifier {
       isProposalUnknown: isProposalUnknown)
     returned.misplacement = misplacement
     returned.isBaseElsewhere = baseColumn != nil
+    returned.isProposalStruck = isStruckOut(.proposal, in: row)
     if base == nil { evidence.witness(reviewRow) }
     if !isEscaped, !isGuardShown, returned.isProposalChanged, hasDoubtfulGuard(reviewRow) { return .doubtful(returned) }
     if !returned.isProposalChanged, reviewRow.action.isEmpty, damage.isEmpty, reviewRow.note.isEmpty,
-      misplacement == nil
+      misplacement == nil, !returned.isProposalStruck
     {
       let key = TextHash(chain: [reviewRow.text.section, reviewRow.text.key])
       return .untouched(base: base, key: key.bits)
@@ -223,26 +233,6 @@ final class RowClassifier {
 
   private func proposalForm(in row: Row) -> ReturnedRow.ProposalForm {
     guard let cell = cell(.proposal, in: row) else { return .certain }
-    let stored = row.text(of: cell)
-    let format = table.numberFormat(cell.style)
-    if cell.lacksResult { return .uncertain("a formula whose result the file lacks") }
-    if cell.isFormula { return .uncertain("the result \"\(Visible.text(stored))\" of a formula") }
-    if cell.isDamaged { return .uncertain("half of a character, shown as \"\(Visible.text(stored))\"") }
-    switch cell.kind {
-    case .text: return .certain
-    case .number:
-      let digits = stored.hasPrefix("-") ? stored.dropFirst() : stored[...]
-      if format == "General", Digits.integer(digits.utf8) != nil { return .certain }
-      return .uncertain("the number \(stored) in the format \"\(Visible.text(format))\"")
-    case .date:
-      return .uncertain(
-        "the date \(stored) (stored as \(Self.shown(cell.number)), format \"\(Visible.text(format))\")")
-    case .boolean: return .uncertain("the truth value \(stored)")
-    case .error: return .uncertain("the error \(Visible.text(stored))")
-    }
-  }
-
-  private static func shown(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+    return ReturnedRow.ProposalForm(cell, text: row.text(of: cell), in: table)
   }
 }

@@ -1,0 +1,20 @@
+/// Characters that steer devices and that no keyboard types into a text.
+enum ControlCharacter {
+  /// The first one in a text, as messages name it: `U+0000`.
+  ///
+  /// Tab, line feed and carriage return are none. DEL and those above it, which some old encodings leave behind, count only
+  /// where another text does not hold the same.
+  static func first(in text: String, besides other: String) -> String? {
+    let found = text.unicodeScalars.first { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D: false
+      case 0..<0x20: true
+      case 0x7F..<0xA0: !other.unicodeScalars.contains(scalar)
+      default: false
+      }
+    }
+    guard let found else { return nil }
+    let digits = String(found.value, radix: 16, uppercase: true)
+    return "the control character U+" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

@@ -1,0 +1,37 @@
+import Spreadsheet
+
+/// Worksheets that a spreadsheet program does not show and that hold rows of a review sheet.
+///
+/// Their edits count like others, but whoever sends the sheet may not know of them.
+struct HiddenWorksheets {
+  private struct Place: Hashable {
+    let fileIndex: Int
+    let worksheet: String
+  }
+
+  private var hidden: [(place: Place, file: String, isVeryHidden: Bool)] = []
+
+  /// Remembers a worksheet that was read, unless it is shown.
+  mutating func take(_ name: String?, _ visibility: Worksheet.Visibility, fileIndex: Int, file: String) {
+    guard let name, visibility != .visible else { return }
+    hidden.append((Place(fileIndex: fileIndex, worksheet: name), file, visibility == .veryHidden))
+  }
+
+  /// A warning for each hidden worksheet in which something was edited.
+  func diagnostics(for rows: [ReturnedRow]) -> [Diagnostic] {
+    if hidden.isEmpty { return [] }
+    var counts: [Place: Int] = [:]
+    for row in rows {
+      guard let worksheet = row.place.worksheet else { continue }
+      counts[Place(fileIndex: row.place.fileIndex, worksheet: worksheet), default: 0] += 1
+    }
+    return hidden.compactMap { place, file, isVeryHidden in
+      guard let count = counts[place] else { return nil }
+      return Diagnostic(
+        code: "sheet.hidden-worksheet", severity: .warning,
+        message: "\(Visible.text(file, limit: 1_000)): the worksheet \"\(Visible.text(place.worksheet))\" is hidden"
+          + (isVeryHidden ? " so that only a macro shows it again" : "")
+          + " and holds \(Counted.text(count, "edited row")); they count like all others.")
+    }
+  }
+}

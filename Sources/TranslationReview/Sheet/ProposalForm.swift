@@ -1,0 +1,79 @@
+import Spreadsheet
+
+extension ReturnedRow.ProposalForm {
+  /// More digits than a double keeps: a program rounded the number before anybody read it.
+  private static let exactDigits = 15
+
+  /// What the cell of a proposal holds besides a text.
+  ///
+  /// - Parameter table: Knows the cell's style.
+  init(_ cell: Cell, text stored: String, in table: ReturnedTable) {
+    let format = table.numberFormat(cell.style)
+    if cell.lacksResult {
+      self = .uncertain("a formula whose result the file lacks")
+    } else if cell.isFormula {
+      self = .uncertain("the result \"\(Visible.text(stored))\" of a formula")
+    } else if cell.isDamaged {
+      self = .uncertain("half of a character, shown as \"\(Visible.text(stored))\"")
+    } else if let struck = Self.strikes(cell, text: stored, in: table) {
+      self = .uncertain(struck)
+    } else {
+      self = Self.form(of: cell, stored, format: format)
+    }
+  }
+
+  private static func form(of cell: Cell, _ stored: String, format: String) -> ReturnedRow.ProposalForm {
+    switch cell.kind {
+    case .text: return .certain
+    case .number:
+      let digits = stored.hasPrefix("-") ? stored.dropFirst() : stored[...]
+      guard format == "General", Digits.integer(digits.utf8) != nil else {
+        return .uncertain("the number \(stored) in the format \"\(Visible.text(format))\"")
+      }
+      if digits.utf8.count > exactDigits {
+        return .uncertain("the number \(stored), of whose digits a program keeps only the first \(exactDigits)")
+      }
+      return .certain
+    case .date:
+      return .uncertain("the date \(stored) (stored as \(shown(cell.number)), format \"\(Visible.text(format))\")")
+    case .boolean: return .uncertain("the truth value \(stored)")
+    case .error: return .uncertain("the error \(Visible.text(stored))")
+    }
+  }
+
+  /// What is struck out in a cell, so that it is not certain what of its text is meant to remain; nil where nothing is.
+  private static func strikes(_ cell: Cell, text: String, in table: ReturnedTable) -> String? {
+    if cell.isStruck { return "the text \"\(Visible.text(text))\", in which words are struck out" }
+    if table.isStruckOut(cell.style) {
+      return "the text \"\(Visible.text(text))\", which the cell's format strikes out"
+    }
+    return nil
+  }
+
+  private static func shown(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+  }
+}
+
+/// Rows in which nothing was done but that their proposal was struck out.
+struct StruckRows {
+  private var count = 0
+  private var first: RowPlace?
+
+  mutating func take(_ place: RowPlace) {
+    count += 1
+    if first == nil { first = place }
+  }
+
+  /// What is said of them; nil where there are none.
+  var diagnostic: Diagnostic? {
+    guard let first else { return nil }
+    let what =
+      count == 1
+      ? "The proposal is struck out and otherwise as it was exported"
+      : "The proposals of this and \(Counted.text(count - 1, "other row")) are struck out and otherwise as they were exported"
+    return Diagnostic(
+      code: "sheet.struck-out", severity: .warning, place: first, column: ReviewColumn.proposal.header,
+      message: what + ", so nothing is sent. Write \"delete\" under Action to withdraw a proposal.")
+  }
+}

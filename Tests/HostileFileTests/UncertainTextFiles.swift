@@ -1,0 +1,117 @@
+/// Review sheets in whose proposals words are struck out, digits were rounded, or control characters hide.
+enum UncertainTextFiles {
+  static let all: [HostileFile] = {
+    var files = HostileFiles()
+    files.reading = .reviewSheet
+    addStrikes(&files)
+    addNumbers(&files)
+    addControls(&files)
+    addHiddenWorksheets(&files)
+    return files.all
+  }()
+
+  private static func sheet(_ proposal: String) -> WorkbookFile {
+    WorkbookFile(rows: HiddenContentFiles.start + HiddenContentFiles.row(proposal))
+  }
+
+  private static func addStrikes(_ files: inout HostileFiles) {
+    let looks: [(String, Bool)] = [
+      ("<strike/>", true), ("<strike val='1'/>", true), ("<strike val='true'/>", true), ("<dstrike/>", true),
+      ("<b/><strike val='on'/>", true), ("<strike val='0'/>", false), ("<strike val='false'/>", false),
+      ("<dstrike val='off'/>", false), ("<b/>", false), ("<x:strike xmlns:x='urn:x'/>", false),
+    ]
+    for (look, isStruck) in looks {
+      let runs = "<r><rPr>\(look)</rPr><t>Stop it</t></r><r><t> Abort it</t></r>"
+      let inline = "<c r='E2' t='inlineStr'><is>\(runs)</is></c>"
+      for (where_, file) in [
+        ("in the cell", sheet(inline)),
+        ("in the shared strings", sheet("<c r='E2' t='s'><v>0</v></c>").with(strings: "<si>\(runs)</si>")),
+      ] {
+        if isStruck {
+          files.found("words with \(look) \(where_)", "row.refused", mentions: ["words are struck out", "\"row\": 2"]) {
+            file.bytes
+          }
+        } else {
+          files.found("words with \(look) \(where_)", mentions: ["\"edited\": 1"]) { file.bytes }
+        }
+      }
+    }
+    let styles =
+      "<fonts><font/><font><strike/></font><font><strike val='0'/></font></fonts>"
+      + "<cellXfs><xf fontId='0'/><xf fontId='1'/><xf fontId='2'/></cellXfs>"
+    files.found("a cell whose style strikes out", "row.refused", mentions: ["format strikes out"]) {
+      sheet("<c r='E2' s='1' t='str'><v>new</v></c>").with(styles: styles).bytes
+    }
+    files.found("cells whose styles do not strike out", mentions: ["\"edited\": 1"]) {
+      sheet("<c r='E2' s='2' t='str'><v>new</v></c>").with(styles: styles).bytes
+    }
+    files.found("a struck out number", "row.refused", mentions: ["format strikes out"]) {
+      sheet("<c r='E2' s='1'><v>7</v></c>").with(styles: styles).bytes
+    }
+    files.refused("65,537 fonts that strike out", "limit.styles") {
+      let fonts = String(repeating: "<font><strike/></font>", count: 65_537)
+      return sheet(HiddenContentFiles.new).with(styles: "<fonts>\(fonts)</fonts>").bytes
+    }
+  }
+
+  private static func addNumbers(_ files: inout HostileFiles) {
+    for number in ["999999999999999", "-999999999999999"] {
+      files.found("the number \(number)", mentions: ["\"edited\": 1"]) { sheet("<c r='E2'><v>\(number)</v></c>").bytes }
+    }
+    for number in [
+      "1234567890123456", "-1234567890123456", "4111111111111111", "123456789012345678", "0000000000000007",
+    ] {
+      files.found("the number \(number)", "row.refused", mentions: [number]) {
+        sheet("<c r='E2'><v>\(number)</v></c>").bytes
+      }
+    }
+  }
+
+  private static func addControls(_ files: inout HostileFiles) {
+    let refused = ["0000", "0001", "0007", "0008", "000B", "000C", "000E", "001B", "001F", "007F", "0085", "009B"]
+    for code in refused {
+      files.found("U+\(code) in a proposal", "row.refused", mentions: ["U+\(code)", "\"row\": 2"]) {
+        sheet("<c r='E2' t='str'><v>a_x\(code)_b</v></c>").bytes
+      }
+    }
+    for code in ["0009", "000A", "000D", "00A0"] {
+      files.found("U+\(code) in a proposal", mentions: ["\"edited\": 1"]) {
+        sheet("<c r='E2' t='str'><v>a_x\(code)_b</v></c>").bytes
+      }
+    }
+    files.fileName = "sheet.csv"
+    let start = "Section,Key,Locale,Current value,Proposal,Deletable\ns,k,da,"
+    for code in refused.dropFirst() {
+      guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init) else { continue }
+      files.found("U+\(code) in a proposal of delimited text", "row.refused", mentions: ["U+\(code)"]) {
+        Array("\(start)now,a\(scalar)b,\n".utf8)
+      }
+    }
+    files.found("U+0085 in a proposal where the text has it too") { Array("\(start)no\u{85}w,ne\u{85}w,\n".utf8) }
+    files.found("an escape in a proposal as it was exported") {
+      let start = "Section,Key,Locale,Current value,Proposal,Deletable,Exported proposal\n"
+      return Array("\(start)s,k,da,now,a\u{1B}b,,a\u{1B}b\n".utf8)
+    }
+    files.fileName = "sheet.xlsx"
+  }
+
+  private static func addHiddenWorksheets(_ files: inout HostileFiles) {
+    for state in ["hidden", "veryHidden"] {
+      files.found(
+        "an edit in a worksheet that is \(state)", mentions: ["sheet.hidden-worksheet", "Secret", "1 edited row"]
+      ) {
+        let sheets = "<sheet name=\"Secret\" sheetId=\"1\" state=\"\(state)\" r:id=\"rId1\"/>"
+        return sheet(HiddenContentFiles.new).with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
+      }
+      files.found("no edit in a worksheet that is \(state)", mentions: ["\"diagnostics\": []"]) {
+        let sheets = "<sheet name=\"Secret\" sheetId=\"1\" state=\"\(state)\" r:id=\"rId1\"/>"
+        return sheet("").with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
+      }
+    }
+    files.found("an edit in a hidden row", mentions: ["\"diagnostics\": []", "\"edited\": 1"]) {
+      let rows = HiddenContentFiles.row(HiddenContentFiles.new).replacing(
+        "<row r=\"2\">", with: "<row r=\"2\" hidden=\"1\">")
+      return WorkbookFile(rows: HiddenContentFiles.start + rows).bytes
+    }
+  }
+}
