@@ -39,6 +39,9 @@ struct HostileFileTests {
   @Test("texts that are struck out, rounded, steered or in a hidden worksheet", arguments: UncertainTextFiles.all)
   func uncertainTexts(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
+  @Test("comments on cells", arguments: CommentFiles.all)
+  func comments(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
   @Test("delimited text, read strictly and leniently", arguments: DelimitedFiles.all)
   func delimitedText(file: HostileFile) throws { try HostileFileCheck.run(file) }
 

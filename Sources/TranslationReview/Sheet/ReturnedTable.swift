@@ -17,6 +17,8 @@ struct ReturnedTable {
   let isStruckOut: (_ style: Int) -> Bool
   /// Whether a program shows the worksheet.
   let visibility: Worksheet.Visibility
+  /// The comments on the cells.
+  let comments: () throws(SpreadsheetError) -> [CellComment]
 
   private let file: String
   private let fileIndex: Int
@@ -35,15 +37,16 @@ struct ReturnedTable {
         ReturnedTable(
           name: worksheet.name, sheetID: sheetID, exportedRowCounts: rowCounts, isDelimited: false,
           numberFormat: workbook.numberFormat(ofStyle:), isStruckOut: workbook.isStruckOut(style:),
-          visibility: worksheet.visibility, file: path, fileIndex: index,
-          readRows: { try workbook.readRowsAhead(ofWorksheetAt: position, $0) })
+          visibility: worksheet.visibility,
+          comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) }, file: path,
+          fileIndex: index, readRows: { try workbook.readRowsAhead(ofWorksheetAt: position, $0) })
       }
     case .delimited(let document):
       return [
         ReturnedTable(
           name: nil, sheetID: nil, exportedRowCounts: ExportedRowCounts([]), isDelimited: true,
-          numberFormat: { _ in "General" }, isStruckOut: { _ in false }, visibility: .visible, file: path,
-          fileIndex: index, readRows: document.readRows)
+          numberFormat: { _ in "General" }, isStruckOut: { _ in false }, visibility: .visible, comments: { [] },
+          file: path, fileIndex: index, readRows: document.readRows)
       ]
     }
   }

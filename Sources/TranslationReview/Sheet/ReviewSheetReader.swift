@@ -117,13 +117,22 @@ public struct ReviewSheetReader {
       let evidence = GuardEvidence()
       var classifiers: RowClassifiers?
       hasBase = false
+      // Only those of a table that is read may end the reading.
+      let comments = Result { () throws(SpreadsheetError) in try table.comments() }
+      var rowComments: RowComments?
       let search = try table.read(
-        header: { classifiers = RowClassifiers($0, table: table, evidence: evidence) },
+        header: { columns in
+          classifiers = RowClassifiers(columns, table: table, evidence: evidence)
+          if let found = try? comments.get(), !found.isEmpty { rowComments = RowComments(found, columns: columns) }
+        },
         row: { row in
           try classifiers?.find(in: row) { finding in
             take(finding, evidence)
             if keptCount > max(Self.keptRows, fileSize / Self.bytesPerKeptRow) { throw tooManyRows(path) }
           }
+          guard rowComments != nil else { return }
+          let notes = rowComments?.take(row) { table.place(ofRow: row.index, locale: $0) } ?? []
+          sheet.notes += notes
         })
       try search.refuseUnreadable(file: path)
       if let columns = search.columns {
@@ -139,6 +148,8 @@ public struct ReviewSheetReader {
           ReturnedSheet.Table(
             name: table.name, rowCount: count, exportedRowCount: table.name.flatMap { table.exportedRowCounts[$0] }))
         hiddenWorksheets.take(table.name, table.visibility, fileIndex: index, file: path)
+        _ = try comments.get()
+        if let left = rowComments?.diagnostic(place: { table.place(ofRow: $0) }) { sheet.diagnostics.append(left) }
       }
       attempts.append(search)
     }

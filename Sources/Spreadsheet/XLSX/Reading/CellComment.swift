@@ -1,0 +1,108 @@
+/// A comment on a cell: a note as older programs write it, or one post of a conversation.
+public struct CellComment: Hashable, Sendable {
+  /// The row of the cell, counted from zero.
+  public let row: Int
+  /// The column of the cell, counted from zero.
+  public let column: Int
+  /// Who wrote it; nil where the file does not say.
+  public let author: String?
+  /// What was written.
+  public let text: String
+
+  /// Makes a comment of its fields.
+  public init(row: Int, column: Int, author: String?, text: String) {
+    self.row = row
+    self.column = column
+    self.author = author
+    self.text = text
+  }
+}
+
+extension XLSXWorkbook {
+  /// The comments on the cells of a worksheet, in the order of the file, posts of conversations first.
+  ///
+  /// A note that only repeats a conversation, for programs that know none, is left out.
+  ///
+  /// - Parameter index: The place of the worksheet in ``worksheets``.
+  /// - Throws: `xlsx.bad-relationship`, `xlsx.bad-part`, `xlsx.cell-reference`, `limit.cell-text`, `limit.comments` and the
+  ///   codes of the parts.
+  public func comments(ofWorksheetAt index: Int) throws(SpreadsheetError) -> [CellComment] {
+    precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
+    do throws(SpreadsheetError) {
+      return try readComments(of: worksheets[index])
+    } catch {
+      throw parts.archive.file.hasChanged ? parts.archive.file.changedError : error.inFile(parts.archive.file.path)
+    }
+  }
+
+  private func readComments(of worksheet: Worksheet) throws(SpreadsheetError) -> [CellComment] {
+    let relationships = try Relationships(of: worksheet.partName, in: parts)
+    let budget = CommentBudget(textLimit: parts.limits.cellText)
+    let posts = ThreadedCommentsReader(budget)
+    for relationship in relationships.all("threadedComment") {
+      try read(relationship, of: relationships, with: posts)
+    }
+    let notes = CommentsReader(budget)
+    for relationship in relationships.all("comments") {
+      notes.beginPart()
+      try read(relationship, of: relationships, with: notes)
+    }
+    var comments: [CellComment] = []
+    if !posts.comments.isEmpty {
+      let persons = PersonsReader(budget)
+      for relationship in self.relationships.all("person") {
+        try read(relationship, of: self.relationships, with: persons)
+      }
+      comments = posts.comments.map { post in
+        CellComment(
+          row: post.place.row, column: post.place.column,
+          author: post.personID.flatMap { persons.names[$0.lowercased()] }, text: post.text)
+      }
+    }
+    let discussed = Set(posts.comments.map { [$0.place.row, $0.place.column] })
+    for note in notes.comments where !(note.repeatsConversation && discussed.contains([note.row, note.column])) {
+      comments.append(note.comment)
+    }
+    return comments
+  }
+
+  private func read(
+    _ relationship: Relationship, of relationships: Relationships, with reader: any XMLElementReader
+  ) throws(SpreadsheetError) {
+    _ = try parts.read(try relationships.partName(of: relationship, in: parts), with: reader)
+  }
+}
+
+/// How much the comments of one worksheet may take together.
+final class CommentBudget {
+  /// Every cell of a large review sheet's column `Proposal` with a comment.
+  private static let countLimit = 100_000
+  private static let byteLimit = 16 << 20
+
+  let textLimit: Int
+  private var countLeft = countLimit
+  private var bytesLeft = byteLimit
+
+  init(textLimit: Int) {
+    self.textLimit = textLimit
+  }
+
+  /// Counts a comment, an author or a person.
+  func takeOne() throws(SpreadsheetError) {
+    countLeft -= 1
+    if countLeft < 0 { throw Self.tooMuch }
+  }
+
+  /// Counts the bytes of a text, whatever it is.
+  func take(bytes: Int) throws(SpreadsheetError) {
+    bytesLeft -= bytes
+    if bytesLeft < 0 { throw Self.tooMuch }
+  }
+
+  private static var tooMuch: SpreadsheetError {
+    SpreadsheetError(
+      .init(rawValue: "limit.comments"),
+      "the worksheet has more than \(countLimit) comments and authors, or they take more than \(byteLimit) bytes.",
+      hint: "Delete comments that are done with.")
+  }
+}

@@ -1,0 +1,143 @@
+/// Collects the notes of a comments part (ECMA-376 Part 1, 18.7).
+final class CommentsReader: XMLElementReader {
+  struct Note {
+    let row: Int
+    let column: Int
+    let author: String?
+    let text: String
+
+    /// Whether it is what Excel writes beside a conversation for programs that know none.
+    var repeatsConversation: Bool { author?.hasPrefix("tc={") == true || text.hasPrefix("[Threaded comment]") }
+
+    /// The note; of one that repeats a conversation what was said in it, as far as it is known where that begins.
+    var comment: CellComment {
+      guard repeatsConversation else { return CellComment(row: row, column: column, author: author, text: text) }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let said = lines.firstIndex(of: "Comment:").map { lines[($0 + 1)...].joined(separator: "\n") }
+      return CellComment(row: row, column: column, author: nil, text: said ?? text)
+    }
+  }
+
+  private enum Section {
+    case authors, comments, other
+  }
+
+  private(set) var comments: [Note] = []
+  private let budget: CommentBudget
+  private var section = Section.other
+  private var authors: [String] = []
+  /// The comment being read.
+  private var place: (row: Int, column: Int)?
+  private var author: String?
+  private var text: [UInt8] = []
+  private var isInText = false
+  private var isInRun = false
+  /// The depth of the element whose text is being collected; 0 where there is none.
+  private var textDepth = 0
+  private var pieceStart = 0
+  private var depth = 0
+
+  init(_ budget: CommentBudget) {
+    self.budget = budget
+  }
+
+  /// Forgets the authors of the part before.
+  func beginPart() {
+    authors = []
+  }
+
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
+    depth = element.depth
+    let isOurs = XMLNamespace.spreadsheet.contains(element.namespace)
+    func isNamed(_ name: StaticString) -> Bool { isOurs && XMLBytes.equal(element.name, name) }
+    switch depth {
+    case 1: if !isNamed("comments") { throw Self.badPart }
+    case 2: section = isNamed("authors") ? .authors : isNamed("commentList") ? .comments : .other
+    case 3 where section == .authors && isNamed("author"): startPiece()
+    case 3 where section == .comments && isNamed("comment"): try startComment(attributes)
+    case 4 where place != nil: isInText = isNamed("text")
+    case 5 where isInText:
+      isInRun = isNamed("r")
+      if isNamed("t") { startPiece() }
+    case 6 where isInText && isInRun: if isNamed("t") { startPiece() }
+    default: break
+    }
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(SpreadsheetError) {
+    guard textDepth > 0, textDepth == depth else { return }
+    try budget.take(bytes: bytes.count)
+    text.append(contentsOf: bytes)
+  }
+
+  func end(_ element: XMLElement) throws(SpreadsheetError) {
+    if element.depth == textDepth { endPiece() }
+    depth = element.depth - 1
+    guard element.depth == 3 else { return }
+    if section == .authors, XMLBytes.equal(element.name, "author") {
+      try budget.takeOne()
+      authors.append(String(decoding: text, as: UTF8.self))
+      text = []
+    } else if let place {
+      let written = String(decoding: text, as: UTF8.self)
+      try CommentReference.checkLength(written, at: place, limit: budget.textLimit)
+      comments.append(Note(row: place.row, column: place.column, author: author, text: written))
+      self.place = nil
+      isInText = false
+    }
+  }
+
+  private func startComment(_ attributes: XMLAttributes) throws(SpreadsheetError) {
+    try budget.takeOne()
+    place = try CommentReference.place(attributes)
+    author = attributes.number("authorId").flatMap { authors.indices.contains($0) ? authors[$0] : nil }
+    text = []
+    isInText = false
+  }
+
+  private func startPiece() {
+    textDepth = depth
+    pieceStart = text.count
+  }
+
+  private func endPiece() {
+    textDepth = 0
+    var piece = Array(text[pieceStart...])
+    let length = piece.withUnsafeMutableBufferPointer { bytes in
+      bytes.baseAddress.map { EscapedText.decode($0, count: bytes.count).count } ?? 0
+    }
+    text.replaceSubrange(pieceStart..., with: piece.prefix(length))
+  }
+
+  private static var badPart: SpreadsheetError {
+    SpreadsheetError(
+      .init(rawValue: "xlsx.bad-part"), "the part of the comments holds something else.",
+      hint: "Open the file in a spreadsheet program and save it again.")
+  }
+}
+
+/// The cell that a comment is on.
+enum CommentReference {
+  /// The place of a comment; of a range its first cell.
+  static func place(_ attributes: XMLAttributes) throws(SpreadsheetError) -> (row: Int, column: Int) {
+    let reference = attributes.bytes("ref") ?? UnsafeBufferPointer(start: nil, count: 0)
+    let first = reference.prefix { $0 != UInt8(ascii: ":") }
+    guard let place = CellReferenceText.place(UnsafeBufferPointer(rebasing: first)) else {
+      throw SpreadsheetError(
+        .init(rawValue: "xlsx.cell-reference"),
+        "\"\(String(decoding: reference.prefix(32), as: UTF8.self))\" is no cell of a worksheet, and a comment is on it.",
+        hint: "Open the file in a spreadsheet program and save it again.")
+    }
+    return place
+  }
+
+  static func checkLength(
+    _ text: String, at place: (row: Int, column: Int), limit: Int
+  ) throws(SpreadsheetError) {
+    if text.utf8.count > limit, text.utf16.count > limit {
+      throw .limit(
+        "limit.cell-text", "a comment is longer than \(limit) characters (UTF-16 code units).", raise: "cellText",
+        place: .init(cell: CellName.cell(row: place.row, column: place.column)))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import NStackAPI
+import Spreadsheet
+
+/// The comments on the cells of a table, as notes of the rows that they are on.
+///
+/// A comment is for people: it is never sent, turns off no check, and makes no row one that was edited.
+struct RowComments {
+  /// The most characters of an author's name.
+  private static let longestName = 100
+
+  private let columns: SheetColumns
+  private let owners: [Int: Int]
+  /// The comments of each row.
+  private var comments: [Int: [CellComment]]
+
+  init(_ comments: [CellComment], columns: SheetColumns) {
+    self.columns = columns
+    owners = comments.isEmpty ? [:] : columns.owners
+    self.comments = Dictionary(grouping: comments, by: \.row)
+  }
+
+  /// What is said of comments that belong to no row of the table: in its header, above it, or in rows without a text.
+  func diagnostic(place: (_ row: Int) -> RowPlace) -> Diagnostic? {
+    let left = comments.values.joined()
+    guard let first = left.min(by: { ($0.row, $0.column) < ($1.row, $1.column) }) else { return nil }
+    let cell = CellName.letters(ofColumn: first.column) + String(first.row + 1)
+    return Diagnostic(
+      code: "sheet.comments-elsewhere", severity: .info, place: place(first.row),
+      message: left.count == 1
+        ? "The comment on cell \(cell) belongs to no text and is not kept."
+        : "\(Counted.text(left.count, "comment")) belong to no text and are not kept; the first is on cell \(cell).")
+  }
+
+  /// Takes the notes of a row.
+  ///
+  /// - Parameter place: Gives the row's place, with the locale where its columns are grouped.
+  mutating func take(_ row: Row, place: (_ locale: String?) -> RowPlace) -> [ReturnedSheet.Note] {
+    guard !comments.isEmpty, let found = comments[row.index] else { return [] }
+    var notes: [ReturnedSheet.Note] = []
+    var rest: [CellComment] = []
+    for comment in found {
+      // A comment on a column that all locales share is kept with the first of them.
+      let group = columns.groups[owners[comment.column] ?? 0]
+      let text = Self.text(of: row, group)
+      if text.section.isEmpty, text.key.isEmpty {
+        rest.append(comment)
+      } else {
+        notes.append(ReturnedSheet.Note(place: place(group.locale), text: text, note: Self.note(comment)))
+      }
+    }
+    comments[row.index] = rest.isEmpty ? nil : rest
+    return notes
+  }
+
+  private static func text(of row: Row, _ group: SheetColumns.Group) -> TextIdentity {
+    let value = { (column: ReviewColumn) in group[column] < 0 ? "" : row.text(inColumn: group[column]) }
+    return TextIdentity(section: value(.section), key: value(.key), locale: group.locale ?? value(.locale))
+  }
+
+  /// The note of a comment, in one line behind the name of who wrote it.
+  ///
+  /// A note's line `ignore: RULE` turns a check off once it stands in a sheet's column `Note`; no comment makes such a line.
+  private static func note(_ comment: CellComment) -> String {
+    let text = line(comment.text)
+    let name = line(String((comment.author ?? "").prefix(longestName)))
+    let isName = !name.isEmpty && !name.lowercased().hasPrefix("ignore")
+    // Excel begins a note with the name of who writes it.
+    if isName, text.hasPrefix("\(name):") { return text }
+    return "\(isName ? name : "Comment"): \(text)"
+  }
+
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).map { ReviewColumn.trimmed(String($0)) }.filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+}

@@ -1,0 +1,145 @@
+/// Review sheets with comments on their cells.
+enum CommentFiles {
+  static let all: [HostileFile] = {
+    var files = HostileFiles()
+    files.reading = .reviewSheet
+    addSound(&files)
+    addBroken(&files)
+    addFloods(&files)
+    return files.all
+  }()
+
+  private static let notesPart = "xl/comments1.xml"
+  private static let postsPart = "xl/threadedComments/threadedComment1.xml"
+  private static let personsPart = "xl/persons/person.xml"
+  private static let sheetTargets = "xl/worksheets/_rels/sheet1.xml.rels"
+  private static let threads = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"
+
+  /// A sheet without an edit whose worksheet names parts with comments.
+  private static func sheet(_ targets: String) -> WorkbookFile {
+    WorkbookFile(rows: HiddenContentFiles.start + HiddenContentFiles.row(""))
+      .with(sheetTargets, WorkbookFile.relationships(targets))
+  }
+
+  private static let notesTarget = WorkbookFile.relationship("rId1", "comments", "../comments1.xml")
+  private static let postsTarget =
+    "<Relationship Id=\"rId2\" Type=\"http://schemas.microsoft.com/office/2017/10/relationships/threadedComment\""
+    + " Target=\"../threadedComments/threadedComment1.xml\"/>"
+
+  private static func notes(_ comments: String, authors: String = "<author>Anna</author>") -> WorkbookFile {
+    sheet(notesTarget).with(notesPart, notesXML(comments, authors: authors))
+  }
+
+  private static func notesXML(_ comments: String, authors: String = "<author>Anna</author>") -> String {
+    "<comments xmlns=\"\(WorkbookFile.main)\"><authors>\(authors)</authors><commentList>\(comments)</commentList></comments>"
+  }
+
+  private static func posts(_ posts: String) -> WorkbookFile {
+    sheet(postsTarget).with(postsPart, "<ThreadedComments xmlns=\"\(threads)\">\(posts)</ThreadedComments>")
+  }
+
+  private static func note(_ cell: String, _ text: String = "<t>please shorten</t>") -> String {
+    "<comment ref=\"\(cell)\" authorId=\"0\"><text>\(text)</text></comment>"
+  }
+
+  private static func addSound(_ files: inout HostileFiles) {
+    let unedited = ["\"edited\": 0"]
+    files.found("a note on a proposal", mentions: unedited) { notes(note("E2")).bytes }
+    files.found("a note that turns a check off", mentions: unedited) { notes(note("E2", "<t>ignore: x</t>")).bytes }
+    files.found("a note of an author that is not there", mentions: unedited) { notes(note("E2"), authors: "").bytes }
+    files.found("a note on a range", mentions: unedited) { notes(note("E2:F3")).bytes }
+    files.found("a note without a text", mentions: unedited) { notes("<comment ref=\"E2\" authorId=\"0\"/>").bytes }
+    files.found("notes on the header and on nothing", mentions: ["sheet.comments-elsewhere", "cell E1", "2 comments"]) {
+      notes(note("E1") + note("A1048576")).bytes
+    }
+    files.found("a post of a person that is not there", mentions: unedited) {
+      posts("<threadedComment ref=\"E2\" personId=\"{1}\" id=\"{2}\"><text>why?</text></threadedComment>").bytes
+    }
+    files.found("no comments at all in their part", mentions: unedited) { notes("").bytes }
+  }
+
+  private static func addBroken(_ files: inout HostileFiles) {
+    files.refused("a part of notes that is cut off", "xml.malformed", mentions: ["comments1.xml"]) {
+      sheet(notesTarget).with(notesPart, String(notesXML(note("E2")).dropLast(20))).bytes
+    }
+    files.refused("a part of notes that is empty", "xml.malformed", mentions: ["comments1.xml"]) {
+      sheet(notesTarget).with(notesPart, "").bytes
+    }
+    files.refused("a part of notes that holds something else", "xlsx.bad-part", mentions: ["comments1.xml"]) {
+      sheet(notesTarget).with(notesPart, WorkbookFile.worksheet("")).bytes
+    }
+    files.refused("a part of notes with a document type", "xml.doctype", mentions: ["comments1.xml"]) {
+      sheet(notesTarget).with(notesPart, "<!DOCTYPE comments>" + notesXML("")).bytes
+    }
+    files.refused("a part of notes that is not there", "xlsx.bad-relationship", mentions: ["comments"]) {
+      sheet(notesTarget).bytes
+    }
+    files.refused("notes outside of the file", "xlsx.bad-relationship") {
+      sheet(WorkbookFile.relationship("rId1", "comments", "file:///etc/passwd", " TargetMode=\"External\"")).bytes
+    }
+    files.refused("a part of posts that is cut off", "xml.malformed", mentions: ["threadedComment1.xml"]) {
+      sheet(postsTarget).with(postsPart, "<ThreadedComments xmlns=\"\(threads)\"><threadedComment ref=\"E2\">").bytes
+    }
+    files.refused("a part of posts that holds something else", "xlsx.bad-part", mentions: ["threadedComment1.xml"]) {
+      sheet(postsTarget).with(postsPart, notesXML("")).bytes
+    }
+    files.refused("a part of persons that is broken", "xml.malformed", mentions: ["person.xml"]) {
+      posts("<threadedComment ref=\"E2\" personId=\"{1}\" id=\"{2}\"><text>why?</text></threadedComment>")
+        .with(personsPart, "<personList")
+        .with(
+          WorkbookFile.workbookRelationships,
+          WorkbookFile.targets(
+            more: "<Relationship Id=\"rId9\" Target=\"persons/person.xml\""
+              + " Type=\"http://schemas.microsoft.com/office/2017/10/relationships/person\"/>")
+        ).bytes
+    }
+    for reference in ["", "E0", "XFE1", "E1048577", "$E$2", "E2\u{202E}", "2", "E"] {
+      files.refused(
+        "a note on the cell \(reference.debugDescription)", "xlsx.cell-reference", mentions: ["comments1.xml"]
+      ) {
+        notes(note(reference)).bytes
+      }
+    }
+    files.refused("the relationships of a worksheet that are broken", "xml.malformed", mentions: ["sheet1.xml.rels"]) {
+      sheet("").with(sheetTargets, "<Relationships").bytes
+    }
+    files.fileName = "sheet.xlsx"
+    files.refused("a wrong checksum of a part of notes", "zip.crc", mentions: ["comments1.xml"]) {
+      notes(note("E2")).container.changing(notesPart) { $0.checksum ^= 1 }.bytes
+    }
+    files.refused("broken notes in a worksheet without the header", "sheet.no-header") {
+      WorkbookFile().with(sheetTargets, WorkbookFile.relationships(notesTarget)).with(notesPart, "<").bytes
+    }
+  }
+
+  private static func addFloods(_ files: inout HostileFiles) {
+    let start = notesXML("", authors: "<author>Anna</author>").replacing("</commentList></comments>", with: "")
+    files.refused("100,001 notes on one cell", "limit.comments", mentions: ["comments1.xml", "100000"]) {
+      notes(String(repeating: note("E2"), count: 100_001)).bytes
+    }
+    files.refused("a note of 1 MiB", "limit.cell-text", mentions: ["32767"]) {
+      notes(note("E2", "<t>" + String(repeating: "xy", count: 1 << 19) + "</t>")).bytes
+    }
+    files.refused("notes of 32 MiB", "limit.comments", "limit.ratio", mentions: ["comments1.xml"]) {
+      sheet(notesTarget).with(notesPart, "").repeating(
+        note("E2", "<t>" + String(repeating: "x", count: 32_000) + "</t>"), count: 1_000, between: start,
+        and: "</commentList></comments>", in: notesPart
+      ).bytes
+    }
+    files.found("10,000 notes of an author with a name of 1 MiB", mentions: ["\"edited\": 0"]) {
+      notes(
+        String(repeating: note("E2"), count: 10_000),
+        authors: "<author>\(String(repeating: "Anna", count: 1 << 18))</author>"
+      ).bytes
+    }
+    files.refused("100,001 authors", "limit.comments") {
+      notes("", authors: String(repeating: "<author/>", count: 100_001)).bytes
+    }
+    files.refused("100,001 posts", "limit.comments", mentions: ["threadedComment1.xml"]) {
+      posts(String(repeating: "<threadedComment ref=\"E2\"><text>x</text></threadedComment>", count: 100_001)).bytes
+    }
+    files.refused("notes that are nested 100 deep", "limit.xml-depth") {
+      notes(note("E2", String(repeating: "<t>", count: 100) + String(repeating: "</t>", count: 100))).bytes
+    }
+  }
+}

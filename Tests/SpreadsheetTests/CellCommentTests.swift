@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Spreadsheet
+
+@Suite("Comments on cells")
+struct CellCommentTests {
+  static let threads = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"
+  static let microsoft = "http://schemas.microsoft.com/office/2017/10/relationships"
+
+  /// The comments of a workbook with these parts, each as `A1 author: text`.
+  func comments(notes: String? = nil, posts: String? = nil, persons: String? = nil) throws -> [String] {
+    var package = XLSXReadingPackage("<row r='1'><c r='A1' t='str'><v>x</v></c></row>")
+    var targets = ""
+    if let notes {
+      targets += XLSXReadingPackage.relationship("rId1", "comments", "../comments1.xml")
+      package["xl/comments1.xml"] = "<comments xmlns=\"\(XLSXReadingPackage.main)\">\(notes)</comments>"
+    }
+    if let posts {
+      targets += "<Relationship Id=\"rId2\" Type=\"\(Self.microsoft)/threadedComment\" Target=\"/xl/posts.xml\"/>"
+      package["xl/posts.xml"] = "<ThreadedComments xmlns=\"\(Self.threads)\">\(posts)</ThreadedComments>"
+    }
+    if let persons {
+      package["xl/persons.xml"] = "<personList xmlns=\"\(Self.threads)\">\(persons)</personList>"
+      package["xl/_rels/workbook.xml.rels"] = package["xl/_rels/workbook.xml.rels"]?.replacing(
+        "</Relationships>",
+        with: "<Relationship Id=\"rId9\" Type=\"\(Self.microsoft)/person\" Target=\"persons.xml\"/></Relationships>")
+    }
+    package["xl/worksheets/_rels/sheet1.xml.rels"] = XLSXReadingPackage.relationships(targets)
+    let file = try TemporaryFile(package.archive.bytes)
+    return try XLSXWorkbook(path: file.path).comments(ofWorksheetAt: 0).map {
+      "\(CellName.cell(row: $0.row, column: $0.column)) \($0.author ?? "-"): \($0.text)"
+    }
+  }
+
+  @Test("notes are read with their authors, runs joined, readings left out, escapes decoded")
+  func notes() throws {
+    let found = try comments(
+      notes: """
+        <authors><author>Anna</author><author>B_x0026_o</author></authors><commentList>
+        <comment ref="B3" authorId="1"><text><r><rPr><b/></rPr><t>one </t></r><r><t>two_x000A_three</t></r></text></comment>
+        <comment ref="A1" authorId="0"><text><t>東京</t><rPh sb="0" eb="2"><t>とうきょう</t></rPh></text></comment>
+        <comment ref="C9" authorId="7"><text><t>nobody</t></text></comment>
+        </commentList>
+        """)
+    #expect(found == ["B3 B&o: one two\nthree", "A1 Anna: 東京", "C9 -: nobody"])
+  }
+
+  @Test("posts are read with the names of persons, and a note that only repeats them is left out")
+  func posts() throws {
+    let mirror = "[Threaded comment]\n\nYour version of Excel allows …\n\nComment:\n    why?"
+    let notes = """
+      <authors><author>tc={2}</author><author>Anna</author></authors><commentList>
+      <comment ref="B3" authorId="0"><text><t>\(mirror)</t></text></comment>
+      <comment ref="B4" authorId="0"><text><t>\(mirror)</t></text></comment>
+      <comment ref="B3" authorId="1"><text><t>my own</t></text></comment></commentList>
+      """
+    let posts = """
+      <threadedComment ref="B3" personId="{AB}" id="{2}"><text>why?</text></threadedComment>
+      <threadedComment ref="B3" personId="{C}" id="{3}" parentId="{2}"><text>because &amp; so</text><mentions/></threadedComment>
+      """
+    let persons = "<person displayName=\"Anna &amp; Co\" id=\"{ab}\"/>"
+    // Without its conversation, which LibreOffice drops, the note that repeats it is all that is left.
+    #expect(
+      try comments(notes: notes, posts: posts, persons: persons)
+        == ["B3 Anna & Co: why?", "B3 -: because & so", "B4 -:     why?", "B3 Anna: my own"])
+  }
+
+  @Test("a worksheet without comments has none")
+  func none() throws {
+    #expect(try comments() == [])
+  }
+}
