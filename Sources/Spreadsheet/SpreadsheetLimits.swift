@@ -35,6 +35,9 @@ public struct SpreadsheetLimits: Sendable {
   public var rowText = 16 << 20
   /// UTF-16 code units in the text of an XLSX cell. Default 32,767, as Excel has it.
   public var cellText = SpreadsheetLimits.cellTextUnits
+  /// Bytes of the texts that the reader of review sheets keeps of edited rows and notes. Default 64 MiB, or 16 for every byte
+  /// of the files where that is more: all cells of a small file may refer to one long text.
+  public var keptText = 64 << 20
   /// Bytes of a CSV field. Default 1 MiB.
   public var csvField = 1 << 20
 

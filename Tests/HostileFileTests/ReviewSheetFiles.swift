@@ -196,6 +196,34 @@ enum ReviewSheetFiles {
       return Array(text.utf8)
     }
     files.fileName = "sheet.xlsx"
+    for (what, cells) in [
+      ("proposals that show", "<c/><c/><c/><c/><c t='s'><v>0</v></c>"),
+      ("current values that show", "<c/><c/><c/><c t='s'><v>0</v></c><c><v>1</v></c>"),
+      ("actions that show", "<c/><c/><c/><c/><c/><c/><c t='s'><v>0</v></c>"),
+    ] {
+      files.refused("99,000 \(what) one long text", "limit.kept-text", mentions: ["67108864", "keptText"]) {
+        WorkbookFile().with(strings: "<si><t>" + String(repeating: "x", count: 20_000) + "</t></si>").repeating(
+          "<row>\(cells)</row>", count: 99_000, between: WorkbookFile.sheetStart + row(header.map(text)),
+          and: WorkbookFile.sheetEnd
+        ).bytes
+      }
+    }
+    files.found("5,460 locales") {
+      let groups = (0..<5_460).flatMap { ["Current value [l\($0)]", "Proposal [l\($0)]", "Deletable [l\($0)]"] }
+      return WorkbookFile(
+        rows: row((["Section", "Key"] + groups).map(text)) + row([text("s"), text("k"), "<c/>", text("new")])
+      ).bytes
+    }
+    files.fileName = "sheet.csv"
+    files.refused("20 records of 1.5 MB without a header", "sheet.no-header") {
+      let field = "\"" + String(repeating: "y", count: 500_000) + "\""
+      return Array(String(repeating: "\(field),\(field),\(field)\n", count: 20).utf8)
+    }
+    files.fileName = "sheet.xlsx"
+    files.refused("20 rows of 500 cells that show one long text, without a header", "sheet.no-header") {
+      WorkbookFile(rows: String(repeating: row(Array(repeating: "<c t='s'><v>0</v></c>", count: 500)), count: 20))
+        .with(strings: "<si><t>" + String(repeating: "x", count: 32_000) + "</t></si>").bytes
+    }
     files.refused("300,000 rows with nothing but a proposal", "limit.edits") {
       var numbers = SeededNumbers(seed: 3)
       let noise = "<!--" + numbers.bytes(1_200).map { String($0, radix: 16) }.joined() + "-->"

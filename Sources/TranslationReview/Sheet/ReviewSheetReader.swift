@@ -22,6 +22,7 @@ public struct ReviewSheetReader {
   private var unchangedKeys = RunningCounts<UInt64>()
   /// Rows whose cells and base do not belong together, until all have been read.
   private var misfits: [ReturnedRow] = []
+  private var keptTexts: KeptTexts
   private var hiddenWorksheets = HiddenWorksheets()
   private var struckRows = StruckRows()
 
@@ -96,6 +97,7 @@ public struct ReviewSheetReader {
     csv.unescapesFormulas = false
     self.csv = csv
     self.limits = limits
+    keptTexts = KeptTexts(limits)
   }
 
   // MARK: - Files
@@ -127,11 +129,13 @@ public struct ReviewSheetReader {
         },
         row: { row in
           try classifiers?.find(in: row) { finding in
+            try keptTexts.take(finding, file: path, fileSize: fileSize)
             take(finding, evidence)
             if keptCount > max(Self.keptRows, fileSize / Self.bytesPerKeptRow) { throw tooManyRows(path) }
           }
           guard rowComments != nil else { return }
           let notes = rowComments?.take(row) { table.place(ofRow: row.index, locale: $0) } ?? []
+          try keptTexts.take(notes, file: path, fileSize: fileSize)
           sheet.notes += notes
         })
       try search.refuseUnreadable(file: path)
