@@ -122,7 +122,8 @@ struct ResultFiles: ParsableArguments {
     _ changeset: Changeset, catalog: Catalog, _ connection: Connection, csv: CSVReadingOptions, _ output: OutputOptions
   ) throws {
     try writeReport(HTMLReport(changeset), changeset.json, connection, output)
-    try writeAnnotation(SheetAnnotation(changeset, csv: csv), changeset, output)
+    try writeAnnotation(
+      SheetAnnotation(changeset, catalog: catalog, scope: connection.scope, csv: csv), changeset, output)
     try writeToFix(changeset, changeset.results, catalog, connection, output)
   }
 
@@ -158,6 +159,12 @@ struct ResultFiles: ParsableArguments {
     _ output: OutputOptions
   ) throws {
     guard let toFix else { return }
+    // An import that was gone on with knows no texts where the server cannot be read after it.
+    guard !catalog.languages.isEmpty else {
+      throw Failure.usage(
+        "usage.results", "--to-fix: \(toFix) was not written, as the server could not be read.",
+        hint: "Import the sheet again with --to-fix.")
+    }
     guard let sheet = ToFixSheet(changeset, results: results, catalog: catalog, scope: connection.scope) else {
       return output.note(Self.nothingToFix(results, toFix))
     }

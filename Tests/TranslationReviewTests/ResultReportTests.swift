@@ -39,21 +39,34 @@ struct ResultReportTests {
     #expect(rows[0].proposal == "<b>Hej</b> & \"du\"\u{202E}")
     #expect(rows[0].currentValue == "Ny titel")
     #expect(rows[0].note == "Sikker?")
-    #expect(rows[0].problem == "conflict: The server's current value is now \"Ny titel\".")
-    #expect(rows[1].action == "fjern")
+    #expect(
+      rows[0].problem
+        == "conflict: The server's current value is now \"Ny titel\". "
+        + "Write accept under Action to propose the text as it is, or write another one.")
+    #expect(rows[1].action == "")
+    #expect(rows[1].problem.contains("The action \"fjern\" is not known"))
     #expect(rows[1].proposalID == 7)
     #expect(toFix.sheet.columns.contains(.problem))
   }
 
-  @Test func `a to-fix row is proposed once it is sent back, unless nobody has looked at what a program did to it`()
-    throws
-  {
+  @Test func `a to-fix row is proposed once it is accepted, and not before`() throws {
     let plan = try Self.plan()
     let toFix = try #require(
       ToFixSheet(plan, results: plan.results, catalog: Self.after, scope: Fixture.scope))
-    let again = Fixture.plan(
-      Self.rows(toFix).enumerated().map { Fixture.returned($1, at: $0 + 2) { _ in } }, against: Self.after)
-    #expect(again.items.map(\.verdict) == [.propose, .unknownAction, .skipped])
+    func again(_ edit: (inout ReviewRow) -> Void) -> Changeset {
+      Fixture.plan(
+        Self.rows(toFix).enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: Self.after)
+    }
+    #expect(again { _ in }.counts == [.unchanged: 3])
+    // The button's row held an unknown action alone, so nothing was filled in there.
+    let accepted = again { $0.action = "accept" }
+    #expect(accepted.items.map(\.verdict) == [.propose, .refused, .propose])
+    #expect(
+      accepted.changes.map(\.operation) == [
+        .propose(value: "<b>Hej</b> & \"du\"\u{202E}"), .propose(value: "7"),
+      ])
+    #expect(toFix.sheet.hasSuggestions)
+    #expect(Self.rows(toFix)[2].problem.contains("Check the proposal, then write accept under Action"))
   }
 
   @Test func `a delete in conflict deletes nothing when it is sent back before somebody has looked`() throws {
@@ -80,14 +93,15 @@ struct ResultReportTests {
         Self.rows(toFix).enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: moved, options: options
       ).counts
     }
-    #expect(again { _ in } == [.skipped: 3])
+    #expect(again { _ in } == [.unchanged: 3])
     #expect(again { $0.action = "delete" } == [.delete: 3])
     // The server moved between the plan and the call.
     let planned = Fixture.plan(rows, against: exported, options: options)
     #expect(planned.counts == [.delete: 3])
     let late = planned.items.indices.map { RowResult(item: $0, kind: .conflict, reason: "") }
     let lateFix = try #require(ToFixSheet(planned, results: late, catalog: moved, scope: Fixture.scope))
-    #expect(Self.rows(lateFix).map(\.action) == ["skip", "skip", "skip"])
+    #expect(Self.rows(lateFix).map(\.action) == ["", "", ""])
+    #expect(Self.rows(lateFix).map(\.proposal) == ["Efter", "Efter", "Efter"])
   }
 
   @Test func `where nothing is wrong there is no to-fix sheet`() throws {

@@ -4,7 +4,8 @@
 One round as its people see it, on a server of the check's own: a sheet comes back with proposals, deletes, a damaged row, a row that is
 refused and rows in conflict. Asks whether the annotated copy goes round again and keeps what was in it, whether the to-fix sheet holds
 just what is to be fixed, whether the reports in text, JSON and HTML agree, what a saved plan refuses once it is stale, whether conflicts
-are asked about on a terminal, whether an import can be taken back, and whether status and the next export know of it all."""
+are asked about on a terminal and what was decided is shown and never sent again, what appeared on the server since the export,
+whether an import can be taken back, and whether status and the next export know of it all."""
 import argparse
 import csv
 import json
@@ -70,6 +71,38 @@ class Round:
         with open(f"{self.folder}/{name}", encoding="utf-8-sig", newline="") as file:
             return [dict(row) for row in csv.DictReader(file)]
 
+    def sheet(self, name):
+        """The rows of a sheet of one locale by key, whatever its form and layout."""
+        if name.endswith(".csv"):
+            rows = self.rows(name)
+        else:
+            import openpyxl
+            cells = [["" if cell is None else cell for cell in row]
+                     for row in openpyxl.load_workbook(f"{self.folder}/{name}").worksheets[0].iter_rows(values_only=True)]
+            rows = [dict(zip(cells[0], row)) for row in cells[1:]]
+        return {row["Key"]: {header.removesuffix(f" [{self.server.LOCALE}]"): text for header, text in row.items()}
+                for row in rows}
+
+    def edit_sheet(self, name, out, change):
+        """Writes a copy of such a sheet with `change(row by key)` made."""
+        before, after = self.sheet(name), self.sheet(name)
+        change(after)
+        changed = {(key, header): text for key, row in after.items() for header, text in row.items() if before[key][header] != text}
+        own = lambda header: header.removesuffix(f" [{self.server.LOCALE}]")
+        if name.endswith(".csv"):
+            def update(rows):
+                for (key, header), text in changed.items():
+                    rows[key][next(full for full in rows[key] if own(full) == header)] = text
+            return self.edit(name, out, update)
+        import openpyxl
+        book = openpyxl.load_workbook(f"{self.folder}/{name}")
+        table = book.worksheets[0]
+        columns = {own(cell.value): cell.column for cell in table[1]}
+        rows = {table.cell(number, columns["Key"]).value: number for number in range(2, table.max_row + 1)}
+        for (key, header), text in changed.items():
+            table.cell(rows[key], columns[header]).value = text
+        book.save(f"{self.folder}/{out}")
+
     def edit(self, name, out, change):
         """Writes a copy with `change(row by key)` made."""
         rows = self.rows(name)
@@ -113,12 +146,25 @@ def first_round(check):
     check.ask("what a reviewer wrote is kept", annotated["key0006"]["Note"] == "ask the designer", annotated["key0006"])
     before = server.writes()
     server.refused = set()
-    check.run("import", "annotated.csv", "--yes", status=2)
-    check.ask("the annotated sheet goes round again: only what was refused is sent", server.writes() - before == 1,
+    for name in ("annotated.csv", "fix.csv"):
+        check.run("import", name, "--yes", "--allow-delete", "--cleared", "delete", "--on-conflict", "propose", "--accept-damaged")
+    check.ask("both sheets go round again: what is left alone sends nothing", server.writes() == before, server.log[-4:])
+    check.ask("what was not carried out is a suggestion", annotated["key0003"]["Proposal"] == "refused text"
+              and "write accept under action" in results["key0003"].lower(), annotated["key0003"])
+    check.ask("the damaged cell is put right", annotated["key0004"]["Current value"] == "Text number 4", annotated["key0004"])
+    check.edit("annotated.csv", "accepted.csv", lambda rows: rows["key0003"].update({"Action": "accept"}))
+    check.run("import", "accepted.csv", "--yes")
+    check.ask("what is accepted is sent", server.held().get("key0003") == "refused text" and server.writes() - before == 1,
               server.log[-4:])
     fix = check.rows("fix.csv")
     check.ask("the to-fix sheet holds just what is to be fixed",
               {row["Key"] for row in fix} == {"key0003", "key0004", "key0005"}, fix)
+    check.edit("fix.csv", "fixed.csv", lambda rows: (rows["key0004"].update({"Action": "accept"}),
+                                                    rows["key0005"].update({"Proposal": "in conflict, mended"})))
+    check.run("import", "fixed.csv", "--yes")
+    check.ask("of the to-fix sheet what is accepted and what is edited is sent",
+              server.writes() - before == 3 and server.held().get("key0004") == "on a damaged row"
+              and server.held().get("key0005") == "in conflict, mended", server.log[-4:])
 
     with open(check.folder + "/report.json", encoding="utf-8") as file:
         report = json.load(file)
@@ -137,11 +183,18 @@ def first_round(check):
     check.ask("the note stands in the next export", notes["key0006"] == "ask the designer", notes)
 
 
-def workbook(check):
+def has_openpyxl():
     try:
         import openpyxl
+        return bool(openpyxl)
     except ImportError:
+        return False
+
+
+def workbook(check):
+    if not has_openpyxl():
         return print("    skipped: the annotated workbook, as there is no openpyxl")
+    import openpyxl
     server = check.server
     server.reset([("key0001", "to go")])
     check.run("export", "book.xlsx", "--overwrite")
@@ -162,7 +215,9 @@ def workbook(check):
     check.ask("the row that was sent says so", bool(book["Review"].cell(4, place).value), book["Review"].cell(4, place).value)
     check.ask("other worksheets are kept", book["Our remarks"]["B2"].value == "keep this")
     before = server.writes()
-    check.run("import", "book-annotated.xlsx", "--yes", status=2)
+    check.run("import", "book-annotated.xlsx", "--yes")
+    check.ask("the key that was moved is put back", book["Review"].cell(5, column["Section"]).value
+              == book["Review"].cell(4, column["Section"]).value)
     check.ask("the annotated workbook sends nothing again", server.writes() == before)
     check.run("check", "book-fix.xlsx")
 
@@ -236,6 +291,78 @@ def questions(check):
     check.ask("deleting is asked about", "Delete 1 pending proposal?" in shown and len(server.held()) == 1, shown)
     check.typed(["y"], "import", "delete-returned.csv", "--no-progress")
     check.ask("deleted when it is allowed", server.held() == {}, server.held())
+
+
+def decided(check):
+    """Conflicts that were decided: the annotated sheet shows the decisions, and sends none of them again."""
+    server = check.server
+    for form in ("csv", "xlsx"):
+        if form == "xlsx" and not has_openpyxl():
+            continue
+        for layout in ("rows", "locales", "columns"):
+            server.reset([("key0004", "to go"), ("key0005", "to stay")])
+            check.run("export", "decided." + form, "--overwrite", "--layout", layout)
+
+            def change(rows):
+                for number in range(4):
+                    rows[f"key000{number}"]["Proposal"] = f"mine {number}"
+                rows["key0004"]["Action"] = rows["key0005"]["Action"] = "delete"
+
+            check.edit_sheet("decided." + form, "decided-returned." + form, change)
+            for number in range(4):
+                server.propose(f"key000{number}", f"theirs {number}")
+            for number in (4, 5):
+                server.propose(f"key000{number}", f"moved {number}", server.GUID)
+            # Mine, edited, theirs, skipped; a deletion in conflict with a text typed instead, and one with what stands.
+            annotated = "decided-annotated." + form
+            check.typed(["m", "e", "the manager's", "t", "s", "e", "typed instead", "t", "y"], "import", "decided-returned." + form,
+                        "--on-conflict", "ask", "--no-progress", "--annotate", annotated, status=2)
+            held = {"key0000": "mine 0", "key0001": "the manager's", "key0004": "typed instead", "key0005": "moved 5"}
+            check.ask(f"{form}, {layout}: what was decided is sent", server.held() == held, server.held())
+            shown = {key: row["Proposal"] for key, row in check.sheet(annotated).items()}
+            expected = {"key0000": "mine 0", "key0001": "the manager's", "key0002": "theirs 2", "key0003": "mine 3",
+                        "key0004": "typed instead", "key0005": "moved 5"}
+            check.ask(f"{form}, {layout}: the annotated sheet shows it", expected.items() <= shown.items(), shown)
+            result = check.sheet(annotated)["key0001"]["Result"]
+            check.ask(f"{form}, {layout}: and what the sheet had is in the result", '"mine 1"' in result, result)
+            before = server.writes()
+            check.run("import", annotated, "--yes", "--allow-delete", "--cleared", "delete", "--on-conflict", "propose")
+            check.ask(f"{form}, {layout}: left alone it sends nothing", server.writes() == before, server.log[-4:])
+            check.edit_sheet(annotated, "decided-again." + form, lambda rows: rows["key0003"].update({"Action": "accept"}))
+            check.run("import", "decided-again." + form, "--yes")
+            check.ask(f"{form}, {layout}: what is accepted then is sent", server.writes() - before == 1
+                      and server.held() == {**held, "key0003": "mine 3"}, server.held())
+
+
+def appeared(check):
+    """A further proposal of somebody else, another value of the one that was shown, and an own one under another id."""
+    server = check.server
+    server.reset([("key0003", "ours")])
+    for number in (0, 1, 2):
+        server.propose(f"key000{number}", f"shown {number}")
+    server.propose("key0002", "shown too", "a third one")
+    check.run("export", "appeared.csv", "--overwrite")
+
+    def change(rows):
+        for number in range(3):
+            rows[f"key000{number}"]["Proposal"] = f"mine {number}"
+        rows["key0003"]["Action"] = "delete"
+
+    check.edit("appeared.csv", "appeared-returned.csv", change)
+    rows = [row for row in check.rows("appeared-returned.csv") if row["Proposal"] not in ("shown 2", "shown too")]
+    server.propose("key0000", "unseen", "a third one")
+    server.propose("key0001", "shown 1, changed")
+    server.propose("key0003", "ours, changed elsewhere", server.GUID)
+    with open(f"{check.folder}/appeared-returned.csv", "w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.DictWriter(file, rows[0].keys())
+        writer.writeheader()
+        writer.writerows(rows)
+    run = check.run("import", "appeared-returned.csv", "--yes", "--allow-delete", "--json", status=2)
+    verdicts = {row["key"]: row["verdict"] for row in json.loads(run.stdout)["rows"]}
+    check.ask("what the sheet did not show is a conflict, and a row that was taken out of it is none",
+              verdicts == {"key0000": "conflict", "key0001": "conflict", "key0002": "propose", "key0003": "conflict"}, verdicts)
+    check.typed(["m", "t", "m", "y", "y"], "import", "appeared-returned.csv", "--on-conflict", "ask", "--no-progress")
+    check.ask("such conflicts are asked about", server.held() == {"key0000": "mine 0", "key0002": "mine 2"}, server.held())
 
 
 def folders(check):
@@ -353,7 +480,7 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="nstack-review-round.") as folder, ProposalServer(KEYS) as server:
         check = Round(arguments.binary, server, folder)
-        for part in (first_round, workbook, unreachable, plans, questions, folders, copies, notes, left_out):
+        for part in (first_round, workbook, unreachable, plans, questions, decided, appeared, folders, copies, notes, left_out):
             part(check)
     for line in check.wrong:
         print("  WRONG:", line)

@@ -38,6 +38,8 @@ struct AnnotatedTable {
   let columns: SheetColumns
   /// The column of the results of each group.
   private let resultColumns: [Int]
+  /// The column `Action` of each group, one that was added where the sheet has none; -1 for none.
+  private let actionColumns: [Int]
   private let headers: [String]
   private let isEscaped: Bool
   private(set) var edits = WorksheetEdits()
@@ -47,16 +49,26 @@ struct AnnotatedTable {
   /// - Parameters:
   ///   - columns: What the header says.
   ///   - survey: What was seen in the rows below.
-  init(columns: SheetColumns, survey: TableSurvey, isDelimited: Bool) {
+  ///   - groupsToAct: The locales of the groups in which something is written under `Action`; they get such a column.
+  init(columns: SheetColumns, survey: TableSurvey, isDelimited: Bool, groupsToAct: Set<String?> = []) {
     self.columns = columns
     isEscaped = isDelimited && columns.groups.contains { $0[.base] >= 0 }
     var next = max(columns.cells.map(\.column).max() ?? 0, survey.lastColumn) + 1
     let firstAdded = next
     var resultColumns: [Int] = []
+    var actionColumns: [Int] = []
     var headers: [String] = []
+    var addedActions: [(column: Int, header: String)] = []
     // Looked up and not searched: a header may have thousands of groups.
     let named = Dictionary(grouping: columns.cells) { ReviewColumn.trimmed($0.text) }
     for group in columns.groups {
+      actionColumns.append(group[.action])
+      if group[.action] < 0, groupsToAct.contains(group.locale) {
+        let header = ReviewColumn.action.header
+        addedActions.append((next, group.locale.map { "\(header) [\($0)]" } ?? header))
+        actionColumns[actionColumns.count - 1] = next
+        next += 1
+      }
       let names = ["Result", "Import result"].map { name in group.locale.map { "\(name) [\($0)]" } ?? name }
       let own = names.flatMap { named[$0] ?? [] }.filter { survey.isResultColumn($0.column) }
         .min { $0.column < $1.column }
@@ -71,6 +83,7 @@ struct AnnotatedTable {
       }
     }
     self.resultColumns = resultColumns
+    self.actionColumns = actionColumns
     self.headers = headers
     if next > firstAdded { edits.addedColumns = firstAdded...(next - 1) }
     let header = columns.cells.map(\.column).max() ?? 0
@@ -79,21 +92,21 @@ struct AnnotatedTable {
       edits.widths[column] = column >= firstAdded ? Self.width : nil
       for row in survey.rows(withResultIn: column) { edits.set("", row: row, column: column, look: .plain) }
     }
+    for (column, text) in addedActions {
+      edits.set(text, row: columns.headerRow, column: column, look: .column(header))
+    }
     addRules(lastRow: survey.lastRow)
   }
 
-  /// Takes in a row's result and the texts that bring its cells up to date.
-  mutating func set(_ result: RowResult, of item: Changeset.Item, refresh: [ReviewColumn: String]) {
-    let locale = item.row.place.locale
-    guard let index = columns.groups.firstIndex(where: { $0.locale == locale }) else { return }
-    let row = item.row.place.row - 1
+  /// Takes in what became of a row, and the texts that bring its cells up to date.
+  mutating func set(_ text: String, _ kind: RowResult.Kind, at place: RowPlace, cells: [ReviewColumn: String]) {
+    guard let index = columns.groups.firstIndex(where: { $0.locale == place.locale }) else { return }
+    let row = place.row - 1
     edits.set(
-      written(CellText(result.text).text), row: row, column: resultColumns[index],
-      look: .mark(Mark(result.kind).rawValue))
-    for (column, text) in refresh {
-      let place = columns.groups[index][column]
-      // What the row holds for all its locales is none of one locale's.
-      if place >= 0, !column.isOfText { edits.set(written(text), row: row, column: place) }
+      written(CellText(text).text), row: row, column: resultColumns[index], look: .mark(Mark(kind).rawValue))
+    for (column, text) in cells {
+      let place = column == .action ? actionColumns[index] : columns.groups[index][column]
+      if place >= 0 { edits.set(written(text), row: row, column: place) }
     }
   }
 
@@ -123,7 +136,7 @@ struct AnnotatedTable {
   }
 }
 
-/// What stands in the rows of a table besides what a review sheet has.
+/// What the rows of a table hold besides what a review sheet has.
 struct TableSurvey {
   private(set) var lastColumn = 0
   private(set) var lastRow = 0

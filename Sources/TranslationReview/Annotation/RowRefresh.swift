@@ -1,19 +1,53 @@
 import NStackAPI
 
-/// The cells of a row brought up to date with the server, after what the row asked for was done.
+/// The cells of a row of a returned sheet, as they are after an import: a row that was carried out shows what the server holds,
+/// and one that was not sends nothing while it is left alone.
 struct RowRefresh {
   let catalog: Catalog
   let scope: SheetScope
+  private let renewal: RowRenewal
 
-  /// The texts that the row's cells are to hold; empty where nothing was done.
-  func cells(for item: Changeset.Item, _ result: RowResult, outcome: ChangeOutcome?) -> [ReviewColumn: String] {
-    // A row that a sort parted from its hidden cells has those of another row beside it, which still needs them.
-    guard result.kind.isDone, !item.row.isBaseFoundElsewhere else { return [:] }
+  /// The new texts of some cells, and what to add to the row's result.
+  struct Refreshed {
+    var cells: [ReviewColumn: String] = [:]
+    var hint = ""
+  }
+
+  init(catalog: Catalog, scope: SheetScope) {
+    self.catalog = catalog
+    self.scope = scope
+    renewal = RowRenewal(catalog: catalog, scope: scope)
+  }
+
+  /// The texts that the row's cells are to hold.
+  ///
+  /// - Parameters:
+  ///   - restored: The guarded cells that are put right beside, with what they are to hold.
+  ///   - formulas: The columns whose cells hold formulas, which are not written over.
+  func refreshed(
+    _ item: Changeset.Item, _ result: RowResult, outcome: ChangeOutcome?, restored: [ReviewColumn: String] = [:],
+    formulas: Set<ReviewColumn> = []
+  ) -> Refreshed {
+    switch result.kind {
+    case .planned: return Refreshed()
+    case .applied, .alreadyThere: return Refreshed(cells: done(item, outcome))
+    case .notSent, .conflict, .refused, .failed, .inDoubt, .notAttempted:
+      return notDone(item, result.kind, restored: restored, formulas: formulas)
+    }
+  }
+
+  // MARK: - Carried out
+
+  private func done(_ item: Changeset.Item, _ outcome: ChangeOutcome?) -> [ReviewColumn: String] {
+    let cells: [ReviewColumn: String]
     switch item.verdict {
-    case .propose, .alreadyProposed: return proposed(item, outcome)
-    case .delete, .alreadyGone: return deleted(item)
+    case .propose, .alreadyProposed: cells = proposed(item, outcome)
+    case .delete, .alreadyGone: cells = deleted(item)
     default: return [:]
     }
+    guard item.row.isBaseFoundElsewhere else { return cells }
+    // A row that a sort parted from its hidden cells has those of another row beside it, which still needs them.
+    return cells.filter { $0.key == .proposal || $0.key == .action }
   }
 
   private func proposed(_ item: Changeset.Item, _ outcome: ChangeOutcome?) -> [ReviewColumn: String] {
@@ -29,7 +63,14 @@ struct RowRefresh {
       (id == nil ? nil : named) ?? pending.first { LineEnds.areEqual($0.value, altered ?? row.proposal) }
     let kept = found?.value ?? altered ?? row.proposal
     var cells = shared(item, proposal: kept, proposalID: found?.id ?? id)
-    if !LineEnds.areEqual(kept, row.proposal) { cells[.proposal] = CellText(kept).text }
+    // Somebody may have decided on another text than the sheet's, also where the sheet asks to delete. Without a base there
+    // was no conflict to decide about, and the cell's spelling is its own.
+    if row.base != nil {
+      cells[.proposal] = CellText(kept).text
+      cells[.action] = ""
+    } else if !LineEnds.areEqual(kept, row.proposal) {
+      cells[.proposal] = CellText(kept).text
+    }
     cells[.deletable] = found.map { $0.canDelete ? "yes" : "no" } ?? "yes"
     return cells
   }
@@ -47,14 +88,51 @@ struct RowRefresh {
     let current = CellText(catalog.value(of: row.text) ?? item.serverValue ?? row.currentValue)
     let proposed = CellText(proposal)
     let base = RowBase(
-      scope: scope.hash, identity: TextHash(chain: [row.text.section, row.text.key, row.text.locale]),
-      currentValue: current.hash,
+      scope: scope.hash, identity: row.identity, currentValue: current.hash,
       sourceValue: row.base?.sourceValue == .tooLong
         ? .tooLong : row.sourceValue.map(TextHash.init) ?? row.base?.sourceValue ?? .empty,
-      proposal: proposed.hash, proposalID: proposalID, sheetID: row.base?.sheetID)
+      proposal: proposed.hash, proposalID: proposalID, sheetID: row.base?.sheetID,
+      otherProposals: RowBase.others(among: catalog.pendingProposals(of: row.text), than: proposalID))
     return [
       .currentValue: current.text, .exportedProposal: proposed.text, .proposalID: proposalID.map(String.init) ?? "",
       .base: base.text,
     ]
+  }
+
+  // MARK: - Not carried out
+
+  private func notDone(
+    _ item: Changeset.Item, _ kind: RowResult.Kind, restored: [ReviewColumn: String], formulas: Set<ReviewColumn>
+  ) -> Refreshed {
+    let returned = item.row
+    // The reviewer's own word keeps the row from being sent, now and later.
+    if item.verdict == .skipped, returned.action == .skip { return Refreshed() }
+    // Cells of another column stand under the headers, so none is known well enough to write over.
+    if !returned.isBaseFoundElsewhere, returned.damage.contains(where: { $0.column == .base }) { return Refreshed() }
+    // Refused whatever the server holds, until somebody types it anew.
+    if case .uncertain = returned.proposalForm, returned.isProposalChanged { return Refreshed() }
+    let row = returned.row.restored(restored)
+    guard let base = row.base, !returned.isBaseFoundElsewhere, base.identity == row.identity else {
+      // What no base can tell is planned against the server alone, which holds it already.
+      if kind == .notSent, item.verdict != .skipped { return Refreshed() }
+      let kept = renewal.keptOut(row)
+      return Refreshed(cells: [.action: kept.row.action], hint: item.verdict == .skipped ? "" : kept.hint)
+    }
+    func cells(of row: ReviewRow) -> [ReviewColumn: String] {
+      Self.cells(of: row).filter { !formulas.contains($0.key) || $0.value != returned.row.cell($0.key) }
+    }
+    let renewed = renewal.renewed(item, row)
+    let all = cells(of: renewed.row)
+    if formulas.isDisjoint(with: all.keys) { return Refreshed(cells: all, hint: renewed.hint) }
+    let kept = renewal.renewed(item, row, usesServer: false)
+    return Refreshed(cells: cells(of: kept.row), hint: kept.hint)
+  }
+
+  private static func cells(of row: ReviewRow) -> [ReviewColumn: String] {
+    var cells: [ReviewColumn: String] = [:]
+    for column in [ReviewColumn.currentValue, .proposal, .deletable, .action, .proposalID, .exportedProposal, .base] {
+      cells[column] = row.cell(column)
+    }
+    return cells
   }
 }

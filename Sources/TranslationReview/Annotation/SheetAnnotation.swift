@@ -1,12 +1,16 @@
 public import Spreadsheet
 
-/// Annotated copies of returned files: the same file with a `Result` column, colours, and the cells of rows that were
-/// carried out brought up to date, so that it can go round again.
+/// Annotated copies of returned files: the same file with a `Result` column and colours, and guarded cells put right where the
+/// server still has what they held.
+///
+/// The copy of an import can go round again: rows that were carried out are brought up to date, and all others send nothing
+/// while they are left alone. The copy of a plan means what the returned file means, since nothing was sent yet.
 public struct SheetAnnotation {
   private let changeset: Changeset
   private let results: [RowResult]
   private let outcome: (Int) -> ChangeOutcome?
   private let refresh: RowRefresh?
+  private let restoration: CellRestoration
   private let csv: CSVReadingOptions
   private let limits: SpreadsheetLimits
 
@@ -25,19 +29,27 @@ public struct SheetAnnotation {
     results = report.results
     outcome = report.outcome(ofItemAt:)
     refresh = RowRefresh(catalog: catalog, scope: scope)
+    restoration = CellRestoration(catalog: catalog, scope: scope)
     self.csv = csv
     self.limits = limits
   }
 
   /// Annotates with what an import would do; no cell is brought up to date.
+  ///
+  /// - Parameters:
+  ///   - changeset: The plan.
+  ///   - catalog: What it was made against.
+  ///   - scope: The application, platform and origin connected to.
+  ///   - csv: How CSV files were read.
   public init(
-    _ changeset: Changeset, csv: CSVReadingOptions = CSVReadingOptions(),
+    _ changeset: Changeset, catalog: Catalog, scope: SheetScope, csv: CSVReadingOptions = CSVReadingOptions(),
     limits: SpreadsheetLimits = SpreadsheetLimits()
   ) {
     self.changeset = changeset
     results = changeset.results
     outcome = { _ in nil }
     refresh = nil
+    restoration = CellRestoration(catalog: catalog, scope: scope)
     self.csv = csv
     self.limits = limits
   }
@@ -79,20 +91,48 @@ public struct SheetAnnotation {
   }
 
   private func annotated(_ table: ReturnedTable, fileAt index: Int) throws -> AnnotatedTable? {
+    let own = results.filter { result in
+      let place = changeset.items[result.item].row.place
+      return place.fileIndex == index && place.worksheet == table.name
+    }
+    let edited = Set(own.map { changeset.items[$0.item].row.place.row - 1 })
     var columns: SheetColumns?
     var survey: TableSurvey?
+    var guards: GuardSurvey?
     _ = try table.read(
       header: { found in
         columns = found
         survey = TableSurvey(columns: found)
-      }, row: { survey?.take($0) })
-    guard let columns, let survey else { return nil }
-    var annotated = AnnotatedTable(columns: columns, survey: survey, isDelimited: table.isDelimited)
-    for result in results {
+        guards = GuardSurvey(
+          found, table: table, restoration: restoration, restoresText: !changeset.leftHiddenColumnsBehind)
+      },
+      row: { row in
+        survey?.take(row)
+        guards?.take(row, isEdited: edited.contains(row.index))
+      })
+    guard let columns, let survey, let guards else { return nil }
+    let refreshed = own.map { result -> RowRefresh.Refreshed in
       let item = changeset.items[result.item]
-      guard item.row.place.fileIndex == index, item.row.place.worksheet == table.name else { continue }
+      guard let refresh else { return RowRefresh.Refreshed() }
+      return refresh.refreshed(
+        item, result, outcome: outcome(result.item), restored: guards.restored(item.row),
+        formulas: guards.formulas(item.row))
+    }
+    let acting = zip(own, refreshed).filter { $1.cells[.action]?.isEmpty == false }
+    var annotated = AnnotatedTable(
+      columns: columns, survey: survey, isDelimited: table.isDelimited,
+      groupsToAct: Set(acting.map { changeset.items[$0.0.item].row.place.locale }))
+    for row in guards.unedited {
+      annotated.set(row.text, .notSent, at: row.returned.place, cells: row.restored)
+    }
+    for (result, refreshed) in zip(own, refreshed) {
+      let row = changeset.items[result.item].row
+      // A plan leaves rows that ask for something as they are, so that the copy is planned as the file was. A row that was
+      // carried out in spite of its damage is one of the text that it names now.
+      let restored = refresh == nil || result.kind.isDone ? [:] : guards.restored(row)
       annotated.set(
-        result, of: item, refresh: refresh?.cells(for: item, result, outcome: outcome(result.item)) ?? [:])
+        result.text + refreshed.hint, result.kind, at: row.place,
+        cells: restored.merging(refreshed.cells) { $1 })
     }
     return annotated
   }

@@ -150,12 +150,7 @@ public struct ChangesetPlanner {
           code: "row.gone-unedited", severity: .info,
           message: "\(Counted.text(orphaned, "row")) without an edit: the server no longer has the text."))
     }
-    if sheet.damagedUnchangedCount > 0 {
-      diagnostics.append(
-        Diagnostic(
-          code: "row.damaged-unedited.count", severity: .info,
-          message: "\(Counted.text(sheet.damagedUnchangedCount, "row")) without an edit: a guarded cell was changed."))
-    }
+    if let count = Diagnostic.countOfUnedited(sheet.damagedUnchangedCount) { diagnostics.append(count) }
     return diagnostics
   }
 }

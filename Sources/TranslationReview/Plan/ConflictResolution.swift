@@ -77,13 +77,16 @@ extension Changeset {
       switch resolution {
       case .theirs:
         item.verdict = .skipped
-        item.notes.append("Decided: what the server holds stays.")
-      case .mine, .edited:
+        item.notes.append("Decided: what the server holds stays.\(item.wish)")
+      case .mine:
         item.notes.append("Decided to send it in spite of a conflict: \(item.message)")
         item.message = ""
-        if case .edited(let text) = resolution { item = item.proposing(text) }
-        item.verdict =
-          resolution == .mine && (item.row.action == .delete || item.row.isProposalBlank) ? .delete : .propose
+        item.verdict = item.row.action == .delete || item.row.isProposalBlank ? .delete : .propose
+      case .edited(let text):
+        item.notes.append("Decided to send another text in spite of a conflict: \(item.message)\(item.wish)")
+        item.message = ""
+        item.verdict = .propose
+        item = item.proposing(text)
       }
       items[index] = item
       counts[.conflict, default: 0] -= 1
@@ -117,6 +120,12 @@ extension Changeset {
 }
 
 extension Changeset.Item {
+  /// What the sheet asked for, in a sentence after others: the reviewer's text stays to be read where another was decided on.
+  fileprivate var wish: String {
+    if row.action == .delete || row.isProposalBlank { return " The sheet asked to delete the proposal." }
+    return " The sheet has \"\(Visible.text(row.row.proposal, limit: 1_000))\"."
+  }
+
   /// The row with another proposal, and nothing to delete.
   fileprivate func proposing(_ text: String) -> Changeset.Item {
     var returned = row

@@ -30,7 +30,8 @@ public struct SheetCheck: Sendable {
     }
     if !options.acceptsMoved { WanderedValues(sheet).refuse(&decisions) { $0?.verdict == .propose } }
     diagnostics =
-      sheet.diagnostics + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
+      sheet.diagnostics + [Diagnostic.countOfUnedited(sheet.damagedUnchangedCount)].compactMap(\.self)
+      + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
       + zip(sheet.rows, decisions).compactMap(Self.diagnostic)
   }
 
@@ -57,7 +58,7 @@ public struct SheetCheck: Sendable {
 
   /// The check in lines of text, the counts last.
   public func lines() -> [String] {
-    diagnostics.map(\.line) + sheet.files.flatMap(Self.returnLines) + [
+    Diagnostic.lines(of: diagnostics) + sheet.files.flatMap(Self.returnLines) + [
       "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
         + "\(sheet.rows.count) edited, \(diagnostics.count { $0.severity == .error }) refused"
     ]

@@ -5,7 +5,7 @@ extension Changeset {
   ///
   /// - Parameter limit: The most rows that are listed.
   public func lines(limit: Int = .max) -> [String] {
-    var lines = diagnostics.filter(\.isListed).map(\.line)
+    var lines = Diagnostic.lines(of: diagnostics)
     for item in items.prefix(limit) { lines.append(contentsOf: item.lines) }
     if items.count > limit { lines.append("… and \(Counted.text(items.count - limit, "more row"))") }
     lines.append(summaryLine)
@@ -37,7 +37,7 @@ extension Changeset.Item {
       lines.append("    + \(Visible.text(row.row.proposal, limit: 200))")
     case .delete: lines.append("    - \(Visible.text(serverProposal?.value ?? "", limit: 200))")
     case .conflict:
-      lines.append("    base   \(Visible.text(row.row.exportedProposal ?? "", limit: 200))")
+      lines.append("    base   \(Visible.text(baseText, limit: 200))")
       lines.append(
         "    server \(Visible.text(serverProposal?.value ?? serverValue ?? "", limit: 200))")
       lines.append("    sheet  \(Visible.text(row.row.proposal, limit: 200))")

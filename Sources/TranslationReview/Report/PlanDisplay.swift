@@ -20,7 +20,7 @@ public struct PlanDisplay: Sendable {
 
   /// The plan in lines of text: each row that is not simply unchanged, then the counts.
   public func lines(of changeset: Changeset) -> [String] {
-    var lines = changeset.diagnostics.filter(\.isListed).map(\.line)
+    var lines = Diagnostic.lines(of: changeset.diagnostics)
     for item in changeset.items { lines += self.lines(of: item) }
     return lines + [changeset.summaryLine]
   }

@@ -3,7 +3,7 @@ import NStackAPI
 extension SubmissionReport {
   /// The report in lines of text: a line for each row that was not simply unchanged, the counts, the last reading.
   public func lines() -> [String] {
-    var lines = changeset.diagnostics.filter(\.isListed).map(\.line)
+    var lines = Diagnostic.lines(of: changeset.diagnostics)
     for (index, item) in changeset.items.enumerated() {
       let text = item.row.row.text
       let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"

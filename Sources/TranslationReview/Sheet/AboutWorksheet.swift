@@ -49,7 +49,9 @@ struct AboutWorksheet {
     }
     for guide in EditingGuide.guides(for: sheet.languages.map { sheet.catalog.languages[$0].locale }) {
       try append(guide.title, "", title, plain)
-      for line in guide.lines { try append("", line, plain, guide.isRightToLeft ? rightToLeft : plain) }
+      for line in guide.lines + (sheet.hasSuggestions ? [guide.suggestions] : []) {
+        try append("", line, plain, guide.isRightToLeft ? rightToLeft : plain)
+      }
     }
     try append("About this sheet", "", title, plain)
     for entry in entries { try append(entry.property.rawValue, entry.value, plain, plain) }

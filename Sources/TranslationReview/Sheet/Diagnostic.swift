@@ -10,7 +10,7 @@ public struct Diagnostic: Hashable, Sendable {
     case info
   }
 
-  /// The code of damage in a row that nobody edited: it is counted in reports, and listed in their JSON form only.
+  /// The code of damage in a row without an edit. Reports for people list the first of them, and reports in JSON more.
   static let damagedUnedited = "row.damaged-unedited"
 
   /// The code of a file that is not a review sheet and was left out.
@@ -36,8 +36,29 @@ public struct Diagnostic: Hashable, Sendable {
     self.message = message
   }
 
-  /// Whether reports for people list the diagnostic.
-  var isListed: Bool { code != Self.damagedUnedited }
+  /// How many rows with damage and no edit reports for people list; the rest is only counted.
+  static let listedUnedited = 20
+
+  /// How many rows have damage and no edit, in a sentence; nil where none has.
+  static func countOfUnedited(_ count: Int) -> Diagnostic? {
+    guard count > 0 else { return nil }
+    return Diagnostic(
+      code: "row.damaged-unedited.count", severity: .warning,
+      message: "\(Counted.text(count, "row")) without an edit: a guarded cell was changed."
+        + (count > listedUnedited ? " The first \(listedUnedited) are listed." : ""))
+  }
+
+  /// The diagnostics as reports for people list them, in a line each.
+  static func lines(of diagnostics: [Diagnostic]) -> [String] {
+    var unedited = 0
+    return diagnostics.compactMap { diagnostic in
+      if diagnostic.code == damagedUnedited {
+        unedited += 1
+        guard unedited <= listedUnedited else { return nil }
+      }
+      return diagnostic.line
+    }
+  }
 
   /// The diagnostic in a line: severity, place, sentence.
   public var line: String {

@@ -2,6 +2,8 @@
 struct EditingGuide: Sendable {
   let title: String
   let lines: [String]
+  /// What to know of a sheet that fills in suggestions.
+  let suggestions: String
   var isRightToLeft = false
 
   /// English, and the language of the sheet where it is in one of the languages that a guide is written in.
@@ -21,7 +23,10 @@ struct EditingGuide: Sendable {
       "Note is for remarks to the project; it is never sent to the app.",
       "Keep placeholders such as %@, %d or {name} and tags such as <b> exactly as they are.",
       "You may sort, filter, hide and delete rows. Do not change the grey columns; a row in which they were changed is not sent.",
-    ])
+    ],
+    suggestions:
+      "This sheet fills in suggestions: a row that you leave alone sends nothing. accept under Action proposes the text in Proposal as it is."
+  )
 
   private static let byLanguage: [String: EditingGuide] = [
     "de": EditingGuide(
@@ -32,7 +37,10 @@ struct EditingGuide: Sendable {
         "Note ist für Anmerkungen an das Projekt und wird nie an die App gesendet.",
         "Platzhalter wie %@, %d oder {name} und Tags wie <b> bitte genau so lassen.",
         "Zeilen dürfen sortiert, gefiltert, ausgeblendet und gelöscht werden. Die grauen Spalten bitte nicht ändern.",
-      ]),
+      ],
+      suggestions:
+        "Diese Tabelle füllt Vorschläge vor: Unberührte Zeilen senden nichts. accept unter Action schlägt den Text in Proposal vor, wie er ist."
+    ),
     "da": EditingGuide(
       title: "Sådan redigerer du",
       lines: [
@@ -41,7 +49,10 @@ struct EditingGuide: Sendable {
         "Note er til bemærkninger til projektet og sendes aldrig til appen.",
         "Behold pladsholdere som %@, %d eller {name} og tags som <b> præcis, som de er.",
         "Du må sortere, filtrere, skjule og slette rækker. Ret ikke i de grå kolonner.",
-      ]),
+      ],
+      suggestions:
+        "Arket er udfyldt med forslag: Rækker, du lader være, sender intet. accept under Action foreslår teksten i Proposal, som den er."
+    ),
     "fr": EditingGuide(
       title: "Comment modifier",
       lines: [
@@ -50,7 +61,10 @@ struct EditingGuide: Sendable {
         "Note sert aux remarques destinées au projet ; elle n’est jamais envoyée à l’application.",
         "Gardez tels quels les paramètres comme %@, %d ou {name} et les balises comme <b>.",
         "Vous pouvez trier, filtrer, masquer et supprimer des lignes. Ne modifiez pas les colonnes grises.",
-      ]),
+      ],
+      suggestions:
+        "Cette feuille contient des suggestions : les lignes intactes n’envoient rien. accept sous Action propose le texte de Proposal tel quel."
+    ),
     "es": EditingGuide(
       title: "Cómo editar",
       lines: [
@@ -59,7 +73,10 @@ struct EditingGuide: Sendable {
         "Note es para comentarios al proyecto; nunca se envía a la aplicación.",
         "Deje tal cual los marcadores como %@, %d o {name} y las etiquetas como <b>.",
         "Puede ordenar, filtrar, ocultar y borrar filas. No cambie las columnas grises.",
-      ]),
+      ],
+      suggestions:
+        "Esta hoja trae sugerencias: las filas intactas no envían nada. accept en Action propone el texto de Proposal tal cual."
+    ),
     "pt": EditingGuide(
       title: "Como editar",
       lines: [
@@ -68,7 +85,10 @@ struct EditingGuide: Sendable {
         "Note serve para observações ao projeto; nunca é enviada à aplicação.",
         "Mantenha exatamente os marcadores como %@, %d ou {name} e as etiquetas como <b>.",
         "Pode ordenar, filtrar, ocultar e apagar linhas. Não altere as colunas cinzentas.",
-      ]),
+      ],
+      suggestions:
+        "Esta folha traz sugestões: linhas intactas não enviam nada. accept em Action propõe o texto de Proposal tal como está."
+    ),
     "ja": EditingGuide(
       title: "編集方法",
       lines: [
@@ -77,7 +97,8 @@ struct EditingGuide: Sendable {
         "Note はプロジェクトへのメモで、アプリには送信されません。",
         "%@、%d、{name} などのプレースホルダーと <b> などのタグはそのまま残してください。",
         "行の並べ替え、絞り込み、非表示、削除は自由です。灰色の列は変更しないでください。",
-      ]),
+      ],
+      suggestions: "このシートには候補が入力されています。触れていない行は何も送信されません。Action で accept を選ぶと、Proposal の文がそのまま提案されます。"),
     "zh": EditingGuide(
       title: "如何编辑",
       lines: [
@@ -86,7 +107,8 @@ struct EditingGuide: Sendable {
         "Note 用于给项目留言，绝不会发送到应用。",
         "请原样保留 %@、%d、{name} 等占位符和 <b> 等标签。",
         "可以排序、筛选、隐藏和删除行。请勿更改灰色列。",
-      ]),
+      ],
+      suggestions: "本表已填入候选文本：未改动的行不会发送任何内容。在 Action 中选择 accept，即按原样提交 Proposal 中的文本。"),
     "ar": EditingGuide(
       title: "كيفية التحرير",
       lines: [
@@ -95,6 +117,9 @@ struct EditingGuide: Sendable {
         "العمود Note لملاحظاتك إلى المشروع ولا يُرسل إلى التطبيق أبدًا.",
         "أبقِ العناصر النائبة مثل %@ و %d و {name} والوسوم مثل <b> كما هي تمامًا.",
         "يمكنك فرز الصفوف وتصفيتها وإخفاؤها وحذفها. لا تغيّر الأعمدة الرمادية.",
-      ], isRightToLeft: true),
+      ],
+      suggestions:
+        "يحتوي هذا الجدول على نصوص مقترحة: لا يُرسل شيء من الصفوف التي لم تُعدّل. أما accept في العمود Action فيقترح نص العمود Proposal كما هو.",
+      isRightToLeft: true),
   ]
 }

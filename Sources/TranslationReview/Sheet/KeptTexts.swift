@@ -20,7 +20,11 @@ struct KeptTexts {
   /// - Parameter fileSize: The bytes of all files so far.
   /// - Throws: `limit.kept-text`.
   mutating func take(_ finding: RowClassifier.Finding, file: String, fileSize: Int) throws(SpreadsheetError) {
-    guard case .returned(let returned) = finding else { return }
+    let returned: ReturnedRow
+    switch finding {
+    case .returned(let row), .doubtful(let row): returned = row
+    case .blank, .untouched: return
+    }
     let row = returned.row
     var size = row.text.section.utf8.count + row.text.key.utf8.count + row.text.locale.utf8.count
     for text in [row.sourceValue ?? "", row.currentValue, row.proposal, row.exportedProposal ?? "", row.action] {

@@ -172,6 +172,11 @@ public struct ReviewSheet: Sendable {
 
   // MARK: - Rows
 
+  /// Whether a row shows a suggestion.
+  var hasSuggestions: Bool {
+    pickedRows?.values.contains { $0.contains { $0.base?.suggestion != nil } } ?? false
+  }
+
   /// How many rows a text has in a language: none where it is not selected, else one, or one for each pending proposal.
   public func rowCount(ofKeyAt key: Int, inLanguageAt language: Int) -> Int {
     if takesAll, !catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language) { return 1 }

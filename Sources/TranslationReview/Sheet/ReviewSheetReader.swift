@@ -298,7 +298,7 @@ public struct ReviewSheetReader {
     if sheet.damagedUnchangedCount <= Self.listedDamageWithoutEdit {
       sheet.diagnostics.append(
         Diagnostic(
-          code: Diagnostic.damagedUnedited, severity: .info, place: row.place, column: damage.column.header,
+          code: Diagnostic.damagedUnedited, severity: .warning, place: row.place, column: damage.column.header,
           message:
             "\(damage.column.header) was changed to \"\(Visible.text(damage.found))\"; nothing was edited in the row."))
     }

@@ -48,7 +48,7 @@ struct SheetCells {
   /// Whether the row shows a proposal that this profile may delete.
   mutating func isDeletable() -> Bool {
     if case .text(_, _, nil) = line { return false }
-    return strings().deletable == true
+    return strings().deletable == true && strings().base?.suggestion == nil
   }
 
   /// Appends the bytes of a cell to those of a row.

@@ -22,10 +22,10 @@ struct SheetTable {
   /// Whether each row holds all languages, side by side.
   let isSideBySide: Bool
 
-  /// The tables of a sheet in a layout.
+  /// The tables of a sheet in a layout. Rows that were picked one by one do not stand side by side: they are laid out as rows.
   static func tables(of sheet: ReviewSheet, layout: SheetLayout) -> [SheetTable] {
     let plain = sheet.columns.map { Column(column: $0, language: nil, header: $0.header) }
-    switch layout {
+    switch layout == .columns && sheet.pickedRows != nil ? .rows : layout {
     case .rows:
       return [SheetTable(name: "Review", columns: plain, languages: sheet.languages, isSideBySide: false)]
     case .locales:

@@ -67,11 +67,15 @@ struct WorksheetDesign {
   private func validations() -> [DataValidation] {
     [
       DataValidation(
-        .list([ReviewAction.delete.rawValue, ReviewAction.skip.rawValue]), columns: places { $0 == .action },
-        errorStyle: .warning, errorTitle: "Action",
-        errorText: "Leave it empty, or choose delete (withdraw the pending proposal) or skip (ignore this row).",
+        .list((sheet.hasSuggestions ? [ReviewAction.accept] : []).map(\.rawValue) + ["delete", "skip"]),
+        columns: places { $0 == .action }, errorStyle: .warning, errorTitle: "Action",
+        errorText: "Leave it empty, or choose delete (withdraw the pending proposal) or skip (ignore this row). "
+          + "accept is for rows whose result or problem offers it.",
         promptTitle: "Action",
-        promptText: "Empty: send the proposal if it was changed. delete: withdraw it. skip: ignore this row."),
+        promptText: sheet.hasSuggestions
+          ? "Empty: send the proposal if it was changed. accept: send the suggestion as it is. delete: withdraw the pending "
+            + "proposal. skip: ignore this row."
+          : "Empty: send the proposal if it was changed. delete: withdraw it. skip: ignore this row."),
       DataValidation(
         .custom(formula: "FALSE"), columns: places { !$0.isForReviewer }, errorStyle: .warning,
         errorTitle: "Not for editing",

@@ -1,0 +1,118 @@
+import NStackAPI
+
+/// A row that was not carried out, as the program hands it back: what the server holds now, and what was asked for as a
+/// suggestion.
+///
+/// Such a row sends nothing while it is left alone: whoever hands a sheet on has seen no answer to what kept the row from being
+/// carried out. `accept` under `Action` sends the suggestion, another text under `Proposal` is an edit like any other, and a
+/// deletion has to be asked for again.
+struct RowRenewal {
+  /// A row with what its reader is to know of it.
+  struct Renewed {
+    var row: ReviewRow
+    /// How to ask again, in sentences; empty where nothing can be asked for.
+    var hint = ""
+  }
+
+  private let catalog: Catalog
+  /// All rows of the catalog as an export would write them; nil where the server could not be read.
+  private let exported: ReviewSheet?
+
+  init(catalog: Catalog, scope: SheetScope) {
+    self.catalog = catalog
+    // A selection that names no locale selects any catalog's.
+    exported = catalog.languages.isEmpty ? nil : try? ReviewSheet(catalog: catalog, scope: scope)
+  }
+
+  /// Renews the row of an item.
+  ///
+  /// - Parameters:
+  ///   - row: The item's row, its guarded cells restored as far as they can be.
+  ///   - usesServer: Whether the row is brought up to date; else it keeps its base.
+  func renewed(_ item: Changeset.Item, _ row: ReviewRow, usesServer: Bool = true) -> Renewed {
+    let wish = wish(of: item)
+    let fresh = item.verdict == .otherApplication || !usesServer ? nil : fresh(row)
+    var result = Renewed(row: fresh.map { upToDate(row, $0) } ?? row)
+    result.row.action = ""
+    guard let base = result.row.base else { return keptOut(row) }
+    if let wish {
+      result.row.proposal = wish
+    } else if let fresh {
+      result.row.proposal = fresh.proposal
+    } else if let shown = row.exportedProposal, TextHash(shown) == base.shownProposal {
+      result.row.proposal = shown
+    } else if TextHash(row.proposal) != base.shownProposal {
+      return keptOut(row)
+    }
+    result.row.exportedProposal = result.row.proposal
+    let isPending = fresh.map { LineEnds.areEqual($0.proposal, result.row.proposal) } ?? false
+    if !isPending { result.row.base = base.suggesting(TextHash(result.row.proposal)) }
+    result.hint = hint(item, result.row, fresh)
+    return result
+  }
+
+  /// A row without a base, which nothing but a word under `Action` keeps from being sent.
+  func keptOut(_ row: ReviewRow) -> Renewed {
+    var row = row
+    row.action = ReviewAction.skip.rawValue
+    return Renewed(row: row, hint: " Clear skip under Action to send it.")
+  }
+
+  /// The text that a row asks to propose; nil where it asks for none, or somebody decided that it stays unsaid.
+  private func wish(of item: Changeset.Item) -> String? {
+    let returned = item.row
+    guard !returned.isProposalBlank, !returned.isProposalUnknown, item.verdict != .skipped else { return nil }
+    return returned.isProposalChanged || returned.row.base?.suggestion != nil ? returned.row.proposal : nil
+  }
+
+  /// The row that an export would write now for the text, and for the proposal that the row showed where it is still pending.
+  private func fresh(_ row: ReviewRow) -> ReviewRow? {
+    guard let exported, let key = catalog.keyIndex(of: TextKey(row.text)),
+      let language = catalog.languageIndex(ofLocale: row.text.locale)
+    else { return nil }
+    let pending = catalog.pendingProposals(of: row.text)
+    let index = pending.firstIndex { $0.id == (row.base?.proposalID ?? row.proposalID) } ?? 0
+    return exported.row(index, ofKeyAt: key, inLanguageAt: language)
+  }
+
+  /// A row with the server's cells, and with those of its own that the server does not know.
+  private func upToDate(_ row: ReviewRow, _ fresh: ReviewRow) -> ReviewRow {
+    var result = fresh
+    if row.base != nil { result.text = row.text }
+    result.sourceValue = row.sourceValue
+    result.note = row.note
+    result.base = fresh.base.map { base in
+      RowBase(
+        scope: base.scope, identity: result.identity, currentValue: base.currentValue,
+        sourceValue: row.base?.sourceValue == .tooLong
+          ? .tooLong : row.sourceValue.map(TextHash.init) ?? row.base?.sourceValue ?? .empty,
+        proposal: base.proposal, proposalID: base.proposalID, sheetID: row.base?.sheetID,
+        otherProposals: base.otherProposals)
+    }
+    return result
+  }
+
+  private func hint(_ item: Changeset.Item, _ row: ReviewRow, _ fresh: ReviewRow?) -> String {
+    switch item.verdict {
+    case .skipped, .cleared, .sameAsCurrent, .gone: return ""
+    default: break
+    }
+    let asksToDelete = item.row.action == .delete || item.row.isProposalBlank
+    let deletion =
+      asksToDelete && row.base?.proposalID != nil && row.deletable != false
+      ? " If it is to go all the same, write delete under Action." : ""
+    guard row.base?.suggestion != nil else { return deletion }
+    var hint = ""
+    if let fresh, !fresh.proposal.isEmpty, item.verdict != .conflict {
+      hint += " The pending proposal is \"\(Visible.text(fresh.proposal))\"."
+    }
+    hint += Self.needsLook(item) ? " Check the proposal, then write" : " Write"
+    return hint + " accept under Action to propose the text as it is, or write another one." + deletion
+  }
+
+  /// Whether what the row holds may be a program's work, so that somebody has to look at it first.
+  private static func needsLook(_ item: Changeset.Item) -> Bool {
+    if case .uncertain = item.row.proposalForm { return true }
+    return item.verdict == .damaged
+  }
+}

@@ -1,0 +1,419 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+/// The sheets that an import hands back, annotated and to fix, for every outcome of a row, layout and format: returned untouched
+/// they plan nothing, and edited exactly the edit.
+struct HandedBackSheetTests {
+  /// One row with what becomes of it. Its key is the case's name.
+  struct Case: Sendable {
+    let name: String
+    /// The pending proposals when the sheet is exported, and when it comes back.
+    var exported: [(id: Int, value: String, mine: Bool)] = []
+    var server: [(id: Int, value: String, mine: Bool)]?
+    /// The value that the server serves when the sheet comes back; nil for a text that it has not any more.
+    var current: String? = "Gammel"
+    /// What the reviewer writes, into the text's first row and into its second.
+    var edit: [ReviewColumn: String]
+    var second: [ReviewColumn: String] = [:]
+    /// What somebody decides about the conflict.
+    var decision: ConflictResolution?
+    /// How the call ends.
+    var outcome = ChangeOutcome.applied(proposalID: nil, altered: nil)
+    /// Whether the server holds it all the same.
+    var isThere = false
+    /// What the row shows under Proposal when it is handed back.
+    var shows: String
+    /// Whether `accept` sends that.
+    var isSuggestion = false
+    /// The proposal that `delete` withdraws then.
+    var deletes: Int?
+    /// Whether the row is to fix.
+    var isToFix = false
+    /// Whether another text is taken there.
+    var takesEdits = true
+  }
+
+  private static let cases: [Case] = [
+    Case(name: "applied", edit: [.proposal: "Ny"], shows: "Ny"),
+    Case(name: "applied over ours", exported: [(11, "Vores", true)], edit: [.proposal: "Ny"], shows: "Ny"),
+    Case(
+      name: "applied with other edges", edit: [.proposal: "Ny "],
+      outcome: .applied(proposalID: nil, altered: "Ny"), shows: "Ny"),
+    Case(name: "applied formula", edit: [.proposal: "=SUM(1)"], shows: "=SUM(1)"),
+    Case(name: "deleted", exported: [(12, "Vores", true)], edit: [.action: "delete"], shows: ""),
+    Case(name: "deleted before", exported: [(13, "Vores", true)], server: [], edit: [.action: "delete"], shows: ""),
+    Case(
+      name: "proposed by somebody", server: [(14, "Ny", false)], edit: [.proposal: "Ny"], shows: "Ny"),
+    Case(name: "same as current", edit: [.proposal: "Gammel"], shows: "Gammel"),
+    Case(
+      name: "cleared", exported: [(15, "Vores", true)], edit: [.proposal: ""],
+      outcome: .notAttempted(reason: "Deleting was not allowed."), shows: "Vores", deletes: 15),
+    Case(
+      name: "theirs", server: [(16, "Deres", false)], edit: [.proposal: "Ny"], decision: .theirs, shows: "Deres"),
+    Case(
+      name: "theirs, a deletion", exported: [(17, "Vores", true)], server: [(17, "Ændret", true)],
+      edit: [.action: "delete"], decision: .theirs, shows: "Ændret", deletes: 17),
+    Case(name: "mine", server: [(18, "Deres", false)], edit: [.proposal: "Ny"], decision: .mine, shows: "Ny"),
+    Case(
+      name: "edited", server: [(19, "Deres", false)], edit: [.proposal: "Ny"], decision: .edited("Lederens"),
+      shows: "Lederens"),
+    Case(
+      name: "edited, a deletion", exported: [(20, "Vores", true)], server: [(20, "Ændret", true)],
+      edit: [.action: "delete"], decision: .edited("Lederens"), shows: "Lederens"),
+    Case(
+      name: "edited and failed", server: [(21, "Deres", false)], edit: [.proposal: "Ny"], decision: .edited("Lederens"),
+      outcome: .failed(code: "api.server", message: "It failed."), shows: "Lederens", isSuggestion: true, isToFix: true),
+    Case(
+      name: "current value moved", current: "Anden", edit: [.proposal: "Ny"], shows: "Ny", isSuggestion: true,
+      isToFix: true),
+    Case(
+      name: "proposal appeared", exported: [(22, "Vores", true)], server: [(22, "Vores", true), (23, "Deres", false)],
+      edit: [.proposal: "Ny"], shows: "Ny", isSuggestion: true, deletes: 22, isToFix: true),
+    Case(
+      name: "ours moved", exported: [(24, "Vores", true)], server: [(25, "Ændret", true)], edit: [.proposal: "Ny"],
+      shows: "Ny", isSuggestion: true, deletes: 25, isToFix: true),
+    Case(
+      name: "ours moved, a deletion", exported: [(26, "Vores", true)], server: [(27, "Ændret", true)],
+      edit: [.action: "delete"], shows: "Ændret", deletes: 27, isToFix: true),
+    Case(
+      name: "not ours to delete", exported: [(28, "Deres", false)], edit: [.action: "delete"], shows: "Deres",
+      isToFix: true),
+    Case(
+      name: "unknown action", edit: [.proposal: "Ny", .action: "fjern"], shows: "Ny", isSuggestion: true, isToFix: true),
+    Case(
+      name: "unknown action alone", exported: [(29, "Vores", true)], edit: [.action: "fjern"], shows: "Vores",
+      deletes: 29, isToFix: true),
+    Case(
+      name: "nothing to accept", edit: [.proposal: "Ny", .action: "accept"], shows: "Ny", isSuggestion: true,
+      isToFix: true),
+    Case(
+      name: "deletes and changes", exported: [(30, "Vores", true)], edit: [.proposal: "Ny", .action: "delete"],
+      shows: "Ny", isSuggestion: true, deletes: 30, isToFix: true),
+    Case(
+      name: "two wishes", exported: [(31, "Vores", true), (32, "Deres", false)], edit: [.proposal: "Ny"],
+      second: [.proposal: "Nyere"], shows: "Ny", isSuggestion: true, deletes: 31, isToFix: true),
+    Case(
+      name: "damaged value", edit: [.proposal: "Ny", .currentValue: "Gamel"], shows: "Ny", isSuggestion: true,
+      isToFix: true),
+    Case(
+      name: "damaged key", edit: [.proposal: "Ny", .key: "damaged"], shows: "Ny", isSuggestion: true, isToFix: true),
+    Case(
+      name: "unreadable character", edit: [.proposal: "Ny \u{FFFD}"], shows: "Ny \u{FFFD}", isToFix: true),
+    Case(
+      name: "gone", current: nil, edit: [.proposal: "Ny"], shows: "Ny", isToFix: true, takesEdits: false),
+    Case(
+      name: "refused by the server", edit: [.proposal: "Ny"],
+      outcome: .refused(code: "api.rejected", message: "Locked."), shows: "Ny", isSuggestion: true, isToFix: true),
+    Case(
+      name: "overridden", edit: [.proposal: "Ny"], outcome: .overridden(seen: "Andet"), shows: "Ny",
+      isSuggestion: true, isToFix: true),
+    Case(
+      name: "failed", exported: [(33, "Vores", true)], edit: [.proposal: "Ny"],
+      outcome: .failed(code: "api.server", message: "It failed."), shows: "Ny", isSuggestion: true, deletes: 33,
+      isToFix: true),
+    Case(
+      name: "failed, a deletion", exported: [(34, "Vores", true)], edit: [.action: "delete"],
+      outcome: .failed(code: "api.server", message: "It failed."), shows: "Vores", deletes: 34, isToFix: true),
+    Case(
+      name: "in doubt", edit: [.proposal: "Ny"], outcome: .inDoubt(code: "net.timeout", message: "No answer."),
+      shows: "Ny", isSuggestion: true),
+    Case(
+      name: "in doubt and there", exported: [(35, "Vores", true)], edit: [.proposal: "Ny"],
+      outcome: .inDoubt(code: "net.timeout", message: "No answer."), isThere: true, shows: "Ny"),
+    Case(
+      name: "not attempted", edit: [.proposal: "+1"], outcome: .notAttempted(reason: "It was stopped."), shows: "+1",
+      isSuggestion: true),
+    Case(
+      name: "not attempted, a deletion", exported: [(36, "Vores", true)], edit: [.action: "delete"],
+      outcome: .notAttempted(reason: "Deleting was not allowed."), shows: "Vores", deletes: 36),
+  ]
+
+  /// A skipped row: the reviewer's own word stays.
+  private static let skipped = Case(name: "skipped", edit: [.proposal: "Ny", .action: "skip"], shows: "Ny")
+
+  private static func catalog(_ isBefore: Bool, values: [String: String] = [:], _ extra: [Proposal] = []) -> Catalog {
+    let all = cases + [skipped]
+    func texts(_ value: (Case) -> String?) -> [(section: String, key: String, value: String?)] {
+      all.filter { isBefore || $0.current != nil }.map { (section: "login", key: $0.name, value: value($0)) }
+    }
+    let proposals = all.flatMap { example in
+      (isBefore ? example.exported : example.server ?? example.exported).map {
+        Proposal(id: $0.id, text: Fixture.text(example.name), value: $0.value, canDelete: $0.mine)
+      }
+    }
+    return Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), texts { "English \($0.name)" }),
+        Fixture.resource(
+          Fixture.language(2, "da-DK"), texts { isBefore ? "Gammel" : values[$0.name] ?? $0.current }),
+      ], proposals: proposals + extra)
+  }
+
+  /// What the server holds after the calls were made.
+  private static func catalog(after report: SubmissionReport, from server: Catalog) -> Catalog {
+    var proposals = server.proposals.values.flatMap(\.self)
+    for (index, change) in report.changeset.changes.enumerated() {
+      let example = cases.first { $0.name == change.text.key }
+      var seen: String?
+      if case .overridden(let other) = report.outcomes[index] { seen = other }
+      guard report.outcomes[index].isDone || example?.isThere == true || seen != nil else { continue }
+      switch change.operation {
+      case .propose(let value):
+        var kept = value
+        if case .applied(_, let altered?) = report.outcomes[index] { kept = altered }
+        proposals.removeAll { $0.text.key == change.text.key && $0.canDelete }
+        proposals.append(
+          Proposal(
+            id: 1_000 + index, text: Fixture.text(change.text.key), value: seen ?? kept, canDelete: seen == nil))
+      case .delete(let id, _): proposals.removeAll { $0.id == id }
+      }
+    }
+    let english = (cases + [skipped]).filter { $0.current != nil }
+    return Catalog(
+      resources: [
+        Fixture.resource(
+          Fixture.language(1, "en-GB", isDefault: true), english.map { ("login", $0.name, "English \($0.name)") }),
+        Fixture.resource(Fixture.language(2, "da-DK"), english.map { ("login", $0.name, $0.current) }),
+      ], proposals: proposals)
+  }
+
+  // MARK: - A round
+
+  /// An import, and the sheets that it hands back.
+  private struct Round {
+    let folder: AnnotationFolder
+    let annotated: String
+    let toFix: String
+    let after: Catalog
+
+    func plan(_ path: String, against catalog: Catalog? = nil, cleared: Bool = false, isBold: Bool = false) throws
+      -> Changeset
+    {
+      var options = PlanningOptions()
+      options.cleared = cleared ? .delete : .keep
+      options.onConflict = isBold ? .propose : .skip
+      options.acceptsDamaged = isBold
+      return ChangesetPlanner.plan(
+        try ReviewSheetReader.read([path]), against: catalog ?? after, scope: Fixture.scope, options: options)
+    }
+  }
+
+  private static func round(_ layout: SheetLayout, _ format: String, cleared: Bool) throws -> Round {
+    let folder = try AnnotationFolder()
+    let server = catalog(false)
+    let exported = folder.file("exported.\(format)")
+    try write(ReviewSheet(catalog: catalog(true), scope: Fixture.scope), layout, to: exported)
+    let path = folder.file("returned.\(format)")
+    try EditableSheet(exported).write(
+      to: path,
+      (cases + [skipped]).flatMap { example in
+        example.edit.map { ("\(example.name)", 0, $0.key, $0.value) }
+          + example.second.map { ("\(example.name)", 1, $0.key, $0.value) }
+      })
+    var options = PlanningOptions()
+    options.cleared = cleared ? .delete : .keep
+    var plan = ChangesetPlanner.plan(
+      try ReviewSheetReader.read([path]), against: server, scope: Fixture.scope, options: options)
+    var decisions: [Int: ConflictResolution] = [:]
+    for (index, item) in plan.items.enumerated() {
+      decisions[index] = cases.first { $0.name == item.row.row.text.key }?.decision
+    }
+    plan = plan.resolving(decisions, against: server)
+    let report = SubmissionReport(
+      changeset: plan,
+      outcomes: plan.changes.map { change in cases.first { $0.name == change.text.key }?.outcome ?? .alreadyThere },
+      verification: .nothingToVerify)
+    let after = catalog(after: report, from: server)
+    let annotated = folder.file("annotated.\(format)")
+    try SheetAnnotation(report, catalog: after, scope: Fixture.scope).write(
+      fileAt: 0, to: OutputFile(path: annotated))
+    let toFix = folder.file("fix.\(format)")
+    let sheet = try #require(
+      ToFixSheet(plan, results: report.results, catalog: after, scope: Fixture.scope)?.sheet)
+    try write(sheet, layout, to: toFix)
+    return Round(folder: folder, annotated: annotated, toFix: toFix, after: after)
+  }
+
+  private static func write(_ sheet: ReviewSheet, _ layout: SheetLayout, to path: String) throws {
+    var options = ReviewSheetWriter.Options()
+    options.layout = layout
+    let writer = ReviewSheetWriter(
+      sheet, provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test"), options: options)
+    _ =
+      path.hasSuffix(".csv")
+      ? try writer.writeCSV(to: OutputFile(path: path)) : try writer.writeXLSX(to: OutputFile(path: path))
+  }
+
+  struct Shape: Sendable {
+    let layout: SheetLayout
+    let format: String
+    let cleared: Bool
+  }
+
+  static let shapes = [SheetLayout.rows, .locales, .columns].flatMap { layout in
+    ["xlsx", "csv"].flatMap { format in
+      [false, true].map { Shape(layout: layout, format: format, cleared: $0) }
+    }
+  }
+
+  // MARK: - What is asked
+
+  @Test(arguments: shapes)
+  func `left alone they plan nothing, whatever the server holds by then and whatever is consented to`(
+    shape: Shape
+  ) throws {
+    let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
+    let moved = Catalog(
+      resources: [
+        Fixture.resource(
+          Fixture.language(1, "en-GB", isDefault: true), Self.cases.map { ("login", $0.name, "Other") }),
+        Fixture.resource(Fixture.language(2, "da-DK"), Self.cases.map { ("login", $0.name, "Helt andet") }),
+      ], proposals: [])
+    for path in [round.annotated, round.toFix] {
+      for catalog in [round.after, moved] {
+        for (cleared, isBold) in [(false, false), (true, false), (true, true)] {
+          let plan = try round.plan(path, against: catalog, cleared: cleared, isBold: isBold)
+          #expect(plan.changes.map(\.text.key) == [])
+          #expect(plan.items.map(\.row.row.text.key) == (path == round.annotated ? ["skipped"] : []))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: shapes)
+  func `they show what was decided, and keep what was not carried out`(shape: Shape) throws {
+    let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
+    let annotated = try EditableSheet(round.annotated)
+    let toFix = try EditableSheet(round.toFix)
+    for example in Self.cases {
+      let shown = try #require(annotated.text(.proposal, of: example.name))
+      #expect(shown == example.shows, "\(example.name)")
+      #expect(annotated.text(.action, of: example.name) == "", "\(example.name)")
+      #expect(toFix.text(.proposal, of: example.name) == (example.isToFix ? example.shows : nil), "\(example.name)")
+    }
+    #expect(annotated.text(.proposal, of: "two wishes", row: 1) == "Nyere")
+    #expect(annotated.text(.currentValue, of: "damaged value") == "Gammel")
+    #expect(annotated.text(.action, of: "skipped") == "skip")
+  }
+
+  @Test(arguments: shapes)
+  func `accepted they plan the suggestions that are accepted and nothing else`(shape: Shape) throws {
+    let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
+    for (path, accepted) in [
+      (round.annotated, Self.cases.filter(\.isSuggestion)),
+      (round.toFix, Self.cases.filter { $0.isSuggestion && $0.isToFix }),
+    ] {
+      let returned = round.folder.file("accepted.\(shape.format)")
+      try EditableSheet(path).write(to: returned, accepted.map { ($0.name, 0, .action, "accept") })
+      let plan = try round.plan(returned)
+      #expect(
+        Set(plan.changes.map { "\($0.text.key): \($0.operation)" })
+          == Set(
+            accepted.map { "\($0.name): \(Changeset.Change.Operation.propose(value: $0.shows))" }))
+      #expect(!plan.hasRefusals && !plan.hasConflicts)
+    }
+  }
+
+  @Test(arguments: shapes)
+  func `edited they plan exactly the edits`(shape: Shape) throws {
+    let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
+    for (path, all) in [(round.annotated, Self.cases), (round.toFix, Self.cases.filter(\.isToFix))] {
+      let returned = round.folder.file("edited.\(shape.format)")
+      try EditableSheet(path).write(to: returned, all.map { ($0.name, 0, .proposal, "Rettet \($0.name)") })
+      let plan = try round.plan(returned)
+      let taken = all.filter(\.takesEdits)
+      #expect(
+        Set(plan.changes.map { "\($0.text.key): \($0.operation)" })
+          == Set(
+            taken.map { "\($0.name): \(Changeset.Change.Operation.propose(value: "Rettet \($0.name)"))" }))
+      #expect(plan.counts[.gone, default: 0] == all.count - taken.count)
+      #expect(!plan.hasConflicts)
+    }
+  }
+
+  @Test(arguments: shapes)
+  func `asked to delete they delete what the row stands for now`(shape: Shape) throws {
+    let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
+    for (path, all) in [(round.annotated, Self.cases), (round.toFix, Self.cases.filter(\.isToFix))] {
+      let deleted = all.filter { $0.deletes != nil }
+      let returned = round.folder.file("deleted.\(shape.format)")
+      try EditableSheet(path).write(to: returned, deleted.map { ($0.name, 0, .action, "delete") })
+      let plan = try round.plan(returned)
+      #expect(
+        Dictionary(uniqueKeysWithValues: plan.changes.map { ($0.text.key, Self.deletedID($0)) })
+          == Dictionary(uniqueKeysWithValues: deleted.map { ($0.name, $0.deletes) }))
+    }
+  }
+
+  private static func deletedID(_ change: Changeset.Change) -> Int? {
+    if case .delete(let id, _) = change.operation { id } else { nil }
+  }
+}
+
+/// A review sheet as a person edits it: by key, in the Danish rows or group of columns.
+struct EditableSheet {
+  private struct Place {
+    let table: Int
+    let row: Int
+    let columns: SheetColumns.Group
+    let texts: [String]
+  }
+
+  private let path: String
+  private var places: [String: [Place]] = [:]
+
+  init(_ path: String) throws {
+    self.path = path
+    var reading = CSVReadingOptions()
+    reading.unescapesFormulas = false
+    for (index, table) in try ReturnedTable.tables(
+      ofFileAt: path, index: 0, csv: reading, limits: SpreadsheetLimits()
+    ).enumerated() {
+      var columns: SheetColumns?
+      var found: [(key: String, Place)] = []
+      _ = try table.read(
+        header: { columns = $0 },
+        row: { row in
+          guard let group = columns?.groups.first(where: { $0.locale == nil || $0.locale == "da-DK" }) else { return }
+          if group.locale == nil, row.text(inColumn: group[.locale]) != "da-DK" { return }
+          let texts = ReviewColumn.allCases.map { column in
+            group[column] < 0
+              ? ""
+              : table.isDelimited
+                ? FormulaGuard.unescape(row.text(inColumn: group[column])) : row.text(inColumn: group[column])
+          }
+          guard !texts[ReviewColumn.base.ordinal].isEmpty else { return }
+          found.append(
+            (
+              row.text(inColumn: group[.key]), Place(table: index, row: row.index, columns: group, texts: texts)
+            ))
+        })
+      for (key, place) in found { places[key, default: []].append(place) }
+    }
+  }
+
+  /// What a cell holds; nil where there is no such row.
+  func text(_ column: ReviewColumn, of key: String, row: Int = 0) -> String? {
+    guard let rows = places[key], row < rows.count else { return nil }
+    return rows[row].texts[column.ordinal]
+  }
+
+  /// Writes a copy with some cells changed.
+  func write(to copy: String, _ cells: [(key: String, row: Int, column: ReviewColumn, text: String)]) throws {
+    var edits: [Int: WorksheetEdits] = [:]
+    for cell in cells {
+      let place = try #require(places[cell.key]?[cell.row], "no row of \(cell.key)")
+      edits[place.table, default: WorksheetEdits()].set(
+        cell.text, row: place.row, column: place.columns[cell.column])
+    }
+    if copy.hasSuffix(".csv") {
+      try CSVRewriter.rewrite(
+        path: path, options: CSVReadingOptions(), edits: edits[0] ?? WorksheetEdits(), to: OutputFile(path: copy))
+    } else {
+      try XLSXRewriter.rewrite(path: path, edits: edits, marks: [], to: OutputFile(path: copy))
+    }
+  }
+}
