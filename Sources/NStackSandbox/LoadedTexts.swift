@@ -47,6 +47,8 @@ struct LoadedTexts {
   let texts: Set<TextName>
   /// The platform's slug, where a resource names one.
   let platform: String?
+  /// The bytes of `proposals.json`; nil where there is none.
+  let proposalBytes: [UInt8]?
 
   /// Reads all files.
   ///
@@ -77,6 +79,24 @@ struct LoadedTexts {
     self.texts = texts
     self.platform = platform
     proposals = try Self.decode([Proposal].self, "proposals.json", source) ?? []
+    proposalBytes = try Self.proposalBytes(source)
+  }
+
+  /// The bytes of `proposals.json`; nil where there is none.
+  static func proposalBytes(_ source: SandboxConfiguration.Texts) throws(SandboxError) -> [UInt8]? {
+    try bytes("proposals.json", source)
+  }
+
+  /// The bytes of each language's resource by its locale, in the order of `languages.json`, none of which is read.
+  static func resourceBytes(
+    _ source: SandboxConfiguration.Texts
+  ) throws(SandboxError) -> [(locale: String, bytes: [UInt8]?)] {
+    var resources: [(locale: String, bytes: [UInt8]?)] = []
+    for language in try decode([Language].self, "languages.json", source) ?? [] {
+      let name = "resource-\(language.locale).json"
+      resources.append((language.locale, language.locale.contains("/") ? nil : try bytes(name, source)))
+    }
+    return resources
   }
 
   private struct Envelope<Content: Decodable>: Decodable {

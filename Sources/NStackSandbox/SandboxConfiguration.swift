@@ -9,11 +9,19 @@ public struct SandboxConfiguration: Sendable {
   }
 
   /// Where the texts come from.
-  public enum Texts: Hashable, Sendable {
+  public enum Texts: Hashable, Sendable, CustomStringConvertible {
     /// The sample texts that travel inside the program.
     case samples
     /// A folder with `languages.json`, `resource-<locale>.json` and, if there are any, `proposals.json`.
     case folder(path: String)
+
+    /// Where they come from, in words.
+    public var description: String {
+      switch self {
+      case .samples: "the sample texts"
+      case .folder(let path): path
+      }
+    }
   }
 
   /// Where the state is kept.
@@ -22,6 +30,8 @@ public struct SandboxConfiguration: Sendable {
   public var texts: Texts
   /// Whether texts and proposals in the database are replaced by those of ``texts-swift.property``. Credentials stay.
   public var reloads: Bool
+  /// Whether a database that was filled from other texts than ``texts-swift.property`` is refused, where it is not reloaded.
+  public var refusesOtherTexts: Bool
   /// The port on 127.0.0.1; 0 takes a free one.
   public var port: Int
   /// How the sandbox answers where NStack's behaviour is not documented.
@@ -31,12 +41,13 @@ public struct SandboxConfiguration: Sendable {
 
   /// Makes a configuration; each part has its default.
   public init(
-    storage: Storage = .memory, texts: Texts = .samples, reloads: Bool = false, port: Int = 0,
-    behavior: SandboxBehavior = SandboxBehavior(), faults: [SandboxFault] = []
+    storage: Storage = .memory, texts: Texts = .samples, reloads: Bool = false, refusesOtherTexts: Bool = false,
+    port: Int = 0, behavior: SandboxBehavior = SandboxBehavior(), faults: [SandboxFault] = []
   ) {
     self.storage = storage
     self.texts = texts
     self.reloads = reloads
+    self.refusesOtherTexts = refusesOtherTexts
     self.port = port
     self.behavior = behavior
     self.faults = faults

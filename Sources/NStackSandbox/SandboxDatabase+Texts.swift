@@ -41,8 +41,34 @@ extension SandboxDatabase {
       for name in loaded.texts { try text.execute(arguments: [name.section.string, name.key.string]) }
       try Self.insert(loaded.proposals, ownedBy: guid, database)
       if let platform = loaded.platform { try Self.keepSetting("platform", platform, database) }
+      // Proposals change with every call, so what they were filled from is kept beside them.
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('loaded_proposals', ?)",
+        arguments: [Data(loaded.proposalBytes ?? [])])
       if let number = loaded.proposals.first?.applicationID {
         try Self.keepSetting("application_number", "\(number)", database)
+      }
+    }
+  }
+
+  /// Whether the texts and proposals that were loaded are those of a source, byte by byte.
+  func wasFilled(from source: SandboxConfiguration.Texts) throws(SandboxError) -> Bool {
+    let resources = try LoadedTexts.resourceBytes(source)
+    let proposals = try LoadedTexts.proposalBytes(source) ?? []
+    return try read { database in
+      // Databases of earlier versions do not hold what their proposals were loaded from.
+      let loaded = try Data.fetchOne(database, sql: "SELECT value FROM setting WHERE name = 'loaded_proposals'")
+      guard loaded.map({ $0.elementsEqual(proposals) }) ?? true else { return false }
+      let published = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT language.locale, resource.published FROM resource
+          JOIN language ON language.id = resource.language_id ORDER BY language.place
+          """)
+      guard published.count == resources.count else { return false }
+      return zip(published, resources).allSatisfy { row, resource in
+        let (locale, bytes): (String, Data) = (row["locale"], row["published"])
+        return locale == resource.locale && bytes == resource.bytes.map { Data($0) }
       }
     }
   }

@@ -4,6 +4,8 @@ public struct SandboxError: Error, Sendable, CustomStringConvertible {
   public enum Code: String, Sendable {
     /// The folder or a file in it is missing or is not NStack-shaped.
     case texts = "sandbox.texts"
+    /// The database was filled from other texts than those that were named.
+    case otherTexts = "sandbox.other-texts"
     /// The database cannot be opened or written.
     case database = "sandbox.database"
     /// The port is taken or may not be used.

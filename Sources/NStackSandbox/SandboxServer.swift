@@ -32,6 +32,10 @@ public final class SandboxServer: Sendable {
     let isFilled = try database.holdsTexts()
     if configuration.reloads || !isFilled {
       try database.load(LoadedTexts(configuration.texts))
+    } else if configuration.refusesOtherTexts, try !database.wasFilled(from: configuration.texts) {
+      database.close()
+      throw SandboxError(
+        .otherTexts, "the sandbox holds other texts than those of \(configuration.texts), which it does not read again")
     }
     let identity = try database.identity()
     let requests = SandboxRequestLog()

@@ -35,6 +35,36 @@ import Testing
     }
   }
 
+  @Test func `Texts that a database was not filled from are refused where that is asked for`() async throws {
+    let folder = try SampleFolder()
+    var configuration = SandboxConfiguration(
+      storage: .file(path: folder.path + "/sandbox.sqlite"), texts: .folder(path: folder.path), refusesOtherTexts: true)
+    let text = TextIdentity(section: "s", key: "k", locale: "en")
+    try await withSandbox(configuration) { sandbox async throws in
+      _ = try await sandbox.client.propose("mine", for: text)
+    }
+    try await withSandbox(configuration) { _ async throws in }
+    let changes = [
+      ("resource-en.json", #"{"data":{"s":{"k":"changed","l":"other"}}}"#), ("proposals.json", #"{"data":[]}"#),
+    ]
+    for (name, changed) in changes {
+      let other = try SampleFolder()
+      try other.write(changed, to: name)
+      configuration.texts = .folder(path: other.path)
+      let error = await #expect(throws: SandboxError.self) { try await SandboxServer(configuration) }
+      #expect(error?.code == .otherTexts, "\(name)")
+      // Asked last: the folder is gone with its last use.
+      #expect(error?.description.contains(other.path) == true)
+    }
+    configuration.texts = .samples
+    configuration.reloads = true
+    try await withSandbox(configuration) { sandbox async throws in
+      #expect(try await !sandbox.client.proposals(state: .unaccepted).map(\.value).contains("mine"))
+    }
+    // The database is in it.
+    withExtendedLifetime(folder) {}
+  }
+
   @Test func `Proposals for texts that no longer exist are loaded as they are`() async throws {
     let folder = try SampleFolder()
     let proposals = (1...3).map {
