@@ -97,7 +97,9 @@ let package = Package(
           .when(platforms: [.linux], configuration: .release))
       ]),
     .testTarget(name: "SpreadsheetTests", dependencies: ["Spreadsheet"], swiftSettings: swiftSettings),
-    .testTarget(name: "NStackAPITests", dependencies: ["NStackAPI"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "NStackAPITests", dependencies: ["NStackAPI", .product(name: "Logging", package: "swift-log")],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "TranslationReviewTests", dependencies: ["NStackAPI", "Spreadsheet", "TranslationReview"],
       swiftSettings: swiftSettings),

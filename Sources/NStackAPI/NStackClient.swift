@@ -19,7 +19,7 @@ public struct NStackClient: ProposalService {
   /// - Parameters:
   ///   - transport: What sends requests; it outlives the client and is shut down by its owner.
   ///   - clock: Time and chance; a test brings its own.
-  ///   - logger: Told of every repetition; nil for silence. No header and no value is ever logged.
+  ///   - logger: Told of every call, repetition and pause; nil for silence. No header, query or value is ever logged.
   public init(
     configuration: NStackConfiguration, transport: any HTTPTransport, clock: RetryClock = .system,
     logger: Logger? = nil
@@ -98,6 +98,7 @@ extension NStackClient {
     } catch {
       let error = error.naming(call.label)
       let now = clock.now()
+      tell(call, "failed with \(error.code.rawValue) after \(Self.milliseconds(now - sent))")
       if error.code != .cancelled { health.state.withLock { $0.recordFailure(error, now: now) } }
       gate.leave { pace in
         guard error.code == .timeout else { return pace.leave() }
@@ -108,6 +109,7 @@ extension NStackClient {
     let isKnown = response.status == 304 && call.entityTag != nil
     let error = isKnown ? nil : StatusErrors.error(for: response, request: call.label, now: clock.calendarNow())
     let now = clock.now()
+    tell(call, "\(response.status) in \(Self.milliseconds(now - sent))")
     gate.leave { pace in
       guard response.status == 429 || response.status == 503 else { return pace.leaveAnswered(now: now) }
       pace.leavePushedBack(sent: sent, now: now, isRefusal: true)
@@ -144,7 +146,7 @@ extension NStackClient {
       health.state.withLock { $0.pause(until: end) }
     }
     logger?.notice(
-      "repeating a call",
+      "\(call.label): again in \(Self.milliseconds(delay)) after \(error.code.rawValue), attempt \(attempt + 1)",
       metadata: ["request": "\(call.label)", "error": "\(error.code.rawValue)", "seconds": "\(delay)"])
     try await sleep(delay, call)
   }
@@ -157,9 +159,19 @@ extension NStackClient {
       let rest = end - clock.now()
       guard end > waitedFor, rest > 0 else { return }
       waitedFor = end
+      tell(call, "waits \(Self.milliseconds(rest)), as the server asked")
       // A part of a second each, so that not everybody comes back at once.
       try await sleep(rest + 0.5 * clock.random(), call)
     }
+  }
+
+  /// Tells of a step of a call by its method and path: a query may hold a guid.
+  private func tell(_ call: NStackCall, _ step: @autoclosure () -> String) {
+    logger?.info("\(call.label): \(step())")
+  }
+
+  private static func milliseconds(_ seconds: Double) -> String {
+    "\(Int((seconds * 1_000).rounded())) ms"
   }
 
   private func sleep(_ seconds: Double, _ call: NStackCall) async throws(NStackError) {
