@@ -117,10 +117,31 @@ struct CatalogTests {
     #expect(try rows { _ in } == 6)
     #expect(try rows { $0.locales = ["DA_dk"] } == 3)
     #expect(try rows { $0.keys = ["t*", "h?nt"] } == 4)
-    #expect(try rows { $0.sections = ["log"] } == 0)
+    #expect(try rows { $0.sections = ["log*"] } == 6)
     #expect(try rows { $0.states = [.missing] } == 1)
     #expect(try rows { $0.states = [.missing, .mine] } == 2)
     #expect(throws: SelectionError.self) { try rows { $0.locales = ["fr"] } }
+  }
+
+  @Test(
+    "a pattern that matches nothing is refused by name, with what is near",
+    arguments: [
+      (["log"], [], "no section of the application matches \"log\". Did you mean login?", "selection.section"),
+      (["login", "x*"], [], "no section of the application matches \"x*\". There is login.", "selection.section"),
+      ([], ["titel"], "no key of the application matches \"titel\". Did you mean title?", "selection.key"),
+      (
+        ["login"], ["t*", "q?"],
+        "no key in the sections that were chosen matches \"q?\". There are title, button, hint.", "selection.key"
+      ),
+    ])
+  func unmatched(sections: [String], keys: [String], message: String, code: String) throws {
+    var selection = ReviewSelection()
+    (selection.sections, selection.keys) = (sections, keys)
+    let error = #expect(throws: SelectionError.self) {
+      try ReviewSheet(catalog: Fixture.catalog(), scope: Fixture.scope, selection: selection)
+    }
+    #expect(error?.description == message)
+    #expect(error?.code == code)
   }
 
   @Test("hosts from which texts come unprotected are named, each once")

@@ -18,11 +18,11 @@ final class NearestName {
     given += 1
     if catalog.languageIndex(ofLocale: text.locale) == nil {
       let locales = catalog.languages.map(\.locale)
-      let near = nearest(to: text.locale, among: locales)
+      let near = Self.nearest(to: text.locale, among: locales)
       return near.map { " Did you mean the locale \($0)?" } ?? " Its locales are \(locales.joined(separator: ", "))."
     }
     let names = catalog.keys.map { "\($0.section)/\($0.key)" }
-    return nearest(to: "\(text.section)/\(text.key)", among: names).map { near in
+    return Self.nearest(to: "\(text.section)/\(text.key)", among: names).map { near in
       let difference = hiddenDifference(near, "\(text.section)/\(text.key)")
       return " Did you mean \(Visible.text(near))?\(difference)"
     } ?? ""
@@ -36,14 +36,15 @@ final class NearestName {
     return points.isEmpty ? "" : " The sheet's name holds \(points.joined(separator: ", "))."
   }
 
-  private func nearest(to name: String, among names: [String]) -> String? {
+  /// The name that is nearest to another one; nil where none is near.
+  static func nearest(to name: String, among names: [String]) -> String? {
     let target = Array(name.lowercased().unicodeScalars)
     let most = max(2, target.count / 4)
     var best: (distance: Int, name: String)?
     for candidate in names {
       let scalars = Array(candidate.lowercased().unicodeScalars)
       guard abs(scalars.count - target.count) <= most else { continue }
-      let distance = Self.distance(target, scalars, most: best.map { $0.distance - 1 } ?? most)
+      let distance = distance(target, scalars, most: best.map { $0.distance - 1 } ?? most)
       if let distance { best = (distance, candidate) }
     }
     return best?.name

@@ -12,13 +12,18 @@ public struct PreviousSheet: Sendable {
 
   /// What the rows of each text showed, by the hash of its identity.
   private let rows: [TextHash: Set<Shown>]
+  /// How many rows are of each application, platform and origin.
+  private let scopes: [TextHash: Int]
+  private let path: String
 
   /// Reads the bases of a sheet that an export wrote.
   ///
   /// - Throws: ``SpreadsheetError`` as ``ReviewSheetReader`` does, and `sheet.no-base` for a sheet without them.
   public init(path: String, csv: CSVReadingOptions = CSVReadingOptions()) throws {
     var rows: [TextHash: Set<Shown>] = [:]
+    var scopes: [TextHash: Int] = [:]
     try ReviewSheetReader.readBases(path, csv: csv) { base in
+      scopes[base.scope, default: 0] += 1
       rows[base.identity, default: []].insert(
         Shown(currentValue: base.currentValue, proposal: base.proposal, proposalID: base.proposalID))
     }
@@ -28,6 +33,21 @@ public struct PreviousSheet: Sendable {
         hint: "Give a sheet that an export wrote.", place: SpreadsheetError.Place(file: path))
     }
     self.rows = rows
+    self.scopes = scopes
+    self.path = path
+  }
+
+  /// Refuses a sheet of another application, platform or server, to which no text can be compared.
+  ///
+  /// - Throws: ``SpreadsheetError``: `sheet.other-application`.
+  public func refuseOther(than scope: SheetScope) throws(SpreadsheetError) {
+    let foreign = scopes.reduce(0) { $0 + ($1.key == scope.hash ? 0 : $1.value) }
+    guard foreign > 0 else { return }
+    throw SpreadsheetError(
+      SpreadsheetError.Code(rawValue: "sheet.other-application"),
+      "\(Counted.text(foreign, "row")) came from another application, platform or server than the one connected to "
+        + "(platform \(scope.platform), \(scope.origin)).",
+      hint: "Give a sheet that was exported from this one.", place: SpreadsheetError.Place(file: path))
   }
 
   /// Whether the sheet showed a text just as it is now.

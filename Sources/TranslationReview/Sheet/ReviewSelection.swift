@@ -49,6 +49,28 @@ public struct ReviewSelection: Sendable {
     return taken.sorted()
   }
 
+  /// Refuses a pattern that no text has: it would select nothing, and nothing would say so.
+  ///
+  /// - Parameter keys: The keys of all texts.
+  /// - Throws: ``SelectionError`` for a pattern for the section that no section matches, or for the key that no key in the
+  ///   sections taken does.
+  public func refuseUnmatched(among keys: [TextKey]) throws(SelectionError) {
+    let sections = Self.distinct(keys.map(\.section))
+    for pattern in self.sections where !sections.contains(where: { Self.matches($0, [pattern]) }) {
+      throw SelectionError(pattern: pattern, of: .section, known: sections)
+    }
+    guard !self.keys.isEmpty else { return }
+    let names = Self.distinct(keys.filter { Self.matches($0.section, self.sections) }.map(\.key))
+    for pattern in self.keys where !names.contains(where: { Self.matches($0, [pattern]) }) {
+      throw SelectionError(pattern: pattern, of: .key, known: names, isPart: !self.sections.isEmpty)
+    }
+  }
+
+  private static func distinct(_ names: [String]) -> [String] {
+    var seen: Set<ExactText> = []
+    return names.filter { seen.insert(ExactText($0)).inserted }
+  }
+
   /// Whether a key is taken.
   public func includes(_ key: TextKey) -> Bool {
     Self.matches(key.section, sections) && Self.matches(key.key, keys)
@@ -72,15 +94,53 @@ public struct ReviewSelection: Sendable {
   }
 }
 
-/// A locale was asked for that the application does not have.
+/// A locale, section or key was asked for that the application does not have.
 public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The locale asked for.
-  public let locale: String
+  /// What was asked for.
+  public enum Subject: String, Sendable {
+    /// A locale.
+    case locale
+    /// A section.
+    case section
+    /// A key.
+    case key
+  }
+
+  /// How many names a message lists where none is near.
+  private static let mostListed = 8
+
+  /// What was asked for.
+  public let subject: Subject
+  /// The locale or pattern asked for.
+  public let asked: String
   /// Those that the application has.
   public let known: [String]
+  /// Whether ``known`` are only those of the sections that were taken.
+  private let isPart: Bool
 
-  /// The error in a sentence.
+  init(locale: String, known: [String]) {
+    (subject, asked, self.known, isPart) = (.locale, locale, known, false)
+  }
+
+  init(pattern: String, of subject: Subject, known: [String], isPart: Bool = false) {
+    (self.subject, asked, self.known, self.isPart) = (subject, pattern, known, isPart)
+  }
+
+  /// A stable name: `selection.locale`, `selection.section`, `selection.key`.
+  public var code: String { "selection.\(subject.rawValue)" }
+
+  /// The error in a sentence or two.
   public var description: String {
-    "the application has no locale \"\(Visible.text(locale))\"; it has \(known.joined(separator: ", "))"
+    guard subject != .locale else {
+      return "the application has no locale \"\(Visible.text(asked))\"; it has \(known.joined(separator: ", "))"
+    }
+    let place = isPart ? "no key in the sections that were chosen" : "no \(subject.rawValue) of the application"
+    let start = "\(place) matches \"\(Visible.text(asked))\"."
+    let stem = asked.filter { !"*?[]".contains($0) }
+    if let near = NearestName.nearest(to: stem, among: known) { return "\(start) Did you mean \(Visible.text(near))?" }
+    guard !known.isEmpty else { return start }
+    let listed = known.prefix(Self.mostListed).map { Visible.text($0) }.joined(separator: ", ")
+    let rest = known.count - Self.mostListed
+    return "\(start) There \(known.count == 1 ? "is" : "are") \(listed)\(rest > 0 ? " and \(rest) more" : "")."
   }
 }

@@ -46,7 +46,7 @@ public struct ReviewSheet: Sendable {
 
   /// Selects the rows.
   ///
-  /// - Throws: ``SelectionError`` for a locale that the application does not have.
+  /// - Throws: ``SelectionError`` for a locale that the application does not have, or a pattern that no text matches.
   public init(
     catalog: Catalog, scope: SheetScope, selection: ReviewSelection = ReviewSelection(), extras: Extras = Extras()
   ) throws(SelectionError) {
@@ -55,6 +55,7 @@ public struct ReviewSheet: Sendable {
     self.selection = selection
     self.extras = extras
     languages = try selection.languages(of: catalog)
+    try selection.refuseUnmatched(among: catalog.keys)
     keys = catalog.keys.indices.filter { selection.includes(catalog.keys[$0]) }
     if let sourceLocale = extras.sourceLocale {
       guard let language = catalog.languageIndex(ofLocale: sourceLocale) else {
