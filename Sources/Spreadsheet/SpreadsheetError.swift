@@ -67,7 +67,7 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
   /// Control, bidi and invisible characters are spelled out, and long names are cut.
   public var description: String {
     var line = ""
-    if let file = place.file { line += "\(VisibleText.of(file, limit: 1_000)): " }
+    if let file = place.file { line += "\(VisibleText.path(file)): " }
     var inside: [String] = []
     if let worksheet = place.worksheet { inside.append("worksheet \"\(VisibleText.of(worksheet))\"") }
     if let part = place.part, place.worksheet == nil { inside.append(VisibleText.of(part)) }

@@ -1,13 +1,22 @@
 /// Texts from outside, made fit for a message.
 package enum VisibleText {
+  /// The most bytes of a path that a message shows.
+  private static let longestPath = 500
+
+  /// A path with control, bidi and invisible characters spelled out; of a long one the end, where the file's name is.
+  package static func path(_ path: String) -> String {
+    let whole = of(path, limit: .max)
+    return whole.utf8.count <= longestPath ? whole : "…" + whole.suffix(longestPath)
+  }
+
   /// A text with control, bidi and invisible characters spelled out, and cut to a length.
   ///
-  /// - Parameter limit: The most characters that are kept.
+  /// - Parameter limit: The most characters that are given, those of what is spelled out counted one by one.
   package static func of(_ text: String, limit: Int = 80) -> String {
     var result = ""
     var count = 0
     for scalar in text.unicodeScalars {
-      if count == limit {
+      if count >= limit {
         result += "…"
         break
       }
@@ -18,7 +27,9 @@ package enum VisibleText {
       case 0x20: result += " "
       case 0xA0, 0xAD, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0..<0x20,
         0x7F..<0xA0, 0xE0000...0xE007F:
-        result += "<U+" + String(scalar.value, radix: 16, uppercase: true) + ">"
+        let spelled = "<U+" + String(scalar.value, radix: 16, uppercase: true) + ">"
+        result += spelled
+        count += spelled.utf8.count - 1
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -84,7 +84,9 @@ public indirect enum JSONValue: Sendable {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}":
+      // Direction marks are harmless to a parser, and turn the line around them on a terminal.
+      case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
+        "\u{2066}"..."\u{2069}":
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)
@@ -99,8 +101,8 @@ public indirect enum JSONValue: Sendable {
   private static func isClean(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in
       switch byte {
-      // 0xC2 and 0xE2 may begin a control character or a line separator.
-      case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: false
+      // 0xC2, 0xD8 and 0xE2 may begin a control character, a direction mark or a line separator.
+      case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: false
       default: true
       }
     }

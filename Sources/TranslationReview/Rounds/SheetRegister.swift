@@ -85,13 +85,13 @@ public struct SheetRounds: Sendable {
       var first = "sheet \(round.export?.sheetID ?? round.returns.first?.sheetID ?? "without an id")"
       if let export = round.export {
         first +=
-          " (\(export.file), \(Counted.text(export.rows, "row")) in \(export.locales.joined(separator: ", "))), exported \(export.time)"
+          " (\(Visible.path(export.file)), \(Counted.text(export.rows, "row")) in \(export.locales.joined(separator: ", "))), exported \(export.time)"
       }
       if round.isOut { return ["\(first): still out"] }
       return [first]
         + round.returns.map { returned in
           let outcomes = returned.outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-          return "  came back \(returned.time) as \(returned.file): \(outcomes.joined(separator: ", "))"
+          return "  came back \(returned.time) as \(Visible.path(returned.file)): \(outcomes.joined(separator: ", "))"
         }
     }
   }

@@ -63,7 +63,7 @@ public struct ReturnedSheet: Sendable {
     var diagnostic: Diagnostic {
       Diagnostic(
         code: Diagnostic.foreignFile, severity: .error,
-        message: "\(Visible.text(path, limit: 1_000)): left out, as it is not a review sheet: \(message)")
+        message: "\(Visible.path(path)): left out, as it is not a review sheet: \(message)")
     }
   }
 

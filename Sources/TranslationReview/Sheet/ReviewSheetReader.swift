@@ -108,7 +108,7 @@ public struct ReviewSheetReader {
         Diagnostic(
           code: "file.open-elsewhere", severity: .warning,
           message:
-            "\(Visible.text(path, limit: 1_000)) is open in a program (\(Visible.text(lock, limit: 1_000)) is beside "
+            "\(Visible.path(path)) is open in a program (\(Visible.path(lock)) is beside "
             + "it): what was typed and not saved is not in it."))
     }
     let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv, limits: limits)
@@ -334,8 +334,9 @@ public struct ReviewSheetReader {
       sheet.diagnostics.append(
         Diagnostic(
           code: "sheet.hidden-columns-left-behind", severity: .warning,
-          message: "In \(found) rows the hidden columns belong to other rows, as after a sort that left them behind; "
-            + "each row was matched with its own by section, key and locale."))
+          message:
+            "In \(Counted.text(found, "row")) the hidden columns belong to other rows, as after a sort that left them "
+            + "behind; each row was matched with its own by section, key and locale."))
     }
   }
 }

@@ -31,7 +31,7 @@ public struct RowPlace: Hashable, Sendable, Comparable {
     let inside = [
       worksheet.map { "worksheet \"\(Visible.text($0))\"" }, "row \(row)", locale.map { "locale \(Visible.text($0))" },
     ]
-    return "\(Visible.text(file, limit: 1_000)): " + inside.compactMap(\.self).joined(separator: ", ")
+    return "\(Visible.path(file)): " + inside.compactMap(\.self).joined(separator: ", ")
   }
 }
 

@@ -146,7 +146,7 @@ actor SubmissionState {
     case .unreachable, .tls, .timeout, .connectionLost, .server, .badBody:
       transportFailures += 1
       if transportFailures >= failuresInARow {
-        stop("\(transportFailures) calls in a row failed, so nothing further was sent.")
+        stop("\(Counted.text(transportFailures, "call")) in a row failed, so nothing further was sent.")
       }
     case .cancelled: break
     default: transportFailures = 0
