@@ -121,6 +121,21 @@ struct ResultReportTests {
     #expect(page.contains("dir=\"auto\" lang=\"da-DK\""))
   }
 
+  @Test func `a row that sends nothing is not drawn as if its text were deleted`() throws {
+    let plan = Fixture.plan(
+      [
+        Fixture.returned(try Fixture.exportedRow("button", of: Self.before), at: 2) { $0.proposal = "" },
+        Fixture.returned(try Fixture.exportedRow("title", of: Self.before), at: 3) { $0.action = "nonsense" },
+      ], against: Self.before)
+    #expect(plan.items.map(\.verdict) == [.cleared, .unknownAction])
+    let page = HTMLReport(plan).text
+    #expect(page.contains("lang=\"da-DK\">Log på</div>"))
+    #expect(page.contains("lang=\"da-DK\">Velkommen</div>"))
+    #expect(!page.contains("<del>"))
+    let shown = PlanDisplay(width: 80, usesColor: false).lines(of: plan) + plan.lines()
+    #expect(!shown.contains { $0.contains("[-") || $0.hasPrefix("    - ") })
+  }
+
   @Test func `every row of an import ends in one result`() throws {
     let plan = try Self.plan()
     let report = SubmissionReport(changeset: plan, outcomes: [], verification: .nothingToVerify)

@@ -125,7 +125,8 @@ public struct HTMLReport: Sendable {
       return block("base", base, base) + block("server", base, server) + block("sheet", base, row.proposal)
     case .delete, .alreadyGone: return block("", item.serverProposal?.value ?? row.proposal, "")
     case .propose: return block("", server, row.proposal)
-    default: return block("", item.baseText, row.proposal)
+    // Nothing was written, or what was pending was emptied, and nothing is sent: what stands goes on standing.
+    default: return block("", item.baseText, item.row.isProposalBlank ? item.baseText : row.proposal)
     }
   }
 
