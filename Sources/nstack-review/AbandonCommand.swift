@@ -14,7 +14,7 @@ struct AbandonCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      try await Connection.withConnection(connection) { connection in
+      try await Connection.withConnection(connection, output) { connection in
         let journal = try JournalPlace.openForImport(connection)
         defer { journal.close() }
         guard let kept = try journal.unfinishedImports().last(where: { $0.id == id }) else {

@@ -19,11 +19,7 @@ struct CheckCommand: AsyncParsableCommand {
           SheetRegisterFile.exportedRowCount(ofSheet:))
       }
       let check = SheetCheck(sheet, options: planning.options)
-      if output.json {
-        try Terminal.print(check.json)
-      } else {
-        try Terminal.print(lines: check.lines())
-      }
+      try output.tell(check.json, lines: { check.lines() }, problems: { check.problemLines })
       if check.hasErrors { throw ExitStatus.findings.error }
     }
   }

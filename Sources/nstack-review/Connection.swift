@@ -19,11 +19,15 @@ struct Connection {
 
   /// Opens the connection that the options ask for, hands it to `body`, and closes it whatever happens.
   static func withConnection<Result>(
-    _ options: ConnectionOptions, _ body: (Connection) async throws -> Result
+    _ options: ConnectionOptions, _ output: OutputOptions, _ body: (Connection) async throws -> Result
   ) async throws -> Result {
+    if options.data != nil, !options.sandbox, options.sandboxDir == nil {
+      throw Failure.usage(
+        "usage.data", "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
+    }
     let sandbox = options.sandbox || options.sandboxDir != nil ? try await openSandbox(options) : nil
     do {
-      let result = try await connect(options, sandbox, body)
+      let result = try await connect(options, output, sandbox, body)
       await sandbox?.stop()
       return result
     } catch {
@@ -41,13 +45,23 @@ struct Connection {
     }
     let path = "\(folder)/sandbox.sqlite"
     try PlainFile.makeFolders(above: path)
-    return try await SandboxServer(
-      SandboxConfiguration(
-        storage: .file(path: path), texts: options.data.map { .folder(path: $0) } ?? .samples))
+    do throws(SandboxError) {
+      return try await SandboxServer(
+        SandboxConfiguration(
+          storage: .file(path: path), texts: options.data.map { .folder(path: $0) } ?? .samples,
+          refusesOtherTexts: options.data != nil))
+    } catch {
+      guard error.code == .otherTexts else { throw error }
+      throw Failure.usage(
+        error.code.rawValue, "\(error.description).",
+        hint: "Choose another --sandbox-dir, or replace its texts and proposals: nstack-review sandbox --reload "
+          + "--database \(path) --data \(options.data ?? "FOLDER")")
+    }
   }
 
   private static func connect<Result>(
-    _ options: ConnectionOptions, _ sandbox: SandboxServer?, _ body: (Connection) async throws -> Result
+    _ options: ConnectionOptions, _ output: OutputOptions, _ sandbox: SandboxServer?,
+    _ body: (Connection) async throws -> Result
   ) async throws -> Result {
     let profile: String
     var configuration: NStackConfiguration
@@ -81,8 +95,9 @@ struct Connection {
     // The embedded sandbox is as near as its texts would be.
     let isCached = sandbox == nil && !options.noCache
     let connection = Connection(
-      client: NStackClient(configuration: configuration, transport: transport), scope: scope,
-      profile: profile, concurrency: options.concurrency,
+      client: NStackClient(
+        configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil),
+      scope: scope, profile: profile, concurrency: options.concurrency,
       cache: isCached ? ResourceCacheFolder(scope, isPublished: options.published) : nil,
       journalPath: Self.journalPath(options, profile))
     do {

@@ -25,7 +25,7 @@ struct DiffCommand: AsyncParsableCommand {
         return source
       }
       do {
-        try await Connection.withConnection(connection) { connection in
+        try await Connection.withConnection(connection, output) { connection in
           let (source, catalog) = try await Self.read(reading) { try await connection.fetchCatalog(output) }
           let changeset = try source.changeset(against: catalog, connection, output)
           if let planFile { try PlanFiles.write(changeset, to: planFile, connection, output) }
@@ -61,12 +61,9 @@ struct DiffCommand: AsyncParsableCommand {
 
   /// Prints a plan; ends with the code for findings where a row was refused or is in conflict, or a file left out.
   static func tell(_ changeset: Changeset, _ output: OutputOptions) throws {
-    if output.json {
-      try Terminal.print(changeset.json)
-    } else {
-      try Terminal.print(lines: Terminal.lines(of: changeset, output))
-      try Terminal.print("plan: \(changeset.callsLine)")
-    }
+    try output.tell(
+      changeset.json, lines: { Terminal.lines(of: changeset, output) + ["plan: \(changeset.callsLine)"] },
+      problems: { changeset.problemLines })
     if changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors { throw ExitStatus.findings.error }
   }
 }

@@ -14,8 +14,8 @@ struct ExportCommand: AsyncParsableCommand {
   var source: String?
   @Option(
     name: .long,
-    help: "Only texts that are missing, translated, proposed, mine or, with --since, changed (comma-separated).")
-  var only: String?
+    help: "Only texts that are missing, translated, proposed, mine or, with --since, changed (repeatable).")
+  var only: [String] = []
   @Option(name: .long, help: "Only what changed since this earlier sheet.")
   var since: String?
   @Option(name: .long, help: "Descriptions, screenshots and maximum lengths (.yaml or .csv), shown beside the texts.")
@@ -44,14 +44,15 @@ struct ExportCommand: AsyncParsableCommand {
       if split != nil, file == "-" {
         throw Failure.usage("usage.split", "--split writes files and cannot write to standard output.")
       }
-      if split == nil, file != "-" {
-        try ExportTarget.refuseUnsentEdits(at: file, overwrite: overwrite, csv: readingOptions())
-      }
+      let target =
+        split == nil && file != "-"
+        ? try ExportTarget.toLose(at: file, overwrite: overwrite, csv: readingOptions()) : nil
       var extras = try self.extras()
-      try await Connection.withConnection(connection) { connection in
+      try await Connection.withConnection(connection, output) { connection in
+        try extras.previous?.refuseOther(than: connection.scope)
         let catalog = try await connection.fetchCatalog(output, trustsIndex: true)
-        var taken = ReviewSelection()
-        (taken.locales, taken.sections, taken.keys) = (selection.locale, selection.section, selection.key)
+        try target?.refuseUnsentEdits(against: catalog, connection)
+        var taken = selection.selection
         taken.states = states
         for (text, note) in SheetRegisterFile.rounds(self.connection, scope: connection.scope, output).notes {
           extras.notes[catalog.canonical(text)] = note
@@ -68,7 +69,8 @@ struct ExportCommand: AsyncParsableCommand {
         let parts = split.map { SplitName.parts(of: sheet, by: $0, file: file) } ?? [(file, sheet)]
         if split != nil {
           for part in parts {
-            try ExportTarget.refuseUnsentEdits(at: part.file, overwrite: overwrite, csv: readingOptions())
+            try ExportTarget.toLose(at: part.file, overwrite: overwrite, csv: readingOptions())?
+              .refuseUnsentEdits(against: catalog, connection)
           }
         }
         var told: [JSONValue] = []
@@ -108,8 +110,8 @@ struct ExportCommand: AsyncParsableCommand {
   private func tell(_ summary: ReviewSheetWriter.Summary, _ sheet: ReviewSheet, _ file: String) -> JSONValue {
     if !output.json {
       output.note(
-        "wrote \(file == "-" ? "standard output" : file): \(summary.rows) rows, \(sheet.keys.count) texts in "
-          + Counted.text(sheet.languages.count, "locale"))
+        "wrote \(file == "-" ? "standard output" : file): \(Counted.text(summary.rows, "row")), "
+          + "\(Counted.text(sheet.keys.count, "text")) in " + Counted.text(sheet.languages.count, "locale"))
     }
     return .object([
       ("file", .string(file)), ("rows", .integer(summary.rows)), ("keys", .integer(sheet.keys.count)),
@@ -135,7 +137,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   private func selectedStates() throws -> Set<ReviewSelection.State> {
     var states: Set<ReviewSelection.State> = []
-    for word in (only ?? "").split(separator: ",") {
+    for word in only.flatMap({ $0.split(separator: ",") }) {
       if word == "changed" {
         guard since != nil else {
           throw Failure.usage("usage.only", "--only changed needs --since and the earlier sheet to compare with.")

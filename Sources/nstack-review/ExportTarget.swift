@@ -2,22 +2,36 @@ import Spreadsheet
 import TranslationReview
 
 /// The file that an export is about to replace.
-enum ExportTarget {
-  /// Refuses to write over a review sheet in which somebody has edited rows that no import has taken yet.
-  static func refuseUnsentEdits(at path: String, overwrite: Bool, csv: CSVReadingOptions) throws {
-    guard !overwrite, PlainFile.exists(path) else { return }
-    let edited: Int
+struct ExportTarget {
+  private let path: String
+  private let sheet: ReturnedSheet
+
+  /// Reads the file where there is one to lose.
+  ///
+  /// - Returns: Nil where there is no file, it may be written over, or nobody has edited a row of it.
+  /// - Throws: ``Failure``: `export.target` for a file that is not a review sheet.
+  static func toLose(at path: String, overwrite: Bool, csv: CSVReadingOptions) throws -> ExportTarget? {
+    guard !overwrite, PlainFile.exists(path) else { return nil }
     do {
-      edited = try ReviewSheetReader.read([path], csv: csv).rows.count
+      let sheet = try ReviewSheetReader.read([path], csv: csv)
+      return sheet.rows.isEmpty ? nil : ExportTarget(path: path, sheet: sheet)
     } catch let error as SpreadsheetError {
       throw Failure.usage(
-        "export.target", "\(path) is there and is no review sheet (\(error.message)), so it is not overwritten.",
+        "export.target", "\(path) is there and is not a review sheet (\(error.message)), so it is not overwritten.",
         hint: "Choose another name, or add --overwrite.")
     }
-    guard edited > 0 else { return }
+  }
+
+  /// Refuses to write over a review sheet in which somebody has edited rows that no import has brought to the server.
+  func refuseUnsentEdits(against catalog: Catalog, _ connection: Connection) throws {
+    var options = PlanningOptions()
+    options.history = try JournalPlace.history(of: sheet.files, connection)
+    let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: connection.scope, options: options)
+    let unsent = try JournalPlace.sentEdits(of: sheet.files, connection).unsentCount(in: changeset)
+    guard unsent > 0 else { return }
     throw Failure.usage(
       "export.unsent-edits",
-      "\(path) holds \(Counted.text(edited, "edited row")) that an export would wipe out.",
+      "\(path) holds \(Counted.text(unsent, "edited row")) that an export would wipe out.",
       hint: "Import it first, choose another name, or add --overwrite.")
   }
 }

@@ -38,7 +38,8 @@ struct Failure: Error {
         switch error.code {
         case .unauthorized, .forbidden: .credentials
         case .configuration: .usage
-        case .rejected, .notOwner, .notFound: .partial
+        // A reading asks for nothing that a server of NStack's could refuse so.
+        case .rejected, .notOwner, .notFound: error.request.hasPrefix("GET ") ? .server : .partial
         default: .server
         }
       self.init(
@@ -46,7 +47,7 @@ struct Failure: Error {
         hint: nil)
     case let error as SelectionError:
       self.init(
-        status: .usage, code: "selection.locale", line: error.description, place: SpreadsheetError.Place(), hint: nil)
+        status: .usage, code: error.code, line: error.description, place: SpreadsheetError.Place(), hint: nil)
     case let error as JournalError:
       self.init(
         status: .failure, code: error.code.rawValue, line: error.description, place: SpreadsheetError.Place(),

@@ -45,7 +45,7 @@ struct FoundSheets {
   private mutating func add(_ names: [String], in folder: String, isRecursive: Bool) throws {
     for name in names {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      let shown = Visible.text(path, limit: 1_000)
+      let shown = Visible.path(path)
       let isSheet = Self.endings.contains { name.lowercased().hasSuffix($0) }
       switch Self.kind(of: path) {
       case .folder where isRecursive: try add(try Self.names(in: path) ?? [], in: path, isRecursive: true)

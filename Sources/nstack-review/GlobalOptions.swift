@@ -1,21 +1,36 @@
 import ArgumentParser
+import NStackAPI
+import TranslationReview
 
 /// The flags about what is printed.
 struct OutputOptions: ParsableArguments {
   @Flag(name: .long, help: "Print machine output on standard output.")
   var json = false
-  @Flag(name: .shortAndLong, help: "Print errors only.")
+  @Flag(name: .shortAndLong, help: "Print errors only, and what --json or - asks for.")
   var quiet = false
-  @Flag(name: .shortAndLong, help: "Print what is done, call by call.")
+  @Flag(name: .shortAndLong, help: "Print each call to the server: method, path, status, time, pauses.")
   var verbose = false
   @Flag(name: .long, help: "Show no progress.")
   var noProgress = false
   @Flag(name: .long, help: "Use no colours (so does the variable NO_COLOR).")
   var noColor = false
 
-  /// Says something on standard error, unless quiet was asked for.
+  func validate() throws {
+    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
+  }
+
+  /// Says something in a line on standard error, unless quiet was asked for. What it quotes is made visible.
   func note(_ text: String) {
-    if !quiet { Terminal.note(text) }
+    if !quiet { Terminal.note(Visible.text(text, limit: 4_000)) }
+  }
+
+  /// Prints a result on standard output: the object where JSON was asked for, else the lines.
+  ///
+  /// - Parameter problems: What is printed where only errors are asked for, on standard error.
+  func tell(_ object: @autoclosure () -> JSONValue, lines: () -> [String], problems: () -> [String] = { [] }) throws {
+    if json { return try Terminal.print(object()) }
+    if quiet { return problems().forEach(Terminal.note) }
+    try Terminal.print(lines: lines())
   }
 }
 
@@ -71,4 +86,27 @@ struct SelectionOptions: ParsableArguments {
   var section: [String] = []
   @Option(name: .long, help: "Only keys that match this pattern (repeatable).")
   var key: [String] = []
+
+  /// The selection that the flags ask for.
+  var selection: ReviewSelection {
+    var selection = ReviewSelection()
+    (selection.locales, selection.sections, selection.keys) = (locale, section, key)
+    return selection
+  }
+
+  /// Whether each locale and pattern is one of a proposal's.
+  func fits(_ proposals: [Proposal]) -> Bool {
+    let known = Set(proposals.map { LocaleName.normalized($0.text.locale) })
+    guard locale.allSatisfy({ known.contains(LocaleName.normalized($0)) }) else { return false }
+    return (try? selection.refuseUnmatched(among: proposals.map { TextKey($0.text) })) != nil
+  }
+
+  /// Refuses a locale or pattern that neither a text nor a proposal has.
+  func refuseUnmatched(in catalog: Catalog, and proposals: [Proposal]) throws {
+    let known = Set(proposals.map { LocaleName.normalized($0.text.locale) })
+    var rest = ReviewSelection()
+    rest.locales = locale.filter { !known.contains(LocaleName.normalized($0)) }
+    _ = try rest.languages(of: catalog)
+    try selection.refuseUnmatched(among: catalog.keys + proposals.map { TextKey($0.text) })
+  }
 }

@@ -19,14 +19,11 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withConnection(connection) { connection in
+        try await Connection.withConnection(connection, output) { connection in
           let imports = try JournalPlace.openForReading(connection)?.imports() ?? []
-          if output.json {
-            try Terminal.print(JSONValue.object([("imports", .array(imports.map(\.json)))]))
-          } else {
-            if !imports.isEmpty { try Terminal.print(imports.map(\.line).joined(separator: "\n")) }
-            output.note(Counted.text(imports.count, "import"))
-          }
+          try output.tell(
+            JSONValue.object([("imports", .array(imports.map(\.json)))]), lines: { imports.map(\.line) })
+          if !output.json { output.note(Counted.text(imports.count, "import")) }
         }
       }
     }
@@ -43,13 +40,13 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withConnection(connection) { connection in
+        try await Connection.withConnection(connection, output) { connection in
           guard let journal = try JournalPlace.openForReading(connection) else {
             throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
           }
           let (record, entries) = try journal.record(ofImport: id)
           let report = SubmissionReport(record, entries)
-          if output.json { try Terminal.print(report.json) } else { try Terminal.print(lines: report.lines()) }
+          try output.tell(report.json, lines: { report.lines() }, problems: { report.problemLines })
         }
       }
     }
@@ -69,7 +66,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withConnection(connection) { connection in
+        try await Connection.withConnection(connection, output) { connection in
           let journal = try JournalPlace.openForImport(connection)
           defer { journal.close() }
           let run = ImportRun(connection: connection, output: output, journal: journal)

@@ -41,7 +41,7 @@ struct ImportCommand: AsyncParsableCommand {
       if resume || resumeID != nil { return try await goOn() }
       let source = try PlanSource(sheets, planning, plan: plan)
       try results.check(against: source.files, source.foreignFiles, plan: plan)
-      try await Connection.withConnection(connection) { connection in
+      try await Connection.withConnection(connection, output) { connection in
         // Held from before the reading that the plan is made from; a look needs no lock.
         let journal = dryRun ? nil : try JournalPlace.openForImport(connection)
         defer { journal?.close() }
@@ -77,7 +77,7 @@ struct ImportCommand: AsyncParsableCommand {
         "usage.resume", "--resume goes on with what was planned, and \(flag) decides what sheets mean.",
         hint: "Leave it out, or import the sheets anew.")
     }
-    try await Connection.withConnection(connection) { connection in
+    try await Connection.withConnection(connection, output) { connection in
       let journal = try JournalPlace.openForImport(connection)
       defer { journal.close() }
       let unfinished = try journal.unfinishedImports()

@@ -104,7 +104,7 @@ struct ImportRun {
   func tell(_ report: SubmissionReport) throws {
     var isPrinted = true
     do {
-      if output.json { try Terminal.print(report.json) } else { try Terminal.print(lines: report.lines()) }
+      try output.tell(report.json, lines: { report.lines() }, problems: { report.problemLines })
     } catch {
       // What was sent was sent: only that it cannot be told is the failure.
       isPrinted = false

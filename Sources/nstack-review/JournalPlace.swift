@@ -52,6 +52,29 @@ enum JournalPlace {
     return history
   }
 
+  /// What earlier imports of the same sheets brought to the server, and did not take back.
+  static func sentEdits(of files: [ReturnedSheet.File], _ connection: Connection) throws -> SentEdits {
+    var sent = SentEdits()
+    guard connection.journalPath != nil, let journal = try openForReading(connection) else { return sent }
+    defer { journal.close() }
+    let history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
+    var own: [String: Set<Int>] = [:]
+    for kept in try journal.imports() where kept.isOf(connection) {
+      if case .undo(let other) = kept.purpose {
+        if own[other] != nil { sent.takeBack(try journal.record(ofImport: kept.id).record.changeset) }
+        continue
+      }
+      let places = kept.files.indices.filter { place in
+        files.contains { history.isSameWork(kept.files[place], $0) }
+      }
+      guard !places.isEmpty else { continue }
+      own[kept.id] = Set(places)
+      let (record, entries) = try journal.record(ofImport: kept.id)
+      sent.add(record.changeset, entries) { places.contains($0) }
+    }
+    return sent
+  }
+
   /// Ends with the reason where an import is not of the application, server and person connected to.
   static func check(_ kept: KeptImport, isOf connection: Connection, for what: String) throws {
     guard kept.scope == connection.scope.hash else {

@@ -14,7 +14,8 @@ final class ProgressLine: Sendable {
 
   init(_ output: OutputOptions, what: String) {
     self.what = what
-    isShown = !output.quiet && !output.noProgress && Terminal.isErrorATerminal
+    // Lines of calls would be drawn over.
+    isShown = !output.quiet && !output.verbose && !output.noProgress && Terminal.isErrorATerminal
     if isShown { draw("\(what) …") }
   }
 

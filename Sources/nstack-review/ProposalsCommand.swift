@@ -24,28 +24,28 @@ struct ProposalsCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withConnection(connection) { connection in
-          var taken = ReviewSelection()
-          (taken.sections, taken.keys) = (selection.section, selection.key)
+        try await Connection.withConnection(connection, output) { connection in
+          let taken = selection.selection
           let locales = Set(selection.locale.map(LocaleName.normalized))
-          let proposals: [Proposal] =
-            orphaned
-            ? try await connection.fetchCatalog(output).orphanedProposals
-            : try await connection.client.proposals(state: state)
+          var catalog = orphaned ? try await connection.fetchCatalog(output) : nil
+          let proposals: [Proposal]
+          if let catalog {
+            proposals = catalog.orphanedProposals
+          } else {
+            proposals = try await connection.client.proposals(state: state)
+          }
+          if !selection.fits(proposals) {
+            // What no proposal has may still be a text without one.
+            if catalog == nil { catalog = try await connection.fetchCatalog(output) }
+            if let catalog { try selection.refuseUnmatched(in: catalog, and: proposals) }
+          }
           let listed = proposals.filter { proposal in
             (!mine || proposal.canDelete) && taken.includes(TextKey(proposal.text))
               && (locales.isEmpty || locales.contains(LocaleName.normalized(proposal.text.locale)))
           }
-          if output.json {
-            try Terminal.print(JSONValue.object([("proposals", .array(listed.map(\.json)))]))
-          } else {
-            let lines = listed.map { proposal in
-              "\(proposal.id)  \(proposal.text.section)/\(proposal.text.key)  \(proposal.text.locale)  "
-                + "\(proposal.canDelete ? "deletable" : "-")  \(ProposalText.oneLine(proposal.value))"
-            }
-            if !lines.isEmpty { try Terminal.print(lines.joined(separator: "\n")) }
-            output.note(Counted.text(listed.count, "proposal"))
-          }
+          try output.tell(
+            JSONValue.object([("proposals", .array(listed.map(\.json)))]), lines: { listed.map(ProposalText.line) })
+          if !output.json { output.note(Counted.text(listed.count, "proposal")) }
         }
       }
     }
@@ -67,14 +67,11 @@ struct ProposalsCommand: AsyncParsableCommand {
         guard !value.allSatisfy(\.isWhitespace) else {
           throw Failure.usage("usage.empty-value", "an empty text cannot be proposed.")
         }
-        try await Connection.withConnection(connection) { connection in
+        try await Connection.withConnection(connection, output) { connection in
           let text = TextIdentity(section: section, key: key, locale: locale)
           let proposal = try await connection.client.propose(value, for: text)
-          if output.json {
-            try Terminal.print(proposal.json.text)
-          } else {
-            try Terminal.print("proposal \(proposal.id): \(ProposalText.oneLine(proposal.value))")
-          }
+          try output.tell(
+            proposal.json, lines: { ["proposal \(proposal.id): \(ProposalText.oneLine(proposal.value))"] })
         }
       }
     }
@@ -91,7 +88,7 @@ struct ProposalsCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withConnection(connection) { connection in
+        try await Connection.withConnection(connection, output) { connection in
           var outcomes: [JSONValue] = []
           var hasRefusals = false
           for id in ids {
@@ -108,7 +105,9 @@ struct ProposalsCommand: AsyncParsableCommand {
               continue
             }
             outcomes.append(.object([("id", .integer(id)), ("outcome", .string(outcome))]))
-            if !output.json { try Terminal.print("proposal \(id): \(outcome == "deleted" ? outcome : "already gone")") }
+            if !output.json, !output.quiet {
+              try Terminal.print("proposal \(id): \(outcome == "deleted" ? outcome : "already gone")")
+            }
           }
           if output.json { try Terminal.print(JSONValue.object([("proposals", .array(outcomes))])) }
           if hasRefusals { throw ExitStatus.partial.error }
@@ -120,6 +119,13 @@ struct ProposalsCommand: AsyncParsableCommand {
 
 /// A proposal's value on a line of a list.
 enum ProposalText {
+  /// The proposal on a line of its own.
+  static func line(_ proposal: Proposal) -> String {
+    let name = "\(Visible.text(proposal.text.section))/\(Visible.text(proposal.text.key))"
+    let mark = proposal.canDelete ? "deletable" : "-"
+    return "\(proposal.id)  \(name)  \(Visible.text(proposal.text.locale))  \(mark)  \(oneLine(proposal.value))"
+  }
+
   static func oneLine(_ value: String) -> String {
     Visible.text(value, limit: 200)
   }

@@ -12,7 +12,7 @@ struct ResourceCacheFolder: ResourceCache {
   /// The cache of one application, platform, origin and kind of texts; nil where there is no folder for caches.
   init?(_ scope: SheetScope, isPublished: Bool) {
     guard let folder = EnvironmentVariables.cacheFolder else { return nil }
-    path = "\(folder)/\(scope.hash)-\(isPublished ? "published" : "newest")"
+    path = "\(folder)/\(scope.hash.text)-\(isPublished ? "published" : "newest")"
   }
 
   /// The cache in a folder.

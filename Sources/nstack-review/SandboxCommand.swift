@@ -56,10 +56,7 @@ struct SandboxCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       // Taken before anything is printed: whoever reads the variables may stop the server at once.
       let interruption = Self.firstInterruption()
-      let server = try await SandboxServer(
-        SandboxConfiguration(
-          storage: database.map { .file(path: $0) } ?? .memory, texts: data.map { .folder(path: $0) } ?? .samples,
-          reloads: reload, port: port, behavior: SandboxBehavior(variant)))
+      let server = try await self.server()
       do {
         try Terminal.print(output.json ? json(of: server) : shellLines(of: server))
       } catch {
@@ -69,6 +66,20 @@ struct SandboxCommand: AsyncParsableCommand {
       output.note("serving on \(server.baseURL) until interrupted")
       for await _ in interruption { break }
       await server.stop()
+    }
+  }
+
+  private func server() async throws -> SandboxServer {
+    do throws(SandboxError) {
+      return try await SandboxServer(
+        SandboxConfiguration(
+          storage: database.map { .file(path: $0) } ?? .memory, texts: data.map { .folder(path: $0) } ?? .samples,
+          reloads: reload, refusesOtherTexts: data != nil, port: port, behavior: SandboxBehavior(variant)))
+    } catch {
+      guard error.code == .otherTexts else { throw error }
+      throw Failure.usage(
+        error.code.rawValue, "\(error.description).",
+        hint: "Leave --data out, or add --reload to replace its texts and proposals.")
     }
   }
 

@@ -12,15 +12,13 @@ struct StatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      try await Connection.withConnection(connection) { connection in
+      try await Connection.withConnection(connection, output) { connection in
         let status = CatalogStatus(try await connection.fetchCatalog(output, trustsIndex: true))
         let rounds = SheetRegisterFile.rounds(self.connection, scope: connection.scope, output)
         let unfinished = try JournalPlace.unfinishedImports(connection)
-        try Terminal.print(
-          output.json
-            ? status.json.adding("sheets", rounds.json)
-              .adding("unfinishedImports", .array(unfinished.map(\.json))).text
-            : (status.lines() + rounds.lines() + unfinished.map { "import \($0.line)" }).joined(separator: "\n"))
+        try output.tell(
+          status.json.adding("sheets", rounds.json).adding("unfinishedImports", .array(unfinished.map(\.json))),
+          lines: { status.lines() + rounds.lines() + unfinished.map { "import \($0.line)" } })
       }
     }
   }

@@ -23,15 +23,18 @@ class Check:
         self.server = None
         self.cases = self.wrong = 0
 
-    def run(self, *command, status=None, what="", server=None, folder=None):
+    def run(self, *command, status=None, what="", server=None, timeout=120):
         """Runs the program; beside the embedded sandbox, or with a server's variables."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("NSTACK_")}
         environment.update(SWIFT_BACKTRACE="enable=no", NO_COLOR="1", XDG_CONFIG_HOME=self.folder + "/config",
                            XDG_STATE_HOME=self.folder + "/state", XDG_CACHE_HOME=self.folder + "/cache")
         if server:
             environment.update(server.environment())
-        run = subprocess.run([self.binary, *command], env=environment, stdin=subprocess.DEVNULL, capture_output=True,
-                             timeout=120, cwd=folder or self.folder)
+        try:
+            run = subprocess.run([self.binary, *command], env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+                                 timeout=timeout, cwd=self.folder)
+        except subprocess.TimeoutExpired as late:
+            run = subprocess.CompletedProcess(command, "no end", late.stdout or b"", late.stderr or b"")
         run.out, run.err = run.stdout.decode("utf-8", "replace"), run.stderr.decode("utf-8", "replace")
         if status is not None:
             self.that(run.returncode == status, f"{what or ' '.join(map(str, command))}: ends with {status}",
@@ -123,6 +126,213 @@ def folders(check, server):
     shutil.rmtree(place)
 
 
+def loudness(check, server):
+    """--verbose prints each call, --quiet errors only."""
+    def change(number, row, places):
+        if number == 0:
+            row[places["Proposal"]] = "Forslag"
+        if number == 1:
+            row[places["Action"]] = "nonsense"
+    check.run("export", check.folder + "/review.csv", server=server, status=0)
+    edit(check.folder + "/review.csv", check.folder + "/returned.csv", change)
+    run = check.run("status", "--verbose", server=server, status=0)
+    lines = run.err.splitlines()
+    calls = [line for line in lines if re.fullmatch(r"(GET|POST|DELETE) /[!-~]*: [0-9]{3} in [0-9]+ ms", line)]
+    check.that(len(calls) >= 2 and calls == lines, "--verbose prints each call in a line", run.err)
+    check.that(any("/proposals: 200 in" in line for line in calls), "--verbose names the path", run.err)
+    failures = iter([(429, {"message": "busy"})])
+    server.fault = lambda method, path, body: next(failures, None) if method == "POST" else None
+    run = check.run("import", check.folder + "/returned.csv", "--yes", "-v", server=server, status=2)
+    server.fault = None
+    check.that("POST /api/v2/content/localize/proposals: 429 in" in run.err, "--verbose prints a write", run.err)
+    check.that(": again in " in run.err and "after api." in run.err, "--verbose prints a repetition", run.err)
+    for secret in ("check-key", server.GUID, "Forslag"):
+        check.that(secret not in run.err, f"--verbose keeps {secret} to itself", run.err)
+
+    for command in (["status"], ["history", "list"], ["proposals", "list"], ["proposals", "add", "main", "key0003", "da-DK", "x"]):
+        server.reset()
+        run = check.run(*command, "-q", server=server, status=0)
+        check.that(run.out == "" and run.err == "", f"{' '.join(command)} -q prints nothing", run.out + run.err)
+        server.reset()
+        run = check.run(*command, "-q", "--json", server=server, status=0)
+        check.that(json.loads(run.out or "0") != 0 and run.err == "", f"{' '.join(command)} -q --json prints the object")
+    save(check.folder + "/clean.csv", rows_of(check.folder + "/review.csv"))
+    for verb in (["check"], ["diff"], ["import", "--yes"]):
+        target = {} if verb == ["check"] else {"server": server}
+        run = check.run(*verb, check.folder + "/clean.csv", "-q", status=0, **target)
+        check.that(run.out == "" and run.err == "", f"{verb[0]} -q prints nothing where nothing is wrong", run.out + run.err)
+        run = check.run(*verb, check.folder + "/returned.csv", "-q", status=2 if verb[0] == "import" else 3, **target)
+        check.that(run.out == "" and re.fullmatch(r"error: .*row 3.*unknown.action.*\n|error: .*row 3: .*nonsense.*\n", run.err) is not None,
+                   f"{verb[0]} -q prints what is wrong, on standard error", run.out + run.err)
+        run = check.run(*verb, check.folder + "/returned.csv", "-q", "--json", status=2 if verb[0] == "import" else 3, **target)
+        check.that(len(json.loads(run.out or "{}")) > 2 and run.err == "", f"{verb[0]} -q --json prints the object", run.err)
+    run = check.run("export", "-", "-q", server=server, status=0)
+    check.that(run.out.count("\n") == 31, "export - -q prints the sheet", run.out[:200])
+    check.run("status", "-q", "-v", server=server, status=64, what="--quiet and --verbose together")
+
+
+def selections(check, server):
+    """Flags that choose texts."""
+    sheet = check.folder + "/out.csv"
+    server.propose("key0001", "fra en anden")
+    server.texts["key0002"] = ""
+    run = check.run("export", sheet, "--only", "missing", "--only", "proposed", server=server, status=0)
+    check.that(sorted(row[1] for row in rows_of(sheet)[1:]) == ["key0001", "key0002"], "--only is repeatable")
+    check.run("export", sheet, "--only", "missing,proposed", server=server, status=0)
+    check.that(len(rows_of(sheet)) == 3, "--only takes commas")
+    check.run("export", sheet, "--only", "mine", server=server, status=0, what="nothing left by --only")
+    for flags, code, words in ((["--section", "nosuch*"], "selection.section", "no section of the application matches"),
+                               (["--section", "mian"], "selection.section", "Did you mean main?"),
+                               (["--key", "kye0001"], "selection.key", "Did you mean key0001?"),
+                               (["--section", "main", "--key", "zzz*"], "selection.key", "in the sections that were chosen"),
+                               (["--key", "key*", "--key", "nosuch"], "selection.key", "\"nosuch\"")):
+        for command in (["export", sheet], ["proposals", "list"]):
+            what = " ".join(command[:2] if command[0] == "proposals" else command[:1]) + " " + " ".join(flags)
+            run = check.run(*command, *flags, server=server, status=64, what=what)
+            check.that(words in run.err and run.err.count("\n") == 1, f"{what} says {words}", run.err)
+            run = check.run(*command, *flags, "--json", server=server)
+            check.that(f'"code": "{code}"' in run.out, f"{what}: {code}", run.out)
+    check.run("proposals", "list", "--key", "key0005", server=server, status=0, what="a text without a proposal")
+    check.run("proposals", "list", "--locale", "xx", server=server, status=64, what="a locale that is not there")
+    check.run("export", check.folder + "/sandbox.csv", "--sandbox", status=0)
+    run = check.run("export", sheet, "--since", check.folder + "/sandbox.csv", server=server, status=1,
+                    what="--since with a sheet of another application")
+    check.that("sandbox.csv: " in run.err and "another application" in run.err, "it says so", run.err)
+    check.run("export", check.folder + "/first.csv", server=server, status=0)
+    check.run("export", check.folder + "/next.csv", "--since", check.folder + "/first.csv", server=server, status=0)
+    check.that(len(rows_of(check.folder + "/next.csv")) == 1, "--since with its own sheet")
+    run = check.run("export", check.folder + "/one.csv", "--key", "key0007", server=server, status=0)
+    check.that("1 row, 1 text in 1 locale" in run.err, "one row is a row", run.err)
+
+
+def sandboxes(check, server):
+    """--data on a sandbox that has texts."""
+    def texts(name, value, proposals):
+        place = f"{check.folder}/{name}"
+        language = {"id": 1, "name": "Danish", "locale": "da-DK", "direction": "LRM", "is_default": True, "is_best_fit": True}
+        write(place + "/languages.json", json.dumps({"data": [language]}))
+        write(place + "/resource-da-DK.json", json.dumps({"data": {"main": {"title": value}}, "meta": {"language": language}}))
+        write(place + "/proposals.json", json.dumps({"data": [
+            {"id": 1, "section": "main", "key": "title", "locale": "da-DK", "value": proposals, "can_delete": True}]}))
+        return place
+    first, other, third = texts("first", "Et", "a"), texts("other", "To", "a"), texts("third", "Et", "b")
+    place = check.folder + "/kept"
+    check.run("status", "--sandbox-dir", place, "--data", first, status=0)
+    check.run("status", "--sandbox-dir", place, "--data", first, status=0, what="the same --data once more")
+    check.run("status", "--sandbox-dir", place, status=0)
+    check.run("proposals", "add", "main", "title", "da-DK", "ny", "--sandbox-dir", place, status=0)
+    check.run("status", "--sandbox-dir", place, "--data", first, status=0, what="the same --data after a proposal")
+    for data in (other, third):
+        run = check.run("status", "--sandbox-dir", place, "--data", data, status=64, what="other --data")
+        check.that("holds other texts than those of " + data in run.err and "--reload" in run.err, "it says what to do", run.err)
+        run = check.run("sandbox", "--database", place + "/sandbox.sqlite", "--data", data, status=64, timeout=20,
+                            what="sandbox, other --data")
+        check.that("add --reload" in run.err, "it says what to do", run.err)
+    run = check.run("status", "--data", first, server=server, status=64, what="--data without a sandbox")
+
+
+def nonsense(check, server):
+    """Answers that no NStack gives."""
+    for status in (404, 412):
+        for path in ("languages", "/resources/platforms", "/resources/1", "/proposals"):
+            server.fault = lambda method, asked, body: (status, {"message": "no"}) if path in asked else None
+            for command in (["status"], ["export", check.folder + "/x.csv"], ["diff", check.folder + "/review.csv"]):
+                if path == "languages":
+                    continue
+                check.run(*command, "--no-cache", server=server, status=5, what=f"{command[0]}, {status} for {path}")
+            server.fault = None
+            if command[0] == "diff" and not os.path.exists(check.folder + "/review.csv"):
+                check.run("export", check.folder + "/review.csv", server=server, status=0)
+    check.run("proposals", "delete", "9999", server=server, status=0, what="a proposal that is gone")
+
+
+def names(check, server):
+    """Names of files that are hard to show."""
+    long = check.folder + "/" + "\x1b[31m\u202e" * 30 + ".csv"
+    for command in (["check", long], ["check", long, long, long], ["diff", long, "--sandbox"]):
+        run = check.run(*command, status=1)
+        check.that(max(map(len, run.err.splitlines())) < 5000 and "\x1b" not in run.err, "a line is not long", len(run.err))
+    # Each message names several rows of the file.
+    deep = check.folder + "/" + "/".join(["\x1b" * 200] * 15)
+    os.makedirs(os.path.dirname(deep))
+    save(deep, [["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]]
+         + [["main", "key0001", "da-DK", "", f"number {number}", ""] for number in range(8)])
+    run = check.run("check", deep, status=3)
+    check.that(max(map(len, run.out.splitlines())) < 5000, "a long path makes no long line", max(map(len, run.out.splitlines())))
+    os.rename(deep, check.folder + "/short")
+    run = check.run("export", long, "--sandbox", status=0)
+    check.that("\x1b" not in run.err and "\u202e" not in run.err, "export shows what it wrote", run.err)
+    run = check.run("check", long, "--json", status=0)
+    run = check.run("status", "--sandbox", status=0)
+    check.that("\x1b" not in run.out and "\u202e" not in run.out, "status shows the sheet's name", run.out[:300])
+    run = check.run("status", "--sandbox", "--json", status=0)
+    check.that(not re.search("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\x00-\x09\x0b-\x1f]", run.out), "JSON holds no mark as it is")
+    sheets = json.loads(run.out)["sheets"]
+    check.that(sheets[0]["file"] == long, "JSON says the name all the same", sheets)
+    folder = check.folder + "/latin"
+    os.mkdir(folder)
+    with open(folder.encode() + b"/caf\xe9.csv", "wb") as file:
+        file.write(b"Section,Key,Locale,Current value,Proposal,Deletable\n")
+    run = check.run("check", folder, status=64, what="a folder with a name that is not UTF-8")
+    check.that("a file whose name is not UTF-8: caf\\xE9.csv" in run.err, "it is named", run.err)
+    run = check.run("check", folder.encode() + b"/caf\xe9.csv", status=64, what="a name that is not UTF-8")
+    check.that("/caf\\xE9.csv is not UTF-8" in run.err and run.err.count("\n") == 1, "it is named", run.err)
+    check.run("status", server=server, status=0)
+    kept = os.listdir(check.folder + "/cache/nstack-review")
+    check.that(len(kept) == 1 and re.fullmatch("[a-z2-7]{10}-newest", kept[0]) is not None, "the cache has a name", kept)
+
+
+def rounds(check, server):
+    """An export over a sheet that came back."""
+    for ending in ("csv", "xlsx"):
+        server.reset()
+        shutil.rmtree(check.folder + "/state", ignore_errors=True)
+        sheet = f"{check.folder}/review.{ending}"
+
+        def change(values):
+            """Writes proposals into the first rows of the sheet, as CSV whatever its name says."""
+            def one(number, row, places):
+                if number < len(values):
+                    row[places["Proposal"]] = values[number]
+            check.run("export", check.folder + "/fresh.csv", "--overwrite", server=server, status=0)
+            edit(check.folder + "/fresh.csv", sheet, one)
+        change(["Et", "To"])
+        run = check.run("export", sheet, server=server, status=64, what="over edits that were not sent")
+        check.that("2 edited rows" in run.err, "it counts them", run.err)
+        check.run("import", sheet, "--yes", server=server, status=0)
+        check.run("export", sheet, server=server, status=0, what=f"over edits that were sent, {ending}")
+
+        change(["Tre", "Fire"])
+        check.run("import", sheet, "--yes", server=server, status=0)
+        for number, (key, _, _) in list(server.proposals.items()):
+            if key == "key0000":
+                del server.proposals[number]
+        server.propose("key0001", "af en anden")
+        check.run("export", sheet, server=server, status=0, what="over edits that were sent, and are gone from the server")
+
+        change(["Fem", "Seks"])
+        check.run("import", sheet, "--yes", server=server, status=0)
+        rows = rows_of(sheet)
+        rows[3][rows[0].index("Proposal")] = "Ny"
+        save(sheet, rows)
+        run = check.run("export", sheet, server=server, status=64, what="over one more edit")
+        check.that("1 edited row " in run.err, "it counts that one", run.err)
+        rows[3][rows[0].index("Proposal")] = ""
+        rows[1][rows[0].index("Proposal")] = "Et"
+        save(sheet, rows)
+        check.run("export", sheet, server=server, status=64, what="over an edit back to what was sent once")
+        rows[1][rows[0].index("Proposal")] = "Fem"
+        save(sheet, rows)
+        listed = json.loads(check.run("history", "list", "--json", server=server, status=0).out)["imports"]
+        check.run("history", "undo", listed[-1]["id"], "--yes", server=server, status=0)
+        check.run("export", sheet, server=server, status=64, what="over edits that were taken back")
+
+        change(["Syv"])
+        server.refused = {"key0000"}
+        check.run("import", sheet, "--yes", server=server, status=2)
+        check.run("export", sheet, server=server, status=64, what="over edits that the server refused")
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -138,7 +348,7 @@ def main():
         sys.exit(1 if check.wrong else 0)
 
 
-PARTS = [folders]
+PARTS = [folders, loudness, selections, sandboxes, nonsense, names, rounds]
 
 if __name__ == "__main__":
     main()

@@ -80,6 +80,11 @@ public struct SheetCheck: Sendable {
     ]
   }
 
+  /// What an import would refuse or leave out, in lines of text.
+  public var problemLines: [String] {
+    diagnostics.filter { $0.severity == .error }.map(\.line)
+  }
+
   /// The check as an object: `rows`, `edited`, `diagnostics`, `files`, `foreignFiles`.
   public var json: JSONValue {
     .object([

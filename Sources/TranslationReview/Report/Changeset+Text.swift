@@ -12,6 +12,12 @@ extension Changeset {
     return lines
   }
 
+  /// What is wrong, in lines of text: errors of files and the whole, and each row that is refused or in conflict.
+  public var problemLines: [String] {
+    diagnostics.filter { $0.severity == .error && $0.isListed }.map(\.line)
+      + items.filter { $0.verdict.isRefusal || $0.verdict == .conflict }.map { "error: \($0.line)" }
+  }
+
   /// What the plan sends, as `2 to propose, 1 to delete`.
   package var callsLine: String { "\(proposeCount) to propose, \(deleteCount) to delete" }
 
@@ -26,11 +32,16 @@ extension Changeset {
 }
 
 extension Changeset.Item {
-  /// The row in a line or a few: where, which text, what is to become of it, and the texts that it is about.
-  var lines: [String] {
+  /// The row in a line: where, what is to become of it, which text, and why.
+  var line: String {
     let text = row.row.text
     let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
-    var lines = ["\(row.place): \(verdict.rawValue) \(name)\(message.isEmpty ? "" : ": \(message)")"]
+    return "\(row.place): \(verdict.rawValue) \(name)\(message.isEmpty ? "" : ": \(message)")"
+  }
+
+  /// The row in a line or a few: where, which text, what is to become of it, and the texts that it is about.
+  var lines: [String] {
+    var lines = [line]
     switch verdict {
     case .propose:
       lines.append("    - \(Visible.text(serverProposal?.value ?? serverValue ?? "", limit: 200))")

@@ -4,23 +4,37 @@ extension SubmissionReport {
   /// The report in lines of text: a line for each row that was not simply unchanged, the counts, the last reading.
   public func lines() -> [String] {
     var lines = Diagnostic.lines(of: changeset.diagnostics)
-    for (index, item) in changeset.items.enumerated() {
-      let text = item.row.row.text
-      let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
-      if let outcome = outcome(ofItemAt: index) {
-        let message = ([outcome.message] + item.notes).filter { !$0.isEmpty }.joined(separator: " ")
-        lines.append(
-          "\(item.row.place): \(item.verdict.rawValue) \(outcome.name) \(name)\(message.isEmpty ? "" : ": \(message)")")
-      } else {
-        lines.append(
-          "\(item.row.place): \(item.verdict.rawValue) \(name)\(item.message.isEmpty ? "" : ": \(item.message)")")
-      }
-    }
+    for index in changeset.items.indices { lines.append(line(ofItemAt: index)) }
     for note in changeset.notes { lines.append("\(note.place): note: \(Visible.text(note.note, limit: 400))") }
     lines.append(changeset.summaryLine)
     let counts = outcomeCounts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     if !counts.isEmpty { lines.append("\(Counted.text(outcomes.count, "call")): \(counts.joined(separator: ", "))") }
     return lines + verificationLines
+  }
+
+  /// What is wrong, in lines of text: errors of files and the whole, each row that was not carried out as asked, and what the
+  /// last reading found missing.
+  public var problemLines: [String] {
+    var lines = changeset.diagnostics.filter { $0.severity == .error && $0.isListed }.map(\.line)
+    for result in results where !result.kind.isDone && result.kind != .notSent {
+      lines.append("error: \(line(ofItemAt: result.item))")
+    }
+    switch verification {
+    case .differences, .notRead: lines += verificationLines.map { "error: \($0)" }
+    case .verified, .nothingToVerify: break
+    }
+    return lines
+  }
+
+  /// One row in a line: where, what was asked, how it ended, which text, and why.
+  private func line(ofItemAt index: Int) -> String {
+    let item = changeset.items[index]
+    guard let outcome = outcome(ofItemAt: index) else { return item.line }
+    let text = item.row.row.text
+    let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
+    let message = ([outcome.message] + item.notes).filter { !$0.isEmpty }.joined(separator: " ")
+    return
+      "\(item.row.place): \(item.verdict.rawValue) \(outcome.name) \(name)\(message.isEmpty ? "" : ": \(message)")"
   }
 
   var verificationLines: [String] {

@@ -1,0 +1,20 @@
+import Logging
+import TranslationReview
+
+/// What `--verbose` prints: each call, its repetitions and its pauses, a line each on standard error.
+struct CallLog: LogHandler {
+  static let logger = Logger(label: "nstack-review") { _ in CallLog() }
+
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+  var logLevel = Logger.Level.info
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    Terminal.note(Visible.text(event.message.description, limit: 1_000))
+  }
+}
