@@ -28,23 +28,25 @@ struct GuardSurvey {
     self.columns = columns
     self.restoration = restoration
     self.restoresText = restoresText
-    classifiers = RowClassifiers(columns, table: table)
+    classifiers = RowClassifiers(columns, table: table, evidence: GuardEvidence())
   }
 
   /// Looks at a row.
   ///
   /// - Parameter isEdited: Whether a result is written into the row.
-  mutating func take(_ row: Row, isEdited: Bool) {
+  /// - Throws: What ``StrayCells`` refuses; a sheet that was read has none of it.
+  mutating func take(_ row: Row, isEdited: Bool) throws {
     var found: [ReturnedRow] = []
     var areAllTextsDamaged = restoresText
-    classifiers.find(in: row) { finding in
+    try classifiers.find(in: row) { finding in
       switch finding {
       case .blank: break
       case .untouched(let base, _): if base != nil { areAllTextsDamaged = false }
-      case .returned(let returned):
+      case .returned(let returned), .doubtful(let returned):
         let isTextDamaged = returned.damage.contains { $0.column == .key }
         if returned.row.base != nil, !isTextDamaged { areAllTextsDamaged = false }
-        if !returned.damage.isEmpty { found.append(returned) }
+        // The cells of a row that are in wrong places say nothing of what they should hold.
+        if !returned.damage.isEmpty, returned.misplacement == nil { found.append(returned) }
       }
     }
     guard isEdited || !found.isEmpty else { return }
@@ -62,7 +64,9 @@ struct GuardSurvey {
 
   /// What the guarded cells of a row that can be put right are to hold.
   func restored(_ returned: ReturnedRow) -> [ReviewColumn: String] {
-    guard !returned.isBaseFoundElsewhere, let group = group(of: returned) else { return [:] }
+    guard !returned.isBaseFoundElsewhere, returned.misplacement == nil, let group = group(of: returned) else {
+      return [:]
+    }
     let row = returned.place.row - 1
     let formulas = formulas[row] ?? []
     return restoration.cells(of: returned.row, restoresText: textRows.contains(row)).filter {

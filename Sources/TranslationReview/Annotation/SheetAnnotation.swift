@@ -108,7 +108,7 @@ public struct SheetAnnotation {
       },
       row: { row in
         survey?.take(row)
-        guards?.take(row, isEdited: edited.contains(row.index))
+        try guards?.take(row, isEdited: edited.contains(row.index))
       })
     guard let columns, let survey, let guards else { return nil }
     let refreshed = own.map { result -> RowRefresh.Refreshed in

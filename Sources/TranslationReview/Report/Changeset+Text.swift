@@ -14,7 +14,7 @@ extension Changeset {
 
   /// What is wrong, in lines of text: errors of files and the whole, and each row that is refused or in conflict.
   public var problemLines: [String] {
-    diagnostics.filter { $0.severity == .error && $0.isListed }.map(\.line)
+    diagnostics.filter { $0.severity == .error }.map(\.line)
       + items.filter { $0.verdict.isRefusal || $0.verdict == .conflict }.map { "error: \($0.line)" }
   }
 

@@ -15,7 +15,7 @@ extension SubmissionReport {
   /// What is wrong, in lines of text: errors of files and the whole, each row that was not carried out as asked, and what the
   /// last reading found missing.
   public var problemLines: [String] {
-    var lines = changeset.diagnostics.filter { $0.severity == .error && $0.isListed }.map(\.line)
+    var lines = changeset.diagnostics.filter { $0.severity == .error }.map(\.line)
     for result in results where !result.kind.isDone && result.kind != .notSent {
       lines.append("error: \(line(ofItemAt: result.item))")
     }
