@@ -75,6 +75,10 @@ struct PlanFileTests {
     ),
     ("button", .alreadyGone, "Proposal 7 is gone", Fixture.catalog()),
     (
+      "button", .conflict, "Proposal 7 is gone, but proposal 9 of this profile is pending now: \"Andet\"",
+      Fixture.catalog(proposals: [Fixture.proposal(9, "button", "Andet", mine: true)])
+    ),
+    (
       "button", .conflict, "Proposal 7 is now \"Andet\"",
       Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Andet", mine: true)])
     ),
@@ -92,6 +96,25 @@ struct PlanFileTests {
     #expect(item.message.contains(message))
     #expect(again.changes.map(\.text.key) == ["title", "button"].filter { $0 != key })
     #expect(again.rowCount == 3)
+  }
+
+  @Test(arguments: [
+    ([Fixture.proposal(8, "title", "Goddag")], Verdict.propose, ""),
+    ([], .propose, ""),
+    (
+      [Fixture.proposal(8, "title", "Goddag"), Fixture.proposal(9, "title", "Hallo")], .conflict,
+      "somebody else appeared: \"Hallo\""
+    ),
+    ([Fixture.proposal(8, "title", "Godaften")], .conflict, "of somebody else is now \"Godaften\""),
+  ])
+  func `a plan beside somebody else's proposal is stale where that moved or another appeared`(
+    now: [Proposal], verdict: Verdict, message: String
+  ) throws {
+    let catalog = Fixture.catalog(proposals: Self.pending + [Fixture.proposal(8, "title", "Goddag")])
+    let item = try #require(
+      try Self.apply(try Self.plan(catalog), to: Fixture.catalog(proposals: Self.pending + now)).items.first)
+    #expect(item.verdict == verdict)
+    #expect(item.message.contains(message))
   }
 
   @Test func `rows that were refused when the plan was made are refused rows of the import`() async throws {

@@ -108,6 +108,23 @@ struct SubmissionTests {
     #expect(report.lines().last == "verified: the server was read again and holds exactly what was asked (2 changes)")
   }
 
+  @Test(
+    "a proposal of somebody else that the plan did not see is a conflict, one that it saw is none",
+    arguments: [
+      ([Fixture.proposal(8, "title", "Goddag")], "applied"), ([], "applied"),
+      ([Fixture.proposal(8, "title", "Godaften")], "conflict"),
+      ([Fixture.proposal(8, "title", "Goddag"), Fixture.proposal(9, "title", "Hallo")], "conflict"),
+    ])
+  func unseenProposal(now: [Proposal], outcome: String) async throws {
+    let catalog = Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Goddag")])
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
+    let service = FakeService(now)
+    let report = try await Submission.submit(
+      Fixture.plan([row], against: catalog), to: service, options: options { $0.plannedAt = nil })
+    #expect(report.outcomes.map(\.name) == [outcome])
+    #expect(service.values.contains("Hej") == (outcome == "applied"))
+  }
+
   @Test("deletes are not attempted unless they are allowed")
   func deletesNotAllowed() async throws {
     let service = FakeService(catalog.proposals.values.flatMap(\.self))

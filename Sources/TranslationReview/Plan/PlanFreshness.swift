@@ -32,14 +32,26 @@ struct PlanFreshness {
         own.map { "The pending proposal of this profile is now \"\(Visible.text($0.value))\"." }
           ?? "The pending proposal of this profile is gone from the server.", own)
     }
-    if change.pending.isEmpty, let appeared = pending.first {
-      return stale("A proposal of somebody else appeared: \"\(Visible.text(appeared.value))\".", appeared)
+    let before = Dictionary(change.pending.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
+    for other in pending where !other.canDelete {
+      guard let value = before[other.id] else {
+        return stale("A proposal of somebody else appeared: \"\(Visible.text(other.value))\".", other)
+      }
+      if !LineEnds.areEqual(value, other.value) {
+        return stale("The pending proposal of somebody else is now \"\(Visible.text(other.value))\".", other)
+      }
     }
     return RowDecision(.propose, proposal: own)
   }
 
   private func deletion(of id: Int, _ value: String, _ change: PlanFile.PlannedChange) -> RowDecision {
     guard let pending = catalog.proposal(withID: id) else {
+      let before = Set(change.pending.map(\.id))
+      if let own = catalog.pendingProposals(of: change.text).first(where: { $0.canDelete && !before.contains($0.id) }) {
+        return stale(
+          "Proposal \(id) is gone, but proposal \(own.id) of this profile is pending now: \"\(Visible.text(own.value))\".",
+          own)
+      }
       return RowDecision(.alreadyGone, "Proposal \(id) is gone from the server already.")
     }
     guard catalog.isSameText(pending.text, change.text), LineEnds.areEqual(pending.value, value) else {

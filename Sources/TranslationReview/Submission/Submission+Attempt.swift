@@ -162,7 +162,9 @@ extension Submission {
           "Since the plan the proposal of this profile became \"\(Visible.text($0.value))\"; nothing was sent."
         } ?? "Since the plan the proposal of this profile was taken away; nothing was sent.")
     }
-    if before.isEmpty, let other = snapshot.proposals(of: change.text).first {
+    let values = Dictionary(before.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let others = snapshot.proposals(of: change.text).filter { !$0.canDelete }
+    if let other = others.first(where: { values[$0.id].map(ExactText.init) != ExactText($0.value) }) {
       return .conflict(
         message: "Since the plan somebody else proposed \"\(Visible.text(other.value))\"; nothing was sent.")
     }
