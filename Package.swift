@@ -113,7 +113,8 @@ let package = Package(
     .testTarget(
       name: "HostileFileTests", dependencies: ["CZlib", "nstack-review"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["nstack-review", "NStackAPI", "NStackSandbox", "Spreadsheet"],
+      name: "CommandLineTests",
+      dependencies: ["nstack-review", "NStackAPI", "NStackSandbox", "Spreadsheet", "TranslationReview"],
       swiftSettings: swiftSettings),
   ]
 )

@@ -126,8 +126,15 @@ struct Connection {
   ///   sent on the strength of them it is not: then only what the server itself calls unchanged is not fetched.
   func fetchCatalog(_ output: OutputOptions, trustsIndex: Bool = false) async throws -> Catalog {
     let progress = ProgressLine(output, what: "reading texts and proposals")
-    let catalog = try await Catalog.fetching(
-      from: client, concurrency: concurrency, caching: cache.map { ResourceCaching($0, trustsIndex: trustsIndex) })
+    let catalog: Catalog
+    do {
+      catalog = try await Catalog.fetching(
+        from: client, concurrency: concurrency, caching: cache.map { ResourceCaching($0, trustsIndex: trustsIndex) })
+    } catch {
+      // The error is not to begin behind it.
+      progress.end()
+      throw error
+    }
     progress.end()
     if !catalog.unprotectedHosts.isEmpty {
       let hosts = catalog.unprotectedHosts.joined(separator: ", ")

@@ -74,9 +74,12 @@ struct Failure: Error {
     return text.last.map { ".!?".contains($0) } == true ? text : text + "."
   }
 
-  /// Tells the error; what it quotes, of files or of the command line, is made visible.
+  /// The error in a line in which what it quotes, of files or of the command line, is made visible.
+  var shownLine: String { Visible.text(line.replacing("\n", with: " "), limit: 4_000) }
+
+  /// Tells the error.
   func tell(asJSON: Bool) {
-    let line = Visible.text(self.line.replacing("\n", with: " "), limit: 4_000)
+    let line = shownLine
     if asJSON {
       let object = JSONValue.object([
         (

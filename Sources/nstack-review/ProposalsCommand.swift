@@ -99,7 +99,7 @@ struct ProposalsCommand: AsyncParsableCommand {
               // Without a connection or credentials the rest would only fail in the same way.
               guard let failure = Failure(error), failure.status == .partial else { throw error }
               hasRefusals = true
-              if !output.json { Terminal.note("error: proposal \(id): \(failure.line)") }
+              if !output.json { Terminal.note("error: proposal \(id): \(failure.shownLine)") }
               outcomes.append(
                 .object([("id", .integer(id)), ("outcome", .string("refused")), ("message", .string(failure.line))]))
               continue

@@ -94,7 +94,7 @@ struct ResultFiles: ParsableArguments {
       do {
         try body()
       } catch {
-        Terminal.note("error: \(Failure(error)?.line ?? "\(error)")")
+        Terminal.note("error: \(Failure(error)?.shownLine ?? "\(error)")")
         isAllWritten = false
       }
     }
@@ -105,7 +105,8 @@ struct ResultFiles: ParsableArguments {
         after = try await connection.fetchCatalog(output)
       } catch {
         Terminal.note(
-          "error: \(Failure(error)?.line ?? "\(error)") The sheets show what is not in this import as it was before.")
+          "error: \(Failure(error)?.shownLine ?? "\(error)") The sheets show what is not in this import as it was before."
+        )
         isAllWritten = false
       }
     }

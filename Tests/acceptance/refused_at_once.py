@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""refused_at_once.py [--runs N] [--seed N] BINARY
+"""refused_at_once.py [--runs N] [--seed N] [--only WORD] BINARY
 
 Runs commands beside the embedded server that end while it is still starting, answering or stopping: a diff and an import of files
 that are refused at once, an import that nobody confirms, an export to a full disk, and each of them with SIGINT or SIGTERM at a
 random moment. No run may die by a signal of its own making; each refusal is one line on standard error with its exit code; an
-interrupted run ends with its result or by the signal. N runs of each (40). The export needs Linux and the right to mount."""
+interrupted run ends with its result or by the signal. N runs of each (40), or of those whose name holds WORD. The export needs Linux and the right to mount."""
 import argparse
 import collections
 import csv
@@ -23,6 +23,7 @@ CRASHES = {signal.SIGILL, signal.SIGSEGV, signal.SIGABRT, signal.SIGTRAP, signal
 class Check:
     def __init__(self, arguments, folder):
         self.binary, self.runs, self.folder = os.path.abspath(arguments.binary), arguments.runs, folder
+        self.only = arguments.only
         self.random = random.Random(arguments.seed)
         self.wrong = []
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("NSTACK_")}
@@ -40,6 +41,8 @@ class Check:
         return process.returncode, out, err
 
     def refused(self, name, status, words, *command):
+        if self.only not in name:
+            return
         ends = collections.Counter()
         for _ in range(self.runs):
             code, out, err = self.run(*command)
@@ -49,6 +52,8 @@ class Check:
         self.tell(name, ends)
 
     def interrupted(self, name, results, *command, fresh=False):
+        if self.only not in name:
+            return
         sandbox = self.folder + "/state/nstack-review/sandbox"
         if fresh:
             shutil.copytree(sandbox, self.folder + "/kept")
@@ -96,8 +101,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="")
     parser.add_argument("binary")
     arguments = parser.parse_args()
+    # In the background of a shell SIGINT is ignored, and the programs that are run would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="nstack-review-refused.") as folder:
         check = Check(arguments, folder)
         code, _, err = check.run("export", folder + "/review.csv")

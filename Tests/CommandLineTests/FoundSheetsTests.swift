@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import TranslationReview
+
+@testable import nstack_review
+
+@Suite("Sheets in folders")
+struct FoundSheetsTests {
+  /// A folder with files of these names, each empty; gone after `body`.
+  private func withFolder(_ names: [String], _ body: (_ path: String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "found-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in names {
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: file)
+    }
+    try body(folder.path)
+  }
+
+  private func found(in path: String, recursive: Bool = false) throws -> (names: [String], codes: [String]) {
+    var found = FoundSheets()
+    try found.add(path, isRecursive: recursive)
+    return (found.paths.map { String($0.dropFirst(path.count + 1)) }, found.diagnostics.map(\.code))
+  }
+
+  @Test("are taken by name, formats that are refused among them; what programs hide is not, and the rest is named")
+  func names() throws {
+    let names = ["b.csv", "a.XLSM", "c.ods", "~$a.xlsx", ".hidden.csv", "notes.txt"]
+    try withFolder(names) { path in
+      let (taken, codes) = try found(in: path)
+      #expect(taken == ["a.XLSM", "b.csv", "c.ods"])
+      #expect(codes == ["sheet.passed-over"])
+    }
+  }
+
+  @Test("of folders inside are taken where that is asked for, those behind links are not")
+  func folders() throws {
+    try withFolder(["a.csv", "inner/b.csv", "inner/deep/c.tsv"]) { path in
+      try FileManager.default.createSymbolicLink(atPath: path + "/inner/loop", withDestinationPath: path)
+      let (taken, codes) = try found(in: path)
+      #expect(taken == ["a.csv"])
+      #expect(codes == ["sheet.subfolder"])
+      let (all, rest) = try found(in: path, recursive: true)
+      #expect(all == ["a.csv", "inner/b.csv", "inner/deep/c.tsv"])
+      #expect(rest == ["sheet.subfolder"])
+    }
+  }
+
+  @Test("are missing in a folder that only holds folders, which is a mistake that says how to read them")
+  func empty() throws {
+    try withFolder(["inner/b.csv"]) { path in
+      let error = #expect(throws: Failure.self) { try found(in: path) }
+      #expect(error?.code == "usage.empty-folder")
+      #expect(error?.hint?.contains("--recursive") == true)
+    }
+  }
+
+  @Test("beside many other files are not lost among their names")
+  func many() throws {
+    try withFolder(["a.csv"] + (1...50).map { "picture\($0).png" }) { path in
+      var found = FoundSheets()
+      try found.add(path, isRecursive: false)
+      #expect(found.diagnostics.count == 21)
+      #expect(found.diagnostics.last?.message == "… and 30 more entries of folders were not read.")
+    }
+  }
+
+  @Test(
+    "names that are not UTF-8 are spelled out",
+    arguments: [
+      (Array("æ.csv".utf8), "æ.csv"), ([0x63, 0xE9, 0x2E], "c\\xE9."), ([0xE2, 0x82], "\\xE2\\x82"),
+      ([0xC3, 0xA6, 0xFF], "æ\\xFF"),
+    ])
+  func spelled(bytes: [UInt8], name: String) {
+    #expect(PathName.spelled(bytes) == name)
+  }
+}
