@@ -8,7 +8,7 @@ struct ExportTarget {
 
   /// Reads the file where there is one to lose.
   ///
-  /// - Returns: Nil where there is no file, it may be written over, or nobody has edited a row of it.
+  /// - Returns: Nil where there is no file, it may be written over, or no row of it was edited.
   /// - Throws: ``Failure``: `export.target` for a file that is not a review sheet.
   static func toLose(at path: String, overwrite: Bool, csv: CSVReadingOptions) throws -> ExportTarget? {
     guard !overwrite, PlainFile.exists(path) else { return nil }

@@ -94,7 +94,7 @@ struct HistoryCommand: AsyncParsableCommand {
       guard Terminal.canAsk else {
         throw Failure.usage(
           "usage.consent",
-          "the plan has \(Counted.text(changeset.changes.count, "change")) and nobody can be asked here.",
+          "the plan has \(Counted.text(changeset.changes.count, "change")) and there is no terminal to ask on.",
           hint: "Look at it with --dry-run, then add --yes.")
       }
       for line in changeset.lines() { Terminal.note(line) }

@@ -124,7 +124,7 @@ struct ImportCommand: AsyncParsableCommand {
       guard Terminal.canAsk else {
         throw Failure.usage(
           "usage.consent",
-          "the plan has \(Counted.text(changeset.changes.count, "change")) and nobody can be asked here.",
+          "the plan has \(Counted.text(changeset.changes.count, "change")) and there is no terminal to ask on.",
           hint: "Look at it with `nstack-review diff`, then add --yes.")
       }
       for line in changeset.lines() { Terminal.note(line) }
