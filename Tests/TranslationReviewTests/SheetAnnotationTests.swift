@@ -204,10 +204,10 @@ struct SheetAnnotationTests {
     let worksheet = file == "sheet.csv" ? "" : "worksheet \"Review\", "
     #expect(
       changeset.lines().first { $0.contains("row 5") }
-        == "info: \(path): \(worksheet)row 5: Current value was changed to \"Velkomen\"; nothing was edited in the row."
+        == "warning: \(path): \(worksheet)row 5: Current value was changed to \"Velkomen\"; nothing was edited in the row."
     )
-    #expect(changeset.lines().contains("info: 4 rows without an edit: a guarded cell was changed."))
-    #expect(SheetCheck(sheet).lines().contains("info: 4 rows without an edit: a guarded cell was changed."))
+    #expect(changeset.lines().contains("warning: 4 rows without an edit: a guarded cell was changed."))
+    #expect(SheetCheck(sheet).lines().contains("warning: 4 rows without an edit: a guarded cell was changed."))
     let copy = folder.file("annotated-\(file)")
     try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
     let rows = try Self.texts(copy)

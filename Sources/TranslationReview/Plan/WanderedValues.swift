@@ -87,7 +87,7 @@ struct WanderedValues {
   /// The other texts that were exported with what a row proposes.
   private func sources(of returned: ReturnedRow) -> [ReturnedSheet.ExportedText] {
     let file = returned.place.fileIndex
-    guard returned.isProposalChanged, !returned.isProposalBlank,
+    guard returned.isProposalChanged, !returned.isProposalBlank, returned.action != .accept,
       let found = owners[file]?[TextHash(returned.row.proposal)]
     else { return [] }
     let own = returned.row.base?.identity ?? returned.row.identity

@@ -145,7 +145,10 @@ public struct ReviewSheetReader {
         for row in evidence.settled(isExportedWorkbook: table.sheetID != nil) { admit(row) }
         sheet.guardWitnesses[index, default: []] += evidence.witnesses
         let count = sheet.files[index].rowCount - rowCount
-        if count > 0, !hasBase, columns.groups.contains(where: { $0[.base] >= 0 }) { throw lostBases(count, place) }
+        // A sheet of what is to be fixed may hold nothing but rows of texts that the server never knew, which have no base.
+        if count > 0, !hasBase, columns.groups.contains(where: { $0[.base] >= 0 && $0[.problem] < 0 }) {
+          throw lostBases(count, place)
+        }
         sheet.diagnostics += columns.warnings(at: place)
         if let name = table.name { sheet.files[index].worksheets.append(name) }
         sheet.files[index].tables.append(

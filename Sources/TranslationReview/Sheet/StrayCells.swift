@@ -26,8 +26,13 @@ struct StrayCells {
     var found: Int?
     for position in 0..<row.count {
       let cell = row[position]
-      if cell.column < ordinals.count, ordinals[cell.column] >= 0 { continue }
       let utf8 = row.utf8(of: cell)
+      if cell.column < ordinals.count, ordinals[cell.column] >= 0 {
+        // No placeholder begins with a letter, so a word there is that of a column whose header was exchanged.
+        guard ordinals[cell.column] >= ReviewColumn.placeholder1.ordinal, let first = utf8.first,
+          first >= 0x80 || (first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z"))
+        else { continue }
+      }
       if RowBase(utf8: utf8) != nil {
         guard hasBase else { throw lostBase(cell, row) }
         found = cell.column
