@@ -71,6 +71,17 @@ public final class Row {
     return low < count && cells[low].column == column ? low : nil
   }
 
+  /// Whether a cell has a text of at least so many bytes.
+  package func hasCell(withBytes count: Int) -> Bool {
+    var cell = storage.pointee.cells
+    let end = cell + storage.pointee.cellCount
+    while cell < end {
+      if cell.pointee.length >= count { return true }
+      cell += 1
+    }
+    return false
+  }
+
   /// The text of one of this row's cells.
   public func text(of cell: Cell) -> String {
     String(decoding: utf8(of: cell), as: UTF8.self)

@@ -12,7 +12,7 @@ enum DelimitedFiles {
   }()
 
   static let header =
-    "Section,Key,Locale,Current value,Proposal,Deletable,Action,Note,Proposal ID,Exported proposal,Base"
+    "Section,Key,Locale,Current value,Proposal,Deletable,Action,Note,Proposal ID,Exported proposal,Ticket"
 
   /// A table that both readings take.
   private static func add(

@@ -128,7 +128,8 @@ enum ReviewSheetFiles {
           WorkbookFile.targets(more: WorkbookFile.relationship("rId2", "worksheet", "worksheets/sheet2.xml"))
         ).bytes
     }
-    files.found("a text to delete and to change", "row.contradiction") {
+    // Without a base the proposal in the row is the one to delete.
+    files.found("a text to delete in a sheet made by hand") {
       sheet([text("new")], action: text("delete")).bytes
     }
     files.found("an action that nobody knows", "row.unknown-action", mentions: ["<U+202E>"]) {

@@ -52,6 +52,12 @@ extension RowRules {
     }
     let matches = pending.filter { LineEnds.areEqual($0.value, shown) }
     guard let match = matches.first(where: \.canDelete) ?? matches.first else {
+      if !pending.isEmpty {
+        return RowDecision(
+          .refused,
+          "No pending proposal of the text is \"\(Visible.text(shown))\". Write delete beside the proposal that is to go."
+        )
+      }
       return RowDecision(.alreadyGone, "The server has no pending proposal with this value for the text.")
     }
     return deletion(of: match)

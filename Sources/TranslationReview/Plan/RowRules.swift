@@ -231,6 +231,9 @@ struct RowRules {
   private func notes(_ returned: ReturnedRow, current: String) -> [String] {
     let row = returned.row
     var notes: [String] = []
+    if row.proposal == ReviewAction.delete.rawValue {
+      notes.append("The proposal is the word \"\(row.proposal)\"; it asks for a deletion only under Action.")
+    }
     if !returned.damage.isEmpty { notes.append("Taken although a guarded cell was changed.") }
     if row.base == nil {
       notes.append("The row has no base, so it was planned against the server alone.")

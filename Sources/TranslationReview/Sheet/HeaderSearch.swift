@@ -22,7 +22,8 @@ struct HeaderSearch {
 
   /// Whether a row before the header holds a `Base`, so that an export wrote it.
   mutating func meetBase(in row: Row, place: @autoclosure () -> RowPlace) -> Bool {
-    for position in 0..<row.count where RowBase(utf8: row.utf8(of: row[position])) != nil {
+    guard row.hasCell(withBytes: RowBase.shortestText) else { return false }
+    for position in 0..<row.count where RowBase.isIn(row[position], of: row) {
       firstBase = (place(), row[position].column)
       return true
     }

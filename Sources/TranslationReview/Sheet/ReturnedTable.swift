@@ -73,7 +73,7 @@ struct ReturnedTable {
   /// - Returns: The search, with what the header says where it was found.
   func read(header: (SheetColumns) -> Void, row body: (Row) throws -> Void) throws -> HeaderSearch {
     var search = HeaderSearch()
-    var above: [Row] = []
+    var hasRowsAbove = false
     do {
       try readRows { row in
         if search.columns != nil { return try body(row) }
@@ -82,12 +82,11 @@ struct ReturnedTable {
         try search.look(at: row, place: place(ofRow: row.index))
         if let columns = search.columns {
           header(columns)
-          for row in above where columns.isRow(row) { try body(row) }
-          above = []
         } else if row.count >= 3 {
-          above.append(Row(copying: row))
+          hasRowsAbove = true
         }
       }
+      if hasRowsAbove, let columns = search.columns { try readRows(above: columns, body) }
     } catch is Done {
       try searchEverywhere(&search)
       if let columns = search.columns {
@@ -98,6 +97,16 @@ struct ReturnedTable {
       }
     }
     return search
+  }
+
+  /// Reads the rows above the header that name a text.
+  private func readRows(above columns: SheetColumns, _ body: (Row) throws -> Void) throws {
+    do {
+      try readRows { row in
+        if row.index >= columns.headerRow { throw Done() }
+        if columns.isRow(row) { try body(row) }
+      }
+    } catch is Done {}
   }
 
   private func searchEverywhere(_ search: inout HeaderSearch) throws {

@@ -149,7 +149,15 @@ public struct RowBase: Hashable, Sendable {
   /// Whether a row of any table holds a base, so that it is one of an exported review sheet.
   @Sendable
   package static func isInRow(_ row: Row) -> Bool {
-    (0..<row.count).contains { RowBase(utf8: row.utf8(of: row[$0])) != nil }
+    (0..<row.count).contains { isIn(row[$0], of: row) }
+  }
+
+  /// The fewest bytes of a base: version, scope, identity and six points.
+  static let shortestText = 2 + 2 * TextHash.longestText + 6
+
+  /// Whether a cell holds a base. Most cells of any table are too short or begin with another letter.
+  static func isIn(_ cell: Cell, of row: Row) -> Bool {
+    cell.length >= shortestText && RowBase(utf8: row.utf8(of: cell)) != nil
   }
 
   /// Appends ``text`` to the bytes of a row, without a string in between: this runs once for every row of an export.

@@ -12,6 +12,9 @@ extension RowClassifier {
       return "column \(CellName.letters(ofColumn: column)) holds a Base, which an export writes into column "
         + "\(CellName.letters(ofColumn: group[.base]))"
     }
+    if let cell = cell(.proposal, in: row), RowBase.isIn(cell, of: row) {
+      return "the column \"\(ReviewColumn.proposal.header)\" holds a Base"
+    }
     guard base == nil else { return nil }
     if let cell = cell(.base, in: row), cell.length > 0 {
       return
@@ -32,7 +35,7 @@ extension RowClassifier {
   /// none.
   func movedBase(in row: Row) -> Int? {
     for position in 0..<row.count where !baseColumns.contains(row[position].column) {
-      if RowBase(utf8: row.utf8(of: row[position])) != nil { return row[position].column }
+      if RowBase.isIn(row[position], of: row) { return row[position].column }
     }
     return nil
   }
@@ -90,7 +93,9 @@ extension RowClassifier {
       return base.proposalID == nil ? found.isEmpty : Self.flag(found) != nil
     }
     guard let base else { return damage }
-    check(.proposalID) { $0.isEmpty ? base.proposalID == nil : Digits.integer($0.utf8) == base.proposalID }
+    check(.proposalID) {
+      $0.isEmpty ? base.proposalID == nil : Digits.integer($0.utf8).map { $0 == base.proposalID } ?? false
+    }
     // Where the proposal is not the exported one, its copy may have been changed with it, which is looked at later.
     if base.shownProposal != .tooLong, TextHash(text[ReviewColumn.proposal.ordinal]) == base.shownProposal {
       check(.exportedProposal) { TextHash($0) == base.shownProposal }

@@ -135,7 +135,12 @@ final class RowClassifier {
 
   /// Whether the hidden cells beside the base say what the proposal's cell and the base say.
   private func isHiddenCopyWhole(_ row: Row, _ base: RowBase) -> Bool {
-    if group[.proposalID] >= 0, Digits.integer(utf8(.proposalID, in: row)) != base.proposalID { return false }
+    if group[.proposalID] >= 0 {
+      let id = utf8(.proposalID, in: row)
+      guard id.isEmpty ? base.proposalID == nil : Digits.integer(id).map({ $0 == base.proposalID }) ?? false else {
+        return false
+      }
+    }
     return group[.exportedProposal] < 0 || utf8(.exportedProposal, in: row).elementsEqual(utf8(.proposal, in: row))
   }
 

@@ -29,7 +29,10 @@ struct RowClassifiers {
   mutating func find(in row: Row, _ body: (RowClassifier.Finding) throws -> Void) throws {
     let strayBase = try strayCells.base(in: row)
     if classifiers.count == 1 { return try body(classifiers[0].finding(in: row, strayBase: strayBase)) }
-    if strayBase != nil, !(0..<row.count).contains(where: { owner(of: row[$0]) >= 0 }), let first = classifiers.first {
+    // A record that is one field, or a row whose cells all moved, holds nothing that belongs to one group.
+    if strayBase != nil || row.count == 1, !(0..<row.count).contains(where: { owner(of: row[$0]) >= 0 }),
+      let first = classifiers.first
+    {
       return try body(first.finding(in: row, strayBase: strayBase))
     }
     for position in 0..<row.count {

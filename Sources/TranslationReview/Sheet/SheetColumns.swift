@@ -178,8 +178,8 @@ struct SheetColumns: Sendable {
 
   /// The text of a cell as far as it may be a header.
   static func headerText(of cell: Cell, in row: Row) -> String {
+    guard cell.length > longestHeader else { return row.text(of: cell) }
     let utf8 = row.utf8(of: cell)
-    guard utf8.count > longestHeader else { return row.text(of: cell) }
     return String(String(decoding: utf8.prefix(longestHeader), as: UTF8.self).unicodeScalars.dropLast(2)) + "…"
   }
 

@@ -33,7 +33,7 @@ struct StrayCells {
           first >= 0x80 || (first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z"))
         else { continue }
       }
-      if RowBase(utf8: utf8) != nil {
+      if RowBase.isIn(cell, of: row) {
         guard hasBase else { throw lostBase(cell, row) }
         found = cell.column
       } else if utf8.count <= Self.longestWord, ReviewAction(word: row.text(of: cell)) == .delete {
