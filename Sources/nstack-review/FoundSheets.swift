@@ -37,7 +37,7 @@ struct FoundSheets {
     try add(names, in: path, isRecursive: isRecursive)
     guard paths.count > before.0 else {
       throw Failure.usage(
-        "usage.empty-folder", "\(path) holds no .xlsx, .csv or .tsv file.",
+        "usage.empty-folder", "\(path) holds no .xlsx, .xlsm, .csv or .tsv file.",
         hint: passedOver > before.1 && !isRecursive ? "To read the folders in it, add --recursive." : nil)
     }
   }

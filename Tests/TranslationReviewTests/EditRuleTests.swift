@@ -79,6 +79,13 @@ struct EditRuleTests {
         $0.exportedProposal = "?r? ? Hej"
       }, verdict: .unchanged),
     Case(
+      name: "4: a digit that was replaced in the hidden copy too is refused",
+      exported: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "5 kg", mine: true)]),
+      edit: {
+        $0.proposal = "6 kg"
+        $0.exportedProposal = "6 kg"
+      }, verdict: .damaged, says: "its hidden copy were changed alike"),
+    Case(
       name: "4: a word that was replaced in the hidden copy too is refused", exported: mine,
       edit: {
         $0.proposal = "Halløj"

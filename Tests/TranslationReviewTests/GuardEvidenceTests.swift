@@ -45,4 +45,22 @@ struct GuardEvidenceTests {
     }
     #expect(plain.changes.map(\.operation) == [.propose(value: "'=x")])
   }
+
+  @Test("a CSV export that was made a workbook and CSV again has two apostrophes, and both are taken away")
+  func doubled() throws {
+    var form = EditedSheet(catalog: Fixture.catalog(title: "-5 %"), name: "a.csv")
+    form.isMadeFromCSV = true
+    let plan = try form.plan { tables in
+      for row in tables[0].cells.indices {
+        tables[0].cells[row] = tables[0].cells[row].map { $0.hasPrefix("'") ? "'" + $0 : $0 }
+      }
+      try tables[0].set("''=SUM(1)", in: "Proposal", row: try tables[0].row("Log ind", in: "Current value"))
+    }
+    #expect(plan.changes.map(\.operation) == [.propose(value: "=SUM(1)")])
+    #expect(plan.diagnostics.isEmpty)
+    let single = try EditedSheet(catalog: Fixture.catalog(title: "-5 %"), name: "a.csv").plan { tables in
+      try tables[0].set("''=SUM(1)", in: "Proposal", row: try tables[0].row("Log ind", in: "Current value"))
+    }
+    #expect(single.changes.map(\.operation) == [.propose(value: "'=SUM(1)")])
+  }
 }

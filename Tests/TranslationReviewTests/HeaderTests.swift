@@ -149,4 +149,36 @@ struct HeaderTests {
     let sheet = try EditedSheet(name: "a.csv").read { try $0[0].set("delete", in: "Note", row: 1) }
     #expect(sheet.diagnostics.map(\.code) == ["row.action-in-note"])
   }
+
+  @Test("a word that holds a row back where it is not read refuses the row that would be sent")
+  func lostSkip() throws {
+    func plan(_ edit: (inout EditedSheet.Table, Int) throws -> Void) throws -> Changeset {
+      try EditedSheet().plan { tables in
+        let row = try tables[0].row("Log ind", in: "Current value")
+        try tables[0].set("Log på", in: "Proposal", row: row)
+        try edit(&tables[0], row)
+      }
+    }
+    let nameless = try plan { table, row in
+      try table.set("skip", in: "Action", row: row)
+      try table.set("", in: "Action", row: 0)
+    }
+    #expect(nameless.counts[.damaged] == 1)
+    #expect(nameless.changes.isEmpty)
+    let noted = try plan { table, row in try table.set("Skip", in: "Note", row: row) }
+    #expect(noted.counts[.damaged] == 1)
+    let meant = try plan { table, row in try table.set("please do not skip", in: "Note", row: row) }
+    #expect(meant.counts[.propose] == 1)
+  }
+
+  @Test("a second column for proposals is named, and its texts are not sent")
+  func secondProposal() throws {
+    for header in ["Proposed", "Proposal2", "Proposal (new)"] {
+      let sheet = try EditedSheet(name: "a.csv").read { tables in
+        for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? header : "Andet") }
+      }
+      #expect(sheet.diagnostics.map(\.code) == ["sheet.unknown-column"], "\(header)")
+      #expect(sheet.rows.isEmpty)
+    }
+  }
 }

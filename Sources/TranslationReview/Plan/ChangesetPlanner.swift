@@ -114,7 +114,8 @@ public struct ChangesetPlanner {
     let isQuoted = { (text: String) in text.utf8.count >= 2 && text.hasPrefix("'") && text.hasSuffix("'") }
     let suspects = decisions.indices.filter { index in
       let row = sheet.rows[index].row
-      return decisions[index]?.verdict == .propose && isQuoted(row.proposal) && !isQuoted(row.currentValue)
+      return decisions[index]?.verdict == .propose && sheet.rows[index].place.worksheet == nil && isQuoted(row.proposal)
+        && !isQuoted(row.currentValue)
     }
     guard suspects.count >= WanderedValues.suspiciousRows else { return }
     for index in suspects {

@@ -63,10 +63,15 @@ enum ProgramDamage {
   /// Whether a program may have taken a text for a number, a date, a truth value or a formula, and made another text of it.
   static func isConversion(of exported: String, to found: String) -> Bool {
     let hasDigit = { (text: String) in text.utf8.contains { $0 >= 0x30 && $0 <= 0x39 } }
-    // A month's name, or the letters of a currency, have three or four.
-    let isShort = exported.count { $0.isLetter } <= 4 && exported.utf8.count <= 40
     if ["TRUE", "FALSE"].contains(exported.uppercased()) { return true }
-    if hasDigit(exported), isShort { return hasDigit(found) || found.hasPrefix("#") }
+    let letters = exported.count { $0.isLetter }
+    if hasDigit(exported), letters <= 4, exported.utf8.count <= 40 {
+      if found.hasPrefix("#") { return true }
+      if let left = Int(exported), let right = Int(found) { return left == right }
+      // A number, or a date with the name of its month.
+      return hasDigit(found)
+        && (!found.contains(where: \.isLetter) || (letters == 0 && found.count { $0.isLetter } <= 4))
+    }
     return FormulaGuard.escape(exported) != exported && found.hasPrefix("#")
   }
 

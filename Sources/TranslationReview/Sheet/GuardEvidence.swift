@@ -30,11 +30,12 @@ final class GuardEvidence {
 
   /// The doubtful rows as they are meant, as far as that is certain.
   ///
-  /// - Parameter isExportedWorkbook: Whether an export wrote the workbook itself, in which no text has such an apostrophe.
-  func settled(isExportedWorkbook: Bool) -> [ReturnedRow] {
+  /// - Parameter isPlain: Whether no text has such an apostrophe where no row shows one: in a workbook that an export wrote, and
+  ///   in CSV, where the one of the export is taken away already.
+  func settled(isPlain: Bool) -> [ReturnedRow] {
     doubtful.map { row in
       if isShown { return row.withoutGuard() }
-      return isExportedWorkbook ? row : row.doubtingGuard()
+      return isPlain ? row : row.doubtingGuard()
     }
   }
 }

@@ -37,6 +37,19 @@ public enum ReviewAction: String, CaseIterable, Sendable {
     self = action
   }
 
+  /// Whether a word that is known may begin with a byte, white space and what cannot be seen before it included.
+  static func mayBegin(with byte: UInt8) -> Bool { firstBytes[Int(byte)] }
+
+  private static let firstBytes: [Bool] = {
+    var bytes = [Bool](repeating: false, count: 256)
+    for word in allCases.flatMap(\.words) {
+      for form in [word, word.uppercased()] { form.utf8.first.map { bytes[Int($0)] = true } }
+    }
+    // Spaces, the no-break space, and the invisible characters of U+200B to U+FEFF.
+    for byte in Array(0x09...0x0D) + [0x20, 0xC2, 0xE2, 0xEF] { bytes[byte] = true }
+    return bytes
+  }()
+
   private static let byWord: [String: ReviewAction] = Dictionary(
     uniqueKeysWithValues: allCases.flatMap { action in action.words.map { (ReviewColumn.folded($0), action) } })
 }

@@ -141,11 +141,12 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
 
   /// The column whose header, not merely an alias, this is; compared in the same way.
   init?(exactHeader: String) {
-    guard let column = ReviewColumn(header: exactHeader),
-      Self.foldedHeader(column.header) == Self.foldedHeader(exactHeader)
-    else { return nil }
+    guard let column = ReviewColumn(header: exactHeader), column.isExact(exactHeader) else { return nil }
     self = column
   }
+
+  /// Whether one of the column's names is its header and not merely an alias.
+  func isExact(_ name: String) -> Bool { Self.foldedHeader(header) == Self.foldedHeader(name) }
 
   /// The place of the column in `allCases`, which is also its order in a sheet.
   var ordinal: Int { rawValue }
@@ -171,6 +172,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   /// A header as it is compared: as ``folded(_:)`` has it, and without punctuation.
   private static func foldedHeader(_ header: String) -> String {
     guard header.utf8.count <= longestName else { return "" }
+    if let plain = asciiFolded(header, dropsPunctuation: true) { return plain }
     return folded(String(String.UnicodeScalarView(header.unicodeScalars.map { isPunctuation($0) ? " " : $0 })))
   }
 
@@ -183,25 +185,67 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
+  /// The same for a text of ASCII alone, byte by byte; nil for any other. Cells of whole tables are looked at.
+  private static func asciiFolded(_ name: String, dropsPunctuation: Bool) -> String? {
+    var name = name
+    return name.withUTF8 { utf8 -> String? in
+      guard utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return String(unsafeUninitializedCapacity: utf8.count) { out in
+        var count = 0
+        var isGap = false
+        for byte in utf8 {
+          let isSpace = byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
+          if isSpace || (dropsPunctuation && isASCIIPunctuation(byte)) {
+            isGap = count > 0
+            continue
+          }
+          if isGap {
+            out[count] = 0x20
+            count += 1
+            isGap = false
+          }
+          out[count] = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+          count += 1
+        }
+        return count
+      }
+    }
+  }
+
+  /// Whether a byte is what Unicode calls punctuation: no sign of a sum, currency or comparison.
+  private static func isASCIIPunctuation(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x21...0x23, 0x25...0x2A, 0x2C...0x2F, 0x3A, 0x3B, 0x3F, 0x40, 0x5B...0x5D, 0x5F, 0x7B, 0x7D: true
+    default: false
+    }
+  }
+
   /// A header or an action as it is compared: lower case, runs of white space as one space, none around, and nothing that
   /// cannot be seen. Nothing for a text that is too long to be either.
   static func folded(_ name: String) -> String {
     guard name.utf8.count <= longestName else { return "" }
+    if let plain = asciiFolded(name, dropsPunctuation: false) { return plain }
     let visible = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && $0 != "\u{FEFF}" }
     return String(String.UnicodeScalarView(visible)).lowercased().split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
   }
 
+  /// The names of each column, folded, as scalars.
+  private static let foldedNames: [[[Unicode.Scalar]]] = allCases.map { column in
+    ([column.header] + column.aliases).map { Array(foldedHeader($0).unicodeScalars) }
+  }
+
   /// Whether a header is not this column's and may be meant to be: a letter or two are missing, added or exchanged, or it
   /// says more, as `Proposal (new)` does.
   func resembles(_ header: String) -> Bool {
-    let name = Self.foldedHeader(header)
+    let name = Array(Self.foldedHeader(header).unicodeScalars)
     guard !name.isEmpty, ReviewColumn(header: header) == nil else { return false }
-    return ([self.header] + aliases).contains { known in
-      let known = Self.foldedHeader(known)
-      if name.hasPrefix(known + " ") || name.hasSuffix(" " + known) { return true }
-      let most = known.unicodeScalars.count < 5 ? 1 : 2
-      return NearestName.distance(Array(name.unicodeScalars), Array(known.unicodeScalars), most: most) != nil
+    return Self.foldedNames[ordinal].contains { known in
+      if name.count > known.count {
+        if name.starts(with: known + [" "]) || name.reversed().starts(with: ([" "] + known).reversed()) { return true }
+      }
+      let most = known.count < 5 ? 1 : 2
+      return abs(name.count - known.count) <= most && NearestName.distance(name, known, most: most) != nil
     }
   }
 }

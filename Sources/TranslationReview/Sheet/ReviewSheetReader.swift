@@ -142,7 +142,7 @@ public struct ReviewSheetReader {
       if let columns = search.columns {
         let place = table.place(ofRow: columns.headerRow)
         try columns.refuseLostAction(at: place)
-        for row in evidence.settled(isExportedWorkbook: table.sheetID != nil) { admit(row) }
+        for row in evidence.settled(isPlain: table.sheetID != nil || table.isDelimited) { admit(row) }
         sheet.guardWitnesses[index, default: []] += evidence.witnesses
         let count = sheet.files[index].rowCount - rowCount
         // A sheet of what is to be fixed may hold nothing but rows of texts that the server never knew, which have no base.

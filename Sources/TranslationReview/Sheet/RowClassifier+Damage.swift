@@ -24,20 +24,20 @@ extension RowClassifier {
     if group[.base] >= 0, row.count == 1, holdsRecord(row[0], of: row) {
       return "one field holds the whole record, so its delimiter is not the header's"
     }
-    if let column = openApostrophe(in: row) {
+    if let column = oddities.openQuote(in: row) {
       return
         "the field in column \(CellName.letters(ofColumn: column)) begins with a single quote that a later field closes"
     }
     return nil
   }
 
-  /// The column of a base in a row that lacks its own: cells were inserted or deleted, and what the header calls a proposal is
-  /// none.
-  func movedBase(in row: Row) -> Int? {
-    for position in 0..<row.count where !baseColumns.contains(row[position].column) {
-      if RowBase.isIn(row[position], of: row) { return row[position].column }
+  /// Why the row may not be meant to be sent: the word that holds it back is where it is not read.
+  func lostSkip(_ stray: StrayCells.Finding, note: String) -> String? {
+    if let column = stray.skip {
+      return "column \(CellName.letters(ofColumn: column)) holds a word that counts only under \"Action\""
     }
-    return nil
+    guard ReviewAction(word: note) == .skip else { return nil }
+    return "the note is the word \"\(Visible.text(note))\", which counts only under \"Action\""
   }
 
   /// Whether a base is among the words of a cell.
@@ -45,21 +45,6 @@ extension RowClassifier {
     row.text(of: cell).split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "!" }).contains {
       RowBase(text: String($0)) != nil
     }
-  }
-
-  /// The column of a field that begins with a single quote which a later field closes: single quotes do not quote, so a
-  /// delimiter inside of them moved the cells.
-  private func openApostrophe(in row: Row) -> Int? {
-    let apostrophe = UInt8(ascii: "'")
-    var opened: Int?
-    for position in 0..<row.count {
-      let utf8 = row.utf8(of: row[position])
-      let opens = utf8.first == apostrophe
-      let closes = utf8.last == apostrophe && utf8.count > (opens ? 1 : 0)
-      if closes, !opens, let opened { return opened }
-      if opens, !closes { opened = opened ?? row[position].column }
-    }
-    return nil
   }
 
   /// Whether the proposal of a row may have its first apostrophe from a CSV export, and no text beside it says so.
@@ -89,7 +74,7 @@ extension RowClassifier {
       if group[column] >= 0, !isWhole(found) { damage.append(ReturnedRow.Damage(column: column, found: found)) }
     }
     check(.deletable) { found in
-      guard let base else { return found.isEmpty || Self.flag(found) != nil }
+      guard let base else { return found.isEmpty || Self.flag(found) != nil || Self.isDash(found) }
       return base.proposalID == nil ? found.isEmpty : Self.flag(found) != nil
     }
     guard let base else { return damage }

@@ -10,8 +10,7 @@ final class RowClassifier {
   let isEscaped: Bool
   let table: ReturnedTable
 
-  /// The columns of the bases of all groups.
-  let baseColumns: Set<Int>
+  let oddities: RowOddities
   private let evidence: GuardEvidence
   private let localeUTF8: [UInt8]
   /// For each column of the worksheet, as far as any group has it, the ordinal of the column that it is; -1 for none.
@@ -25,11 +24,11 @@ final class RowClassifier {
   private let places: UnsafeMutablePointer<Int>
 
   init(
-    group: SheetColumns.Group, ordinals: [Int], table: ReturnedTable, baseColumns: Set<Int>, evidence: GuardEvidence
+    group: SheetColumns.Group, ordinals: [Int], table: ReturnedTable, oddities: RowOddities, evidence: GuardEvidence
   ) {
     self.group = group
     self.table = table
-    self.baseColumns = baseColumns
+    self.oddities = oddities
     self.evidence = evidence
     self.ordinals = ordinals
     places = .allocate(capacity: Self.columnCount)
@@ -60,11 +59,11 @@ final class RowClassifier {
 
   /// Looks at a row.
   ///
-  /// - Parameter strayBase: The column of a base that the header does not name; nil in nearly all rows.
-  func finding(in row: Row, strayBase: Int?) -> Finding {
+  /// - Parameter stray: What is in columns that the header does not name.
+  func finding(in row: Row, stray: StrayCells.Finding) -> Finding {
     locateCells(of: row)
-    if strayBase == nil, let untouched = untouched(row) { return untouched }
-    return closerLook(row, strayBase: strayBase)
+    if stray.base == nil, let untouched = untouched(row) { return untouched }
+    return closerLook(row, stray: stray)
   }
 
   // MARK: - On bytes
@@ -146,7 +145,7 @@ final class RowClassifier {
 
   // MARK: - On strings
 
-  private func closerLook(_ row: Row, strayBase: Int?) -> Finding {
+  private func closerLook(_ row: Row, stray: StrayCells.Finding) -> Finding {
     var text: [String] = ReviewColumn.allCases.map { column in cell(column, in: row).map(row.text(of:)) ?? "" }
     if let locale = group.locale { text[ReviewColumn.locale.ordinal] = locale }
     let isProposalUnknown = lacksResult(.proposal, in: row)
@@ -156,7 +155,7 @@ final class RowClassifier {
       !text[$0.ordinal].isEmpty
     }
     let base = RowBase(text: text[ReviewColumn.base.ordinal])
-    let baseColumn = group[.base] >= 0 ? strayBase ?? (base == nil ? movedBase(in: row) : nil) : nil
+    let baseColumn = group[.base] >= 0 ? stray.base ?? (base == nil ? oddities.movedBase(in: row) : nil) : nil
     var misplacement = misplacement(in: row, base: base, baseColumn: baseColumn)
     let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
     // A line with a stray remark and no text is no row of the sheet; a group without a base and proposal is a gap.
@@ -167,8 +166,8 @@ final class RowClassifier {
     if isEscaped { unescape(&text) }
     var damage = guardedDamage(text, base: base)
     var isGuardShown = false
-    if !isEscaped, let base {
-      // A CSV export that was opened and saved as a workbook keeps its apostrophes.
+    if let base {
+      // A CSV export that was opened and saved as a workbook keeps its apostrophes; made CSV again, it has two.
       var unescaped = text
       unescape(&unescaped)
       let left = guardedDamage(unescaped, base: base)
@@ -200,11 +199,14 @@ final class RowClassifier {
       place: table.place(ofRow: row.index, locale: group.locale), row: reviewRow, proposalForm: proposalForm(in: row),
       damage: damage, isProposalChanged: isProposalUnknown || Self.isProposalChanged(reviewRow),
       isProposalUnknown: isProposalUnknown)
+    if misplacement == nil, returned.isProposalChanged, reviewRow.action.isEmpty {
+      misplacement = lostSkip(stray, note: reviewRow.note)
+    }
     returned.misplacement = misplacement
     returned.isBaseElsewhere = baseColumn != nil
     returned.isProposalStruck = isStruckOut(.proposal, in: row)
     if base == nil { evidence.witness(reviewRow) }
-    if !isEscaped, !isGuardShown, returned.isProposalChanged, hasDoubtfulGuard(reviewRow) { return .doubtful(returned) }
+    if !isGuardShown, returned.isProposalChanged, hasDoubtfulGuard(reviewRow) { return .doubtful(returned) }
     if !returned.isProposalChanged, reviewRow.action.isEmpty, damage.isEmpty, reviewRow.note.isEmpty,
       misplacement == nil, !returned.isProposalStruck
     {
@@ -228,13 +230,22 @@ final class RowClassifier {
     return row.base != nil || row.exportedProposal?.isEmpty == false || !row.proposal.isEmpty
   }
 
+  /// Whether `Deletable` says yes or no, also as programs translate it.
   static func flag(_ text: String) -> Bool? {
     switch ReviewColumn.folded(text) {
-    case "yes", "true", "1": true
-    case "no", "false", "0": false
+    case "yes", "true", "1", "ja", "oui", "sí", "sì", "si", "sim", "tak", "да", "evet", "はい", "是", "wahr", "vrai",
+      "verdadero", "verdadeiro", "vero", "waar", "sand", "sant", "istina", "prawda", "истина":
+      true
+    case "no", "false", "0", "nein", "non", "não", "nej", "nei", "nee", "nie", "нет", "hayır", "いいえ", "否", "falsch",
+      "faux",
+      "falso", "onwaar", "falsk", "usann", "fałsz", "ложь":
+      false
     default: nil
     }
   }
+
+  /// Whether a cell says that there is nothing to say.
+  static func isDash(_ text: String) -> Bool { ["-", "–", "—", "n/a"].contains(ReviewColumn.folded(text)) }
 
   private func proposalForm(in row: Row) -> ReturnedRow.ProposalForm {
     guard let cell = cell(.proposal, in: row) else { return .certain }

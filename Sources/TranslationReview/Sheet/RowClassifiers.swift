@@ -12,9 +12,9 @@ struct RowClassifiers {
   /// - Parameter evidence: Learns whether the texts of the table carry the apostrophes of a CSV export.
   init(_ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence) {
     let ordinals = columns.ordinals
-    let baseColumns = Set(columns.groups.map { $0[.base] })
+    let oddities = RowOddities(columns)
     classifiers = columns.groups.map { group in
-      RowClassifier(group: group, ordinals: ordinals, table: table, baseColumns: baseColumns, evidence: evidence)
+      RowClassifier(group: group, ordinals: ordinals, table: table, oddities: oddities, evidence: evidence)
     }
     strayCells = StrayCells(columns, ordinals: ordinals, table: table)
     let found = columns.owners
@@ -27,19 +27,19 @@ struct RowClassifiers {
   /// A group without a cell of its own is a gap, whatever stands in the columns that it shares with others: so the work is
   /// as much as there are cells, however many groups a header names.
   mutating func find(in row: Row, _ body: (RowClassifier.Finding) throws -> Void) throws {
-    let strayBase = try strayCells.base(in: row)
-    if classifiers.count == 1 { return try body(classifiers[0].finding(in: row, strayBase: strayBase)) }
+    let stray = try strayCells.finding(in: row)
+    if classifiers.count == 1 { return try body(classifiers[0].finding(in: row, stray: stray)) }
     // A record that is one field, or a row whose cells all moved, holds nothing that belongs to one group.
-    if strayBase != nil || row.count == 1, !(0..<row.count).contains(where: { owner(of: row[$0]) >= 0 }),
+    if stray.base != nil || row.count == 1, !(0..<row.count).contains(where: { owner(of: row[$0]) >= 0 }),
       let first = classifiers.first
     {
-      return try body(first.finding(in: row, strayBase: strayBase))
+      return try body(first.finding(in: row, stray: stray))
     }
     for position in 0..<row.count {
       let owner = owner(of: row[position])
       guard owner >= 0, met[owner] != row.index else { continue }
       met[owner] = row.index
-      try body(classifiers[owner].finding(in: row, strayBase: strayBase))
+      try body(classifiers[owner].finding(in: row, stray: stray))
     }
   }
 

@@ -82,19 +82,33 @@ struct SheetColumns: Sendable {
       place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
   }
 
+  /// How many headers that are not known are compared with known ones.
+  private static let comparedHeaders = 100
+
   /// Warnings about columns that are not read although they may be meant to be.
   func warnings(at place: RowPlace) -> [Diagnostic] {
-    unknownHeaders.compactMap { text in
-      let (name, locale) = Self.split(text)
-      let normalized = locale.map(LocaleName.normalized)
-      let own = groups.first { $0.locale.map(LocaleName.normalized) == normalized }
-      guard let group = own ?? groups.first,
-        let column = ReviewColumn.allCases.first(where: { group[$0] < 0 && !$0.isOfExportAlone && $0.resembles(name) })
-      else { return nil }
+    var groupOfLocale: [String: Int] = [:]
+    for (index, group) in groups.enumerated() {
+      if let locale = group.locale { groupOfLocale[LocaleName.normalized(locale)] = index }
+    }
+    let read = ordinals
+    let unread = cells.lazy.filter { cell in
+      !cell.text.isEmpty && !(cell.column < read.count && read[cell.column] >= 0)
+    }
+    return unread.prefix(Self.comparedHeaders).compactMap { cell in
+      let (name, locale) = Self.split(cell.text)
+      let group = groups[locale.flatMap { groupOfLocale[LocaleName.normalized($0)] } ?? 0]
+      let meant =
+        ReviewColumn(header: name)
+        ?? ReviewColumn.allCases.first { column in
+          (group[column] < 0 || column == .proposal || column == .action) && !column.isOfExportAlone
+            && column.resembles(name)
+        }
+      guard let meant, meant.isForReviewer || group[meant] < 0, !meant.isOfExportAlone else { return nil }
       return Diagnostic(
-        code: "sheet.unknown-column", severity: .warning, place: place, column: text,
-        message: "The header \"\(Visible.text(text))\" resembles \"\(column.header)\", but is not known: "
-          + "the column is not read. Rename it if it is meant to be.")
+        code: "sheet.unknown-column", severity: .warning, place: place, column: cell.text,
+        message: "The column \"\(Visible.text(cell.text))\" resembles \"\(meant.header)\" and is not read. "
+          + (group[meant] < 0 ? "Rename it if it is meant to be." : "Move what is in it if it is meant to be."))
     }
   }
 
@@ -118,17 +132,22 @@ struct SheetColumns: Sendable {
     var found: [String] = []
     var unknown: [String] = []
     var repeated: Recognition?
+    let names = cells.map { cell -> (column: ReviewColumn?, name: String, locale: String?) in
+      let (name, locale) = split(cell.text)
+      if locale != nil, let column = ReviewColumn(header: name) { return (column, name, locale) }
+      return (ReviewColumn(header: cell.text), cell.text, nil)
+    }
     // A column beside one with the exact header is somebody's own, whatever its name also means.
-    let exact = Set(cells.compactMap { ReviewColumn(exactHeader: $0.text) })
-    for (place, text) in cells {
-      var (name, locale) = split(text)
-      if locale != nil, ReviewColumn(header: name) == nil { (name, locale) = (text, nil) }
-      guard let column = ReviewColumn(header: name) else {
+    var exact: Set<ReviewColumn> = []
+    for found in names where found.locale == nil {
+      if let column = found.column, column.isExact(found.name) { exact.insert(column) }
+    }
+    for ((place, text), (column, name, locale)) in zip(cells, names) {
+      guard let column else {
         unknown.append(text)
         continue
       }
-      guard ReviewColumn(exactHeader: name) != nil || !exact.contains(column), locale == nil || !exact.contains(.locale)
-      else { continue }
+      guard !exact.contains(column) || column.isExact(name), locale == nil || !exact.contains(.locale) else { continue }
       found.append(text)
       if let locale, !column.isOfText {
         let normalized = LocaleName.normalized(locale)

@@ -18,26 +18,39 @@ struct StrayCells {
     self.table = table
   }
 
-  /// The column of a `Base` that is in none of the header's columns; nil where there is none, as in nearly all rows.
+  /// What was found in a row, as columns; nothing in nearly all rows.
+  struct Finding {
+    /// A `Base` that is in none of the header's columns.
+    var base: Int?
+    /// A word that asks to ignore what was written.
+    var skip: Int?
+  }
+
+  /// Looks at the cells of a row that the header does not name.
   ///
   /// - Throws: `sheet.lost-action` for a word that asks for a deletion, `sheet.missing-column` for a `Base` where the header
   ///   names no column for it.
-  func base(in row: Row) throws(SpreadsheetError) -> Int? {
-    var found: Int?
+  func finding(in row: Row) throws(SpreadsheetError) -> Finding {
+    var found = Finding()
     for position in 0..<row.count {
       let cell = row[position]
-      let utf8 = row.utf8(of: cell)
       if cell.column < ordinals.count, ordinals[cell.column] >= 0 {
         // No placeholder begins with a letter, so a word there is that of a column whose header was exchanged.
-        guard ordinals[cell.column] >= ReviewColumn.placeholder1.ordinal, let first = utf8.first,
+        guard ordinals[cell.column] >= ReviewColumn.placeholder1.ordinal, let first = row.utf8(of: cell).first,
           first >= 0x80 || (first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z"))
         else { continue }
       }
       if RowBase.isIn(cell, of: row) {
         guard hasBase else { throw lostBase(cell, row) }
-        found = cell.column
-      } else if utf8.count <= Self.longestWord, ReviewAction(word: row.text(of: cell)) == .delete {
-        throw lostAction(cell, row)
+        found.base = cell.column
+      } else if cell.length <= Self.longestWord, let first = row.utf8(of: cell).first,
+        ReviewAction.mayBegin(with: first)
+      {
+        switch ReviewAction(word: row.text(of: cell)) {
+        case .delete: throw lostAction(cell, row)
+        case .skip: found.skip = cell.column
+        default: break
+        }
       }
     }
     return found
@@ -50,7 +63,8 @@ struct StrayCells {
     SpreadsheetError(
       SpreadsheetError.Code(rawValue: "sheet.lost-action"),
       "\(column(cell)) says \"\(Visible.text(row.text(of: cell)))\" and is not read, as it is not the column \"Action\".",
-      hint: "Write the word under Action, or delete the column.", place: place(cell, row))
+      hint: "Write the word under Action, or delete the column. A column of texts to read may be called Description.",
+      place: place(cell, row))
   }
 
   private func lostBase(_ cell: Cell, _ row: Row) -> SpreadsheetError {

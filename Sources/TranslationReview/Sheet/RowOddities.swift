@@ -1,0 +1,53 @@
+import Spreadsheet
+
+/// What is odd about a row as a whole, found out once for all groups of columns that ask for it.
+final class RowOddities {
+  /// The columns of the bases of all groups.
+  private let baseColumns: Set<Int>
+  private var basesOfRow = -1
+  private var movedBase: Int?
+  private var quotesOfRow = -1
+  private var openQuote: Int?
+
+  init(_ columns: SheetColumns) {
+    baseColumns = Set(columns.groups.map { $0[.base] })
+  }
+
+  /// The column of a base that is in no group's column for it: cells were inserted or deleted, and what the header calls a
+  /// proposal is none.
+  func movedBase(in row: Row) -> Int? {
+    if basesOfRow != row.index {
+      basesOfRow = row.index
+      movedBase = (0..<row.count).lazy.filter { [baseColumns] position in
+        !baseColumns.contains(row[position].column) && RowBase.isIn(row[position], of: row)
+      }.first.map { row[$0].column }
+    }
+    return movedBase
+  }
+
+  /// The column of a field that begins with a single quote which a later field closes: single quotes do not quote, so a
+  /// delimiter inside of them moved the cells.
+  func openQuote(in row: Row) -> Int? {
+    if quotesOfRow != row.index {
+      quotesOfRow = row.index
+      openQuote = Self.openQuote(in: row)
+    }
+    return openQuote
+  }
+
+  private static func openQuote(in row: Row) -> Int? {
+    let quote = UInt8(ascii: "'")
+    var opened: Int?
+    for position in 0..<row.count {
+      let utf8 = row.utf8(of: row[position])
+      let opens = utf8.first == quote
+      let closes = utf8.last == quote && utf8.count > (opens ? 1 : 0)
+      guard opens != closes else { continue }
+      // One that pairs with another in the same field, or that a CSV export put before a formula, does neither.
+      guard utf8.count(where: { $0 == quote }) % 2 == 1, !FormulaGuard.hasApostrophe(utf8) else { continue }
+      if closes, let opened { return opened }
+      if opens { opened = opened ?? row[position].column }
+    }
+    return nil
+  }
+}
