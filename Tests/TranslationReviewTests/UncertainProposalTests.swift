@@ -4,7 +4,7 @@ import Testing
 
 @testable import TranslationReview
 
-/// Proposals that were struck out, hold control characters, or stand in a hidden worksheet.
+/// Proposals that were struck out, hold control characters, or are in a hidden worksheet.
 @Suite("Proposals that are not what they look like")
 struct UncertainProposalTests {
   let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])

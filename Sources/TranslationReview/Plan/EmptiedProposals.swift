@@ -7,7 +7,7 @@ enum EmptiedProposals {
 
   /// What should be known of each file.
   ///
-  /// - Parameter isMeant: Whether somebody said that an emptied proposal is to be deleted.
+  /// - Parameter isMeant: Whether the user asked to delete the proposals that were emptied.
   static func diagnostics(of sheet: ReturnedSheet, isMeant: Bool) -> [Diagnostic] {
     var emptied: [Int: [ReturnedRow]] = [:]
     for row in sheet.rows where row.isProposalChanged && row.isProposalBlank && row.row.action.isEmpty {
@@ -25,7 +25,7 @@ enum EmptiedProposals {
         place: first.place, column: ReviewColumn.proposal.header,
         message: "From here on \(rows.count) of \(all) pending proposals came back empty"
           + (isMeant
-            ? "; each is to be deleted."
+            ? "; each is planned as a deletion."
             : ", and nothing is sent for them. Restore the column if it was cleared by mistake; "
               + "write \"delete\" under Action to withdraw proposals."))
     }

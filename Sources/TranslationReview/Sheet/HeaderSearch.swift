@@ -81,7 +81,7 @@ struct HeaderSearch {
     if let (place, column) = searches.compactMap(\.firstBase).first {
       return SpreadsheetError(
         SpreadsheetError.Code(rawValue: "sheet.lost-header"),
-        "an export wrote this row (its Base is in column \(CellName.letters(ofColumn: column))), and there is no header.",
+        "an export wrote this row (its Base is in column \(CellName.letters(ofColumn: column))), but the table has no header.",
         hint: "Put the header row of the export above the rows, or move the rows back below theirs.",
         place: SpreadsheetError.Place(file: file, worksheet: place.worksheet, line: place.row))
     }

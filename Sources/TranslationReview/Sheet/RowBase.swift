@@ -8,7 +8,7 @@ package import Spreadsheet
 ///
 /// Few rows have more: `.SUGGESTION.OTHERS` follows where the row shows a suggestion instead of the pending proposal, or
 /// where the text has further pending proposals. Versions that do not know these parts take such a base for damaged: they
-/// leave the row alone while nobody edits it, and refuse an edit.
+/// leave the row alone until it is edited, and refuse the edit.
 public struct RowBase: Hashable, Sendable {
   /// The application, platform and API origin.
   public let scope: TextHash
@@ -27,7 +27,7 @@ public struct RowBase: Hashable, Sendable {
   /// What few rows have; one pointer, as a base is made for every row that is read.
   private let supplement: RowBaseSupplement?
 
-  /// The text that stands in `Proposal` as a suggestion; nil where the cell shows the pending proposal, or nothing.
+  /// The text in `Proposal` that is a suggestion; nil where the cell shows the pending proposal, or nothing.
   public var suggestion: TextHash? { supplement?.suggestion }
   /// The other pending proposals of the text that the sheet shows or tells of, by id.
   public var otherProposals: [Int: TextHash] { supplement?.others ?? [:] }

@@ -70,7 +70,7 @@ struct StrayCells {
   private func lostBase(_ cell: Cell, _ row: Row) -> SpreadsheetError {
     SpreadsheetError(
       SpreadsheetError.Code(rawValue: "sheet.missing-column"),
-      "the header lacks the column \"Base\", and \(column(cell)) holds what an export wrote there.",
+      "the header lacks the column \"Base\", and \(column(cell)) holds what an export wrote in it.",
       hint: "Restore the header as it was exported.", place: place(cell, row))
   }
 

@@ -125,7 +125,7 @@ enum CommentReference {
     guard let place = CellReferenceText.place(UnsafeBufferPointer(rebasing: first)) else {
       throw SpreadsheetError(
         .init(rawValue: "xlsx.cell-reference"),
-        "\"\(String(decoding: reference.prefix(32), as: UTF8.self))\" is no cell of a worksheet, and a comment is on it.",
+        "\"\(String(decoding: reference.prefix(32), as: UTF8.self))\" is not a cell of a worksheet, and a comment refers to it.",
         hint: "Open the file in a spreadsheet program and save it again.")
     }
     return place

@@ -10,7 +10,7 @@ final class SharedStringTable {
   private static let textFrames = 2048
   private static let endFrames = 256
 
-  /// What is to be known of a text besides its bytes.
+  /// What a reader has to know of a text besides its bytes.
   struct Marks: OptionSet {
     static let bits = UInt64(2)
     static let all = UInt64(3)
@@ -111,7 +111,7 @@ final class SharedStringTable {
   /// Adds the bytes of a text to those of a row.
   ///
   /// - Parameter index: Which text, below ``count``.
-  /// - Returns: How many bytes it has and what is to be known of it; nil where it could not be read, and ``error`` says
+  /// - Returns: How many bytes it has and what a reader has to know of it; nil where it could not be read, and ``error`` says
   ///   why.
   @inline(__always)
   func append(
