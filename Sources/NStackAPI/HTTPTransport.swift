@@ -58,3 +58,17 @@ public protocol HTTPTransport: Sendable {
   ///   its ``NStackError/delivery`` set to what is known of the request.
   func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse
 }
+
+extension HTTPTransport {
+  /// Sends a request that the stop cancels, where there is one.
+  func send(_ request: HTTPRequest, cutBy stop: StopSignal?) async throws(NStackError) -> HTTPResponse {
+    guard let stop else { return try await send(request) }
+    do {
+      return try await stop.cutting { try await send(request) }
+    } catch let error as NStackError {
+      throw error
+    } catch {
+      throw NStackError(.cancelled, delivery: .inDoubt, request: request.method, message: "the call was cancelled")
+    }
+  }
+}

@@ -11,6 +11,7 @@ public struct NStackClient: ProposalService {
   let transport: any HTTPTransport
   let clock: RetryClock
   let logger: Logger?
+  let stop: StopSignal?
   let health = SharedHealth()
   let gate: CallGate
 
@@ -20,14 +21,17 @@ public struct NStackClient: ProposalService {
   ///   - transport: What sends requests; it outlives the client and is shut down by its owner.
   ///   - clock: Time and chance; a test brings its own.
   ///   - logger: Told of every call, repetition and pause; nil for silence. No header, query or value is ever logged.
+  ///   - stop: Once it is given no call goes out, and calls that wait and readings end as
+  ///     ``NStackError/Code/cancelled``; writes in flight go on. Nil for none.
   public init(
     configuration: NStackConfiguration, transport: any HTTPTransport, clock: RetryClock = .system,
-    logger: Logger? = nil
+    logger: Logger? = nil, stop: StopSignal? = nil
   ) {
     self.configuration = configuration
     self.transport = transport
     self.clock = clock
     self.logger = logger
+    self.stop = stop
     gate = CallGate(configuration.pacing)
   }
 
@@ -94,7 +98,7 @@ extension NStackClient {
     let sent = clock.now()
     let response: HTTPResponse
     do throws(NStackError) {
-      response = try await transport.send(request(for: call))
+      response = try await transport.send(request(for: call), cutBy: call.isRead ? stop : nil)
     } catch {
       let error = error.naming(call.label)
       let now = clock.now()
@@ -123,14 +127,12 @@ extension NStackClient {
   private func enter(_ call: NStackCall) async throws(NStackError) {
     while true {
       try await waitForPause(call)
-      do {
-        try await gate.enter(clock)
-      } catch {
-        throw NStackError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled")
-      }
-      // The server may have asked while this call waited for its turn.
-      if health.state.withLock({ $0.pausedUntil }) <= clock.now() { return }
+      try await untilStopped(call) { [gate, clock] in try await gate.enter(clock) }
+      // The stop, or the server's wish for a pause, may have come while this call waited for its turn.
+      let isStopped = stop?.reason != nil
+      if !isStopped, health.state.withLock({ $0.pausedUntil }) <= clock.now() { return }
       gate.leave { $0.leave() }
+      if isStopped { throw Self.cancelled(call) }
     }
   }
 
@@ -175,11 +177,23 @@ extension NStackClient {
   }
 
   private func sleep(_ seconds: Double, _ call: NStackCall) async throws(NStackError) {
+    try await untilStopped(call) { [clock] in try await clock.sleep(seconds) }
+  }
+
+  /// Waits for something before the call goes out, which the stop ends.
+  private func untilStopped(
+    _ call: NStackCall, _ wait: @escaping @Sendable () async throws -> Void
+  ) async throws(NStackError) {
     do {
-      try await clock.sleep(seconds)
+      guard let stop else { return try await wait() }
+      try await stop.cutting(wait)
     } catch {
-      throw NStackError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled")
+      throw Self.cancelled(call)
     }
+  }
+
+  private static func cancelled(_ call: NStackCall) -> NStackError {
+    NStackError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled")
   }
 
   private func request(for call: NStackCall) -> HTTPRequest {

@@ -107,6 +107,29 @@ struct PaceTests {
     }
   }
 
+  @Test("a stop during a pause with nothing in flight ends the import at once")
+  func pause() async throws {
+    try await VirtualTime.run(seed: 6) { clock in
+      let refusal = FaultRule(
+        method: "POST", from: 1,
+        action: .status(429, headers: [(name: "Retry-After", value: "110")]))
+      let server = FaultServer(clock: clock, latency: 0.3, rules: [refusal])
+      let program = Program(server: server, guid: "g-1", concurrency: 4)
+      let plan = PlanFixture.plan(40, for: "g-1", on: server, onlyNew: true)
+      let journal = DiskJournal()
+      let signal = StopSignal()
+      async let stopping: Void = {
+        try? await clock.sleep(5)
+        signal.stop()
+      }()
+      let report = try await program.submit(plan, on: journal) { $0.stop = signal }
+      await stopping
+      #expect(clock.now() < 5.5)
+      #expect(report.outcomeCounts == ["applied": 16, "not-attempted": 24])
+      #expect(Invariants.violations(plan, report, journal.kept, server, guid: "g-1") == [])
+    }
+  }
+
   @Test("a call that does not end within the grace is cut off and left in doubt")
   func grace() async throws {
     try await VirtualTime.run(seed: 6) { clock in

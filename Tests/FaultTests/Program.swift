@@ -21,12 +21,14 @@ struct Program: Sendable {
     return options
   }
 
-  func client(_ transport: FaultTransport, pacing: CallPacing = CallPacing()) throws -> NStackClient {
+  func client(
+    _ transport: FaultTransport, pacing: CallPacing = CallPacing(), stop: StopSignal? = nil
+  ) throws -> NStackClient {
     var configuration = try NStackConfiguration(
       baseURL: FaultServer.host, applicationID: Secret("app"), restAPIKey: Secret(FaultServer.secret), guid: guid,
       limits: NStackLimits(requestTimeout: timeout), retryPolicy: policy)
     configuration.pacing = pacing
-    return NStackClient(configuration: configuration, transport: transport, clock: server.clock)
+    return NStackClient(configuration: configuration, transport: transport, clock: server.clock, stop: stop)
   }
 
   /// An import from its start.
@@ -37,7 +39,8 @@ struct Program: Sendable {
     var options = options()
     change(&options)
     return try await Submission.submit(
-      changeset, to: try client(transport(life, journal.kept, changeset)), options: options, journal: journal)
+      changeset, to: try client(transport(life, journal.kept, changeset), stop: options.stop), options: options,
+      journal: journal)
   }
 
   /// The import gone on with after a new start.

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A request to stop a submission gently: no further call is started, those in flight may end.
+/// A request to stop gently: no further call is started, every pause and every reading ends at once, and writes in flight
+/// may end.
 public final class StopSignal: Sendable {
   private struct State {
     var reason: String?
@@ -29,7 +30,7 @@ public final class StopSignal: Sendable {
   }
 
   /// Waits for the stop, or for the task to be cancelled.
-  func wait() async {
+  public func wait() async {
     let number = state.withLock { state in
       state.next += 1
       return state.next
@@ -45,6 +46,29 @@ public final class StopSignal: Sendable {
       }
     } onCancel: {
       state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
+    }
+  }
+
+  /// Runs an operation, and cancels it when the stop is asked for.
+  ///
+  /// An operation that ends with a value all the same gives that value: nothing that it took is lost.
+  ///
+  /// - Throws: What the operation throws, which for a cancelled one is most often `CancellationError`.
+  func cutting<Value: Sendable>(
+    _ operation: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+      group.addTask { try await operation() }
+      group.addTask {
+        await self.wait()
+        return nil
+      }
+      defer { group.cancelAll() }
+      while let value = try await group.next() {
+        if let value { return value }
+        group.cancelAll()
+      }
+      throw CancellationError()
     }
   }
 }
