@@ -43,7 +43,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
 
   /// Makes a transport. Connections are opened with the first request.
   ///
-  /// - Throws: `configuration` where the certificate file cannot be read.
+  /// - Throws: `configuration` where the certificate file cannot be read, `memory`.
   public init(options: Options = Options()) throws(NStackError) {
     let tls = try Self.tls(options)
     self.options = options
@@ -119,15 +119,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12
     guard let path = options.certificateFile else { return tls }
-    do {
-      let certificates = try NIOSSLCertificate.fromPEMFile(path)
-      guard !certificates.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
-      tls.trustRoots = .certificates(certificates)
-    } catch {
-      throw NStackError(
-        .configuration, delivery: .notSent, request: "configuration",
-        message: "\(Excerpt.visible(path)) holds no certificates in PEM that can be read", cause: "\(error)")
-    }
+    tls.trustRoots = .certificates(try CertificateFile.certificates(at: path))
     return tls
   }
 

@@ -34,6 +34,8 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
     case server = "api.server"
     /// Any other status.
     case unexpectedStatus = "api.unexpected-status"
+    /// The system gives no more memory; nothing was sent, or it is not known what became of it.
+    case memory = "io.memory"
     /// The configuration cannot be used: a URL that is none, plain http off loopback.
     case configuration = "api.configuration"
   }

@@ -75,6 +75,8 @@ enum TransportErrors {
       return failure(.tooLarge, "the answer has more than \(request.maximumResponseSize) bytes, or does not decompress")
     case is CancellationError: return failure(.cancelled, "the call was cancelled")
     case is ExchangeTimeout: return failure(.timeout, "no whole answer from \(host) within \(request.timeout) s")
+    case _ where Memory.isMissing(error):
+      return failure(.memory, "there is not enough memory for a connection to \(host): \(Excerpt.visible(cause))")
     case let error as HTTPClientError: return failure(code(of: error), message(of: error, host))
     case _ where isHandshakeFailure(error):
       return failure(.tls, "\(host) and this program could not agree on TLS: \(Excerpt.visible(cause))")

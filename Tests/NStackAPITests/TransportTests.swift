@@ -174,13 +174,17 @@ import Testing
     }
   }
 
-  @Test func `A file that holds no certificates is refused`() {
-    for path in ["/nowhere/ca.pem", #filePath] {
-      let error = #expect(throws: NStackError.self) {
-        try AsyncHTTPClientTransport(options: .init(certificateFile: path))
-      }
-      #expect(error?.code == .configuration)
+  @Test(arguments: [
+    ("/nowhere/ca.pem", "the file of certificates /nowhere/ca.pem cannot be read: No such file or directory"),
+    ("/tmp", "the file of certificates /tmp cannot be read: it is a folder"),
+    (#filePath, "\(#filePath) holds no certificates in PEM that can be read"),
+  ])
+  func `A file that holds no certificates is refused, and why`(path: String, message: String) {
+    let error = #expect(throws: NStackError.self) {
+      try AsyncHTTPClientTransport(options: .init(certificateFile: path))
     }
+    #expect(error?.code == .configuration)
+    #expect(error?.message == message)
   }
 
   private func request(

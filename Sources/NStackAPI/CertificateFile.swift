@@ -1,0 +1,52 @@
+import NIOSSL
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file of certificate authorities in PEM.
+enum CertificateFile {
+  /// The certificates of a file.
+  ///
+  /// - Throws: `configuration` where the file cannot be read or holds none, `memory`.
+  static func certificates(at path: String) throws(NStackError) -> [NIOSSLCertificate] {
+    let cause: String
+    do {
+      let certificates = try NIOSSLCertificate.fromPEMFile(path)
+      if !certificates.isEmpty { return certificates }
+      cause = "it holds none"
+    } catch {
+      cause = "\(error)"
+    }
+    throw failure(path, cause)
+  }
+
+  /// Why no certificate was read: BoringSSL says the same of a missing file, a broken one and missing memory.
+  private static func failure(_ path: String, _ cause: String) -> NStackError {
+    let name = Excerpt.visible(path)
+    func failure(_ code: NStackError.Code, _ message: String) -> NStackError {
+      NStackError(code, delivery: .notSent, request: "configuration", message: message, cause: cause)
+    }
+    var status = stat()
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+      let reason = errno
+      if descriptor >= 0 { close(descriptor) }
+      return failure(
+        .configuration, "the file of certificates \(name) cannot be read: \(String(cString: strerror(reason)))")
+    }
+    close(descriptor)
+    if status.st_mode & S_IFMT == S_IFDIR {
+      return failure(.configuration, "the file of certificates \(name) cannot be read: it is a folder")
+    }
+    // What BoringSSL makes of a file is larger than the file.
+    guard Memory.gives(max(4 << 20, 8 * Int(clamping: status.st_size))) else {
+      return failure(.memory, "there is not enough memory to read the certificates in \(name)")
+    }
+    return failure(.configuration, "\(name) holds no certificates in PEM that can be read")
+  }
+}
