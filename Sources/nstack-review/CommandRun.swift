@@ -1,7 +1,8 @@
 import ArgumentParser
 import NStackSandbox
 
-/// The way every verb runs: what goes wrong is told in one line and ends in its exit code.
+/// The way every verb runs: what goes wrong is told in one line and ends in its exit code. A reader that wants no more of
+/// what is printed is nothing that goes wrong.
 enum CommandRun {
   static func run(_ output: OutputOptions, _ body: () async throws -> Void) async throws {
     do {
@@ -10,6 +11,7 @@ enum CommandRun {
       throw tell(Failure.usage(error.code.rawValue, error.description), output)
     } catch {
       guard let failure = Failure(error) else { throw error }
+      if failure.isReaderGone { return }
       throw tell(failure, output)
     }
   }

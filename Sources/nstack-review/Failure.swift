@@ -18,6 +18,12 @@ struct Failure: Error {
       hint: hint)
   }
 
+  /// Something that the system does not give the program.
+  static func system(_ code: String, _ message: String, hint: String) -> Failure {
+    Failure(
+      status: .failure, code: code, line: "\(message) \(hint)", place: SpreadsheetError.Place(), hint: hint)
+  }
+
   private init(status: ExitStatus, code: String, line: String, place: SpreadsheetError.Place, hint: String?) {
     self.status = status
     self.code = code
@@ -38,6 +44,7 @@ struct Failure: Error {
         switch error.code {
         case .unauthorized, .forbidden: .credentials
         case .configuration: .usage
+        case .memory: .failure
         // A reading asks for nothing that a server of NStack's could refuse so.
         case .rejected, .notOwner, .notFound: error.request.hasPrefix("GET ") ? .server : .partial
         default: .server
@@ -73,6 +80,9 @@ struct Failure: Error {
     let text = error.description
     return text.last.map { ".!?".contains($0) } == true ? text : text + "."
   }
+
+  /// Whether whoever read standard output has gone, which is no failure of a command that only prints.
+  var isReaderGone: Bool { code == "io.closed" }
 
   /// The error in a line in which what it quotes, of files or of the command line, is made visible.
   var shownLine: String { Visible.text(line.replacing("\n", with: " "), limit: 4_000) }

@@ -70,8 +70,10 @@ struct ProposalsCommand: AsyncParsableCommand {
         try await Connection.withConnection(connection, output) { connection in
           let text = TextIdentity(section: section, key: key, locale: locale)
           let proposal = try await connection.client.propose(value, for: text)
-          try output.tell(
-            proposal.json, lines: { ["proposal \(proposal.id): \(ProposalText.oneLine(proposal.value))"] })
+          let isPrinted = output.tellSent(
+            proposal.json, summary: "the text was proposed as proposal \(proposal.id)",
+            lines: { ["proposal \(proposal.id): \(ProposalText.oneLine(proposal.value))"] })
+          if !isPrinted { throw ExitStatus.partial.error }
         }
       }
     }
@@ -91,6 +93,7 @@ struct ProposalsCommand: AsyncParsableCommand {
         try await Connection.withConnection(connection, output) { connection in
           var outcomes: [JSONValue] = []
           var hasRefusals = false
+          var isPrinted = true
           for id in ids {
             let outcome: String
             do {
@@ -105,12 +108,17 @@ struct ProposalsCommand: AsyncParsableCommand {
               continue
             }
             outcomes.append(.object([("id", .integer(id)), ("outcome", .string(outcome))]))
-            if !output.json, !output.quiet {
-              try Terminal.print("proposal \(id): \(outcome == "deleted" ? outcome : "already gone")")
+            if !output.json {
+              let line = "proposal \(id): \(outcome == "deleted" ? outcome : "already gone")"
+              isPrinted = output.tellSent(.null, summary: line, lines: { [line] }) && isPrinted
             }
           }
-          if output.json { try Terminal.print(JSONValue.object([("proposals", .array(outcomes))])) }
-          if hasRefusals { throw ExitStatus.partial.error }
+          if output.json {
+            let counts = "\(Counted.text(outcomes.count, "proposal")) asked to be deleted"
+            isPrinted = output.tellSent(
+              JSONValue.object([("proposals", .array(outcomes))]), summary: counts, lines: { [] })
+          }
+          if hasRefusals || !isPrinted { throw ExitStatus.partial.error }
         }
       }
     }

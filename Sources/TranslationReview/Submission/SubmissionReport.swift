@@ -73,6 +73,16 @@ public struct SubmissionReport: Sendable {
     }
   }
 
+  /// Whether calls were made, whatever became of them.
+  public var wasAnythingSent: Bool {
+    outcomes.contains { outcome in
+      switch outcome {
+      case .notAttempted, .conflict: false
+      default: true
+      }
+    }
+  }
+
   /// Whether something that was asked for was not done, or not proven to be.
   public var isIncomplete: Bool {
     if case .differences = verification { return true }
