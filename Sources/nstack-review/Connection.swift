@@ -13,6 +13,8 @@ struct Connection {
   let cache: (any ResourceCache)?
   /// The journal of what was imported; nil where there is no folder for it.
   let journalPath: String?
+  /// Ends what is sent, and the waits and readings of the client.
+  let stop: StopSignal
 
   /// What tells this profile's guid from others.
   var guidMark: String { PlanIdentity.mark(ofGUID: client.configuration.guid) }
@@ -25,6 +27,9 @@ struct Connection {
       throw Failure.usage(
         "usage.data", "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
     }
+    try SystemLimits.require(
+      .calls(
+        concurrency: options.concurrency, isEmbedded: options.sandbox || options.sandboxDir != nil))
     let sandbox = options.sandbox || options.sandboxDir != nil ? try await openSandbox(options) : nil
     do {
       let result = try await connect(options, output, sandbox, body)
@@ -94,12 +99,13 @@ struct Connection {
       origin: Origin(configuration.baseURL)?.scopeText ?? configuration.baseURL)
     // The embedded sandbox is as near as its texts would be.
     let isCached = sandbox == nil && !options.noCache
+    let stop = StopSignal()
     let connection = Connection(
       client: NStackClient(
-        configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil),
+        configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil, stop: stop),
       scope: scope, profile: profile, concurrency: options.concurrency,
       cache: isCached ? ResourceCacheFolder(scope, isPublished: options.published) : nil,
-      journalPath: Self.journalPath(options, profile))
+      journalPath: Self.journalPath(options, profile), stop: stop)
     do {
       let result = try await body(connection)
       await transport.shutdown()

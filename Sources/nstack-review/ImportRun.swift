@@ -35,7 +35,7 @@ struct ImportRun {
         changeset, to: connection.client, options: options, journal: journal.journal(requestTimeout: timeout),
         record: record, progress: progress)
     }
-    if options.stop.reason == nil { await Succession(run: self).settle(older, after: record, report) }
+    if connection.stop.reason == nil { await Succession(run: self).settle(older, after: record, report) }
     return report
   }
 
@@ -59,7 +59,7 @@ struct ImportRun {
         record.changeset, after: entries, with: connection.client, options: options,
         journal: journal.journal(ofImport: kept.id, requestTimeout: timeout), progress: progress)
     }
-    if options.stop.reason == nil { await Succession(run: self).settle(older, after: record, report) }
+    if connection.stop.reason == nil { await Succession(run: self).settle(older, after: record, report) }
     return report
   }
 
@@ -81,6 +81,7 @@ struct ImportRun {
   ) async throws -> SubmissionReport {
     var options = options
     options.requestTimeout = timeout
+    options.stop = connection.stop
     let progress = ProgressLine(output, what: "sending")
     defer { progress.end() }
     return try await Interruption.stopping(options.stop) { [options] in
@@ -102,17 +103,21 @@ struct ImportRun {
 
   /// Prints a report and ends with the code that fits it.
   func tell(_ report: SubmissionReport) throws {
-    var isPrinted = true
-    do {
-      try output.tell(report.json, lines: { report.lines() }, problems: { report.problemLines })
-    } catch {
-      // What was sent was sent: only that it cannot be told is the failure.
-      isPrinted = false
-      Terminal.note("error: the import was done, but its report could not be printed: \(report.summaryLine)")
-    }
+    let printing = Result { try print(report) }
     if report.isResumable { output.note("go on with: nstack-review import --resume") }
     if report.wereCredentialsRefused { throw ExitStatus.credentials.error }
     if let signal = Interruption.signalReceived { throw ExitCode(128 + signal) }
-    if report.isIncomplete || !isPrinted { throw ExitStatus.partial.error }
+    if try !printing.get() || report.isIncomplete { throw ExitStatus.partial.error }
+  }
+
+  /// - Returns: Whether what was sent is printed, or nothing was sent.
+  private func print(_ report: SubmissionReport) throws -> Bool {
+    guard report.wasAnythingSent else {
+      try output.tell(report.json, lines: { report.lines() }, problems: { report.problemLines })
+      return true
+    }
+    return output.tellSent(
+      report.json, summary: "the import was carried out (\(report.summaryLine))", lines: { report.lines() },
+      problems: { report.problemLines })
   }
 }

@@ -1,6 +1,6 @@
-import Dispatch
+import NStackAPI
+import Spreadsheet
 import Synchronization
-import TranslationReview
 
 #if canImport(Glibc)
   import Glibc
@@ -10,37 +10,127 @@ import TranslationReview
   import Darwin
 #endif
 
-/// Ctrl-C and the like while something is being sent: the first stops between calls, the second leaves at once.
+/// Ctrl-C, a request to end and a terminal that was closed: while something is sent the first one stops between calls and
+/// the second leaves at once; at all other times the first one ends the program.
+///
+/// A thread of its own takes what comes, so the program can be left whatever its other threads wait for.
 enum Interruption {
-  private static let received = Mutex<Int32?>(nil)
+  private struct State {
+    var received: Int32?
+    var receivedAt = ContinuousClock.now
+    /// Signals that whoever started the program wants it to ignore.
+    var ignored: Set<Int32> = []
+    var leaveGently: (@Sendable (Int32) -> Void)?
+  }
+
+  private enum Action {
+    case nothing
+    case leaveGently(@Sendable (Int32) -> Void)
+    case leaveAtOnce
+    case die
+  }
+
+  private static let state = Mutex(State())
+  /// Made before the first signal can come; nil where there are no descriptors for it.
+  private static let signalPipe: (reading: Int32, writing: Int32)? = {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Whoever sends more signals than a pipe holds does not stop the program.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    return (ends[0], ends[1])
+  }()
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  /// A closed terminal is told by the kernel and by the shell, which is one wish and not two.
+  private static let hangUpsAreOneWithin = Duration.milliseconds(200)
 
   /// The signal that interrupted the program; nil for none.
-  static var signalReceived: Int32? { received.withLock { $0 } }
+  static var signalReceived: Int32? { state.withLock(\.received) }
 
-  /// Runs `body`; the first SIGINT or SIGTERM gives it the stop signal.
-  ///
-  /// A reader of the output that went away does not end the program meanwhile: what is in flight is to be kept.
-  static func stopping<Result>(_ stop: StopSignal, _ body: () async throws -> Result) async throws -> Result {
-    let sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        let isSecond = received.withLock { received in
-          defer { received = number }
-          return received != nil
-        }
-        if isSecond { _exit(128 + number) }
-        stop.stop()
-        Terminal.note("interrupted: waiting up to 10 s for the calls in flight; once more to leave at once")
-      }
-      source.resume()
-      return source
-    }
+  /// Takes over the signals; the program calls it first of all, before there are other threads.
+  static func watch() {
+    // The error of a write tells more, and what is in flight is to be kept.
     signal(SIGPIPE, SIG_IGN)
-    defer {
-      for source in sources { source.cancel() }
-      for number in [SIGINT, SIGTERM, SIGPIPE] { signal(number, SIG_DFL) }
+    signal(SIGXFSZ, SIG_IGN)
+    guard let signalPipe else { return }
+    let thread = WorkerThread {
+      var number: UInt8 = 0
+      while true {
+        let count = read(signalPipe.reading, &number, 1)
+        if count == 1 { receive(Int32(number)) } else if count == 0 || errno != EINTR { return }
+      }
     }
+    // Without the thread a signal ends the program as it does by default.
+    guard thread != nil else { return }
+    for number in signals {
+      let before = signal(number) { Interruption.pass($0) }
+      guard unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
+      if number == SIGHUP {
+        // With `nohup` the terminal may go.
+        signal(number, SIG_IGN)
+      } else {
+        state.withLock { _ = $0.ignored.insert(number) }
+      }
+    }
+  }
+
+  /// Passes a signal on to the thread. Nothing else is allowed on whatever thread the system interrupted.
+  private static func pass(_ number: Int32) {
+    let kept = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    if let signalPipe { _ = write(signalPipe.writing, &byte, 1) }
+    errno = kept
+  }
+
+  /// Runs `body`; the first signal meanwhile gives it the stop.
+  static func stopping<Result>(_ stop: StopSignal, _ body: () async throws -> Result) async throws -> Result {
+    setLeaving { _ in
+      stop.stop()
+      Terminal.noteUnlessFull("interrupted: waiting up to 10 s for the calls in flight; once more to leave at once")
+    }
+    defer { setLeaving(nil) }
     return try await body()
+  }
+
+  /// Gives one element when the first signal comes.
+  static func first() -> AsyncStream<Int32> {
+    AsyncStream { continuation in
+      setLeaving { number in
+        continuation.yield(number)
+        continuation.finish()
+      }
+    }
+  }
+
+  private static func setLeaving(_ leaveGently: (@Sendable (Int32) -> Void)?) {
+    state.withLock { $0.leaveGently = leaveGently }
+  }
+
+  private static func receive(_ number: Int32) {
+    let now = ContinuousClock.now
+    let action = state.withLock { state -> Action in
+      if let first = state.received {
+        let isSameHangUp = first == SIGHUP && number == SIGHUP && now - state.receivedAt < hangUpsAreOneWithin
+        return isSameHangUp ? .nothing : .leaveAtOnce
+      }
+      guard let leaveGently = state.leaveGently else { return state.ignored.contains(number) ? .nothing : .die }
+      state.received = number
+      state.receivedAt = now
+      return .leaveGently(leaveGently)
+    }
+    switch action {
+    case .nothing: break
+    case .leaveGently(let leave): leave(number)
+    case .leaveAtOnce: _exit(128 + number)
+    case .die: die(of: number)
+    }
+  }
+
+  /// Ends the program as the signal does by default, so that whoever started it sees what ended it.
+  private static func die(of number: Int32) {
+    signal(number, SIG_DFL)
+    kill(getpid(), number)
+    // The first process of a container does not die by a signal.
+    _exit(128 + number)
   }
 }

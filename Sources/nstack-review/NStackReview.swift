@@ -22,10 +22,14 @@ struct NStackReview: AsyncParsableCommand {
 
   static func main() async {
     StandardDescriptors.openClosed()
+    SystemLimits.makeTheMost()
+    Interruption.watch()
     do {
       try refuseUnreadableArguments()
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
+        // Before anything waits, which takes descriptors and threads.
+        try SystemLimits.require(.files)
         try await asynchronous.run()
       } else {
         try command.run()
@@ -68,7 +72,9 @@ struct NStackReview: AsyncParsableCommand {
     do {
       try Terminal.print(text)
     } catch {
-      Failure(error)?.tell(asJSON: false)
+      let failure = Failure(error)
+      if failure?.isReaderGone == true { exit(withError: ExitCode.success) }
+      failure?.tell(asJSON: false)
       exit(withError: ExitStatus.failure.error)
     }
     exit(withError: ExitCode.success)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NStackAPI
 import Spreadsheet
 import TranslationReview
 
@@ -100,7 +101,10 @@ struct ResultFiles: ParsableArguments {
     }
     attempt { try writeReport(HTMLReport(report), report.json, connection, output) }
     var after = catalog
-    if annotate != nil || toFix != nil {
+    if annotate != nil || toFix != nil, connection.stop.reason != nil {
+      // Whoever interrupted it wants to leave.
+      output.note("the server was not read again: the sheets show what is not in this import as it was before")
+    } else if annotate != nil || toFix != nil {
       do {
         after = try await connection.fetchCatalog(output)
       } catch {
@@ -163,7 +167,7 @@ struct ResultFiles: ParsableArguments {
     // An import that was gone on with knows no texts where the server cannot be read after it.
     guard !catalog.languages.isEmpty else {
       throw Failure.usage(
-        "usage.results", "--to-fix: \(toFix) was not written, as the server could not be read.",
+        "usage.results", "--to-fix: \(toFix) was not written, as the server was not read after the import.",
         hint: "Import the sheet again with --to-fix.")
     }
     guard let sheet = ToFixSheet(changeset, results: results, catalog: catalog, scope: connection.scope) else {

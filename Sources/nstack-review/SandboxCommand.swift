@@ -1,16 +1,7 @@
 import ArgumentParser
-@preconcurrency import Dispatch
 import NStackAPI
 import NStackSandbox
 import TranslationReview
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// `sandbox`: an NStack-shaped server on loopback, until it is interrupted.
 struct SandboxCommand: AsyncParsableCommand {
@@ -54,8 +45,9 @@ struct SandboxCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
+      try SystemLimits.require(.server)
       // Taken before anything is printed: whoever reads the variables may stop the server at once.
-      let interruption = Self.firstInterruption()
+      let interruption = Interruption.first()
       let server = try await self.server()
       do {
         try Terminal.print(output.json ? json(of: server) : shellLines(of: server))
@@ -106,21 +98,5 @@ struct SandboxCommand: AsyncParsableCommand {
 
   private func json(of server: SandboxServer) -> String {
     JSONValue.object(variables(of: server).map { ($0.name, .string($0.value)) }).text
-  }
-
-  /// Gives one element when SIGINT or SIGTERM comes.
-  private static func firstInterruption() -> AsyncStream<Int32> {
-    AsyncStream { continuation in
-      let sources = [SIGINT, SIGTERM].map { number in
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { continuation.yield(number) }
-        source.resume()
-        return source
-      }
-      continuation.onTermination = { _ in
-        for source in sources { source.cancel() }
-      }
-    }
   }
 }

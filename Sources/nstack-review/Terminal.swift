@@ -74,6 +74,12 @@ enum Terminal {
     writeToError(text + "\n")
   }
 
+  /// Writes a line to standard error where that takes it at once, so that nothing waits for whoever reads it.
+  static func noteUnlessFull(_ text: String) {
+    var waiting = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    if poll(&waiting, 1, 0) > 0 { note(text) }
+  }
+
   /// Draws a line over the one that stands on the terminal.
   static func overwrite(_ text: String) {
     writeToError("\r\u{1B}[2K" + text)

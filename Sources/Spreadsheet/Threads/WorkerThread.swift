@@ -43,7 +43,7 @@ package final class WorkerThread {
     self.thread = thread
   }
 
-  /// Comes back when the work is done. Must be called once before the last reference goes.
+  /// Blocks until the work is done. Must be called once before the last reference goes, unless the work never ends.
   package func join() {
     if let thread { pthread_join(thread, nil) }
     thread = nil
