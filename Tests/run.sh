@@ -86,6 +86,7 @@ else
   check "damaged sheets" "$python" Tests/acceptance/damaged_sheets.py --every 75 "$binary"
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
   check "commands that end at once" "$python" Tests/acceptance/refused_at_once.py --runs 40 "$binary"
+  check "leaving" "$python" Tests/acceptance/leaving.py --every 40 "$binary"
   check "promises" "$python" Tests/acceptance/promises.py "$binary"
   check "imports that were cut off" "$python" Tests/acceptance/unfinished_imports.py "$binary"
   if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then

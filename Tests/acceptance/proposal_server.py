@@ -10,7 +10,7 @@ class ProposalServer:
     """Serves `keys` texts in one locale; a `with` block is its life. `log` holds ("GET" | "POST" | "DELETE",
     key or id, value, whether it was carried out); texts in `refused` take no proposals; after
     `locks_after_writes` writes, where it is a number, no key is good any more; `fault`, where there is one, is asked first with
-    (method, path, body) and may give another (status, answer)."""
+    (method, path, body) and may give another (status, answer) or (status, answer, headers)."""
 
     LOCALE = "da-DK"
     GUID = "guid-of-the-check"
@@ -87,9 +87,10 @@ class ProposalServer:
                     self.close_connection = True
                     return
                 fault = outer.fault and outer.fault(self.command, self.path, body.decode())
-                status, answer = fault or outer.answer(self.command, self.path, body.decode())
+                status, answer, *more = fault or outer.answer(self.command, self.path, body.decode())
                 data = json.dumps(answer).encode()
-                head = f"HTTP/1.1 {status} Answer\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+                head = f"HTTP/1.1 {status} Answer\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n"
+                head += "".join(f"{name}: {value}\r\n" for headers in more for name, value in headers.items()) + "\r\n"
                 try:
                     self.wfile.write(head.encode() + data)
                 except OSError:
