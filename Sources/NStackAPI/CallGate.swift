@@ -27,6 +27,18 @@ final class CallGate: Sendable {
     state = Mutex(State(pace: CallPace(pacing)))
   }
 
+  /// Takes a place in flight where one is free now, nothing waits for it and a call may go out; false where not.
+  func enterAtOnce(_ clock: RetryClock) -> Bool {
+    let isIn = state.withLock { state in
+      let now = clock.now()
+      guard state.isOpen, state.waiting.isEmpty, state.pace.secondsToWait(now: now) <= 1e-6 else { return false }
+      state.pace.enter(now: now)
+      return true
+    }
+    if isIn { letIn() }
+    return isIn
+  }
+
   /// Waits for a place in flight and for the moment to send.
   ///
   /// - Throws: `CancellationError`; no place is taken then.

@@ -127,7 +127,9 @@ extension NStackClient {
   private func enter(_ call: NStackCall) async throws(NStackError) {
     while true {
       try await waitForPause(call)
-      try await untilStopped(call) { [gate, clock] in try await gate.enter(clock) }
+      if Task.isCancelled || !gate.enterAtOnce(clock) {
+        try await untilStopped(call) { [gate, clock] in try await gate.enter(clock) }
+      }
       // The stop, or the server's wish for a pause, may have come while this call waited for its turn.
       let isStopped = stop?.reason != nil
       if !isStopped, health.state.withLock({ $0.pausedUntil }) <= clock.now() { return }
