@@ -76,13 +76,17 @@ enum Terminal {
 
   /// Writes a line to standard error where that takes it at once, so that nothing waits for whoever reads it.
   static func noteUnlessFull(_ text: String) {
-    var waiting = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    if poll(&waiting, 1, 0) > 0 { note(text) }
+    if takesErrorAtOnce { note(text) }
   }
 
-  /// Draws a line over the one that stands on the terminal.
+  /// Draws a line over the one that is on the terminal, unless output was stopped there (Ctrl-S): what is sent goes on.
   static func overwrite(_ text: String) {
-    writeToError("\r\u{1B}[2K" + text)
+    if takesErrorAtOnce { writeToError("\r\u{1B}[2K" + text) }
+  }
+
+  private static var takesErrorAtOnce: Bool {
+    var waiting = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    return poll(&waiting, 1, 0) > 0
   }
 
   private static func writeToError(_ text: String) {

@@ -232,14 +232,55 @@ def in_pauses(check):
     at_once(check, "the wait for what an earlier import left in doubt", [*plan], lambda: waits, signal.SIGINT)
 
 
+def servers(check):
+    check.fresh()
+    for sent in BY:
+        process = check.start("sandbox")
+        check.ask("the server says where it is", process.stdout.readline().startswith("export NSTACK_"))
+        process.send_signal(sent)
+        check.ended(process, 0)
+    reading, writing = os.pipe()
+    os.close(reading)
+    process = check.start("sandbox", stdout=writing)
+    os.close(writing)
+    _, err = check.ended(process, 0)
+    check.ask("a server that nobody can find ends in silence", err == "", err)
+
+
+def stopped_terminal(check):
+    """A terminal on which somebody typed Ctrl-S: what is drawn there does not hold up what is sent."""
+    import fcntl
+    import termios
+    check.fresh()
+    check.returned(**THREE)
+    master, slave = os.openpty()
+    termios.tcflow(slave, termios.TCOOFF)
+
+    def on_terminal():
+        os.setsid()
+        fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+    process = check.start("import", "returned.csv", "--yes", "--concurrency", "1", before=on_terminal, stderr=slave)
+    deadline = time.monotonic() + 60
+    while len(check.server.held()) < 3 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    check.ask("all is sent while the terminal takes nothing", check.server.held() == THREE, check.server.log)
+    termios.tcflow(slave, termios.TCOON)
+    os.close(slave)
+    check.ended(process, 0)
+    os.close(master)
+
+
 def gone(check):
     """Runs with a standard output that nobody reads."""
-    def unread(*command, status, words=()):
+    def unread(*command, status, words=(), errors=subprocess.PIPE):
         reading, writing = os.pipe()
         os.close(reading)
-        process = check.start(*command, stdout=writing)
+        process = check.start(*command, stdout=writing, stderr=writing if errors is None else errors)
         os.close(writing)
         _, err = check.ended(process, status)
+        if errors is None:
+            return
         if words:
             check.ask(f"{' '.join(command)}: says in one line what was done",
                       err.count("error: ") == 1 and all(word in err for word in words), err)
@@ -266,6 +307,9 @@ def gone(check):
         unread("history", "show", check.imports()[0], *flags, status=0)
         unread("history", "undo", check.imports()[-1], "--yes", *flags, status=2, words=("3 calls: 3 applied", "closed it"))
         check.ask("it was taken back", check.server.held() == {"key0004": "pending"}, check.server.log)
+    unread("import", "returned.csv", "--yes", status=2, errors=None)
+    check.ask("with standard error unread too it is carried out", check.server.held() == dict(THREE, key0004="pending"), check.server.log)
+    check.run("history", "undo", check.imports()[-1], "--yes")
     unread("proposals", "add", "main", "key0005", "da-DK", "by hand", status=2, words=("was proposed as proposal", "closed it"))
     ours = sorted(check.server.proposals)
     unread("proposals", "delete", *map(str, ours), "--json", status=2, words=("2 proposals", "closed it"))
@@ -356,7 +400,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="nstack-review-leaving.") as folder, ProposalServer(6) as server:
         check = Leaving(arguments.binary, server, folder)
         check.folder_of_all = folder
-        parts = [with_a_call_in_flight, ignored, closed_terminals, in_pauses, gone]
+        parts = [with_a_call_in_flight, ignored, closed_terminals, stopped_terminal, in_pauses, servers, gone]
         if sys.platform == "linux":
             parts.append(lambda check: limits(check, arguments.every))
             parts[-1].__name__ = "limits"
