@@ -72,12 +72,14 @@ enum PlainFile {
     try output.finish()
   }
 
-  /// Makes the folders above a path, open to the user alone.
+  /// Makes the folders above a path, open to the user alone, and brings their names to the disk.
   static func makeFolders(above path: String) throws {
     var made = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
       made += made.isEmpty && part.isEmpty ? "/" : "\(part)/"
-      if mkdir(made, 0o700) != 0, errno != EEXIST, errno != EISDIR {
+      if mkdir(made, 0o700) == 0 {
+        SyncedFolder.syncName(of: made)
+      } else if errno != EEXIST, errno != EISDIR {
         throw failure(made, "cannot be made: \(String(cString: strerror(errno))).")
       }
     }

@@ -52,6 +52,7 @@ struct SheetRegisterFile: SheetRegister {
       rest = rest.dropFirst(count)
     }
     guard fsync(descriptor) == 0 else { throw failure() }
+    if size == 0 { SyncedFolder.syncName(of: path) }
   }
 
   private func failure() -> SpreadsheetError {

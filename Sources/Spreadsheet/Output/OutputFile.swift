@@ -77,12 +77,7 @@ public final class OutputFile: ByteOutput {
       unlink(temporary)
       throw .writing(number, to: path)
     }
-    let opened = open(folder, O_RDONLY | O_CLOEXEC)
-    if opened >= 0 {
-      // Some file systems cannot sync a folder, which leaves nothing to do.
-      _ = fsync(opened)
-      close(opened)
-    }
+    SyncedFolder.sync(folder)
   }
 
   /// Removes the temporary file; does nothing once finished.
