@@ -4,32 +4,28 @@ import TranslationReview
 /// The part of a journal that belongs to one import.
 final class ImportJournal: SubmissionJournal {
   private let journal: ReviewJournal
-  private let id: Mutex<String?>
-  private let row = Mutex<Int64?>(nil)
-
+  private let place: Mutex<(row: Int64?, id: String?)>
   private let timeout: Double?
 
   init(_ journal: ReviewJournal, resuming id: String? = nil, timeout: Double?) {
     self.journal = journal
     self.timeout = timeout
-    self.id = Mutex(id)
+    place = Mutex((nil, id))
   }
 
   func begin(_ record: SubmissionRecord) async throws(JournalError) {
-    let begun = try await journal.write { try JournalRows.begin(record, $0) }
-    row.withLock { $0 = begun }
+    let mark = try await journal.write { try JournalRows.begin(record, $0) }
+    journal.keep(mark, timeout: timeout)
+    place.withLock { $0 = (mark.row, mark.id) }
   }
 
   func append(_ entries: [JournalEntry]) async throws(JournalError) {
-    let known = row.withLock { $0 }
-    let id = id.withLock { $0 }
-    let found = try await journal.write { [timeout] database -> Int64 in
-      guard let row = try known ?? JournalRows.heads(database).last(where: { $0.id == id })?.row else {
-        throw JournalError(.unknownImport, "The journal knows no import \"\(id ?? "")\".")
-      }
-      try JournalRows.append(entries, to: row, timeout: timeout, database)
-      return row
+    let (known, id) = place.withLock { ($0.row, $0.id ?? "") }
+    let mark = try await journal.write { [timeout] database in
+      let row = try known ?? JournalRows.number(ofImport: id, database)
+      return try JournalRows.append(entries, to: row, id: id, timeout: timeout, database)
     }
-    row.withLock { $0 = found }
+    journal.keep(mark, timeout: timeout)
+    place.withLock { $0.row = mark.row }
   }
 }

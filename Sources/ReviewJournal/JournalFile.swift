@@ -21,10 +21,30 @@ enum JournalFile {
     configuration.busyMode = .timeout(10)
     configuration.journalMode = readsOnly ? .default : .wal
     configuration.readonly = readsOnly
-    configuration.prepareDatabase { database in
-      if !readsOnly { try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON") }
-    }
     return configuration
+  }
+
+  /// Makes every commit of a connection reach the disk before it returns.
+  ///
+  /// GRDB lowers `synchronous` when it turns the write-ahead log on, which is after all that its configuration can do.
+  ///
+  /// - Throws: `notDurable` where SQLite did not take the settings.
+  static func makeDurable(_ database: Database) throws {
+    try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+    try checkDurability(
+      synchronous: try Int.fetchOne(database, sql: "PRAGMA synchronous"),
+      journalMode: try String.fetchOne(database, sql: "PRAGMA journal_mode"))
+  }
+
+  /// Refuses settings of SQLite under which a commit may still be lost after it returned.
+  static func checkDurability(synchronous: Int?, journalMode: String?) throws(JournalError) {
+    // 2 is FULL, 3 EXTRA.
+    guard let synchronous, synchronous >= 2, journalMode == "wal" else {
+      throw JournalError(
+        .notDurable,
+        "The journal cannot be kept safe from a power cut: SQLite runs with synchronous=\(synchronous ?? -1) and "
+          + "journal_mode=\(journalMode ?? "none") instead of 2 and wal. Put the state folder on a local disk.")
+    }
   }
 
   /// Whether there is a file.
@@ -56,6 +76,20 @@ enum JournalFile {
       try database.close()
     }
     guard rename(half, path) == 0 else { throw failure("The journal \(path) cannot be put in place", errno) }
+    try syncFolder(of: path)
+  }
+
+  /// Brings the names of a folder to the disk: without that a power cut may take a new file away, whatever was synced in it.
+  private static func syncFolder(of path: String) throws(JournalError) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure("The journal's folder \(folder) cannot be synced", errno) }
+    defer { close(descriptor) }
+    // Some file systems cannot sync a folder, which leaves nothing to do.
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
+      throw failure("The journal's folder \(folder) cannot be synced", errno)
+    }
   }
 
   /// Tells a journal from anything else.

@@ -30,6 +30,16 @@ enum JournalRows {
     case item, change, entry
   }
 
+  /// The row of an import with an id.
+  ///
+  /// - Throws: `unknownImport`.
+  static func number(ofImport id: String, _ database: Database) throws -> Int64 {
+    guard let row = try Int64.fetchOne(database, sql: "SELECT row FROM import WHERE id = ?", arguments: [id]) else {
+      throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
+    }
+    return row
+  }
+
   /// One import's own row.
   struct Head {
     let row: Int64
@@ -117,37 +127,43 @@ enum JournalRows {
 
   // MARK: - Writing
 
-  static func begin(_ record: SubmissionRecord, _ database: Database) throws -> Int64 {
+  static func begin(_ record: SubmissionRecord, _ database: Database) throws -> JournalMark {
     let encoder = JSONEncoder()
     let changeset = record.changeset
     let body = try encoder.encode(KeptHead(record))
     // Earlier versions are to say that the journal is newer, not that it is damaged.
     try database.execute(sql: "PRAGMA user_version = \(JournalFile.version)")
     let row = 1 + (try Int64.fetchOne(database, sql: "SELECT max(row) FROM import") ?? 0)
+    let proof = checksum("import \(record.id)", row, 0, body, after: Data())
     try database.execute(
       sql: "INSERT INTO import (row, id, body, checksum) VALUES (?, ?, ?, ?)",
-      arguments: [row, record.id, body, checksum("import \(record.id)", row, 0, body, after: Data())])
+      arguments: [row, record.id, body, proof])
     let items = try changeset.items.map { try encoder.encode(KeptItem($0)) }
     try insert(items + [try encoder.encode(KeptRemarks(changeset))], into: .item, of: row, database)
     try insert(changeset.changes.map { try encoder.encode(KeptChange($0)) }, into: .change, of: row, database)
-    return row
+    return JournalMark(row: row, id: record.id, steps: 0, checksum: proof)
   }
 
   /// - Parameter timeout: The seconds after which a call that an intent is for cannot be carried out any more.
+  /// - Returns: How far the journal has come with it.
   static func append(
-    _ entries: [JournalEntry], to import: Int64, timeout: Double? = nil, _ database: Database
-  ) throws {
+    _ entries: [JournalEntry], to import: Int64, id: String, timeout: Double? = nil, _ database: Database
+  ) throws -> JournalMark {
     let encoder = JSONEncoder()
     let kept = entries.map { entry in
       var kept = KeptEntry(entry)
       if case .intent = entry { kept.timeout = timeout }
       return kept
     }
-    try insert(kept.map { try encoder.encode($0) }, into: .entry, of: `import`, database)
+    let last = try insert(kept.map { try encoder.encode($0) }, into: .entry, of: `import`, database)
+    return JournalMark(row: `import`, id: id, steps: last.count, checksum: last.checksum)
   }
 
-  private static func insert(_ bodies: [Data], into table: Table, of import: Int64, _ database: Database) throws {
-    guard !bodies.isEmpty else { return }
+  /// - Returns: How many rows the import has in the table now, and the checksum of the last one.
+  @discardableResult
+  private static func insert(
+    _ bodies: [Data], into table: Table, of import: Int64, _ database: Database
+  ) throws -> (count: Int, checksum: Data) {
     let last = try Row.fetchOne(
       database,
       sql: "SELECT place, checksum FROM \(table.rawValue) WHERE import = ? ORDER BY place DESC LIMIT 1",
@@ -161,5 +177,6 @@ enum JournalRows {
       try statement.execute(arguments: [`import`, place, body, previous])
       place += 1
     }
+    return (place, previous)
   }
 }

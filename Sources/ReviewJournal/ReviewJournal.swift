@@ -5,8 +5,9 @@ public import TranslationReview
 
 /// The imports of one profile in an SQLite file: what was planned, what was about to be sent, how it ended.
 ///
-/// Every writing is on the disk when it returns (write-ahead log, `synchronous=FULL`). Every row carries a checksum over
-/// itself and the row before it, so a changed or missing row is found and nothing is sent on its strength.
+/// Every writing is on the disk when it returns (write-ahead log, `synchronous=FULL`, read back at opening). Every row carries
+/// a checksum over itself and the row before it, so a changed or missing row is found and nothing is sent on its strength. A
+/// mark beside the file says how far it had come, so that last rows that were lost are noticed too.
 public final class ReviewJournal: Sendable {
   /// What a journal is opened for.
   public enum Access: Sendable {
@@ -18,14 +19,17 @@ public final class ReviewJournal: Sendable {
 
   /// The path of the file.
   public let path: String
+  /// What the journal had kept and did not hold any more when it was opened for importing; nil where nothing is missing.
+  public let lostSteps: LostSteps?
   private let database: DatabaseQueue
   private let lock: JournalLock?
+  private let mark: JournalMarkFile?
   private let queue = DispatchQueue(label: "nstack-review.journal")
 
   /// Opens a journal; for importing it is made where there is none.
   ///
   /// - Returns: Nil for reading where there is no file.
-  /// - Throws: `locked`, `corrupt`, `newerVersion`, `noSpace`, `unusable`.
+  /// - Throws: `locked`, `corrupt`, `newerVersion`, `noSpace`, `unusable`, `notDurable`.
   public static func open(path: String, for access: Access) throws(JournalError) -> ReviewJournal? {
     let lock = access == .importing ? try JournalLock(path: path + ".lock") : nil
     if try !JournalFile.exists(path) {
@@ -43,7 +47,16 @@ public final class ReviewJournal: Sendable {
     database = try JournalFile.perform {
       try DatabaseQueue(path: path, configuration: JournalFile.configuration(readsOnly: access == .reading))
     }
-    try JournalFile.perform { try database.read(JournalFile.checkVersion) }
+    try JournalFile.perform { [database] in
+      if access == .importing { try database.writeWithoutTransaction(JournalFile.makeDurable) }
+      try database.read(JournalFile.checkVersion)
+    }
+    let markFile = access == .importing ? JournalMarkFile(path: path + ".mark") : nil
+    mark = markFile
+    lostSteps = try JournalFile.perform { [database] in
+      guard let mark = markFile?.read() else { return nil }
+      return try database.read { try JournalRows.stepsLost(since: mark, $0) }
+    }
   }
 
   /// Closes the file and gives the lock back.
@@ -137,12 +150,25 @@ public final class ReviewJournal: Sendable {
 
   /// Marks an unfinished import as one that nobody will go on with.
   public func abandon(importWithID id: String, time: Double) throws(JournalError) {
-    try JournalFile.perform {
+    let mark = try JournalFile.perform {
       try database.write { database in
-        guard let head = try JournalRows.heads(database).last(where: { $0.id == id }) else { return }
-        try JournalRows.append([.ended(time: time, isComplete: true)], to: head.row, database)
+        let row = try JournalRows.number(ofImport: id, database)
+        return try JournalRows.append([.ended(time: time, isComplete: true)], to: row, id: id, database)
       }
     }
+    keep(mark)
+  }
+
+  /// Takes the journal for whole as it is, once what was lost can do no harm any more.
+  public func acceptLostSteps() {
+    mark?.clear()
+  }
+
+  /// Notes beside the file how far it has come.
+  func keep(_ reached: JournalMark, timeout: Double? = nil) {
+    var reached = reached
+    reached.timeout = timeout
+    mark?.write(reached)
   }
 
   /// Runs a transaction on a thread of its own, which no cancellation ends half-way.

@@ -80,6 +80,8 @@ struct ImportCommand: AsyncParsableCommand {
     try await Connection.withConnection(connection, output) { connection in
       let journal = try JournalPlace.openForImport(connection)
       defer { journal.close() }
+      var run = ImportRun(connection: connection, output: output, journal: journal)
+      try await run.waitForLostSteps()
       let unfinished = try journal.unfinishedImports()
       let named = unfinished.filter { resumeID == nil || $0.id == resumeID }
       guard let kept = named.last(where: { $0.isOf(connection) }) ?? named.last else {
@@ -94,7 +96,6 @@ struct ImportCommand: AsyncParsableCommand {
       options.maximumDeletes = maxDeletes
       options.isStrict = strict
       options.proposesInConflict = planning.onConflict == .propose
-      var run = ImportRun(connection: connection, output: output, journal: journal)
       run.knowsNotes = kept.keepsNotes
       let report = try await run.resume(kept, options)
       try await tell(report, run, Catalog(resources: [], proposals: []))

@@ -91,6 +91,7 @@ struct ImportRun {
 
   /// Waits until a call that an earlier import left in doubt cannot be carried out any more, so that what is read now holds.
   func waitForDoubts() async throws {
+    try await waitForLostSteps()
     let clock = RetryClock.system
     let rests = try journal.unfinishedImports().compactMap { kept -> Double? in
       let timeout = timeoutInDoubt(of: kept)
@@ -99,6 +100,19 @@ struct ImportRun {
     guard let rest = rests.max(), rest > 0 else { return }
     output.note("an earlier import left calls in doubt: waiting \(Int(rest) + 1) s until their fate is certain")
     try await clock.sleep(rest)
+  }
+
+  /// Tells of steps that the journal lost, and waits until no call that was among them can be carried out any more.
+  func waitForLostSteps() async throws {
+    guard let lost = journal.lostSteps else { return }
+    let what = lost.count.map { "the last \(Counted.text($0, "step")) of" } ?? "steps of"
+    let wait = lost.timeout ?? max(timeout, NStackLimits().requestTimeout)
+    output.note(
+      "warning: the journal \(journal.path) lost \(what) import \(lost.importID): its file was damaged, or replaced by an "
+        + "older copy. Calls may have been made that it does not know of: the proposals are read in \(Int(wait)) s, before "
+        + "anything is sent")
+    try await RetryClock.system.sleep(wait)
+    journal.acceptLostSteps()
   }
 
   /// Prints a report and ends with the code that fits it.

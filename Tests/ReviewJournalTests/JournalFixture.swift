@@ -23,10 +23,9 @@ final class TemporaryFolder {
   }
 
   deinit {
-    for name in ["j.sqlite", "j.sqlite-wal", "j.sqlite-shm", "j.sqlite.lock", "j.sqlite.new", "copy", "copy.lock"] {
-      unlink("\(path)/\(name)")
+    for name in ["j.sqlite", "copy"] {
+      for suffix in ["", "-wal", "-shm", ".lock", ".new", ".mark"] { unlink("\(path)/\(name)\(suffix)") }
     }
-    for suffix in ["-wal", "-shm"] { unlink("\(path)/copy\(suffix)") }
     rmdir(path)
   }
 
@@ -39,6 +38,10 @@ final class TemporaryFolder {
     var bytes = [UInt8](repeating: 0, count: Int(lseek(descriptor, 0, SEEK_END)))
     let count = pread(descriptor, &bytes, bytes.count, 0)
     return Array(bytes.prefix(max(0, count)))
+  }
+
+  static func remove(_ path: String) {
+    unlink(path)
   }
 
   static func write(_ bytes: [UInt8], to path: String) {

@@ -12,6 +12,8 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     case noSpace = "journal.no-space"
     /// The file cannot be opened, read or written.
     case unusable = "journal.unusable"
+    /// What is written to the file might not survive a power cut.
+    case notDurable = "journal.not-durable"
     /// The journal knows no such import.
     case unknownImport = "journal.unknown-import"
   }
