@@ -92,8 +92,9 @@ else
   if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then
     check "killed imports" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 7 "$binary"
     check "killed again" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 29 --again "$binary"
+    check "power cuts" "$python" Tests/acceptance/power_cuts.py --every 29 --flips 4 "$binary"
   else
-    skipped "imports that are killed at every step, which need Linux and a C compiler"
+    skipped "imports that are killed, or lose their power, at every step, which need Linux and a C compiler"
   fi
   if [ "$(uname -s)" = Linux ] && [ "$(id -u)" -eq 0 ]; then
     check "imports on a full disk" "$python" Tests/acceptance/full_disk_imports.py --step 16384 "$binary"
