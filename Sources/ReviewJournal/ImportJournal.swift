@@ -22,7 +22,7 @@ final class ImportJournal: SubmissionJournal {
   func append(_ entries: [JournalEntry]) async throws(JournalError) {
     let (known, id) = place.withLock { ($0.row, $0.id ?? "") }
     let mark = try await journal.write { [timeout] database in
-      let row = try known ?? JournalRows.number(ofImport: id, database)
+      let row = try known ?? JournalRows.requiredHead(id: id, database).row
       return try JournalRows.append(entries, to: row, id: id, timeout: timeout, database)
     }
     journal.keep(mark, timeout: timeout)

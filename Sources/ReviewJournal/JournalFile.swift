@@ -13,8 +13,9 @@ import TranslationReview
 enum JournalFile {
   /// `NSRV`, which marks the file as a journal of this program.
   static let mark = 0x4E53_5256
-  /// The version of what is kept. In version 1 nothing stood behind the rows of a plan.
-  static let version = 2
+  /// The version of what is kept. Version 1 kept nothing of a plan but its rows; from version 3 on imports that are over are
+  /// packed, and what they did is in an index.
+  static let version = 3
 
   static func configuration(readsOnly: Bool) -> Configuration {
     var configuration = Configuration()

@@ -22,6 +22,8 @@ public struct KeptImport: Sendable {
   public let changes: Int
   /// How many of them ended in each outcome, by ``TranslationReview/ChangeOutcome/name``; `not-attempted` for the rest.
   public let outcomes: [String: Int]
+  /// When a call was made last, in seconds since 1970; nil where none was.
+  public let lastSent: Double?
   /// When a call was made last whose outcome is not known, in seconds since 1970; nil where none is in doubt.
   public let lastInDoubt: Double?
   /// The seconds after which such a call cannot be carried out any more; nil where none is in doubt, or it was not kept.
@@ -31,7 +33,8 @@ public struct KeptImport: Sendable {
   /// Whether nothing is left to go on with.
   public let isComplete: Bool
 
-  init(_ head: KeptHead, entries kept: [KeptEntry]) throws {
+  /// - Parameter summary: What is known of an import that is over; its steps are not needed then.
+  init(_ head: KeptHead, entries kept: [KeptEntry], summary: KeptSummary? = nil) throws {
     let entries = try kept.map { try $0.entry() }
     id = head.id
     identity = PlanIdentity(text: head.plan)
@@ -43,7 +46,7 @@ public struct KeptImport: Sendable {
     foreignFiles = head.leftOutFiles
     keepsNotes = head.hasRemarks == true
     changes = head.changes
-    let progress = SubmissionProgress(count: head.changes, entries: entries)
+    let progress = SubmissionProgress(count: summary == nil ? head.changes : 0, entries: entries)
     var counts: [String: Int] = [:]
     var last: Double?
     var timeouts: [Int: Double] = [:]
@@ -55,9 +58,10 @@ public struct KeptImport: Sendable {
       last = max(last ?? 0, state.lastSent ?? 0)
       if let timeout = timeouts[index] { longest = max(longest ?? 0, timeout) }
     }
-    outcomes = counts
+    outcomes = summary?.outcomes ?? counts
+    lastSent = summary.map(\.lastSent) ?? progress.states.compactMap(\.lastSent).max()
     lastInDoubt = last
     timeoutInDoubt = longest
-    if case .ended(_, true)? = entries.last { isComplete = true } else { isComplete = false }
+    if case .ended(_, true)? = entries.last { isComplete = true } else { isComplete = summary != nil }
   }
 }

@@ -27,6 +27,8 @@ extension JournalRows {
       let last = try Int64.fetchOne(database, sql: "SELECT max(row) FROM import") ?? 0
       return last > mark.row ? nil : LostSteps(importID: mark.id, count: nil, timeout: mark.timeout)
     }
+    // An import that is over lost nothing: its end is its last step.
+    if try summary(ofRow: mark.row, id: mark.id, database) != nil { return nil }
     guard mark.steps > 0 else {
       return found[1] == mark.checksum ? nil : LostSteps(importID: mark.id, count: nil, timeout: mark.timeout)
     }

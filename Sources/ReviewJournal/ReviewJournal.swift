@@ -37,7 +37,10 @@ public final class ReviewJournal: Sendable {
       try JournalFile.make(path)
     }
     let journal = try ReviewJournal(path: path, access: access, lock: lock)
-    if access == .importing { try journal.check() }
+    if access == .importing {
+      try journal.bringUpToDate()
+      try journal.check()
+    }
     return journal
   }
 
@@ -59,6 +62,13 @@ public final class ReviewJournal: Sendable {
     }
   }
 
+  /// Brings a file of an earlier version to this one, in one transaction.
+  private func bringUpToDate() throws(JournalError) {
+    let isNew = try JournalFile.perform { [database] in try database.write(JournalRows.migrate) }
+    // The file is as good without: it only keeps its size.
+    if isNew { try? database.vacuum() }
+  }
+
   /// Closes the file and gives the lock back.
   public func close() {
     // What was written is safe whether or not the file closes well.
@@ -77,18 +87,48 @@ public final class ReviewJournal: Sendable {
 
   /// The imports that have something left to go on with, the newest last.
   public func unfinishedImports() throws(JournalError) -> [KeptImport] {
-    try imports().filter { !$0.isComplete }
+    try read { database in
+      try JournalRows.openHeads(database).map { try JournalRows.summary(of: $0, database) }.filter { !$0.isComplete }
+    }
+  }
+
+  /// One import as a list shows it.
+  ///
+  /// - Throws: `unknownImport`, `corrupt`.
+  public func keptImport(withID id: String) throws(JournalError) -> KeptImport {
+    try read { try JournalRows.summary(of: JournalRows.requiredHead(id: id, $0), $0) }
   }
 
   /// One import with its plan and all its steps.
   ///
   /// - Throws: `unknownImport`, `corrupt`.
   public func record(ofImport id: String) throws(JournalError) -> (record: SubmissionRecord, entries: [JournalEntry]) {
-    try read { database in
-      guard let head = try JournalRows.heads(database).last(where: { $0.id == id }) else {
-        throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
+    try read { try JournalRows.record(of: JournalRows.requiredHead(id: id, $0), $0) }
+  }
+
+  /// Adds to a history what own imports did of what the plan of a sheet may ask.
+  ///
+  /// - Parameters:
+  ///   - questions: What may be asked.
+  ///   - files: The files of the sheet. Of imports that are not over, what was work on them is added as a whole.
+  ///   - isOwn: Whether an import counts.
+  /// - Throws: `corrupt`.
+  public func add(
+    _ questions: Set<OwnHistory.Question>, of files: [ReturnedSheet.File], to history: inout OwnHistory,
+    where isOwn: (KeptImport) -> Bool
+  ) throws(JournalError) {
+    history = try read { [history] database in
+      var history = history
+      try JournalRows.add(questions, to: &history, where: isOwn, database)
+      for head in try JournalRows.openHeads(database) where isOwn(try JournalRows.summary(of: head, database)) {
+        let undone =
+          head.kept.undoOf == nil ? nil : try JournalRows.filesTakenBack(by: head, where: isOwn, database)
+        let kept = undone ?? head.kept.returnedFiles
+        guard files.contains(where: { file in kept.contains { history.isSameWork($0, file) } }) else { continue }
+        let (record, entries) = try JournalRows.record(of: head, database)
+        history.add(record.changeset, entries, as: undone)
       }
-      return try JournalRows.record(of: head, database)
+      return history
     }
   }
 
@@ -97,14 +137,14 @@ public final class ReviewJournal: Sendable {
   /// - Throws: `unknownImport`, `corrupt`.
   public func texts(touchedAfterImport id: String) throws(JournalError) -> Set<TextIdentity> {
     try read { database in
-      let heads = try JournalRows.heads(database)
-      guard let head = heads.last(where: { $0.id == id }) else {
-        throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
-      }
+      let head = try JournalRows.requiredHead(id: id, database)
       let own = LastCalls(try JournalRows.record(of: head, database), countsAll: true)
       var touched: Set<TextIdentity> = []
-      for other in heads where other.row != head.row && other.kept.scope == head.kept.scope {
+      for other in try JournalRows.heads(database) where other.row != head.row && other.kept.scope == head.kept.scope {
         if let mark = other.kept.guidMark, let ownMark = head.kept.guidMark, mark != ownMark { continue }
+        guard let last = try JournalRows.summary(of: other, database).lastSent, last > head.kept.startedAt else {
+          continue
+        }
         for (text, time) in LastCalls(try JournalRows.record(of: other, database)).times
         where time > own.times[text] ?? head.kept.startedAt { touched.insert(text) }
       }
@@ -112,17 +152,20 @@ public final class ReviewJournal: Sendable {
     }
   }
 
-  /// Finds everything that an import may rest on whole: the heads, and all rows of what is unfinished.
+  /// Finds everything that an import may rest on whole: the heads, and all rows of what is unfinished. What is over is proven
+  /// when it is read.
   private func check() throws(JournalError) {
     try read { database in
-      if let fault = try String.fetchOne(database, sql: "PRAGMA quick_check(1)"), fault != "ok" {
-        throw JournalError(.corrupt, "The journal's file is damaged.", cause: fault)
+      for table in ["import", "summary", "item", "change", "entry"] {
+        if let fault = try String.fetchOne(database, sql: "PRAGMA quick_check('\(table)')"), fault != "ok" {
+          throw JournalError(.corrupt, "The journal's file is damaged.", cause: fault)
+        }
+        // A flipped bit in the number of its import takes the last row out of it; no checksum after it would tell.
+        if try Row.fetchOne(database, sql: "PRAGMA foreign_key_check('\(table)')") != nil {
+          throw JournalError(.corrupt, "The journal holds a row of an import that is not there.")
+        }
       }
-      // A flipped bit in the number of its import takes the last row out of it; no checksum after it would tell.
-      if try Row.fetchOne(database, sql: "PRAGMA foreign_key_check") != nil {
-        throw JournalError(.corrupt, "The journal holds a row of an import that is not there.")
-      }
-      for head in try JournalRows.heads(database) where try !JournalRows.summary(of: head, database).isComplete {
+      for head in try JournalRows.openHeads(database) where try !JournalRows.summary(of: head, database).isComplete {
         _ = try JournalRows.record(of: head, database)
       }
     }
@@ -152,7 +195,7 @@ public final class ReviewJournal: Sendable {
   public func abandon(importWithID id: String, time: Double) throws(JournalError) {
     let mark = try JournalFile.perform {
       try database.write { database in
-        let row = try JournalRows.number(ofImport: id, database)
+        let row = try JournalRows.requiredHead(id: id, database).row
         return try JournalRows.append([.ended(time: time, isComplete: true)], to: row, id: id, database)
       }
     }
@@ -169,6 +212,11 @@ public final class ReviewJournal: Sendable {
     var reached = reached
     reached.timeout = timeout
     mark?.write(reached)
+  }
+
+  /// Works with the file at once.
+  func perform<Value>(_ body: (DatabaseQueue) throws -> Value) throws(JournalError) -> Value {
+    try JournalFile.perform { try body(database) }
   }
 
   /// Runs a transaction on a thread of its own, which no cancellation ends half-way.

@@ -25,9 +25,9 @@ struct ExportTarget {
   /// Refuses to write over a review sheet in which somebody has edited rows that no import has brought to the server.
   func refuseUnsentEdits(against catalog: Catalog, _ connection: Connection) throws {
     var options = PlanningOptions()
-    options.history = try JournalPlace.history(of: sheet.files, connection)
+    options.history = try JournalPlace.history(of: sheet, against: catalog, connection)
     let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: connection.scope, options: options)
-    let unsent = try JournalPlace.sentEdits(of: sheet.files, connection).unsentCount(in: changeset)
+    let unsent = try JournalPlace.sentEdits(of: sheet, connection).unsentCount(in: changeset)
     guard unsent > 0 else { return }
     throw Failure.usage(
       "export.unsent-edits",

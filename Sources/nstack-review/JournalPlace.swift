@@ -35,44 +35,60 @@ enum JournalPlace {
   }
 
   /// What earlier imports of the same sheets did. What an import took back counts as work on the sheets that it came from.
-  static func history(of files: [ReturnedSheet.File], _ connection: Connection) throws -> OwnHistory {
+  static func history(
+    of sheet: ReturnedSheet, against catalog: Catalog, _ connection: Connection
+  ) throws -> OwnHistory {
     var history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
     guard connection.journalPath != nil, let journal = try openForReading(connection) else { return history }
     defer { journal.close() }
-    var filesOfImports: [String: [ReturnedSheet.File]] = [:]
-    for kept in try journal.imports() where kept.isOf(connection) {
-      var undone: [ReturnedSheet.File]?
-      if case .undo(let other) = kept.purpose { undone = filesOfImports[other, default: []] }
-      let keptFiles = undone ?? kept.files
-      filesOfImports[kept.id] = keptFiles
-      guard files.contains(where: { file in keptFiles.contains { history.isSameWork($0, file) } }) else { continue }
-      let (record, entries) = try journal.record(ofImport: kept.id)
-      history.add(record.changeset, entries, as: undone)
+    try journal.add(OwnHistory.questions(of: sheet, against: catalog), of: sheet.files, to: &history) {
+      $0.isOf(connection)
     }
     return history
   }
 
   /// What earlier imports of the same sheets brought to the server, and did not take back.
-  static func sentEdits(of files: [ReturnedSheet.File], _ connection: Connection) throws -> SentEdits {
+  static func sentEdits(of sheet: ReturnedSheet, _ connection: Connection) throws -> SentEdits {
     var sent = SentEdits()
     guard connection.journalPath != nil, let journal = try openForReading(connection) else { return sent }
     defer { journal.close() }
     let history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
     var own: [String: Set<Int>] = [:]
+    var imports: [KeptImport] = []
     for kept in try journal.imports() where kept.isOf(connection) {
       if case .undo(let other) = kept.purpose {
-        if own[other] != nil { sent.takeBack(try journal.record(ofImport: kept.id).record.changeset) }
+        if own[other] != nil { imports.append(kept) }
         continue
       }
       let places = kept.files.indices.filter { place in
-        files.contains { history.isSameWork(kept.files[place], $0) }
+        sheet.files.contains { history.isSameWork(kept.files[place], $0) }
       }
       guard !places.isEmpty else { continue }
       own[kept.id] = Set(places)
-      let (record, entries) = try journal.record(ofImport: kept.id)
-      sent.add(record.changeset, entries) { places.contains($0) }
+      imports.append(kept)
+    }
+    for (kept, record, entries) in try latest(imports, forTextsOf: sheet, journal) {
+      if let places = own[kept.id] {
+        sent.add(record.changeset, entries) { places.contains($0) }
+      } else {
+        sent.takeBack(record.changeset)
+      }
     }
     return sent
+  }
+
+  /// The last imports that had to do with the texts of a sheet, the newest last: what came before them counts no more.
+  private static func latest(
+    _ imports: [KeptImport], forTextsOf sheet: ReturnedSheet, _ journal: ReviewJournal
+  ) throws -> [(KeptImport, SubmissionRecord, [JournalEntry])] {
+    var open = Set(sheet.rows.map { SentEdits.place($0.row.text) })
+    var found: [(KeptImport, SubmissionRecord, [JournalEntry])] = []
+    for kept in imports.reversed() where !open.isEmpty {
+      let (record, entries) = try journal.record(ofImport: kept.id)
+      found.append((kept, record, entries))
+      open.subtract(record.changeset.items.map { SentEdits.place($0.row.row.text) })
+    }
+    return found.reversed()
   }
 
   /// Ends with the reason where an import is not of the application, server and person connected to.

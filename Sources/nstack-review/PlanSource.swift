@@ -45,7 +45,7 @@ enum PlanSource {
     switch self {
     case .sheets(let sheet, let planning):
       var options = planning.options
-      options.history = try JournalPlace.history(of: sheet.files, connection)
+      options.history = try JournalPlace.history(of: sheet, against: catalog, connection)
       let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: connection.scope, options: options)
       return try ConflictQuestions.resolve(changeset, against: catalog, planning, output)
     case .file(let plan, let path):

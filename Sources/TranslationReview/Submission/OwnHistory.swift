@@ -21,9 +21,14 @@ public struct OwnHistory: Sendable {
     func isOfSameContent(as other: Source) -> Bool { !digest.isEmpty && digest == other.digest }
   }
 
-  private struct Posting: Hashable {
+  struct Posting: Hashable, Sendable {
     let text: TextIdentity
     let value: ExactText
+
+    init(_ value: String, _ text: TextIdentity) {
+      self.text = TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale))
+      self.value = ExactText(value)
+    }
   }
 
   private var posted: [Posting: Set<Source>] = [:]
@@ -48,26 +53,28 @@ public struct OwnHistory: Sendable {
   ///
   /// - Parameter files: The files whose work all of it was, as for what was taken back; nil for the import's own, row by row.
   public mutating func add(_ changeset: Changeset, _ entries: [JournalEntry], as files: [ReturnedSheet.File]? = nil) {
-    let states = SubmissionProgress(count: changeset.changes.count, entries: entries).states
-    for (change, state) in zip(changeset.changes, states) where state.attempts > 0 {
-      let sources = Set(
-        files?.map(source) ?? change.items.map { source(of: changeset.items[$0].row, in: changeset.files) })
-      switch change.operation {
-      case .propose(let value) where files == nil:
-        posted[posting(value, change.text), default: []].formUnion(sources)
-      case .propose(let value): left[posting(value, change.text), default: []].formUnion(sources)
-      case .delete(let id, _): deleted[id, default: []].formUnion(sources)
-      }
-      // The server may keep the value with other edges.
-      if case .applied(_, let altered?) = state.outcome {
-        left[posting(altered, change.text), default: []].formUnion(sources)
-      }
+    for deed in Self.deeds(of: changeset, entries, isUndo: files != nil) {
+      let sources = files?.map(source) ?? deed.items.map { source(of: changeset.items[$0].row, in: changeset.files) }
+      add(deed.question, Set(sources))
+    }
+  }
+
+  /// Adds that an own import did something, as work on a file.
+  package mutating func add(_ question: Question, sheetID: String?, of file: ReturnedSheet.File) {
+    add(question, [Source(sheetID: sheetID, path: resolve(file.path), digest: file.digest)])
+  }
+
+  private mutating func add(_ question: Question, _ sources: Set<Source>) {
+    switch question.deed {
+    case .posted(let posting): posted[posting, default: []].formUnion(sources)
+    case .left(let posting): left[posting, default: []].formUnion(sources)
+    case .deleted(let id): deleted[id, default: []].formUnion(sources)
     }
   }
 
   /// Whether an own earlier import of a row's sheet proposed a value for its text, and the row is later work.
   func didPropose(_ value: String, in row: ReturnedRow, of files: [ReturnedSheet.File]) -> Bool {
-    let place = posting(value, row.row.text)
+    let place = Posting(value, row.row.text)
     let own = source(of: row, in: files)
     let isLater = posted[place]?.contains { own.isOfSameWork(as: $0) && !own.isOfSameContent(as: $0) } ?? false
     return isLater || isOwn(left[place], row, files)
@@ -92,11 +99,5 @@ public struct OwnHistory: Sendable {
     let file = files.indices.contains(row.place.fileIndex) ? files[row.place.fileIndex] : nil
     return Source(
       sheetID: row.row.base?.sheetID?.text ?? file?.sheetID, path: resolve(row.place.file), digest: file?.digest ?? "")
-  }
-
-  private func posting(_ value: String, _ text: TextIdentity) -> Posting {
-    Posting(
-      text: TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale)),
-      value: ExactText(value))
   }
 }

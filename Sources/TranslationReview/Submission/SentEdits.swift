@@ -1,4 +1,4 @@
-import NStackAPI
+package import NStackAPI
 
 /// What of a sheet's edits earlier imports brought to the server, so that the sheet may be written over.
 public struct SentEdits: Sendable {
@@ -55,7 +55,8 @@ public struct SentEdits: Sendable {
       ? .delete(proposalID: row.row.base?.proposalID ?? row.row.proposalID) : .propose(ExactText(row.row.proposal))
   }
 
-  private static func place(_ text: TextIdentity) -> TextIdentity {
+  /// A text as imports are told apart by it: the spelling of its locale does not count.
+  package static func place(_ text: TextIdentity) -> TextIdentity {
     TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale))
   }
 }
