@@ -88,11 +88,12 @@ else
   check "commands that end at once" "$python" Tests/acceptance/refused_at_once.py --runs 40 "$binary"
   check "leaving" "$python" Tests/acceptance/leaving.py --every 40 "$binary"
   check "promises" "$python" Tests/acceptance/promises.py "$binary"
+  check "a journal of many imports" "$python" Tests/acceptance/long_history.py --edits 300 --check "$binary"
   check "imports that were cut off" "$python" Tests/acceptance/unfinished_imports.py "$binary"
   if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then
     check "killed imports" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 7 "$binary"
     check "killed again" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 29 --again "$binary"
-    check "power cuts" "$python" Tests/acceptance/power_cuts.py --every 29 --flips 4 "$binary"
+    check "power cuts" "$python" Tests/acceptance/power_cuts.py --every 40 --flips 4 "$binary"
   else
     skipped "imports that are killed, or lose their power, at every step, which need Linux and a C compiler"
   fi

@@ -6,8 +6,8 @@ import TranslationReview
 /// `history`: the imports of this profile, as its journal holds them.
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "List past imports of this profile, show one, or take one back.",
-    subcommands: [ListCommand.self, ShowCommand.self, UndoCommand.self, AbandonCommand.self],
+    commandName: "history", abstract: "List past imports of this profile, show one, take one back, or forget old ones.",
+    subcommands: [ListCommand.self, ShowCommand.self, UndoCommand.self, AbandonCommand.self, PruneCommand.self],
     defaultSubcommand: ListCommand.self)
 
   /// `history list`.
@@ -71,9 +71,7 @@ struct HistoryCommand: AsyncParsableCommand {
           defer { journal.close() }
           let run = ImportRun(connection: connection, output: output, journal: journal)
           let (record, entries) = try journal.record(ofImport: id)
-          for kept in try journal.imports() where kept.id == id {
-            try JournalPlace.check(kept, isOf: connection, for: "undo")
-          }
+          try JournalPlace.check(try journal.keptImport(withID: id), isOf: connection, for: "undo")
           try await run.waitForDoubts()
           var options = SubmissionOptions()
           options.concurrency = connection.concurrency

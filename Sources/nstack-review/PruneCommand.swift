@@ -1,0 +1,79 @@
+import ArgumentParser
+import NStackAPI
+import ReviewJournal
+import TranslationReview
+
+/// `history prune`: forgets old imports.
+struct PruneCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune", abstract: "Forget imports that are over, and give their room back.",
+    discussion: """
+      An import that is forgotten can be neither shown nor taken back. What it proposed counts as somebody's elsewhere: a sheet of \
+      that time that comes back again is in conflict with it. Imports that were cut off are kept, and with them those that were \
+      made after the first of them was begun.
+      """)
+
+  @Option(name: .long, help: ArgumentHelp("Forget imports that were begun longer ago than this.", valueName: "days"))
+  var olderThan: Int?
+  @Option(
+    name: .long, help: ArgumentHelp("Keep this many of the newest imports, and forget the others.", valueName: "n"))
+  var keep: Int?
+  @Flag(name: .long, help: "Forget without asking.") var yes = false
+  @Flag(name: .long, help: "Only show what would be forgotten.") var dryRun = false
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard olderThan != nil || keep != nil else {
+      throw ValidationError("Say what to forget: --older-than DAYS, --keep N, or both.")
+    }
+    if let olderThan, olderThan < 0 {
+      throw ValidationError("--older-than is \(olderThan); it takes a number of days from 0 on.")
+    }
+    if let keep, keep < 0 { throw ValidationError("--keep is \(keep); it takes a number of imports from 0 on.") }
+  }
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      try await Connection.withConnection(connection, output) { connection in
+        let journal = try JournalPlace.openForImport(connection)
+        defer { journal.close() }
+        let before = olderThan.map { RetryClock.system.calendarNow() - Double($0) * 86_400 }
+        let plan = try journal.pruningPlan(before: before, keeping: keep)
+        if let unfinished = plan.unfinished {
+          output.note(
+            "\(Counted.text(plan.needed.count, "import")) \(plan.needed.count == 1 ? "is" : "are") kept, as import "
+              + "\(unfinished.id) is unfinished and must not undo that work; go on with it or leave it first")
+        }
+        if !dryRun { try consent(to: plan) }
+        let freed = dryRun || plan.imports.isEmpty ? nil : try journal.prune(plan.imports)
+        try tell(plan, freed)
+      }
+    }
+  }
+
+  private func tell(_ plan: PruningPlan, _ freed: Int?) throws {
+    let json = JSONValue.object([
+      ("imports", .array(plan.imports.map(\.json))), ("kept", .array(plan.needed.map { .string($0.id) })),
+      ("freedBytes", freed.map { .integer($0) } ?? .null),
+    ])
+    let count = Counted.text(plan.imports.count, "import")
+    try output.tell(json, lines: { plan.imports.map(\.line) })
+    guard !output.json else { return }
+    output.note(freed.map { "forgotten: \(count); the journal is \($0) bytes smaller" } ?? "to forget: \(count)")
+  }
+
+  private func consent(to plan: PruningPlan) throws {
+    guard !plan.imports.isEmpty, !yes else { return }
+    let count = Counted.text(plan.imports.count, "import")
+    guard Terminal.canAsk else {
+      throw Failure.usage(
+        "usage.consent", "\(count) would be forgotten and there is no terminal to ask on.",
+        hint: "Look at them with --dry-run, then add --yes.")
+    }
+    for kept in plan.imports { Terminal.note(kept.line) }
+    guard Terminal.confirm("Forget \(count)? They can be neither shown nor taken back then.") else {
+      throw Failure.usage("history.declined", "Nothing was forgotten.")
+    }
+  }
+}
