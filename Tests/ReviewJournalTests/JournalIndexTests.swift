@@ -1,0 +1,147 @@
+import NStackAPI
+import Testing
+
+@testable import ReviewJournal
+@testable import TranslationReview
+
+@Suite("The index of what imports did")
+struct JournalIndexTests {
+  let folder = TemporaryFolder()
+  static let text = JournalFixture.text
+  static let sheetID = "abcdefghij"
+
+  func open(_ path: String? = nil) throws -> ReviewJournal {
+    try #require(try ReviewJournal.open(path: path ?? folder.journal, for: .importing))
+  }
+
+  static func file(_ path: String, _ digest: String, sheetID: String? = sheetID) -> ReturnedSheet.File {
+    var file = ReturnedSheet.File(path: path, digest: digest)
+    file.sheetID = sheetID
+    return file
+  }
+
+  static func record(
+    _ id: String, _ file: ReturnedSheet.File, _ operation: Changeset.Change.Operation, undoing other: String? = nil,
+    guid: String = "g-1"
+  ) -> SubmissionRecord {
+    let row = ReturnedRow(
+      place: RowPlace(fileIndex: 0, file: file.path, worksheet: nil, row: 2), row: ReviewRow(text: text),
+      isProposalChanged: true)
+    let item = Changeset.Item(
+      restoring: row, verdict: .propose, message: "", notes: [], serverValue: nil, serverProposal: nil)
+    let changeset = Changeset(
+      restoring: [item], changes: [Changeset.Change(text: text, operation: operation, items: [0])],
+      counts: [.propose: 1], files: other == nil ? [file] : [])
+    return SubmissionRecord(
+      id: id, identity: PlanIdentity(text: id), purpose: other.map { .undo(of: $0) } ?? .sheets, startedAt: 1000,
+      scope: TextHash("scope"), guidMark: PlanIdentity.mark(ofGUID: guid), allowsDelete: true, changeset: changeset)
+  }
+
+  /// One that proposed, one whose value the server altered, one that deleted, one that was never sent, one of another person,
+  /// one that took the first back, and one that was cut off.
+  static let works: [(record: SubmissionRecord, outcome: ChangeOutcome?, isOver: Bool)] = [
+    (record("posted", file("a.csv", "01"), .propose(value: "Hej")), .applied(proposalID: 1, altered: nil), true),
+    (record("altered", file("a.csv", "02"), .propose(value: "Hej ")), .applied(proposalID: 2, altered: "Hej!"), true),
+    (record("deleted", file("a.csv", "03"), .delete(proposalID: 7, value: "x")), .alreadyThere, true),
+    (record("unsent", file("a.csv", "04"), .propose(value: "never")), nil, true),
+    (
+      record("foreign", file("a.csv", "05"), .propose(value: "theirs"), guid: "g-2"),
+      .applied(proposalID: 3, altered: nil), true
+    ),
+    (
+      record("undo", file("", ""), .propose(value: "before"), undoing: "posted"), .applied(proposalID: 4, altered: nil),
+      true
+    ),
+    (record("cut", file("a.csv", "06"), .propose(value: "half")), .inDoubt(code: "x", message: ""), false),
+  ]
+
+  func fill() async throws {
+    let journal = try open()
+    for work in Self.works {
+      let keeper = journal.journal()
+      try await keeper.begin(work.record)
+      if let outcome = work.outcome {
+        try await keeper.append([
+          .intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, outcome, time: 2),
+        ])
+      }
+      if work.isOver { try await keeper.append([.ended(time: 3, isComplete: true)]) }
+    }
+    journal.close()
+  }
+
+  static let values = ["Hej", "Hej ", "Hej!", "never", "theirs", "before", "half", "other"]
+  static let questions: Set<OwnHistory.Question> = Set(
+    values.flatMap { value in
+      [
+        OwnHistory.Question(deed: .posted(OwnHistory.Posting(value, text))),
+        OwnHistory.Question(deed: .left(OwnHistory.Posting(value, text))),
+      ]
+    } + [7, 8].map { OwnHistory.Question(deed: .deleted($0)) })
+
+  /// What a history says of every value and id for a sheet in a file.
+  static func answers(_ history: OwnHistory, _ file: ReturnedSheet.File) -> [Bool] {
+    let row = ReturnedRow(
+      place: RowPlace(fileIndex: 0, file: file.path, worksheet: nil, row: 2), row: ReviewRow(text: text),
+      isProposalChanged: true)
+    return values.map { history.didPropose($0, in: row, of: [file]) }
+      + [7, 8].map { history.didDelete($0, in: row, of: [file]) }
+  }
+
+  static let sheets = [
+    file("a.csv", "99"), file("a.csv", "01"), file("b.csv", "99"), file("b.csv", "01"), file("b.csv", "03"),
+    file("a.csv", "99", sheetID: "zzzzzzzzzz"), file("a.csv", "99", sheetID: nil),
+  ]
+
+  func indexed(_ journal: ReviewJournal, _ file: ReturnedSheet.File) throws -> [Bool] {
+    var history = OwnHistory()
+    try journal.add(Self.questions, of: [file], to: &history) {
+      $0.guidMark == PlanIdentity.mark(ofGUID: "g-1")
+    }
+    return Self.answers(history, file)
+  }
+
+  @Test("what it tells is what the imports themselves tell, for every file that comes back")
+  func same() async throws {
+    try await fill()
+    let journal = try open()
+    for sheet in Self.sheets {
+      var whole = OwnHistory()
+      for (record, outcome, _) in Self.works where record.id != "foreign" {
+        let entries = outcome.map {
+          [JournalEntry.intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, $0, time: 2)]
+        }
+        whole.add(record.changeset, entries ?? [], as: record.id == "undo" ? Self.works[0].record.changeset.files : nil)
+      }
+      #expect(try indexed(journal, sheet) == Self.answers(whole, sheet), "\(sheet)")
+    }
+    // Hej, Hej and a space, Hej!, never, theirs, before, half, other; 7, 8
+    #expect(
+      try indexed(journal, Self.sheets[0]) == [true, true, true, false, false, true, true, false, true, false])
+  }
+
+  @Test("a flipped bit hides work or is found, and never makes work of what was none")
+  func flipped() async throws {
+    try await fill()
+    let whole = try indexed(try open(), Self.sheets[0])
+    let bytes = TemporaryFolder.bytes(folder.journal)
+    let places = bytes.indices.filter { bytes[$0] != 0 }
+    var isHidden = 0
+    for step in stride(from: 3, to: places.count, by: 19) {
+      var copy = bytes
+      copy[places[step]] ^= 1 << UInt8(step % 8)
+      for suffix in ["-wal", "-shm", ".mark"] { TemporaryFolder.remove("\(folder.path)/copy\(suffix)") }
+      TemporaryFolder.write(copy, to: "\(folder.path)/copy")
+      do {
+        let journal = try open("\(folder.path)/copy")
+        defer { journal.close() }
+        let found = try indexed(journal, Self.sheets[0])
+        #expect(zip(found, whole).allSatisfy { !$0 || $1 }, "a bit of byte \(places[step])")
+        if found != whole { isHidden += 1 }
+      } catch let error as JournalError {
+        #expect([.corrupt, .newerVersion, .unusable].contains(error.code))
+      }
+    }
+    #expect(isHidden > 0)
+  }
+}
