@@ -88,6 +88,7 @@ else
   check "commands that end at once" "$python" Tests/acceptance/refused_at_once.py --runs 40 "$binary"
   check "leaving" "$python" Tests/acceptance/leaving.py --every 40 "$binary"
   check "promises" "$python" Tests/acceptance/promises.py "$binary"
+  check "imports that are forgotten" "$python" Tests/acceptance/forgotten_imports.py "$binary"
   check "a journal of many imports" "$python" Tests/acceptance/long_history.py --edits 300 --check "$binary"
   check "imports that were cut off" "$python" Tests/acceptance/unfinished_imports.py "$binary"
   if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then
