@@ -71,7 +71,8 @@ let package = Package(
     .target(
       name: "NStackSandbox",
       dependencies: [
-        "NStackAPI",
+        "CZlib", "NStackAPI",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

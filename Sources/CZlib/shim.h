@@ -7,6 +7,9 @@
 static inline int nstack_deflate_init_raw(z_stream *stream, int level) {
   return deflateInit2(stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY);
 }
+static inline int nstack_deflate_init_gzip(z_stream *stream, int level) {
+  return deflateInit2(stream, level, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY);
+}
 static inline int nstack_inflate_init_raw(z_stream *stream) { return inflateInit2(stream, -15); }
 
 #endif

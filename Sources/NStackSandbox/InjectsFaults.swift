@@ -9,24 +9,28 @@ final class InjectsFaults: RouterMiddleware {
   private struct BrokenOnPurpose: Error {}
 
   private let faults: [SandboxFault]
-  private let counts = Mutex<[String: Int]>([:])
+  /// How many requests each fault has counted.
+  private let counts: Mutex<[Int]>
 
   init(_ faults: [SandboxFault]) {
     self.faults = faults
+    counts = Mutex(faults.map { _ in 0 })
   }
 
   func handle(
     _ request: Request, context: BasicRequestContext,
     next: (Request, BasicRequestContext) async throws -> Response
   ) async throws -> Response {
-    let method = request.method.rawValue
-    let number = counts.withLock { counts in
-      counts[method, default: 0] += 1
-      return counts[method, default: 0]
+    let (method, path) = (request.method.rawValue, request.uri.path)
+    let counted = faults.indices.filter { faults[$0].counts(method: method, path: path) }
+    let numbers = counts.withLock { counts in
+      for place in counted { counts[place] += 1 }
+      return counts
     }
-    guard let fault = faults.first(where: { $0.method == method && $0.isMeant(number) }) else {
+    guard let place = counted.first(where: { faults[$0].isMeant(numbers[$0]) }) else {
       return try await next(request, context)
     }
+    let fault = faults[place]
     switch fault.action {
     case .refuse(let status, let headers, let body):
       return Self.response(status, headers, body)

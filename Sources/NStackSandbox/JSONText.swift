@@ -20,6 +20,11 @@ enum JSONText {
     .members(members.map { Member(name: $0.name, value: $0.value) })
   }
 
+  /// A string, or null where there is none.
+  static func text(_ text: String?) -> JSONText {
+    text.map { .string($0) } ?? .null
+  }
+
   /// The bytes, without any white space.
   var utf8: [UInt8] {
     var bytes: [UInt8] = []

@@ -40,51 +40,107 @@ struct LoadedTexts {
     let bytes: [UInt8]
   }
 
-  let languages: [Language]
-  let resources: [Resource]
-  let proposals: [Proposal]
-  /// Every text that any resource holds.
-  let texts: Set<TextName>
-  /// The platform's slug, where a resource names one.
-  let platform: String?
-  /// The bytes of `proposals.json`; nil where there is none.
-  let proposalBytes: [UInt8]?
+  /// The texts of one platform.
+  struct Platform {
+    /// The platform's name in paths.
+    let slug: String
+    let languages: [Language]
+    /// In the order of the languages.
+    let resources: [Resource]
+    let proposals: [Proposal]
+    /// Every text that any resource holds.
+    let texts: Set<TextName>
+  }
+
+  /// A folder of one platform's files.
+  struct Folder {
+    /// The name that the folder gives the platform; nil where its files do.
+    let slug: String?
+    let source: SandboxConfiguration.Texts
+  }
+
+  /// At least one; the first is the one that clients are told of.
+  let platforms: [Platform]
+  /// Whether the platform's name comes from the files or their folder.
+  let namesPlatform: Bool
+  /// What tells the loaded proposals from others.
+  let proposalBytes: [UInt8]
 
   /// Reads all files.
   ///
   /// - Throws: `texts` with the file's name.
   init(_ source: SandboxConfiguration.Texts) throws(SandboxError) {
-    guard let languages = try Self.decode([Language].self, "languages.json", source), !languages.isEmpty else {
-      throw SandboxError(.texts, "\(Self.place("languages.json", source)) is missing or lists no language")
+    let folders = try Self.folders(of: source)
+    var platforms: [Platform] = []
+    var namesPlatform = true
+    var proposalIDs: Set<Int> = []
+    for folder in folders {
+      let (platform, isNamed) = try Self.platform(folder)
+      namesPlatform = namesPlatform && isNamed
+      platforms.append(platform)
+      for proposal in platform.proposals where !proposalIDs.insert(proposal.id).inserted {
+        throw SandboxError(
+          .texts, "\(Self.place("proposals.json", folder.source)) holds a second proposal with the id \(proposal.id)")
+      }
+    }
+    self.platforms = platforms
+    self.namesPlatform = namesPlatform
+    proposalBytes = try Self.proposalBytes(folders)
+  }
+
+  /// The folders of a source: itself, or where it has no `languages.json` each folder in it that has one, named as its
+  /// platform. `mobile` comes first, the others by their names.
+  static func folders(of source: SandboxConfiguration.Texts) throws(SandboxError) -> [Folder] {
+    guard case .folder(let path) = source, !FileManager.default.fileExists(atPath: path + "/languages.json") else {
+      return [Folder(slug: nil, source: source)]
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let slugs = names.filter { FileManager.default.fileExists(atPath: "\(path)/\($0)/languages.json") }
+    // The error then names the file that is missing.
+    guard !slugs.isEmpty else { return [Folder(slug: nil, source: source)] }
+    return slugs.sorted { ($0 == "mobile" ? 0 : 1, $0) < ($1 == "mobile" ? 0 : 1, $1) }.map { slug in
+      Folder(slug: slug, source: .folder(path: "\(path)/\(slug)"))
+    }
+  }
+
+  private static func platform(
+    _ folder: Folder
+  ) throws(SandboxError) -> (platform: Platform, isNamed: Bool) {
+    let source = folder.source
+    guard let languages = try decode([Language].self, "languages.json", source), !languages.isEmpty else {
+      throw SandboxError(.texts, "\(place("languages.json", source)) is missing or lists no language")
     }
     var resources: [Resource] = []
     var texts: Set<TextName> = []
-    var platform: String?
+    var slug = folder.slug
     for language in languages {
       let name = "resource-\(language.locale).json"
-      guard !language.locale.contains("/"), let bytes = try Self.bytes(name, source) else {
-        throw SandboxError(.texts, "\(Self.place(name, source)) is missing, but languages.json names its locale")
+      guard !language.locale.contains("/"), let bytes = try bytes(name, source) else {
+        throw SandboxError(.texts, "\(place(name, source)) is missing, but languages.json names its locale")
       }
       do throws(JSONReader.SyntaxError) {
         try ResourceDocument.collectTexts(bytes, into: &texts)
       } catch {
         throw SandboxError(
-          .texts, "\(Self.place(name, source)) is no resource: \(error.message) at byte \(error.offset)")
+          .texts, "\(place(name, source)) is no resource: \(error.message) at byte \(error.offset)")
       }
-      platform = platform ?? ResourceDocument.platform(bytes)
+      slug = slug ?? ResourceDocument.platform(bytes)
       resources.append(Resource(locale: language.locale, bytes: bytes))
     }
-    self.languages = languages
-    self.resources = resources
-    self.texts = texts
-    self.platform = platform
-    proposals = try Self.decode([Proposal].self, "proposals.json", source) ?? []
-    proposalBytes = try Self.proposalBytes(source)
+    let proposals = try decode([Proposal].self, "proposals.json", source) ?? []
+    let platform = Platform(
+      slug: slug ?? "mobile", languages: languages, resources: resources, proposals: proposals, texts: texts)
+    return (platform, slug != nil)
   }
 
-  /// The bytes of `proposals.json`; nil where there is none.
-  static func proposalBytes(_ source: SandboxConfiguration.Texts) throws(SandboxError) -> [UInt8]? {
-    try bytes("proposals.json", source)
+  /// What tells the proposals of some folders from others: the bytes of their files.
+  static func proposalBytes(_ folders: [Folder]) throws(SandboxError) -> [UInt8] {
+    var all: [UInt8] = []
+    for folder in folders {
+      if let slug = folder.slug { all += Array("\(slug)\n".utf8) }
+      all += try bytes("proposals.json", folder.source) ?? []
+    }
+    return all
   }
 
   /// The bytes of each language's resource by its locale, in the order of `languages.json`, none of which is read.
@@ -134,16 +190,5 @@ struct LoadedTexts {
     case .samples: "the sample file \(name)"
     case .folder(let path): "\(path)/\(name)"
     }
-  }
-}
-
-/// Where a text stands in every language: section and key, byte by byte.
-struct TextName: Hashable {
-  let section: ExactText
-  let key: ExactText
-
-  init(_ section: String, _ key: String) {
-    self.section = ExactText(section)
-    self.key = ExactText(key)
   }
 }

@@ -7,42 +7,43 @@ struct ProposalRoutes: Sendable {
   let behavior: SandboxBehavior
   let identity: SandboxDatabase.Identity
 
-  func add(to group: RouterGroup<BasicRequestContext>) {
-    group.get { request, _ in try list(request) }
-    group.post { request, _ in try await post(request) }
-    group.delete(":id") { request, context in try delete(request, context) }
+  func routes(at path: String) -> [SandboxRoute] {
+    [
+      SandboxRoute(.get, path) { request, _ in try list(request) },
+      SandboxRoute(.post, path) { request, _ in try await post(request) },
+      SandboxRoute(.delete, "\(path)/:id") { request, context in try delete(request, context) },
+    ]
   }
 
   private func list(_ request: Request) throws -> Response {
-    let query = request.uri.queryParameters
+    let query = FormFields(queryOf: request)
     let isAccepted: Bool?
-    switch query["state"] ?? "unaccepted" {
+    // The description has both as headers, the clients send them in the query.
+    switch query.text("state") ?? request.headers[.state] ?? "unaccepted" {
     case "unaccepted": isAccepted = false
     case "accepted": isAccepted = true
     case "all": isAccepted = nil
-    default: throw SandboxRefusal(412, "The selected state is invalid.")
+    default:
+      let message = "The selected state is invalid."
+      throw SandboxRefusal(412, message, errors: [("state", message)])
     }
-    let guid = query["guid"].map { String($0) }
-    let proposals = try database.proposals(isAccepted: isAccepted)
-    return .json(.object([("data", .array(proposals.map { json($0, asSeenBy: guid) }))]))
+    let guid = query.text("guid") ?? request.headers[.guid]
+    let proposals = try database.proposals(isAccepted: isAccepted, platform: query.text("platform"))
+    return ListAnswer(behavior: behavior).response(proposals.map { json($0, asSeenBy: guid) }, request)
   }
 
   private func post(_ request: Request) async throws -> Response {
-    let form = try await ProposalForm(request)
-    guard !(form.section + form.key + form.locale + form.guid).utf8.contains(0) else {
-      throw SandboxRefusal(412, "The form holds a NUL outside of its value.")
+    let form = try ProposalForm(try await FormFields(bodyOf: request), trims: behavior.trimsValues)
+    guard try database.holdsPlatform(form.platform) else { throw behavior.notFound }
+    let languages = try database.languages(platform: form.platform)
+    guard let locale = LanguageChoice.language(form.locale, of: languages)?.locale else {
+      let message = "The selected locale is invalid."
+      throw SandboxRefusal(412, message, errors: [("locale", message)])
     }
-    guard form.platform == identity.platform else { throw behavior.notFound }
-    guard try database.languages().contains(where: { $0.locale == form.locale }) else {
-      throw SandboxRefusal(412, "The selected locale is invalid.")
-    }
-    if behavior.refusesUnknownTexts, try !database.holdsText(section: form.section, key: form.key) {
-      throw behavior.notFound
-    }
-    let value = behavior.trimsValues ? form.value.trimmed : form.value
-    let result = try database.post(
-      section: form.section, key: form.key, locale: form.locale, value: value, guid: form.guid, behavior: behavior)
-    switch result {
+    let place = SandboxDatabase.Place(
+      platform: form.platform, section: form.section, key: form.key, locale: locale)
+    if behavior.refusesUnknownTexts, try !database.holdsText(at: place) { throw behavior.notFound }
+    switch try database.post(form.value, at: place, guid: form.guid, behavior: behavior) {
     case .kept(let proposal):
       return .json(
         .object([("data", json(proposal, asSeenBy: form.guid))]), status: .init(code: behavior.createdStatus))
@@ -53,24 +54,33 @@ struct ProposalRoutes: Sendable {
 
   private func delete(_ request: Request, _ context: BasicRequestContext) throws -> Response {
     guard let id = context.parameters.get("id", as: Int.self) else { throw behavior.notFound }
-    guard let guid = request.uri.queryParameters["guid"] else {
-      throw SandboxRefusal(412, "The guid field is required.")
+    guard let guid = FormFields(queryOf: request).text("guid") else {
+      let message = "The guid field is required."
+      throw SandboxRefusal(412, message, errors: [("guid", message)])
     }
-    switch try database.deleteProposal(id: id, guid: String(guid)) {
+    switch try database.deleteProposal(id: id, guid: guid) {
     case .notFound: throw behavior.notFound
     case .foreignGuid: throw SandboxRefusal(401, "Invalid guid")
-    case .deleted:
+    case .deleted(let proposal):
       let message = JSONText.object([("message", .string("Proposal deleted"))])
-      return .json(behavior.deletionAnswer == .bare ? message : .object([("data", message)]))
+      return switch behavior.deletionAnswer {
+      case .bare: .json(message)
+      case .wrapped: .json(.object([("data", message)]))
+      case .proposal: .json(json(proposal, asSeenBy: guid, withGuid: true))
+      }
     }
   }
 
-  private func json(_ proposal: SandboxDatabase.Proposal, asSeenBy guid: String?) -> JSONText {
-    .object([
-      ("id", behavior.identifier(proposal.id)), ("application_id", behavior.identifier(identity.applicationNumber)),
-      ("key", .string(proposal.key)), ("section", .string(proposal.section)), ("locale", .string(proposal.locale)),
-      ("value", .string(proposal.value)), ("can_delete", .bool(guid == proposal.guid)),
-    ])
+  private func json(
+    _ proposal: SandboxDatabase.Proposal, asSeenBy guid: String?, withGuid: Bool = false
+  ) -> JSONText {
+    .object(
+      [
+        ("id", behavior.identifier(proposal.id)), ("application_id", behavior.identifier(identity.applicationNumber)),
+        ("key", .string(proposal.place.key)), ("section", .string(proposal.place.section)),
+        ("locale", .string(proposal.place.locale)), ("value", .string(proposal.value)),
+        ("can_delete", .bool(guid == proposal.guid)), ("platform", .string(proposal.place.platform)),
+      ] + (withGuid || behavior.showsGuids ? [("guid", .string(proposal.guid))] : []))
   }
 }
 
@@ -83,27 +93,27 @@ private struct ProposalForm {
   let platform: String
   let guid: String
 
-  init(_ request: Request) async throws {
-    let body = try await request.body.collect(upTo: 1 << 20)
-    let fields: [String: String]
-    do {
-      fields = try URLEncodedFormDecoder().decode([String: String].self, from: String(buffer: body))
-    } catch {
-      throw SandboxRefusal(412, "The form cannot be read.")
+  init(_ fields: FormFields, trims: Bool) throws(SandboxRefusal) {
+    var checks = FieldChecks(fields)
+    section = checks.required("section")
+    key = checks.required("key")
+    let value = checks.required("value")
+    locale = checks.required("locale")
+    platform = checks.required("platform")
+    guid = checks.required("guid")
+    for (name, text) in [("section", section), ("key", key), ("locale", locale), ("guid", guid)]
+    where text.utf8.contains(0) {
+      checks.refuse(name, "The \(name) holds a NUL.")
     }
-    func field(_ name: String) throws -> String {
-      guard let value = fields[name], !value.isEmpty else {
-        throw SandboxRefusal(412, "The \(name) field is required.")
-      }
-      return value
-    }
-    section = try field("section")
-    key = try field("key")
-    value = try field("value")
-    locale = try field("locale")
-    platform = try field("platform")
-    guid = try field("guid")
+    self.value = trims ? value.trimmed : value
+    if !value.isEmpty, self.value.isEmpty { checks.refuse("value", "The value field is required.") }
+    try checks.finish()
   }
+}
+
+extension HTTPField.Name {
+  fileprivate static let state = HTTPField.Name("State") ?? .te
+  fileprivate static let guid = HTTPField.Name("Guid") ?? .te
 }
 
 extension String {

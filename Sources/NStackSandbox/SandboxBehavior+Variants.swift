@@ -5,8 +5,16 @@ extension SandboxBehavior {
     case renewedIdentifiers = "renewed-ids"
     /// Another value overrides everybody's proposals for a text.
     case overridesEverybody = "override-everybody"
-    /// The answer to a delete is wrapped in `data`.
+    /// The answer to a delete is a message that is not wrapped in `data`.
+    case bareDeletions = "bare-deletes"
+    /// The answer to a delete is wrapped in `data`, as it is by default.
     case wrappedDeletions = "wrapped-deletes"
+    /// The addresses of resources have a query.
+    case queriedAddresses = "queried-urls"
+    /// Proposals show the guids that made them.
+    case shownGuids = "shown-guids"
+    /// Answers follow the published description where clients do not mind; a delete answers the whole proposal.
+    case publishedDescription = "published-description"
     /// Resources are on a second server, which takes no credentials.
     case contentDeliveryNetwork = "cdn"
     /// Resources are flat.
@@ -39,7 +47,14 @@ extension SandboxBehavior {
     switch variant {
     case .renewedIdentifiers: identifierOnOverride = .renewed
     case .overridesEverybody: overrideScope = .everybody
+    case .bareDeletions: deletionAnswer = .bare
     case .wrappedDeletions: deletionAnswer = .wrapped
+    case .queriedAddresses: resourceAddress = .query
+    case .shownGuids: showsGuids = true
+    case .publishedDescription:
+      followsDescription = true
+      showsGuids = true
+      deletionAnswer = .proposal
     case .contentDeliveryNetwork: resourcePlace = .contentDeliveryNetwork
     case .flatResources: servesFlatResources = true
     case .stringIdentifiers: writesIdentifiersAsStrings = true

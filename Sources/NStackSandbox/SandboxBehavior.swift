@@ -16,12 +16,38 @@ public struct SandboxBehavior: Hashable, Sendable {
     case everybody
   }
 
-  /// Where the message of a delete stands.
+  /// The shape of the answer to a delete.
   public enum DeletionAnswer: String, Hashable, Sendable, CaseIterable {
-    /// `{"message": …}`.
+    /// `{"message": …}`: in the PHP client's recorded answers. NStack's client for iOS cannot read it.
     case bare
-    /// `{"data": {"message": …}}`.
+    /// `{"data": {"message": …}}`: what every client reads.
     case wrapped
+    /// The proposal that was deleted, with its guid: in the published description.
+    case proposal
+  }
+
+  /// Where the address of a resource carries what its index was asked for.
+  public enum ResourceAddressForm: String, Hashable, Sendable, CaseIterable {
+    /// In the path, so that clients can put a query of their own after it.
+    case path
+    /// In a query.
+    case query
+  }
+
+  /// How a list that is cut into pages says so.
+  public enum PagingForm: String, Hashable, Sendable, CaseIterable {
+    /// `meta.pagination` with `links.next`, as Fractal writes it.
+    case fractal
+    /// `links` and `meta` with `current_page` and `last_page`, as Laravel's resources write them.
+    case laravel
+    /// `next_page_url` beside `data`, as Laravel's paginator writes it.
+    case topLevel = "top-level"
+    /// `links.next` beside `data`.
+    case links
+    /// A `Link` header.
+    case linkHeader = "link-header"
+    /// Only a `meta.total` above the number of elements.
+    case total
   }
 
   /// Where the resource index points to.
@@ -37,7 +63,19 @@ public struct SandboxBehavior: Hashable, Sendable {
   /// Whose proposals are overridden.
   public var overrideScope = OverrideScope.own
   /// The shape of the answer to a delete.
-  public var deletionAnswer = DeletionAnswer.bare
+  public var deletionAnswer = DeletionAnswer.wrapped
+  /// Where the address of a resource carries what its index was asked for.
+  public var resourceAddress = ResourceAddressForm.path
+  /// The most elements of a list in one answer; nil for all of them. A number below one is never set.
+  public var pageSize: Int?
+  /// How a list that is cut into pages says so.
+  public var pagingForm = PagingForm.fractal
+  /// Whether proposals show the guids that made them, as in the published description.
+  public var showsGuids = false
+  /// Whether answers hold what the published description demands and no client reads.
+  public var followsDescription = false
+  /// Whether answers are compressed for clients that accept it.
+  public var compressesAnswers = true
   /// Where resources are served.
   public var resourcePlace = ResourcePlace.api
   /// Whether the resource index points to flat resources without being asked.

@@ -2,12 +2,18 @@ import Foundation
 import GRDB
 
 extension SandboxDatabase {
-  /// A proposal as it is kept.
-  struct Proposal: Sendable {
-    let id: Int
+  /// Which text of which platform in which language.
+  struct Place: Sendable {
+    let platform: String
     let section: String
     let key: String
     let locale: String
+  }
+
+  /// A proposal as it is kept.
+  struct Proposal: Sendable {
+    let id: Int
+    let place: Place
     let value: String
     let guid: String
   }
@@ -21,42 +27,53 @@ extension SandboxDatabase {
 
   /// What came of a delete.
   enum DeleteResult: Sendable {
-    case deleted
+    case deleted(Proposal)
     case foreignGuid
     case notFound
   }
 
   /// The proposals in the order of their numbers.
   ///
-  /// - Parameter isAccepted: nil for both.
-  func proposals(isAccepted: Bool?) throws(SandboxError) -> [Proposal] {
+  /// - Parameters:
+  ///   - isAccepted: nil for both.
+  ///   - platform: nil for all.
+  func proposals(isAccepted: Bool?, platform: String?) throws(SandboxError) -> [Proposal] {
     try read { database in
       try Row.fetchAll(
-        database, sql: "SELECT * FROM proposal WHERE ?1 IS NULL OR is_accepted = ?1 ORDER BY id",
-        arguments: [isAccepted]
+        database,
+        sql: """
+          SELECT * FROM proposal WHERE (?1 IS NULL OR is_accepted = ?1) AND (?2 IS NULL OR platform = ?2) ORDER BY id
+          """,
+        arguments: [isAccepted, platform]
       ).map(Self.proposal)
     }
   }
 
   /// The pending values of one guid for one language.
-  func proposedValues(locale: String, guid: String) throws(SandboxError) -> [TextName: String] {
+  func proposedValues(platform: String, locale: String, guid: String) throws(SandboxError) -> [TextName: String] {
     try read { database in
       try Row.fetchAll(
-        database, sql: "SELECT * FROM proposal WHERE locale = ? AND guid = ? AND NOT is_accepted ORDER BY id",
-        arguments: [locale, guid]
+        database,
+        sql: """
+          SELECT * FROM proposal WHERE platform = ? AND locale = ? AND guid = ? AND NOT is_accepted ORDER BY id
+          """,
+        arguments: [platform, locale, guid]
       ).reduce(into: [:]) { $0[TextName($1["section"], $1["key"])] = Self.proposal($1).value }
     }
   }
 
   /// Keeps a posted value, in place of what it overrides.
   func post(
-    section: String, key: String, locale: String, value: String, guid: String, behavior: SandboxBehavior
+    _ value: String, at place: Place, guid: String, behavior: SandboxBehavior
   ) throws(SandboxError) -> PostResult {
     try write { database in
       let standing = try Row.fetchAll(
         database,
-        sql: "SELECT * FROM proposal WHERE section = ? AND key = ? AND locale = ? AND NOT is_accepted ORDER BY id",
-        arguments: [section, key, locale]
+        sql: """
+          SELECT * FROM proposal
+          WHERE section = ? AND key = ? AND locale = ? AND platform = ? AND NOT is_accepted ORDER BY id
+          """,
+        arguments: [place.section, place.key, place.locale, place.platform]
       ).map(Self.proposal)
       let own = standing.filter { $0.guid == guid }
       if let last = own.last, last.value.utf8.elementsEqual(value.utf8) { return .sameValue }
@@ -65,23 +82,21 @@ extension SandboxDatabase {
       }
       let keptID = behavior.identifierOnOverride == .kept ? own.last?.id : nil
       try database.execute(
-        sql: "INSERT INTO proposal (id, section, key, locale, value, guid) VALUES (?, ?, ?, ?, ?, ?)",
-        arguments: [keptID, section, key, locale, Data(value.utf8), guid])
+        sql: "INSERT INTO proposal (id, platform, section, key, locale, value, guid) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        arguments: [keptID, place.platform, place.section, place.key, place.locale, Data(value.utf8), guid])
       return .kept(
-        Proposal(
-          id: keptID ?? Int(database.lastInsertedRowID), section: section, key: key, locale: locale, value: value,
-          guid: guid))
+        Proposal(id: keptID ?? Int(database.lastInsertedRowID), place: place, value: value, guid: guid))
     }
   }
 
   /// Deletes a proposal of a guid.
   func deleteProposal(id: Int, guid: String) throws(SandboxError) -> DeleteResult {
     try write { database in
-      let owner = try String.fetchOne(database, sql: "SELECT guid FROM proposal WHERE id = ?", arguments: [id])
-      guard let owner else { return .notFound }
-      guard owner == guid else { return .foreignGuid }
+      let row = try Row.fetchOne(database, sql: "SELECT * FROM proposal WHERE id = ?", arguments: [id])
+      guard let proposal = row.map(Self.proposal) else { return .notFound }
+      guard proposal.guid == guid else { return .foreignGuid }
       try database.execute(sql: "DELETE FROM proposal WHERE id = ?", arguments: [id])
-      return .deleted
+      return .deleted(proposal)
     }
   }
 
@@ -97,12 +112,13 @@ extension SandboxDatabase {
           database,
           sql: """
             SELECT resource.id, coalesce(newest, published) AS body FROM resource
-            JOIN language ON language.id = resource.language_id WHERE locale = ?
-            """, arguments: [row["locale"] as String])
+            JOIN language ON language.id = resource.language_id AND language.platform = resource.platform
+            WHERE language.locale = ? AND language.platform = ?
+            """, arguments: [row["locale"] as String, row["platform"] as String])
       else { return false }
       let proposal = Self.proposal(row)
       let body = try ResourceDocument.rewrite(
-        Array(resource["body"] as Data), values: [TextName(proposal.section, proposal.key): proposal.value],
+        Array(resource["body"] as Data), values: [TextName(proposal.place.section, proposal.place.key): proposal.value],
         isFlat: false)
       try database.execute(
         sql: "UPDATE resource SET newest = ?, last_updated_at = ? WHERE id = ?",
@@ -114,13 +130,15 @@ extension SandboxDatabase {
 
   /// Inserts loaded proposals: the deletable ones belong to `guid`, the others to guids of their own, so that several for
   /// one text stand side by side.
-  static func insert(_ proposals: [LoadedTexts.Proposal], ownedBy guid: String, _ database: Database) throws {
+  static func insert(
+    _ proposals: [LoadedTexts.Proposal], platform: String, ownedBy guid: String, _ database: Database
+  ) throws {
     let statement = try database.makeStatement(
-      sql: "INSERT INTO proposal (id, section, key, locale, value, guid) VALUES (?, ?, ?, ?, ?, ?)")
+      sql: "INSERT INTO proposal (id, platform, section, key, locale, value, guid) VALUES (?, ?, ?, ?, ?, ?, ?)")
     for proposal in proposals {
       let owner = proposal.canDelete == true ? guid : "loaded-\(proposal.id)"
       try statement.execute(arguments: [
-        proposal.id, proposal.section, proposal.key, proposal.locale, Data(proposal.value.utf8), owner,
+        proposal.id, platform, proposal.section, proposal.key, proposal.locale, Data(proposal.value.utf8), owner,
       ])
     }
   }
@@ -128,7 +146,8 @@ extension SandboxDatabase {
   private static func proposal(_ row: Row) -> Proposal {
     // Values are kept as bytes: SQLite's texts end at the first NUL.
     Proposal(
-      id: row["id"], section: row["section"], key: row["key"], locale: row["locale"],
+      id: row["id"],
+      place: Place(platform: row["platform"], section: row["section"], key: row["key"], locale: row["locale"]),
       value: String(decoding: row["value"] as Data, as: UTF8.self), guid: row["guid"])
   }
 }

@@ -99,29 +99,3 @@ final class SandboxDatabase: Sendable {
     }
   }
 }
-
-/// The tables.
-enum SandboxSchema {
-  static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { database in
-      try database.execute(
-        sql: """
-          CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-          CREATE TABLE language (
-            id INTEGER PRIMARY KEY, place INTEGER NOT NULL, name TEXT NOT NULL, locale TEXT NOT NULL UNIQUE,
-            direction TEXT NOT NULL, is_default INTEGER NOT NULL);
-          CREATE TABLE resource (
-            id INTEGER PRIMARY KEY, language_id INTEGER NOT NULL UNIQUE REFERENCES language (id),
-            last_updated_at INTEGER NOT NULL, published BLOB NOT NULL, newest BLOB);
-          CREATE TABLE text (
-            section TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (section, key)) WITHOUT ROWID;
-          CREATE TABLE proposal (
-            id INTEGER PRIMARY KEY AUTOINCREMENT, section TEXT NOT NULL, key TEXT NOT NULL, locale TEXT NOT NULL,
-            value BLOB NOT NULL, guid TEXT NOT NULL, is_accepted INTEGER NOT NULL DEFAULT 0);
-          CREATE INDEX proposal_text ON proposal (section, key, locale, guid);
-          """)
-    }
-    return migrator
-  }
-}

@@ -8,6 +8,8 @@ public struct SandboxError: Error, Sendable, CustomStringConvertible {
     case otherTexts = "sandbox.other-texts"
     /// The database cannot be opened or written.
     case database = "sandbox.database"
+    /// A fault is not written as faults are.
+    case fault = "sandbox.fault"
     /// The port is taken or may not be used.
     case port = "sandbox.port"
   }

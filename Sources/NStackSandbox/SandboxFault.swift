@@ -16,17 +16,30 @@ public struct SandboxFault: Sendable {
     case breakConnection
   }
 
-  /// The method of the requests that are meant.
+  /// The method of the requests that are meant; `*` for any.
   public let method: String
+  /// Parts of a path that follow one another in the paths that are meant, such as `proposals`; nil for any path.
+  public let path: String?
   /// Which of them, counted from one since the start.
   public let isMeant: @Sendable (_ number: Int) -> Bool
   /// What happens to them.
   public let action: Action
 
   /// Makes a fault for the requests with some numbers, `{ $0 % 3 == 0 }` for every third.
-  public init(_ method: String, _ isMeant: @escaping @Sendable (_ number: Int) -> Bool, _ action: Action) {
+  public init(
+    _ method: String, path: String? = nil, _ isMeant: @escaping @Sendable (_ number: Int) -> Bool, _ action: Action
+  ) {
     self.method = method
+    self.path = path
     self.isMeant = isMeant
     self.action = action
+  }
+
+  /// Whether a request is one of those that are counted.
+  func counts(method: String, path: String) -> Bool {
+    guard self.method == "*" || self.method == method else { return false }
+    guard let wanted = self.path?.split(separator: "/"), !wanted.isEmpty else { return true }
+    let parts = path.split(separator: "/")
+    return parts.indices.contains { parts[$0...].starts(with: wanted) }
   }
 }

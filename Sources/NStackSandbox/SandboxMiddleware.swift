@@ -1,14 +1,22 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// A request that the sandbox refuses as NStack would.
 struct SandboxRefusal: Error {
   let status: Int
   let message: String
+  /// What is wrong with which field.
+  let errors: [(field: String, message: String)]
+  let headers: HTTPFields
 
-  init(_ status: Int, _ message: String) {
+  init(
+    _ status: Int, _ message: String, errors: [(field: String, message: String)] = [], headers: HTTPFields = [:]
+  ) {
     self.status = status
     self.message = message
+    self.errors = errors
+    self.headers = headers
   }
 }
 
@@ -28,14 +36,29 @@ struct AnswersErrors: RouterMiddleware {
   }
 
   static func response(for error: any Error) -> Response {
-    switch error {
-    case let refusal as SandboxRefusal:
-      .json(.object([("message", .string(refusal.message))]), status: .init(code: refusal.status))
-    case let error as HTTPError:
-      .json(.object([("message", .string(error.body ?? "\(error.status)"))]), status: error.status)
-    default:
-      .json(.object([("message", .string("\(error)"))]), status: .internalServerError)
+    let refusal =
+      switch error {
+      case let refusal as SandboxRefusal: refusal
+      case is NIOTooManyBytesError:
+        SandboxRefusal(413, "The body has more than \(FormFields.maximumBodySize) bytes.")
+      case let error as HTTPError: SandboxRefusal(error.status.code, error.body ?? error.status.reasonPhrase)
+      default: SandboxRefusal(500, "\(error)")
+      }
+    return response(for: refusal)
+  }
+
+  /// The framework's own form: `message`, the status as `code`, and where fields are to blame `errors`.
+  private static func response(for refusal: SandboxRefusal) -> Response {
+    var members: [(name: String, value: JSONText)] = [
+      ("message", .string(refusal.message)), ("code", .number(refusal.status)),
+    ]
+    if !refusal.errors.isEmpty {
+      members.append(
+        ("errors", .object(refusal.errors.map { ($0.field, .array([.string($0.message)])) })))
     }
+    var response = Response.json(.object(members), status: .init(code: refusal.status))
+    response.headers.append(contentsOf: refusal.headers)
+    return response
   }
 }
 
@@ -52,9 +75,11 @@ struct LogsRequests: RouterMiddleware {
     log.recordArrival(method: request.method.rawValue)
     var request = request
     var form = ""
-    if request.method == .post { form = String(buffer: try await request.collectBody(upTo: 1 << 20)) }
     let response: Response
     do {
+      if request.method == .post {
+        form = String(buffer: try await request.collectBody(upTo: FormFields.maximumBodySize))
+      }
       response = try await next(request, context)
     } catch {
       response = AnswersErrors.response(for: error)
@@ -104,9 +129,9 @@ extension Response {
 
   /// An answer of bytes that are JSON.
   static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
-    Response(
-      status: status, headers: [.contentType: "application/json; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+    if status == .ok { headers[.eTag] = EntityTag.tag(of: bytes) }
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 }
 

@@ -42,15 +42,17 @@ public final class SandboxServer: Sendable {
     var listeners: [SandboxListener] = []
     do throws(SandboxError) {
       var delivery: SandboxListener?
+      let faults = InjectsFaults(configuration.faults)
       if configuration.behavior.resourcePlace == .contentDeliveryNetwork {
-        let routes = DeliveryRoutes(database: database, requests: requests, behavior: configuration.behavior)
+        let routes = DeliveryRoutes(
+          database: database, requests: requests, behavior: configuration.behavior, faults: faults)
         let listener = try await SandboxListener(routes.router(), port: 0)
         delivery = listener
         listeners.append(listener)
       }
       let routes = APIRoutes(
         database: database, requests: requests, behavior: configuration.behavior, identity: identity,
-        deliveryURL: delivery?.url, faults: configuration.faults)
+        deliveryURL: delivery?.url, faults: faults)
       let api = try await SandboxListener(routes.router(), port: configuration.port)
       listeners.append(api)
       baseURL = api.url

@@ -2,6 +2,9 @@ import Foundation
 
 /// A time as NStack writes it.
 enum Timestamp {
+  /// This moment.
+  static var now: String { text(Int(Date().timeIntervalSince1970)) }
+
   /// ISO 8601 in UTC, such as `2026-01-31T10:00:00+00:00`.
   static func text(_ secondsSince1970: Int) -> String {
     let style = Date.ISO8601FormatStyle()
@@ -9,8 +12,17 @@ enum Timestamp {
   }
 
   /// The seconds since 1970; nil where the text is not ISO 8601.
+  ///
+  /// Clients write the offset with a colon, without one, or as `Z`, and parts of a second or none.
   static func seconds(_ text: String) -> Int? {
-    guard let date = try? Date(text.replacing("+00:00", with: "Z"), strategy: .iso8601) else { return nil }
-    return Int(date.timeIntervalSince1970)
+    let quoted = text.filter { $0 != "\"" }
+    // A `+` that was not escaped in a query arrives as a space.
+    let time = quoted.dropFirst(19).contains(" ") ? quoted.replacing(" ", with: "+") : quoted
+    for style in [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
+      if let date = try? style.parse(time.replacing("+00:00", with: "Z").replacing("+0000", with: "Z")) {
+        return Int(date.timeIntervalSince1970)
+      }
+    }
+    return nil
   }
 }

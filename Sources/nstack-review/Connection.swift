@@ -50,11 +50,14 @@ struct Connection {
     }
     let path = "\(folder)/sandbox.sqlite"
     try PlainFile.makeFolders(above: path)
+    var behavior = SandboxBehavior()
+    // Both ends are this process: compressing would cost time and save nothing.
+    behavior.compressesAnswers = false
     do throws(SandboxError) {
       return try await SandboxServer(
         SandboxConfiguration(
           storage: .file(path: path), texts: options.data.map { .folder(path: $0) } ?? .samples,
-          refusesOtherTexts: options.data != nil))
+          refusesOtherTexts: options.data != nil, behavior: behavior))
     } catch {
       guard error.code == .otherTexts else { throw error }
       throw Failure.usage(

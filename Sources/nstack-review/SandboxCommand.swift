@@ -13,12 +13,22 @@ struct SandboxCommand: AsyncParsableCommand {
 
         nstack-review sandbox --port 8099 > sandbox.env &
         . ./sandbox.env; nstack-review status
+
+      A fault is METHOD [PATH]: ACTION [WORD...], METHOD being * for any, PATH a part of the path:
+
+        --fault 'POST proposals: 429 retry-after=2 every=3'
+        --fault 'GET resources: break-answer only=4'
+
+      Actions: a status (the request is not carried out; with the word applied it is), break, break-answer,
+      late=SECONDS (of the answer), apply-late=SECONDS. Which requests: every=N, first=N, from=N, only=N, counted
+      from 1. What a status comes with: retry-after=SECONDS, location=URL, type=TYPE, and last body=TEXT.
       """)
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A folder of languages.json, resource-LOCALE.json and proposals.json (default: sample texts).", valueName: "dir"))
+      "A folder of languages.json, resource-LOCALE.json and proposals.json, or of such a folder for each platform "
+        + "(default: sample texts).", valueName: "dir"))
   var data: String?
   @Option(name: .long, help: "The port on 127.0.0.1 (default: a free one).")
   var port = 0
@@ -35,9 +45,25 @@ struct SandboxCommand: AsyncParsableCommand {
         + SandboxBehavior.Variant.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "name"),
     transform: Self.variant)
   var variant: [SandboxBehavior.Variant] = []
+  @Option(
+    name: .long, help: ArgumentHelp("Let requests go wrong as above (repeatable).", valueName: "fault"),
+    transform: Self.fault)
+  var fault: [SandboxFault] = []
+  @Option(name: .long, help: ArgumentHelp("Answer lists in pages of so many elements.", valueName: "n"))
+  var pageSize: Int?
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How a page names the next one: "
+        + SandboxBehavior.PagingForm.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "form"),
+    transform: Self.pageForm)
+  var pageForm = SandboxBehavior.PagingForm.fractal
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    if let pageSize, !(1...100_000).contains(pageSize) {
+      throw ValidationError("--page-size is \(pageSize); it takes a number from 1 to 100000.")
+    }
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port is \(port); it takes a number from 0 to 65535.")
     }
@@ -62,11 +88,14 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   private func server() async throws -> SandboxServer {
+    var behavior = SandboxBehavior(variant)
+    behavior.pageSize = pageSize
+    behavior.pagingForm = pageForm
     do throws(SandboxError) {
       return try await SandboxServer(
         SandboxConfiguration(
           storage: database.map { .file(path: $0) } ?? .memory, texts: data.map { .folder(path: $0) } ?? .samples,
-          reloads: reload, refusesOtherTexts: data != nil, port: port, behavior: SandboxBehavior(variant)))
+          reloads: reload, refusesOtherTexts: data != nil, port: port, behavior: behavior, faults: fault))
     } catch {
       guard error.code == .otherTexts else { throw error }
       throw Failure.usage(
@@ -80,6 +109,21 @@ struct SandboxCommand: AsyncParsableCommand {
       throw ValidationError("--variant knows no \"\(name)\".")
     }
     return variant
+  }
+
+  private static func fault(_ text: String) throws -> SandboxFault {
+    do throws(SandboxError) {
+      return try SandboxFault(text)
+    } catch {
+      throw ValidationError("--fault: \(error.description).")
+    }
+  }
+
+  private static func pageForm(_ name: String) throws -> SandboxBehavior.PagingForm {
+    guard let form = SandboxBehavior.PagingForm(rawValue: name) else {
+      throw ValidationError("--page-form knows no \"\(name)\".")
+    }
+    return form
   }
 
   private func variables(of server: SandboxServer) -> [(name: String, value: String)] {

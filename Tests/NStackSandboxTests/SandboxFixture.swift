@@ -20,19 +20,23 @@ struct SandboxFixture {
     return try await client.resource(try #require(index.first { $0.language.locale == locale }))
   }
 
+  /// The sandbox's credentials as headers.
+  var credentials: [(name: String, value: String)] {
+    [
+      (name: "X-Application-Id", value: server.applicationID.reveal()),
+      (name: "X-Rest-Api-Key", value: server.restAPIKey.reveal()),
+    ]
+  }
+
   /// A request as any program could send it, with the sandbox's credentials unless told otherwise.
   func send(
     _ method: String, _ path: String, headers: [(name: String, value: String)]? = nil, body: String? = nil
   ) async throws -> HTTPResponse {
-    let credentials = [
-      (name: "X-Application-Id", value: server.applicationID.reveal()),
-      (name: "X-Rest-Api-Key", value: server.restAPIKey.reveal()),
-    ]
     let url = path.hasPrefix("http") ? path : server.baseURL + path
     return try await transport.send(
       HTTPRequest(
         method: method, url: url, headers: headers ?? credentials, body: body.map { Array($0.utf8) },
-        maximumResponseSize: 1 << 20, timeout: 10))
+        maximumResponseSize: 2 << 20, timeout: 10))
   }
 }
 

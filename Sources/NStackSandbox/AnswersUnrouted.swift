@@ -1,0 +1,35 @@
+import HTTPTypes
+import Hummingbird
+
+/// Answers `OPTIONS`, and requests that no route takes: 404 where there is no such path, 405 where it takes other methods.
+struct AnswersUnrouted: RouterMiddleware {
+  typealias Context = BasicRequestContext
+
+  let routes: [SandboxRoute]
+
+  func handle(
+    _ request: Request, context: BasicRequestContext,
+    next: (Request, BasicRequestContext) async throws -> Response
+  ) async throws -> Response {
+    let methods = methods(at: request.uri.path)
+    guard !methods.isEmpty else { return try await next(request, context) }
+    if request.method == .options {
+      return Response(status: .noContent, headers: [.allow: methods.joined(separator: ", ")])
+    }
+    guard methods.contains(request.method.rawValue) else {
+      throw SandboxRefusal(
+        405, "The \(request.method.rawValue) method is not allowed here.",
+        headers: [.allow: methods.joined(separator: ", ")])
+    }
+    return try await next(request, context)
+  }
+
+  /// What a path takes, in alphabetical order; empty where there is no such path.
+  private func methods(at path: String) -> [String] {
+    var methods = Set(routes.filter { $0.matches(path: path) }.map(\.method.rawValue))
+    guard !methods.isEmpty else { return [] }
+    methods.insert("OPTIONS")
+    if methods.contains("GET") { methods.insert("HEAD") }
+    return methods.sorted()
+  }
+}

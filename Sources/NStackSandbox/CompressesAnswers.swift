@@ -1,0 +1,50 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Compresses answers for clients that accept gzip, as the servers in front of PHP do.
+///
+/// The channel handler of swift-nio-extras is not used: it traps on the answer to a request that could not be parsed.
+struct CompressesAnswers: RouterMiddleware {
+  typealias Context = BasicRequestContext
+
+  /// The fewest bytes that are worth it.
+  private static let minimumSize = 256
+
+  /// Nothing is compressed where this is false.
+  let isOn: Bool
+
+  func handle(
+    _ request: Request, context: BasicRequestContext,
+    next: (Request, BasicRequestContext) async throws -> Response
+  ) async throws -> Response {
+    var response = try await next(request, context)
+    guard isOn else { return response }
+    response.headers[.vary] = "Accept-Encoding"
+    guard request.method != .head, Gzip.isAccepted(request.headers[.acceptEncoding]),
+      let size = response.body.contentLength, size >= Self.minimumSize
+    else { return response }
+    let body = CollectedBody()
+    try await response.body.write(body)
+    guard let compressed = Gzip.compress(body.bytes) else {
+      response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: body.bytes))
+      return response
+    }
+    response.headers[.contentEncoding] = "gzip"
+    // Other bytes for the same text: only a weak tag can stand for both.
+    response.headers[.eTag] = response.headers[.eTag].map { EntityTag.weak($0) }
+    response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: compressed))
+    return response
+  }
+}
+
+/// The bytes of a body that was to be written to a connection.
+private final class CollectedBody: ResponseBodyWriter {
+  private(set) var bytes: [UInt8] = []
+
+  func write(_ buffer: ByteBuffer) {
+    bytes.append(contentsOf: buffer.readableBytesView)
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) {}
+}

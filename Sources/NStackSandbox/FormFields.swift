@@ -1,0 +1,96 @@
+/// The fields of a query or of a body, read as PHP reads them.
+///
+/// The last of several fields of one name counts. A `+` is a space, and a `%` without two hexadecimal digits stays.
+/// A dot or a space in a name becomes `_`, and brackets in a name make a list or an object of its value.
+struct FormFields: Sendable {
+  /// The value of one field.
+  enum Value: Hashable, Sendable {
+    /// A text, as bytes, which need not be UTF-8.
+    case text([UInt8])
+    /// A list or an object.
+    case nested
+  }
+
+  private var values: [String: Value] = [:]
+
+  init() {}
+
+  /// Reads `name=value&name=value`.
+  init(urlEncoded bytes: some Sequence<UInt8>) {
+    for pair in Array(bytes).split(separator: UInt8(ascii: "&")) {
+      let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      set(Self.decode(pair[..<end]), Self.decode(pair[end...].dropFirst()))
+    }
+  }
+
+  /// The value of a field; nil where there is none.
+  subscript(_ name: String) -> Value? { values[name] }
+
+  /// The text of a field; nil where there is none, or where it is not a text in UTF-8.
+  func text(_ name: String) -> String? {
+    guard case .text(let bytes) = values[name] else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// Whether a field says yes.
+  func isTrue(_ name: String) -> Bool {
+    // An address that has a query already gets a second `?` from clients that put their own parameters after it.
+    let word = text(name)?.prefix { $0 != "?" }
+    return word == "true" || word == "1"
+  }
+
+  /// Sets a field under the name that PHP makes of `name`.
+  mutating func set(_ name: [UInt8], _ value: [UInt8]) {
+    let name = name.drop { $0 == UInt8(ascii: " ") }
+    guard let open = name.firstIndex(of: UInt8(ascii: "[")), open > name.startIndex,
+      name[open...].contains(UInt8(ascii: "]"))
+    else { return set(name: Self.plainName(name), .text(value)) }
+    set(name: Self.plainName(name[..<open]), .nested)
+  }
+
+  /// Sets a field under this very name.
+  mutating func set(name: String, _ value: Value) {
+    if !name.isEmpty { values[name] = value }
+  }
+
+  private static func plainName(_ name: ArraySlice<UInt8>) -> String {
+    let replaced = name.map { byte in
+      [UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "[")].contains(byte) ? UInt8(ascii: "_") : byte
+    }
+    return String(decoding: replaced, as: UTF8.self)
+  }
+
+  /// Bytes without their percent-encoding, `+` being a space.
+  static func decode(_ source: some Sequence<UInt8>) -> [UInt8] {
+    let source = Array(source)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(source.count)
+    var place = 0
+    while place < source.count {
+      if source[place] == UInt8(ascii: "%"), place + 2 < source.count, let high = hexadecimalDigit(source[place + 1]),
+        let low = hexadecimalDigit(source[place + 2])
+      {
+        bytes.append(high << 4 | low)
+        place += 3
+      } else {
+        bytes.append(source[place] == UInt8(ascii: "+") ? UInt8(ascii: " ") : source[place])
+        place += 1
+      }
+    }
+    return bytes
+  }
+
+  /// One part of a path without its percent-encoding; a `+` stays.
+  static func decodePath(_ text: String) -> String {
+    String(decoding: decode(text.replacing("+", with: "%2B").utf8), as: UTF8.self)
+  }
+
+  private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import HTTPTypes
+import Hummingbird
+
+/// A list as an answer, whole or in pages.
+struct ListAnswer: Sendable {
+  let behavior: SandboxBehavior
+
+  func response(
+    _ elements: [JSONText], meta: [(name: String, value: JSONText)] = [], _ request: Request
+  ) -> Response {
+    guard let size = behavior.pageSize else {
+      return .json(.object([("data", .array(elements))] + (meta.isEmpty ? [] : [("meta", .object(meta))])))
+    }
+    let page = Page(elements, size: size, request)
+    var members: [(name: String, value: JSONText)] = [("data", .array(page.elements))]
+    var meta = meta
+    var headers = HTTPFields()
+    switch behavior.pagingForm {
+    case .fractal:
+      let pagination: [(name: String, value: JSONText)] = [
+        ("total", .number(elements.count)), ("count", .number(page.elements.count)), ("per_page", .number(size)),
+        ("current_page", .number(page.number)), ("total_pages", .number(page.last)),
+        (
+          "links",
+          .object(
+            (page.previousURL.map { [("previous", .string($0))] } ?? [])
+              + (page.nextURL.map { [("next", .string($0))] } ?? []))
+        ),
+      ]
+      meta.append(("pagination", .object(pagination)))
+    case .laravel:
+      members.append(("links", .object([("prev", .text(page.previousURL)), ("next", .text(page.nextURL))])))
+      meta += [
+        ("current_page", .number(page.number)), ("last_page", .number(page.last)), ("per_page", .number(size)),
+        ("total", .number(elements.count)),
+      ]
+    case .topLevel:
+      members += [
+        ("current_page", .number(page.number)), ("last_page", .number(page.last)), ("per_page", .number(size)),
+        ("prev_page_url", .text(page.previousURL)), ("next_page_url", .text(page.nextURL)),
+        ("total", .number(elements.count)),
+      ]
+    case .links:
+      members.append(("links", .object([("next", .text(page.nextURL))])))
+    case .linkHeader:
+      if let url = page.nextURL { headers[.linkToPages] = "<\(url)>; rel=\"next\"" }
+    case .total:
+      meta.append(("total", .number(elements.count)))
+    }
+    if !meta.isEmpty { members.append(("meta", .object(meta))) }
+    var response = Response.json(.object(members))
+    response.headers.append(contentsOf: headers)
+    return response
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let linkToPages = HTTPField.Name("Link") ?? .te
+}
+
+/// One page of a list.
+private struct Page {
+  let elements: [JSONText]
+  /// Counted from one.
+  let number: Int
+  let last: Int
+  let previousURL: String?
+  let nextURL: String?
+
+  init(_ all: [JSONText], size: Int, _ request: Request) {
+    let last = max(1, (all.count + size - 1) / size)
+    // Laravel, too, takes anything that is not a page's number for the first page.
+    let asked = FormFields(queryOf: request).text("page").flatMap { Int($0) } ?? 1
+    let number = (1...Int.max / size).contains(asked) ? asked : 1
+    let rest = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("page=") }
+    let place = "http://\(request.head.authority ?? "")\(request.uri.path)?"
+    func url(_ page: Int) -> String { place + (rest + ["page=\(page)"]).joined(separator: "&") }
+    elements = Array(all.dropFirst((number - 1) * size).prefix(size))
+    self.number = number
+    self.last = last
+    previousURL = number > 1 ? url(min(number - 1, last)) : nil
+    nextURL = number < last ? url(number + 1) : nil
+  }
+}

@@ -1,0 +1,63 @@
+import HTTPTypes
+import Hummingbird
+
+/// `POST open`: what an app asks for when it starts, with the index of resources in the answer.
+struct OpenRoute: Sendable {
+  let database: SandboxDatabase
+  let behavior: SandboxBehavior
+  let identity: SandboxDatabase.Identity
+  let index: IndexAnswer
+
+  /// The names that apps have for what they run on; none of them is a platform of texts.
+  private static let systems: Set<String> = ["ios", "android", "windows"]
+
+  func respond(_ request: Request) async throws -> Response {
+    let form = try await FormFields(bodyOf: request)
+    let query = FormFields(queryOf: request)
+    var checks = FieldChecks(form)
+    let system = checks.required("platform")
+    _ = checks.required("guid")
+    if !system.isEmpty, system != "web" { _ = checks.required("version") }
+    let platform = try platform(of: system)
+    if !system.isEmpty, platform == nil { checks.refuse("platform", "The selected platform is invalid.") }
+    try checks.finish()
+    let question = IndexAnswer.Question(
+      platform: platform ?? identity.platform, since: try index.since(form),
+      isNewest: form.isTrue("dev") || query.isTrue("dev"), isFlat: form.isTrue("flat") || query.isTrue("flat"),
+      guid: form.text("guid"))
+    let update = behavior.followsDescription ? [("newer_version", Self.noNewerVersion)] : []
+    var data: [(name: String, value: JSONText)] = [
+      ("count", .number(1)), ("update", .object(update)),
+      ("localize", .array(try index.entries(question, request))), ("platform", .string(system)),
+      ("created_at", .string(Timestamp.now)), ("last_updated", .text(form.text("last_updated"))),
+    ]
+    if behavior.followsDescription { data.append(("rate_reminder", Self.rateReminder)) }
+    return .json(
+      .object([("data", .object(data)), ("meta", .object([("accept_Language", index.acceptLanguage(request))]))]))
+  }
+
+  /// The platform whose texts an app gets: that of its own name, or for an app on a telephone `mobile`.
+  private func platform(of system: String) throws -> String? {
+    if try database.holdsPlatform(system) { return system }
+    if system == "web" { return identity.platform }
+    guard Self.systems.contains(system) else { return nil }
+    return try database.holdsPlatform("mobile") ? "mobile" : identity.platform
+  }
+
+  private static var noNewerVersion: JSONText {
+    .object([
+      ("state", .string("no")), ("last_id", .number(0)), ("version", .string("")), ("link", .string("")),
+      (
+        "translate",
+        .object([
+          ("title", .string("")), ("message", .string("")), ("positiveBtn", .string("")), ("negativeBtn", .string("")),
+          ("submitBtn", .string("")),
+        ])
+      ),
+    ])
+  }
+
+  private static var rateReminder: JSONText {
+    .object(["title", "body", "yesBtn", "laterBtn", "noBtn", "link"].map { ($0, .string("")) })
+  }
+}

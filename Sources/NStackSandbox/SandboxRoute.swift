@@ -1,0 +1,44 @@
+import HTTPTypes
+import Hummingbird
+
+/// A method, a path, and what answers there.
+struct SandboxRoute: Sendable {
+  typealias Handler = @Sendable (Request, BasicRequestContext) async throws -> Response
+
+  let method: HTTPRequest.Method
+  /// The path without its first slash; a part that starts with a colon stands for any text.
+  let path: String
+  private let handler: Handler
+
+  init(_ method: HTTPRequest.Method, _ path: String, _ handler: @escaping Handler) {
+    self.method = method
+    self.path = path
+    self.handler = handler
+  }
+
+  func add(to routes: some RouterMethods<BasicRequestContext>) {
+    routes.on(RouterPath(path), method: method, use: handler)
+  }
+
+  /// Whether a path is one of this route's.
+  func matches(path: String) -> Bool {
+    let pattern = self.path.split(separator: "/")
+    let parts = path.split(separator: "/")
+    return pattern.count == parts.count && zip(pattern, parts).allSatisfy { $0.first == ":" || $0 == $1 }
+  }
+}
+
+extension Router<BasicRequestContext> {
+  /// Adds what every request to an NStack-shaped server passes through; it holds for the routes that are added later.
+  func addServing(
+    _ routes: [SandboxRoute], log: SandboxRequestLog, faults: InjectsFaults, behavior: SandboxBehavior
+  ) {
+    add(middleware: AnswersErrors())
+    add(middleware: AllowsOrigins())
+    add(middleware: LogsRequests(log: log))
+    add(middleware: faults)
+    add(middleware: AnswersUnrouted(routes: routes))
+    add(middleware: CompressesAnswers(isOn: behavior.compressesAnswers))
+    add(middleware: AnswersConditionally())
+  }
+}
