@@ -3,6 +3,7 @@
 # Runs from any folder on a machine with Swift 6.2 or later and nothing else; checks that need more are skipped, aloud.
 #   PYTHON=…   a Python that has openpyxl (and python-calamine), for the checks that read sheets with them
 #   FAULT_RUNS=N   how many random schedules of faults are run (1,200)
+#   DESCRIPTION=…   NStack's OpenAPI description; default ../shared/schemas/nstack-openapi-2.yaml, where it is there
 #   DATA=…     a folder with the sets small, medium, large in NStack's shape; default ../shared/data, where it is there
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -110,6 +111,8 @@ else
   else
     skipped "edits with openpyxl, which $python has not (python3 -m venv V; V/bin/pip install openpyxl; PYTHON=V/bin/python)"
   fi
+  description=${DESCRIPTION:-../shared/schemas/nstack-openapi-2.yaml}
+  check "NStack's own description" "$python" Tests/acceptance/published_description.py "$binary" "$description"
   if command -v soffice >/dev/null || command -v ssconvert >/dev/null; then
     check "re-saved sheets" "$python" Tests/acceptance/resave_no_change.py "$binary" "$data"
   else

@@ -51,7 +51,8 @@ def measured(command, environment=None, timeout=1800):
 class Sandbox:
     """`nstack-review sandbox --data DATA` with a database of its own; gone at the end of a `with` block."""
 
-    def __init__(self, binary, data=None):
+    def __init__(self, binary, data=None, options=()):
+        self.options = list(options)
         self.binary = os.path.abspath(binary)
         self.data = os.path.abspath(data) if data else None
         self.folder = tempfile.TemporaryDirectory(prefix="nstack-review-check.")
@@ -67,6 +68,7 @@ class Sandbox:
         command = [self.binary, "sandbox", "--port", str(port), "--database", self.path + "/sandbox.sqlite"]
         if self.data:
             command += ["--data", self.data]
+        command += self.options
         self.log = open(self.path + "/sandbox.log", "w+b")
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
                                         env=environment)
