@@ -44,9 +44,12 @@ struct OpenRoute: Sendable {
     return try database.holdsPlatform("mobile") ? "mobile" : identity.platform
   }
 
+  /// The client for iOS reads no answer with an empty address.
+  private static let link = "https://nstack.io"
+
   private static var noNewerVersion: JSONText {
     .object([
-      ("state", .string("no")), ("last_id", .number(0)), ("version", .string("")), ("link", .string("")),
+      ("state", .string("no")), ("last_id", .number(0)), ("version", .string("")), ("link", .string(link)),
       (
         "translate",
         .object([
@@ -58,6 +61,6 @@ struct OpenRoute: Sendable {
   }
 
   private static var rateReminder: JSONText {
-    .object(["title", "body", "yesBtn", "laterBtn", "noBtn", "link"].map { ($0, .string("")) })
+    .object(["title", "body", "yesBtn", "laterBtn", "noBtn"].map { ($0, .string("")) } + [("link", .string(link))])
   }
 }

@@ -156,6 +156,7 @@ import Testing
       let open = try await sandbox.send("POST", "/api/v2/open", body: "platform=web&guid=g")
       #expect(open.text.contains(#""update":{"newer_version":{"state":"no","last_id":0,"#))
       #expect(open.text.contains(#""rate_reminder":{"title":"","#))
+      #expect(open.text.components(separatedBy: #""link":"https://nstack.io""#).count == 3)
       #expect(open.text.hasSuffix(#""meta":{"accept_Language":""}}"#))
       #expect(try await sandbox.client.proposals(state: .unaccepted).map(\.id) == Array(102...112))
     }
