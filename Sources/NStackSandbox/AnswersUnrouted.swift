@@ -26,7 +26,8 @@ struct AnswersUnrouted: RouterMiddleware {
 
   /// What a path takes, in alphabetical order; empty where there is no such path.
   private func methods(at path: String) -> [String] {
-    var methods = Set(routes.filter { $0.matches(path: path) }.map(\.method.rawValue))
+    let parts = path.split(separator: "/")
+    var methods = Set(routes.filter { $0.matches(parts) }.map(\.method.rawValue))
     guard !methods.isEmpty else { return [] }
     methods.insert("OPTIONS")
     if methods.contains("GET") { methods.insert("HEAD") }

@@ -31,7 +31,7 @@ struct CompressesAnswers: RouterMiddleware {
       return response
     }
     response.headers[.contentEncoding] = "gzip"
-    // Other bytes for the same text: only a weak tag can stand for both.
+    // Other bytes for the same text: only a weak tag names both.
     response.headers[.eTag] = response.headers[.eTag].map { EntityTag.weak($0) }
     response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: compressed))
     return response

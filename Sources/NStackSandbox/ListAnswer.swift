@@ -8,7 +8,8 @@ struct ListAnswer: Sendable {
   func response(
     _ elements: [JSONText], meta: [(name: String, value: JSONText)] = [], _ request: Request
   ) -> Response {
-    guard let size = behavior.pageSize else {
+    // Within these bounds no sum below can overflow, and no division fail.
+    guard let size = behavior.pageSize.map({ min(max($0, 1), 1_000_000) }) else {
       return .json(.object([("data", .array(elements))] + (meta.isEmpty ? [] : [("meta", .object(meta))])))
     }
     let page = Page(elements, size: size, request)

@@ -27,7 +27,7 @@ struct ResourceAnswer: Sendable {
   }
 }
 
-/// The second server, in the place of a CDN: files only, and nobody's credentials.
+/// The second server, in the place of a CDN: files only, without credentials.
 struct DeliveryRoutes: Sendable {
   /// The folder of the files.
   static let folder = "nstack/data/localize-publishes"

@@ -66,7 +66,7 @@ public struct SandboxBehavior: Hashable, Sendable {
   public var deletionAnswer = DeletionAnswer.wrapped
   /// Where the address of a resource carries what its index was asked for.
   public var resourceAddress = ResourceAddressForm.path
-  /// The most elements of a list in one answer; nil for all of them. A number below one is never set.
+  /// The most elements of a list in one answer, in `1...1_000_000`; nil for all of them.
   public var pageSize: Int?
   /// How a list that is cut into pages says so.
   public var pagingForm = PagingForm.fractal

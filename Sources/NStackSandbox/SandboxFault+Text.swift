@@ -34,16 +34,16 @@ extension SandboxFault {
       }
       action = .refuse(status: status)
     }
-    var rest = FaultRest()
+    var options = FaultOptions()
     while let word = words.next() {
-      guard rest.take(word) else { throw Self.failure(text, "has an unknown word \"\(word.text)\"") }
+      guard options.take(word) else { throw Self.failure(text, "has an unknown word \"\(word.text)\"") }
     }
-    guard rest.answer.isPlain || first.name.first?.isNumber == true else {
+    guard options.answer.isPlain || first.name.first?.isNumber == true else {
       throw Self.failure(text, "says what an answer holds, which only a status has")
     }
     self.init(
-      String(method), path: request.count == 2 ? String(request[1]) : nil, rest.numbers.isMeant,
-      rest.answer.applied(to: action))
+      String(method), path: request.count == 2 ? String(request[1]) : nil, options.numbers.isMeant,
+      options.answer.applied(to: action))
   }
 
   private static func seconds(_ value: String, _ text: String) throws(SandboxError) -> Double {
@@ -85,7 +85,7 @@ private struct FaultWords {
 }
 
 /// What the words after a fault's action say.
-private struct FaultRest {
+private struct FaultOptions {
   /// Which requests are meant.
   struct Numbers: Sendable {
     var every = 1

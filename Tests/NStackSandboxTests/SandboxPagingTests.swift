@@ -73,6 +73,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [(0, 1), (-5, 1), (Int.min, 1), (Int.max, 12)])
+  func `A size that no page can have is the nearest one that it can`(size: Int, count: Int) async throws {
+    try await withSandbox(SandboxConfiguration()) {
+      $0.pageSize = size
+    } _: { sandbox async throws in
+      let answer = try await sandbox.send("GET", Self.path)
+      #expect(answer.text.contains("\"total\":12,\"count\":\(count),"))
+    }
+  }
+
   @Test func `Languages and resources come in pages, too`() async throws {
     try await withSandbox(SandboxConfiguration()) {
       $0.pageSize = 3

@@ -41,7 +41,7 @@ import Testing
       #expect(try await sandbox.post(form + "mobile").status == 445)
       #expect(try await sandbox.post(form + "web").status == 201)
       #expect(try await sandbox.post(form + "tv").status == 445)
-      // One guid's proposals for two platforms stand side by side.
+      // One guid has proposals for two platforms at the same time.
       let both = "section=s&key=k&value=v&locale=en&guid=g&platform="
       #expect(try await sandbox.post(both + "mobile").status == 201)
       #expect(try await sandbox.post(both + "web").status == 201)
