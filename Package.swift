@@ -115,7 +115,10 @@ let package = Package(
       name: "HostileFileTests", dependencies: ["CZlib", "nstack-review"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["nstack-review", "NStackAPI", "NStackSandbox", "Spreadsheet", "TranslationReview"],
+      dependencies: [
+        "nstack-review", "NStackAPI", "NStackSandbox", "Spreadsheet", "TranslationReview",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: swiftSettings),
   ]
 )

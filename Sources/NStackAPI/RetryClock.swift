@@ -16,16 +16,20 @@ public struct RetryClock: Sendable {
   public var sleep: @Sendable (_ seconds: Double) async throws -> Void
   /// A random number in `0..<1`.
   public var random: @Sendable () -> Double
+  /// The moment as another process of the same boot understands it; nil where the system does not tell.
+  public var moment: @Sendable () -> SystemMoment?
 
   /// Makes a clock of its functions.
   public init(
     now: @escaping @Sendable () -> Double, calendarNow: @escaping @Sendable () -> Double,
-    sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void, random: @escaping @Sendable () -> Double
+    sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void, random: @escaping @Sendable () -> Double,
+    moment: @escaping @Sendable () -> SystemMoment? = { nil }
   ) {
     self.now = now
     self.calendarNow = calendarNow
     self.sleep = sleep
     self.random = random
+    self.moment = moment
   }
 
   /// The system's clocks and its random numbers.
@@ -39,6 +43,6 @@ public struct RetryClock: Sendable {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
       },
       sleep: { try await Task.sleep(for: .seconds($0)) },
-      random: { Double.random(in: 0..<1) })
+      random: { Double.random(in: 0..<1) }, moment: { SystemMoment.now() })
   }()
 }

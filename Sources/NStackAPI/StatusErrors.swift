@@ -2,11 +2,13 @@
 enum StatusErrors {
   /// The error that an answer's status stands for; nil for a success.
   ///
-  /// - Parameter now: Seconds since 1970, to understand `Retry-After` dates.
+  /// - Parameter now: Seconds since 1970, to understand `Retry-After` dates of a server that does not say what time it is.
   static func error(for response: HTTPResponse, request: String, now: Double) -> NStackError? {
     let status = response.status
     if (200...299).contains(status) { return nil }
-    let retryAfter = response.header("Retry-After").flatMap { seconds(retryAfter: $0, now: now) }
+    // The server's own clock, where it tells it: ours may be set wrong.
+    let time = response.header("Date").flatMap(HTTPDate.secondsSince1970) ?? now
+    let retryAfter = response.header("Retry-After").flatMap { seconds(retryAfter: $0, now: time) }
     let (code, delivery) = meaning(of: status, hasRetryAfter: retryAfter != nil)
     return NStackError(
       code, delivery: delivery, request: request, status: status, message: message(for: response, code: code),

@@ -1,3 +1,4 @@
+import NStackAPI
 import TranslationReview
 
 /// A step, in the shape of the file.
@@ -15,13 +16,19 @@ struct KeptEntry: Codable {
   var code: String?
   var message: String?
   var isComplete: Bool?
-  /// The seconds after which an intent's call cannot be carried out any more; journals of earlier versions lack it.
+  /// The seconds after which an intent's call cannot be carried out any more; journals of earlier versions lack it, or have the
+  /// request's timeout.
   var timeout: Double?
+  /// The boot in which an intent was kept, and the seconds since it began; nil where the system does not tell, and in journals of
+  /// earlier versions.
+  var boot: String?
+  var bootSeconds: Double?
 
   init(_ entry: JournalEntry) {
     switch entry {
-    case .intent(let change, let attempt, let time):
+    case .intent(let change, let attempt, let time, let moment):
       (kind, self.time, self.change, self.attempt) = ("intent", time, change, attempt)
+      (boot, bootSeconds) = (moment?.boot, moment?.seconds)
     case .reading(let time): (kind, self.time) = ("reading", time)
     case .ended(let time, let isComplete): (kind, self.time, self.isComplete) = ("ended", time, isComplete)
     case .outcome(let change, let outcome, let time):
@@ -39,12 +46,17 @@ struct KeptEntry: Codable {
 
   func entry() throws -> JournalEntry {
     switch kind {
-    case "intent": .intent(change: try number(change), attempt: try number(attempt), time: time)
+    case "intent": .intent(change: try number(change), attempt: try number(attempt), time: time, moment: moment)
     case "outcome": .outcome(change: try number(change), try changeOutcome(), time: time)
     case "reading": .reading(time: time)
     case "ended": .ended(time: time, isComplete: isComplete ?? false)
     default: throw KeptUnknown(name: kind)
     }
+  }
+
+  private var moment: SystemMoment? {
+    guard let boot, let bootSeconds else { return nil }
+    return SystemMoment(boot: boot, seconds: bootSeconds)
   }
 
   private func number(_ number: Int?) throws -> Int {

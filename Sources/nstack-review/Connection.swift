@@ -9,6 +9,8 @@ struct Connection {
   /// The name of the profile, as sheets carry it.
   let profile: String
   let concurrency: Int
+  /// How late the server may still carry out a call, in seconds from its sending.
+  let settleTime: Double
   /// Texts kept from earlier runs; nil where none are to be used.
   let cache: (any ResourceCache)?
   /// The journal of what was imported; nil where there is no folder for it.
@@ -72,13 +74,16 @@ struct Connection {
     _ body: (Connection) async throws -> Result
   ) async throws -> Result {
     let profile: String
+    let settleTime: Double
     var configuration: NStackConfiguration
     if let sandbox {
       profile = "sandbox"
+      settleTime = options.settleTime ?? ConnectionSettings.defaultSettleTime
       configuration = try sandbox.clientConfiguration(guid: options.guid)
     } else {
       let settings = try ConnectionSettings(options)
       profile = settings.profile
+      settleTime = settings.settleTime
       configuration = try NStackConfiguration(
         baseURL: settings.baseURL, applicationID: settings.applicationID, restAPIKey: settings.restAPIKey,
         guid: settings.guid, platform: settings.platform)
@@ -106,7 +111,7 @@ struct Connection {
     let connection = Connection(
       client: NStackClient(
         configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil, stop: stop),
-      scope: scope, profile: profile, concurrency: options.concurrency,
+      scope: scope, profile: profile, concurrency: options.concurrency, settleTime: settleTime,
       cache: isCached ? ResourceCacheFolder(scope, isPublished: options.published) : nil,
       journalPath: Self.journalPath(options, profile), stop: stop)
     do {

@@ -8,6 +8,11 @@ struct ConnectionSettings {
   let guid: String
   let platform: String
   let profile: String
+  /// How late the server may still carry out a call, in seconds from its sending.
+  let settleTime: Double
+
+  static let defaultSettleTime = 60.0
+  static let settleTimes = 0.0...3600.0
 
   init(_ options: ConnectionOptions) throws {
     let userPath = EnvironmentVariables.configurationFolder.map { "\($0)/config.yaml" }
@@ -49,9 +54,23 @@ struct ConnectionSettings {
       options.platform ?? environment("NSTACK_PLATFORM") ?? projectSettings?.platform ?? userSettings?.platform
       ?? "mobile"
     profile = named ?? "default"
+    let settleTime =
+      environment("NSTACK_SETTLE_TIME").map { ("the variable NSTACK_SETTLE_TIME", $0) }
+      ?? projectSettings?.settleTime.map { ("settle-time in \(project?.path ?? "")", $0) }
+      ?? userSettings?.settleTime.map { ("settle-time in \(userPath ?? "")", $0) }
+    self.settleTime =
+      try options.settleTime ?? settleTime.map { try Self.seconds($0.1, of: $0.0) } ?? Self.defaultSettleTime
     guid =
       try options.guid ?? environment("NSTACK_GUID") ?? projectSettings?.guid ?? userSettings?.guid
       ?? StoredGUID.value(ofProfile: profile)
+  }
+
+  private static func seconds(_ text: String, of name: String) throws -> Double {
+    guard let seconds = Double(text), settleTimes.contains(seconds) else {
+      throw Failure.usage(
+        "config.value", "\(name) is \"\(text)\".", hint: "Give a number of seconds from 0 to 3600.")
+    }
+    return seconds
   }
 
   /// Refuses to send secrets to an address that only the project's file names.

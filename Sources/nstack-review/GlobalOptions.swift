@@ -97,6 +97,12 @@ struct ConnectionOptions: ParsableArguments {
   var rate: Double?
   @Option(name: .long, help: "The most seconds that one call may take.")
   var timeout = 60.0
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How late the server may still carry out a call whose answer was lost (NSTACK_SETTLE_TIME; default 60).",
+      valueName: "seconds"))
+  var settleTime: Double?
 
   func validate() throws {
     guard (1...256).contains(concurrency) else {
@@ -107,6 +113,9 @@ struct ConnectionOptions: ParsableArguments {
     }
     guard timeout > 0, timeout <= 3600 else {
       throw ValidationError("--timeout is \(timeout); it takes seconds above 0, up to 3600.")
+    }
+    if let settleTime, !ConnectionSettings.settleTimes.contains(settleTime) {
+      throw ValidationError("--settle-time is \(settleTime); it takes seconds from 0 to 3600.")
     }
   }
 }

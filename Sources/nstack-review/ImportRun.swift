@@ -32,7 +32,8 @@ struct ImportRun {
     let older = try journal.unfinishedImports().filter { $0.isOf(connection) }
     let report = try await sending(options) { options, progress in
       try await Submission.submit(
-        changeset, to: connection.client, options: options, journal: journal.journal(requestTimeout: timeout),
+        changeset, to: connection.client, options: options,
+        journal: journal.journal(requestTimeout: connection.settleTime),
         record: record, progress: progress)
     }
     if connection.stop.reason == nil { await Succession(run: self).settle(older, after: record, report) }
@@ -51,25 +52,22 @@ struct ImportRun {
     let (record, entries) = try journal.record(ofImport: kept.id)
     var options = options
     options.allowsDelete = options.allowsDelete || record.allowsDelete
-    options.earlierRequestTimeout = timeoutInDoubt(of: kept)
+    options.earlierSettleTime = settleTime(of: kept)
     options.textsTouchedLater = try journal.texts(touchedAfterImport: kept.id)
     let older = try journal.unfinishedImports().prefix { $0.id != kept.id }.filter { $0.isOf(connection) }
     let report = try await sending(options) { options, progress in
       try await Submission.resume(
         record.changeset, after: entries, with: connection.client, options: options,
-        journal: journal.journal(ofImport: kept.id, requestTimeout: timeout), progress: progress)
+        journal: journal.journal(ofImport: kept.id, requestTimeout: connection.settleTime), progress: progress)
     }
     if connection.stop.reason == nil { await Succession(run: self).settle(older, after: record, report) }
     return report
   }
 
-  /// The seconds after which a call of this run cannot be carried out any more.
-  private var timeout: Double { connection.client.configuration.limits.requestTimeout }
-
-  /// The seconds after which a call that an earlier import left in doubt cannot be carried out any more; where that was not
-  /// kept, at least the default.
-  private func timeoutInDoubt(of kept: KeptImport) -> Double {
-    kept.timeoutInDoubt ?? max(timeout, NStackLimits().requestTimeout)
+  /// How late a call that an earlier import left in doubt may still be carried out. Earlier versions kept the request's timeout,
+  /// which says nothing of the server.
+  private func settleTime(of kept: KeptImport) -> Double {
+    max(kept.timeoutInDoubt ?? 0, connection.settleTime)
   }
 
   private func sending(
@@ -80,7 +78,7 @@ struct ImportRun {
       ) async throws -> SubmissionReport
   ) async throws -> SubmissionReport {
     var options = options
-    options.requestTimeout = timeout
+    options.settleTime = connection.settleTime
     options.stop = connection.stop
     let progress = ProgressLine(output, what: "sending")
     defer { progress.end() }
@@ -93,11 +91,15 @@ struct ImportRun {
   func waitForDoubts() async throws {
     try await waitForLostSteps()
     let clock = RetryClock.system
-    let rests = try journal.unfinishedImports().compactMap { kept -> Double? in
-      let timeout = timeoutInDoubt(of: kept)
-      return kept.lastInDoubt.map { min(timeout, timeout - (clock.calendarNow() - $0)) }
+    var rest = 0.0
+    for kept in try journal.unfinishedImports() where kept.lastInDoubt != nil {
+      let (record, entries) = try journal.record(ofImport: kept.id)
+      let states = SubmissionProgress(count: record.changeset.changes.count, entries: entries).states
+      for state in states where state.isInDoubt {
+        rest = max(rest, state.restInDoubt(settleTime: settleTime(of: kept), now: clock.moment()))
+      }
     }
-    guard let rest = rests.max(), rest > 0 else { return }
+    guard rest > 0 else { return }
     output.note("an earlier import left calls in doubt: waiting \(Int(rest) + 1) s until their fate is certain")
     try await clock.sleep(rest)
   }

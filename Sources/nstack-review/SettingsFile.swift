@@ -9,6 +9,7 @@ struct SettingsFile {
     var restAPIKey: String?
     var guid: String?
     var platform: String?
+    var settleTime: String?
     var profile: String?
   }
 
@@ -70,6 +71,7 @@ struct SettingsFile {
     result.restAPIKey = profile.restAPIKey ?? result.restAPIKey
     result.guid = profile.guid ?? result.guid
     result.platform = profile.platform ?? result.platform
+    result.settleTime = profile.settleTime ?? result.settleTime
     return result
   }
 
@@ -90,6 +92,7 @@ struct SettingsFile {
         case "base-url": settings.baseURL = text
         case "guid": settings.guid = text
         case "platform": settings.platform = text
+        case "settle-time": settings.settleTime = text
         case "profile" where !isProfile: settings.profile = text
         case "application-id" where allowsSecrets: settings.applicationID = text
         case "rest-api-key" where allowsSecrets: settings.restAPIKey = text
@@ -102,8 +105,9 @@ struct SettingsFile {
           throw Failure.usage(
             "config.unknown-key",
             "\(place): \(YAMLProblem.setting(name)) is not known.",
-            hint: "Known are base-url, guid, platform, profile, profiles, and in the user's file application-id and "
-              + "rest-api-key.")
+            hint:
+              "Known are base-url, guid, platform, settle-time, profile, profiles, and in the user's file application-id "
+              + "and rest-api-key.")
         }
       }
       return settings

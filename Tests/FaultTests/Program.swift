@@ -8,6 +8,7 @@ struct Program: Sendable {
   let guid: String
   var concurrency = 4
   var timeout = 60.0
+  var settleTime = 60.0
   var policy = RetryPolicy()
   var allowsDelete = true
 
@@ -17,7 +18,7 @@ struct Program: Sendable {
     options.allowsDelete = allowsDelete
     options.clock = server.clock
     options.plannedAt = server.clock.now()
-    options.requestTimeout = timeout
+    options.settleTime = settleTime
     return options
   }
 

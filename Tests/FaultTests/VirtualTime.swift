@@ -83,7 +83,8 @@ final class VirtualTime: TaskExecutor, Sendable {
   private var clock: RetryClock {
     RetryClock(
       now: { self.state.withLock(\.now) }, calendarNow: { self.state.withLock { 1_700_000_000 + $0.now } },
-      sleep: { try await self.sleep($0) }, random: { self.state.withLock { $0.random.unit() } })
+      sleep: { try await self.sleep($0) }, random: { self.state.withLock { $0.random.unit() } },
+      moment: { SystemMoment(boot: "boot", seconds: self.state.withLock(\.now)) })
   }
 
   private func sleep(_ seconds: Double) async throws {

@@ -79,6 +79,17 @@ import Testing
     #expect(error?.message == String(repeating: "x", count: 200) + "…")
   }
 
+  @Test func `A date in Retry-After is counted by the server's own clock where the server tells it`() async throws {
+    let later = (name: "Retry-After", value: "Sun, 06 Nov 1994 08:59:37 GMT")
+    for (date, seconds) in [("Sun, 06 Nov 1994 05:59:37 GMT", 10_800.0), ("no date", 600)] {
+      let answer = ScriptedTransport.Answer.status(429, "busy", headers: [later, (name: "Date", value: date)])
+      let client = try NStackClient.scripted(
+        ScriptedTransport([ScriptedTransport.Answer](repeating: answer, count: 5)))
+      let error = await failure { () async throws(NStackError) in try await client.languages() }
+      #expect(error?.retryAfter == seconds)
+    }
+  }
+
   @Test func `A redirect names its target and is not followed`() async throws {
     let transport = ScriptedTransport([.status(301, headers: [(name: "location", value: "https://evil.example/")])])
     let client = try NStackClient.scripted(transport)

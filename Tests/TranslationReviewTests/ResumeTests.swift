@@ -35,7 +35,7 @@ struct ResumeTests {
     var options = SubmissionOptions()
     options.snapshotLifetime = 3600
     options.allowsDelete = true
-    options.requestTimeout = 0.01
+    options.settleTime = 0.01
     edit(&options)
     let journal = InMemoryJournal()
     journal.begin(record)
@@ -129,9 +129,9 @@ struct ResumeTests {
   @Test("a call of an earlier run is waited for as long as that run allowed it")
   func earlierTimeout() async throws {
     let start = RetryClock.system.now()
-    let sent = [JournalEntry.intent(change: 0, attempt: 1, time: RetryClock.system.calendarNow())]
+    let sent = [JournalEntry.intent(change: 0, attempt: 1, time: 0, moment: SystemMoment.now())]
     let service = FakeService()
-    _ = try await resume(record([change(.propose(value: "ny"))]), sent, service) { $0.earlierRequestTimeout = 0.4 }
+    _ = try await resume(record([change(.propose(value: "ny"))]), sent, service) { $0.earlierSettleTime = 0.4 }
     #expect(RetryClock.system.now() - start >= 0.35)
     #expect(service.values == ["ny"])
   }

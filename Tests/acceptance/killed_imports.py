@@ -53,7 +53,7 @@ def repeated(log):
 class Check:
     def __init__(self, arguments, server, folder):
         self.binary, self.server, self.folder = os.path.abspath(arguments.binary), server, folder
-        self.options = ["--yes", "--allow-delete", "--timeout", "2", "--concurrency", str(arguments.concurrency), "--no-progress"]
+        self.options = ["--yes", "--allow-delete", "--timeout", "2", "--settle-time", "2", "--concurrency", str(arguments.concurrency), "--no-progress"]
         self.library = folder + "/kill_at_step.so"
         self.start = [(f"key{number:04d}", f"Forslag {number}") for number in range(0, arguments.rows, 3)]
 

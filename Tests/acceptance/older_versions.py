@@ -151,7 +151,7 @@ def rounds(reading):
             reading.run("export", f"since-{name}.csv", "--since", "sheets/" + name)
             reading.same(f"what changed since sheets/{name}", changed(f"{reading.folder}/since-{name}.csv"), expected["changedSince"])
 
-    reading.run("import", "--resume", "--timeout", "2")
+    reading.run("import", "--resume", "--timeout", "2", "--settle-time", "2")
     reading.holds("after what was cut off", "afterResume")
     status = reading.object("status")
     reading.ask("nothing is cut off any more", status.get("unfinishedImports") == [], status.get("unfinishedImports"))

@@ -30,7 +30,7 @@ class Cut(Round):
 
     def fresh(self, proposals=()):
         self.folder = tempfile.mkdtemp(dir=self.folder_of_all)
-        self.environment.update(XDG_CONFIG_HOME=self.folder + "/config", XDG_STATE_HOME=self.folder + "/state")
+        self.environment.update(XDG_CONFIG_HOME=self.folder + "/config", XDG_STATE_HOME=self.folder + "/state", NSTACK_SETTLE_TIME="2")
         self.server.reset(proposals)
 
     def killed(self, *command, at, applies, method="POST", by=signal.SIGKILL):

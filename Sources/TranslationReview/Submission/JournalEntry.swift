@@ -1,9 +1,13 @@
+public import NStackAPI
+
 /// One thing that a submission keeps before it goes on.
 ///
-/// Times are seconds since 1970, so that another run can read them.
+/// Times are seconds since 1970, for people to read: the calendar may be set between two runs. What another run decides rests on
+/// moments.
 public enum JournalEntry: Hashable, Sendable {
-  /// A call is about to be made; attempts are counted from one.
-  case intent(change: Int, attempt: Int, time: Double)
+  /// A call is about to be made; attempts are counted from one. The moment is nil where the system does not tell it, and in
+  /// journals of earlier versions.
+  case intent(change: Int, attempt: Int, time: Double, moment: SystemMoment? = nil)
   /// A call ended, or was settled by a reading.
   case outcome(change: Int, ChangeOutcome, time: Double)
   /// The proposals were read.

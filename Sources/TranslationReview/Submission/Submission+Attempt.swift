@@ -67,7 +67,8 @@ extension Submission {
 
   private func keepIntent(_ index: Int, _ unkept: inout [JournalEntry]) async -> Bool {
     let intent = JournalEntry.intent(
-      change: index, attempt: await state.progress.states[index].attempts + 1, time: clock.calendarNow())
+      change: index, attempt: await state.progress.states[index].attempts + 1, time: clock.calendarNow(),
+      moment: clock.moment())
     let entries = unkept + [intent]
     unkept = []
     do throws(JournalError) {
@@ -82,6 +83,7 @@ extension Submission {
 
   private func call(_ change: Changeset.Change, _ index: Int) async -> ChangeOutcome {
     let wasInDoubt = await state.progress.states[index].wasInDoubt
+    await state.noteSending(index, at: clock.now())
     do throws(NStackError) {
       switch change.operation {
       case .propose(let value):

@@ -62,12 +62,12 @@ extension Submission {
 
   /// The seconds until a request that was sent cannot be carried out any more.
   private func restOfRequest(_ index: Int) async -> Double {
-    guard let sent = await state.progress.states[index].lastSent else { return 0 }
-    let age = clock.calendarNow() - sent
-    let isEarlier = await state.attemptsInThisRun(of: index) == 0
-    let timeout = isEarlier ? options.earlierRequestTimeout ?? options.requestTimeout : options.requestTimeout
-    // A calendar that jumped says nothing, so the whole time is waited.
-    return age < 0 ? timeout : max(0, timeout - age)
+    let kept = await state.progress.states[index]
+    guard kept.lastSent != nil else { return 0 }
+    if let sent = await state.lastSentInThisRun(of: index) {
+      return max(0, options.settleTime - (clock.now() - sent))
+    }
+    return kept.restInDoubt(settleTime: options.earlierSettleTime ?? options.settleTime, now: clock.moment())
   }
 
   private func tryAgain(_ index: Int) async {

@@ -16,10 +16,11 @@ public struct SubmissionOptions: Sendable {
   public var failuresInARow = 10
   /// How often one call is made at most where its answers are lost. Default 5.
   public var attempts = 5
-  /// The seconds after which a call whose answer was lost cannot be carried out any more. Default 60.
-  public var requestTimeout = 60.0
-  /// The same for calls that an earlier run of the submission made; nil where it is ``requestTimeout``.
-  public var earlierRequestTimeout: Double?
+  /// How late the server may still carry out a call, in seconds from its sending: for so long a call whose answer was lost is in
+  /// doubt. Default 60.
+  public var settleTime = 60.0
+  /// The same for calls that an earlier run of the submission made; nil where it is ``settleTime``.
+  public var earlierSettleTime: Double?
   /// Texts that another submission touched since this one was begun: going on, it leaves them as they are.
   public var textsTouchedLater: Set<TextIdentity> = []
   /// The age in seconds from which on what is known of the server's proposals is read anew before a call. Default 60.

@@ -1,3 +1,5 @@
+package import NStackAPI
+
 /// How far each change of a plan has come, by what the journal holds. A pure value.
 package struct SubmissionProgress: Sendable {
   /// One change.
@@ -6,6 +8,8 @@ package struct SubmissionProgress: Sendable {
     package var attempts = 0
     /// When its call was made last, in seconds since 1970.
     package var lastSent: Double?
+    /// The same by the clock of the boot; nil where that was not kept.
+    package var lastMoment: SystemMoment?
     /// Whether an answer to it was ever lost.
     package var wasInDoubt = false
     /// How it ended; nil while it has not been tried, or is to be tried again, and in doubt while an attempt has no
@@ -17,6 +21,19 @@ package struct SubmissionProgress: Sendable {
     /// Whether its call was given up before it left, as the journal shows it to the next run.
     var isWithdrawn: Bool {
       if case .notAttempted = outcome { attempts > 0 } else { false }
+    }
+
+    /// The seconds until a call that an earlier run made cannot be carried out any more.
+    ///
+    /// The calendar may have been set since: only the clock of the same boot tells how long ago the call was. Where it does not,
+    /// the wait begins anew.
+    package func restInDoubt(settleTime: Double, now: SystemMoment?) -> Double {
+      now?.seconds(since: lastMoment).map { max(0, settleTime - $0) } ?? settleTime
+    }
+
+    /// Whether its call may or may not have been carried out.
+    package var isInDoubt: Bool {
+      if case .inDoubt = standing { attempts > 0 } else { false }
     }
 
     /// What there is to say of it now; nil where it never was tried.
@@ -39,9 +56,10 @@ package struct SubmissionProgress: Sendable {
   /// Takes in one entry; one for a change that the plan does not have is left out.
   package mutating func take(_ entry: JournalEntry) {
     switch entry {
-    case .intent(let change, let attempt, let time) where states.indices.contains(change):
+    case .intent(let change, let attempt, let time, let moment) where states.indices.contains(change):
       states[change].attempts = attempt
       states[change].lastSent = time
+      states[change].lastMoment = moment
       states[change].outcome = .inDoubt(
         code: "journal.no-outcome", message: "The call was begun, and the import ended before its answer was kept.")
     case .outcome(let change, let outcome, _) where states.indices.contains(change):

@@ -12,6 +12,7 @@ actor SubmissionState {
   private let lanes: [[Int]]
   private let laneOfChange: [Int]
   private let attemptsBefore: [Int]
+  private var sent: [Int: Double] = [:]
   private var settled: Int
   private var ready: [Int] = []
   private var transportFailures = 0
@@ -113,6 +114,13 @@ actor SubmissionState {
   /// How often a call was made since the program was started.
   func attemptsInThisRun(of change: Int) -> Int {
     progress.states[change].attempts - attemptsBefore[change]
+  }
+
+  /// When a change's call was made last, by the monotonic clock; nil where it was not since the program was started.
+  func lastSentInThisRun(of change: Int) -> Double? { sent[change] }
+
+  func noteSending(_ change: Int, at time: Double) {
+    sent[change] = time
   }
 
   func withdrawAttempt(_ change: Int) {

@@ -22,7 +22,7 @@ public enum UndoPlan {
     for (index, change) in changes.enumerated() where seen.insert(change.text).inserted {
       let indices = changes.indices.filter { changes[$0].text == change.text }
       let done = indices.filter { Self.isOwnWork(states[$0], changes[$0], snapshot) }
-      let isUnknown = indices.contains { Self.isInDoubt(states[$0]) }
+      let isUnknown = indices.contains { states[$0].isInDoubt }
       guard let first = done.first ?? (isUnknown ? index : nil) else { continue }
       let step =
         done.isEmpty ? Self.nothingDone : Self.step(changes, done, pending: changes[first].pending ?? [], snapshot)
@@ -61,13 +61,9 @@ public enum UndoPlan {
   ) -> Bool {
     switch state.standing {
     case .applied, .overridden: true
-    case .inDoubt: isInDoubt(state) && snapshot.completion(of: change) != nil
+    case .inDoubt: state.isInDoubt && snapshot.completion(of: change) != nil
     default: false
     }
-  }
-
-  private static func isInDoubt(_ state: SubmissionProgress.State) -> Bool {
-    if case .inDoubt = state.standing { state.attempts > 0 } else { false }
   }
 
   private static func step(

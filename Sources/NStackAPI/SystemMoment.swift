@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A moment by the clock that runs from the machine's start and that nobody can set.
+///
+/// Another process of the same boot understands it; the calendar may jump meanwhile. It counts the time in which the machine
+/// sleeps.
+public struct SystemMoment: Hashable, Sendable {
+  /// The id of the boot, which every start of the machine makes anew.
+  public let boot: String
+  /// The seconds since that boot.
+  public let seconds: Double
+
+  /// Makes a moment of its fields.
+  public init(boot: String, seconds: Double) {
+    self.boot = boot
+    self.seconds = seconds
+  }
+
+  /// The moment now; nil where the system does not tell which boot it is.
+  public static func now() -> SystemMoment? {
+    guard let boot = bootID else { return nil }
+    var time = timespec()
+    #if canImport(Darwin)
+      let result = clock_gettime(CLOCK_MONOTONIC_RAW, &time)
+    #else
+      let result = clock_gettime(CLOCK_BOOTTIME, &time)
+    #endif
+    guard result == 0 else { return nil }
+    return SystemMoment(boot: boot, seconds: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+  }
+
+  /// The seconds from an earlier moment to this one; nil where they are of different boots, or the clock ran backwards.
+  public func seconds(since earlier: SystemMoment?) -> Double? {
+    guard let earlier, earlier.boot == boot, seconds >= earlier.seconds else { return nil }
+    return seconds - earlier.seconds
+  }
+
+  private static let bootID: String? = {
+    var bytes = [UInt8](repeating: 0, count: 128)
+    #if canImport(Darwin)
+      var count = bytes.count
+      guard sysctlbyname("kern.bootsessionuuid", &bytes, &count, nil, 0) == 0 else { return nil }
+    #else
+      let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { return nil }
+      defer { close(file) }
+      let count = read(file, &bytes, bytes.count)
+      guard count > 0 else { return nil }
+    #endif
+    let id = String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
+    return id.isEmpty ? nil : id
+  }()
+}
