@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The gate through which every exchange of a client goes, in the order of coming.
+/// The gate through which every exchange of a client goes, in the order of coming; those that go first before the others.
 ///
 /// Where there is a rate, one call at a time waits for the moment of the next one and the others wait behind it, so that a
 /// change of the rate holds from the next call on.
 final class CallGate: Sendable {
   private struct State {
     var pace: CallPace
-    var waiting: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var waiting: [(number: Int, goesFirst: Bool, continuation: CheckedContinuation<Void, Never>)] = []
     var next = 0
     /// Whether a call waits for its moment.
     var isFirstWaiting = false
@@ -42,7 +42,7 @@ final class CallGate: Sendable {
   /// Waits for a place in flight and for the moment to send.
   ///
   /// - Throws: `CancellationError`; no place is taken then.
-  func enter(_ clock: RetryClock) async throws {
+  func enter(_ clock: RetryClock, goesFirst: Bool = false) async throws {
     var isFirst = false
     while true {
       let step = state.withLock { state -> Step in
@@ -68,12 +68,12 @@ final class CallGate: Sendable {
           letIn()
           throw CancellationError()
         }
-        await waitInLine()
+        await waitInLine(goesFirst)
       }
     }
   }
 
-  private func waitInLine() async {
+  private func waitInLine(_ goesFirst: Bool) async {
     let number = state.withLock { state in
       state.next += 1
       return state.next
@@ -83,7 +83,8 @@ final class CallGate: Sendable {
         let isOver = state.withLock { state in
           // A place may have come free, or the task been cancelled, since it was last looked.
           guard !state.isOpen, !Task.isCancelled else { return true }
-          state.waiting.append((number, continuation))
+          let place = goesFirst ? state.waiting.firstIndex { !$0.goesFirst } : nil
+          state.waiting.insert((number, goesFirst, continuation), at: place ?? state.waiting.endIndex)
           return false
         }
         if isOver { continuation.resume() }

@@ -15,7 +15,7 @@ extension NStackClient {
   ///
   /// - Parameter updatedSince: A time in ISO 8601; ``ResourceIndexEntry/shouldUpdate`` is counted from it. Without one
   ///   everything counts as changed.
-  public func resourceIndex(updatedSince: String? = nil) async throws(NStackError) -> [ResourceIndexEntry] {
+  public func resourceIndex(updatedSince: String?) async throws(NStackError) -> [ResourceIndexEntry] {
     let call = apiCall(
       "GET", "/resources/platforms/\(platformPath)",
       query: [
@@ -58,7 +58,7 @@ extension NStackClient {
     return resource
   }
 
-  private func resource(
+  func resource(
     _ entry: ResourceIndexEntry, _ response: HTTPResponse, of call: NStackCall
   ) throws(NStackError) -> LocalizationResource {
     let content: ResourceReader.Content
@@ -124,7 +124,7 @@ extension NStackClient {
 
   private var platformPath: String { FormEncoding.encode(configuration.platform) }
 
-  private func resourceCall(_ entry: ResourceIndexEntry) throws(NStackError) -> NStackCall {
+  func resourceCall(_ entry: ResourceIndexEntry) throws(NStackError) -> NStackCall {
     guard let url = HTTPURL(entry.url) else {
       throw NStackError(
         .badBody, delivery: .definite, request: "GET \(Excerpt.visible(entry.url))",

@@ -14,6 +14,8 @@ public struct NStackClient: ProposalService {
   let stop: StopSignal?
   let health = SharedHealth()
   let gate: CallGate
+  /// What every write is asked right before it leaves; nil lets all of them leave.
+  var isWanted: (@Sendable () -> Bool)?
 
   /// Makes a client.
   ///
@@ -95,6 +97,7 @@ extension NStackClient {
 
   private func sendOnce(_ call: NStackCall) async throws(NStackError) -> HTTPResponse {
     try await enter(call)
+    try refuseUnwanted(call)
     let sent = clock.now()
     let response: HTTPResponse
     do throws(NStackError) {
@@ -128,7 +131,8 @@ extension NStackClient {
     while true {
       try await waitForPause(call)
       if Task.isCancelled || !gate.enterAtOnce(clock) {
-        try await untilStopped(call) { [gate, clock] in try await gate.enter(clock) }
+        // Writes rest on readings.
+        try await untilStopped(call) { [gate, clock] in try await gate.enter(clock, goesFirst: call.isRead) }
       }
       // The stop, or the server's wish for a pause, may have come while this call waited for its turn.
       let isStopped = stop?.reason != nil

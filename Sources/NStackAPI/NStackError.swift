@@ -12,6 +12,8 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
     case connectionLost = "net.connection-lost"
     /// The caller cancelled the call.
     case cancelled = "net.cancelled"
+    /// The caller took the call back before it left, as what it rested on had changed.
+    case withdrawn = "net.withdrawn"
     /// The answer was a redirect; it is not followed.
     case redirect = "net.redirect"
     /// The answer is larger than the limit.

@@ -13,4 +13,7 @@ public protocol ProposalService: Sendable {
   /// - Returns: Whether the proposal was still there.
   @discardableResult
   func deleteProposal(id: Int) async throws(NStackError) -> Bool
+
+  /// The same connection, whose writes leave only while a condition holds.
+  func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService
 }

@@ -21,6 +21,8 @@ struct KeptEntry: Codable {
   var timeout: Double?
   /// The boot in which an intent was kept, and the seconds since it began; nil where the system does not tell, and in journals of
   /// earlier versions.
+  /// The listed proposals that the call overrode; nil for none, and in journals of earlier versions.
+  var overrode: [KeptProposal]?
   var boot: String?
   var bootSeconds: Double?
 
@@ -31,7 +33,8 @@ struct KeptEntry: Codable {
       (boot, bootSeconds) = (moment?.boot, moment?.seconds)
     case .reading(let time): (kind, self.time) = ("reading", time)
     case .ended(let time, let isComplete): (kind, self.time, self.isComplete) = ("ended", time, isComplete)
-    case .outcome(let change, let outcome, let time):
+    case .outcome(let change, let outcome, let time, let overrode):
+      if !overrode.isEmpty { self.overrode = overrode.map(KeptProposal.init) }
       (kind, self.time, self.change, self.outcome) = ("outcome", time, change, outcome.name)
       switch outcome {
       case .applied(let id, let altered): (proposalID, value) = (id, altered)
@@ -47,7 +50,9 @@ struct KeptEntry: Codable {
   func entry() throws -> JournalEntry {
     switch kind {
     case "intent": .intent(change: try number(change), attempt: try number(attempt), time: time, moment: moment)
-    case "outcome": .outcome(change: try number(change), try changeOutcome(), time: time)
+    case "outcome":
+      .outcome(
+        change: try number(change), try changeOutcome(), time: time, overrode: overrode?.map(\.proposal) ?? [])
     case "reading": .reading(time: time)
     case "ended": .ended(time: time, isComplete: isComplete ?? false)
     default: throw KeptUnknown(name: kind)

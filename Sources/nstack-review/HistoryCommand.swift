@@ -61,6 +61,10 @@ struct HistoryCommand: AsyncParsableCommand {
     @Argument(help: "The import's id.") var id: String
     @Flag(name: .long, help: "Send without asking.") var yes = false
     @Flag(name: .long, help: "Only show the plan.") var dryRun = false
+    @Flag(
+      name: .long,
+      help: "Propose again what the import overrode of other people: it is then this profile's own proposal.")
+    var postOverridden = false
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
@@ -77,7 +81,8 @@ struct HistoryCommand: AsyncParsableCommand {
           options.concurrency = connection.concurrency
           options.allowsDelete = true
           let changeset = UndoPlan.changeset(
-            undoing: record, entries, against: try await connection.client.proposals(state: .unaccepted))
+            undoing: record, entries, against: try await connection.client.proposals(state: .unaccepted),
+            postsOverridden: postOverridden)
           if dryRun { return try DiffCommand.tell(changeset, output) }
           try consent(to: changeset)
           let report = try await run.submit(

@@ -56,6 +56,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         var options = try consent(to: changeset)
         options.plannedAt = plannedAt
+        options.plannedIndex = catalog.resourceIndex
         let identity = PlanIdentity(
           digests: changeset.files.map(\.digest), scope: connection.scope,
           guid: connection.client.configuration.guid, options: planning.options)

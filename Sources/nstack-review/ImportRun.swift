@@ -80,6 +80,7 @@ struct ImportRun {
     var options = options
     options.settleTime = connection.settleTime
     options.stop = connection.stop
+    options.texts = connection.client
     let progress = ProgressLine(output, what: "sending")
     defer { progress.end() }
     return try await Interruption.stopping(options.stop) { [options] in
@@ -108,7 +109,7 @@ struct ImportRun {
   func waitForLostSteps() async throws {
     guard let lost = journal.lostSteps else { return }
     let what = lost.count.map { "the last \(Counted.text($0, "step")) of" } ?? "steps of"
-    let wait = lost.timeout ?? max(timeout, NStackLimits().requestTimeout)
+    let wait = max(lost.timeout ?? 0, connection.settleTime)
     output.note(
       "warning: the journal \(journal.path) lost \(what) import \(lost.importID): its file was damaged, or replaced by an "
         + "older copy. Calls may have been made that it does not know of: the proposals are read in \(Int(wait)) s, before "

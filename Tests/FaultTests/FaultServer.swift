@@ -31,6 +31,8 @@ final class FaultServer: Sendable {
     var rules: [FaultRule] = []
     var matches: [Int] = []
     var uses: [Int] = []
+    /// What posted values took the place of.
+    var taken: [(by: String, kept: Kept)] = []
     var late: [(due: Double, guid: String, text: TextIdentity, value: String)] = []
     var random: SeededRandom
     var inFlight = 0
@@ -119,12 +121,15 @@ final class FaultServer: Sendable {
   func post(_ guid: String, _ text: TextIdentity, _ value: String, at time: Double, _ state: inout State) -> Kept? {
     let own = state.proposals.own(guid, text)
     if let own, ExactText(own.value) == ExactText(value) { return nil }
-    if overridesEverybody { state.proposals.removeAll(of: text, but: guid) }
+    if overridesEverybody {
+      state.taken += state.proposals.removeAll(of: text, but: guid).map { (value, $0) }
+    }
     state.nextID += 1
     var kept = Kept(id: state.nextID, guid: guid, text: text, value: value)
     if let own {
       if keepsIDs { kept.id = own.id }
       state.proposals.remove(own.id)
+      state.taken.append((value, own))
     }
     state.proposals.add(kept)
     state.log.append(

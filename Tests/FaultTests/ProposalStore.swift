@@ -28,7 +28,10 @@ struct ProposalStore: Sendable {
     return lists[text]?.remove(at: index)
   }
 
-  mutating func removeAll(of text: TextIdentity, but guid: String) {
-    for kept in lists[text] ?? [] where kept.guid != guid { remove(kept.id) }
+  /// - Returns: What was removed.
+  mutating func removeAll(of text: TextIdentity, but guid: String) -> [FaultServer.Kept] {
+    let others = (lists[text] ?? []).filter { $0.guid != guid }
+    for kept in others { remove(kept.id) }
+    return others
   }
 }

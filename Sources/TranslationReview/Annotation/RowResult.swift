@@ -81,7 +81,7 @@ extension SubmissionReport {
         }
       let item = changeset.items[index]
       let what = item.verdict == .delete && kind == .applied ? "the proposal was deleted." : ""
-      let reasons = [what, outcome.message] + item.notes
+      let reasons = [what, outcome.message, overrodeMessage(ofItemAt: index)] + item.notes
       return RowResult(item: index, kind: kind, reason: reasons.filter { !$0.isEmpty }.joined(separator: " "))
     }
   }

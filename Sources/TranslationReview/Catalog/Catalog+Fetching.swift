@@ -14,7 +14,9 @@ extension Catalog {
     async let pending = proposals(from: client)
     let index = try await client.resourceIndex()
     let resources = try await client.resources(of: index, concurrency: concurrency, caching: caching)
-    return Catalog(resources: resources, proposals: try await pending.get())
+    var catalog = Catalog(resources: resources, proposals: try await pending.get())
+    catalog.resourceIndex = index
+    return catalog
   }
 
   private static func proposals(from client: NStackClient) async -> Result<[Proposal], NStackError> {

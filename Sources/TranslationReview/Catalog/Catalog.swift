@@ -17,6 +17,9 @@ public struct Catalog: Sendable {
   /// The hosts from which texts came over plain http, so that nobody can tell whether they were changed on the way.
   public let unprotectedHosts: [String]
 
+  /// The index that the resources were read by; empty where the catalog was put together otherwise.
+  public internal(set) var resourceIndex: [ResourceIndexEntry] = []
+
   /// For each language, the values of the keys.
   private let columns: [CatalogColumn]
   private let keyIndex: [TextKey: Int]

@@ -1,16 +1,21 @@
 extension SubmissionReport {
   /// The report as an object: the plan's members, `outcome` in each row that asked for a call, `outcomes`, `verification`,
-  /// `resumable`.
+  /// `resumable`, `overrode`.
   public var json: JSONValue {
     let rows = changeset.rowsJSON { item in
       guard let outcome = outcome(ofItemAt: item) else { return [("outcome", .null)] }
-      return [("outcome", .string(outcome.name)), ("outcomeMessage", .string(outcome.message))]
+      let members: [(String, JSONValue)] = [
+        ("outcome", .string(outcome.name)), ("outcomeMessage", .string(outcome.message)),
+      ]
+      guard let overrode = change(ofItemAt: item).flatMap({ overrode[$0] }) else { return members }
+      return members + [("overrode", .array(overrode.map(\.json)))]
     }
     return .object(
       [
         ("summary", changeset.summaryJSON),
         ("outcomes", .object(outcomeCounts.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
-        ("verification", verificationJSON), ("resumable", .boolean(isResumable)), ("rows", rows),
+        ("verification", verificationJSON), ("resumable", .boolean(isResumable)),
+        ("overrode", .integer(overrode.count)), ("rows", rows),
       ] + changeset.tailJSON)
   }
 

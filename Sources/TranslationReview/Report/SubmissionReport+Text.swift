@@ -8,16 +8,22 @@ extension SubmissionReport {
     for note in changeset.notes { lines.append("\(note.place): note: \(Visible.text(note.note, limit: 400))") }
     lines.append(changeset.summaryLine)
     let counts = outcomeCounts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    if !counts.isEmpty { lines.append("\(Counted.text(outcomes.count, "call")): \(counts.joined(separator: ", "))") }
+    if !counts.isEmpty {
+      lines.append("\(Counted.text(outcomes.count, "call")): \(counts.joined(separator: ", "))\(overrodeWords)")
+    }
     return lines + verificationLines
   }
 
-  /// What is wrong, in lines of text: errors of files and the whole, each row that was not carried out as asked, and what the
-  /// last reading found missing.
+  /// What is wrong, in lines of text: errors of files and the whole, each row that was not carried out as asked or overrode what
+  /// somebody else had done, and what the last reading found missing.
   public var problemLines: [String] {
     var lines = changeset.diagnostics.filter { $0.severity == .error }.map(\.line)
-    for result in results where !result.kind.isDone && result.kind != .notSent {
-      lines.append("error: \(line(ofItemAt: result.item))")
+    for result in results {
+      if !result.kind.isDone, result.kind != .notSent {
+        lines.append("error: \(line(ofItemAt: result.item))")
+      } else if !overrodeMessage(ofItemAt: result.item).isEmpty {
+        lines.append("warning: \(line(ofItemAt: result.item))")
+      }
     }
     switch verification {
     case .differences, .notRead: lines += verificationLines.map { "error: \($0)" }
@@ -32,7 +38,8 @@ extension SubmissionReport {
     guard let outcome = outcome(ofItemAt: index) else { return item.line }
     let text = item.row.row.text
     let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
-    let message = ([outcome.message] + item.notes).filter { !$0.isEmpty }.joined(separator: " ")
+    let message = ([outcome.message, overrodeMessage(ofItemAt: index)] + item.notes).filter { !$0.isEmpty }.joined(
+      separator: " ")
     return
       "\(item.row.place): \(item.verdict.rawValue) \(outcome.name) \(name)\(message.isEmpty ? "" : ": \(message)")"
   }
@@ -44,7 +51,7 @@ extension SubmissionReport {
       return ["nothing was \(wasTried ? "carried out" : "sent"), so there was nothing to verify"]
     case .verified:
       let done = Counted.text(doneCount, "change")
-      return ["verified: the server was read again and holds exactly what was asked (\(done))"]
+      return ["verified: the server was read again and holds exactly what was asked (\(done))\(overrodeWords)"]
     case .notRead(let reason): return ["not verified: \(reason)"]
     case .differences(let differences):
       return differences.map { difference in

@@ -8,8 +8,8 @@ public enum JournalEntry: Hashable, Sendable {
   /// A call is about to be made; attempts are counted from one. The moment is nil where the system does not tell it, and in
   /// journals of earlier versions.
   case intent(change: Int, attempt: Int, time: Double, moment: SystemMoment? = nil)
-  /// A call ended, or was settled by a reading.
-  case outcome(change: Int, ChangeOutcome, time: Double)
+  /// A call ended, or was settled by a reading, which may also have found which proposals it overrode.
+  case outcome(change: Int, ChangeOutcome, time: Double, overrode: [Proposal] = [])
   /// The proposals were read.
   case reading(time: Double)
   /// The submission ended; complete is one that has nothing left to go on with.

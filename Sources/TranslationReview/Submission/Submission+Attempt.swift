@@ -12,41 +12,59 @@ extension Submission {
         index, .notAttempted(reason: "Deletes were not allowed; --allow-delete allows them."), &unkept)
       return true
     }
-    guard await stopReason == nil else { return false }
-    do throws(NStackError) {
-      if let outcome = try await outcomeByMovedProposals(of: index) {
-        await settle(index, outcome, &unkept)
-        return true
+    // Where calls are let out so slowly that a reading and a call do not fit into its lifetime, the newest one has to do.
+    for tries in 0... {
+      guard await stopReason == nil else { return false }
+      let basis = await basis(of: index)
+      do throws(NStackError) {
+        try await proposals.refresh()
+        if !change.isDelete { try await texts?.refresh() }
+        if let outcome = basis.outcome(by: proposals.latest, texts?.latest) {
+          await settle(index, outcome, &unkept)
+          return true
+        }
+      } catch {
+        return await giveUp(index, error, &unkept)
       }
-    } catch {
-      guard error.code != .cancelled else {
-        await state.stop(Self.cancelled)
+      guard await keepIntent(index, &unkept) else { return false }
+      guard await stopReason == nil else {
+        await withdraw(index, &unkept)
         return false
       }
-      await state.note(error, isDelete: false)
-      let wasInDoubt = await state.progress.states[index].wasInDoubt
-      await settle(
-        index,
-        wasInDoubt
-          ? .inDoubt(code: error.code.rawValue, message: "\(error)")
-          : .failed(code: error.code.rawValue, message: "\(error)"), &unkept)
-      return !wasInDoubt
+      guard let outcome = await call(index, on: basis, checksAge: tries < 2) else {
+        // It waited for its turn until what it rested on was old, or had moved: all is looked at once more.
+        await withdraw(index, &unkept)
+        continue
+      }
+      if case .failed(NStackError.Code.cancelled.rawValue, _) = outcome {
+        // Whoever cancelled it wants no further one.
+        await state.stop(Self.cancelled)
+        await withdraw(index, &unkept)
+        return false
+      }
+      await settle(index, outcome, &unkept)
+      if case .inDoubt = outcome { return false }
+      return true
     }
-    guard await keepIntent(index, &unkept) else { return false }
-    guard await stopReason == nil else {
-      await withdraw(index, &unkept)
-      return false
-    }
-    let outcome = await call(change, index)
-    if case .failed(NStackError.Code.cancelled.rawValue, _) = outcome {
-      // Whoever cancelled it wants no further one.
+    return false
+  }
+
+  /// Leaves a change whose text could not be read.
+  ///
+  /// - Returns: Whether the lane may go on.
+  private func giveUp(_ index: Int, _ error: NStackError, _ unkept: inout [JournalEntry]) async -> Bool {
+    guard error.code != .cancelled else {
       await state.stop(Self.cancelled)
-      await withdraw(index, &unkept)
       return false
     }
-    await settle(index, outcome, &unkept)
-    if case .inDoubt = outcome { return false }
-    return true
+    await state.note(error, isDelete: false)
+    let wasInDoubt = await state.progress.states[index].wasInDoubt
+    await settle(
+      index,
+      wasInDoubt
+        ? .inDoubt(code: error.code.rawValue, message: "\(error)")
+        : .failed(code: error.code.rawValue, message: "\(error)"), &unkept)
+    return !wasInDoubt
   }
 
   private static let cancelled = "The calls were cancelled, so nothing further was sent."
@@ -55,6 +73,7 @@ extension Submission {
     let entry = JournalEntry.outcome(change: index, outcome, time: clock.calendarNow())
     unkept.append(entry)
     await state.take(entry)
+    listed.end(index, outcome, at: clock.now())
   }
 
   /// Takes back an intent whose call never left, or the next run would take the call for lost.
@@ -62,6 +81,7 @@ extension Submission {
     let outcome =
       await state.progress.states[index].doubt ?? .notAttempted(reason: "The import ended before this call.")
     unkept.append(.outcome(change: index, outcome, time: clock.calendarNow()))
+    listed.withdraw(index, wasInDoubt: await state.progress.states[index].wasInDoubt)
     await state.withdrawAttempt(index)
   }
 
@@ -81,9 +101,11 @@ extension Submission {
     return true
   }
 
-  private func call(_ change: Changeset.Change, _ index: Int) async -> ChangeOutcome {
-    let wasInDoubt = await state.progress.states[index].wasInDoubt
-    await state.noteSending(index, at: clock.now())
+  /// Makes a call; nil where it was taken back before it left.
+  private func call(_ index: Int, on basis: CallBasis, checksAge: Bool) async -> ChangeOutcome? {
+    let change = changes[index]
+    guard mayLeave(index, on: basis, checksAge: checksAge) else { return nil }
+    let service = service.writing { mayLeave(index, on: basis, checksAge: checksAge) }
     do throws(NStackError) {
       switch change.operation {
       case .propose(let value):
@@ -92,12 +114,13 @@ extension Submission {
           proposalID: kept.id, altered: ExactText(kept.value) == ExactText(value) ? nil : kept.value)
       case .delete(let id, _):
         // Gone after an attempt whose answer was lost is that attempt's work.
-        return try await service.deleteProposal(id: id) || wasInDoubt
+        return try await service.deleteProposal(id: id) || basis.wasInDoubt
           ? .applied(proposalID: id, altered: nil) : .alreadyThere
       }
     } catch {
+      if error.code == .withdrawn { return nil }
       await state.note(error, isDelete: change.isDelete)
-      return Self.outcome(of: error, wasInDoubt: wasInDoubt, isDelete: change.isDelete)
+      return Self.outcome(of: error, wasInDoubt: basis.wasInDoubt, isDelete: change.isDelete)
     }
   }
 
@@ -114,62 +137,5 @@ extension Submission {
       return .refused(code: code, message: "\(error)")
     default: return .failed(code: code, message: "\(error)")
     }
-  }
-
-  // MARK: - What moved since the plan
-
-  /// What a change comes to where the server's proposals are no longer as they were; nil where the call is to be made.
-  private func outcomeByMovedProposals(of index: Int) async throws(NStackError) -> ChangeOutcome? {
-    let now = clock.now()
-    if let planned = options.plannedAt, now - planned <= options.snapshotLifetime { return nil }
-    let snapshot = try await reading.snapshot(begunAtOrAfter: now - options.snapshotLifetime)
-    let change = changes[index]
-    let wasInDoubt = await state.progress.states[index].wasInDoubt
-    switch change.operation {
-    case .propose(let value):
-      if let done = snapshot.completion(of: change) { return wasInDoubt ? done : .alreadyThere }
-      if let overtaken = overtaken(change, snapshot, wasInDoubt) { return overtaken }
-      guard let pending = change.pending, !options.proposesInConflict else { return nil }
-      let gone = await state.deletedBefore(index, changes)
-      return conflict(of: value, before: pending.filter { !gone.contains($0.id) }, snapshot, change, wasInDoubt)
-    case .delete(let id, let value):
-      guard let proposal = snapshot.proposal(withID: id) else {
-        return wasInDoubt ? .applied(proposalID: id, altered: nil) : .alreadyThere
-      }
-      if let overtaken = overtaken(change, snapshot, wasInDoubt) { return overtaken }
-      guard ExactText(proposal.value) != ExactText(value) else { return nil }
-      return .conflict(message: "Proposal \(id) is now \"\(Visible.text(proposal.value))\", not what the plan saw.")
-    }
-  }
-
-  /// What a change comes to where another import touched its text since: what that one left is not undone.
-  private func overtaken(
-    _ change: Changeset.Change, _ snapshot: ProposalSnapshot, _ wasInDoubt: Bool
-  ) -> ChangeOutcome? {
-    guard options.textsTouchedLater.contains(change.text) else { return nil }
-    if wasInDoubt { return .overridden(seen: Verification.seen(instead: change, by: snapshot)) }
-    return .conflict(message: "Another import has touched this text since; nothing was sent.")
-  }
-
-  private func conflict(
-    of value: String, before: [Proposal], _ snapshot: ProposalSnapshot, _ change: Changeset.Change, _ wasInDoubt: Bool
-  ) -> ChangeOutcome? {
-    let own = snapshot.own(change.text).first
-    let ownBefore = before.first(where: \.canDelete)
-    if own.map({ ExactText($0.value) }) != ownBefore.map({ ExactText($0.value) }) {
-      // After a lost answer nobody can tell whether ours stood there before.
-      if wasInDoubt, let own { return .overridden(seen: own.value) }
-      return .conflict(
-        message: own.map {
-          "Since the plan the proposal of this profile became \"\(Visible.text($0.value))\"; nothing was sent."
-        } ?? "Since the plan the proposal of this profile was taken away; nothing was sent.")
-    }
-    let values = Dictionary(before.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
-    let others = snapshot.proposals(of: change.text).filter { !$0.canDelete }
-    if let other = others.first(where: { values[$0.id].map(ExactText.init) != ExactText($0.value) }) {
-      return .conflict(
-        message: "Since the plan somebody else proposed \"\(Visible.text(other.value))\"; nothing was sent.")
-    }
-    return nil
   }
 }

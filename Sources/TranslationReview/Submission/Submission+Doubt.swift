@@ -29,7 +29,7 @@ extension Submission {
   private func settled(_ doubts: [Int], byReadingAtOrAfter begun: Double) async -> [Int]? {
     let snapshot: ProposalSnapshot
     do throws(NStackError) {
-      snapshot = try await reading.snapshot(begunAtOrAfter: begun)
+      snapshot = try await proposals.value(begunAtOrAfter: begun)
     } catch {
       await state.note(error, isDelete: false)
       await state.stop("What is in doubt could not be settled, as the proposals could not be read: \(error)")
@@ -46,7 +46,11 @@ extension Submission {
         open.append(index)
       }
     }
-    for entry in entries { await state.take(entry) }
+    for entry in entries {
+      await state.take(entry)
+      if case .outcome(let index, let outcome, _, _) = entry { listed.end(index, outcome, at: snapshot.begun) }
+    }
+    entries += await overridden(by: snapshot)
     await keep(&entries)
     return open
   }
@@ -64,7 +68,7 @@ extension Submission {
   private func restOfRequest(_ index: Int) async -> Double {
     let kept = await state.progress.states[index]
     guard kept.lastSent != nil else { return 0 }
-    if let sent = await state.lastSentInThisRun(of: index) {
+    if let sent = listed.lastSent(index) {
       return max(0, options.settleTime - (clock.now() - sent))
     }
     return kept.restInDoubt(settleTime: options.earlierSettleTime ?? options.settleTime, now: clock.moment())

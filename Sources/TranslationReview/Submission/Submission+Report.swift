@@ -13,7 +13,7 @@ extension Submission {
     return SubmissionReport(
       changeset: changeset, outcomes: progress.states.map { $0.standing ?? .notAttempted(reason: reason) },
       verification: verification, isResumable: !progress.isComplete,
-      wereCredentialsRefused: await state.wereCredentialsRefused)
+      wereCredentialsRefused: await state.wereCredentialsRefused, overrode: progress.overrode)
   }
 
   private func verify() async -> SubmissionReport.Verification {
@@ -32,7 +32,7 @@ extension Submission {
     if let failure = await journal.failure { return .notRead("the journal could not be kept: \(failure)") }
     let snapshot: ProposalSnapshot
     do throws(NStackError) {
-      snapshot = try await reading.snapshot(begunAtOrAfter: clock.now())
+      snapshot = try await proposals.value(begunAtOrAfter: clock.now())
     } catch {
       await state.note(error, isDelete: false)
       return .notRead("the proposals could not be read again: \(error)")

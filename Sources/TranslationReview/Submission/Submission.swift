@@ -7,7 +7,12 @@ public struct Submission: Sendable {
   let service: any ProposalService
   let options: SubmissionOptions
   let journal: JournalGroup
-  let reading: SharedReading
+  let proposals: FreshReading<ProposalSnapshot>
+  /// The current values of the texts to propose for; nil where they are not watched.
+  let texts: FreshReading<ServedTexts>?
+  /// The current values that the plan saw, change by change; nil where that is not known.
+  let plannedValues: [String?]
+  let listed: ListedProposals
   let state: SubmissionState
 
   var clock: RetryClock { options.clock }
@@ -40,7 +45,7 @@ public struct Submission: Sendable {
       }
     }
     let submission = Submission(
-      changeset.changes, service, options, journal, SubmissionProgress(count: changeset.changes.count), progress)
+      changeset, service, options, journal, SubmissionProgress(count: changeset.changes.count), [], progress)
     return await submission.run(changeset)
   }
 
@@ -74,7 +79,7 @@ public struct Submission: Sendable {
     }
     let open = zip(changeset.changes, kept.states).filter { $0.1.outcome?.isOpen ?? true }
     try refuse(changeset, deletes: open.count { $0.0.isDelete }, options)
-    let submission = Submission(changeset.changes, service, options, journal, kept, progress)
+    let submission = Submission(changeset, service, options, journal, kept, entries, progress)
     return await submission.run(changeset)
   }
 
@@ -105,16 +110,33 @@ public struct Submission: Sendable {
   }
 
   private init(
-    _ changes: [Changeset.Change], _ service: any ProposalService, _ options: SubmissionOptions,
-    _ journal: any SubmissionJournal, _ kept: SubmissionProgress,
+    _ changeset: Changeset, _ service: any ProposalService, _ options: SubmissionOptions,
+    _ journal: any SubmissionJournal, _ kept: SubmissionProgress, _ entries: [JournalEntry],
     _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) {
+    let changes = changeset.changes
     self.changes = changes
     self.service = service
     self.options = options
-    self.journal = JournalGroup(journal)
-    reading = SharedReading(service, clock: options.clock, journal: self.journal)
-    state = SubmissionState(changes, progress: kept, failuresInARow: options.failuresInARow, tell: progress)
+    let group = JournalGroup(journal)
+    self.journal = group
+    let state = SubmissionState(changes, progress: kept, failuresInARow: options.failuresInARow, tell: progress)
+    self.state = state
+    let listed = ListedProposals(changes, after: entries)
+    self.listed = listed
+    plannedValues = changes.map { change in
+      change.items.first.flatMap { changeset.items.indices.contains($0) ? changeset.items[$0].serverValue : nil }
+    }
+    let clock = options.clock
+    proposals = FreshReading(
+      clock: clock, lifetime: options.snapshotLifetime, plannedAt: options.plannedAt,
+      read: { _, begun in await Self.snapshot(service, begun) },
+      take: { snapshot in
+        // The journal only notes it; a failure shows with the next intent.
+        let found = await Self.overridden(listed.take(snapshot), state, at: clock.calendarNow())
+        try? await group.record([.reading(time: clock.calendarNow())] + found)
+      })
+    texts = Self.watch(on: changes, plannedValues, kept, options)
   }
 
   // MARK: - Rounds
@@ -141,9 +163,7 @@ public struct Submission: Sendable {
   private func sendRound() async {
     await withTaskGroup(of: Bool.self) { group in
       group.addTask {
-        await withTaskGroup(of: Void.self) { workers in
-          for _ in 0..<min(max(1, options.concurrency), changes.count) { workers.addTask { await work() } }
-        }
+        await workAndRead()
         return true
       }
       group.addTask {
@@ -153,6 +173,33 @@ public struct Submission: Sendable {
       }
       // Whoever is first: all lanes are through, or the grace is over and calls in flight are cut off.
       _ = await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// Works until all lanes are through, and reads beside it.
+  private func workAndRead() async {
+    await withTaskGroup(of: Bool.self) { group in
+      var working = min(max(1, options.concurrency), changes.count)
+      for _ in 0..<working {
+        group.addTask {
+          await work()
+          return true
+        }
+      }
+      group.addTask {
+        await proposals.readAhead()
+        return false
+      }
+      if let texts {
+        group.addTask {
+          await texts.readAhead()
+          return false
+        }
+      }
+      while working > 0, let isWorker = await group.next() {
+        if isWorker { working -= 1 }
+      }
       group.cancelAll()
     }
   }
@@ -181,7 +228,7 @@ public struct Submission: Sendable {
 
   func loseTrack(of entries: [JournalEntry], _ error: JournalError) async {
     await state.stop("The journal could not be kept, so nothing further was sent: \(error)")
-    for case .outcome(let change, _, let time) in entries {
+    for case .outcome(let change, _, let time, _) in entries {
       await state.take(
         .outcome(
           change: change,

@@ -23,10 +23,15 @@ public struct SubmissionOptions: Sendable {
   public var earlierSettleTime: Double?
   /// Texts that another submission touched since this one was begun: going on, it leaves them as they are.
   public var textsTouchedLater: Set<TextIdentity> = []
-  /// The age in seconds from which on what is known of the server's proposals is read anew before a call. Default 60.
-  public var snapshotLifetime = 60.0
-  /// When the proposals that the plan was made from were read, by the clock's `now`; nil reads them before the first call.
+  /// For how many seconds a call may rest on a reading, or for twice the time that the reading took where that is longer.
+  /// Default 3.
+  public var snapshotLifetime = 3.0
+  /// When what the plan was made from was read, by the clock's `now`; nil reads it before the first call.
   public var plannedAt: Double?
+  /// Where the current values of texts are watched while calls are made; nil does not watch them.
+  public var texts: (any TextService)?
+  /// The index of texts that the plan was made from; without it they are read anew.
+  public var plannedIndex: [ResourceIndexEntry] = []
   /// The seconds that calls in flight get to end after a stop was asked for. Default 10.
   public var grace = 10.0
   /// Time and chance.

@@ -15,6 +15,8 @@ package struct SubmissionProgress: Sendable {
     /// How it ended; nil while it has not been tried, or is to be tried again, and in doubt while an attempt has no
     /// outcome.
     package var outcome: ChangeOutcome?
+    /// The listed proposals that its call overrode though the plan did not mean it to.
+    package var overrode: [Proposal] = []
     /// How its last attempt ended whose answer was lost.
     var doubt: ChangeOutcome?
 
@@ -62,7 +64,8 @@ package struct SubmissionProgress: Sendable {
       states[change].lastMoment = moment
       states[change].outcome = .inDoubt(
         code: "journal.no-outcome", message: "The call was begun, and the import ended before its answer was kept.")
-    case .outcome(let change, let outcome, _) where states.indices.contains(change):
+    case .outcome(let change, let outcome, _, let overrode) where states.indices.contains(change):
+      if !overrode.isEmpty { states[change].overrode = overrode }
       if case .inDoubt = outcome {
         states[change].wasInDoubt = true
         states[change].doubt = outcome
@@ -91,6 +94,13 @@ package struct SubmissionProgress: Sendable {
   package mutating func withdrawAttempt(_ change: Int) {
     states[change].attempts -= 1
     states[change].outcome = nil
+  }
+
+  /// What calls overrode, by the place of the change.
+  var overrode: [Int: [Proposal]] {
+    var overrode: [Int: [Proposal]] = [:]
+    for (change, state) in states.enumerated() where !state.overrode.isEmpty { overrode[change] = state.overrode }
+    return overrode
   }
 
   /// Whether something is left that the same plan, gone on with, may bring to its goal.

@@ -15,7 +15,7 @@ extension SubmissionReport {
       }
     self.init(
       changeset: record.changeset, outcomes: outcomes, verification: verification,
-      isResumable: !Self.isComplete(entries))
+      isResumable: !Self.isComplete(entries), overrode: progress.overrode)
   }
 
   private static func isComplete(_ entries: [JournalEntry]) -> Bool {

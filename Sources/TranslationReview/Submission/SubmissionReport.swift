@@ -1,3 +1,5 @@
+public import NStackAPI
+
 /// What became of an import: the plan, the outcome of each call, and what the last reading found.
 public struct SubmissionReport: Sendable {
   /// A place where the server does not hold what was carried out.
@@ -26,6 +28,9 @@ public struct SubmissionReport: Sendable {
   public let outcomes: [ChangeOutcome]
   /// What the last reading found.
   public let verification: Verification
+  /// The listed proposals that calls overrode though the plan did not mean them to, by the place of the change in
+  /// ``Changeset/changes``: somebody made them between a reading and a call, or the server keeps one for all people.
+  public let overrode: [Int: [Proposal]]
   /// Whether something is left that the same plan, gone on with, may bring to its goal.
   public let isResumable: Bool
   /// Whether the server refused the credentials.
@@ -37,12 +42,13 @@ public struct SubmissionReport: Sendable {
   ///   that have an outcome here, or in none of the run; nil where the outcomes tell.
   public init(
     changeset: Changeset, outcomes: [ChangeOutcome], verification: Verification, isResumable: Bool = false,
-    wereCredentialsRefused: Bool? = nil
+    wereCredentialsRefused: Bool? = nil, overrode: [Int: [Proposal]] = [:]
   ) {
     self.changeset = changeset
     self.outcomes = outcomes
     self.verification = verification
     self.isResumable = isResumable
+    self.overrode = overrode
     self.wereCredentialsRefused = wereCredentialsRefused ?? outcomes.contains(where: Self.isOfCredentials)
     var changeOfItem: [Int: Int] = [:]
     for (index, change) in changeset.changes.enumerated() {
@@ -62,6 +68,9 @@ public struct SubmissionReport: Sendable {
   public func outcome(ofItemAt item: Int) -> ChangeOutcome? {
     changeOfItem[item].map { outcomes[$0] }
   }
+
+  /// The place in ``Changeset/changes`` of a row's call; nil for a row that asked for none.
+  func change(ofItemAt item: Int) -> Int? { changeOfItem[item] }
 
   private let changeOfItem: [Int: Int]
 

@@ -12,7 +12,6 @@ actor SubmissionState {
   private let lanes: [[Int]]
   private let laneOfChange: [Int]
   private let attemptsBefore: [Int]
-  private var sent: [Int: Double] = [:]
   private var settled: Int
   private var ready: [Int] = []
   private var transportFailures = 0
@@ -95,7 +94,7 @@ actor SubmissionState {
   func take(_ entry: JournalEntry) {
     let wasSettled = Self.isSettled(entry, progress)
     progress.take(entry)
-    guard case .outcome(_, let outcome, _) = entry else { return }
+    guard case .outcome(_, let outcome, _, _) = entry else { return }
     if outcome.isDone {
       transportFailures = 0
       tokens = min(tokens + 1, 500)
@@ -107,20 +106,13 @@ actor SubmissionState {
   }
 
   private static func isSettled(_ entry: JournalEntry, _ progress: SubmissionProgress) -> Bool {
-    guard case .outcome(let change, _, _) = entry else { return false }
+    guard case .outcome(let change, _, _, _) = entry else { return false }
     return progress.states[change].outcome.map { !$0.isOpen } ?? false
   }
 
   /// How often a call was made since the program was started.
   func attemptsInThisRun(of change: Int) -> Int {
     progress.states[change].attempts - attemptsBefore[change]
-  }
-
-  /// When a change's call was made last, by the monotonic clock; nil where it was not since the program was started.
-  func lastSentInThisRun(of change: Int) -> Double? { sent[change] }
-
-  func noteSending(_ change: Int, at time: Double) {
-    sent[change] = time
   }
 
   func withdrawAttempt(_ change: Int) {

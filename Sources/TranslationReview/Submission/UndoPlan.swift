@@ -8,8 +8,10 @@ public enum UndoPlan {
   ///   - record: The import.
   ///   - entries: Its steps.
   ///   - proposals: The server's pending proposals now.
+  ///   - postsOverridden: Whether what the import overrode of somebody else is proposed again, as this profile's own.
   public static func changeset(
-    undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal]
+    undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal],
+    postsOverridden: Bool = false
   ) -> Changeset {
     let changes = record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: entries).states
@@ -24,8 +26,13 @@ public enum UndoPlan {
       let done = indices.filter { Self.isOwnWork(states[$0], changes[$0], snapshot) }
       let isUnknown = indices.contains { states[$0].isInDoubt }
       guard let first = done.first ?? (isUnknown ? index : nil) else { continue }
-      let step =
+      var step =
         done.isEmpty ? Self.nothingDone : Self.step(changes, done, pending: changes[first].pending ?? [], snapshot)
+      var notes: [String] = []
+      if let overrode = done.flatMap({ states[$0].overrode }).last {
+        if postsOverridden { step = Self.step(posting: overrode, over: step, of: change.text, snapshot) }
+        notes.append(Self.note(on: overrode, isPosted: step.operation == .propose(value: overrode.value)))
+      }
       var row = ReviewRow(text: change.text)
       if case .propose(let value)? = step.operation { row.proposal = value }
       if case .delete(let id, _)? = step.operation {
@@ -36,7 +43,7 @@ public enum UndoPlan {
       items.append(
         Changeset.Item(
           restoring: ReturnedRow(place: place, row: row, isProposalChanged: true), verdict: step.verdict,
-          message: step.message, notes: [], serverValue: nil, serverProposal: snapshot.own(change.text).first))
+          message: step.message, notes: notes, serverValue: nil, serverProposal: snapshot.own(change.text).first))
       counts[step.verdict, default: 0] += 1
       if let operation = step.operation {
         undoing.append(
@@ -64,6 +71,27 @@ public enum UndoPlan {
     case .inDoubt: state.isInDoubt && snapshot.completion(of: change) != nil
     default: false
     }
+  }
+
+  /// What is to be done to propose again what the import overrode, where the import can be taken back.
+  private static func step(
+    posting overrode: Proposal, over step: Step, of text: TextIdentity, _ snapshot: ProposalSnapshot
+  ) -> Step {
+    let now = snapshot.proposals(of: text)
+    if let same = now.first(where: { ExactText($0.value) == ExactText(overrode.value) }), !same.canDelete {
+      return (.alreadyProposed, "Somebody else proposes \"\(Visible.text(same.value))\" again already.", nil)
+    }
+    // Where nothing is pending any more, nothing is lost by it either.
+    guard step.operation != nil || (step.verdict == .alreadyGone && now.isEmpty) else { return step }
+    return (.propose, "", .propose(value: overrode.value))
+  }
+
+  private static func note(on overrode: Proposal, isPosted: Bool) -> String {
+    let what =
+      "\"\(Visible.text(overrode.value))\" of \(overrode.canDelete ? "this profile, made elsewhere" : "somebody else")"
+    return isPosted
+      ? "The import overrode \(what). Posted again, it is a proposal of this profile."
+      : "The import overrode \(what); --post-overridden posts that again, as a proposal of this profile."
   }
 
   private static func step(

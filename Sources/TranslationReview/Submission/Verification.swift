@@ -5,9 +5,15 @@ enum Verification {
   /// What the server holds where a change should have left something else; nil where it holds nothing.
   static func seen(instead change: Changeset.Change, by snapshot: ProposalSnapshot) -> String? {
     switch change.operation {
-    case .propose: snapshot.own(change.text).first?.value
+    case .propose: snapshot.own(change.text).first?.value ?? appeared(beside: change, in: snapshot)?.value
     case .delete(let id, _): snapshot.proposal(withID: id)?.value
     }
+  }
+
+  /// A proposal of somebody else that the plan did not see: where the server keeps one for all people, it took ours away.
+  private static func appeared(beside change: Changeset.Change, in snapshot: ProposalSnapshot) -> Proposal? {
+    let before = Set((change.pending ?? []).map(\.id))
+    return snapshot.proposals(of: change.text).first { !$0.canDelete && !before.contains($0.id) }
   }
 
   /// What an outcome comes to once the proposals were read again.

@@ -1,0 +1,21 @@
+import NStackAPI
+
+extension SubmissionReport {
+  /// What the row's call overrode, in sentences; empty where it overrode nothing that was listed.
+  func overrodeMessage(ofItemAt item: Int) -> String {
+    guard let change = change(ofItemAt: item), let proposals = overrode[change] else { return "" }
+    let isDelete = changeset.changes[change].isDelete
+    return proposals.map { proposal in
+      let whose = proposal.canDelete ? "this profile, made elsewhere" : "somebody else"
+      return "\(isDelete ? "It deleted" : "It took the place of") \"\(Visible.text(proposal.value))\" of \(whose) "
+        + "(proposal \(proposal.id)), which was listed before the call and not after it."
+    }.joined(separator: " ")
+  }
+
+  /// How many calls overrode something, as words to end a line with; empty where none did.
+  var overrodeWords: String {
+    guard !overrode.isEmpty else { return "" }
+    let count = overrode.count
+    return "; \(count) of them overrode \(count == 1 ? "a proposal" : "proposals") made elsewhere meanwhile"
+  }
+}

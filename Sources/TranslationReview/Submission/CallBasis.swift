@@ -1,0 +1,87 @@
+import NStackAPI
+
+/// What a call rests on: what the plan saw of its text, and what was done about it since.
+struct CallBasis: Sendable {
+  let change: Changeset.Change
+  /// The current value that the plan saw; nil where that is not known.
+  let plannedValue: String?
+  /// Whether an answer to the call was ever lost.
+  let wasInDoubt: Bool
+  /// The ids that earlier calls of this import deleted for the same text.
+  let deleted: Set<Int>
+  /// Whether another import of this profile touched the text since.
+  let isTouchedLater: Bool
+  /// Whether the call is made although somebody moved its text.
+  let proposesInConflict: Bool
+
+  /// What the call comes to where the server no longer holds what the plan saw; nil where it is to be made.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The newest reading of the proposals; nil where the plan's own is the newest.
+  ///   - texts: The newest reading of the texts; nil likewise, or where they are not watched.
+  func outcome(by snapshot: ProposalSnapshot?, _ texts: ServedTexts?) -> ChangeOutcome? {
+    if let snapshot, let outcome = outcome(by: snapshot) { return outcome }
+    guard let texts, let plannedValue, !change.isDelete, !proposesInConflict else { return nil }
+    switch texts.value(of: change.text) {
+    case .asPlanned: return nil
+    case .missing:
+      guard !plannedValue.isEmpty else { return nil }
+      return .conflict(message: "Since the plan the text was taken out of its language; nothing was sent.")
+    case .value(let value):
+      guard !LineEnds.areEqual(value, plannedValue) else { return nil }
+      return .conflict(
+        message: "Since the plan the server's current value became \"\(Visible.text(value))\"; nothing was sent.")
+    }
+  }
+
+  private func outcome(by snapshot: ProposalSnapshot) -> ChangeOutcome? {
+    switch change.operation {
+    case .propose:
+      if let done = snapshot.completion(of: change) { return wasInDoubt ? done : .alreadyThere }
+      if let overtaken = overtaken(snapshot) { return overtaken }
+      guard let pending = change.pending, !proposesInConflict else { return nil }
+      return conflict(before: pending.filter { !deleted.contains($0.id) }, snapshot)
+    case .delete(let id, let value):
+      guard let proposal = snapshot.proposal(withID: id) else {
+        return wasInDoubt ? .applied(proposalID: id, altered: nil) : .alreadyThere
+      }
+      if let overtaken = overtaken(snapshot) { return overtaken }
+      guard ExactText(proposal.value) != ExactText(value) else { return nil }
+      return .conflict(message: "Proposal \(id) is now \"\(Visible.text(proposal.value))\", not what the plan saw.")
+    }
+  }
+
+  /// What another import left is not undone.
+  private func overtaken(_ snapshot: ProposalSnapshot) -> ChangeOutcome? {
+    guard isTouchedLater else { return nil }
+    if wasInDoubt { return .overridden(seen: Verification.seen(instead: change, by: snapshot)) }
+    return .conflict(message: "Another import has touched this text since; nothing was sent.")
+  }
+
+  private func conflict(before: [Proposal], _ snapshot: ProposalSnapshot) -> ChangeOutcome? {
+    // A reading that is older than an own deletion still lists what that took away.
+    let own = snapshot.own(change.text).first { !deleted.contains($0.id) }
+    let ownBefore = before.first(where: \.canDelete)
+    if own.map({ ExactText($0.value) }) != ownBefore.map({ ExactText($0.value) }) || own?.id != ownBefore?.id {
+      // After a lost answer nobody can tell whether ours stood there before.
+      if wasInDoubt, let own { return .overridden(seen: own.value) }
+      return .conflict(message: Self.sentence(own: own, before: ownBefore))
+    }
+    let values = Dictionary(before.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let others = snapshot.proposals(of: change.text).filter { !$0.canDelete }
+    if let other = others.first(where: { values[$0.id].map(ExactText.init) != ExactText($0.value) }) {
+      return .conflict(
+        message: "Since the plan somebody else proposed \"\(Visible.text(other.value))\"; nothing was sent.")
+    }
+    return nil
+  }
+
+  private static func sentence(own: Proposal?, before: Proposal?) -> String {
+    guard let own else { return "Since the plan the proposal of this profile was taken away; nothing was sent." }
+    if let before, ExactText(before.value) == ExactText(own.value) {
+      return "Since the plan the proposal of this profile was made anew elsewhere, as proposal \(own.id) in place of "
+        + "\(before.id); nothing was sent."
+    }
+    return "Since the plan the proposal of this profile became \"\(Visible.text(own.value))\"; nothing was sent."
+  }
+}

@@ -1,0 +1,182 @@
+import NStackAPI
+import Synchronization
+
+/// A reading of the server that calls rest on: made once for all who need it, and made again while calls go out.
+///
+/// At most one reading is in flight. The newest one counts as fresh for ``lifetime`` or for twice the time that it took,
+/// whichever is longer. The next one begins early enough that no call has to wait for it, and earlier where many calls went
+/// out since: what somebody else did meanwhile is seen sooner then, and the readings stay few beside the calls.
+final class FreshReading<Value: Sendable>: Sendable {
+  /// A reading that came to its end.
+  struct Reading: Sendable {
+    /// What it found; nil for the reading that the plan was made from.
+    let value: Value?
+    /// When it began, by the monotonic clock.
+    let begun: Double
+    /// How long it took, with what it waited for its turn.
+    let seconds: Double
+  }
+
+  /// After so many calls the next reading may begin: at most one call in so many is spent on it.
+  static var callsBetween: Int { 128 }
+
+  private struct State {
+    var latest: Reading?
+    var isReading = false
+    var calls = 0
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var reader: CheckedContinuation<Void, Never>?
+    var isAsked = false
+  }
+
+  private let clock: RetryClock
+  private let lifetime: Double
+  private let read: @Sendable (_ previous: Value?, _ begun: Double) async -> Result<Value, NStackError>
+  private let take: @Sendable (Value) async -> Void
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - plannedAt: When the plan was read, by the clock's `now`; nil where that is too long ago.
+  ///   - take: Is given each reading before anybody else sees its end.
+  init(
+    clock: RetryClock, lifetime: Double, plannedAt: Double?,
+    read: @escaping @Sendable (_ previous: Value?, _ begun: Double) async -> Result<Value, NStackError>,
+    take: @escaping @Sendable (Value) async -> Void = { _ in }
+  ) {
+    self.clock = clock
+    self.lifetime = lifetime
+    self.read = read
+    self.take = take
+    state = Mutex(State(latest: plannedAt.map { Reading(value: nil, begun: $0, seconds: 0) }))
+  }
+
+  /// What the newest reading found; nil where the plan's own is the newest.
+  var latest: Value? { state.withLock { $0.latest?.value } }
+
+  /// Whether a call may rest on the newest reading.
+  func isFresh(at now: Double) -> Bool {
+    state.withLock { isFresh($0, now) }
+  }
+
+  private func isFresh(_ state: borrowing State, _ now: Double) -> Bool {
+    state.latest.map { now - $0.begun <= max(lifetime, 2 * $0.seconds) } ?? false
+  }
+
+  /// Waits until a call may rest on the newest reading.
+  func refresh() async throws(NStackError) {
+    while !isFresh(at: clock.now()) {
+      try await readOrWait()
+    }
+    askIfDue()
+  }
+
+  /// What the server holds, by a reading that began at a moment or later.
+  ///
+  /// - Parameter begun: A moment of the monotonic clock.
+  func value(begunAtOrAfter begun: Double) async throws(NStackError) -> Value {
+    while true {
+      if let value = state.withLock({ $0.latest.flatMap { $0.begun >= begun ? $0.value : nil } }) { return value }
+      try await readOrWait()
+    }
+  }
+
+  /// A call went out.
+  func noteCall() {
+    state.withLock { $0.calls += 1 }
+    askIfDue()
+  }
+
+  // MARK: - Reading
+
+  /// Makes a reading, or waits for the end of the one in flight.
+  private func readOrWait() async throws(NStackError) {
+    let isMine = state.withLock { state in
+      defer { state.isReading = true }
+      return !state.isReading
+    }
+    guard isMine else {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          if state.isReading { state.waiting.append(continuation) }
+          return !state.isReading
+        }
+        if isOver { continuation.resume() }
+      }
+      return
+    }
+    try await readNow()
+  }
+
+  private func readNow() async throws(NStackError) {
+    let begun = clock.now()
+    let previous = state.withLock { state in
+      state.calls = 0
+      return state.latest?.value
+    }
+    let result = await read(previous, begun)
+    if case .success(let value) = result {
+      let reading = Reading(value: value, begun: begun, seconds: clock.now() - begun)
+      // Before it is taken: a call that leaves meanwhile is to be compared with it.
+      state.withLock { $0.latest = reading }
+      await take(value)
+    }
+    let waiting = state.withLock { state in
+      state.isReading = false
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+    if case .failure(let error) = result { throw error }
+  }
+
+  // MARK: - Reading ahead
+
+  /// Reads whenever the next reading is due, until the task is cancelled. A failure is left to whoever needs the reading.
+  func readAhead() async {
+    while await isDue() {
+      let isMine = state.withLock { state in
+        defer { state.isReading = true }
+        return !state.isReading
+      }
+      if isMine { try? await readNow() }
+    }
+  }
+
+  /// Waits until a reading is due; false where the task is cancelled.
+  private func isDue() async -> Bool {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          guard !state.isAsked, !Task.isCancelled else { return true }
+          state.reader = continuation
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      wakeReader(asking: false)
+    }
+    state.withLock { $0.isAsked = false }
+    return !Task.isCancelled
+  }
+
+  private func askIfDue() {
+    let now = clock.now()
+    let isDue = state.withLock { state in
+      guard !state.isReading, let latest = state.latest, state.calls > 0 else { return false }
+      let age = now - latest.begun
+      return age + 1.5 * latest.seconds >= max(lifetime, 2 * latest.seconds)
+        || (state.calls >= Self.callsBetween && age >= 4 * latest.seconds)
+    }
+    if isDue { wakeReader(asking: true) }
+  }
+
+  private func wakeReader(asking: Bool) {
+    let reader = state.withLock { state in
+      if asking { state.isAsked = true }
+      defer { state.reader = nil }
+      return state.reader
+    }
+    reader?.resume()
+  }
+}
