@@ -1,0 +1,142 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+@Suite("What readings listed, and what calls overrode of it")
+struct ListedProposalsTests {
+  let theirs = Fixture.proposal(8, "title", "Goddag")
+  let ours = Fixture.proposal(9, "title", "Hej", mine: true)
+
+  func change(_ operation: Changeset.Change.Operation = .propose(value: "Hej"), pending: [Proposal] = [])
+    -> Changeset.Change
+  {
+    Changeset.Change(text: Fixture.text("title"), operation: operation, items: [0], pending: pending)
+  }
+
+  func snapshot(_ proposals: [Proposal], _ begun: Double) -> ProposalSnapshot {
+    ProposalSnapshot(proposals, begun: begun)
+  }
+
+  /// A call that leaves at 10 and is answered at 11, with readings as they came.
+  func overrode(
+    _ change: Changeset.Change, before: [ProposalSnapshot] = [], during: [ProposalSnapshot] = [],
+    outcome: ChangeOutcome = .applied(proposalID: 9, altered: nil), after: [ProposalSnapshot]
+  ) -> [Proposal] {
+    let listed = ListedProposals([change])
+    for reading in before { #expect(listed.take(reading).isEmpty) }
+    listed.begin(0, at: 10)
+    for reading in during { #expect(listed.take(reading).isEmpty) }
+    listed.end(0, outcome, at: 11)
+    return after.flatMap { listed.take($0) }.flatMap(\.overrode)
+  }
+
+  @Test(
+    "what was planned from, listed before, or listed while the call was under way, and is gone after it, was overridden"
+  )
+  func gone() {
+    let after = [snapshot([ours], 12)]
+    #expect(overrode(change(pending: [theirs]), after: after) == [theirs])
+    #expect(overrode(change(), before: [snapshot([theirs], 8)], after: after) == [theirs])
+    #expect(overrode(change(), during: [snapshot([theirs], 9)], after: after) == [theirs])
+    // A reading that began before the answer may have been made before the call was carried out.
+    #expect(overrode(change(), after: [snapshot([theirs], 10.5), snapshot([ours], 12)]) == [theirs])
+  }
+
+  @Test("what was gone before the call, came after it, or is still there was not")
+  func notOverridden() {
+    let after = [snapshot([ours], 12)]
+    #expect(overrode(change(pending: [theirs]), before: [snapshot([], 8)], after: after) == [])
+    #expect(overrode(change(), after: [snapshot([ours], 12), snapshot([theirs], 13), snapshot([], 14)]) == [])
+    #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, theirs], 12)]) == [])
+    let changed = Fixture.proposal(8, "title", "Godaften")
+    #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, changed], 12)]) == [])
+    // Where somebody else's stands beside ours, no call of ours took another one away.
+    let other = Fixture.proposal(12, "title", "Hallo")
+    #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, other], 12)]) == [])
+  }
+
+  @Test("an own proposal that the plan meant to replace is no news, one that was made elsewhere is")
+  func own() {
+    let planned = Fixture.proposal(7, "title", "Velkommen", mine: true)
+    let elsewhere = Fixture.proposal(7, "title", "Halløj", mine: true)
+    let after = [snapshot([ours], 12)]
+    #expect(overrode(change(pending: [planned]), after: after) == [])
+    #expect(overrode(change(pending: [planned]), during: [snapshot([elsewhere], 9)], after: after) == [elsewhere])
+    let delete = change(.delete(proposalID: 7, value: "Velkommen"), pending: [planned])
+    let gone = [snapshot([], 12)]
+    #expect(overrode(delete, after: gone) == [])
+    #expect(overrode(delete, during: [snapshot([elsewhere], 9)], after: gone) == [elsewhere])
+  }
+
+  @Test(
+    "a call that changed nothing overrode nothing",
+    arguments: [
+      ChangeOutcome.refused(code: "api.rejected", message: ""), .failed(code: "net.tls", message: ""), .alreadyThere,
+      .conflict(message: ""), .overridden(seen: nil),
+    ])
+  func nothing(outcome: ChangeOutcome) {
+    #expect(overrode(change(pending: [theirs]), outcome: outcome, after: [snapshot([], 12)]) == [])
+  }
+
+  @Test(
+    "going on, a call is judged by the next reading, unless one came after its outcome already",
+    arguments: [true, false])
+  func resumed(wasRead: Bool) {
+    let entries: [JournalEntry] = [
+      .intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 2),
+    ]
+    let listed = ListedProposals([change(pending: [theirs])], after: entries + (wasRead ? [.reading(time: 3)] : []))
+    #expect(listed.take(snapshot([ours], 1)).flatMap(\.overrode) == (wasRead ? [] : [theirs]))
+  }
+
+  // MARK: - What a call rests on
+
+  func outcome(
+    _ snapshot: ProposalSnapshot, pending: [Proposal], value: String = "Hej", proposesInConflict: Bool = false
+  ) -> ChangeOutcome? {
+    CallBasis(
+      change: change(.propose(value: value), pending: pending), plannedValue: "Velkommen", wasInDoubt: false,
+      deleted: [],
+      isTouchedLater: false, proposesInConflict: proposesInConflict
+    ).outcome(by: snapshot, nil)
+  }
+
+  @Test("a newer own proposal, and the same one under a new id, are conflicts")
+  func newerOwn() {
+    let planned = Fixture.proposal(7, "title", "Velkommen", mine: true)
+    #expect(outcome(snapshot([planned], 1), pending: [planned]) == nil)
+    let anew = Fixture.proposal(10, "title", "Velkommen", mine: true)
+    #expect(
+      outcome(snapshot([anew], 1), pending: [planned])
+        == .conflict(
+          message:
+            "Since the plan the proposal of this profile was made anew elsewhere, as proposal 10 in place of 7; nothing was sent."
+        ))
+    #expect(outcome(snapshot([anew], 1), pending: [planned], proposesInConflict: true) == nil)
+    let newer = Fixture.proposal(7, "title", "Halløj", mine: true)
+    #expect(outcome(snapshot([newer], 1), pending: [planned])?.name == "conflict")
+    #expect(outcome(snapshot([newer], 1), pending: [])?.name == "conflict")
+    #expect(outcome(snapshot([], 1), pending: [planned])?.name == "conflict")
+  }
+
+  @Test(
+    "a current value that moved is a conflict, whatever the line ends",
+    arguments: [
+      ("Velkommen", nil as String?), ("Velkommen\r\n", "conflict"), ("Hej hej", "conflict"), ("", "conflict"),
+    ])
+  func currentValue(now: String, expected: String?) {
+    let key = TextKey(Fixture.text("title"))
+    let locale = ServedTexts.Locale(time: nil, url: "u", entityTag: nil, values: [key: now])
+    func outcome(_ locales: [String: ServedTexts.Locale], planned: String = "Velkommen") -> String? {
+      CallBasis(
+        change: change(), plannedValue: planned, wasInDoubt: false, deleted: [], isTouchedLater: false,
+        proposesInConflict: false
+      ).outcome(by: nil, ServedTexts(locales: locales, askedAt: 0))?.name
+    }
+    #expect(outcome(["da-dk": locale]) == expected)
+    #expect(outcome([:]) == "conflict")
+    // A text that its language lacks is one to translate.
+    #expect(outcome([:], planned: "") == nil)
+  }
+}

@@ -1,0 +1,75 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+@Suite("What reports and undoing say of proposals that a call overrode")
+struct OverriddenReportTests {
+  let theirs = Fixture.proposal(8, "title", "Goddag")
+  let base = ResumeTests()
+
+  func report() -> SubmissionReport {
+    SubmissionReport(
+      changeset: base.record([base.change(.propose(value: "Hej"), pending: [theirs])]).changeset,
+      outcomes: [.applied(proposalID: 9, altered: nil)], verification: .verified, overrode: [0: [theirs]])
+  }
+
+  @Test("the row, the counts and the last line name it; the row is applied all the same")
+  func text() {
+    let sentence =
+      "It took the place of \"Goddag\" of somebody else (proposal 8), which was listed before the call and not after it."
+    let words = "; 1 of them overrode a proposal made elsewhere meanwhile"
+    #expect(
+      report().lines() == [
+        "s.csv: row 2: propose applied login/title [da-DK]: \(sentence)", "1 row: 1 propose",
+        "1 call: 1 applied\(words)",
+        "verified: the server was read again and holds exactly what was asked (1 change)\(words)",
+      ])
+    #expect(report().problemLines == ["warning: s.csv: row 2: propose applied login/title [da-DK]: \(sentence)"])
+    #expect(report().results.map(\.text) == ["applied: \(sentence)"])
+    #expect(HTMLReport(report()).text.contains("which was listed before the call and not after it."))
+    #expect(report().summaryLine == "1 row: 1 propose; 1 call: 1 applied\(words)")
+    #expect(!report().isIncomplete)
+  }
+
+  @Test("in JSON the row has the proposals, and the object their number")
+  func json() {
+    let text = report().json.text
+    #expect(text.contains("\"overrode\": 1") || text.contains("\"overrode\":1"))
+    #expect(text.contains("Goddag"))
+    let none = SubmissionReport(
+      changeset: report().changeset, outcomes: report().outcomes, verification: .verified)
+    #expect(!none.json.text.contains("Goddag"))
+  }
+
+  @Test("undoing deletes ours and tells of theirs, and posts theirs again only when asked")
+  func undo() {
+    let entries =
+      base.begun + [
+        .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 3),
+        .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 4, overrode: [theirs]),
+      ]
+    let record = base.record([base.change(.propose(value: "Hej"))])
+    let ours = Fixture.proposal(9, "title", "Hej", mine: true)
+    func plan(_ now: [Proposal], posts: Bool) -> Changeset {
+      UndoPlan.changeset(undoing: record, entries, against: now, postsOverridden: posts)
+    }
+    let plain = plan([ours], posts: false)
+    #expect(plain.changes.map(\.operation) == [.delete(proposalID: 9, value: "Hej")])
+    #expect(
+      plain.items.flatMap(\.notes) == [
+        "The import overrode \"Goddag\" of somebody else; --post-overridden posts that again, as a proposal of this profile."
+      ])
+    let posting = plan([ours], posts: true)
+    #expect(posting.changes.map(\.operation) == [.propose(value: "Goddag")])
+    #expect(
+      posting.items.flatMap(\.notes) == [
+        "The import overrode \"Goddag\" of somebody else. Posted again, it is a proposal of this profile."
+      ])
+    #expect(plan([], posts: true).changes.map(\.operation) == [.propose(value: "Goddag")])
+    // They propose it again themselves, or something else stands there by now.
+    #expect(plan([ours, Fixture.proposal(11, "title", "Goddag")], posts: true).changes.isEmpty)
+    #expect(plan([Fixture.proposal(11, "title", "Hallo")], posts: true).changes.isEmpty)
+    #expect(plan([Fixture.proposal(9, "title", "Nyt", mine: true)], posts: true).changes.isEmpty)
+  }
+}
