@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
+import NIOPosix
 import NIOSSL
 
 /// Requests over async-http-client: no redirect is followed, nothing is repeated, every wait and every size is bounded.
@@ -89,6 +90,13 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
   }
 
+  /// The addresses of a URL's host as the system resolves it now; empty where a proxy does that.
+  public func addresses(of url: String) async -> [String] {
+    guard let url = HTTPURL(url), options.proxy?.applies(to: url) != true else { return [] }
+    let host = url.origin.host
+    return (try? await NIOThreadPool.singleton.runIfActive { HostNames.addresses(of: host) }) ?? []
+  }
+
   private static func exchange(
     _ request: HTTPRequest, _ client: HTTPClient, _ progress: ExchangeProgress
   ) async throws -> HTTPResponse {
@@ -144,6 +152,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
       decompression: .enabled(limit: .size(options.decompressedSize)))
     // Otherwise a refused connection would be tried until the connect timeout; the client's own policy repeats calls.
     configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.http1_1ConnectionDebugInitializer = { channel in AnswerWatch.add(to: channel) }
     return configuration
   }
 }

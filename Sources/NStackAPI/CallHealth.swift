@@ -15,6 +15,8 @@ struct CallHealth: Sendable {
   private(set) var lastFailure: NStackError?
   private var lastFailureTime = 0.0
   private(set) var pausedUntil = 0.0
+  /// The answer that asked for the pause; nil where none did.
+  private(set) var pauseAsked: NStackError?
 
   /// The server answered; a call that succeeded gives a token back.
   mutating func recordAnswer(isSuccess: Bool) {
@@ -38,8 +40,12 @@ struct CallHealth: Sendable {
   }
 
   /// Nobody sends anything before a time.
-  mutating func pause(until time: Double) {
-    pausedUntil = max(pausedUntil, time)
+  ///
+  /// - Parameter error: The answer that asked for it.
+  mutating func pause(until time: Double, asked error: NStackError? = nil) {
+    guard time > pausedUntil else { return }
+    pausedUntil = time
+    pauseAsked = error
   }
 
   /// The failure for which nothing is sent at present; nil where calls may go out.

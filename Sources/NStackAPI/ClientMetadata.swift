@@ -7,11 +7,23 @@
 #endif
 
 /// What the client tells NStack of itself, in the header `N-Meta`.
+///
+/// The framework that NStack is built on refuses platforms and environments that it does not know.
 public struct ClientMetadata: Hashable, Sendable {
-  /// The operating system's name, such as `linux` or `macos`.
-  public var platform: String
-  /// The environment: `production`, `staging`, the name of a profile.
-  public var environment: String
+  /// The platforms that NStack knows.
+  public enum Platform: String, Hashable, Sendable, CaseIterable {
+    case ios, android, windows, web
+  }
+
+  /// The environments that NStack knows.
+  public enum Environment: String, Hashable, Sendable, CaseIterable {
+    case local, development, staging, production
+  }
+
+  /// The platform: a program on a computer is none of the mobile ones, so `web`.
+  public var platform: Platform
+  /// The environment.
+  public var environment: Environment
   /// The version of the program.
   public var version: String
   /// The version of the operating system.
@@ -21,7 +33,7 @@ public struct ClientMetadata: Hashable, Sendable {
 
   /// Makes the metadata of its fields.
   public init(
-    platform: String = ClientMetadata.systemName, environment: String = "production", version: String = "1.0.0",
+    platform: Platform = .web, environment: Environment = .production, version: String = "1.0.0",
     systemVersion: String = ClientMetadata.systemRelease, device: String = "nstack-review"
   ) {
     self.platform = platform
@@ -29,19 +41,6 @@ public struct ClientMetadata: Hashable, Sendable {
     self.version = version
     self.systemVersion = systemVersion
     self.device = device
-  }
-
-  /// The name of the system that this was built for.
-  public static var systemName: String {
-    #if os(macOS)
-      "macos"
-    #elseif os(Linux)
-      "linux"
-    #elseif os(Windows)
-      "windows"
-    #else
-      "other"
-    #endif
   }
 
   /// The release of the system that this runs on, as the kernel names it.
@@ -53,7 +52,7 @@ public struct ClientMetadata: Hashable, Sendable {
 
   /// The value of the header: the fields with semicolons between; bytes that a header or the fields cannot hold become `-`.
   var headerValue: String {
-    [platform, environment, version, systemVersion, device].map(Self.field).joined(separator: ";")
+    [platform.rawValue, environment.rawValue, version, systemVersion, device].map(Self.field).joined(separator: ";")
   }
 
   private static func field(_ text: String) -> String {

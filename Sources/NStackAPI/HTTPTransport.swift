@@ -57,6 +57,15 @@ public protocol HTTPTransport: Sendable {
   /// - Throws: ``NStackError`` with ``NStackError/Code/unreachable``, `tls`, `timeout`, `connectionLost` or `tooLarge`,
   ///   its ``NStackError/delivery`` set to what is known of the request.
   func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse
+
+  /// The numeric addresses to which this transport would connect for a host's name; empty where it cannot know them, as
+  /// behind a proxy.
+  func addresses(of url: String) async -> [String]
+}
+
+extension HTTPTransport {
+  /// None are known.
+  public func addresses(of url: String) async -> [String] { [] }
 }
 
 extension HTTPTransport {

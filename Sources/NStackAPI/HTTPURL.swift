@@ -40,6 +40,11 @@ struct HTTPURL: Equatable {
     origin.host == "localhost" || origin.host == "[::1]" || Self.isLoopbackIPv4(origin.host)
   }
 
+  /// The host of another machine to which requests travel over plain http; nil where they do not.
+  var unprotectedHost: String? {
+    origin.scheme == "http" && !isLoopback ? origin.host : nil
+  }
+
   private static func scheme(of text: String) -> (String, Substring)? {
     for scheme in ["https", "http"] {
       let mark = scheme + "://"

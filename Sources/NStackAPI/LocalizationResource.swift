@@ -14,7 +14,7 @@ public struct ResourceIndexEntry: Hashable, Sendable {
   /// The host of another machine from which the texts travel unprotected, over plain http; nil where they do not. No
   /// credential goes there.
   public var unprotectedHost: String? {
-    HTTPURL(url).flatMap { $0.origin.scheme == "http" && !$0.isLoopback ? $0.origin.host : nil }
+    HTTPURL(url)?.unprotectedHost
   }
 
   /// Makes an index entry of its fields.
@@ -88,6 +88,9 @@ public struct LocalizationResource: Sendable {
 
   /// The sections in NStack's order; names are distinct byte by byte. Made anew each time that it is asked for.
   public var sections: [Section] { texts.asSections }
+
+  /// Whether there is no text, translated or not.
+  public var isEmpty: Bool { texts.entries.isEmpty }
 
   /// Makes a resource of its fields. Where a section stands twice its texts are put together, where a key does the last
   /// value is kept; nothing is added to the findings.

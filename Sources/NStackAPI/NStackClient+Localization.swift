@@ -1,7 +1,13 @@
 extension NStackClient {
-  /// The languages of the platform, in NStack's order.
+  /// The languages of the platform, in NStack's order. One that cannot be read is left out, and the logger is told.
+  ///
+  /// - Throws: `badBody` where none can be read, a locale is listed twice, or the list is not whole.
   public func languages() async throws(NStackError) -> [Language] {
-    try await list(apiCall("GET", "/\(platformPath)/languages"))
+    let call = apiCall("GET", "/\(platformPath)/languages")
+    let list: WholeList<Language> = try await list(call)
+    try refuseRepeated(list.elements.map(\.locale), in: call)
+    tell(of: list.unread.map(\.item))
+    return list.elements
   }
 
   /// The language that NStack finds to fit the configuration's `Accept-Language` best.
@@ -16,13 +22,35 @@ extension NStackClient {
   /// - Parameter updatedSince: A time in ISO 8601; ``ResourceIndexEntry/shouldUpdate`` is counted from it. Without one
   ///   everything counts as changed.
   public func resourceIndex(updatedSince: String?) async throws(NStackError) -> [ResourceIndexEntry] {
+    try await wholeResourceIndex(updatedSince: updatedSince).entries
+  }
+
+  /// Where the texts of each language are, with what of the list could not be read.
+  ///
+  /// - Parameter updatedSince: A time in ISO 8601; ``ResourceIndexEntry/shouldUpdate`` is counted from it. Without one
+  ///   everything counts as changed.
+  /// - Throws: `badBody` where no entry can be read, a locale is listed twice, or the list is not whole.
+  public func wholeResourceIndex(updatedSince: String? = nil) async throws(NStackError) -> ResourceIndex {
     let call = apiCall(
       "GET", "/resources/platforms/\(platformPath)",
       query: [
         (name: "dev", value: configuration.texts == .newest ? "true" : "false"),
         (name: "last_updated", value: updatedSince ?? "1970-01-01T00:00:00Z"),
       ])
-    return try await list(call)
+    let list: WholeList<ResourceIndexEntry> = try await list(call)
+    try refuseRepeated(list.elements.map(\.language.locale), in: call)
+    tell(of: list.unread.map(\.item))
+    return ResourceIndex(entries: list.elements, unread: list.unread.map(\.item))
+  }
+
+  /// Refuses a list that names a locale twice: which of two belongs to it cannot be known.
+  private func refuseRepeated(_ locales: [String], in call: NStackCall) throws(NStackError) {
+    var known: Set<String> = []
+    for locale in locales where !known.insert(LocaleSpelling.normalized(locale)).inserted {
+      throw NStackError(
+        .badBody, delivery: .definite, request: call.label, status: 200,
+        message: "the answer lists the locale \(Excerpt.visible(locale)) twice")
+    }
   }
 
   /// The texts of one language. Credentials go along only where the entry's URL is on the API's own origin.
@@ -35,21 +63,22 @@ extension NStackClient {
     var call = try resourceCall(entry)
     let kept = caching?.kept(entry)
     if let current = caching?.current(entry, kept),
-      let resource = try? self.resource(entry, HTTPResponse(status: 200, body: current.body), of: call)
+      let (resource, _) = try? self.resource(entry, HTTPResponse(status: 200, body: current.body), of: call)
     {
       return resource
     }
     call.entityTag = kept?.entityTag
-    var response = try await send(call)
+    var (response, url) = try await sendFollowing(call)
     if response.status == 304, let kept {
-      if let resource = try? self.resource(entry, HTTPResponse(status: 200, body: kept.body), of: call) {
+      if let (resource, _) = try? self.resource(entry, HTTPResponse(status: 200, body: kept.body), of: call) {
         return resource
       }
       // What was kept is no resource, whatever the server thinks of it.
       call.entityTag = nil
-      response = try await send(call)
+      (response, url) = try await sendFollowing(call)
     }
-    let resource = try self.resource(entry, response, of: call)
+    let (resource, mayBeKept) = try self.resource(entry, response, from: url, of: call)
+    guard mayBeKept else { return resource }
     caching?.cache.keep(
       CachedResource(
         url: entry.url, lastUpdatedAt: entry.lastUpdatedAt, entityTag: response.header("ETag"),
@@ -58,26 +87,46 @@ extension NStackClient {
     return resource
   }
 
+  /// - Parameter url: The last URL that redirects led to; nil where the entry's own answered.
+  /// - Returns: The texts, and whether the answer may be kept: one that names a guid is not.
   func resource(
-    _ entry: ResourceIndexEntry, _ response: HTTPResponse, of call: NStackCall
-  ) throws(NStackError) -> LocalizationResource {
+    _ entry: ResourceIndexEntry, _ response: HTTPResponse, from url: HTTPURL? = nil, of call: NStackCall
+  ) throws(NStackError) -> (LocalizationResource, mayBeKept: Bool) {
     let content: ResourceReader.Content
     do throws(JSONReader.SyntaxError) {
-      content = try ResourceReader.read(response.body)
+      content = try ResourceReader.read(response.body, locale: entry.language.locale)
     } catch {
       throw mismatch("the answer is no resource: \(error.message) at byte \(error.offset)", response, of: call)
     }
-    if let meta = content.meta,
-      let language = try read(Meta.self, from: meta, response, of: call).language,
+    if content.texts.entries.isEmpty, let finding = content.findings.first {
+      throw mismatch(
+        "no value of the answer is a text of a section; of \(Excerpt.visible(finding.section)): \(finding.message)",
+        response, of: call)
+    }
+    if let meta = content.meta { try check(meta, entry, response, of: call) }
+    let resource = LocalizationResource(
+      language: entry.language, texts: content.texts, findings: content.findings,
+      unprotectedHost: url?.unprotectedHost ?? entry.unprotectedHost)
+    return (resource, !content.namesGuid)
+  }
+
+  /// Refuses texts that say of themselves that they are of another language or platform.
+  private func check(
+    _ bytes: [UInt8], _ entry: ResourceIndexEntry, _ response: HTTPResponse, of call: NStackCall
+  ) throws(NStackError) {
+    let meta = try read(ResourceMeta.self, from: bytes, response, of: call)
+    if let language = meta.language,
       LocaleSpelling.normalized(language.locale) != LocaleSpelling.normalized(entry.language.locale)
     {
       throw mismatch(
         "the index promises \(Excerpt.visible(entry.language.locale)), the answer is \(Excerpt.visible(language.locale))",
         response, of: call)
     }
-    return LocalizationResource(
-      language: entry.language, texts: content.texts, findings: content.findings,
-      unprotectedHost: entry.unprotectedHost)
+    if let platform = meta.platform, !PlatformName.areSame(platform, configuration.platform) {
+      throw mismatch(
+        "the platform \(Excerpt.visible(configuration.platform)) was asked for, the answer is for "
+          + Excerpt.visible(platform), response, of: call)
+    }
   }
 
   /// The texts of several languages, in the order of the entries. The first failure ends all.
@@ -132,7 +181,9 @@ extension NStackClient {
     }
     let isOwn = url.origin == configuration.base.origin
     let place = isOwn ? "" : "\(url.origin.scheme)://\(url.origin.host)"
-    return NStackCall(method: "GET", url: entry.url, label: "GET \(place)\(url.path)", carriesCredentials: isOwn)
+    return NStackCall(
+      method: "GET", url: entry.url, label: "GET \(place)\(url.path)", carriesCredentials: isOwn,
+      followsRedirects: true)
   }
 }
 

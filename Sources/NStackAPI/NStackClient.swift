@@ -54,8 +54,18 @@ struct NStackCall {
   var carriesCredentials: Bool
   /// The tag of the answer that is known already: the server may say that nothing changed.
   var entityTag: String?
+  /// Whether redirects are handed to the caller, who follows them.
+  var followsRedirects = false
+  /// Statuses that stand for an answer the caller reads, and not for an error.
+  var answeringStatuses: Set<Int> = []
 
   var isRead: Bool { method == "GET" }
+
+  /// Whether the caller reads the answer of a status itself.
+  func isAnswer(_ status: Int) -> Bool {
+    answeringStatuses.contains(status) || (status == 304 && entityTag != nil)
+      || (followsRedirects && [301, 302, 303, 307, 308].contains(status))
+  }
 }
 
 extension NStackClient {
@@ -113,8 +123,7 @@ extension NStackClient {
       }
       throw error
     }
-    let isKnown = response.status == 304 && call.entityTag != nil
-    let error = isKnown ? nil : StatusErrors.error(for: response, request: call.label, now: clock.calendarNow())
+    let error = self.error(for: response, to: call)
     let now = clock.now()
     tell(call, "\(response.status) in \(Self.milliseconds(now - sent))")
     gate.leave { pace in
@@ -122,8 +131,24 @@ extension NStackClient {
       pace.leavePushedBack(sent: sent, now: now, isRefusal: true)
     }
     health.state.withLock { $0.recordAnswer(isSuccess: error == nil) }
-    if let error { throw error }
+    if let error {
+      // Everybody heeds it, also where this call is not sent again.
+      if let status = error.status, status == 429 || status >= 500, let seconds = error.retryAfter {
+        health.state.withLock { $0.pause(until: now + seconds, asked: error) }
+      }
+      throw error
+    }
     return response
+  }
+
+  /// The error that an answer stands for whatever was asked; nil where the caller can read it.
+  private func error(for response: HTTPResponse, to call: NStackCall) -> NStackError? {
+    if call.isAnswer(response.status) { return nil }
+    if let error = StatusErrors.error(for: response, request: call.label, now: clock.calendarNow()) { return error }
+    // A page in the place of data comes from something on the way, and may be gone the next time.
+    guard call.isRead, let sentence = WebPage.sentence(for: response) else { return nil }
+    return NStackError(
+      .badBody, delivery: .definite, request: call.label, status: response.status, message: sentence)
   }
 
   /// Waits until the call may go out: while the server has asked everybody to wait, and for its turn.
@@ -149,10 +174,6 @@ extension NStackClient {
       after: error, attempt: attempt, isRead: call.isRead, random: clock.random())
     guard let delay, health.state.withLock({ $0.takeTokens(after: error) }) else { throw error }
     // Without a word on when to come back this call alone waits, and the gate slows all of them down.
-    if error.status == 429 || error.status == 503, let seconds = error.retryAfter {
-      let end = clock.now() + seconds
-      health.state.withLock { $0.pause(until: end) }
-    }
     logger?.notice(
       "\(call.label): again in \(Self.milliseconds(delay)) after \(error.code.rawValue), attempt \(attempt + 1)",
       metadata: ["request": "\(call.label)", "error": "\(error.code.rawValue)", "seconds": "\(delay)"])
@@ -163,14 +184,28 @@ extension NStackClient {
   private func waitForPause(_ call: NStackCall) async throws(NStackError) {
     var waitedFor = 0.0
     while true {
-      let end = health.state.withLock { $0.pausedUntil }
+      let (end, asked) = health.state.withLock { ($0.pausedUntil, $0.pauseAsked) }
       let rest = end - clock.now()
       guard end > waitedFor, rest > 0 else { return }
+      if rest > configuration.retryPolicy.longestWait, let asked { throw Self.refusal(of: call, for: rest, asked) }
       waitedFor = end
       tell(call, "waits \(Self.milliseconds(rest)), as the server asked")
       // A part of a second each, so that not everybody comes back at once.
       try await sleep(rest + 0.5 * clock.random(), call)
     }
+  }
+
+  /// The error of a call that is not sent because the server asked for a longer pause than is waited for.
+  private static func refusal(of call: NStackCall, for rest: Double, _ asked: NStackError) -> NStackError {
+    NStackError(
+      asked.code, delivery: .notSent, request: call.label,
+      message: "the call was not sent: the server asked for no call for \(Int(rest.rounded(.up))) s", retryAfter: rest,
+      cause: asked.description)
+  }
+
+  /// Tells of items of a list that were left out.
+  func tell(of unread: [UnreadItem]) {
+    for item in unread { logger?.warning("\(item.description)") }
   }
 
   /// Tells of a step of a call by its method and path: a query may hold a guid.

@@ -14,7 +14,7 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
     case cancelled = "net.cancelled"
     /// The caller took the call back before it left, as what it rested on had changed.
     case withdrawn = "net.withdrawn"
-    /// The answer was a redirect; it is not followed.
+    /// The answer was a redirect that is not followed.
     case redirect = "net.redirect"
     /// The answer is larger than the limit.
     case tooLarge = "net.too-large"
@@ -38,6 +38,10 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
     case unexpectedStatus = "api.unexpected-status"
     /// The system gives no more memory; nothing was sent, or it is not known what became of it.
     case memory = "io.memory"
+    /// The application, or a language of it, has no texts.
+    case noTexts = "api.no-texts"
+    /// A proposal is listed still although the server answered that it is deleted or gone, or is one of another platform.
+    case notDeleted = "api.not-deleted"
     /// The configuration cannot be used: a URL that is none, plain http off loopback.
     case configuration = "api.configuration"
   }

@@ -1,11 +1,17 @@
-/// Where a list goes on, in the forms in which PHP's frameworks write it. NStack pages nothing today.
+/// Where a list goes on, in the forms in which frameworks write it beside `data`, under `meta`, or in a container of either.
 struct PagingShape: JSONShape {
   /// The number of this page, from one.
-  let currentPage: Int?
+  private(set) var currentPage: Int?
   /// The number of the last page.
-  let lastPage: Int?
-  /// The URL of the next page; nil where there is none or where only numbers are given.
-  let next: String?
+  private(set) var lastPage: Int?
+  /// How many items all pages have together.
+  private(set) var total: Int?
+  /// How many items a page has.
+  private(set) var perPage: Int?
+  /// The URL of the next page, maybe a relative one; nil where there is none or where only numbers are given.
+  private(set) var next: String?
+  /// Whether the answer says that there is more, in a form that names no page.
+  private(set) var hasMore = false
 
   /// The links are an object in some forms and a list of buttons in others; only the object names the next page.
   private struct Links: JSONShape {
@@ -16,25 +22,138 @@ struct PagingShape: JSONShape {
         next = nil
         return
       }
-      next = try JSONObject(node).optional("next")
+      let link: Link? = try JSONObject(node).optional("next")
+      next = link?.url
     }
   }
 
-  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-    let fields = try JSONObject(node)
-    let current: LooseInt? = try fields.optional("current_page")
-    currentPage = current?.value
-    var last: LooseInt? = try fields.optional("last_page")
-    if last == nil { last = try fields.optional("total_pages") }
-    lastPage = last?.value
-    var next: String? = try fields.optional("next_page_url")
-    if next == nil, let links: Links = try fields.optional("links") { next = links.next }
-    self.next = next
+  /// A link: a URL, or an object with one.
+  private struct Link: JSONShape {
+    let url: String?
+
+    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+      url = node.kind == .object ? try JSONObject(node).optional("href") : try String(node)
+    }
   }
 
-  /// The number of the page after this one; nil where this is the last.
-  var nextPage: Int? {
-    guard let currentPage, let lastPage, currentPage < lastPage else { return nil }
-    return currentPage + 1
+  /// A member that tells of paging only where it is an object: `page` is also the number of this page.
+  private struct Container: JSONShape {
+    let paging: PagingShape?
+
+    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+      paging = node.kind == .object ? try PagingShape(node) : nil
+    }
+  }
+
+  /// A number that says how far to go on; anything else is no number of that kind.
+  private struct Number: JSONShape {
+    let value: Int?
+
+    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+      value = node.kind == .object || node.kind == .array ? nil : try LooseInt(node).value
+    }
+  }
+
+  init() {}
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    let fields = try JSONObject(node)
+    currentPage = try Self.number(fields, "current_page", "currentPage")
+    if currentPage == nil, let page: Number = try fields.optional("page") { currentPage = page.value }
+    lastPage = try Self.number(fields, "last_page", "total_pages", "lastPage", "totalPages")
+    total = try Self.number(fields, "total", "total_count", "totalCount", "totalElements")
+    perPage = try Self.number(fields, "per_page", "perPage")
+    var next: String? = try fields.optional("next_page_url")
+    if next == nil { next = try fields.optional("nextPageUrl") }
+    if next == nil, let link: Link = try fields.optional("next") { next = link.url }
+    if next == nil, let links: Links = try fields.optional("links") { next = links.next }
+    if next == nil, let links: Links = try fields.optional("_links") { next = links.next }
+    // A word alone is the name of a place that only the server knows, and no address.
+    if let next, next.utf8.contains(where: { "/?".utf8.contains($0) }) {
+      self.next = next
+    } else {
+      hasMore = next?.isEmpty == false
+    }
+    for name in ["has_more", "hasMore", "has_next", "hasNext"] as [StaticString] {
+      if let more: LooseBool = try fields.optional(name) { hasMore = hasMore || more.value }
+    }
+    for name in ["next_cursor", "nextCursor", "next_page_token", "nextPageToken"] as [StaticString] {
+      if let cursor: Cursor = try fields.optional(name) { hasMore = hasMore || cursor.isSaid }
+    }
+    if let pagination: PagingShape = try fields.optional("pagination") { add(pagination) }
+    for name in ["paging", "page", "cursor"] as [StaticString] {
+      if let container: Container = try fields.optional(name), let paging = container.paging { add(paging) }
+    }
+  }
+
+  /// The name of a place in a list, where the server keeps one.
+  private struct Cursor: JSONShape {
+    let isSaid: Bool
+
+    init(_ node: JSONNode) {
+      isSaid = node.kind == .number || (node.kind == .string && !node.text.isEmpty)
+    }
+  }
+
+  private static func number(
+    _ fields: JSONObject, _ names: StaticString...
+  ) throws(JSONAnswer.Mismatch) -> Int? {
+    for name in names {
+      if let number: LooseInt = try fields.optional(name) { return number.value }
+    }
+    return nil
+  }
+
+  /// Adds what another part of the answer says and this one does not.
+  mutating func add(_ other: PagingShape) {
+    currentPage = currentPage ?? other.currentPage
+    lastPage = lastPage ?? other.lastPage
+    total = [total, other.total].compactMap(\.self).max()
+    perPage = perPage ?? other.perPage
+    next = next ?? other.next
+    hasMore = hasMore || other.hasMore
+  }
+
+  /// Adds what the headers say: `Link` (RFC 8288) and `X-Total-Count`.
+  mutating func add(headersOf response: HTTPResponse) {
+    for header in response.headers {
+      switch header.name.lowercased() {
+      case "link": next = next ?? Self.next(inLink: header.value)
+      case "x-total-count", "x-total": total = [total, Int(header.value)].compactMap(\.self).max()
+      default: break
+      }
+    }
+  }
+
+  /// The number of the last page, as far as it can be known.
+  var knownLastPage: Int? {
+    if let lastPage { return lastPage }
+    guard let total, let perPage, perPage > 0, total > 0 else { return nil }
+    return (total - 1) / perPage + 1
+  }
+
+  /// The target of the link whose relation is `next` in a `Link` header; nil where there is none.
+  private static func next(inLink header: String) -> String? {
+    var rest = header[...]
+    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+      let target = rest[rest.index(after: open)..<close]
+      rest = rest[rest.index(after: close)...]
+      let parameters = rest.prefix { $0 != "<" }
+      for parameter in parameters.split(whereSeparator: { $0 == ";" || $0 == "," }) {
+        let parts = parameter.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, Self.trimmed(parts[0]).lowercased() == "rel" else { continue }
+        let relations = Self.trimmed(parts[1]).lowercased().split(separator: " ")
+        if relations.contains("next") { return String(target) }
+      }
+    }
+    return nil
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let edges: Set<Character> = [" ", "\t", "\""]
+    var text = text
+    while let first = text.first, edges.contains(first) { text.removeFirst() }
+    while let last = text.last, edges.contains(last) { text.removeLast() }
+    return String(text)
   }
 }

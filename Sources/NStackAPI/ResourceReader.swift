@@ -6,6 +6,8 @@ struct ResourceReader {
     var findings: [LocalizationResource.Finding]
     /// The bytes of `meta`; nil where there is none.
     var meta: [UInt8]?
+    /// Whether something beside the texts names a guid.
+    var namesGuid = false
   }
 
   private var texts: ResourceTexts
@@ -18,42 +20,67 @@ struct ResourceReader {
 
   /// Reads a whole answer.
   ///
-  /// - Parameter most: How many bytes there may be.
-  /// - Throws: `JSONReader.SyntaxError` where the bytes are too many, are no JSON, hold no `data` or two.
+  /// - Parameters:
+  ///   - locale: The locale that was asked for: NStack's generator takes texts inside of it too.
+  ///   - most: How many bytes there may be.
+  /// - Throws: `JSONReader.SyntaxError` where the bytes are too many, are no JSON, hold no texts or two `data`, or say that
+  ///   the call failed.
   static func read(
-    _ bytes: [UInt8], most: Int = ResourceTexts.mostBytes
+    _ bytes: [UInt8], locale: String = "", most: Int = ResourceTexts.mostBytes
   ) throws(JSONReader.SyntaxError) -> Content {
     guard bytes.count <= most else {
       throw JSONReader.SyntaxError(message: "more than \(most) bytes", offset: most)
     }
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<Content, JSONReader.SyntaxError> in
-      Result { () throws(JSONReader.SyntaxError) in try read(buffer) }
+      Result { () throws(JSONReader.SyntaxError) in try read(buffer, locale) }
     }
     return try result.get()
   }
 
-  private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONReader.SyntaxError) -> Content {
+  private static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ locale: String
+  ) throws(JSONReader.SyntaxError) -> Content {
     var json = try JSONReader(bytes)
     var resource = ResourceReader(size: bytes.count)
     var hasTexts = false
     var meta: [UInt8]?
+    var namesGuid = false
     guard try json.peek() == .object else { throw json.failure("something other than an object") }
     try json.readObject { (json, name) throws(JSONReader.SyntaxError) in
-      switch name {
-      case "data":
+      if name == "data" {
         guard !hasTexts else { throw json.failure("a second \"data\"") }
         hasTexts = true
-        try resource.readTexts(&json)
-      case "meta":
-        meta = Array(bytes[try json.skipValue()])
-      default:
-        try json.skipValue()
+        return try resource.readTexts(&json)
       }
+      let value = bytes[try json.skipValue()]
+      if name == "meta" { meta = Array(value) }
+      guard !ResourceWrapping.isWrapper(name, locale: locale) else { return }
+      namesGuid = namesGuid || GuidScrub.isNamed(in: name.utf8) || GuidScrub.isNamed(in: value)
+      if saysFailure(name, value) { throw json.failure("\"\(name)\", which says that the call failed") }
     }
     try json.expectEnd()
+    if !hasTexts || resource.mayBeWrapped(in: locale), let range = try ResourceWrapping.texts(in: bytes, locale: locale)
+    {
+      hasTexts = true
+      resource = ResourceReader(size: range.count)
+      var texts = try JSONReader(UnsafeBufferPointer(rebasing: bytes[range]))
+      try resource.readTexts(&texts)
+    }
     guard hasTexts else { throw json.failure("no \"data\"") }
     resource.texts.finish()
-    return Content(texts: resource.texts, findings: resource.findings, meta: meta)
+    return Content(texts: resource.texts, findings: resource.findings, meta: meta, namesGuid: namesGuid)
+  }
+
+  private static func saysFailure(_ name: String, _ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    return FailureSign.names.contains(name) && FailureSign.isFailure(name, bytes: UnsafeBufferPointer(rebasing: value))
+  }
+
+  /// Whether what was read looks like texts with something around them: nothing was one, or all keys of the one section, which
+  /// is called as what is put around, are flat ones.
+  private func mayBeWrapped(in locale: String) -> Bool {
+    if texts.entries.isEmpty { return !findings.isEmpty }
+    guard texts.sections.count == 1, ResourceWrapping.isWrapper(texts.sections[0], locale: locale) else { return false }
+    return texts.entries.allSatisfy { texts.bytes[$0.key].contains(UInt8(ascii: ".")) }
   }
 
   private mutating func readTexts(_ json: inout JSONReader) throws(JSONReader.SyntaxError) {

@@ -42,6 +42,8 @@ public struct RetryPolicy: Hashable, Sendable {
   private func isPassing(_ error: NStackError) -> Bool {
     switch error.code {
     case .unreachable, .timeout, .connectionLost, .rateLimited, .server: true
+    // Something on the way answered with a page of its own; the policy is asked about no other answer that cannot be read.
+    case .badBody: true
     default: false
     }
   }

@@ -15,9 +15,12 @@ enum StatusErrors {
       retryAfter: retryAfter)
   }
 
-  /// The seconds that a `Retry-After` header asks for; nil where it is neither a number nor a date.
+  /// The seconds that a `Retry-After` header asks for, 100 years at most; nil where it is neither a number nor a date.
   static func seconds(retryAfter text: String, now: Double) -> Double? {
-    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Double(text) }
+    // Nobody waits longer, and what shows the seconds as a whole number can do so.
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return Double(text).map { min($0, 3_155_760_000) }
+    }
     return HTTPDate.secondsSince1970(text).map { max(0, $0 - now) }
   }
 
@@ -41,7 +44,7 @@ enum StatusErrors {
   }
 
   private static func message(for response: HTTPResponse, code: NStackError.Code) -> String {
-    let words = WebPage.sentence(for: response) ?? ServerWords.find(in: response.body)
+    let words = WebPage.sentence(for: response) ?? ServerWords.find(in: response.body, status: response.status)
     if response.status == 407 { return "the proxy asks for credentials, which its URL can carry: \(words)" }
     guard code == .redirect else { return words }
     let target = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""

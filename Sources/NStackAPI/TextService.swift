@@ -37,8 +37,9 @@ extension NStackClient: TextService {
   ) async throws(NStackError) -> TaggedResource? {
     var call = try resourceCall(entry)
     call.entityTag = entityTag
-    let response = try await send(call)
+    let (response, url) = try await sendFollowing(call)
     if response.status == 304, entityTag != nil { return nil }
-    return TaggedResource(resource: try resource(entry, response, of: call), entityTag: response.header("ETag"))
+    let (resource, _) = try resource(entry, response, from: url, of: call)
+    return TaggedResource(resource: resource, entityTag: response.header("ETag"))
   }
 }

@@ -2,11 +2,17 @@
 struct Envelope<Content: JSONShape>: JSONShape {
   let data: Content
   let meta: Meta?
+  /// Where a list goes on, by all that stands beside `data`.
+  let paging: PagingShape
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     let fields = try JSONObject(node)
+    try FailureSign.refuse(node)
     data = try fields.required("data")
     meta = try fields.optional("meta")
+    var paging = meta?.paging ?? PagingShape()
+    paging.add(try PagingShape(node))
+    self.paging = paging
   }
 }
 
@@ -22,13 +28,26 @@ struct Meta: JSONShape {
       paging = nil
       return
     }
+    language = try JSONObject(node).optional("language")
+    paging = try PagingShape(node)
+  }
+}
+
+/// What stands beside the texts of a resource.
+struct ResourceMeta: JSONShape {
+  let language: LanguageShape?
+  /// The slug of the platform; nil where none is named.
+  let platform: String?
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    guard node.kind == .object else {
+      language = nil
+      platform = nil
+      return
+    }
     let fields = try JSONObject(node)
     language = try fields.optional("language")
-    if let pagination: PagingShape = try fields.optional("pagination") {
-      paging = pagination
-    } else {
-      paging = try PagingShape(node)
-    }
+    platform = (try? PlatformName.optional(in: fields)) ?? nil
   }
 }
 

@@ -11,6 +11,8 @@ struct Connection {
   let concurrency: Int
   /// How late the server may still carry out a call, in seconds from its sending.
   let settleTime: Double
+  /// Whether an application without texts is no error.
+  let allowsEmpty: Bool
   /// Texts kept from earlier runs; nil where none are to be used.
   let cache: (any ResourceCache)?
   /// The journal of what was imported; nil where there is no folder for it.
@@ -89,7 +91,6 @@ struct Connection {
         guid: settings.guid, platform: settings.platform)
     }
     configuration.texts = options.published ? .published : .newest
-    configuration.metadata.environment = profile
     configuration.metadata.version = ProgramVersion.number
     configuration.limits.requestTimeout = options.timeout
     configuration.pacing = CallPacing(concurrency: options.concurrency, rate: options.rate)
@@ -112,6 +113,7 @@ struct Connection {
       client: NStackClient(
         configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil, stop: stop),
       scope: scope, profile: profile, concurrency: options.concurrency, settleTime: settleTime,
+      allowsEmpty: options.allowEmpty,
       cache: isCached ? ResourceCacheFolder(scope, isPublished: options.published) : nil,
       journalPath: Self.journalPath(options, profile), stop: stop)
     do {
@@ -134,16 +136,15 @@ struct Connection {
     return folder.map { "\($0)/journal-\(name).sqlite" }
   }
 
-  /// Reads what NStack holds, with a word on the way.
-  ///
-  /// - Parameter trustsIndex: Whether the time in the index is enough to take kept texts for current. Where something is
-  ///   sent on the strength of them it is not: then only what the server itself calls unchanged is not fetched.
-  func fetchCatalog(_ output: OutputOptions, trustsIndex: Bool = false) async throws -> Catalog {
+  /// Reads what NStack holds, with a word on the way. Kept texts are used only where the server itself calls them unchanged
+  /// (`ETag`): nothing promises that the time in the index moves with every text.
+  func fetchCatalog(_ output: OutputOptions) async throws -> Catalog {
     let progress = ProgressLine(output, what: "reading texts and proposals")
     let catalog: Catalog
     do {
       catalog = try await Catalog.fetching(
-        from: client, concurrency: concurrency, caching: cache.map { ResourceCaching($0, trustsIndex: trustsIndex) })
+        from: client, concurrency: concurrency, caching: cache.map { ResourceCaching($0, trustsIndex: false) },
+        allowsEmpty: allowsEmpty)
     } catch {
       // The error is not to begin behind it.
       progress.end()
@@ -154,6 +155,7 @@ struct Connection {
       let hosts = catalog.unprotectedHosts.joined(separator: ", ")
       output.note("warning: texts come from \(hosts) over plain http, where they could be changed on the way")
     }
+    output.warn(of: catalog.unread)
     for finding in catalog.findings.prefix(20) {
       output.note("warning: \(finding.section)/\(finding.key): \(finding.message)")
     }

@@ -50,7 +50,7 @@ struct ExportCommand: AsyncParsableCommand {
       var extras = try self.extras()
       try await Connection.withConnection(connection, output) { connection in
         try extras.previous?.refuseOther(than: connection.scope)
-        let catalog = try await connection.fetchCatalog(output, trustsIndex: true)
+        let catalog = try await connection.fetchCatalog(output)
         try target?.refuseUnsentEdits(against: catalog, connection)
         var taken = selection.selection
         taken.states = states

@@ -46,6 +46,7 @@ struct Failure: Error {
         case .configuration: .usage
         case .memory: .failure
         // A reading asks for nothing that a server of NStack's could refuse so.
+        case .notDeleted: .partial
         case .rejected, .notOwner, .notFound: error.request.hasPrefix("GET ") ? .server : .partial
         default: .server
         }
@@ -70,6 +71,7 @@ struct Failure: Error {
     switch error.code {
     case .unauthorized:
       sentence(error) + " Check NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY."
+    case .noTexts: sentence(error) + " Check the platform; where the application has none yet, add --allow-empty."
     case .unreachable: sentence(error) + " Check the base URL and the network."
     default: error.description
     }

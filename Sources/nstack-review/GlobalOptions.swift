@@ -24,6 +24,12 @@ struct OutputOptions: ParsableArguments {
     if !quiet { Terminal.note(Visible.text(text, limit: 4_000)) }
   }
 
+  /// Warns of items of a list that could not be read.
+  func warn(of items: [UnreadItem]) {
+    for item in items.prefix(20) { note("warning: \(item)") }
+    if items.count > 20 { note("warning: … and \(items.count - 20) more like these") }
+  }
+
   /// Prints a result on standard output: the object where JSON was asked for, else the lines. A reader that has gone is no
   /// failure.
   ///
@@ -87,6 +93,8 @@ struct ConnectionOptions: ParsableArguments {
   var published = false
   @Flag(name: .long, help: "Fetch all texts anew, whatever was kept from an earlier run.")
   var noCache = false
+  @Flag(name: .long, help: "Take an application, or a language, without texts for what it is and not for an error.")
+  var allowEmpty = false
   @Option(name: .long, help: "The proxy's URL (HTTPS_PROXY; NO_PROXY holds).")
   var proxy: String?
   @Option(name: .long, help: "A file of certificate authorities to trust (SSL_CERT_FILE).")

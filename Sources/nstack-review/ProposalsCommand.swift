@@ -32,7 +32,9 @@ struct ProposalsCommand: AsyncParsableCommand {
           if let catalog {
             proposals = catalog.orphanedProposals
           } else {
-            proposals = try await connection.client.proposals(state: state)
+            let list = try await connection.client.proposalList(state: state)
+            output.warn(of: list.unread)
+            proposals = list.proposals
           }
           if !selection.fits(proposals) {
             // What no proposal has may still be a text without one.
@@ -91,34 +93,26 @@ struct ProposalsCommand: AsyncParsableCommand {
     func run() async throws {
       try await CommandRun.run(output) {
         try await Connection.withConnection(connection, output) { connection in
-          var outcomes: [JSONValue] = []
-          var hasRefusals = false
+          let outcomes = try await ProposalDeletion(client: connection.client, output: output).outcomes(of: ids)
+          var members: [JSONValue] = []
           var isPrinted = true
-          for id in ids {
-            let outcome: String
-            do {
-              outcome = try await connection.client.deleteProposal(id: id) ? "deleted" : "already-gone"
-            } catch {
-              // Without a connection or credentials the rest would only fail in the same way.
-              guard let failure = Failure(error), failure.status == .partial else { throw error }
-              hasRefusals = true
-              if !output.json { Terminal.note("error: proposal \(id): \(failure.shownLine)") }
-              outcomes.append(
-                .object([("id", .integer(id)), ("outcome", .string("refused")), ("message", .string(failure.line))]))
-              continue
-            }
-            outcomes.append(.object([("id", .integer(id)), ("outcome", .string(outcome))]))
-            if !output.json {
-              let line = "proposal \(id): \(outcome == "deleted" ? outcome : "already gone")"
+          for (id, outcome) in outcomes {
+            var fields: [(String, JSONValue)] = [("id", .integer(id)), ("outcome", .string(outcome.name))]
+            let line = "proposal \(id): \(outcome.words)"
+            if let failure = outcome.failure {
+              fields.append(("message", .string(failure.line)))
+              if !output.json { Terminal.note("error: \(line): \(failure.shownLine)") }
+            } else if !output.json {
               isPrinted = output.tellSent(.null, summary: line, lines: { [line] }) && isPrinted
             }
+            members.append(.object(fields))
           }
           if output.json {
-            let counts = "\(Counted.text(outcomes.count, "proposal")) asked to be deleted"
+            let summary = "\(Counted.text(outcomes.count, "proposal")) asked to be deleted"
             isPrinted = output.tellSent(
-              JSONValue.object([("proposals", .array(outcomes))]), summary: counts, lines: { [] })
+              JSONValue.object([("proposals", .array(members))]), summary: summary, lines: { [] })
           }
-          if hasRefusals || !isPrinted { throw ExitStatus.partial.error }
+          if !isPrinted || outcomes.contains(where: { $0.outcome.failure != nil }) { throw ExitStatus.partial.error }
         }
       }
     }

@@ -13,7 +13,7 @@ struct StatusCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.run(output) {
       try await Connection.withConnection(connection, output) { connection in
-        let status = CatalogStatus(try await connection.fetchCatalog(output, trustsIndex: true))
+        let status = CatalogStatus(try await connection.fetchCatalog(output))
         let rounds = SheetRegisterFile.rounds(self.connection, scope: connection.scope, output)
         let unfinished = try JournalPlace.unfinishedImports(connection)
         try output.tell(

@@ -17,7 +17,9 @@ struct Succession {
         try close(other)
       case .sheets:
         guard !older.isEmpty else { return }
-        let proposals = try await run.connection.client.proposals(state: .unaccepted)
+        let list = try await run.connection.client.proposalList(state: .unaccepted)
+        run.output.warn(of: list.unread)
+        let proposals = list.proposals
         for kept in older {
           let (earlier, entries) = try run.journal.record(ofImport: kept.id)
           let isSameSheet = !Set(record.paths ?? []).isDisjoint(with: earlier.paths ?? [])

@@ -27,7 +27,7 @@ import Testing
     #expect(
       headers == [
         "Accept: application/json", "User-Agent: nstack-review/1.2.3", "X-Application-Id: application-1",
-        "X-Rest-Api-Key: key-1", "N-Meta: linux;test;1.2.3;12;nstack-review", "Accept-Language: da-DK, en;q=0.5",
+        "X-Rest-Api-Key: key-1", "N-Meta: web;production;1.2.3;12;nstack-review", "Accept-Language: da-DK, en;q=0.5",
       ])
   }
 

@@ -72,6 +72,40 @@ import Testing
     #expect(transport.waits.isEmpty)
   }
 
+  @Test(arguments: [429, 503, 500], [121.0, 3_600])
+  func `No call leaves before a time that the server names, however far off`(status: Int, seconds: Double) async throws
+  {
+    let transport = ScriptedTransport([
+      .status(status, headers: [(name: "Retry-After", value: "\(Int(seconds))")]), .json(#"{"data":[]}"#),
+    ])
+    let client = try NStackClient.scripted(transport)
+    _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
+    let reading = await failure { () async throws(NStackError) in try await client.proposals(state: .all) }
+    #expect(reading?.delivery == .notSent)
+    #expect(reading?.retryAfter == seconds)
+    #expect(
+      reading?.message == "the call was not sent: the server asked for no call for \(Int(seconds)) s")
+    #expect(transport.requests.count == 1)
+    #expect(transport.waits.isEmpty)
+    // What is left of the time is one that is waited for.
+    try await transport.clock.sleep(seconds - 100)
+    _ = try await client.proposals(state: .all)
+    #expect(transport.waits == [seconds - 100, 100.25])
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test func `A pause holds for other calls too where the one that was told of it is not sent again`() async throws {
+    let busy = ScriptedTransport.Answer.status(503, headers: [(name: "Retry-After", value: "60")])
+    let transport = ScriptedTransport(Array(repeating: busy, count: 5) + [.json(#"{"data":[]}"#)])
+    let client = try NStackClient.scripted(transport)
+    _ = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(transport.requests.count == 5)
+    let before = transport.waits.count
+    _ = try await client.languages()
+    #expect(transport.waits.count == before + 1)
+    #expect(transport.waits.last == 60.25)
+  }
+
   @Test func `A busy server makes every caller wait`() async throws {
     let transport = ScriptedTransport([.json(#"{"data":[]}"#)])
     let client = try NStackClient.scripted(transport)

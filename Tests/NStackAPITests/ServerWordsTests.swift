@@ -8,10 +8,10 @@ import Testing
 
   @Test(arguments: [
     (#"{"message":"","error":"b"}"#, "b"), (#"{"message":7,"error":null,"errors":[],"data":"s"}"#, "s"),
-    (#"{"message":null,"errors":{"b":["x"],"a":{"message":"y"},"c":[1,{"q":"z"}]}}"#, "y; x; z"),
+    (#"{"message":null,"errors":{"b":["x"],"a":{"message":"y"},"c":[1,{"q":"z"}]}}"#, "a: y; b: x; c: q: z"),
     (#"{"data":{"x":"y","errors":["n"]}}"#, "n"), (#"{"data":["a","b"]}"#, "a; b"),
-    (#"{"data":[{"message":"m"},{"x":"y"}]}"#, "m"), (#"{"error":[["a"],{"z":"c","b":"b"}]}"#, "a; b; c"),
-    (#"{"errors":{"e\u0301x":"1","éa":"2"}}"#, "2; 1"), (#"{"errors":["",""]}"#, "; "),
+    (#"{"data":[{"message":"m"},{"x":"y"}]}"#, "m"), (#"{"error":[["a"],{"z":"c","b":"b"}]}"#, "a; b: b; z: c"),
+    (#"{"errors":{"e\u0301x":"1","éa":"2"}}"#, "éa: 2; e\u{301}x: 1"), (#"{"errors":["",""]}"#, "; "),
     (#" {"message":"\/\u00e9\ud83d\ude00\u0000"} "#, #"/é😀\u{0}"#), ("\u{FEFF}{\"message\":\"a\"}", "a"),
   ])
   func `Words are found in many shapes`(body: String, expected: String) {
@@ -19,14 +19,26 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"message":"a","message":"b"}"#, #"{"errors":{"k":"a"},"x":{"k":1,"k":2}}"#, #"{"message":"a",}"#,
+    #"{"message":"a","message":"b"}"#, #"{"errors":["a"],"x":{"k":1,"k":2}}"#, #"{"message":"a",}"#,
     #"{"errors":["a",]}"#, #"{"message":"a","x":"\ud800"}"#, #"{"message":"a","x":"\q"}"#,
-    #"{"message":"a","data":{"\ud800":1}}"#, #"{"errors":{"\ud800":"b","x":"a"}}"#,
+    #"{"message":"a","data":{"\ud800":1}}"#, #"{"errors":[{"\ud800":"b"},"a"]}"#,
     #"{"message":"a","x":[01,1.2.3,-,1.,1e]}"#,
     "{\"message\":\"\u{1}\",\"x\":\"\n\",\"error\":\"a\"}", #"{"message":"\ud800","error":"a"}"#,
   ])
   func `Words are found in what is not quite JSON`(body: String) {
     #expect(words(body) == "a")
+  }
+
+  @Test(arguments: [
+    (
+      #"{"message":"Multiple validation rules failed. See \"errors\" for more details.","code":412,"errors":{"value":["The value is required.","Too long."],"locale":["No."]}}"#,
+      #"Multiple validation rules failed. See "errors" for more details. locale: No.; value: The value is required.; Too long."#
+    ),
+    (#"{"message":"m","code":7}"#, "m (code 7)"), (#"{"message":"m","code":"E7","errors":[]}"#, "m (code E7)"),
+    (#"{"message":"m","code":412}"#, "m"), (#"{"message":"m","errors":["m"]}"#, "m"), (#"{"code":7}"#, #"{"code":7}"#),
+  ])
+  func `A refusal shows what is wrong in each field, and a code of the server's own`(body: String, expected: String) {
+    #expect(ServerWords.find(in: Array(body.utf8), status: 412) == expected)
   }
 
   @Test func `Words are found beside bytes that are no UTF-8`() {

@@ -49,6 +49,29 @@ import Testing
     }
   }
 
+  @Test func `The second answer to one request is never that of the next`() async throws {
+    let answer = { (body: String) in "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(body)" }
+    let twice: [LoopbackServer.Step] = [.send(answer("1") + answer("2")), .wait(milliseconds: 300)]
+    let script = [twice, [.send(answer("3")), .wait(milliseconds: 300)]]
+    try await withServer(script, options: .init(connectionsPerHost: 1)) { server, transport in
+      // The second waits for the only connection, and is given it as soon as the first answer ends.
+      let bodies = await withTaskGroup(of: String.self) { group in
+        for _ in 0..<2 {
+          group.addTask {
+            guard let response = try? await transport.send(request(server, "GET")) else { return "failed" }
+            return String(decoding: response.body, as: UTF8.self)
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(bodies.contains("1"))
+      #expect(!bodies.contains("2"))
+      // What comes next has a connection of its own.
+      let next = try await transport.send(request(server, "GET"))
+      #expect(next.body == Array("3".utf8))
+    }
+  }
+
   @Test func `Silence ends a call after the idle time`() async throws {
     let steps: [LoopbackServer.Step] = [
       .send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), .wait(milliseconds: 3000),

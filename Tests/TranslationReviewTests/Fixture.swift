@@ -42,7 +42,7 @@ enum Fixture {
   /// `login/title`, `login/button` and `login/hint` in English and Danish, the Danish values as given.
   static func catalog(
     title: String? = "Velkommen", button: String? = "Log ind", hint: String? = nil, withHint: Bool = true,
-    proposals: [Proposal] = []
+    proposals: [Proposal] = [], unread: [UnreadItem] = []
   ) -> Catalog {
     var english: [(section: String, key: String, value: String?)] = [
       ("login", "title", "Welcome"), ("login", "button", "Log in"),
@@ -57,7 +57,7 @@ enum Fixture {
     return Catalog(
       resources: [
         resource(language(1, "en-GB", isDefault: true), english), resource(language(2, "da-DK"), danish),
-      ], proposals: proposals)
+      ], proposals: proposals, unread: unread)
   }
 
   /// The row that an export of a catalog writes for a Danish text.

@@ -12,6 +12,7 @@ final class FakeService: ProposalService {
     var calls: [String] = []
     var inFlight: Set<TextIdentity> = []
     var overlapped = false
+    var unread: [UnreadItem] = []
   }
 
   let state: Mutex<State>
@@ -35,6 +36,11 @@ final class FakeService: ProposalService {
     self.state.withLock { $0.calls.append("list") }
     if let error = failure("list") { throw error }
     return self.state.withLock(\.proposals)
+  }
+
+  func proposalList(state: ProposalState) async throws(NStackError) -> ProposalList {
+    let proposals = try await proposals(state: state)
+    return ProposalList(proposals: proposals, unread: self.state.withLock(\.unread))
   }
 
   func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal {

@@ -7,21 +7,41 @@ extension Catalog {
   ///   - client: The connection.
   ///   - concurrency: How many resources are fetched at once.
   ///   - caching: Resources that were kept from an earlier reading; nil for none. Proposals are always read.
+  ///   - allowsEmpty: Whether an application without texts, or without any in one of its languages, is no error.
   /// - Throws: ``NStackError`` of the first call that fails; a failure never yields an empty catalog.
   public static func fetching(
-    from client: NStackClient, concurrency: Int = 8, caching: ResourceCaching? = nil
+    from client: NStackClient, concurrency: Int = 8, caching: ResourceCaching? = nil, allowsEmpty: Bool = false
   ) async throws(NStackError) -> Catalog {
     async let pending = proposals(from: client)
-    let index = try await client.resourceIndex()
-    let resources = try await client.resources(of: index, concurrency: concurrency, caching: caching)
-    var catalog = Catalog(resources: resources, proposals: try await pending.get())
-    catalog.resourceIndex = index
+    let index = try await client.wholeResourceIndex()
+    let resources = try await client.resources(of: index.entries, concurrency: concurrency, caching: caching)
+    if !allowsEmpty { try refuseEmpty(resources, platform: client.configuration.platform) }
+    let proposals = try await pending.get()
+    var catalog = Catalog(
+      resources: resources, proposals: proposals.proposals, unread: index.unread + proposals.unread)
+    catalog.resourceIndex = index.entries
     return catalog
   }
 
-  private static func proposals(from client: NStackClient) async -> Result<[Proposal], NStackError> {
+  /// Refuses what would give an empty sheet, or an empty language in one: more often than not it is a failure of the server's.
+  private static func refuseEmpty(
+    _ resources: [LocalizationResource], platform: String
+  ) throws(NStackError) {
+    func refusal(_ message: String) -> NStackError {
+      NStackError(.noTexts, delivery: .definite, request: "the texts of the platform \(platform)", message: message)
+    }
+    guard !resources.isEmpty else { throw refusal("the index lists no language") }
+    let empty = resources.filter(\.isEmpty).map(\.language.locale)
+    guard !empty.isEmpty else { return }
+    throw refusal(
+      empty.count == resources.count
+        ? "no language has a text"
+        : "the index lists \(empty.joined(separator: ", ")), and the resource holds no text")
+  }
+
+  private static func proposals(from client: NStackClient) async -> Result<ProposalList, NStackError> {
     do throws(NStackError) {
-      return .success(try await client.proposals(state: .unaccepted))
+      return .success(try await client.proposalList(state: .unaccepted))
     } catch {
       return .failure(error)
     }

@@ -14,6 +14,8 @@ public struct Catalog: Sendable {
   public let orphanedProposals: [Proposal]
   /// What was kept out of the resources, and why.
   public let findings: [LocalizationResource.Finding]
+  /// Items of the lists that could not be read and were left out.
+  public let unread: [UnreadItem]
   /// The hosts from which texts came over plain http, so that nobody can tell whether they were changed on the way.
   public let unprotectedHosts: [String]
 
@@ -34,7 +36,9 @@ public struct Catalog: Sendable {
   /// - Parameters:
   ///   - resources: One resource for each language, in NStack's order of languages.
   ///   - proposals: The pending proposals, in any order.
-  public init(resources: [LocalizationResource], proposals: [Proposal]) {
+  ///   - unread: Items of the lists that could not be read.
+  public init(resources: [LocalizationResource], proposals: [Proposal], unread: [UnreadItem] = []) {
+    self.unread = unread
     languages = resources.map(\.language)
     var languageIndex: [String: Int] = [:]
     for (index, language) in languages.enumerated() { languageIndex[LocaleName.normalized(language.locale)] = index }
@@ -153,6 +157,16 @@ public struct Catalog: Sendable {
   /// The pending proposal with an id, orphaned ones included; nil where there is none.
   public func proposal(withID id: Int) -> Proposal? {
     proposalsByID[id]
+  }
+
+  /// The item of the list of proposals that could not be read and may be the proposal with an id; nil where there is none.
+  func unreadProposal(withID id: Int) -> UnreadItem? {
+    unread.first { $0.kind == UnreadItem.proposalKind && $0.id == id }
+  }
+
+  /// The item of the list of proposals that could not be read and is for a text; nil where there is none.
+  func unreadProposal(of text: TextIdentity) -> UnreadItem? {
+    unread.first { item in item.kind == UnreadItem.proposalKind && item.text.map { isSameText($0, text) } ?? false }
   }
 
   /// An identity with the locale as the list of languages spells it.

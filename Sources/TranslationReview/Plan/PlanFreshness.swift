@@ -24,6 +24,9 @@ struct PlanFreshness {
         proposal: same)
     }
     let own = pending.first(where: \.canDelete)
+    if let unread = catalog.unreadProposal(of: change.text) {
+      return stale("A pending proposal of this text cannot be read (\(unread.message)).", own)
+    }
     guard LineEnds.areEqual(current, change.currentValue) else {
       return stale("The server's current value is now \"\(Visible.text(current))\".", own)
     }
@@ -46,6 +49,9 @@ struct PlanFreshness {
 
   private func deletion(of id: Int, _ value: String, _ change: PlanFile.PlannedChange) -> RowDecision {
     guard let pending = catalog.proposal(withID: id) else {
+      if let unread = catalog.unreadProposal(withID: id) ?? catalog.unreadProposal(of: change.text) {
+        return stale("Proposal \(id) may be one that cannot be read (\(unread.message)).", nil)
+      }
       let before = Set(change.pending.map(\.id))
       if let own = catalog.pendingProposals(of: change.text).first(where: { $0.canDelete && !before.contains($0.id) }) {
         return stale(

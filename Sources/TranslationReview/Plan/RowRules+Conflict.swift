@@ -8,6 +8,9 @@ extension RowRules {
     _ returned: ReturnedRow, current: String, pending: [Proposal]
   ) -> (message: String, proposal: Proposal?)? {
     let row = returned.row
+    if let unread = catalog.unreadProposal(of: row.text) {
+      return ("A pending proposal of this text cannot be read (\(unread.message)).", nil)
+    }
     guard let base = row.base, !isForeign(row) else { return nil }
     if base.currentValue != TextHash(current) {
       return ("The server's current value is now \"\(Visible.text(current))\".", nil)

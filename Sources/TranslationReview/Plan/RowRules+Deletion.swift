@@ -31,6 +31,10 @@ extension RowRules {
 
   /// What becomes of a deletion whose proposal is gone: a change made elsewhere may have given the proposal another id.
   private func deletionOfGone(_ id: Int, _ returned: ReturnedRow, _ base: RowBase) -> RowDecision {
+    if let unread = catalog.unreadProposal(withID: id) ?? catalog.unreadProposal(of: returned.row.text) {
+      return RowDecision(
+        .conflict, "Proposal \(id) may be one that the server lists and that cannot be read (\(unread.message)).")
+    }
     let gone = "Proposal \(id) is gone from the server already."
     let shown = shownProposals(to: returned, base)
     guard returned.row.deletable != false, !options.history.didDelete(id, in: returned, of: files),

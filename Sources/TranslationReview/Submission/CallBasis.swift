@@ -43,6 +43,9 @@ struct CallBasis: Sendable {
       return conflict(before: pending.filter { !deleted.contains($0.id) }, snapshot)
     case .delete(let id, let value):
       guard let proposal = snapshot.proposal(withID: id) else {
+        if let unread = snapshot.unread(withID: id, of: change.text) {
+          return .conflict(message: "Proposal \(id) may be one that cannot be read (\(unread.message)).")
+        }
         return wasInDoubt ? .applied(proposalID: id, altered: nil) : .alreadyThere
       }
       if let overtaken = overtaken(snapshot) { return overtaken }
@@ -59,6 +62,9 @@ struct CallBasis: Sendable {
   }
 
   private func conflict(before: [Proposal], _ snapshot: ProposalSnapshot) -> ChangeOutcome? {
+    if let unread = snapshot.unread(of: change.text) {
+      return .conflict(message: "A proposal of this text cannot be read (\(unread.message)); nothing was sent.")
+    }
     // A reading that is older than an own deletion still lists what that took away.
     let own = snapshot.own(change.text).first { !deleted.contains($0.id) }
     let ownBefore = before.first(where: \.canDelete)

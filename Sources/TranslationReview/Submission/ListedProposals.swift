@@ -118,6 +118,8 @@ final class ListedProposals: Sendable {
       let planned = Set((change.pending ?? []).filter(\.canDelete))
       return listed.filter { proposal in
         guard !now.contains(where: { $0.id == proposal.id && isSame($0, proposal) }) else { return false }
+        // It may be there still, in a form that cannot be read.
+        guard snapshot.unread(withID: proposal.id, of: change.text) == nil else { return false }
         guard proposal.canDelete else { return !keepsOthers }
         return change.pending != nil && !planned.contains(proposal) && ExactText(proposal.value) != ExactText(value)
       }

@@ -6,9 +6,13 @@ struct ProposalSnapshot: Sendable {
   let begun: Double
   private let byText: [TextIdentity: [Proposal]]
   private let byID: [Int: Proposal]
+  /// The items of the list that could not be read.
+  private let unread: [UnreadItem]
 
-  init(_ proposals: [Proposal], begun: Double) {
+  init(_ list: ProposalList, begun: Double) {
+    let proposals = list.proposals
     self.begun = begun
+    unread = list.unread
     var byText: [TextIdentity: [Proposal]] = [:]
     for proposal in proposals { byText[Self.place(proposal.text), default: []].append(proposal) }
     self.byText = byText
@@ -24,6 +28,23 @@ struct ProposalSnapshot: Sendable {
     byText[Self.place(text)] ?? []
   }
 
+  /// The item that could not be read and is for a text; nil where there is none.
+  func unread(of text: TextIdentity) -> UnreadItem? {
+    unread.first { $0.text.map(Self.place) == Self.place(text) }
+  }
+
+  /// The item that could not be read and may be the proposal with an id; nil where there is none.
+  ///
+  /// - Parameter text: The text that the proposal was for.
+  func unread(withID id: Int, of text: TextIdentity) -> UnreadItem? {
+    unread.first { $0.id.map { $0 == id } ?? ($0.text.map(Self.place) == Self.place(text)) }
+  }
+
+  /// The item that could not be read and may be any proposal; nil where there is none.
+  var unreadOfAnyText: UnreadItem? {
+    unread.first { $0.id == nil && $0.text == nil }
+  }
+
   /// The proposals of a text that this profile may delete.
   func own(_ text: TextIdentity) -> [Proposal] {
     proposals(of: text).filter(\.canDelete)
@@ -32,15 +53,14 @@ struct ProposalSnapshot: Sendable {
   /// The proposal with an id; nil where there is none.
   func proposal(withID id: Int) -> Proposal? { byID[id] }
 
-  /// The own proposal that a call left: with exactly its value, or with that value but for edge white space, which
-  /// servers cut, where no such proposal stood before.
+  /// The own proposal that a call left: with exactly its value, or with that value as servers change it (see ``SentValue``),
+  /// where no such proposal stood before.
   func proposal(left value: String, for change: Changeset.Change) -> Proposal? {
     let own = own(change.text)
     if let exact = own.first(where: { ExactText($0.value) == ExactText(value) }) { return exact }
     let before = change.pending?.filter(\.canDelete).map { ExactText($0.value) } ?? []
     return own.first {
-      ExactText(ReviewColumn.trimmed($0.value)) == ExactText(ReviewColumn.trimmed(value))
-        && !before.contains(ExactText($0.value))
+      SentValue.isSame($0.value, as: value) && !before.contains(ExactText($0.value))
     }
   }
 
@@ -52,7 +72,8 @@ struct ProposalSnapshot: Sendable {
         .applied(proposalID: kept.id, altered: ExactText(kept.value) == ExactText(value) ? nil : kept.value)
       }
     case .delete(let id, _):
-      return proposal(withID: id) == nil ? .applied(proposalID: id, altered: nil) : nil
+      return proposal(withID: id) == nil && unread(withID: id, of: change.text) == nil
+        ? .applied(proposalID: id, altered: nil) : nil
     }
   }
 }

@@ -6,7 +6,7 @@ extension Submission {
     _ service: any ProposalService, _ begun: Double
   ) async -> Result<ProposalSnapshot, NStackError> {
     do throws(NStackError) {
-      return .success(ProposalSnapshot(try await service.proposals(state: .unaccepted), begun: begun))
+      return .success(ProposalSnapshot(try await service.proposalList(state: .unaccepted), begun: begun))
     } catch {
       return .failure(error)
     }

@@ -54,6 +54,9 @@ extension Submission {
     }
     for entry in entries { await self.state.take(entry) }
     await keep(&entries)
+    if differences.isEmpty, let unread = snapshot.unreadOfAnyText, changes.contains(where: \.isDelete) {
+      return .notRead("the list is incomplete, so what was deleted cannot be shown to be gone: \(unread)")
+    }
     return differences.isEmpty ? .verified : .differences(differences)
   }
 }

@@ -15,7 +15,7 @@ public enum UndoPlan {
   ) -> Changeset {
     let changes = record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: entries).states
-    let snapshot = ProposalSnapshot(proposals, begun: 0)
+    let snapshot = ProposalSnapshot(ProposalList(proposals: proposals), begun: 0)
     var items: [Changeset.Item] = []
     var undoing: [Changeset.Change] = []
     var counts: [Verdict: Int] = [:]

@@ -1,0 +1,129 @@
+/// What the answer to a delete says, in the API's own words; anything else says nothing.
+enum DeletionAnswer: Equatable {
+  /// The proposal is deleted.
+  case deleted
+  /// There was none.
+  case gone
+  /// Another guid made it; with the server's words.
+  case notOwner(String)
+
+  /// Reads an answer; nil where it is not one of the API's.
+  static func read(_ response: HTTPResponse, id: Int) -> DeletionAnswer? {
+    guard WebPage.sentence(for: response) == nil,
+      let shape = try? JSONAnswer.read(Shape.self, from: response.body)
+    else { return nil }
+    guard (200...299).contains(response.status) else {
+      guard let words = shape.words else { return nil }
+      // 445 is a status of NStack's own; a 404 comes from anything that does not know the address.
+      return response.status == 445 || isGone(words) ? .gone : nil
+    }
+    if let words = shape.words {
+      if isDeleted(words), !shape.saysFailure { return .deleted }
+      if words.lowercased().contains("invalid guid") { return .notOwner(Excerpt.visible(words)) }
+      return isGone(words) ? .gone : nil
+    }
+    // The published description answers with the proposal itself.
+    return shape.isProposal(withID: id) && !shape.saysFailure ? .deleted : nil
+  }
+
+  private static func isDeleted(_ words: String) -> Bool {
+    let words = self.words(of: words)
+    return words.contains("deleted") && Set(words).isDisjoint(with: negations)
+  }
+
+  private static func isGone(_ words: String) -> Bool {
+    let words = self.words(of: words)
+    if words == ["not", "found"] { return true }
+    guard words.contains("entity") || words.contains("proposal") else { return false }
+    return words.suffix(2) == ["not", "found"] || words.contains("gone") || words.suffix(2) == ["already", "deleted"]
+  }
+
+  private static let negations: Set<String> = [
+    "not", "no", "cannot", "never", "unable", "failed", "error", "invalid", "could", "couldn", "can", "wasn", "nothing",
+  ]
+
+  private static func words(of text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter }.map(String.init)
+  }
+
+  /// What an answer holds: a message, bare or within `data` or `error`, or a proposal.
+  private struct Shape: JSONShape {
+    let words: String?
+    let saysFailure: Bool
+    private let proposal: Fields?
+
+    private struct Fields {
+      let id: Int?
+    }
+
+    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+      let whole = try JSONObject(node)
+      saysFailure = FailureSign.find(in: node) != nil
+      let parts = [whole] + ["data", "error"].compactMap { Self.object($0, of: whole) }
+      words = parts.lazy.compactMap { Self.string("message", of: $0) }.first
+      proposal = parts.lazy.compactMap(Self.fields).first
+    }
+
+    func isProposal(withID id: Int) -> Bool {
+      proposal.map { $0.id == nil || $0.id == id } ?? false
+    }
+
+    private static func fields(of object: JSONObject) -> Fields? {
+      guard ["section", "key", "locale", "value"].allSatisfy({ string($0, of: object) != nil }) else { return nil }
+      let id = (try? object.optional("id") as LooseInt?) ?? nil
+      return Fields(id: id?.value)
+    }
+
+    private static func object(_ name: StaticString, of object: JSONObject) -> JSONObject? {
+      (try? object.optional(name) as JSONObject?) ?? nil
+    }
+
+    private static func string(_ name: StaticString, of object: JSONObject) -> String? {
+      (try? object.optional(name) as String?) ?? nil
+    }
+  }
+}
+
+extension NStackClient {
+  /// Deletes a proposal of this guid. One that is gone already is a success.
+  ///
+  /// - Returns: Whether the proposal was still there, in the server's words: only a reading of the list shows that it is gone.
+  /// - Throws: `notOwner` where another guid made it; `unauthorized` where the credentials themselves are refused; `badBody`,
+  ///   in doubt, where the answer is not in the API's own words, such as the 404 of another server.
+  @discardableResult
+  public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
+    var call = apiCall("DELETE", "/proposals/\(id)", query: [(name: "guid", value: configuration.guid)])
+    call.answeringStatuses = [404, 445]
+    let response: HTTPResponse
+    do throws(NStackError) {
+      response = try await send(call)
+    } catch {
+      guard error.code == .unauthorized || error.code == .forbidden else { throw error }
+      throw await explain(error)
+    }
+    switch DeletionAnswer.read(response, id: id) {
+    case .deleted: return true
+    case .gone: return false
+    case .notOwner(let words):
+      throw await explain(
+        NStackError(
+          .unauthorized, delivery: .definite, request: call.label, status: response.status, message: words))
+    case nil:
+      throw mismatch("the answer does not say that the proposal is deleted, or was gone", response, of: call)
+    }
+  }
+
+  /// NStack answers a wrong key and a foreign guid with the same status: whether the list can be read tells which.
+  private func explain(_ refusal: NStackError) async -> NStackError {
+    do throws(NStackError) {
+      _ = try await proposalList(state: .unaccepted)
+    } catch {
+      return NStackError(
+        refusal.code, delivery: .definite, request: refusal.request, status: refusal.status, message: refusal.message,
+        cause: error.description)
+    }
+    return NStackError(
+      .notOwner, delivery: .definite, request: refusal.request, status: refusal.status,
+      message: "another guid made this proposal: \(refusal.message)")
+  }
+}

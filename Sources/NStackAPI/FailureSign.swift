@@ -1,0 +1,64 @@
+/// What tells that an answer with a status of success is a failure all the same, as frameworks and gateways write it.
+enum FailureSign {
+  /// The members that may say so.
+  static let names: Set<String> = [
+    "success", "ok", "error", "errors", "exception", "status", "code", "statusCode", "status_code",
+  ]
+
+  /// Whether a member beside `data` says that the call failed; JSON that cannot be read says nothing.
+  static func isFailure(_ name: String, bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let json = try? JSONReader(bytes), let tree = try? JSONTree(json) else { return false }
+    return tree.withRoot { isFailure(name, $0) }
+  }
+
+  /// Whether a member beside `data` says that the call failed.
+  static func isFailure(_ name: String, _ value: JSONNode) -> Bool {
+    switch name {
+    case "success", "ok": isFalse(value)
+    case "error", "errors", "exception": isSaid(value)
+    case "status", "code", "statusCode", "status_code": isBadStatus(value)
+    default: false
+    }
+  }
+
+  /// The first member of an object that says that the call failed; nil where none does.
+  static func find(in node: JSONNode) -> String? {
+    guard node.kind == .object else { return nil }
+    var children = node.children
+    while let name = children.next(), let value = children.next() {
+      if isFailure(name.text, value) { return name.text }
+    }
+    return nil
+  }
+
+  /// Refuses an answer that says that the call failed.
+  static func refuse(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    guard let name = find(in: node) else { return }
+    throw JSONAnswer.Mismatch(.sense("\"\(name)\" says that the call failed"))
+  }
+
+  private static func isFalse(_ value: JSONNode) -> Bool {
+    switch value.kind {
+    case .bool: !value.isTrue
+    case .number, .string: ["0", "false", "no"].contains(value.text.lowercased())
+    default: false
+    }
+  }
+
+  /// Whether a value says anything: null, false, nothing and the number zero say that there is no error.
+  private static func isSaid(_ value: JSONNode) -> Bool {
+    switch value.kind {
+    case .null: false
+    case .bool: value.isTrue
+    case .number: value.text != "0"
+    case .string: !value.text.isEmpty
+    case .array, .object: value.count > 0
+    }
+  }
+
+  private static func isBadStatus(_ value: JSONNode) -> Bool {
+    if let number = try? LooseInt(value).value { return (400...599).contains(number) }
+    guard value.kind == .string else { return false }
+    return ["error", "fail", "failed", "failure", "nok"].contains(value.text.lowercased())
+  }
+}

@@ -1,0 +1,129 @@
+/// Takes guids out of text that is shown or kept: whoever knows a guid may delete what its owner proposed.
+///
+/// What follows a name with `guid` in it is taken out, in JSON, in forms, in query strings and in prose; so is what has the
+/// form of a UUID, wherever it is.
+enum GuidScrub {
+  private static let mark = Array("…".utf8)
+
+  /// The text without guids.
+  static func scrubbed(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard mayHold(bytes) else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var place = 0
+    while place < bytes.count {
+      if isName(bytes, place), let value = value(bytes, afterNameAt: place) {
+        result.append(contentsOf: bytes[place..<value.lowerBound])
+        result.append(contentsOf: mark)
+        place = value.upperBound
+      } else if let end = endOfUUID(bytes, place) {
+        result.append(contentsOf: mark)
+        place = end
+      } else {
+        result.append(bytes[place])
+        place += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether bytes name a guid where a value of theirs would be kept: as a member of JSON.
+  static func isNamed(in bytes: some Collection<UInt8>) -> Bool {
+    let bytes = Array(bytes)
+    return bytes.indices.contains { isName(bytes, $0) }
+  }
+
+  private static func mayHold(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { isName(bytes, $0) || endOfUUID(bytes, $0) != nil }
+  }
+
+  private static func isName(_ bytes: [UInt8], _ place: Int) -> Bool {
+    guard place + 4 <= bytes.count, bytes[place] | 0x20 == UInt8(ascii: "g"),
+      bytes[place + 1] | 0x20 == UInt8(ascii: "u"), bytes[place + 2] | 0x20 == UInt8(ascii: "i"),
+      bytes[place + 3] | 0x20 == UInt8(ascii: "d")
+    else { return false }
+    // A guide is none, and a guideline neither.
+    return place + 4 == bytes.count
+      || ![UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i")].contains(bytes[place + 4])
+  }
+
+  /// The range of the value that belongs to a name; nil where there is none.
+  private static func value(_ bytes: [UInt8], afterNameAt name: Int) -> Range<Int>? {
+    var place = name + 4
+    func skip(_ isPassed: (UInt8) -> Bool) {
+      while place < bytes.count, isPassed(bytes[place]) { place += 1 }
+    }
+    skip(isWord)
+    let endOfName = place
+    skip { isQuote($0) || $0 == UInt8(ascii: "]") }
+    skip(isSpace)
+    var separator: UInt8?
+    if place < bytes.count, bytes[place] == UInt8(ascii: ":") || bytes[place] == UInt8(ascii: "=") {
+      separator = bytes[place]
+      place += 1
+      if place < bytes.count, bytes[place] == UInt8(ascii: ">") { place += 1 }
+    } else if bytes[place...].starts(with: "%3D".utf8) || bytes[place...].starts(with: "%3d".utf8) {
+      separator = UInt8(ascii: "=")
+      place += 3
+    } else if place == endOfName {
+      return nil
+    }
+    let afterSeparator = place
+    skip(isSpace)
+    guard place < bytes.count else { return nil }
+    if separator != nil, let close = closing(bytes[place]) {
+      let start = place
+      while place < bytes.count, bytes[place] != close { place += 1 }
+      return start..<min(bytes.count, place + 1)
+    }
+    let hasQuote = isQuote(bytes[place])
+    skip(isQuote)
+    let start = place
+    skip { !isQuote($0) && (hasQuote || !isSpace($0) && !"&,;)}]<".utf8.contains($0)) }
+    guard place > start else { return nil }
+    // A name in prose is followed by other words; what has a digit is none of them.
+    let isCertain = hasQuote || separator == UInt8(ascii: "=") || (separator != nil && start == afterSeparator)
+    guard isCertain || bytes[start..<place].contains(where: { (0x30...0x39).contains($0) }) else { return nil }
+    return start..<place
+  }
+
+  private static func closing(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "["): UInt8(ascii: "]")
+    case UInt8(ascii: "{"): UInt8(ascii: "}")
+    default: nil
+    }
+  }
+
+  /// The place after the UUID that begins at one; nil where none does.
+  private static func endOfUUID(_ bytes: [UInt8], _ start: Int) -> Int? {
+    guard start + 36 <= bytes.count, isHexadecimal(bytes[start]), bytes[start + 8] == UInt8(ascii: "-") else {
+      return nil
+    }
+    for place in 0..<36 {
+      let isHyphen = [8, 13, 18, 23].contains(place)
+      guard isHyphen ? bytes[start + place] == UInt8(ascii: "-") : isHexadecimal(bytes[start + place]) else {
+        return nil
+      }
+    }
+    return start + 36
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "-")
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\")
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+}

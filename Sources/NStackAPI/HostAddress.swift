@@ -1,0 +1,63 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A numeric network address, and whether it is one of the public internet.
+struct HostAddress: Equatable {
+  /// Four or sixteen bytes, the highest first.
+  let bytes: [UInt8]
+
+  /// Reads an address in any form that resolvers take for one: `127.0.0.1`, `127.1`, `0x7f000001`, `[::1]`; nil for a name.
+  init?(_ host: String) {
+    var text = host[...]
+    if text.first == "[", text.last == "]" { text = text.dropFirst().dropLast() }
+    text = text.prefix { $0 != "%" }
+    while text.last == ".", text.count > 1 { text.removeLast() }
+    let string = String(text)
+    var v4 = in_addr()
+    if !string.contains(":"), inet_aton(string, &v4) != 0 {
+      bytes = withUnsafeBytes(of: v4.s_addr) { Array($0) }
+      return
+    }
+    var v6 = in6_addr()
+    guard inet_pton(AF_INET6, string, &v6) == 1 else { return nil }
+    bytes = withUnsafeBytes(of: &v6) { Array($0) }
+  }
+
+  private init(bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes)
+  }
+
+  /// Whether the address is none of the public internet: loopback, private, link-local, shared, reserved.
+  var isPrivate: Bool {
+    bytes.count == 4 ? Self.isPrivate(v4: bytes) : Self.isPrivate(v6: bytes)
+  }
+
+  /// Source: IANA's registry of special-purpose IPv4 addresses.
+  private static func isPrivate(v4 bytes: [UInt8]) -> Bool {
+    switch (bytes[0], bytes[1]) {
+    case (0, _), (10, _), (127, _), (169, 254), (192, 168), (224..., _): true
+    case (100, 64...127), (172, 16...31), (198, 18...19): true
+    case (192, 0): bytes[2] == 0
+    default: false
+    }
+  }
+
+  /// Source: IANA's registry of special-purpose IPv6 addresses. Forms that hold an IPv4 address are that address.
+  private static func isPrivate(v6 bytes: [UInt8]) -> Bool {
+    let isZero = { (range: Range<Int>) in bytes[range].allSatisfy { $0 == 0 } }
+    if isZero(0..<10), bytes[10..<12] == [0xFF, 0xFF] || isZero(10..<12) {
+      return HostAddress(bytes: bytes[12...]).isPrivate
+    }
+    // NAT64 and 6to4.
+    if bytes.starts(with: [0, 0x64, 0xFF, 0x9B]) { return HostAddress(bytes: bytes[12...]).isPrivate }
+    if bytes.starts(with: [0x20, 0x02]) { return HostAddress(bytes: bytes[2..<6]).isPrivate }
+    // Teredo hides the address; unique local, link-local, site-local, multicast.
+    if bytes.starts(with: [0x20, 0x01, 0, 0]) { return true }
+    return bytes[0] & 0xFE == 0xFC || (bytes[0] == 0xFE && bytes[1] & 0x80 == 0x80) || bytes[0] == 0xFF
+  }
+}

@@ -1,0 +1,97 @@
+/// What an item of a list says of itself besides its fields, for items that cannot be read whole.
+protocol ListedShape: JSONShape {
+  /// What an item is called in messages.
+  static var kind: String { get }
+}
+
+extension Language: ListedShape {
+  static var kind: String { "language" }
+}
+
+extension ResourceIndexEntry: ListedShape {
+  static var kind: String { "resource" }
+}
+
+/// A proposal in a list, with the platform that it is for.
+struct ListedProposal: ListedShape {
+  static var kind: String { UnreadItem.proposalKind }
+
+  let proposal: Proposal
+  /// The platform's slug; nil where the item names none.
+  let platform: String?
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    platform = try PlatformName.optional(in: JSONObject(node))
+    proposal = try Proposal(node)
+  }
+}
+
+/// The platform that an answer names: its slug, bare or as a member of an object.
+struct PlatformName: JSONShape {
+  let slug: String
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    slug = node.kind == .object ? try JSONObject(node).required("slug") : try String(node)
+  }
+
+  /// The slug in the member `platform`; nil where there is none.
+  static func optional(in fields: JSONObject) throws(JSONAnswer.Mismatch) -> String? {
+    let name: PlatformName? = try fields.optional("platform")
+    return name.flatMap { $0.slug.isEmpty ? nil : $0.slug }
+  }
+
+  /// Whether two slugs name one platform.
+  static func areSame(_ left: String, _ right: String) -> Bool {
+    left.lowercased() == right.lowercased()
+  }
+}
+
+/// The items of a list: those that could be read, and what is known of the others.
+struct ListShape<Element: ListedShape>: JSONShape {
+  private(set) var elements: [Element] = []
+  private(set) var unread: [UnreadShape] = []
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    guard node.kind == .array else { throw JSONAnswer.Mismatch(node, insteadOf: "a list") }
+    elements.reserveCapacity(node.count)
+    var place = 0
+    for element in node.children {
+      do throws(JSONAnswer.Mismatch) {
+        elements.append(try Element(element))
+      } catch {
+        unread.append(UnreadShape(element, kind: Element.kind, error.within(place).within("data")))
+      }
+      place += 1
+    }
+  }
+}
+
+/// What is known of an item that could not be read whole.
+struct UnreadShape {
+  let item: UnreadItem
+  /// The platform that the item names; nil where it names none that can be read.
+  let platform: String?
+  /// What is wrong with it.
+  let fault: JSONAnswer.Mismatch
+
+  init(_ node: JSONNode, kind: String, _ fault: JSONAnswer.Mismatch) {
+    self.fault = fault
+    guard let fields = try? JSONObject(node) else {
+      item = UnreadItem(kind: kind, id: nil, text: nil, locale: nil, message: fault.message)
+      platform = nil
+      return
+    }
+    func string(_ name: StaticString) -> String? {
+      (try? fields.optional(name) as String?) ?? nil
+    }
+    let id = (try? fields.optional("id") as LooseInt?) ?? nil
+    let language = (try? fields.optional("language") as JSONObject?) ?? nil
+    let locale = string("locale") ?? language.flatMap { (try? $0.optional("locale") as String?) ?? nil }
+    var text: TextIdentity?
+    if let section = string("section"), let key = string("key"), let locale {
+      text = TextIdentity(section: section, key: key, locale: locale)
+    }
+    item = UnreadItem(kind: kind, id: id?.value, text: text, locale: locale, message: fault.message)
+    platform = (try? PlatformName.optional(in: fields)) ?? nil
+  }
+}

@@ -1,0 +1,95 @@
+/// A list with all its pages.
+struct WholeList<Element: ListedShape>: Sendable where Element: Sendable {
+  var elements: [Element] = []
+  var unread: [UnreadShape] = []
+
+  /// How many items came, read or not.
+  var count: Int { elements.count + unread.count }
+}
+
+extension NStackClient {
+  /// All items of a list, page after page. A part is never taken for the whole: where the answer says that there is more and
+  /// not how to come there, the call fails.
+  func list<Element: ListedShape>(_ call: NStackCall) async throws(NStackError) -> WholeList<Element> {
+    var list = WholeList<Element>()
+    var total: Int?
+    var visited: Set<String> = [call.url]
+    var lastBody: [UInt8] = []
+    var next = call
+    for page in 1...max(1, configuration.limits.pages) {
+      let response = try await send(next)
+      let envelope = try read(Envelope<ListShape<Element>>.self, from: response, of: next)
+      var paging = envelope.paging
+      paging.add(headersOf: response)
+      list.elements += envelope.data.elements
+      list.unread += envelope.data.unread
+      total = [total, paging.total].compactMap(\.self).max()
+      if page > 1, response.body == lastBody {
+        throw mismatch("page \(page) of the list is page \(page - 1) again", response, of: next)
+      }
+      lastBody = response.body
+      guard let url = try nextURL(after: next, of: call, paging, page: page, response) else {
+        if let total, list.count < total {
+          throw mismatch(
+            "the list holds \(list.count) of \(total) items and does not say where the others are", response, of: next)
+        }
+        if list.elements.isEmpty, let first = list.unread.first {
+          throw mismatch(first.fault.message, response, of: next)
+        }
+        return list
+      }
+      guard visited.insert(url).inserted else {
+        throw mismatch("the page after page \(page) of the list is one that was read already", response, of: next)
+      }
+      next.url = url
+    }
+    throw NStackError(
+      .tooLarge, delivery: .definite, request: call.label,
+      message: "the list has more than \(configuration.limits.pages) pages, the limit `pages`")
+  }
+
+  /// The URL of the page after one; nil where that is the last.
+  private func nextURL(
+    after page: NStackCall, of list: NStackCall, _ paging: PagingShape, page number: Int, _ response: HTTPResponse
+  ) throws(NStackError) -> String? {
+    if let current = paging.currentPage, current != number {
+      throw mismatch("page \(number) of the list was asked for, page \(current) came", response, of: page)
+    }
+    if let next = paging.next {
+      guard let base = HTTPURL(page.url), let url = URLReference.resolve(next, against: base),
+        HTTPURL(url)?.origin == configuration.base.origin, url != page.url
+      else {
+        let shown = Excerpt.visible(String(next.prefix { $0 != "?" }))
+        throw mismatch("the next page \(shown) is not on this server or is this one", response, of: page)
+      }
+      return Self.url(url, withQueryOf: list.url, page: nil)
+    }
+    if let last = paging.knownLastPage {
+      return number < last ? Self.url(list.url, withQueryOf: list.url, page: number + 1) : nil
+    }
+    guard !paging.hasMore else {
+      throw mismatch("the list goes on, and the answer does not say where", response, of: page)
+    }
+    return nil
+  }
+
+  /// A URL with the parameters of another one in place of its own of the same names: what a server writes for the next page
+  /// may lack the guid, without which nothing can be deleted, or name a different one.
+  private static func url(_ url: String, withQueryOf original: String, page: Int?) -> String {
+    func parameters(_ url: String) -> [Substring] {
+      guard let mark = url.firstIndex(of: "?") else { return [] }
+      return url[url.index(after: mark)...].split(separator: "&")
+    }
+    func name(_ parameter: Substring) -> String {
+      FormEncoding.decode(String(parameter.prefix { $0 != "=" }))
+    }
+    let asked = parameters(original)
+    let names = Set(asked.map(name))
+    var query = asked + parameters(url).filter { !names.contains(name($0)) }
+    if let page {
+      query.removeAll { name($0) == "page" }
+      query.append("page=\(page)")
+    }
+    return url.prefix { $0 != "?" } + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+  }
+}

@@ -1,0 +1,59 @@
+/// A value that was sent, as servers keep it: some cut white space at its edges, some write line ends in another way, and some
+/// write HTML's reserved characters as entities, or entities as characters.
+package enum SentValue {
+  /// Whether a server that keeps one value may have been sent the other.
+  package static func isSame(_ kept: String, as sent: String) -> Bool {
+    if ExactText(kept) == ExactText(sent) { return true }
+    return plain(kept).elementsEqual(plain(sent))
+  }
+
+  /// The value without what servers change.
+  private static func plain(_ value: String) -> ArraySlice<Unicode.Scalar> {
+    let decoded = withoutEntities(Array(value.unicodeScalars))
+    var scalars: [Unicode.Scalar] = []
+    scalars.reserveCapacity(decoded.count)
+    for scalar in decoded {
+      if scalar == "\n", scalars.last == "\r" { scalars.removeLast() }
+      scalars.append(scalar)
+    }
+    var rest = scalars.map { $0 == "\r" ? "\n" : $0 }[...]
+    while let first = rest.first, first.properties.isWhitespace { rest.removeFirst() }
+    while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+    return rest
+  }
+
+  private static func withoutEntities(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    var place = 0
+    while place < text.count {
+      if text[place] == "&", let end = text[place...].prefix(12).firstIndex(of: ";"),
+        let scalar = scalar(ofEntity: text[(place + 1)..<end])
+      {
+        result.append(scalar)
+        place = end + 1
+      } else {
+        result.append(text[place])
+        place += 1
+      }
+    }
+    return result
+  }
+
+  private static func scalar(ofEntity name: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
+    let text = String(String.UnicodeScalarView(name))
+    switch text {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    case "nbsp": return "\u{A0}"
+    default: break
+    }
+    guard text.hasPrefix("#") else { return nil }
+    let digits = text.dropFirst()
+    let number =
+      digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+    return number.flatMap(Unicode.Scalar.init)
+  }
+}

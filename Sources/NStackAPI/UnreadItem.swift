@@ -1,0 +1,68 @@
+/// An item of a list that could not be read and was left out, with what is known of it.
+public struct UnreadItem: Hashable, Sendable, CustomStringConvertible {
+  /// What an item of the list of proposals is called.
+  public static let proposalKind = "proposal"
+
+  /// What the list is of, in the singular: `proposal`, `resource`, `language`.
+  public let kind: String
+  /// The item's number, where that could be read.
+  public let id: Int?
+  /// The text that the item is for, where that could be read; only proposals have one.
+  public let text: TextIdentity?
+  /// The item's locale, where that could be read.
+  public let locale: String?
+  /// What is wrong, with the place in the list, as the end of a sentence.
+  public let message: String
+
+  /// Makes an item of its fields.
+  public init(kind: String, id: Int?, text: TextIdentity?, locale: String?, message: String) {
+    self.kind = kind
+    self.id = id
+    self.text = text
+    self.locale = locale
+    self.message = message
+  }
+
+  /// What was left out, and why.
+  public var description: String {
+    var name = kind
+    if let id { name += " \(id)" }
+    if let text {
+      name += " for \(Excerpt.visible(text.section))/\(Excerpt.visible(text.key)) [\(Excerpt.visible(text.locale))]"
+    } else if let locale {
+      name += " for \(Excerpt.visible(locale))"
+    }
+    return "a \(name) cannot be read and is left out: \(message)"
+  }
+}
+
+/// The proposals of one platform as a list gave them.
+public struct ProposalList: Sendable {
+  /// The proposals that could be read, in the order of the list; each number once.
+  public let proposals: [Proposal]
+  /// The items that could not be read.
+  public let unread: [UnreadItem]
+  /// The numbers of proposals for other platforms, which are left out.
+  public let otherPlatformIDs: Set<Int>
+
+  /// Makes a list of its fields.
+  public init(proposals: [Proposal], unread: [UnreadItem] = [], otherPlatformIDs: Set<Int> = []) {
+    self.proposals = proposals
+    self.unread = unread
+    self.otherPlatformIDs = otherPlatformIDs
+  }
+}
+
+/// The resource index as a list gave it.
+public struct ResourceIndex: Sendable {
+  /// The entries that could be read, in the order of the list; each locale once.
+  public let entries: [ResourceIndexEntry]
+  /// The items that could not be read.
+  public let unread: [UnreadItem]
+
+  /// Makes an index of its fields.
+  public init(entries: [ResourceIndexEntry], unread: [UnreadItem] = []) {
+    self.entries = entries
+    self.unread = unread
+  }
+}

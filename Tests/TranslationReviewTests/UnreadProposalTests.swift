@@ -1,0 +1,106 @@
+import NStackAPI
+import Synchronization
+import Testing
+
+@testable import TranslationReview
+
+/// What a proposal means that the server lists and that cannot be read.
+@Suite("A proposal that cannot be read")
+struct UnreadProposalTests {
+  static func unread(_ id: Int?, _ key: String? = nil) -> UnreadItem {
+    UnreadItem(
+      kind: "proposal", id: id, text: key.map { Fixture.text($0, "da_dk") }, locale: nil, message: "its value is null")
+  }
+
+  private func verdict(
+    _ edit: (inout ReviewRow) -> Void, exported: Catalog, server: Catalog, options: PlanningOptions = PlanningOptions()
+  ) throws -> (verdict: Verdict?, message: String, changes: Int) {
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: exported), at: 2, edit)
+    let changeset = Fixture.plan([row], against: server, options: options)
+    return (changeset.items.first?.verdict, changeset.items.first?.message ?? "", changeset.changes.count)
+  }
+
+  @Test("keeps an edit of its text from being sent, unless conflicts are proposed")
+  func proposes() throws {
+    let exported = Fixture.catalog()
+    let server = Fixture.catalog(unread: [Self.unread(9, "title")])
+    let found = try verdict({ $0.proposal = "Hej" }, exported: exported, server: server)
+    #expect(found.verdict == .conflict)
+    #expect(found.message == "A pending proposal of this text cannot be read (its value is null).")
+    var options = PlanningOptions()
+    options.onConflict = .propose
+    #expect(try verdict({ $0.proposal = "Hej" }, exported: exported, server: server, options: options).changes == 1)
+  }
+
+  @Test(
+    "leaves other texts alone, and so does one whose text is not known", arguments: [unread(9, "button"), unread(nil)])
+  func others(item: UnreadItem) throws {
+    let server = Fixture.catalog(unread: [item])
+    #expect(try verdict({ $0.proposal = "Hej" }, exported: Fixture.catalog(), server: server).verdict == .propose)
+  }
+
+  @Test(
+    "is not taken for gone where it may be the one to delete",
+    arguments: [unread(7), unread(7, "title"), unread(nil, "title")])
+  func deletes(item: UnreadItem) throws {
+    let exported = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let found = try verdict(
+      { $0.action = "delete" }, exported: exported, server: Fixture.catalog(unread: [item]))
+    #expect(found.verdict == .conflict)
+    #expect(
+      try verdict({ $0.action = "delete" }, exported: exported, server: Fixture.catalog()).verdict == .alreadyGone)
+  }
+
+  @Test("keeps a deletion from being verified")
+  func verified() async throws {
+    for (item, expected) in [
+      (Self.unread(7), ChangeOutcome.overridden(seen: nil)), (Self.unread(8), .applied(proposalID: 7, altered: nil)),
+    ] {
+      let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+      let service = FakeService(Array(catalog.proposals.values.joined()))
+      service.state.withLock { $0.unread = [item] }
+      let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
+      var options = SubmissionOptions()
+      options.allowsDelete = true
+      (options.plannedAt, options.snapshotLifetime) = (options.clock.now(), 3600)
+      let report = try await Submission.submit(
+        Fixture.plan([row], against: catalog), to: service, options: options)
+      #expect(report.outcomes == [expected])
+    }
+  }
+
+  @Test("of which nothing is known leaves a deletion without proof")
+  func incomplete() async throws {
+    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let service = FakeService(Array(catalog.proposals.values.joined()))
+    service.state.withLock { $0.unread = [Self.unread(nil)] }
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
+    var options = SubmissionOptions()
+    options.allowsDelete = true
+    (options.plannedAt, options.snapshotLifetime) = (options.clock.now(), 3600)
+    let report = try await Submission.submit(Fixture.plan([row], against: catalog), to: service, options: options)
+    guard case .notRead(let reason) = report.verification else {
+      Issue.record("verified as \(report.verification)")
+      return
+    }
+    #expect(
+      reason.hasPrefix("the list is incomplete, so what was deleted cannot be shown to be gone: a proposal cannot"))
+  }
+
+  @Test(
+    "is none that a server only keeps in another spelling",
+    arguments: ["Hej &amp; <b>farvel</b>\r\n", "Hej & &lt;b&gt;farvel&lt;/b&gt;", " Hej & <b>farvel</b>"])
+  func spelled(kept: String) async throws {
+    let catalog = Fixture.catalog()
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) {
+      $0.proposal = "Hej & <b>farvel</b>"
+    }
+    let change = try #require(Fixture.plan([row], against: catalog).changes.first)
+    let snapshot = ProposalSnapshot(
+      ProposalList(proposals: [Fixture.proposal(9, "title", kept, mine: true)]), begun: 0)
+    #expect(snapshot.completion(of: change) == .applied(proposalID: 9, altered: kept))
+    let other = ProposalSnapshot(
+      ProposalList(proposals: [Fixture.proposal(9, "title", "Hej & farvel", mine: true)]), begun: 0)
+    #expect(other.completion(of: change) == nil)
+  }
+}
