@@ -15,7 +15,7 @@ struct ListedProposalsTests {
   }
 
   func snapshot(_ proposals: [Proposal], _ begun: Double) -> ProposalSnapshot {
-    ProposalSnapshot(proposals, begun: begun)
+    ProposalSnapshot(ProposalList(proposals: proposals), begun: begun)
   }
 
   /// A call that leaves at 10 and is answered at 11, with readings as they came.
