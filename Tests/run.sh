@@ -95,6 +95,7 @@ else
   check "imports that were cut off" "$python" Tests/acceptance/unfinished_imports.py "$binary"
   check "rivals" "$python" Tests/acceptance/rivals.py --texts 300 --latency 5,50 --machines 2 "$binary"
   if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then
+    check "clocks that are set" "$python" Tests/acceptance/clocks.py --every 4 "$binary"
     check "killed imports" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 7 "$binary"
     check "killed again" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 29 --again "$binary"
     check "power cuts" "$python" Tests/acceptance/power_cuts.py --every 40 --flips 4 "$binary"
