@@ -152,7 +152,6 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
       decompression: .enabled(limit: .size(options.decompressedSize)))
     // Otherwise a refused connection would be tried until the connect timeout; the client's own policy repeats calls.
     configuration.connectionPool.retryConnectionEstablishment = false
-    configuration.http1_1ConnectionDebugInitializer = { channel in AnswerWatch.add(to: channel) }
     return configuration
   }
 }
