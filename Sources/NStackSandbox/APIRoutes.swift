@@ -23,7 +23,7 @@ struct APIRoutes: Sendable {
     for route in ownRoutes { route.add(to: own) }
     let routes = self.routes
     router.addServing(routes + ownRoutes, log: requests, faults: faults, behavior: behavior)
-    let api = router.group().add(middleware: ChecksCredentials(identity: identity))
+    let api = router.group().add(middleware: ChecksMetadata()).add(middleware: ChecksCredentials(identity: identity))
     for route in routes { route.add(to: api) }
     return router
   }

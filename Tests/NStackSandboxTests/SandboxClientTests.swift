@@ -133,6 +133,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("web;production;1.0.0;6.1;nstack-review", nil), ("web;production", nil), ("android;staging;1.2;14;Pixel 8", nil),
+    ("ios;development;1.2.0;;", nil), ("windows;local;1", nil),
+    ("linux;production;1.0;6.1;nstack-review", "the platform is not supported, should be: ios,android,windows,web"),
+    ("", "the platform is not supported, should be: ios,android,windows,web"),
+    ("Web;production;1", "the platform is not supported, should be: ios,android,windows,web"),
+    ("web;default;1", "the environment is not supported, should be: local,development,staging,production"),
+    ("web", "the environment is not supported, should be: local,development,staging,production"),
+    ("ios;production", "the version is missing"), ("ios;production;;17;iPhone", "the version is missing"),
+  ])
+  func `A header N-Meta is checked as the framework checks it`(header: String, words: String?) async throws {
+    try await withSandbox { sandbox async throws in
+      let headers = sandbox.credentials + [(name: "N-Meta", value: header)]
+      for path in ["/api/v2/localize/mobile/languages", "/api/v2/content/localize/resources/301"] {
+        let answer = try await sandbox.send("GET", path, headers: headers)
+        #expect(answer.status == (words == nil ? 200 : 400))
+        if let words { #expect(answer.text == "{\"message\":\"N-Meta header: \(words)\",\"code\":400}") }
+      }
+      #expect(try await sandbox.send("GET", "/api/v2/localize/mobile/languages").status == 200)
+    }
+  }
+
   @Test func `State and guid may be headers, as the description has them`() async throws {
     try await withSandbox { sandbox async throws in
       #expect(try sandbox.server.acceptProposal(id: 101))
