@@ -28,7 +28,8 @@ struct DocumentForm {
         if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "\""), bytes[end + 1] == UInt8(ascii: ":") {
           form += bytes[place...end]
         } else {
-          form += [byte, PackedDocuments.Slot.text.rawValue]
+          form.append(byte)
+          form.append(PackedDocuments.Slot.text.rawValue)
           values.append(.text(bytes[(place + 1)..<end]))
           if end < bytes.count { form.append(byte) }
         }

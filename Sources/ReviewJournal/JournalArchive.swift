@@ -92,7 +92,7 @@ extension JournalRows {
   // MARK: - Packing
 
   /// Packs an import that is over, and notes what it did in the index. Nothing of it is lost but readings before the last.
-  private static func archive(
+  private static func pack(
     _ head: Head, _ bodies: Bodies, _ kept: (record: SubmissionRecord, entries: [JournalEntry]), _ database: Database
   ) throws {
     var bodies = bodies
@@ -133,15 +133,16 @@ extension JournalRows {
     guard try !hasArchive(database) else { return false }
     try database.execute(sql: archiveSchema)
     try database.execute(sql: "PRAGMA user_version = \(JournalFile.version)")
-    for head in try heads(database) { try archiveIfOver(head, isEarlier: true, database) }
+    for head in try heads(database) where try summary(of: head, database).isComplete {
+      try archive(head, isEarlier: true, database)
+    }
     return true
   }
 
-  /// Packs an import if it is over. One with a damaged row is left as it is: it is refused when somebody asks for it.
+  /// Packs an import that is over. One with a damaged row is left as it is: it is refused when somebody asks for it.
   ///
   /// - Parameter isEarlier: Whether its rows were written by an earlier version, in any order of their members.
-  static func archiveIfOver(_ head: Head, isEarlier: Bool = false, _ database: Database) throws {
-    guard try summary(of: head, database).isComplete else { return }
+  static func archive(_ head: Head, isEarlier: Bool = false, _ database: Database) throws {
     var bodies: Bodies
     let kept: (record: SubmissionRecord, entries: [JournalEntry])
     do {
@@ -151,7 +152,7 @@ extension JournalRows {
     } catch {
       return
     }
-    try archive(head, bodies, kept, database)
+    try pack(head, bodies, kept, database)
   }
 }
 

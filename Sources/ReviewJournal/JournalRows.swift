@@ -206,7 +206,7 @@ enum JournalRows {
     }
     let last = try insert(kept.map { try encoder.encode($0) }, into: Table.entry.rawValue, of: `import`, database)
     if case .ended(_, true)? = entries.last, let head = try head(row: `import`, database) {
-      try archiveIfOver(head, database)
+      try archive(head, database)
     }
     return JournalMark(row: `import`, id: id, steps: last.count, checksum: last.checksum)
   }
