@@ -56,11 +56,13 @@ extension ReviewJournal {
           guard try JournalRows.summary(of: head, database).isComplete else {
             throw JournalError(.unusable, "The import \(kept.id) is not over, so it cannot be forgotten.")
           }
-          for table in ["trace", "block", "summary", "item", "change", "entry"] {
+          for table in ["block", "summary", "item", "change", "entry"] {
             try database.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [head.row])
           }
           try database.execute(sql: "DELETE FROM import WHERE row = ?", arguments: [head.row])
         }
+        // The index is in the order of what is asked, so all imports are looked for in one go through it.
+        try database.execute(sql: "DELETE FROM trace WHERE import NOT IN (SELECT row FROM import)")
       }
       try database.vacuum()
     }
