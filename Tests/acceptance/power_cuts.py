@@ -315,6 +315,9 @@ class Check:
         said = run.stderr
         if run.returncode == 0 and "nothing to go on with" in said:
             run = self.run("import", self.folder + "/returned.csv", *self.options)
+        if run.returncode == 1 and "journal" in run.stderr and "damaged" in run.stderr:
+            # A kill while the log was being taken over, and damage to it: the file is refused, and nothing was sent.
+            return []
         wrong = self.judged(run)
         if after != before and "warning: the journal" not in said:
             wrong.append(f"{before} steps became {after} by byte {at} of the log, and nothing was said: {said.strip()[-300:]}")
