@@ -61,7 +61,8 @@ private struct Words {
       let message = said("message") ?? said("error")
       let errors = said("errors")
       if let message, let errors {
-        wrapped = message == errors ? message : "\(message) \(errors)"
+        // A refusal with one reason often says it twice.
+        wrapped = errors.contains(message) ? errors : "\(message) \(errors)"
       } else {
         wrapped = message ?? errors ?? said("data")
       }

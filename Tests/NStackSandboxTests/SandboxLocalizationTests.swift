@@ -64,7 +64,7 @@ import Testing
         try await sandbox.client.resourceIndex(updatedSince: "yesterday")
       }
       #expect(error?.code == .rejected)
-      #expect(error?.message == "The last updated is not a valid date.")
+      #expect(error?.message == "last_updated: The last updated is not a valid date.")
     }
   }
 
