@@ -1,13 +1,13 @@
 public import NStackAPI
 
 extension Catalog {
-  /// Reads the whole catalog from NStack: the resource index, every locale's texts, the pending proposals.
+  /// Reads the whole catalog from NStack: the resource index, the texts of every locale, and the pending proposals.
   ///
   /// - Parameters:
   ///   - client: The connection.
-  ///   - concurrency: How many resources are fetched at once.
-  ///   - caching: Resources that were kept from an earlier reading; nil for none. Proposals are always read.
-  ///   - allowsEmpty: Whether an application without texts, or without any in one of its languages, is no error.
+  ///   - concurrency: The number of resources to fetch at the same time.
+  ///   - caching: Resources that an earlier run kept; nil for none. Proposals are always read.
+  ///   - allowsEmpty: Whether to accept an application, or a language, without texts. Otherwise that is an error.
   /// - Throws: ``NStackError`` of the first call that fails; a failure never yields an empty catalog.
   public static func fetching(
     from client: NStackClient, concurrency: Int = 8, caching: ResourceCaching? = nil, allowsEmpty: Bool = false

@@ -1,23 +1,23 @@
 import NStackAPI
 
-/// The values of one language in a catalog, in the bytes in which they came: a product has half a million of them, and a
-/// string for each would take more time and memory than all else.
+/// The values of one language in a catalog, kept as the bytes that NStack sent. A product has half a million values,
+/// and a string for each would take more time and memory than everything else.
 struct CatalogColumn: Sendable {
-  /// Where a value stands; no bytes where the text is not translated.
+  /// The position of a value; no bytes if the text is not translated.
   private struct Place {
     var start: UInt32 = 0
     var count: UInt32 = 0
   }
 
   private let bytes: [UInt8]
-  /// For each key; keys that came later than this language are not translated in it.
+  /// The place of each key's value. Keys that were added after this language was read are not translated in it.
   private var places: [Place]
 
-  /// Nothing translated yet.
+  /// Creates a column without translations.
   ///
   /// - Parameters:
-  ///   - bytes: Where the values stand.
-  ///   - keyCount: How many keys there are.
+  ///   - bytes: The bytes that contain the values.
+  ///   - keyCount: The number of keys so far.
   init(_ bytes: [UInt8], keyCount: Int) {
     self.bytes = bytes
     places = [Place](repeating: Place(), count: keyCount)

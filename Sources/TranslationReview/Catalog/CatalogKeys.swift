@@ -1,21 +1,23 @@
 import NStackAPI
 
-/// The keys of a catalog while its languages are put together: those of the first language, then what others add.
+/// The keys of a catalog while its languages are read: the keys of the first language, then those that other languages
+/// add.
 struct CatalogKeys {
-  /// How many keys further on a key is looked for before its names are: languages mostly leave some out, in one order.
+  /// How many keys ahead to compare before a key is looked up by name. Most languages list the same keys in the same
+  /// order and leave some out.
   private static let lookahead = 8
 
-  /// The keys as they were met.
+  /// The keys, in the order in which they were first read.
   private(set) var keys: [TextKey] = []
-  /// The place of each key.
+  /// The place in ``keys`` of each key.
   private(set) var places: [TextKey: Int] = [:]
 
-  /// For each key the place of its section, and where its name stands in `bytes`.
+  /// For each key, the place of its section and the range of its name in `bytes`.
   private var names: [(section: Int, key: Range<Int>)] = []
   private var bytes: [UInt8] = []
   private var sections: [ExactText: Int] = [:]
 
-  /// Takes the keys of a language that are new, and gives the values of all.
+  /// Adds the new keys of a language, and returns its values.
   mutating func takeValues(of texts: ResourceTexts) -> CatalogColumn {
     var column = CatalogColumn(texts.bytes, keyCount: keys.count)
     let sectionPlaces = texts.sections.map { section -> Int in

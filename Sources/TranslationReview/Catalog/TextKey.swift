@@ -1,24 +1,24 @@
 public import NStackAPI
 
-/// A text of the application, in whatever locale: its section and its key.
+/// A text of the application, in any locale: its section and its key.
 public struct TextKey: Hashable, Sendable {
   /// The section as NStack spells it.
   public let section: String
   /// The key within the section.
   public let key: String
 
-  /// Makes the key of a text.
+  /// Creates the key of a text.
   public init(section: String, key: String) {
     self.section = section
     self.key = key
   }
 
-  /// The key of a text's identity.
+  /// Creates the key from a text's identity.
   public init(_ text: TextIdentity) {
     self.init(section: text.section, key: text.key)
   }
 
-  /// Whether section and key are the same bytes.
+  /// Whether both sections and both keys have the same bytes.
   public static func == (left: TextKey, right: TextKey) -> Bool {
     ExactText(left.key) == ExactText(right.key) && ExactText(left.section) == ExactText(right.section)
   }

@@ -41,7 +41,7 @@ extension SheetEvent {
     return TextIdentity(section: section, key: key, locale: locale)
   }
 
-  /// Reads ``line(scope:)`` back; nil for a line that is not whole or of a newer program.
+  /// Reads ``line(scope:)`` back; nil if the line is incomplete or a newer version wrote it.
   package static func event(line: String) -> (event: SheetEvent, scope: TextHash)? {
     guard let value = try? JSONValue(parsing: line), let scope = value["scope"]?.string,
       let hash = TextHash(scopeText: scope),
@@ -90,7 +90,7 @@ extension TextHash {
 extension JSONValue {
   /// The value on one line.
   var line: String {
-    // Line feeds in texts are escaped, so those that are left stand between members.
+    // Line feeds inside texts are escaped, so each remaining one is between two members.
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
   }
 

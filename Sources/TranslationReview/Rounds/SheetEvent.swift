@@ -1,23 +1,23 @@
 public import NStackAPI
 
-/// Something that happened to a sheet: it went out, or it came back. One line of the register.
+/// Something that happened to a sheet: it was exported, or it came back. Each event is one line of the register.
 public enum SheetEvent: Hashable, Sendable {
-  /// A sheet went out.
+  /// The export of a sheet.
   public struct Export: Hashable, Sendable {
     /// The sheet's id.
     public let sheetID: String
-    /// The path from the root of the file that was written.
+    /// The absolute path of the file that was written.
     public let file: String
-    /// When, in UTC, ISO 8601.
+    /// The time of the export, in UTC, ISO 8601.
     public let time: String
-    /// The locales in it.
+    /// The locales in the sheet.
     public let locales: [String]
-    /// The rows in it.
+    /// The number of rows in the sheet.
     public let rows: Int
-    /// The texts whose notes stand in it.
+    /// The texts whose notes are in the sheet.
     public let notedTexts: [TextIdentity]
 
-    /// Makes an export of its fields.
+    /// Creates an export from its fields.
     public init(
       sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = []
     ) {
@@ -30,25 +30,25 @@ public enum SheetEvent: Hashable, Sendable {
     }
   }
 
-  /// A sheet came back and was imported.
+  /// The import of a sheet that came back.
   public struct Return: Hashable, Sendable {
-    /// The sheet's id; nil where the file does not say, as one that older versions exported as CSV does not.
+    /// The sheet's id; nil if the file does not contain one, as CSV files from older versions.
     public let sheetID: String?
-    /// The file that was read.
+    /// The file that was imported.
     public let file: String
     /// SHA-256 of the file.
     public let digest: String
-    /// When, in UTC, ISO 8601.
+    /// The time of the import, in UTC, ISO 8601.
     public let time: String
-    /// The rows read.
+    /// The number of rows read.
     public let rows: Int
-    /// How many rows ended how, by ``RowResult/Kind``; rows in which nothing was done under `unchanged`, those that a saved
-    /// plan does not tell of under `other`.
+    /// The number of rows with each result, by ``RowResult/Kind``. Rows without an edit count as `unchanged`, and rows
+    /// that a saved plan does not list as `other`.
     public let outcomes: [String: Int]
-    /// The reviewers' notes in it; nil where they were not read.
+    /// The reviewers' notes in the sheet; nil if they were not read.
     public let notes: [TextIdentity: String]?
 
-    /// Makes a return of its fields.
+    /// Creates a return from its fields.
     public init(
       sheetID: String?, file: String, digest: String, time: String, rows: Int, outcomes: [String: Int],
       notes: [TextIdentity: String]?
@@ -63,21 +63,21 @@ public enum SheetEvent: Hashable, Sendable {
     }
   }
 
-  /// A sheet went out.
+  /// A sheet was exported.
   case exported(Export)
   /// A sheet came back.
   case returned(Return)
 
-  /// What an import says about each of its files.
+  /// The events of an import, one for each of its files.
   ///
   /// - Parameters:
-  ///   - knowsNotes: Whether the report holds all notes, as it does not where an import was gone on with.
-  ///   - path: Makes of a file's path, as it was given, one from the root.
+  ///   - knowsNotes: Whether the report contains all notes. The report of a resumed import does not.
+  ///   - path: Turns the path of a file, as it was given, into an absolute path.
   public static func returns(
     _ report: SubmissionReport, at time: String, knowsNotes: Bool = true, path: (String) -> String = { $0 }
   ) -> [SheetEvent] {
     let results = report.results
-    // A saved plan counts the rows that it left out, and does not tell of which file they are.
+    // A saved plan counts the rows that it left out, but does not say which file they are in.
     let changeset = report.changeset
     let untold = changeset.rowCount - changeset.items.count
     let isWhole =

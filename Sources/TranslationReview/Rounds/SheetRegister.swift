@@ -1,42 +1,43 @@
 public import NStackAPI
 
-/// Where the events of sheets are kept from run to run.
+/// The storage for the events of sheets, kept from one run to the next.
 public protocol SheetRegister {
-  /// All events of one application, platform and origin, in the order in which they happened.
+  /// Returns all events of one application, platform and origin, in the order in which they happened.
   func events(in scope: TextHash) throws -> [SheetEvent]
-  /// Keeps events durably.
+  /// Saves events durably.
   func append(_ events: [SheetEvent], scope: TextHash) throws
 }
 
-/// The rounds of an application's sheets: which went out, which came back and how, and what reviewers noted.
+/// The rounds of an application's sheets: which were exported, which came back with which results, and the reviewers'
+/// notes.
 public struct SheetRounds: Sendable {
   /// One sheet.
   public struct Round: Hashable, Sendable {
-    /// How it went out, the last time; nil for a sheet that another machine exported.
+    /// The last export of the sheet; nil if another machine exported it.
     public let export: SheetEvent.Export?
-    /// How it came back, each file once, in order.
+    /// The imports of the sheet, each file once, in order.
     public fileprivate(set) var returns: [SheetEvent.Return]
 
-    /// The texts that were noted in files that came back.
+    /// The texts with notes in the files that came back.
     fileprivate var noted: Set<TextIdentity> = []
 
-    /// Whether nothing of it has come back.
+    /// Whether no file of the sheet has come back yet.
     public var isOut: Bool { returns.isEmpty }
   }
 
-  /// The sheets in the order in which they were first heard of.
+  /// The sheets, in the order in which they first appear in the register.
   public let rounds: [Round]
-  /// The reviewers' notes that still stand.
+  /// The reviewers' notes that are still current.
   public let notes: [TextIdentity: String]
 
-  /// Puts events together.
+  /// Creates the rounds from all events.
   public init(_ events: [SheetEvent]) {
     var rounds: [Round] = []
     var notes: [TextIdentity: String] = [:]
     for event in events {
       switch event {
       case .exported(let export):
-        // A file that was written over without having come back is out no more.
+        // A file that was overwritten before it came back is not out any more.
         rounds.removeAll { $0.isOut && $0.export?.file == export.file }
         rounds.append(Round(export: export, returns: []))
       case .returned(let returned):
@@ -45,8 +46,8 @@ public struct SheetRounds: Sendable {
         rounds[index].returns.removeAll { $0.digest == returned.digest }
         rounds[index].returns.append(returned)
         guard let said = returned.notes else { continue }
-        // What stood in a sheet, as it went out or came back before, and stands in the whole of it no more, was taken out. Of
-        // a part of a sheet nobody knows that.
+        // A note that was in the sheet, at export or in an earlier return, and is missing from the complete sheet was
+        // removed. If only a part of the sheet came back, a missing note means nothing.
         if let export = rounds[index].export, export.rows == returned.rows {
           let stood = Set(rounds[index].noted.union(export.notedTexts).map(Self.place))
           notes = notes.filter { text, _ in !stood.contains(Self.place(text)) }
@@ -59,8 +60,9 @@ public struct SheetRounds: Sendable {
     self.notes = notes
   }
 
-  /// The place of the round that a file belongs to: the last sheet that went out with its id; for a file that names no id, the
-  /// one as which the same file came back before, or the last one that went out under its name. A new place where there is none.
+  /// The place of the round that a file belongs to: the last exported sheet with the file's id. A file without an id
+  /// belongs to the round in which the same file came back before, or else to the last sheet that was exported under
+  /// its name. A new place if there is no such round.
   private static func index(of returned: SheetEvent.Return, in rounds: [Round]) -> Int {
     guard let id = returned.sheetID else {
       return rounds.lastIndex { $0.returns.contains { $0.digest == returned.digest } }
@@ -77,9 +79,9 @@ public struct SheetRounds: Sendable {
     file.split(separator: "/").last
   }
 
-  // MARK: - Telling
+  // MARK: - Output
 
-  /// The sheets in lines of text.
+  /// The sheets as lines of text.
   public func lines() -> [String] {
     rounds.flatMap { round -> [String] in
       var first = "sheet \(round.export?.sheetID ?? round.returns.first?.sheetID ?? "without an id")"
