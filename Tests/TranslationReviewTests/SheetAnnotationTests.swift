@@ -211,8 +211,8 @@ struct SheetAnnotationTests {
     let copy = folder.file("annotated-\(file)")
     try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
     let rows = try Self.texts(copy)
-    #expect(rows[4].last == "not sent: \"Current value\" held \"Velkomen\" and was put right.")
-    #expect(rows[5].last == "not sent: \"Key\" held \"login / buton / da-DK\" and was put right.")
+    #expect(rows[4].last == "not sent: \"Current value\" contained \"Velkomen\" and was restored.")
+    #expect(rows[5].last == "not sent: \"Key\" contained \"login / buton / da-DK\" and was restored.")
     #expect(rows[1].prefix(3) == ["login", "title", "en-GB"])
     #expect(rows[5].prefix(3) == ["login", "button", "da-DK"])
     #expect(rows[6].prefix(3) == ["login", "hint", "da-DK"])
@@ -230,7 +230,7 @@ struct SheetAnnotationTests {
     try SheetAnnotation(changeset, catalog: moved, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
     let row = try Self.texts(copy)[4]
     #expect(row.contains("Velkomen"))
-    #expect(row.last == "not sent: \"Current value\" holds \"Velkomen\", which is not what was exported.")
+    #expect(row.last == "not sent: \"Current value\" contains \"Velkomen\", which is not what was exported.")
   }
 
   @Test func `only the first rows with damage and no edit are listed, and the rest is counted`() {

@@ -1,7 +1,7 @@
 import Spreadsheet
 
-/// One table of a returned file with what is to be changed in it: a column with the result of each row and locale, the
-/// colours, and the cells brought up to date.
+/// One table of a returned file with the changes to make in it: a column with the result of each row and locale, the
+/// colours, and the updated cells.
 struct AnnotatedTable {
   /// The colours, by their place in ``marks``.
   enum Mark: Int, CaseIterable {
@@ -36,20 +36,20 @@ struct AnnotatedTable {
   private static let width = 48.0
 
   let columns: SheetColumns
-  /// The column of the results of each group.
+  /// The column of the results, for each group.
   private let resultColumns: [Int]
-  /// The column `Action` of each group, one that was added where the sheet has none; -1 for none.
+  /// The column `Action` of each group, which is an added one if the sheet has none; -1 for none.
   private let actionColumns: [Int]
   private let headers: [String]
   private let isEscaped: Bool
   private(set) var edits = WorksheetEdits()
 
-  /// Looks for a place for the results.
+  /// Chooses the columns for the results.
   ///
   /// - Parameters:
-  ///   - columns: What the header says.
-  ///   - survey: What was seen in the rows below.
-  ///   - groupsToAct: The locales of the groups in which something is written under `Action`; they get such a column.
+  ///   - columns: The columns that the header names.
+  ///   - survey: The contents of the rows below the header.
+  ///   - groupsToAct: The locales of the groups that get a word under `Action`; a group without that column gets one.
   init(columns: SheetColumns, survey: TableSurvey, isDelimited: Bool, groupsToAct: Set<String?> = []) {
     self.columns = columns
     isEscaped = isDelimited && columns.groups.contains { $0[.base] >= 0 }
@@ -59,7 +59,7 @@ struct AnnotatedTable {
     var actionColumns: [Int] = []
     var headers: [String] = []
     var addedActions: [(column: Int, header: String)] = []
-    // Looked up and not searched: a header may have thousands of groups.
+    // A lookup and not a search, because a header may have thousands of groups.
     let named = Dictionary(grouping: columns.cells) { ReviewColumn.trimmed($0.text) }
     for group in columns.groups {
       actionColumns.append(group[.action])
@@ -98,7 +98,7 @@ struct AnnotatedTable {
     addRules(lastRow: survey.lastRow)
   }
 
-  /// Takes in what became of a row, and the texts that bring its cells up to date.
+  /// Adds the result of a row, and the new texts of its cells.
   mutating func set(_ text: String, _ kind: RowResult.Kind, at place: RowPlace, cells: [ReviewColumn: String]) {
     guard let index = columns.groups.firstIndex(where: { $0.locale == place.locale }) else { return }
     let row = place.row - 1
@@ -114,8 +114,8 @@ struct AnnotatedTable {
     isEscaped ? FormulaGuard.escape(text) : text
   }
 
-  /// Colours a row, or its group of columns, by the first words of its result, so that the colour goes with the result
-  /// when rows are sorted and when the next import writes another one.
+  /// Colours a row, or its group of columns, by the first words of its result, so that the colour stays with the result
+  /// when rows are sorted or when the next import writes another result.
   private mutating func addRules(lastRow: Int) {
     guard lastRow > columns.headerRow else { return }
     let rows = (columns.headerRow + 1)...lastRow
@@ -136,11 +136,11 @@ struct AnnotatedTable {
   }
 }
 
-/// What the rows of a table hold besides what a review sheet has.
+/// The size of a table, and the columns of earlier results in it.
 struct TableSurvey {
   private(set) var lastColumn = 0
   private(set) var lastRow = 0
-  /// The rows that hold something in columns that may hold the results of an earlier import.
+  /// The rows with a text in each column that may contain the results of an earlier import.
   private var candidates: [Int: [Int]] = [:]
   private var others: Set<Int> = []
 
@@ -159,7 +159,7 @@ struct TableSurvey {
     }
   }
 
-  /// Whether nothing but results stands in a column.
+  /// Whether a column contains only results.
   func isResultColumn(_ column: Int) -> Bool {
     candidates[column] != nil && !others.contains(column)
   }

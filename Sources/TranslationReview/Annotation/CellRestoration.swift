@@ -1,10 +1,10 @@
 import NStackAPI
 
-/// What guarded cells held when their row was exported, as far as the row's base proves that the server still has it.
+/// The exported contents of guarded cells, where the row's base proves that the server still has them.
 final class CellRestoration {
   private let catalog: Catalog
   private let scope: SheetScope
-  /// The texts by the hash of their section, key and locale; made when a row first asks.
+  /// The texts by the hash of their section, key and locale; built when a row first needs it.
   private lazy var texts: [TextHash: TextIdentity] = {
     var texts: [TextHash: TextIdentity] = [:]
     for key in catalog.keys.indices {
@@ -21,16 +21,16 @@ final class CellRestoration {
     self.scope = scope
   }
 
-  /// The text that a row was exported with; nil where the server does not have it any more.
+  /// The text that a row was exported with; nil if the server no longer has it.
   func text(of row: ReviewRow) -> TextIdentity? {
     guard let base = row.base, base.scope == scope.hash else { return nil }
     return base.identity == row.identity ? row.text : texts[base.identity]
   }
 
-  /// The cells that differ from the row's base, with what they held.
+  /// The cells that differ from the row's base, with their exported contents.
   ///
-  /// - Parameter restoresText: Whether section, key and locale count; where they do not, a row of another text than its
-  ///   base's has none.
+  /// - Parameter restoresText: Whether section, key and locale are restored. If they are not, a row whose text differs
+  ///   from its base's text has no cells to restore.
   func cells(of row: ReviewRow, restoresText: Bool) -> [ReviewColumn: String] {
     guard let base = row.base, let text = text(of: row), restoresText || base.identity == row.identity else {
       return [:]
@@ -50,7 +50,7 @@ final class CellRestoration {
     return cells
   }
 
-  /// The value with a hash that some locale has for a text.
+  /// The value of a text, in any locale, that has a given hash.
   private func sourceValue(_ hash: TextHash, of text: TextIdentity) -> String? {
     guard let key = catalog.keyIndex(of: TextKey(text)) else { return nil }
     return catalog.languages.indices.lazy.map { self.catalog.value(ofKeyAt: key, inLanguageAt: $0) }
@@ -59,7 +59,7 @@ final class CellRestoration {
 }
 
 extension ReviewRow {
-  /// The row with other texts in some of its guarded cells.
+  /// Returns the row with other texts in some of its guarded cells.
   func restored(_ cells: [ReviewColumn: String]) -> ReviewRow {
     var row = self
     row.text = TextIdentity(

@@ -1,20 +1,20 @@
 import NStackAPI
 import Spreadsheet
 
-/// The guarded cells of a table that were changed: in which rows nothing else was done, and what can be put right.
+/// The guarded cells of a table that were changed: the rows without any other edit, and the cells that can be restored.
 struct GuardSurvey {
-  /// A row whose guarded cells were changed and in which nothing was edited.
+  /// A row without an edit whose guarded cells were changed.
   struct Unedited {
     let returned: ReturnedRow
-    /// What the cells that can be put right are to hold.
+    /// The exported contents of the cells that can be restored.
     let restored: [ReviewColumn: String]
   }
 
   /// The rows without an edit, in their order.
   private(set) var unedited: [Unedited] = []
-  /// The rows whose section, key and locale can be put right.
+  /// The rows whose section, key and locale can be restored.
   private var textRows: Set<Int> = []
-  /// The columns of formulas in the rows that were asked for.
+  /// The columns with formulas, for each row with a result or with a changed guarded cell.
   private var formulas: [Int: Set<Int>] = [:]
 
   private var classifiers: RowClassifiers
@@ -22,8 +22,8 @@ struct GuardSurvey {
   private let restoration: CellRestoration
   private let restoresText: Bool
 
-  /// - Parameter restoresText: Whether section, key and locale can be put right: where a sort left the hidden columns behind, it
-  ///   is those that are wrong.
+  /// - Parameter restoresText: Whether section, key and locale can be restored. After a sort that left the hidden
+  ///   columns behind they cannot: then the hidden columns are the wrong ones.
   init(_ columns: SheetColumns, table: ReturnedTable, restoration: CellRestoration, restoresText: Bool) {
     self.columns = columns
     self.restoration = restoration
@@ -31,10 +31,10 @@ struct GuardSurvey {
     classifiers = RowClassifiers(columns, table: table, evidence: GuardEvidence())
   }
 
-  /// Looks at a row.
+  /// Checks a row.
   ///
-  /// - Parameter isEdited: Whether a result is written into the row.
-  /// - Throws: What ``StrayCells`` refuses; a sheet that was read has none of it.
+  /// - Parameter isEdited: Whether the row has an edit, and so gets a result anyway.
+  /// - Throws: The errors of ``StrayCells``; a sheet that was read without an error has none of them.
   mutating func take(_ row: Row, isEdited: Bool) throws {
     var found: [ReturnedRow] = []
     var areAllTextsDamaged = restoresText
@@ -45,24 +45,24 @@ struct GuardSurvey {
       case .returned(let returned), .doubtful(let returned):
         let isTextDamaged = returned.damage.contains { $0.column == .key }
         if returned.row.base != nil, !isTextDamaged { areAllTextsDamaged = false }
-        // The cells of a row that are in wrong places say nothing of what they should hold.
+        // Cells in the wrong columns do not show which cells were changed.
         if !returned.damage.isEmpty, returned.misplacement == nil { found.append(returned) }
       }
     }
     guard isEdited || !found.isEmpty else { return }
     let formulas = Set((0..<row.count).filter { row[$0].isFormula || row[$0].lacksResult }.map { row[$0].column })
     if !formulas.isEmpty { self.formulas[row.index] = formulas }
-    // Section and key stand once for all locales of the row, which have to agree.
+    // All locales of the row share section and key, so they must agree.
     let texts = Set(found.compactMap { restoration.text(of: $0.row).map { [$0.section, $0.key] } })
     if areAllTextsDamaged, texts.count == 1 { textRows.insert(row.index) }
     for returned in found where !returned.isProposalChanged && returned.row.action.isEmpty && returned.row.base != nil {
-      // Beside hidden columns that a sort left behind, a row that seems to be damaged may be whole.
+      // Next to hidden columns that a sort left behind, an intact row looks damaged.
       guard restoresText || !returned.damage.contains(where: { $0.column == .key }) else { continue }
       unedited.append(Unedited(returned: returned, restored: restored(returned)))
     }
   }
 
-  /// What the guarded cells of a row that can be put right are to hold.
+  /// The exported contents of the guarded cells in a row that can be restored.
   func restored(_ returned: ReturnedRow) -> [ReviewColumn: String] {
     guard !returned.isBaseFoundElsewhere, returned.misplacement == nil, let group = group(of: returned) else {
       return [:]
@@ -74,7 +74,7 @@ struct GuardSurvey {
     }
   }
 
-  /// The columns whose cells hold formulas in a row.
+  /// The columns whose cells contain formulas in a row.
   func formulas(_ returned: ReturnedRow) -> Set<ReviewColumn> {
     guard let found = formulas[returned.place.row - 1], let group = group(of: returned) else { return [] }
     return Set(ReviewColumn.allCases.filter { found.contains(group[$0]) })
@@ -86,20 +86,20 @@ struct GuardSurvey {
 }
 
 extension GuardSurvey.Unedited {
-  /// What to tell of the row in its result.
+  /// The result of the row.
   var text: String {
     let parts = returned.damage.map { damage -> String in
       let columns: [ReviewColumn] = damage.column == .key ? [.section, .key, .locale] : [damage.column]
       let isRight = columns.contains { restored[$0] != nil }
-      return "\"\(damage.column.header)\" \(isRight ? "held" : "holds") \"\(Visible.text(damage.found))\""
-        + (isRight ? " and was put right." : ", which is not what was exported.")
+      return "\"\(damage.column.header)\" \(isRight ? "contained" : "contains") \"\(Visible.text(damage.found))\""
+        + (isRight ? " and was restored." : ", which is not what was exported.")
     }
     return "\(RowResult.Kind.notSent.rawValue): \(parts.joined(separator: " "))"
   }
 }
 
 extension Changeset {
-  /// Whether a sort left the hidden columns of some rows behind, so that it is not the visible cells that are wrong.
+  /// Whether a sort left the hidden columns of some rows behind, which means that the visible cells are right.
   var leftHiddenColumnsBehind: Bool {
     diagnostics.contains { $0.code == "sheet.hidden-columns-left-behind" }
       || items.contains { $0.row.isBaseFoundElsewhere }

@@ -1,13 +1,13 @@
 import NStackAPI
 
-/// The cells of a row of a returned sheet, as they are after an import: a row that was carried out shows what the server holds,
-/// and one that was not sends nothing while it is left alone.
+/// The cells of a returned row after an import. A row that was applied shows the server's contents; a row that was not
+/// applied sends nothing unless it is edited.
 struct RowRefresh {
   let catalog: Catalog
   let scope: SheetScope
   private let renewal: RowRenewal
 
-  /// The new texts of some cells, and what to add to the row's result.
+  /// The new texts of some cells, and an addition to the row's result.
   struct Refreshed {
     var cells: [ReviewColumn: String] = [:]
     var hint = ""
@@ -19,11 +19,11 @@ struct RowRefresh {
     renewal = RowRenewal(catalog: catalog, scope: scope)
   }
 
-  /// The texts that the row's cells are to hold.
+  /// Returns the new texts of the row's cells.
   ///
   /// - Parameters:
-  ///   - restored: The guarded cells that are put right beside, with what they are to hold.
-  ///   - formulas: The columns whose cells hold formulas, which are not written over.
+  ///   - restored: The guarded cells that are restored too, with their new texts.
+  ///   - formulas: The columns whose cells contain formulas, which are not overwritten.
   func refreshed(
     _ item: Changeset.Item, _ result: RowResult, outcome: ChangeOutcome?, restored: [ReviewColumn: String] = [:],
     formulas: Set<ReviewColumn> = []
@@ -36,7 +36,7 @@ struct RowRefresh {
     }
   }
 
-  // MARK: - Carried out
+  // MARK: - Applied
 
   private func done(_ item: Changeset.Item, _ outcome: ChangeOutcome?) -> [ReviewColumn: String] {
     let cells: [ReviewColumn: String]
@@ -46,7 +46,8 @@ struct RowRefresh {
     default: return [:]
     }
     guard item.row.isBaseFoundElsewhere else { return cells }
-    // A row that a sort parted from its hidden cells has those of another row beside it, which still needs them.
+    // After a sort without the hidden columns, the hidden cells in this row belong to another row, which still needs
+    // them.
     return cells.filter { $0.key == .proposal || $0.key == .action }
   }
 
@@ -56,15 +57,15 @@ struct RowRefresh {
     var altered: String?
     if case .applied(let applied, let kept) = outcome { (id, altered) = (applied, kept) }
     let pending = catalog.pendingProposals(of: row.text)
-    // An answer may name another text's proposal.
+    // The server's answer may name a proposal of another text.
     let named = id.flatMap(catalog.proposal(withID:))
     if let named, !catalog.isSameText(named.text, row.text) { id = nil }
     let found =
       (id == nil ? nil : named) ?? pending.first { LineEnds.areEqual($0.value, altered ?? row.proposal) }
     let kept = found?.value ?? altered ?? row.proposal
     var cells = shared(item, proposal: kept, proposalID: found?.id ?? id)
-    // Somebody may have decided on another text than the sheet's, also where the sheet asks to delete. Without a base there
-    // was no conflict to decide about, and the cell's spelling is its own.
+    // The user may have chosen a text other than the sheet's, even where the sheet asks to delete. Without a base there
+    // was no conflict to resolve, and the cell keeps its spelling.
     if row.base != nil {
       cells[.proposal] = CellText(kept).text
       cells[.action] = ""
@@ -99,21 +100,21 @@ struct RowRefresh {
     ]
   }
 
-  // MARK: - Not carried out
+  // MARK: - Not applied
 
   private func notDone(
     _ item: Changeset.Item, _ kind: RowResult.Kind, restored: [ReviewColumn: String], formulas: Set<ReviewColumn>
   ) -> Refreshed {
     let returned = item.row
-    // The reviewer's own word keeps the row from being sent, now and later.
+    // The reviewer's own skip keeps the row from being sent, now and later.
     if item.verdict == .skipped, returned.action == .skip { return Refreshed() }
-    // Cells of another column stand under the headers, so none is known well enough to write over.
+    // The cells under the headers belong to other columns, so none of them is safe to overwrite.
     if !returned.isBaseFoundElsewhere, returned.damage.contains(where: { $0.column == .base }) { return Refreshed() }
-    // Refused whatever the server holds, until somebody types it anew.
+    // This row is refused, whatever is on the server, until the reviewer types the text again.
     if case .uncertain = returned.proposalForm, returned.isProposalChanged { return Refreshed() }
     let row = returned.row.restored(restored)
     guard let base = row.base, !returned.isBaseFoundElsewhere, base.identity == row.identity else {
-      // What no base can tell is planned against the server alone, which holds it already.
+      // A row without a base is compared with the server alone, and the server already has its text.
       if kind == .notSent, item.verdict != .skipped { return Refreshed() }
       let kept = renewal.keptOut(row)
       return Refreshed(cells: [.action: kept.row.action], hint: item.verdict == .skipped ? "" : kept.hint)

@@ -1,34 +1,34 @@
 import NStackAPI
 
-/// A row that was not carried out, as the program hands it back: what the server holds now, and what was asked for as a
+/// A row that was not applied, as the tool returns it: the server's current contents, and the reviewer's text as a
 /// suggestion.
 ///
-/// Such a row sends nothing while it is left alone: whoever hands a sheet on has seen no answer to what kept the row from being
-/// carried out. `accept` under `Action` sends the suggestion, another text under `Proposal` is an edit like any other, and a
-/// deletion has to be asked for again.
+/// Such a row sends nothing unless it is edited, because the next person to import the sheet may not have seen why the
+/// row was not applied. `accept` under `Action` sends the suggestion, another text under `Proposal` is an ordinary
+/// edit, and a deletion must be requested again.
 struct RowRenewal {
-  /// A row with what its reader is to know of it.
+  /// A row, and a hint for its reader.
   struct Renewed {
     var row: ReviewRow
-    /// How to ask again, in sentences; empty where nothing can be asked for.
+    /// How to request the change again, in sentences; empty if there is nothing to request.
     var hint = ""
   }
 
   private let catalog: Catalog
-  /// All rows of the catalog as an export would write them; nil where the server could not be read.
+  /// All rows of the catalog as an export would write them; nil if the server could not be read.
   private let exported: ReviewSheet?
 
   init(catalog: Catalog, scope: SheetScope) {
     self.catalog = catalog
-    // A selection that names no locale selects any catalog's.
+    // A selection without locales fits every catalog.
     exported = catalog.languages.isEmpty ? nil : try? ReviewSheet(catalog: catalog, scope: scope)
   }
 
-  /// Renews the row of an item.
+  /// Returns the renewed row of an item.
   ///
   /// - Parameters:
-  ///   - row: The item's row, its guarded cells restored as far as they can be.
-  ///   - usesServer: Whether the row is brought up to date; else it keeps its base.
+  ///   - row: The item's row, with its guarded cells restored where possible.
+  ///   - usesServer: Whether the row is updated from the server; if not, it keeps its base.
   func renewed(_ item: Changeset.Item, _ row: ReviewRow, usesServer: Bool = true) -> Renewed {
     let wish = wish(of: item)
     let fresh = item.verdict == .otherApplication || !usesServer ? nil : fresh(row)
@@ -51,21 +51,22 @@ struct RowRenewal {
     return result
   }
 
-  /// A row without a base, which nothing but a word under `Action` keeps from being sent.
+  /// Returns a row without a base, with `skip` under `Action`, the only thing that keeps such a row from being sent.
   func keptOut(_ row: ReviewRow) -> Renewed {
     var row = row
     row.action = ReviewAction.skip.rawValue
     return Renewed(row: row, hint: " Clear skip under Action to send it.")
   }
 
-  /// The text that a row asks to propose; nil where it asks for none, or somebody decided that it stays unsaid.
+  /// The text that a row proposes; nil if it proposes none, or if the reviewer or the user skipped the row.
   private func wish(of item: Changeset.Item) -> String? {
     let returned = item.row
     guard !returned.isProposalBlank, !returned.isProposalUnknown, item.verdict != .skipped else { return nil }
     return returned.isProposalChanged || returned.row.base?.suggestion != nil ? returned.row.proposal : nil
   }
 
-  /// The row that an export would write now for the text, and for the proposal that the row showed where it is still pending.
+  /// The row that an export would write now for the text, with the proposal that the row showed if that is still
+  /// pending.
   private func fresh(_ row: ReviewRow) -> ReviewRow? {
     guard let exported, let key = catalog.keyIndex(of: TextKey(row.text)),
       let language = catalog.languageIndex(ofLocale: row.text.locale)
@@ -75,7 +76,7 @@ struct RowRenewal {
     return exported.row(index, ofKeyAt: key, inLanguageAt: language)
   }
 
-  /// A row with the server's cells, and with those of its own that the server does not know.
+  /// Returns a row with the server's cells, and with those of its own cells that the server does not have.
   private func upToDate(_ row: ReviewRow, _ fresh: ReviewRow) -> ReviewRow {
     var result = fresh
     if row.base != nil { result.text = row.text }
@@ -100,7 +101,7 @@ struct RowRenewal {
     let asksToDelete = item.row.action == .delete || item.row.isProposalBlank
     let deletion =
       asksToDelete && row.base?.proposalID != nil && row.deletable != false
-      ? " If it is to go all the same, write delete under Action." : ""
+      ? " To delete it anyway, write delete under Action." : ""
     guard row.base?.suggestion != nil else { return deletion }
     var hint = ""
     if let fresh, !fresh.proposal.isEmpty, item.verdict != .conflict {
@@ -110,7 +111,7 @@ struct RowRenewal {
     return hint + " accept under Action to propose the text as it is, or write another one." + deletion
   }
 
-  /// Whether what the row holds may be a program's work, so that somebody has to look at it first.
+  /// Whether a program may have changed the row, so that a person must check it first.
   private static func needsLook(_ item: Changeset.Item) -> Bool {
     if case .uncertain = item.row.proposalForm { return true }
     return item.verdict == .damaged

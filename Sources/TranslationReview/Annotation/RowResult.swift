@@ -1,46 +1,46 @@
-/// What became of one row, as annotated copies and reports say it.
+/// The result of one row, as annotated copies and reports show it.
 public struct RowResult: Hashable, Sendable {
-  /// How it ended, in the words that stand first in a `Result` cell.
+  /// The kind of result, in the words that a `Result` cell begins with.
   public enum Kind: String, CaseIterable, Sendable {
-    /// The call was carried out.
+    /// The call succeeded.
     case applied
-    /// The server held it already.
+    /// The server already had the requested state.
     case alreadyThere = "already there"
     /// A call is planned.
     case planned
-    /// The row asks for nothing that is sent.
+    /// The row does not ask for a call.
     case notSent = "not sent"
     /// The row is in conflict with the server.
     case conflict
-    /// The row, or its call, was refused.
+    /// The row or its call was refused.
     case refused
     /// The call failed.
     case failed
-    /// The call may or may not have been carried out.
+    /// The call may or may not have been applied.
     case inDoubt = "in doubt"
-    /// The call was not tried.
+    /// The call was not sent.
     case notAttempted = "not attempted"
 
-    /// Whether a person has to look at the row again.
+    /// Whether a person must look at the row again.
     public var needsFixing: Bool { self == .conflict || self == .refused || self == .failed }
 
-    /// Whether the server holds what the row asked for.
+    /// Whether the server has what the row asked for.
     public var isDone: Bool { self == .applied || self == .alreadyThere }
   }
 
   /// The place of the row in ``Changeset/items``.
   public let item: Int
-  /// How it ended.
+  /// The kind of result.
   public let kind: Kind
-  /// Why, in sentences; empty where the kind says all.
+  /// The reason, in sentences; empty if the kind says everything.
   public let reason: String
 
-  /// Outcome and reason in one text.
+  /// Kind and reason in one text.
   public var text: String { reason.isEmpty ? kind.rawValue : "\(kind.rawValue): \(reason)" }
 }
 
 extension Changeset {
-  /// What is planned for each of the ``items``.
+  /// The plan for each of the ``items``.
   public var results: [RowResult] {
     items.indices.map { result(ofItemAt: $0) }
   }
@@ -51,8 +51,8 @@ extension Changeset {
       RowResult(item: index, kind: kind, reason: ([reason] + item.notes).filter { !$0.isEmpty }.joined(separator: " "))
     }
     switch item.verdict {
-    case .propose: return result(.planned, "to be proposed.")
-    case .delete: return result(.planned, "its proposal is to be deleted.")
+    case .propose: return result(.planned, "will be proposed.")
+    case .delete: return result(.planned, "its proposal will be deleted.")
     case .conflict: return result(.conflict, item.message)
     case .alreadyProposed, .alreadyGone: return result(.alreadyThere, item.message)
     case .skipped: return result(.notSent, "skipped.")
@@ -64,7 +64,7 @@ extension Changeset {
 }
 
 extension SubmissionReport {
-  /// What became of each of the changeset's items.
+  /// The result of each of the changeset's items.
   public var results: [RowResult] {
     changeset.items.indices.map { index in
       guard let outcome = outcome(ofItemAt: index) else { return changeset.result(ofItemAt: index) }
@@ -76,7 +76,7 @@ extension SubmissionReport {
         case "failed": .failed
         case "in-doubt": .inDoubt
         case "not-attempted": .notAttempted
-        // The server moved before the call, or after it.
+        // The server's contents changed before or after the call.
         default: .conflict
         }
       let item = changeset.items[index]

@@ -1,10 +1,11 @@
 public import Spreadsheet
 
-/// Annotated copies of returned files: the same file with a `Result` column and colours, and guarded cells put right where the
-/// server still has what they held.
+/// Annotated copies of returned files: the same file with a `Result` column and colours, and with guarded cells
+/// restored where the server still has their exported contents.
 ///
-/// The copy of an import can go round again: rows that were carried out are brought up to date, and all others send nothing
-/// while they are left alone. The copy of a plan means what the returned file means, since nothing was sent yet.
+/// The copy after an import can be returned again: rows that were applied are updated, and all others send nothing
+/// unless they are edited. The copy of a plan asks for the same changes as the returned file, because nothing was sent
+/// yet.
 public struct SheetAnnotation {
   private let changeset: Changeset
   private let results: [RowResult]
@@ -14,12 +15,12 @@ public struct SheetAnnotation {
   private let csv: CSVReadingOptions
   private let limits: SpreadsheetLimits
 
-  /// Annotates with what an import did.
+  /// Creates annotations for the results of an import.
   ///
   /// - Parameters:
-  ///   - report: What became of the import.
-  ///   - catalog: What the server holds after it.
-  ///   - scope: The application, platform and origin connected to.
+  ///   - report: The results of the import.
+  ///   - catalog: The server's contents after the import.
+  ///   - scope: The application, platform and origin of the connection.
   ///   - csv: How CSV files were read.
   public init(
     _ report: SubmissionReport, catalog: Catalog, scope: SheetScope, csv: CSVReadingOptions = CSVReadingOptions(),
@@ -34,12 +35,12 @@ public struct SheetAnnotation {
     self.limits = limits
   }
 
-  /// Annotates with what an import would do; no cell is brought up to date.
+  /// Creates annotations for a plan; no cell is updated.
   ///
   /// - Parameters:
   ///   - changeset: The plan.
-  ///   - catalog: What it was made against.
-  ///   - scope: The application, platform and origin connected to.
+  ///   - catalog: The catalog that the plan was made from.
+  ///   - scope: The application, platform and origin of the connection.
   ///   - csv: How CSV files were read.
   public init(
     _ changeset: Changeset, catalog: Catalog, scope: SheetScope, csv: CSVReadingOptions = CSVReadingOptions(),
@@ -58,15 +59,15 @@ public struct SheetAnnotation {
   ///
   /// - Parameters:
   ///   - index: The place of the file in ``Changeset/files``.
-  ///   - output: Where the copy goes; it is finished, or discarded where something is thrown.
-  /// - Throws: ``SpreadsheetError``: `annotate.changed` for a file that is no longer as it was read,
+  ///   - output: The destination of the copy. It is finished, or discarded if an error is thrown.
+  /// - Throws: ``SpreadsheetError``: `annotate.changed` for a file that changed after it was read,
   ///   `xlsx.not-rewritable`, and the codes of reading and writing.
   public func write(fileAt index: Int, to output: any ByteOutput) throws {
     do {
       let file = changeset.files[index]
       guard try FileDigest.sha256(ofFileAt: file.path) == file.digest else {
         throw SpreadsheetError(
-          SpreadsheetError.Code(rawValue: "annotate.changed"), "the file was changed since it was read.",
+          SpreadsheetError.Code(rawValue: "annotate.changed"), "the file has changed since it was read.",
           hint: "Run the command again.", place: SpreadsheetError.Place(file: file.path))
       }
       var reading = csv
@@ -127,8 +128,8 @@ public struct SheetAnnotation {
     }
     for (result, refreshed) in zip(own, refreshed) {
       let row = changeset.items[result.item].row
-      // A plan leaves rows that ask for something as they are, so that the copy is planned as the file was. A row that was
-      // carried out in spite of its damage is one of the text that it names now.
+      // A plan leaves rows that ask for a change as they are, so that the copy gives the same plan as the file. A row
+      // that was applied in spite of its damage belongs to the text that it names now.
       let restored = refresh == nil || result.kind.isDone ? [:] : guards.restored(row)
       annotated.set(
         result.text + refreshed.hint, result.kind, at: row.place,

@@ -1,19 +1,19 @@
 import NStackAPI
 
-/// The sheet of what is left to do: the rows that were refused, in conflict or failed, as the server has their texts now,
-/// with what the reviewer wrote as a suggestion and why it was not carried out.
+/// The sheet of the rows left to fix: those that were refused, in conflict or failed. Each has the server's current
+/// values, the reviewer's text as a suggestion, and the reason why it was not applied.
 public struct ToFixSheet {
-  /// What the sheet holds; ready for a ``ReviewSheetWriter``.
+  /// The sheet, ready for a ``ReviewSheetWriter``.
   public let sheet: ReviewSheet
-  /// How many rows it has.
+  /// The number of rows in the sheet.
   public let rowCount: Int
 
-  /// Picks the rows.
+  /// Creates the sheet from the rows that need fixing.
   ///
   /// - Parameters:
-  ///   - results: What became of the rows.
-  ///   - catalog: What the server holds now.
-  /// - Returns: Nil where there is nothing to fix.
+  ///   - results: The results of the rows.
+  ///   - catalog: The server's current contents.
+  /// - Returns: Nil if there is nothing to fix.
   public init?(_ changeset: Changeset, results: [RowResult], catalog: Catalog, scope: SheetScope) {
     let wrong = results.filter(\.kind.needsFixing)
     guard !wrong.isEmpty else { return nil }
