@@ -48,7 +48,7 @@ struct EditRuleTests {
     // 1
     Case(
       name: "1: a sheet of another application is refused", scope: other, edit: { $0.proposal = "Hej" },
-      verdict: .otherApplication, says: "another application"),
+      verdict: .otherApplication, says: "a different application"),
     Case(
       name: "1: even a row without an edit", scope: other, edit: { _ in }, verdict: .otherApplication),
     Case(
@@ -84,13 +84,13 @@ struct EditRuleTests {
       edit: {
         $0.proposal = "6 kg"
         $0.exportedProposal = "6 kg"
-      }, verdict: .damaged, says: "its hidden copy were changed alike"),
+      }, verdict: .damaged, says: "its hidden copy were changed in the same way"),
     Case(
       name: "4: a word that was replaced in the hidden copy too is refused", exported: mine,
       edit: {
         $0.proposal = "Halløj"
         $0.exportedProposal = "Halløj"
-      }, verdict: .damaged, says: "its hidden copy were changed alike"),
+      }, verdict: .damaged, says: "its hidden copy were changed in the same way"),
     Case(
       name: "4: --accept-damaged takes it", exported: mine, options: options { $0.acceptsDamaged = true },
       edit: {
@@ -126,7 +126,7 @@ struct EditRuleTests {
       edit: {
         $0.currentValue = "Velkomen"
         $0.proposal = "Hej"
-      }, verdict: .damaged, says: "where \"Velkommen\" was exported"),
+      }, verdict: .damaged, says: "instead of the exported \"Velkommen\""),
     Case(
       name: "4: a changed key is damage",
       edit: {
@@ -168,7 +168,7 @@ struct EditRuleTests {
         $0.text = Fixture.text("ti\u{200B}tl\u{435}")
         $0.base = nil
         $0.proposal = "Hej"
-      }, verdict: .unknown, says: "Did you mean login/title? The sheet's name holds U+200B, U+435."),
+      }, verdict: .unknown, says: "Did you mean login/title? The sheet's name contains U+200B, U+435."),
     Case(
       name: "6: an unknown locale names the nearest",
       edit: {
@@ -195,7 +195,7 @@ struct EditRuleTests {
       says: "cannot be proposed"),
     Case(
       name: "8: spaces only count as emptied", edit: { $0.proposal = " \u{A0}\n" }, verdict: .cleared,
-      says: "spaces only"),
+      says: "only spaces"),
     Case(
       name: "8: --cleared delete deletes", exported: mine, options: options { $0.cleared = .delete },
       edit: { $0.proposal = "" }, verdict: .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
@@ -234,7 +234,7 @@ struct EditRuleTests {
       edit: {
         $0.action = "delete"
         $0.deletable = true
-      }, verdict: .refused, says: "somebody else"),
+      }, verdict: .refused, says: "another user"),
     Case(
       name: "11: a row without a pending proposal has nothing to delete", edit: { $0.action = "delete" },
       verdict: .refused, says: "no pending proposal"),
@@ -248,14 +248,14 @@ struct EditRuleTests {
       verdict: .alreadyProposed, says: "of this profile"),
     Case(
       name: "13: one of somebody else's either, and it is said", server: theirs, edit: { $0.proposal = "Goddag" },
-      verdict: .alreadyProposed, says: "cannot be withdrawn from here"),
+      verdict: .alreadyProposed, says: "this profile cannot withdraw it"),
     // 14
     Case(
       name: "14: the server's current value is not proposed", edit: { $0.proposal = "Velkommen" },
       verdict: .sameAsCurrent, says: "already serves"),
     Case(
       name: "14: a proposal of ours that still stands is named", exported: mine, edit: { $0.proposal = "Velkommen" },
-      verdict: .sameAsCurrent, says: "\"Hej\") still stands"),
+      verdict: .sameAsCurrent, says: "\"Hej\") is still pending"),
     Case(
       name: "14: a value that moved to what the sheet wants is the same as current",
       server: Fixture.catalog(title: "Hej"), edit: { $0.proposal = "Hej" }, verdict: .sameAsCurrent),
@@ -272,27 +272,28 @@ struct EditRuleTests {
       edit: { $0.proposal = "Hejsa" }, verdict: .conflict, says: "gone"),
     Case(
       name: "15: a proposal that appeared on a text without one is a conflict", server: theirs,
-      edit: { $0.proposal = "Hejsa" }, verdict: .conflict, says: "somebody else appeared"),
+      edit: { $0.proposal = "Hejsa" }, verdict: .conflict, says: "another user was added"),
     Case(
       name: "15: --on-conflict propose sends it, and says so", server: theirs,
       options: options { $0.onConflict = .propose }, edit: { $0.proposal = "Hejsa" }, verdict: .propose,
       says: "in spite of a conflict", calls: [.propose(value: "Hejsa")]),
     Case(
       name: "15: a second proposal of somebody else is a conflict, though the row showed the first", exported: theirs,
-      server: twoOfTheirs, edit: { $0.proposal = "Hejsa" }, verdict: .conflict, says: "appeared: \"Hallo\""),
+      server: twoOfTheirs, edit: { $0.proposal = "Hejsa" }, verdict: .conflict,
+      says: "added since the export: \"Hallo\""),
     Case(
       name: "15: so is another value of the one that the row showed", exported: theirs,
       server: Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Godmorgen")]), edit: { $0.proposal = "Hejsa" },
-      verdict: .conflict, says: "of somebody else is now \"Godmorgen\""),
+      verdict: .conflict, says: "of another user is now \"Godmorgen\""),
     Case(
       name: "15: so is another proposal in place of the one that the row showed", exported: theirs,
       server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Goddag du")]), edit: { $0.proposal = "Hejsa" },
-      verdict: .conflict, says: "appeared: \"Goddag du\""),
+      verdict: .conflict, says: "added since the export: \"Goddag du\""),
     Case(
       name: "15: a foreign one beside ours is a conflict", exported: mine,
       server: Fixture.catalog(proposals: [
         Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
-      ]), edit: { $0.proposal = "Hejsa" }, verdict: .conflict, says: "appeared: \"Goddag\""),
+      ]), edit: { $0.proposal = "Hejsa" }, verdict: .conflict, says: "added since the export: \"Goddag\""),
     Case(
       name: "15: a foreign one that is gone is none", exported: twoOfTheirs, server: theirs,
       edit: { $0.proposal = "Hejsa" }, verdict: .propose, calls: [.propose(value: "Hejsa")]),
@@ -309,7 +310,7 @@ struct EditRuleTests {
       edit: {
         $0.proposal = "Hejsa"
         $0.base = $0.base.flatMap { RowBase(text: $0.text.replacing("...9:\(TextHash("Hallo").text)", with: "")) }
-      }, verdict: .conflict, says: "appeared: \"Hallo\""),
+      }, verdict: .conflict, says: "added since the export: \"Hallo\""),
     // Suggestions
     Case(
       name: "accept sends a suggestion as it is",
@@ -346,7 +347,7 @@ struct EditRuleTests {
         $0 = suggesting("Hejsa", $0)
         $0.proposal = " "
         $0.action = "accept"
-      }, verdict: .refused, says: "taken out"),
+      }, verdict: .refused, says: "removed from the row"),
     Case(
       name: "one that a program changed together with its copy cannot be accepted",
       edit: {
@@ -364,7 +365,7 @@ struct EditRuleTests {
       edit: {
         $0 = suggesting("Hejsa", $0)
         $0.action = "accept"
-      }, verdict: .conflict, says: "appeared: \"Goddag\""),
+      }, verdict: .conflict, says: "added since the export: \"Goddag\""),
     Case(
       name: "one that is pending by now is not sent again", server: mine,
       edit: {
@@ -392,7 +393,7 @@ struct EditRuleTests {
       calls: [.propose(value: "Hejsa")]),
     Case(
       name: "17: beside somebody else's, which remains", exported: theirs, edit: { $0.proposal = "Hejsa" },
-      verdict: .propose, says: "remains", calls: [.propose(value: "Hejsa")]),
+      verdict: .propose, says: "stays pending too", calls: [.propose(value: "Hejsa")]),
     Case(
       name: "17: with CR LF where the current text is purely CR LF", exported: Fixture.catalog(title: "a\r\nb"),
       edit: { $0.proposal = "c\nd" }, verdict: .propose, calls: [.propose(value: "c\r\nd")]),

@@ -81,7 +81,7 @@ struct LostHeaderTests {
     }
     #expect(plan.changes.isEmpty)
     #expect(plan.counts[.damaged, default: 0] >= 1)
-    #expect(plan.items.contains { $0.message.contains("Cells of the row are not where they were") })
+    #expect(plan.items.contains { $0.message.contains("The row's cells are not in their columns") })
   }
 
   @Test("an empty column Base refuses the file, and one under another name too")

@@ -202,7 +202,7 @@ struct RoundTripTests {
       if let edited = rows.firstIndex(where: { $0[current] == "7" }) { rows[edited][proposal] = "8" }
     }
     #expect(plan.counts[.damaged] == 1)
-    #expect(plan.items.first?.message.contains("now holds \"7\" where \"007\" was exported") == true)
+    #expect(plan.items.first?.message.contains("now holds \"7\" instead of the exported \"007\"") == true)
     #expect(plan.diagnostics.map(\.code).contains("row.damaged-unedited.count"))
   }
 

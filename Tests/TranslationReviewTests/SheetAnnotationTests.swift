@@ -137,7 +137,7 @@ struct SheetAnnotationTests {
     #expect(rows[0].last == "Result")
     #expect(rows[4].last == "applied")
     #expect(rows[5].last == "applied: the proposal was deleted.")
-    #expect(rows[6].last?.hasPrefix("refused: The row asks to delete the proposal and holds a changed one") == true)
+    #expect(rows[6].last?.hasPrefix("refused: The row asks to delete the proposal and also changes it") == true)
     #expect(rows[1].count < rows[0].count)
   }
 

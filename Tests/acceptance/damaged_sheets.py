@@ -56,7 +56,7 @@ EDITS = {
     ("general", "cancel", "de-DE", "Verwerfen"): {"Action": "delete"},
 }
 # What a planned row says that has nothing to do with damage.
-ORDINARY = re.compile("of somebody else remains beside it|^It replaces the proposal")
+ORDINARY = re.compile("^Another user's proposal |^It replaces the proposal")
 ORDINARY_BY_HAND = re.compile(ORDINARY.pattern + "|^The row has no base")
 ENDINGS = ("right", "refused", "warned", "silent", "died")
 

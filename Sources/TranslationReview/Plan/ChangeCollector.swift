@@ -1,6 +1,7 @@
 import NStackAPI
 
-/// Turns the verdicts of rows into calls: rows that want the same are sent once, deletes of a text before its proposals.
+/// Turns the verdicts of rows into calls. Rows that ask for the same are sent once, and the deletes of a text come
+/// before its proposals.
 enum ChangeCollector {
   private struct Wish: Hashable {
     let text: TextIdentity

@@ -1,43 +1,43 @@
 public import NStackAPI
 
-/// The plan: what an import would do, row by row, and the calls that it would make.
+/// The plan: what an import would do with each row, and the calls that it would make.
 public struct Changeset: Sendable {
-  /// One row that is not simply unchanged.
+  /// One row that is not unchanged.
   public struct Item: Sendable {
     /// The row as it came back.
     public let row: ReturnedRow
-    /// What is to become of it.
+    /// The verdict on the row.
     public var verdict: Verdict
-    /// Why, in a sentence; empty where the verdict says all.
+    /// The reason, in a sentence; empty if the verdict says everything.
     public var message: String
-    /// What else should be known about the row.
+    /// Other remarks about the row.
     public var notes: [String]
-    /// The value that the server serves now; nil where it does not know the text.
+    /// The value that the server serves now; nil if the server does not have the text.
     public let serverValue: String?
-    /// The proposal that is pending on the server and that the verdict is about; nil where there is none.
+    /// The pending proposal on the server that the verdict is about; nil if there is none.
     public let serverProposal: Proposal?
   }
 
-  /// One call to make, for one row or several that want the same.
+  /// One planned call, for one or more rows that ask for the same.
   public struct Change: Hashable, Sendable {
-    /// The call.
+    /// The kind of call, with its values.
     public enum Operation: Hashable, Sendable {
       /// Post a proposal with this value.
       case propose(value: String)
-      /// Delete the proposal with this id, whose value was this.
+      /// Delete the proposal with this id and this value.
       case delete(proposalID: Int, value: String)
     }
 
-    /// The text that the call is about.
+    /// The text to change.
     public let text: TextIdentity
     /// The call.
     public let operation: Operation
-    /// The places in ``Changeset/items`` of the rows that want it, rising.
+    /// The places in ``Changeset/items`` of the rows that ask for the call, in ascending order.
     public let items: [Int]
-    /// The proposals that were pending for the text when the plan was made; nil where that is not known.
+    /// The pending proposals of the text when the plan was made; nil if they are not known.
     public let pending: [Proposal]?
 
-    /// Makes a change of its fields.
+    /// Creates a change from its fields.
     public init(text: TextIdentity, operation: Operation, items: [Int], pending: [Proposal]? = nil) {
       self.text = text
       self.operation = operation
@@ -51,13 +51,13 @@ public struct Changeset: Sendable {
     }
   }
 
-  /// The rows that are not simply unchanged, in order of file and row.
+  /// The rows that are not unchanged, in order of file and row.
   public var items: [Item]
-  /// The calls, in order of the first row that wants them; deletes of a text come before its proposals.
+  /// The calls, in order of the first row that asks for each; the deletes of a text come before its proposals.
   public let changes: [Change]
-  /// How many rows end in each verdict; their sum is the number of rows read.
+  /// The number of rows with each verdict; their sum is the number of rows read.
   public let counts: [Verdict: Int]
-  /// What should be known about files and the whole.
+  /// Remarks about files and about the import as a whole.
   public let diagnostics: [Diagnostic]
   /// The files that were read.
   public let files: [ReturnedSheet.File]
@@ -67,20 +67,21 @@ public struct Changeset: Sendable {
   /// The files that are not review sheets and were left out.
   public var foreignFiles: [ReturnedSheet.ForeignFile] = []
 
-  /// All rows read.
+  /// The number of rows read.
   public var rowCount: Int { counts.values.reduce(0, +) }
   /// Whether a row was refused.
   public var hasRefusals: Bool { refusedCount > 0 }
   /// Whether a file was left out.
   public var hasForeignFiles: Bool { !foreignFiles.isEmpty }
-  /// Whether something is wrong with the files or the whole, such as a file that was left out or a column that came back empty.
+  /// Whether there is an error in a file or in the import as a whole, such as a file that was left out or an emptied
+  /// column.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// Whether a row is in conflict with the server.
   public var hasConflicts: Bool { counts[.conflict, default: 0] > 0 }
-  /// How many rows were refused.
+  /// The number of refused rows.
   public var refusedCount: Int { counts.reduce(0) { $0 + ($1.key.isRefusal ? $1.value : 0) } }
-  /// How many calls delete.
+  /// The number of calls that delete.
   public var deleteCount: Int { changes.count(where: \.isDelete) }
-  /// How many calls propose.
+  /// The number of calls that propose.
   public var proposeCount: Int { changes.count - deleteCount }
 }

@@ -1,11 +1,11 @@
 import NStackAPI
 import Spreadsheet
 
-/// Makes the plan: a returned sheet against a freshly read catalog.
+/// Makes the plan from a returned sheet and a catalog that was just read.
 ///
 /// A pure function of its arguments: no network, no disk, no clock.
 public struct ChangesetPlanner {
-  /// From how many rows on changes of normalisation or edge spaces alone are a program's work and not a person's.
+  /// The smallest number of rows whose changes of only Unicode normalisation or edge spaces count as a program's work.
   static let suspiciousRows = 5
 
   private let sheet: ReturnedSheet
@@ -13,13 +13,13 @@ public struct ChangesetPlanner {
   private let rules: RowRules
   private let options: PlanningOptions
 
-  /// Plans what an import would do.
+  /// Returns the plan of an import.
   ///
   /// - Parameters:
-  ///   - sheet: What came back.
-  ///   - catalog: What the server holds now.
-  ///   - scope: The application, platform and origin connected to.
-  ///   - options: What was decided beforehand.
+  ///   - sheet: The returned sheet.
+  ///   - catalog: The server's current contents.
+  ///   - scope: The application, platform and origin of the connection.
+  ///   - options: The user's choices.
   public static func plan(
     _ sheet: ReturnedSheet, against catalog: Catalog, scope: SheetScope, options: PlanningOptions = PlanningOptions()
   ) -> Changeset {
@@ -83,9 +83,9 @@ public struct ChangesetPlanner {
       foreignFiles: sheet.foreignFiles)
   }
 
-  // MARK: - Programs' work
+  // MARK: - Changes made by programs
 
-  /// Refuses changes that differ from what was exported in Unicode normalisation or edge spaces only, where they are many.
+  /// Refuses changes of only Unicode normalisation or edge spaces, if there are many.
   private func suspectPrograms(_ decisions: inout [RowDecision?]) {
     guard !options.acceptsDamaged else { return }
     let suspects = decisions.indices.filter { index in
@@ -93,7 +93,7 @@ public struct ChangesetPlanner {
       let row = sheet.rows[index].row
       let exported = row.exportedProposal ?? row.base?.proposalID.flatMap(catalog.proposal(withID:))?.value ?? ""
       guard !exported.isEmpty else { return false }
-      // `==` of strings is canonical equivalence, which is what is asked for here.
+      // `==` on strings is canonical equivalence, which is the right comparison here.
       return ReviewColumn.trimmed(LineEnds.normalized(exported))
         == ReviewColumn.trimmed(LineEnds.normalized(row.proposal))
     }
@@ -102,13 +102,14 @@ public struct ChangesetPlanner {
     for index in suspects {
       decisions[index] = RowDecision(
         .damaged,
-        "The proposal differs from the exported one in Unicode normalisation or edge spaces only, as in "
-          + "\(suspects.count) rows: a program did that. Import with --accept-damaged if it is meant.",
+        "The proposal differs from the exported one only in Unicode normalisation or edge spaces, as in "
+          + "\(suspects.count) rows: a program did that. If the change is intended, import with --accept-damaged.",
         proposal: decisions[index]?.proposal)
     }
   }
 
-  /// Refuses proposals in single quotes where they are many: a program quoted them, as programs quote with double quotes.
+  /// Refuses proposals in single quotes, if there are many: a program quotes cells in this way, as others use double
+  /// quotes.
   private func suspectQuotes(_ decisions: inout [RowDecision?]) {
     guard !options.acceptsDamaged else { return }
     let isQuoted = { (text: String) in text.utf8.count >= 2 && text.hasPrefix("'") && text.hasSuffix("'") }
@@ -121,12 +122,12 @@ public struct ChangesetPlanner {
     for index in suspects {
       decisions[index] = RowDecision(
         .damaged,
-        "The proposal is in single quotes, as in \(suspects.count) rows: a program put them there. "
-          + "Use double quotes or none, or import with --accept-damaged if it is meant.")
+        "The proposal is in single quotes, as in \(suspects.count) rows: a program added them. "
+          + "Use double quotes or none, or import with --accept-damaged if the quotes are intended.")
     }
   }
 
-  // MARK: - The whole
+  // MARK: - Remarks about the import
 
   private func ownDiagnostics(_ counts: [Verdict: Int]) -> [Diagnostic] {
     var diagnostics = EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
@@ -141,15 +142,15 @@ public struct ChangesetPlanner {
         Diagnostic(
           code: "sheet.other-application", severity: .error,
           message:
-            "\(Counted.text(foreign, "row")) without an edit came from another application, platform or server than the one "
-            + "connected to (platform \(rules.scope.platform), \(rules.scope.origin)); "
-            + "--retarget plans them by text alone."))
+            "\(Counted.text(foreign, "unedited row")) came from a different application, platform or server than this "
+            + "connection's (platform \(rules.scope.platform), \(rules.scope.origin)). "
+            + "--retarget plans them by section, key and locale alone."))
     }
     if orphaned > 0 {
       diagnostics.append(
         Diagnostic(
           code: "row.gone-unedited", severity: .info,
-          message: "\(Counted.text(orphaned, "row")) without an edit: the server no longer has the text."))
+          message: "The server no longer has the text of \(Counted.text(orphaned, "unedited row"))."))
     }
     if let count = Diagnostic.countOfUnedited(sheet.damagedUnchangedCount) { diagnostics.append(count) }
     return diagnostics

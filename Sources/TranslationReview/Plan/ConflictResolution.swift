@@ -1,34 +1,34 @@
 import NStackAPI
 
-/// What somebody decided about a conflict.
+/// The user's decision about a conflict.
 public enum ConflictResolution: Hashable, Sendable {
-  /// What the sheet wants is sent.
+  /// Send what the sheet asks for.
   case mine
-  /// What the server holds stays.
+  /// Keep the server's value.
   case theirs
-  /// Another text is proposed.
+  /// Propose another text.
   case edited(String)
 }
 
-/// A conflict to be decided: one text and wish, in one row or several.
+/// A conflict that the user can decide: the same request for the same text, in one or more rows.
 public struct Conflict: Hashable, Sendable {
-  /// What moved on the server.
+  /// The kind of change on the server.
   public enum Kind: Hashable, Sendable {
-    /// The current value.
+    /// The current value changed.
     case currentValue
-    /// The proposal of this profile.
+    /// The proposal of this profile changed.
     case ownProposal
-    /// A proposal of somebody else appeared, or the proposal to delete is another one now.
+    /// Another user added a proposal, or the proposal to delete changed.
     case otherProposal
   }
 
-  /// The places in ``Changeset/items``, rising; the first stands for all.
+  /// The places in ``Changeset/items``, in ascending order; the first represents all.
   public let items: [Int]
-  /// What moved on the server.
+  /// The kind of change on the server.
   public let kind: Kind
-  /// Whether what the sheet wants can be sent: a proposal that turned into another text's cannot be deleted.
+  /// Whether the sheet's request can be sent: a proposal that now belongs to another text cannot be deleted.
   public let canSendMine: Bool
-  /// Whether the sheet wants to delete.
+  /// Whether the sheet asks to delete.
   public let isDelete: Bool
 }
 
@@ -64,11 +64,12 @@ extension Changeset {
     }
   }
 
-  /// The plan with conflicts decided. Rows of one text that want different texts now are refused as contradictions (rule 7).
+  /// Returns the plan with conflicts decided. Rows of the same text that now propose different values are refused as
+  /// contradictions (rule 7).
   ///
   /// - Parameters:
-  ///   - resolutions: What was decided, by the place of the row in ``items``; rows that are left out stay in conflict.
-  ///   - catalog: What the plan was made against.
+  ///   - resolutions: The decisions, by the place of the row in ``items``; rows without a decision stay in conflict.
+  ///   - catalog: The catalog that the plan was made from.
   public func resolving(_ resolutions: [Int: ConflictResolution], against catalog: Catalog) -> Changeset {
     var items = items
     var counts = counts
@@ -77,7 +78,7 @@ extension Changeset {
       switch resolution {
       case .theirs:
         item.verdict = .skipped
-        item.notes.append("Decided: what the server holds stays.\(item.wish)")
+        item.notes.append("Decided: keep the server's value.\(item.wish)")
       case .mine:
         item.notes.append("Decided to send it in spite of a conflict: \(item.message)")
         item.message = ""
@@ -97,7 +98,7 @@ extension Changeset {
       counts[.contradiction, default: 0] += 1
       items[index].verdict = .contradiction
       items[index].message =
-        "Another row proposes another text for the same text, after what was decided. Keep one of them."
+        "After your decisions, another row proposes a different value for the same text. Keep one of them."
     }
     return Changeset(
       items: items, changes: ChangeCollector.changes(for: items, catalog: catalog),
@@ -107,7 +108,7 @@ extension Changeset {
 }
 
 extension Changeset {
-  /// The rows that are to be proposed beside others of the same text with another proposal.
+  /// The rows with a planned proposal whose text has another planned proposal with a different value.
   private static func rivals(in items: [Item], text: (TextIdentity) -> TextIdentity) -> [Int] {
     let proposing = items.indices.filter { items[$0].verdict == .propose }
     return Dictionary(grouping: proposing) { text(items[$0].row.row.text) }.values.flatMap { places in
@@ -120,13 +121,14 @@ extension Changeset {
 }
 
 extension Changeset.Item {
-  /// What the sheet asked for, in a sentence after others: the reviewer's text stays to be read where another was decided on.
+  /// The sheet's request, in a sentence after others. It keeps the reviewer's text visible after another text was
+  /// chosen.
   fileprivate var wish: String {
     if row.action == .delete || row.isProposalBlank { return " The sheet asked to delete the proposal." }
     return " The sheet has \"\(Visible.text(row.row.proposal, limit: 1_000))\"."
   }
 
-  /// The row with another proposal, and nothing to delete.
+  /// Returns the row with another proposal, and without a deletion.
   fileprivate func proposing(_ text: String) -> Changeset.Item {
     var returned = row
     returned.row.proposal = text

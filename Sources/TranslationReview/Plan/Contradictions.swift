@@ -1,11 +1,11 @@
 import NStackAPI
 
-/// The rows of a sheet that want different things for one text, of one file or of several (rule 7).
+/// The rows of one or more files that ask for different things for the same text (rule 7).
 struct Contradictions {
-  /// How many other rows a message names.
+  /// The number of other rows that a message names.
   private static let named = 5
 
-  /// Whose pending proposal says the same as a row.
+  /// The owner of a pending proposal with the same value as a row's proposal.
   enum Pending {
     case own
     case other
@@ -13,14 +13,14 @@ struct Contradictions {
 
   let rows: [ReturnedRow]
   let options: PlanningOptions
-  /// The pending proposals that each file's export showed of each text.
+  /// The pending proposals of each text, as each file's export showed them.
   let exportedProposals: [ReturnedSheet.ExportedText: [Int: TextHash]]
-  /// The text that a row is about, however its locale is spelled.
+  /// The text of a row, with its locale in one spelling.
   let text: (TextIdentity) -> TextIdentity
-  /// Whose pending proposal says what a row proposes; nil where none does.
+  /// The owner of the pending proposal that has a row's value; nil if there is none.
   let pending: (ReviewRow) -> Pending?
 
-  /// Refuses all rows that contradict each other, among those that nothing has been decided about.
+  /// Refuses all rows that contradict each other, among those without a decision.
   func refuse(_ decisions: inout [RowDecision?]) {
     for wishes in wishes(&decisions).values where wishes.count > 1 {
       let refused = rivals(among: asking(among: wishes)).sorted()
@@ -30,13 +30,13 @@ struct Contradictions {
         let rest = refused.count - 1 - Self.named
         decisions[index] = RowDecision(
           .contradiction,
-          "Another row wants something else for the same text: \(names)\(rest > 0 ? " and \(rest) more" : ""). "
+          "Another row asks for something else for the same text: \(names)\(rest > 0 ? " and \(rest) more" : ""). "
             + "Keep one of them.")
       }
     }
   }
 
-  /// The rows that want something, by text.
+  /// The rows that ask for something, by text.
   private func wishes(_ decisions: inout [RowDecision?]) -> [TextIdentity: [Int]] {
     var wishes: [TextIdentity: [Int]] = [:]
     for (index, returned) in rows.enumerated() where decisions[index] == nil {
@@ -49,10 +49,10 @@ struct Contradictions {
     return wishes
   }
 
-  /// Some rows of one text without those that only show what is pending already: as after a sort that swapped two of them, or
-  /// where there is no base that could tell what was written in them.
+  /// The rows of one text, without those that only show what is already pending: for example after a sort that swapped
+  /// two of them, or where no base shows what was written in them.
   ///
-  /// What an earlier import made pending is a wish like any other: another row's would override it.
+  /// A proposal that an earlier import made counts as a request, because another row's proposal would override it.
   private func asking(among indices: [Int]) -> [Int] {
     let standings = indices.map { proposes($0) ? pending(rows[$0].row) : nil }
     let isNothingNew = zip(indices, standings).allSatisfy { !proposes($0) || $1 != nil }
@@ -63,7 +63,7 @@ struct Contradictions {
     }
   }
 
-  /// Whether the export of the row's file showed as pending what the row proposes.
+  /// Whether the export of the row's file showed the row's proposal as pending.
   private func isExported(_ returned: ReturnedRow) -> Bool {
     let text = ReturnedSheet.ExportedText(file: returned.place.fileIndex, identity: returned.row.identity)
     return exportedProposals[text]?.values.contains(TextHash(returned.row.proposal)) == true
@@ -73,7 +73,7 @@ struct Contradictions {
     rows[index].action != .delete && !rows[index].isProposalBlank
   }
 
-  /// Which of some rows of one text can't all have what they want.
+  /// The rows of one text whose requests exclude each other.
   private func rivals(among indices: [Int]) -> Set<Int> {
     let proposing = indices.filter(proposes)
     var refused: Set<Int> = []
@@ -82,7 +82,8 @@ struct Contradictions {
     {
       refused.formUnion(proposing)
     }
-    // Withdrawing one proposal and posting another in a row of its own go together; for one proposal they do not.
+    // Deleting one proposal and posting another in a different row is consistent; doing both to the same proposal is
+    // not.
     var proposingByID = Dictionary(grouping: proposing, by: { rows[$0].row.proposalID })
     for deleting in indices where asksToDelete(rows[deleting]) {
       guard let rivals = proposingByID[rows[deleting].row.proposalID] else { continue }

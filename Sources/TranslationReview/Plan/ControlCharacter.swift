@@ -1,9 +1,9 @@
-/// Characters that steer devices and that no keyboard types into a text.
+/// Characters that control devices and that no keyboard types into a text.
 enum ControlCharacter {
-  /// The first one in a text, as messages name it: `U+0000`.
+  /// The first control character in a text, as messages name it: `U+0000`.
   ///
-  /// Tab, line feed and carriage return are none. DEL and those above it, which some old encodings leave behind, count only
-  /// where another text does not hold the same.
+  /// Tab, line feed and carriage return do not count. DEL and the characters after it, which some old encodings leave
+  /// in texts, count only if `other` does not contain them.
   static func first(in text: String, besides other: String) -> String? {
     let found = text.unicodeScalars.first { scalar in
       switch scalar.value {

@@ -1,11 +1,12 @@
 import NStackAPI
 
-/// Pending proposals that came back empty, many at once: as where a column was cleared or has another header now.
+/// Pending proposals that came back empty in large numbers, for example because a column was cleared or its header was
+/// changed.
 enum EmptiedProposals {
-  /// From how many rows on it is told of the whole file.
+  /// The smallest number of emptied proposals that gives a warning about the whole file.
   static let suspiciousRows = 3
 
-  /// What should be known of each file.
+  /// The warnings, at most one for each file.
   ///
   /// - Parameter isMeant: Whether the user asked to delete the proposals that were emptied.
   static func diagnostics(of sheet: ReturnedSheet, isMeant: Bool) -> [Diagnostic] {
@@ -23,11 +24,11 @@ enum EmptiedProposals {
       return Diagnostic(
         code: "sheet.proposals-emptied", severity: !isMeant && rows.count * 2 >= all ? .error : .warning,
         place: first.place, column: ReviewColumn.proposal.header,
-        message: "From here on \(rows.count) of \(all) pending proposals came back empty"
+        message: "From here on, \(rows.count) of \(all) pending proposals came back empty"
           + (isMeant
             ? "; each is planned as a deletion."
-            : ", and nothing is sent for them. Restore the column if it was cleared by mistake; "
-              + "write \"delete\" under Action to withdraw proposals."))
+            : ", and nothing is sent for them. If the column was cleared by mistake, restore it. "
+              + "To withdraw proposals, write \"delete\" under Action."))
     }
   }
 }

@@ -1,8 +1,8 @@
 import NStackAPI
 
-/// The names on the server that are nearest to one that it does not know.
+/// Finds the names on the server that are closest to an unknown name.
 final class NearestName {
-  /// How many unknown names get a suggestion; each costs a comparison with every key.
+  /// The number of unknown names that get a suggestion; each costs a comparison with every key.
   private static let mostSuggestions = 50
 
   private let catalog: Catalog
@@ -12,7 +12,7 @@ final class NearestName {
     self.catalog = catalog
   }
 
-  /// A sentence that names the nearest text, or nothing where none is near.
+  /// Returns a sentence that names the nearest text; empty if no name is near.
   func suggestion(for text: TextIdentity) -> String {
     guard given < Self.mostSuggestions else { return "" }
     given += 1
@@ -28,15 +28,15 @@ final class NearestName {
     } ?? ""
   }
 
-  /// Says where two names look the same and are not.
+  /// Returns a sentence about the invisible difference between two names that look the same.
   private func hiddenDifference(_ left: String, _ right: String) -> String {
     guard left == right || Visible.text(left) != left || Visible.text(right) != right else { return "" }
     let points = right.unicodeScalars.filter { $0.value > 0x7E || $0.value < 0x20 }
       .map { "U+" + String($0.value, radix: 16, uppercase: true) }
-    return points.isEmpty ? "" : " The sheet's name holds \(points.joined(separator: ", "))."
+    return points.isEmpty ? "" : " The sheet's name contains \(points.joined(separator: ", "))."
   }
 
-  /// The name that is nearest to another one; nil where none is near.
+  /// The name that is closest to another one; nil if none is near.
   static func nearest(to name: String, among names: [String]) -> String? {
     let target = Array(name.lowercased().unicodeScalars)
     let most = max(2, target.count / 4)
@@ -50,7 +50,7 @@ final class NearestName {
     return best?.name
   }
 
-  /// The number of single changes between two names; nil where it is above `most`.
+  /// The number of single-character changes between two names; nil if it is above `most`.
   static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], most: Int) -> Int? {
     guard most >= 0 else { return nil }
     var previous = Array(0...right.count)

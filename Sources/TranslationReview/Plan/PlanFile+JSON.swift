@@ -2,11 +2,11 @@ import NStackAPI
 public import Spreadsheet
 
 extension PlanFile {
-  /// The plan as the text of its file.
+  /// The contents of the plan's file.
   public var text: String { json.text + "\n" }
 
   private var json: JSONValue {
-    // Plans without such files stay readable by programs that know of none.
+    // Without such files the member is left out, so that older versions can read the plan.
     foreignFiles.isEmpty ? plainJSON : plainJSON.adding("foreignFiles", foreignFiles.json)
   }
 
@@ -81,10 +81,10 @@ extension PlanFile {
 
   // MARK: - Reading
 
-  /// Reads the text of a plan's file.
+  /// Reads a plan from the contents of its file.
   ///
-  /// - Throws: ``SpreadsheetError``: `plan.version` for a format that this program does not know, `plan.malformed` for
-  ///   anything else that is not exactly what it writes.
+  /// - Throws: ``SpreadsheetError``: `plan.version` for an unknown version of the format, `plan.malformed` for anything
+  ///   else that `diff --output` would not write.
   public init(text: String) throws(SpreadsheetError) {
     let value: JSONValue
     do throws(JSONValue.ParsingError) {
@@ -94,20 +94,20 @@ extension PlanFile {
     }
     var root = try PlanMembers(value, of: "the plan")
     guard case .string(Self.format) = try? root.value("format") else {
-      throw Self.malformed("it does not say that it is one")
+      throw Self.malformed("\"format\" is not \"\(Self.format)\"")
     }
     let version = try root.integer("version")
     guard version == Self.version else {
       throw SpreadsheetError(
         SpreadsheetError.Code(rawValue: "plan.version"),
-        "the plan has version \(version) of its format, and this program knows version \(Self.version).",
+        "the plan has format version \(version), and this program reads version \(Self.version).",
         hint: "Make a new plan with diff --output.")
     }
     var target = try PlanMembers(try root.value("for"), of: "\"for\"")
     var leftOut: [Verdict: Int] = [:]
     for (name, count) in try root.object("leftOut") {
       guard let verdict = Verdict(rawValue: name), case .integer(let count) = count else {
-        throw Self.malformed("\"leftOut\" holds \"\(Visible.text(name))\"")
+        throw Self.malformed("\"leftOut\" has the member \"\(Visible.text(name))\", which is unknown or not a number")
       }
       leftOut[verdict] = count
     }
@@ -136,7 +136,7 @@ extension PlanFile {
 
   static func malformed(_ what: String) -> SpreadsheetError {
     SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "plan.malformed"), "this is no plan as diff --output writes it: \(what).",
+      SpreadsheetError.Code(rawValue: "plan.malformed"), "this is not a plan that diff --output wrote: \(what).",
       hint: "Make a new plan with diff --output.")
   }
 
@@ -145,7 +145,7 @@ extension PlanFile {
     var file = ReturnedSheet.File(path: try members.string("path"), digest: try members.string("sha256"))
     file.sheetID = try members.optionalString("sheetID")
     for value in try members.array("worksheets") {
-      guard case .string(let name) = value else { throw malformed("a worksheet's name is no text") }
+      guard case .string(let name) = value else { throw malformed("a worksheet's name is not a string") }
       file.worksheets.append(name)
     }
     file.rowCount = try members.integer("rows")
@@ -164,7 +164,7 @@ extension PlanFile {
     case "propose": operation = .propose(value: try members.string("value"))
     case "delete":
       operation = .delete(proposalID: try members.integer("proposalID"), value: try members.string("value"))
-    case let other: throw malformed("the operation \"\(Visible.text(other))\" is not known")
+    case let other: throw malformed("\"\(Visible.text(other))\" is not a known operation")
     }
     var server = try PlanMembers(try members.value("server"), of: "\"server\"")
     let currentValue = try server.string("currentValue")
@@ -179,7 +179,7 @@ extension PlanFile {
     }
     var rows: [PlannedRow] = []
     for value in try members.array("rows") { rows.append(try row(value, files)) }
-    guard !rows.isEmpty else { throw malformed("a change belongs to no row") }
+    guard !rows.isEmpty else { throw malformed("a change has no row") }
     try server.finish()
     try members.finish()
     return PlannedChange(text: text, operation: operation, currentValue: currentValue, pending: pending, rows: rows)
@@ -211,7 +211,7 @@ extension PlanFile {
     _ members: inout PlanMembers, _ files: [ReturnedSheet.File]
   ) throws(SpreadsheetError) -> RowPlace {
     let file = try members.integer("file")
-    guard files.indices.contains(file) else { throw malformed("a row is of file \(file), which is not there") }
+    guard files.indices.contains(file) else { throw malformed("a row names file \(file), which is not in \"files\"") }
     return RowPlace(
       fileIndex: file, file: files[file].path, worksheet: try members.optionalString("worksheet"),
       row: try members.integer("row"), locale: try members.optionalString("columnsOf"))

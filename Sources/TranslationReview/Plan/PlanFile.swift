@@ -1,10 +1,10 @@
 import NStackAPI
 public import Spreadsheet
 
-/// A plan that was saved to be looked at and applied later, exactly as it is.
+/// A saved plan, to be reviewed and applied later without any change.
 ///
-/// It names the application, platform, server and person that it is for, the files that it was made from, and for each
-/// call the value and what the server held when the plan was made.
+/// It names the application, platform, server and person that it is for, and the files that it was made from. For each
+/// call it has the value, and the server's value and proposals when the plan was made.
 public struct PlanFile: Sendable {
   /// The version of the format that this program writes and reads.
   static let version = 1
@@ -14,52 +14,52 @@ public struct PlanFile: Sendable {
   struct PlannedChange: Hashable, Sendable {
     let text: TextIdentity
     let operation: Changeset.Change.Operation
-    /// What the server served; empty where it was not translated.
+    /// The value that the server served; empty if the text was not translated.
     let currentValue: String
     /// The proposals that were pending.
     let pending: [Proposal]
-    /// The rows that want it.
+    /// The rows that ask for the call.
     let rows: [PlannedRow]
   }
 
-  /// One row that wants a call, with what it takes to bring its cells up to date afterwards.
+  /// One row that asks for a call, with the values that are needed to update its cells afterwards.
   struct PlannedRow: Hashable, Sendable {
     let place: RowPlace
     /// The locale as the sheet spells it.
     let locale: String
-    /// The `Base` cell; empty where there is none.
+    /// The text of the `Base` cell; empty if there is none.
     let base: String
-    /// Whether the hidden cells beside the row are those of another one.
+    /// Whether the hidden cells beside the row belong to another row.
     let isBaseFoundElsewhere: Bool
   }
 
-  /// When the plan was made, in UTC, ISO 8601.
+  /// The time when the plan was made, in UTC, ISO 8601.
   public let createdAt: String
-  /// The program that made it.
+  /// The name and version of the program that made the plan.
   public let tool: String
   /// The profile's name.
   public let profile: String
-  /// A hash of application, platform and origin.
+  /// A hash of the application, platform and origin.
   let scope: String
-  /// A few letters by which people tell two applications apart.
+  /// A few letters of a hash that tell two applications apart.
   public let application: String
   /// The platform's slug.
   public let platform: String
   /// The API's origin.
   public let origin: String
-  /// A hash of the guid: only who made a proposal may delete it, so the guid itself stays with its owner.
+  /// A hash of the guid. Only the guid that made a proposal may delete it, so the guid itself stays with its owner.
   let guid: String
   /// The files that the plan was made from.
   public let files: [ReturnedSheet.File]
   /// The files that are not review sheets and were left out.
   public let foreignFiles: [ReturnedSheet.ForeignFile]
-  /// How many rows were left out, by what was found.
+  /// The number of rows that were left out, by verdict.
   let leftOut: [Verdict: Int]
   let changes: [PlannedChange]
   /// The reviewers' notes in the files.
   public let notes: [ReturnedSheet.Note]
 
-  /// How many calls it has.
+  /// The number of calls in the plan.
   public var changeCount: Int { changes.count }
 
   init(
@@ -82,11 +82,11 @@ public struct PlanFile: Sendable {
     self.foreignFiles = foreignFiles
   }
 
-  /// Takes what a plan would send.
+  /// Creates a plan file from a plan.
   ///
   /// - Parameters:
-  ///   - guid: Who proposes.
-  ///   - provenance: The profile, the time and the program.
+  ///   - guid: The guid of the person who proposes.
+  ///   - provenance: The profile, the time, and the tool that made the plan.
   public init(_ changeset: Changeset, scope: SheetScope, guid: String, provenance: SheetProvenance) {
     self.init(
       createdAt: provenance.exportedAt ?? "", tool: provenance.tool, profile: provenance.profile,
@@ -109,24 +109,25 @@ public struct PlanFile: Sendable {
 
   // MARK: - Applying
 
-  /// The plan against what the server holds now: the calls as they were saved, less those that have gone stale.
+  /// Returns the plan for the server's current contents: the saved calls, without those that are stale.
   ///
-  /// - Throws: ``SpreadsheetError``: `plan.other-application` and `plan.other-guid` for a plan that is for another
-  ///   application, platform, server or person.
+  /// - Throws: ``SpreadsheetError``: `plan.other-application` and `plan.other-guid` for a plan for another application,
+  ///   platform, server or person.
   public func changeset(
     against catalog: Catalog, scope: SheetScope, guid: String
   ) throws(SpreadsheetError) -> Changeset {
     guard self.scope == scope.hash.text else {
       throw SpreadsheetError(
         SpreadsheetError.Code(rawValue: "plan.other-application"),
-        "the plan is for another application, platform or server (\(platform), \(origin), application \(application)) "
-          + "than the one connected to (\(scope.platform), \(scope.origin), application \(scope.shortApplicationHash))."
+        "the plan is for a different application, platform or server "
+          + "(\(platform), \(origin), application \(application)) than this connection's "
+          + "(\(scope.platform), \(scope.origin), application \(scope.shortApplicationHash))."
       )
     }
     guard self.guid == PlanIdentity.mark(ofGUID: guid) else {
       throw SpreadsheetError(
         SpreadsheetError.Code(rawValue: "plan.other-guid"),
-        "the plan was made under another guid, so what it deletes and replaces is not this profile's.",
+        "the plan was made with another guid, so the proposals that it deletes and replaces are not this profile's.",
         hint: "Make a new plan with diff --output.")
     }
     var items: [Changeset.Item] = []
@@ -147,7 +148,7 @@ public struct PlanFile: Sendable {
       foreignFiles: foreignFiles)
   }
 
-  /// What the plan left out and somebody has to look at.
+  /// A warning about the rows that the plan left out and that a person must look at.
   private var leftOutDiagnostics: [Diagnostic] {
     let parts = Verdict.allCases.compactMap { verdict -> String? in
       guard let count = leftOut[verdict], verdict.isRefusal || verdict == .conflict else { return nil }

@@ -1,36 +1,36 @@
-/// What the person who imports has decided beforehand.
+/// The choices of the user who imports.
 public struct PlanningOptions: Sendable {
-  /// What becomes of a row in conflict with the server.
+  /// How a row in conflict with the server is treated.
   public enum ConflictPolicy: String, CaseIterable, Sendable {
-    /// It is left alone and reported.
+    /// Leave the row alone and report it.
     case skip
-    /// The sheet's proposal is posted all the same.
+    /// Post the sheet's proposal anyway.
     case propose
-    /// Somebody is asked; until then it is left alone.
+    /// Ask the user; until then, leave the row alone.
     case ask
   }
 
-  /// What an emptied proposal means.
+  /// The meaning of an emptied proposal.
   public enum ClearedPolicy: String, CaseIterable, Sendable {
-    /// Nothing.
+    /// Nothing is sent.
     case keep
-    /// The pending proposal is to be deleted.
+    /// Delete the pending proposal.
     case delete
   }
 
-  /// What becomes of a row in conflict with the server.
+  /// How a row in conflict with the server is treated.
   public var onConflict = ConflictPolicy.skip
-  /// What an emptied proposal means.
+  /// The meaning of an emptied proposal.
   public var cleared = ClearedPolicy.keep
-  /// Whether rows are taken whose guarded cells are damaged, or whose proposals look like a program's work.
+  /// Whether to accept rows with damaged guarded cells, or with proposals that look like a program's work.
   public var acceptsDamaged = false
-  /// Whether proposals are taken that are what other rows of the sheet were exported with, as after a sort of one column.
+  /// Whether to accept proposals that other rows of the sheet were exported with, as after a sort of one column.
   public var acceptsMoved = false
-  /// Whether a sheet of another application is planned by section, key and locale alone.
+  /// Whether to plan a sheet of another application by section, key and locale alone.
   public var retargets = false
-  /// What this profile's own earlier imports of the sheet did, which is no conflict.
+  /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.
   public var history = OwnHistory()
 
-  /// The careful options: skip conflicts, keep what was cleared, take nothing damaged or moved.
+  /// Creates the careful options: skip conflicts, keep emptied proposals, accept nothing damaged or moved.
   public init() {}
 }

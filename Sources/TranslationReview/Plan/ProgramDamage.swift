@@ -1,12 +1,13 @@
 import NStackAPI
 import Spreadsheet
 
-/// Tells what a program did to a proposal and to its hidden copy from what a person did.
+/// Distinguishes a program's changes to a proposal and its hidden copy from a person's.
 ///
-/// What a program damages, it damages twice: both cells are the same, and neither is what the base says. So is the work of
-/// somebody who replaced a word in all cells. Only the server still knows the text as it was exported.
+/// A program that damages a proposal also damages the copy: both cells are the same, and neither matches the base. A
+/// person who replaces a word in all cells leaves the same trace. Only the server still has the exported text.
 enum ProgramDamage {
-  /// The sheet as it is meant: a proposal that only a program changed is as it was exported, and that is told.
+  /// Returns the sheet with its intended meaning: a proposal that only a program changed counts as unedited, and a
+  /// warning says so.
   static func settled(_ sheet: ReturnedSheet, against catalog: Catalog) -> ReturnedSheet {
     var sheet = sheet
     let rows = settled(sheet.rows, against: catalog)
@@ -17,8 +18,9 @@ enum ProgramDamage {
         Diagnostic(
           code: "sheet.programs-changes", severity: .warning, place: first.place, column: ReviewColumn.proposal.header,
           message:
-            "Here and in \(Counted.text(changed.count - 1, "other row")) the proposal and its hidden copy differ from "
-            + "the export alike, in what programs change (spaces, encoding, numbers): taken as not edited."))
+            "Here and in \(Counted.text(changed.count - 1, "other row")) the proposal and its hidden copy changed in "
+            + "the same way since the export, and only as programs change texts (spaces, encoding, numbers). "
+            + "They count as not edited."))
     }
     return sheet
   }
@@ -35,11 +37,12 @@ enum ProgramDamage {
     }
   }
 
-  /// Whether two texts differ in no more than what programs do to texts: Unicode normalisation, white space, characters that
-  /// cannot be seen, and question marks for characters that an encoding lacks.
+  /// Whether two texts differ only as programs change texts: in Unicode normalisation, white space, invisible
+  /// characters, and question marks for characters that an encoding lacks.
   static func isAll(between exported: String, and found: String) -> Bool {
     let found = visible(found)
-    // How much of the found text the exported one may have become so far: a character may be one question mark or several.
+    // The possible lengths of the part of `found` that matches the exported text so far. There may be more than one,
+    // because a character may have become one question mark or several.
     var lengths: Set<Int> = [0]
     for character in visible(exported) {
       var next: Set<Int> = []
@@ -57,10 +60,11 @@ enum ProgramDamage {
     return lengths.contains(found.count)
   }
 
-  /// The most units that a character has in an encoding, or the question marks that a program puts for one.
+  /// The most units that a character takes in an encoding, which is also the most question marks that replace it.
   private static let mostUnits = 4
 
-  /// Whether a program may have taken a text for a number, a date, a truth value or a formula, and made another text of it.
+  /// Whether a program may have read a text as a number, a date, a Boolean or a formula, and written it in another
+  /// form.
   static func isConversion(of exported: String, to found: String) -> Bool {
     let hasDigit = { (text: String) in text.utf8.contains { $0 >= 0x30 && $0 <= 0x39 } }
     if ["TRUE", "FALSE"].contains(exported.uppercased()) { return true }
@@ -68,7 +72,7 @@ enum ProgramDamage {
     if hasDigit(exported), letters <= 4, exported.utf8.count <= 40 {
       if found.hasPrefix("#") { return true }
       if let left = Int(exported), let right = Int(found) { return left == right }
-      // A number, or a date with the name of its month.
+      // A number, or a date with a month name.
       return hasDigit(found)
         && (!found.contains(where: \.isLetter) || (letters == 0 && found.count { $0.isLetter } <= 4))
     }

@@ -1,11 +1,11 @@
 import NStackAPI
 
-/// What the rules say about one row, before other rows are looked at.
+/// The decision of the rules about one row, before other rows are considered.
 struct RowDecision: Sendable {
   var verdict: Verdict
   var message = ""
   var notes: [String] = []
-  /// The proposal as it is meant, where the row spells it otherwise.
+  /// The intended proposal, if it differs from the text in the cell.
   var value: String?
   /// The pending proposal that the verdict is about.
   var proposal: Proposal?

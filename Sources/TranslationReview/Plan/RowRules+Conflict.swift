@@ -1,9 +1,9 @@
 import NStackAPI
 
 extension RowRules {
-  /// What on the server moved since the export (rule 15), and the proposal that shows it; nil where nothing did.
+  /// The change on the server since the export (rule 15), and the proposal that shows it; nil if nothing changed.
   ///
-  /// What this profile's own earlier imports did is known from the history and is no conflict.
+  /// The history knows the changes of this profile's own earlier imports, which are not conflicts.
   func conflict(
     _ returned: ReturnedRow, current: String, pending: [Proposal]
   ) -> (message: String, proposal: Proposal?)? {
@@ -25,24 +25,24 @@ extension RowRules {
       return ("The proposal of this profile that the row showed is gone from the server.", nil)
     }
     for other in pending where !other.canDelete {
-      if let moved = Self.move(of: other, shown, whose: "somebody else") { return (moved, other) }
+      if let moved = Self.move(of: other, shown, whose: "another user") { return (moved, other) }
     }
     return nil
   }
 
-  /// How a pending proposal differs from what the sheet shows; nil where it does not.
+  /// The difference between a pending proposal and the sheet, in a sentence; nil if there is none.
   private static func move(of proposal: Proposal, _ shown: [Int: TextHash], whose: String) -> String? {
     guard let exported = shown[proposal.id] else {
-      return "Since the export a proposal of \(whose) appeared: \"\(Visible.text(proposal.value))\"."
+      return "A proposal of \(whose) was added since the export: \"\(Visible.text(proposal.value))\"."
     }
     guard exported != CellText(proposal.value).hash else { return nil }
     return "The pending proposal of \(whose) is now \"\(Visible.text(proposal.value))\"."
   }
 
-  /// The pending proposals of a row's text that the sheet shows or tells of, by id.
+  /// The pending proposals of a row's text that the sheet shows or names, by id.
   ///
-  /// The other rows of the text count too, as far as they are still there: the bases of older sheets tell of their own row
-  /// alone. The bases of later ones name all, so a reviewer may delete rows of a text and leave one.
+  /// The other rows of the text count too, if they are still in the sheet, because a base in an older sheet names only
+  /// the proposal of its own row. Newer bases name all, so a reviewer may delete some of a text's rows.
   func shownProposals(to returned: ReturnedRow, _ base: RowBase) -> [Int: TextHash] {
     let text = ReturnedSheet.ExportedText(file: returned.place.fileIndex, identity: base.identity)
     var shown = exportedProposals[text] ?? [:]

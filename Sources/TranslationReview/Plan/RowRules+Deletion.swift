@@ -1,7 +1,7 @@
 import NStackAPI
 
 extension RowRules {
-  /// What becomes of a row that asks to withdraw its pending proposal (rules 9 to 12).
+  /// The decision about a row that asks to withdraw its pending proposal (rules 9 to 12).
   func deletion(_ returned: ReturnedRow) -> RowDecision {
     let row = returned.row
     if row.base == nil || isForeign(row) { return deletionByValue(row) }
@@ -12,24 +12,26 @@ extension RowRules {
     guard let pending = catalog.proposal(withID: id) else { return deletionOfGone(id, returned, base) }
     guard catalog.isSameText(pending.text, row.text) else {
       return RowDecision(
-        .conflict, "Proposal \(id) is now one for \(Self.shown(pending.text)).", proposal: pending)
+        .conflict, "Proposal \(id) now belongs to \(Self.shown(pending.text)).", proposal: pending)
     }
     guard base.proposal == .tooLong || base.proposal == TextHash(pending.value) else {
       return RowDecision(
         .conflict, "Proposal \(id) is now \"\(Visible.text(pending.value))\", not what the sheet showed.",
         proposal: pending)
     }
-    // The cell that would show which proposal is meant is empty, and the visible cells speak of another one.
+    // The cell that should show the proposal to delete is empty, and the visible cells belong to another proposal.
     if returned.isProposalBlank, row.deletable == false, pending.canDelete {
       return RowDecision(
         .conflict,
-        "Deletable says no, but the hidden columns are those of proposal \(id), \"\(Visible.text(pending.value))\", of this "
-          + "profile. Write delete under Action in the row that shows it.", proposal: pending)
+        "Deletable says no, but the hidden columns belong to proposal \(id) of this profile, "
+          + "\"\(Visible.text(pending.value))\". Write delete under Action in the row that shows it.",
+        proposal: pending)
     }
     return deletion(of: pending)
   }
 
-  /// What becomes of a deletion whose proposal is gone: a change made elsewhere may have given the proposal another id.
+  /// The decision about a deletion whose proposal is gone. A change made elsewhere may have given the proposal another
+  /// id.
   private func deletionOfGone(_ id: Int, _ returned: ReturnedRow, _ base: RowBase) -> RowDecision {
     if let unread = catalog.unreadProposal(withID: id) ?? catalog.unreadProposal(of: returned.row.text) {
       return RowDecision(
@@ -46,7 +48,7 @@ extension RowRules {
       proposal: own)
   }
 
-  /// The deletion in a row that carries no trustworthy id: its proposal is known by its value.
+  /// The decision about a deletion in a row without a trustworthy id: the row's value identifies the proposal.
   private func deletionByValue(_ row: ReviewRow) -> RowDecision {
     let shown = row.proposal.isEmpty ? row.exportedProposal ?? "" : row.proposal
     let pending = catalog.pendingProposals(of: row.text)
@@ -59,7 +61,7 @@ extension RowRules {
       if !pending.isEmpty {
         return RowDecision(
           .refused,
-          "No pending proposal of the text is \"\(Visible.text(shown))\". Write delete beside the proposal that is to go."
+          "The text has no pending proposal \"\(Visible.text(shown))\". Write delete beside the proposal to withdraw."
         )
       }
       return RowDecision(.alreadyGone, "The server has no pending proposal with this value for the text.")
@@ -70,7 +72,7 @@ extension RowRules {
   private func deletion(of pending: Proposal) -> RowDecision {
     guard pending.canDelete else {
       return RowDecision(
-        .refused, "Proposal \(pending.id) was made by somebody else; only who made it can delete it.", proposal: pending
+        .refused, "Proposal \(pending.id) was made by another user; only that user can delete it.", proposal: pending
       )
     }
     return RowDecision(.delete, proposal: pending)

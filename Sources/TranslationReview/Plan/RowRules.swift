@@ -1,29 +1,30 @@
 import NStackAPI
 import Spreadsheet
 
-/// The rules by which the edit in one row is understood, in their order; the first that fits decides.
+/// The rules for the edit in one row, in order; the first rule that applies decides.
 ///
-/// Contradictions between rows need all rows and are found by ``ChangesetPlanner``, between the two halves of the rules.
+/// ``ChangesetPlanner`` finds contradictions between rows after the first half of the rules, because they need all
+/// rows.
 struct RowRules {
   let catalog: Catalog
   let scope: SheetScope
   let options: PlanningOptions
   let names: NearestName
-  /// The files that the rows stand in.
+  /// The files of the rows.
   var files: [ReturnedSheet.File] = []
-  /// The pending proposals that each file's export showed of each text: the hash of each one's value.
+  /// The pending proposals of each text, as each file's export showed them: the hashes of their values, by id.
   var exportedProposals: [ReturnedSheet.ExportedText: [Int: TextHash]] = [:]
   /// The files without bases whose texts have the apostrophes of a CSV export.
   var guardedFiles: Set<Int> = []
 
-  // MARK: - What the sheet alone and its texts' existence decide (rules 1 to 6)
+  // MARK: - Decisions from the sheet and from which texts exist (rules 1 to 6)
 
   func decisionBeforeOtherRows(_ returned: ReturnedRow) -> RowDecision? {
     let row = returned.row
     if isForeign(row), !options.retargets {
       return RowDecision(
         .otherApplication,
-        "The sheet was exported from another application, platform or server than the one connected to "
+        "The sheet was exported from a different application, platform or server than this connection's "
           + "(platform \(scope.platform), \(scope.origin)).")
     }
     if let decision = decisionOfSheetAlone(returned) { return decision }
@@ -35,13 +36,13 @@ struct RowRules {
     row.base.map { $0.scope != scope.hash } ?? false
   }
 
-  /// What the row says by itself, whatever the server holds (rules 2 to 4, and a proposal that is no certain text).
+  /// The decision that the row allows without the server (rules 2 to 4, and proposals whose text is not certain).
   func decisionOfSheetAlone(_ returned: ReturnedRow) -> RowDecision? {
     let row = returned.row
     if let misplacement = returned.misplacement {
       return RowDecision(
         .damaged,
-        "Cells of the row are not where they were: \(misplacement). Put them back, or copy the row from the sheet as exported."
+        "The row's cells are not in their columns: \(misplacement). Put them back, or copy the exported row."
       )
     }
     if !returned.isProposalChanged, row.action.isEmpty { return RowDecision(.unchanged) }
@@ -58,7 +59,7 @@ struct RowRules {
     return returned.action == .accept ? refusalToAccept(returned) : nil
   }
 
-  /// What else the row says by itself, which an import asks later.
+  /// The decision that `check` can also make without the server; an import makes it later.
   func offlineDecision(_ returned: ReturnedRow) -> RowDecision? {
     if returned.action == .delete {
       return returned.deletesAndChanges ? Self.deleteAndChange : nil
@@ -68,20 +69,20 @@ struct RowRules {
 
   /// The verdict on a row that asks to delete its proposal and to change it.
   static let deleteAndChange = RowDecision(
-    .contradiction, "The row asks to delete the proposal and holds a changed one; leave only one of the two.")
+    .contradiction, "The row asks to delete the proposal and also changes it. Keep only one of the two.")
 
   /// The verdict on a row whose proposal was changed together with its hidden copy.
   private static let copyChanged = RowDecision(
     .damaged,
-    "The proposal and its hidden copy were changed alike, as by Replace All or by a program. "
-      + "Type the proposal anew, or import with --accept-damaged if it is meant.")
+    "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
+      + "Type the proposal again, or import with --accept-damaged if the change is intended.")
 
   private func uncertain(_ returned: ReturnedRow) -> RowDecision? {
     guard case .uncertain(let found) = returned.proposalForm else { return nil }
     return RowDecision(
       .refused,
-      "The proposal's cell holds \(found), so what was meant is not certain. "
-        + "Format the cell as text and type it anew.")
+      "The proposal's cell holds \(found), so the intended text is not certain. "
+        + "Format the cell as text and type the proposal again.")
   }
 
   private func damaged(_ returned: ReturnedRow) -> RowDecision {
@@ -90,7 +91,7 @@ struct RowRules {
       guard damage.column == .currentValue, let expected = catalog.value(of: returned.row.text),
         TextHash(expected) == returned.row.base?.currentValue
       else { return found }
-      return found + " where \"\(Visible.text(expected))\" was exported"
+      return found + " instead of the exported \"\(Visible.text(expected))\""
     }
     return RowDecision(
       .damaged,
@@ -102,7 +103,7 @@ struct RowRules {
     let text = returned.row.text
     guard catalog.value(of: text) == nil else { return nil }
     if text.section.isEmpty, text.key.isEmpty {
-      return RowDecision(.unknown, "Section and Key are empty, so it is not known which text is meant.")
+      return RowDecision(.unknown, "Section and Key are empty, so the row does not name a text.")
     }
     if let base = returned.row.base, base.identity == returned.row.identity, !isForeign(returned.row) {
       if returned.action == .delete, let id = returned.row.base?.proposalID,
@@ -113,14 +114,14 @@ struct RowRules {
       return RowDecision(
         .gone, "\(Self.shown(text)) is no longer on the server; it was when the sheet was exported.")
     }
-    return RowDecision(.unknown, "The server knows no \(Self.shown(text)).\(names.suggestion(for: text))")
+    return RowDecision(.unknown, "The server does not have \(Self.shown(text)).\(names.suggestion(for: text))")
   }
 
   static func shown(_ text: TextIdentity) -> String {
     "\(Visible.text(text.section))/\(Visible.text(text.key)) in \(Visible.text(text.locale))"
   }
 
-  // MARK: - What the server decides (rules 8 to 17)
+  // MARK: - Decisions that need the server (rules 8 to 17)
 
   func decisionAfterOtherRows(_ returned: ReturnedRow) -> RowDecision {
     if returned.action == .delete { return deletion(returned) }
@@ -132,10 +133,10 @@ struct RowRules {
   private func cleared(_ returned: ReturnedRow) -> RowDecision {
     let row = returned.row
     guard options.cleared == .delete, row.proposal.isEmpty else {
-      let what = row.proposal.isEmpty ? "emptied" : "left with spaces only"
+      let what = row.proposal.isEmpty ? "was emptied" : "contains only spaces"
       return RowDecision(
         .cleared,
-        "The proposal was \(what); an empty text cannot be proposed. Write \"delete\" under Action to withdraw it.")
+        "The proposal \(what); an empty text cannot be proposed. Write \"delete\" under Action to withdraw it.")
     }
     return deletion(returned)
   }
@@ -144,16 +145,16 @@ struct RowRules {
     if row.base?.currentValue == .tooLong || row.base?.proposal == .tooLong {
       return RowDecision(
         .refused,
-        "The text is too long for a cell and was not exported whole, so it cannot be proposed from this sheet.")
+        "The text is too long for a cell and was not exported in full, so it cannot be proposed from this sheet.")
     }
     if let control = ControlCharacter.first(in: row.proposal, besides: row.currentValue) {
-      return RowDecision(.refused, "The proposal holds \(control), which no text needs. Type it anew.")
+      return RowDecision(.refused, "The proposal contains \(control), which no text needs. Type it again.")
     }
     if row.proposal.unicodeScalars.contains("\u{FFFD}"),
       catalog.value(of: row.text)?.unicodeScalars.contains("\u{FFFD}") != true
     {
       return RowDecision(
-        .refused, "The proposal holds U+FFFD, which programs put where they could not read a character. Type it anew.")
+        .refused, "The proposal contains U+FFFD, which programs write for unreadable characters. Type it again.")
     }
     return nil
   }
@@ -168,10 +169,10 @@ struct RowRules {
     {
       return RowDecision(
         .damaged,
-        "The proposal is \"\(Visible.text(row.proposal))\" and Deletable is empty, where the server has a pending proposal: the "
-          + "cells of the row seem to have moved. Put them back.")
+        "The proposal is \"\(Visible.text(row.proposal))\" and Deletable is empty, but the server has a pending "
+          + "proposal, so the row's cells seem to have moved. Put them back.")
     }
-    // A CSV export whose Base was cut away still carries its apostrophes, which only the server's texts can tell.
+    // A CSV export without its Base column still has its apostrophes, which only the server's texts can show.
     let mayBeGuarded = row.base == nil && FormulaGuard.unescape(row.proposal) != row.proposal
     if mayBeGuarded, guardedFiles.contains(returned.place.fileIndex) || isEscaped(row, current, pending) {
       var unescaped = returned
@@ -186,21 +187,21 @@ struct RowRules {
         .alreadyProposed,
         same.canDelete
           ? "This value is already pending as a proposal of this profile."
-          : "Somebody else has already proposed this value; it cannot be withdrawn from here.", proposal: same)
+          : "Another user has already proposed this value; this profile cannot withdraw it.", proposal: same)
     }
     if LineEnds.areEqual(current, row.proposal) {
       return RowDecision(
         .sameAsCurrent,
         own.map {
-          "The server already serves this value. A proposal of this profile (\"\(Visible.text($0.value))\") still stands; "
-            + "write \"delete\" under Action to withdraw it."
+          "The server already serves this value. A proposal of this profile (\"\(Visible.text($0.value))\") is still "
+            + "pending; write \"delete\" under Action to withdraw it."
         } ?? "The server already serves this value.", proposal: own)
     }
     if mayBeGuarded {
       return RowDecision(
         .refused,
-        "The proposal \"\(Visible.text(row.proposal))\" begins with an apostrophe that may be the one that a CSV export puts "
-          + "before formulas, so what was meant is not certain. Import the sheet as it was exported, with its column Base."
+        "The proposal \"\(Visible.text(row.proposal))\" begins with an apostrophe that a CSV export may have put "
+          + "before a formula, so the intended text is not certain. Import the sheet as it was exported, with its column Base."
       )
     }
     var notes = self.notes(returned, current: current)
@@ -214,12 +215,12 @@ struct RowRules {
       notes.append("It replaces the proposal \"\(Visible.text(own.value))\" of this profile.")
     }
     if let other = pending.first(where: { !$0.canDelete }) {
-      notes.append("The proposal \"\(Visible.text(other.value))\" of somebody else remains beside it.")
+      notes.append("Another user's proposal \"\(Visible.text(other.value))\" stays pending too.")
     }
     return RowDecision(.propose, notes: notes, proposal: own)
   }
 
-  /// Whether a row without a base carries the apostrophes of a CSV export: the server holds its texts without them.
+  /// Whether a row without a base has the apostrophes of a CSV export: the server has its texts without them.
   private func isEscaped(_ row: ReviewRow, _ current: String, _ pending: [Proposal]) -> Bool {
     let plain = FormulaGuard.unescape(row.currentValue)
     let isCurrentEscaped = plain != row.currentValue && LineEnds.areEqual(plain, current)
@@ -234,7 +235,7 @@ struct RowRules {
     if row.proposal == ReviewAction.delete.rawValue {
       notes.append("The proposal is the word \"\(row.proposal)\"; it asks for a deletion only under Action.")
     }
-    if !returned.damage.isEmpty { notes.append("Taken although a guarded cell was changed.") }
+    if !returned.damage.isEmpty { notes.append("Accepted although a guarded cell was changed.") }
     if row.base == nil {
       notes.append("The row has no base, so it was planned against the server alone.")
       if ![row.currentValue, FormulaGuard.unescape(row.currentValue)].contains(where: { LineEnds.areEqual(current, $0) }
@@ -247,7 +248,7 @@ struct RowRules {
     return notes
   }
 
-  /// Whether no locale of the server holds the source value any more.
+  /// Whether no locale on the server has the source value any more.
   private func hasSourceMoved(_ row: ReviewRow, _ base: RowBase) -> Bool {
     guard let key = catalog.keyIndex(of: TextKey(row.text)) else { return false }
     return !catalog.languages.indices.contains { language in

@@ -1,16 +1,16 @@
 import NStackAPI
 
-/// What can be told of a returned sheet without a server: the rules that need none.
+/// A check of a returned sheet without a server, by the rules that need none.
 public struct SheetCheck: Sendable {
-  /// The sheet.
+  /// The sheet that was checked.
   public let sheet: ReturnedSheet
-  /// What was found, in order of file and row.
+  /// The findings, in order of file and row.
   public let diagnostics: [Diagnostic]
 
   /// Checks a sheet.
   public init(_ sheet: ReturnedSheet, options: PlanningOptions = PlanningOptions()) {
     self.sheet = sheet
-    // Without a server every scope is the right one and every text exists.
+    // Without a server, every scope counts as the right one and every text as existing.
     let catalog = Catalog(resources: [], proposals: [])
     let rules = RowRules(
       catalog: catalog, scope: SheetScope(applicationID: "", platform: "", origin: ""), options: options,
@@ -19,7 +19,7 @@ public struct SheetCheck: Sendable {
     Contradictions(
       rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals,
       text: { TextIdentity(section: $0.section, key: $0.key, locale: LocaleName.normalized($0.locale)) },
-      // What an export showed is taken to be pending still; of a row without a base nothing is known.
+      // The proposals that an export showed count as still pending. For a row without a base nothing is known.
       pending: { row in row.base == nil ? nil : .other }
     ).refuse(&decisions)
     for index in decisions.indices where decisions[index] == nil {
@@ -39,7 +39,7 @@ public struct SheetCheck: Sendable {
     if row.isOnlyCopyChanged {
       return Diagnostic(
         code: "row.copy-changed", severity: .warning, place: row.place,
-        message: "The proposal and its hidden copy were changed alike, as by Replace All or by a program. "
+        message: "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
           + "An import compares them with the server.")
     }
     guard let decision else { return nil }
@@ -53,10 +53,10 @@ public struct SheetCheck: Sendable {
         code: "row.moved", severity: .warning, place: row.place, message: decision.notes.joined(separator: " "))
   }
 
-  /// Whether a row would be refused, or a file left out.
+  /// Whether an import would refuse a row or leave out a file.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// The check in lines of text, the counts last.
+  /// The check as lines of text, with the counts last.
   public func lines() -> [String] {
     Diagnostic.lines(of: diagnostics) + sheet.files.flatMap(Self.returnLines) + [
       "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
@@ -64,7 +64,7 @@ public struct SheetCheck: Sendable {
     ]
   }
 
-  /// How many of the exported rows came back, where that is known.
+  /// The number of exported rows that came back, if it is known.
   private static func returnLines(_ file: ReturnedSheet.File) -> [String] {
     guard let exported = file.exportedRowCount else { return [] }
     let tables = file.tables.filter { $0.exportedRowCount != nil && $0.exportedRowCount != $0.rowCount }
@@ -80,7 +80,7 @@ public struct SheetCheck: Sendable {
     ]
   }
 
-  /// What an import would refuse or leave out, in lines of text.
+  /// The rows that an import would refuse and the files that it would leave out, as lines of text.
   public var problemLines: [String] {
     diagnostics.filter { $0.severity == .error }.map(\.line)
   }

@@ -1,41 +1,41 @@
-/// What is to become of one row of a returned sheet.
+/// The outcome of the rules for one row of a returned sheet.
 public enum Verdict: String, CaseIterable, Sendable {
-  /// The sheet is of another application, platform or origin.
+  /// The sheet is from another application, platform or origin.
   case otherApplication = "other-application"
-  /// Nothing was done in the row.
+  /// The row has no edit.
   case unchanged
   /// The reviewer asked to ignore the row.
   case skipped
-  /// The action is no published word.
+  /// The action is not a known word.
   case unknownAction = "unknown-action"
-  /// A guarded cell is not as it was exported, or the proposal looks like a program's work.
+  /// A guarded cell was changed, or the proposal looks like a program's work.
   case damaged
   /// The text is no longer on the server.
   case gone
-  /// The text never was on the server.
+  /// The text was never on the server.
   case unknown
-  /// Rows, or the parts of one, want different things for one text.
+  /// Rows, or parts of one row, ask for different things for the same text.
   case contradiction
   /// The proposal was emptied; nothing is sent.
   case cleared
-  /// The proposal to delete is gone from the server.
+  /// The proposal to delete is already gone from the server.
   case alreadyGone = "already-gone"
-  /// The server changed since the export.
+  /// The text or its proposals changed on the server after the export.
   case conflict
-  /// The row cannot be carried out; its message says why.
+  /// The row cannot be applied; its message gives the reason.
   case refused
-  /// The proposal is to be deleted.
+  /// The proposal will be deleted.
   case delete
-  /// The sheet's proposal is pending on the server.
+  /// The sheet's proposal is already pending on the server.
   case alreadyProposed = "already-proposed"
   /// The sheet's proposal is the server's current value.
   case sameAsCurrent = "same-as-current"
   /// A check of the text failed.
   case refusedByCheck = "refused-by-check"
-  /// The proposal is to be posted.
+  /// The proposal will be posted.
   case propose
 
-  /// Whether the row asked for something that is not done.
+  /// Whether the row asked for something that will not be done.
   public var isRefusal: Bool {
     switch self {
     case .otherApplication, .unknownAction, .damaged, .gone, .unknown, .contradiction, .refused, .refusedByCheck: true
@@ -43,6 +43,6 @@ public enum Verdict: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a call follows.
+  /// Whether the row leads to a call.
   public var isChange: Bool { self == .propose || self == .delete }
 }

@@ -1,11 +1,12 @@
 import NStackAPI
 
-/// Proposals that are what other rows of the same sheet were exported with: one column was sorted, shifted or filled by itself.
+/// Proposals that other rows of the same sheet were exported with, because one column was sorted, shifted or filled
+/// without the others.
 struct WanderedValues {
-  /// From how many rows on it is a program's or a slip's work, and not what a person wrote.
+  /// The smallest number of such rows that counts as a slip or a program's work, and not as a person's text.
   static let suspiciousRows = 3
 
-  /// The rows of one worksheet and locale, whose proposals share a column.
+  /// The rows of one worksheet and locale; their proposals share a column.
   private struct Column: Hashable {
     let file: Int
     let worksheet: String?
@@ -17,11 +18,11 @@ struct WanderedValues {
   }
 
   private let rows: [ReturnedRow]
-  /// The values that left the cells of other columns, of each file.
+  /// The exported values that are no longer in the cells of other columns, by file.
   private let displaced: [Int: Set<TextHash>]
-  /// For each file and exported proposal the texts that had it, two at most.
+  /// For each file and exported proposal, the texts that had it, at most two.
   private var owners: [Int: [TextHash: [TextHash]]] = [:]
-  /// The texts whose rows no longer show the proposal that they were exported with.
+  /// The texts whose rows no longer show their exported proposal.
   private var emptied: Set<ReturnedSheet.ExportedText> = []
 
   init(_ sheet: ReturnedSheet) {
@@ -39,9 +40,9 @@ struct WanderedValues {
     }
   }
 
-  /// Refuses the rows where they are many, and says so in a note where they are few.
+  /// Refuses the rows if there are many, and adds a note to them if there are few.
   ///
-  /// - Parameter isChange: Whether a row would be sent.
+  /// - Parameter isChange: Whether a decision leads to a call.
   func refuse(_ decisions: inout [RowDecision?], isChange: (RowDecision?) -> Bool) {
     let candidates = decisions.indices.filter { isChange(decisions[$0]) }
     let wandered = candidates.filter { !sources(of: rows[$0]).isEmpty || isDisplaced(rows[$0]) }
@@ -52,7 +53,7 @@ struct WanderedValues {
         for index in isWandered { decisions[index]?.notes.append(Self.note) }
         continue
       }
-      // Where values left the rows that they belong to, what else is in the column is in wrong rows too.
+      // If values left their rows, the other values in the column are in wrong rows too.
       let moved = isWandered.filter { index in
         let row = rows[index]
         return isBeside(row) || isDisplaced(row) || sources(of: row).contains(where: emptied.contains)
@@ -73,18 +74,18 @@ struct WanderedValues {
   private static func refusal(count: Int) -> RowDecision {
     RowDecision(
       .refused,
-      "The proposal is what another row of the sheet was exported with, as in \(count) rows: a column was sorted, shifted or "
-        + "filled by itself. Restore the column, or import with --accept-moved if it is meant.")
+      "Another row of the sheet was exported with this proposal, as in \(count) rows: one column was sorted, shifted "
+        + "or filled without the others. Restore the column, or import with --accept-moved if this is intended.")
   }
 
   private static func refusalBesideOthers(count: Int) -> RowDecision {
     RowDecision(
       .refused,
-      "The column Proposal was sorted or shifted by itself (\(count) of its values belong to other rows), so this one may "
-        + "be in a wrong row too. Restore the column, or import with --accept-moved if it is meant.")
+      "The column Proposal was sorted or shifted without the others (\(count) of its values belong to other rows), so "
+        + "this one may be in a wrong row too. Restore the column, or import with --accept-moved if this is intended.")
   }
 
-  /// The other texts that were exported with what a row proposes.
+  /// The other texts that were exported with a row's proposal.
   private func sources(of returned: ReturnedRow) -> [ReturnedSheet.ExportedText] {
     let file = returned.place.fileIndex
     guard returned.isProposalChanged, !returned.isProposalBlank, returned.action != .accept,
@@ -94,7 +95,7 @@ struct WanderedValues {
     return found.contains(own) ? [] : found.map { ReturnedSheet.ExportedText(file: file, identity: $0) }
   }
 
-  /// Whether a row proposes what left a cell of another column.
+  /// Whether a row proposes a value that is missing from a cell of another column.
   private func isDisplaced(_ returned: ReturnedRow) -> Bool {
     guard returned.isProposalChanged, !returned.isProposalBlank,
       let values = displaced[returned.place.fileIndex]
@@ -103,7 +104,7 @@ struct WanderedValues {
     return values.contains(proposal) && returned.row.base?.currentValue != proposal
   }
 
-  /// Whether the exported proposal is the row's note now, as where two headers were exchanged.
+  /// Whether the exported proposal is now the row's note, as after two headers were swapped.
   private func isBeside(_ returned: ReturnedRow) -> Bool {
     guard returned.isProposalChanged, let base = returned.row.base, base.shownProposal != .empty
     else { return false }
