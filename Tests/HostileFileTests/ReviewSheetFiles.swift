@@ -41,14 +41,14 @@ enum ReviewSheetFiles {
       ("a formula with a number", "<c><f>1+1</f><v>2</v></c>", "the result \\\"2\\\" of a formula"),
       ("a formula with a shared text", "<c t=\"s\"><f>A1</f><v>0</v></c>", "the result \\\"shared\\\" of a formula"),
       ("a formula with an error", "<c t=\"e\"><f>1/0</f><v>#DIV/0!</v></c>", "#DIV/0!"),
-      ("a formula without a result", "<c><f>1+1</f></c>", "whose result the file lacks"),
-      ("a formula with an empty result", "<c><f>1+1</f><v></v></c>", "whose result the file lacks"),
-      ("a formula for texts without a result", "<c t=\"str\"><f>A1</f></c>", "whose result the file lacks"),
+      ("a formula without a result", "<c><f>1+1</f></c>", "whose result is not in the file"),
+      ("a formula with an empty result", "<c><f>1+1</f><v></v></c>", "whose result is not in the file"),
+      ("a formula for texts without a result", "<c t=\"str\"><f>A1</f></c>", "whose result is not in the file"),
       (
         "a formula that calls a server", "<c><f>WEBSERVICE(\"http://127.0.0.1:9\")</f></c>",
-        "whose result the file lacks"
+        "whose result is not in the file"
       ),
-      ("a formula of a table", "<c><f t=\"array\" ref=\"E2:E9\">A2:A9</f></c>", "whose result the file lacks"),
+      ("a formula of a table", "<c><f t=\"array\" ref=\"E2:E9\">A2:A9</f></c>", "whose result is not in the file"),
     ]
     for (what, cell, word) in formulas {
       files.found(what, "row.refused", mentions: [word]) { sheet([cell]).with(strings: "<si><t>shared</t></si>").bytes }
@@ -64,13 +64,13 @@ enum ReviewSheetFiles {
   private static func addKinds(_ files: inout HostileFiles) {
     let cells: [(String, String, String)] = [
       ("an error", "<c t=\"e\"><v>#N/A</v></c>", "the error #N/A"),
-      ("a truth value", "<c t=\"b\"><v>1</v></c>", "the truth value TRUE"),
+      ("a truth value", "<c t=\"b\"><v>1</v></c>", "the Boolean TRUE"),
       ("a fraction", "<c><v>0.5</v></c>", "the number 0.5"),
       ("a number that was rounded", "<c><v>1.2345678901234567E+19</v></c>", "1.2345678901234567E+19"),
       ("a number with a unit", "<c s=\"1\"><v>5</v></c>", "0 <U+202E>\\\"kg\\\""),
       ("a date", "<c s=\"2\"><v>46054</v></c>", "2026-02-01 (stored as 46054"),
-      ("half of a character", text("a_xD83D_b"), "half of a character"),
-      ("half of a character that is shared", "<c t=\"s\"><v>0</v></c>", "half of a character"),
+      ("half of a character", text("a_xD83D_b"), "half a character"),
+      ("half of a character that is shared", "<c t=\"s\"><v>0</v></c>", "half a character"),
       ("what a program could not read", text("a\u{FFFD}"), "U+FFFD"),
     ]
     for (what, cell, word) in cells {

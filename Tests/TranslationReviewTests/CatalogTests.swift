@@ -127,11 +127,11 @@ struct CatalogTests {
     "a pattern that matches nothing is refused by name, with what is near",
     arguments: [
       (["log"], [], "no section of the application matches \"log\". Did you mean login?", "selection.section"),
-      (["login", "x*"], [], "no section of the application matches \"x*\". There is login.", "selection.section"),
+      (["login", "x*"], [], "no section of the application matches \"x*\". Available: login.", "selection.section"),
       ([], ["titel"], "no key of the application matches \"titel\". Did you mean title?", "selection.key"),
       (
         ["login"], ["t*", "q?"],
-        "no key in the sections that were chosen matches \"q?\". There are title, button, hint.", "selection.key"
+        "no key in the chosen sections matches \"q?\". Available: title, button, hint.", "selection.key"
       ),
     ])
   func unmatched(sections: [String], keys: [String], message: String, code: String) throws {

@@ -35,7 +35,8 @@ struct ForeignFileTests {
     #expect(sheet.files.map(\.rowCount) == [1])
     #expect(sheet.rows.map(\.place.fileIndex) == [0])
     #expect(sheet.diagnostics.map(\.code) == ["sheet.foreign", "sheet.foreign"])
-    #expect(sheet.diagnostics.first?.line.hasPrefix("error: \(first): left out, as it is not a review sheet: ") == true)
+    #expect(
+      sheet.diagnostics.first?.line.hasPrefix("error: \(first): left out because it is not a review sheet: ") == true)
     #expect(SheetCheck(sheet).hasErrors)
   }
 

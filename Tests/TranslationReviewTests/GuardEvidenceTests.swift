@@ -39,7 +39,7 @@ struct GuardEvidenceTests {
   func unknown() throws {
     let doubtful = try Self.form(title: "Hej").plan(Self.propose("'=SUM(1)"))
     #expect(doubtful.counts[.refused] == 1)
-    #expect(doubtful.items.first?.message.contains("whose apostrophe may be the one") == true)
+    #expect(doubtful.items.first?.message.contains("whose apostrophe a CSV export may have put") == true)
     let plain = try Self.form(title: "-5 %", isMadeFromCSV: false, keepsProperties: false).plan { tables in
       try tables[0].set("'=x", in: "Proposal", row: try tables[0].row("-5 %", in: "Current value"))
     }

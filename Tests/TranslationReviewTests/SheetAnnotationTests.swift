@@ -204,10 +204,10 @@ struct SheetAnnotationTests {
     let worksheet = file == "sheet.csv" ? "" : "worksheet \"Review\", "
     #expect(
       changeset.lines().first { $0.contains("row 5") }
-        == "warning: \(path): \(worksheet)row 5: Current value was changed to \"Velkomen\"; nothing was edited in the row."
+        == "warning: \(path): \(worksheet)row 5: Current value was changed to \"Velkomen\"; the row has no other edit."
     )
-    #expect(changeset.lines().contains("warning: 4 rows without an edit: a guarded cell was changed."))
-    #expect(SheetCheck(sheet).lines().contains("warning: 4 rows without an edit: a guarded cell was changed."))
+    #expect(changeset.lines().contains("warning: A guarded cell was changed in 4 unedited rows."))
+    #expect(SheetCheck(sheet).lines().contains("warning: A guarded cell was changed in 4 unedited rows."))
     let copy = folder.file("annotated-\(file)")
     try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
     let rows = try Self.texts(copy)
@@ -241,7 +241,7 @@ struct SheetAnnotationTests {
     #expect(Diagnostic.lines(of: all).count == 20)
     #expect(
       Diagnostic.countOfUnedited(30)?.message
-        == "30 rows without an edit: a guarded cell was changed. The first 20 are listed.")
+        == "A guarded cell was changed in 30 unedited rows. The first 20 are listed.")
   }
 
   @Test func `the copy of a plan means what the returned sheet means`() throws {

@@ -97,7 +97,7 @@ def folders(check, server):
     shutil.copy(place + "/sheet.csv", place + "/later/sheet.csv")
 
     run = check.run("check", place, status=3)
-    check.that("addresses.csv: left out, as it is not a review sheet" in run.out, "check names the foreign file", run.out)
+    check.that("addresses.csv: left out because it is not a review sheet" in run.out, "check names the foreign file", run.out)
     check.that("read me.txt was not read" in run.out, "check names the text file", run.out)
     check.that("later is a folder and was not read; --recursive reads it." in run.out, "check names the folder", run.out)
     check.that("60 rows in 2 files" in run.out, "check reads the workbook with macros", run.out)
@@ -184,7 +184,7 @@ def selections(check, server):
     for flags, code, words in ((["--section", "nosuch*"], "selection.section", "no section of the application matches"),
                                (["--section", "mian"], "selection.section", "Did you mean main?"),
                                (["--key", "kye0001"], "selection.key", "Did you mean key0001?"),
-                               (["--section", "main", "--key", "zzz*"], "selection.key", "in the sections that were chosen"),
+                               (["--section", "main", "--key", "zzz*"], "selection.key", "in the chosen sections"),
                                (["--key", "key*", "--key", "nosuch"], "selection.key", "\"nosuch\"")):
         for command in (["export", sheet], ["proposals", "list"]):
             what = " ".join(command[:2] if command[0] == "proposals" else command[:1]) + " " + " ".join(flags)
@@ -197,7 +197,7 @@ def selections(check, server):
     check.run("export", check.folder + "/sandbox.csv", "--sandbox", status=0)
     run = check.run("export", sheet, "--since", check.folder + "/sandbox.csv", server=server, status=1,
                     what="--since with a sheet of another application")
-    check.that("sandbox.csv: " in run.err and "another application" in run.err, "it says so", run.err)
+    check.that("sandbox.csv: " in run.err and "a different application" in run.err, "it says so", run.err)
     check.run("export", check.folder + "/first.csv", server=server, status=0)
     check.run("export", check.folder + "/next.csv", "--since", check.folder + "/first.csv", server=server, status=0)
     check.that(len(rows_of(check.folder + "/next.csv")) == 1, "--since with its own sheet")

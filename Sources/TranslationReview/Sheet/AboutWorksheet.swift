@@ -1,14 +1,14 @@
 import NStackAPI
 import Spreadsheet
 
-/// The worksheet that says how to edit the sheet and where it comes from.
+/// The worksheet that explains how to edit the sheet and where the sheet comes from.
 struct AboutWorksheet {
   let sheet: ReviewSheet
   let provenance: SheetProvenance
   let sheetID: String
   let rowCounts: ExportedRowCounts
 
-  /// The sheet's provenance, a name and a value each.
+  /// The sheet's provenance, as names and values.
   private var entries: [(property: SheetProperty, value: String)] {
     var entries: [(SheetProperty, String)] = [
       (.profile, provenance.profile), (.platform, sheet.scope.platform), (.origin, sheet.scope.origin),

@@ -1,23 +1,23 @@
 import Spreadsheet
 
-/// A text as a cell can hold it: whole, or, where it is too long for one, its beginning under a clear mark.
+/// A text as a cell can hold it: in full, or, if it is too long for a cell, its beginning below a clear mark.
 struct CellText {
-  /// How much of a text that is too long is shown.
+  /// How many characters of a text that is too long are shown.
   private static let shownCharacters = 1_000
 
-  /// What the cell holds.
+  /// The text of the cell.
   let text: String
-  /// What the base says of it.
+  /// The hash of the text in the base.
   let hash: TextHash
 
-  /// What the base says of a value in UTF-8.
+  /// The hash of a UTF-8 value in the base.
   static func hash(_ value: UnsafeBufferPointer<UInt8>) -> TextHash {
     // A text has at most as many UTF-16 units as UTF-8 bytes, so most need no counting.
     value.count <= SpreadsheetLimits.cellTextUnits
       ? TextHash(utf8: value) : CellText(String(decoding: value, as: UTF8.self)).hash
   }
 
-  /// Appends what the cell of a value in UTF-8 holds to the bytes of a row.
+  /// Appends the cell text of a UTF-8 value to the bytes of a row.
   static func append(_ value: UnsafeBufferPointer<UInt8>, to row: Row) {
     if value.count > SpreadsheetLimits.cellTextUnits {
       var text = CellText(String(decoding: value, as: UTF8.self)).text

@@ -1,33 +1,34 @@
-/// Something that a person should know about a returned sheet; reading goes on, so that all of them are shown.
+/// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
 public struct Diagnostic: Hashable, Sendable {
-  /// How grave it is.
+  /// How serious a diagnostic is.
   public enum Severity: String, Sendable {
-    /// What it is about is not sent.
+    /// The affected text is not sent.
     case error
-    /// It is sent, but somebody should look.
+    /// The affected text is sent, but a person should look at it.
     case warning
-    /// Only to be known.
+    /// Information only.
     case info
   }
 
-  /// The code of damage in a row without an edit. Reports for people list the first of them, and reports in JSON more.
+  /// The code for damage in a row without an edit. Reports for people list the first ones, and JSON reports more of
+  /// them.
   static let damagedUnedited = "row.damaged-unedited"
 
-  /// The code of a file that is not a review sheet and was left out.
+  /// The code for a file that was left out because it is not a review sheet.
   static let foreignFile = "sheet.foreign"
 
   /// A stable name such as `row.damaged`.
   public let code: String
-  /// How grave it is.
+  /// How serious the diagnostic is.
   public let severity: Severity
-  /// Where it is; nil for what concerns a file or the whole.
+  /// The row that it is about; nil if it is about a file or the whole import.
   public let place: RowPlace?
-  /// The header of the column that it is about; nil for a whole row.
+  /// The header of the column that it is about; nil if it is about a whole row.
   public let column: String?
-  /// What was found and what to do, in a sentence or two.
+  /// The finding and what to do, in a sentence or two.
   public let message: String
 
-  /// Makes a diagnostic of its fields.
+  /// Creates a diagnostic from its fields.
   public init(code: String, severity: Severity, place: RowPlace? = nil, column: String? = nil, message: String) {
     self.code = code
     self.severity = severity
@@ -36,19 +37,19 @@ public struct Diagnostic: Hashable, Sendable {
     self.message = message
   }
 
-  /// How many rows with damage and no edit reports for people list; the rest is only counted.
+  /// The number of rows with damage and no edit that reports for people list; the others are only counted.
   static let listedUnedited = 20
 
-  /// How many rows have damage and no edit, in a sentence; nil where none has.
+  /// Returns a sentence with the number of rows that have damage and no edit; nil if there are none.
   static func countOfUnedited(_ count: Int) -> Diagnostic? {
     guard count > 0 else { return nil }
     return Diagnostic(
       code: "row.damaged-unedited.count", severity: .warning,
-      message: "\(Counted.text(count, "row")) without an edit: a guarded cell was changed."
+      message: "A guarded cell was changed in \(Counted.text(count, "unedited row"))."
         + (count > listedUnedited ? " The first \(listedUnedited) are listed." : ""))
   }
 
-  /// The diagnostics as reports for people list them, in a line each.
+  /// The diagnostics as reports for people list them, one line each.
   static func lines(of diagnostics: [Diagnostic]) -> [String] {
     var unedited = 0
     return diagnostics.compactMap { diagnostic in
@@ -60,7 +61,7 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// The diagnostic in a line: severity, place, sentence.
+  /// The diagnostic on one line: severity, place, message.
   public var line: String {
     "\(severity.rawValue): \(place.map { "\($0): " } ?? "")\(message)"
   }

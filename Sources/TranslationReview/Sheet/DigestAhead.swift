@@ -1,10 +1,10 @@
 import Spreadsheet
 
-/// Takes the digest of a file on a thread of its own, while its rows are read. The rows take longer, and there is more to
-/// do while they begin than while they end, so the digest gives way to all else.
+/// Computes the digest of a file on its own thread while the file's rows are read. Reading the rows takes longer, and
+/// more so at the start than at the end, so the digest yields to all other work.
 final class DigestAhead: @unchecked Sendable {
   private let file: InputFile
-  /// Set by the thread before it ends.
+  /// The digest or an error; the thread sets it before it ends.
   private var result: Result<String, SpreadsheetError>?
   private var thread: WorkerThread?
 
@@ -13,9 +13,9 @@ final class DigestAhead: @unchecked Sendable {
     thread = RowsAhead.isWorthwhile ? WorkerThread(isPatient: true) { [self] in take() } : nil
   }
 
-  /// Waits for the digest. Must be called before the last reference goes.
+  /// Waits for the digest. Must be called before the last reference to the object is released.
   ///
-  /// - Throws: As ``FileDigest/sha256(of:)``.
+  /// - Throws: The errors of ``FileDigest/sha256(of:)``.
   func value() throws(SpreadsheetError) -> String {
     thread?.join()
     thread = nil

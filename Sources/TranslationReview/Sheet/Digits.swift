@@ -1,6 +1,6 @@
-/// Whole numbers as sheets spell them: ASCII digits and nothing else, where `Int.init` takes signs too.
+/// Whole numbers as sheets write them: only ASCII digits, whereas `Int.init` also accepts signs.
 package enum Digits {
-  /// The number that some bytes spell; nil where they hold anything but digits or the number is too large.
+  /// The number in some bytes; nil if they contain anything but digits or the number is too large.
   package static func integer(_ utf8: some Collection<UInt8>) -> Int? {
     guard !utf8.isEmpty else { return nil }
     var value = 0

@@ -1,12 +1,12 @@
-/// How to edit a review sheet, in a few lines of one language.
+/// Instructions for editing a review sheet, in a few lines of one language.
 struct EditingGuide: Sendable {
   let title: String
   let lines: [String]
-  /// What to know of a sheet that fills in suggestions.
+  /// The line for a sheet with suggestions.
   let suggestions: String
   var isRightToLeft = false
 
-  /// English, and the language of the sheet where it is in one of the languages that a guide is written in.
+  /// Returns the guide in English, and the one in the sheet's language if there is one.
   static func guides(for locales: [String]) -> [EditingGuide] {
     let languages = Set(locales.map(LocaleName.language(of:)))
     guard languages.count == 1, let language = languages.first, let guide = byLanguage[language] else {

@@ -1,6 +1,7 @@
-/// How many rows an export wrote to each worksheet, as a document property carries it: `da-DK: 46 / en-GB: 46`.
+/// The number of rows that an export wrote to each worksheet, in the form of a document property: `da-DK: 46 / en-GB:
+/// 46`.
 ///
-/// A worksheet's name holds neither a colon nor a slash, so the text can be taken apart again.
+/// A worksheet's name contains neither a colon nor a slash, so the text can be split again.
 struct ExportedRowCounts {
   let counts: [(worksheet: String, rows: Int)]
 
@@ -8,7 +9,7 @@ struct ExportedRowCounts {
     self.counts = counts
   }
 
-  /// Reads ``text`` back; what is not of its form is left out.
+  /// Reads ``text`` back; parts in another form are left out.
   init(text: String) {
     counts = text.split(separator: "/").compactMap { part in
       let fields = part.split(separator: ":").map { ReviewColumn.trimmed(String($0)) }
@@ -17,9 +18,9 @@ struct ExportedRowCounts {
     }
   }
 
-  /// The counts as the property holds them.
+  /// The counts as the value of the property.
   var text: String { counts.map { "\($0.worksheet): \($0.rows)" }.joined(separator: " / ") }
 
-  /// How many rows the export wrote to a worksheet; nil where it does not say.
+  /// The number of rows that the export wrote to a worksheet; nil if it is not known.
   subscript(worksheet: String) -> Int? { counts.first { $0.worksheet == worksheet }?.rows }
 }

@@ -1,7 +1,7 @@
 private import Crypto
 import Spreadsheet
 
-/// The digest by which a plan knows the files that it was made from.
+/// The digest that identifies the files of a plan.
 package enum FileDigest {
   /// SHA-256 of the bytes of the file at a path, in hexadecimal digits.
   ///
@@ -11,7 +11,7 @@ package enum FileDigest {
     try sha256(of: try InputFile(path: path))
   }
 
-  /// SHA-256 of a file's bytes, as many as it had when it was opened.
+  /// SHA-256 of a file's bytes, up to the size that the file had when it was opened.
   ///
   /// - Throws: `file.changed`, `io.read`.
   static func sha256(of file: InputFile) throws(SpreadsheetError) -> String {

@@ -1,21 +1,22 @@
 import NStackAPI
 import Spreadsheet
 
-/// What the rows of a workbook tell of the apostrophes that a CSV export puts before texts that look like formulas.
+/// Evidence in the rows of a workbook that its texts have the apostrophes that a CSV export puts before formulas.
 ///
-/// A CSV export that was turned into a workbook keeps them. A row whose current value or exported proposal has one that its
-/// base does not know shows that; a proposal in another row has its apostrophe from the same export.
+/// A workbook that was made from a CSV export keeps the apostrophes. If a row's current value or exported proposal has
+/// an apostrophe that the row's base does not have, the workbook is such a file, and proposals in other rows have
+/// theirs from the same export.
 final class GuardEvidence {
-  /// Whether a row shows the apostrophe of a CSV export.
+  /// Whether a row proves that the apostrophes come from a CSV export.
   var isShown = false
-  /// Rows whose proposal has an apostrophe before a formula, which only the other rows can explain.
+  /// Rows whose proposal has an apostrophe before a formula; only the other rows can explain it.
   private(set) var doubtful: [ReturnedRow] = []
 
-  /// Rows without a base whose current value has such an apostrophe: the server knows whether the text has it too.
+  /// Rows without a base whose current value has such an apostrophe. The server knows whether it belongs to the text.
   private(set) var witnesses: [ReviewRow] = []
   private static let mostWitnesses = 20
 
-  /// Looks at a row without a base.
+  /// Checks a row without a base.
   func witness(_ row: ReviewRow) {
     guard witnesses.count < Self.mostWitnesses, FormulaGuard.unescape(row.currentValue) != row.currentValue else {
       return
@@ -23,15 +24,15 @@ final class GuardEvidence {
     witnesses.append(row)
   }
 
-  /// Keeps a row until all rows have been read.
+  /// Keeps a row until all rows are read.
   func keep(_ row: ReturnedRow) {
     doubtful.append(row)
   }
 
-  /// The doubtful rows as they are meant, as far as that is certain.
+  /// The doubtful rows with their intended texts, as far as those are certain.
   ///
-  /// - Parameter isPlain: Whether no text has such an apostrophe where no row shows one: in a workbook that an export wrote, and
-  ///   in CSV, where the one of the export is taken away already.
+  /// - Parameter isPlain: Whether an apostrophe belongs to the text if no row proves the opposite. That holds for a
+  ///   workbook that an export wrote, and for CSV, whose apostrophes are already removed.
   func settled(isPlain: Bool) -> [ReturnedRow] {
     doubtful.map { row in
       if isShown { return row.withoutGuard() }
@@ -41,7 +42,7 @@ final class GuardEvidence {
 }
 
 extension ReturnedRow {
-  /// The row without the apostrophes of a CSV export.
+  /// Returns the row without the apostrophes of a CSV export.
   fileprivate func withoutGuard() -> ReturnedRow {
     var result = self
     result.row.proposal = FormulaGuard.unescape(row.proposal)
@@ -50,11 +51,11 @@ extension ReturnedRow {
     return result
   }
 
-  /// The row with a proposal of which it is not known whether the apostrophe belongs to it.
+  /// Returns the row, marked as uncertain because the apostrophe may not belong to the proposal.
   fileprivate func doubtingGuard() -> ReturnedRow {
     var result = self
     result.proposalForm = .uncertain(
-      "\"\(Visible.text(row.proposal))\", whose apostrophe may be the one that a CSV export puts before formulas")
+      "\"\(Visible.text(row.proposal))\", whose apostrophe a CSV export may have put before a formula")
     return result
   }
 }

@@ -3,24 +3,24 @@ import Spreadsheet
 
 /// The search for the header in the first rows of a worksheet or file.
 struct HeaderSearch {
-  /// How many rows from the top may stand before the header.
+  /// The number of rows at the top that are searched for the header.
   static let rows = 20
 
   /// The code for a file that is not a review sheet.
   static let noHeader = SpreadsheetError.Code(rawValue: "sheet.no-header")
 
-  /// What the header says; nil until it is found.
+  /// The columns that the header names; nil until the header is found.
   private(set) var columns: SheetColumns?
-  /// Whether the first cell begins with a UTF-8 byte order mark as another encoding shows it.
+  /// Whether the first cell begins with a UTF-8 byte order mark that was read in another encoding.
   private var wasReadInWrongEncoding = false
   private var incomplete: (missing: [ReviewColumn], found: [String], unknown: [String], place: RowPlace)?
-  /// The first row with a `Base` that was met before a header.
+  /// The first row with a `Base` that was found before a header.
   private var firstBase: (place: RowPlace, column: Int)?
 
-  /// A byte order mark of UTF-8, read as Windows-1252 and written as UTF-8.
+  /// The UTF-8 byte order mark, read as Windows-1252 and written as UTF-8.
   private static let misreadMark = Array("\u{EF}\u{BB}\u{BF}".utf8)
 
-  /// Whether a row before the header holds a `Base`, so that an export wrote it.
+  /// Whether a row before the header contains a `Base`, which means that an export wrote it.
   mutating func meetBase(in row: Row, place: @autoclosure () -> RowPlace) -> Bool {
     guard row.hasCell(withBytes: RowBase.shortestText) else { return false }
     for position in 0..<row.count where RowBase.isIn(row[position], of: row) {
@@ -43,26 +43,26 @@ struct HeaderSearch {
       let letters = columns.map(CellName.letters(ofColumn:)).joined(separator: " and ")
       throw SpreadsheetError(
         SpreadsheetError.Code(rawValue: "sheet.repeated-column"),
-        "the header \"\(Visible.text(header))\" is there twice, in columns \(letters).",
+        "the header \"\(Visible.text(header))\" appears twice, in columns \(letters).",
         hint: "Delete or rename one of them.",
         place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
     case .other: break
     }
   }
 
-  /// Refuses a worksheet whose rows cannot be read although it is a review sheet: it names some of the columns that one needs
-  /// and not all, or holds rows that an export wrote and no header. What was written in it would be passed over in silence.
+  /// Refuses a worksheet that is a review sheet but whose rows cannot be read: its header has only some of the required
+  /// columns, or it has exported rows and no header. Without an error, its edits would be ignored in silence.
   func refuseUnreadable(file: String) throws(SpreadsheetError) {
     if columns == nil, incomplete != nil || firstBase != nil { throw Self.error(for: [self], file: file) }
   }
 
-  /// The one error for a file none of whose worksheets bears the header.
+  /// Returns the one error for a file in which no worksheet has the header.
   static func error(for searches: [HeaderSearch], file: String) -> SpreadsheetError {
     if searches.contains(where: \.wasReadInWrongEncoding) {
       return SpreadsheetError(
         SpreadsheetError.Code(rawValue: "sheet.wrong-encoding"),
-        "a program opened the file in an encoding that is not its own and saved what it saw.",
-        hint: "Take the file as it was before, open it as UTF-8, and save it again.",
+        "a program opened the file in the wrong encoding and saved it that way.",
+        hint: "Go back to the file as it was before that, open it as UTF-8, and save it again.",
         place: SpreadsheetError.Place(file: file, line: 1))
     }
     if let near = searches.compactMap(\.incomplete).first {
@@ -82,7 +82,7 @@ struct HeaderSearch {
       return SpreadsheetError(
         SpreadsheetError.Code(rawValue: "sheet.lost-header"),
         "an export wrote this row (its Base is in column \(CellName.letters(ofColumn: column))), but the table has no header.",
-        hint: "Put the header row of the export above the rows, or move the rows back below theirs.",
+        hint: "Put the exported header row above the rows, or move the rows back below their header.",
         place: SpreadsheetError.Place(file: file, worksheet: place.worksheet, line: place.row))
     }
     let needed = ReviewColumn.allCases.filter(\.isRequired).map(\.header).joined(separator: ", ")

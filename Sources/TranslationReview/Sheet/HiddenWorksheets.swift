@@ -1,8 +1,8 @@
 import Spreadsheet
 
-/// Worksheets that a spreadsheet program does not show and that hold rows of a review sheet.
+/// Hidden worksheets that contain rows of a review sheet.
 ///
-/// Their edits count like others, but whoever sends the sheet may not know of them.
+/// Their edits count like all others, but the person who sends the sheet may not know about them.
 struct HiddenWorksheets {
   private struct Place: Hashable {
     let fileIndex: Int
@@ -11,13 +11,13 @@ struct HiddenWorksheets {
 
   private var hidden: [(place: Place, file: String, isVeryHidden: Bool)] = []
 
-  /// Remembers a worksheet that was read, unless it is shown.
+  /// Adds a worksheet that was read, unless it is visible.
   mutating func take(_ name: String?, _ visibility: Worksheet.Visibility, fileIndex: Int, file: String) {
     guard let name, visibility != .visible else { return }
     hidden.append((Place(fileIndex: fileIndex, worksheet: name), file, visibility == .veryHidden))
   }
 
-  /// A warning for each hidden worksheet in which something was edited.
+  /// Returns a warning for each hidden worksheet with an edit.
   func diagnostics(for rows: [ReturnedRow]) -> [Diagnostic] {
     if hidden.isEmpty { return [] }
     var counts: [Place: Int] = [:]
@@ -30,8 +30,8 @@ struct HiddenWorksheets {
       return Diagnostic(
         code: "sheet.hidden-worksheet", severity: .warning,
         message: "\(Visible.text(file, limit: 1_000)): the worksheet \"\(Visible.text(place.worksheet))\" is hidden"
-          + (isVeryHidden ? " so that only a macro shows it again" : "")
-          + " and holds \(Counted.text(count, "edited row")); they count like all others.")
+          + (isVeryHidden ? " (only a macro can show it)" : "")
+          + " and has \(Counted.text(count, "edited row")). They count like all others.")
     }
   }
 }

@@ -1,11 +1,11 @@
 import NStackAPI
 import Spreadsheet
 
-/// Counts the texts that a reader keeps of rows, so that a small file cannot fill the memory: its cells may all refer to one
-/// long text.
+/// Counts the bytes of text that a reader keeps, so that a small file cannot fill the memory: all its cells may refer
+/// to one long text.
 struct KeptTexts {
-  /// So many times the size of the files is kept whatever the limit says: no text that a person wrote compresses better, each
-  /// of the four that a row holds of it counted.
+  /// The bytes of text that may be kept for each byte of the files, even above the limit. No text that a person wrote
+  /// compresses better, even if a row keeps it four times.
   private static let sizePerFileByte = 16
 
   private let limit: Int
@@ -15,9 +15,9 @@ struct KeptTexts {
     limit = limits.keptText
   }
 
-  /// Counts what is kept of a row.
+  /// Counts the texts that are kept for a row.
   ///
-  /// - Parameter fileSize: The bytes of all files so far.
+  /// - Parameter fileSize: The total size of the files so far, in bytes.
   /// - Throws: `limit.kept-text`.
   mutating func take(_ finding: RowClassifier.Finding, file: String, fileSize: Int) throws(SpreadsheetError) {
     let returned: ReturnedRow
@@ -30,7 +30,7 @@ struct KeptTexts {
     for text in [row.sourceValue ?? "", row.currentValue, row.proposal, row.exportedProposal ?? "", row.action] {
       size += text.utf8.count
     }
-    // A note is kept for its row and for the next export.
+    // A note is kept twice: for its row and for the next export.
     size += row.note.utf8.count * 2
     for damage in returned.damage { size += damage.found.utf8.count }
     try take(size, file: file, fileSize: fileSize)
@@ -52,8 +52,8 @@ struct KeptTexts {
     guard used > most else { return }
     throw SpreadsheetError(
       SpreadsheetError.Code(rawValue: "limit.kept-text"),
-      "the texts of rows that hold an edit, a note or damage take more than \(most) bytes.",
-      hint: "Divide the sheet, and import its parts one after the other, or raise the limit `keptText`.",
+      "the texts of rows with an edit, a note or damage take more than \(most) bytes.",
+      hint: "Split the sheet and import its parts one after the other, or raise the limit `keptText`.",
       place: SpreadsheetError.Place(file: file))
   }
 }

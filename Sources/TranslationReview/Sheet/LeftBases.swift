@@ -1,19 +1,19 @@
 import NStackAPI
 
-/// The bases of rows whose cells belong to other texts, as a sort leaves them that leaves hidden columns behind.
+/// The bases of rows whose cells belong to other texts, as after a sort that left the hidden columns behind.
 struct LeftBases {
-  /// A base, with the exported proposal beside it.
+  /// A base and the exported proposal beside it.
   struct Base {
     let base: RowBase
     let exported: String?
     fileprivate let number: Int
   }
 
-  /// By the text that each is of, and then by its proposal; the first one last.
+  /// The bases by text and then by proposal; the first one is last in its array.
   private var bases: [TextHash: [TextHash: [Base]]] = [:]
-  /// What is left of a text, once it was asked for whatever the proposal; the first one last.
+  /// The remaining bases of each text for which ``takeAny(of:)`` was called; the first one is last in its array.
   private var rest: [TextHash: [Base]] = [:]
-  /// How many were given out.
+  /// The number of bases that were removed.
   private(set) var takenCount = 0
 
   init(of rows: [ReturnedRow]) {
@@ -24,14 +24,14 @@ struct LeftBases {
     }
   }
 
-  /// Gives out the base of a text and the proposal that a row still shows.
+  /// Removes and returns the base of a text and of the proposal that a row still shows.
   mutating func take(of text: TextHash, proposal: TextHash) -> Base? {
     guard let base = bases[text]?[proposal]?.popLast() else { return nil }
     takenCount += 1
     return base
   }
 
-  /// Gives out the first base of a text, whatever its proposal, and says how many there were.
+  /// Removes and returns the first base of a text, whatever its proposal, and the number of bases that the text had.
   mutating func takeAny(of text: TextHash) -> (base: Base, count: Int)? {
     if let left = bases.removeValue(forKey: text) {
       rest[text] = left.values.joined().sorted { $0.number > $1.number }

@@ -1,6 +1,6 @@
-/// Line ends, which spreadsheet programs change at will: texts are compared with all of them taken as line feeds.
+/// Line ends, which spreadsheet programs change freely. All of them count as line feeds when texts are compared.
 package enum LineEnds {
-  /// The bytes of a text with CR and CR LF as LF.
+  /// The bytes of a text with CR and CR LF replaced by LF.
   package static func normalized(_ utf8: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(utf8.count)
@@ -18,7 +18,7 @@ package enum LineEnds {
     return result
   }
 
-  /// A text with CR and CR LF as LF.
+  /// The text with CR and CR LF replaced by LF.
   package static func normalized(_ text: String) -> String {
     var text = text
     return text.withUTF8 { utf8 in
@@ -26,12 +26,12 @@ package enum LineEnds {
     } ?? text
   }
 
-  /// Whether two texts are the same bytes, line ends apart.
+  /// Whether two texts have the same bytes, apart from line ends.
   package static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8) || normalized(left).utf8.elementsEqual(normalized(right).utf8)
   }
 
-  /// A text with every line end as CR LF where all line ends of `model` are CR LF, else with line feeds.
+  /// The text with the line ends of `model`: CR LF if all of the model's are CR LF, else LF.
   package static func adapting(_ text: String, to model: String) -> String {
     let plain = normalized(text)
     let bytes = Array(model.utf8)

@@ -2,7 +2,7 @@
 public enum Placeholder {
   /// The placeholders of a text, each once, in order.
   ///
-  /// A per cent sign before a space is none (`100 % of`), and `%%` is a per cent sign.
+  /// A per cent sign before a space is not a placeholder (`100 % of`), and `%%` is a per cent sign.
   public static func all(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     var found: [String] = []
@@ -26,7 +26,7 @@ public enum Placeholder {
     return found
   }
 
-  /// The end of what begins with a per cent sign; nil where it is only a sign.
+  /// The end of a placeholder that begins with a per cent sign; nil if there is only a sign.
   private static func endAfterPercent(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start + 1
     switch bytes[safe: index] {
@@ -38,7 +38,7 @@ public enum Placeholder {
       return isName && close > index + 2 ? close + 1 : nil
     default: break
     }
-    // A number and `$`, flags, width, precision, length modifier, conversion.
+    // The parts are: number and `$`, flags, width, precision, length modifier, conversion.
     func skip(_ isMember: (UInt8) -> Bool) {
       while let byte = bytes[safe: index], isMember(byte) { index += 1 }
     }
@@ -56,7 +56,7 @@ public enum Placeholder {
     return index + 1
   }
 
-  /// The end of a name in one or two pairs of braces; nil where it is none.
+  /// The end of a name in one or two pairs of braces; nil if there is no name.
   private static func endOfBraces(_ bytes: [UInt8], _ start: Int) -> Int? {
     let depth = bytes[safe: start + 1] == UInt8(ascii: "{") ? 2 : 1
     let nameStart = start + depth
@@ -74,7 +74,7 @@ public enum Placeholder {
 }
 
 extension Array {
-  /// The element at a place, or nil behind the end.
+  /// The element at an index; nil if the index is past the end.
   fileprivate subscript(safe index: Int) -> Element? {
     index < count ? self[index] : nil
   }

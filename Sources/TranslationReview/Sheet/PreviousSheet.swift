@@ -1,24 +1,24 @@
 import NStackAPI
 public import Spreadsheet
 
-/// What an earlier sheet showed of each text, to tell what changed since.
+/// The texts of an earlier sheet, for finding what changed since.
 public struct PreviousSheet: Sendable {
-  /// What one row showed.
+  /// The contents of one row.
   private struct Shown: Hashable {
     let currentValue: TextHash
     let proposal: TextHash
     let proposalID: Int?
   }
 
-  /// What the rows of each text showed, by the hash of its identity.
+  /// The contents of the rows of each text, by the hash of its identity.
   private let rows: [TextHash: Set<Shown>]
-  /// How many rows are of each application, platform and origin.
+  /// The number of rows from each application, platform and origin.
   private let scopes: [TextHash: Int]
   private let path: String
 
-  /// Reads the bases of a sheet that an export wrote.
+  /// Reads the bases of an exported sheet.
   ///
-  /// - Throws: ``SpreadsheetError`` as ``ReviewSheetReader`` does, and `sheet.no-base` for a sheet without them.
+  /// - Throws: ``SpreadsheetError`` as ``ReviewSheetReader`` does, and `sheet.no-base` for a sheet without bases.
   public init(path: String, csv: CSVReadingOptions = CSVReadingOptions()) throws {
     var rows: [TextHash: Set<Shown>] = [:]
     var scopes: [TextHash: Int] = [:]
@@ -30,14 +30,14 @@ public struct PreviousSheet: Sendable {
     guard !rows.isEmpty else {
       throw SpreadsheetError(
         SpreadsheetError.Code(rawValue: "sheet.no-base"), "no row has a base to compare with.",
-        hint: "Give a sheet that an export wrote.", place: SpreadsheetError.Place(file: path))
+        hint: "Use a sheet that an export wrote.", place: SpreadsheetError.Place(file: path))
     }
     self.rows = rows
     self.scopes = scopes
     self.path = path
   }
 
-  /// Refuses a sheet of another application, platform or server, to which no text can be compared.
+  /// Refuses a sheet of another application, platform or server, because its texts cannot be compared.
   ///
   /// - Throws: ``SpreadsheetError``: `sheet.other-application`.
   public func refuseOther(than scope: SheetScope) throws(SpreadsheetError) {
@@ -45,12 +45,12 @@ public struct PreviousSheet: Sendable {
     guard foreign > 0 else { return }
     throw SpreadsheetError(
       SpreadsheetError.Code(rawValue: "sheet.other-application"),
-      "\(Counted.text(foreign, "row")) came from another application, platform or server than the one connected to "
+      "\(Counted.text(foreign, "row")) came from a different application, platform or server than this connection's "
         + "(platform \(scope.platform), \(scope.origin)).",
-      hint: "Give a sheet that was exported from this one.", place: SpreadsheetError.Place(file: path))
+      hint: "Use a sheet that was exported from this one.", place: SpreadsheetError.Place(file: path))
   }
 
-  /// Whether the sheet showed a text just as it is now.
+  /// Whether the sheet showed a text exactly as it is now.
   func shows(_ text: TextIdentity, value: String, proposals: [Proposal]) -> Bool {
     let current = CellText(value).hash
     let now: Set<Shown> =

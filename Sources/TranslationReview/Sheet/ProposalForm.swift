@@ -1,20 +1,20 @@
 import Spreadsheet
 
 extension ReturnedRow.ProposalForm {
-  /// More digits than a double keeps: a program rounded the number before anybody read it.
+  /// The number of digits that a double keeps. A program has already rounded a number with more digits.
   private static let exactDigits = 15
 
-  /// What the cell of a proposal holds besides a text.
+  /// Creates the form from the cell of a proposal.
   ///
-  /// - Parameter table: Knows the cell's style.
+  /// - Parameter table: The table that knows the cell's style.
   init(_ cell: Cell, text stored: String, in table: ReturnedTable) {
     let format = table.numberFormat(cell.style)
     if cell.lacksResult {
-      self = .uncertain("a formula whose result the file lacks")
+      self = .uncertain("a formula whose result is not in the file")
     } else if cell.isFormula {
       self = .uncertain("the result \"\(Visible.text(stored))\" of a formula")
     } else if cell.isDamaged {
-      self = .uncertain("half of a character, shown as \"\(Visible.text(stored))\"")
+      self = .uncertain("half a character, shown as \"\(Visible.text(stored))\"")
     } else if let struck = Self.strikes(cell, text: stored, in: table) {
       self = .uncertain(struck)
     } else {
@@ -31,17 +31,17 @@ extension ReturnedRow.ProposalForm {
         return .uncertain("the number \(stored) in the format \"\(Visible.text(format))\"")
       }
       if digits.utf8.count > exactDigits {
-        return .uncertain("the number \(stored), of whose digits a program keeps only the first \(exactDigits)")
+        return .uncertain("the number \(stored), of which a program keeps only the first \(exactDigits) digits")
       }
       return .certain
     case .date:
       return .uncertain("the date \(stored) (stored as \(shown(cell.number)), format \"\(Visible.text(format))\")")
-    case .boolean: return .uncertain("the truth value \(stored)")
+    case .boolean: return .uncertain("the Boolean \(stored)")
     case .error: return .uncertain("the error \(Visible.text(stored))")
     }
   }
 
-  /// What is struck out in a cell, so that it is not certain what of its text is meant to remain; nil where nothing is.
+  /// The struck-out text of a cell, which makes the intended text uncertain; nil if nothing is struck out.
   private static func strikes(_ cell: Cell, text: String, in table: ReturnedTable) -> String? {
     if cell.isStruck { return "the text \"\(Visible.text(text))\", in which words are struck out" }
     if table.isStruckOut(cell.style) {
@@ -55,7 +55,7 @@ extension ReturnedRow.ProposalForm {
   }
 }
 
-/// Rows in which nothing was done but that their proposal was struck out.
+/// Rows whose only change is that their proposal was struck out.
 struct StruckRows {
   private var count = 0
   private var first: RowPlace?
@@ -65,13 +65,13 @@ struct StruckRows {
     if first == nil { first = place }
   }
 
-  /// What is said of them; nil where there are none.
+  /// The warning about these rows; nil if there are none.
   var diagnostic: Diagnostic? {
     guard let first else { return nil }
     let what =
       count == 1
-      ? "The proposal is struck out and otherwise as it was exported"
-      : "The proposals of this and \(Counted.text(count - 1, "other row")) are struck out and otherwise as they were exported"
+      ? "The proposal is struck out but otherwise unchanged"
+      : "The proposals of this row and \(Counted.text(count - 1, "other row")) are struck out but otherwise unchanged"
     return Diagnostic(
       code: "sheet.struck-out", severity: .warning, place: first, column: ReviewColumn.proposal.header,
       message: what + ", so nothing is sent. Write \"delete\" under Action to withdraw a proposal.")

@@ -1,51 +1,52 @@
 import NStackAPI
 
-/// One row of a returned sheet that asks for a decision, with where it stood and what happened to its cells.
+/// One row of a returned sheet that needs a decision, with its place and the changes to its cells.
 public struct ReturnedRow: Hashable, Sendable {
-  /// What the proposal's cell holds besides a text.
+  /// Whether the text in the proposal's cell is certain.
   public enum ProposalForm: Hashable, Sendable {
-    /// A text, or a whole number in the General format: what it says is certain.
+    /// The cell contains a text, or a whole number in the General format.
     case certain
-    /// Something that a program made of what was typed; the sentence says what, with value and format as stored.
+    /// A program converted the typed text. The phrase describes the cell, with its value and format as stored.
     case uncertain(String)
   }
 
-  /// A guarded cell that is no longer as it was exported.
+  /// A guarded cell that was changed after the export.
   public struct Damage: Hashable, Sendable {
     /// The column.
     public let column: ReviewColumn
-    /// What the cell holds now.
+    /// The text that the cell has now.
     public let found: String
 
-    /// Makes a damage of its fields.
+    /// Creates a damage from its fields.
     public init(column: ReviewColumn, found: String) {
       self.column = column
       self.found = found
     }
   }
 
-  /// Where the row stands.
+  /// The place of the row.
   public let place: RowPlace
-  /// The cells.
+  /// The cells of the row.
   public var row: ReviewRow
-  /// What the proposal's cell holds besides a text.
+  /// Whether the text in the proposal's cell is certain.
   public internal(set) var proposalForm: ProposalForm
   /// The guarded cells that differ from the base.
   public var damage: [Damage]
-  /// Whether the proposal is not the exported one.
+  /// Whether the proposal differs from the exported one.
   public var isProposalChanged: Bool
-  /// Whether the proposal's cell holds a formula whose result the file lacks; the proposal is empty then and means nothing.
+  /// Whether the proposal's cell contains a formula whose result is not in the file; the proposal is then empty and
+  /// means nothing.
   public let isProposalUnknown: Bool
-  /// Why the cells of the row cannot be those that their headers name, as a part of a sentence; nil where they can. Such a row
-  /// is refused, whatever it seems to ask for.
+  /// Why the row's cells are not in their columns, as part of a sentence; nil if they are. Such a row is refused,
+  /// whatever it seems to ask for.
   public internal(set) var misplacement: String?
-  /// Whether the row's base is in another column than the header says.
+  /// Whether the row's base is in a column other than the header's.
   var isBaseElsewhere = false
-  /// Whether the text of the proposal's cell is struck out, in whole or in part.
+  /// Whether the proposal's text is struck out, in full or in part.
   public var isProposalStruck = false
-  /// Whether the base was left behind by a sort and found by the row's identity.
+  /// Whether a sort left the row's base in another row, where it was found by the row's identity.
   public var isBaseFoundElsewhere = false
-  /// The row with the base of its own text, which a sort had left with another row.
+  /// Returns the row with the base of its own text, which a sort had left in another row.
   func given(_ base: RowBase, exported: String?) -> ReturnedRow {
     var result = self
     result.row.base = base
@@ -59,8 +60,8 @@ public struct ReturnedRow: Hashable, Sendable {
     return result
   }
 
-  /// Whether the proposal is not the exported one, and the hidden copy of that is the same again: a program changes both in
-  /// one way, and so does somebody who replaces a word in all cells.
+  /// Whether the proposal and its hidden copy were changed in the same way, as by a program, or by a person who
+  /// replaces a word in all cells.
   var isCopyChanged: Bool {
     guard isProposalChanged, !isProposalUnknown, let base = row.base, base.shownProposal != .tooLong,
       let exported = row.exportedProposal
@@ -68,22 +69,22 @@ public struct ReturnedRow: Hashable, Sendable {
     return LineEnds.areEqual(exported, row.proposal)
   }
 
-  /// Whether that is all that was done in the row.
+  /// Whether that is the row's only change.
   var isOnlyCopyChanged: Bool { isCopyChanged && row.action.isEmpty && damage.isEmpty && misplacement == nil }
 
-  /// Whether the row asks to delete a proposal and holds another one. Without a base and a copy, what it holds is the one to
-  /// delete.
+  /// Whether the row asks to delete a proposal but contains another one. Without a base and a copy, the proposal in the
+  /// row is the one to delete.
   var deletesAndChanges: Bool {
     action == .delete && isProposalChanged && !isProposalBlank && (row.base != nil || row.exportedProposal != nil)
   }
 
-  /// The reviewer's action; nil where the cell is empty or holds no published word.
+  /// The reviewer's action; nil if the cell is empty or contains an unknown word.
   public var action: ReviewAction? { ReviewAction(word: row.action) }
 
-  /// Whether the proposal certainly holds nothing or only white space.
+  /// Whether the proposal is certainly empty or only white space.
   public var isProposalBlank: Bool { proposalForm == .certain && row.proposal.allSatisfy(\.isWhitespace) }
 
-  /// Makes a row of its fields.
+  /// Creates a row from its fields.
   public init(
     place: RowPlace, row: ReviewRow, proposalForm: ProposalForm = .certain, damage: [Damage] = [],
     isProposalChanged: Bool, isProposalUnknown: Bool = false

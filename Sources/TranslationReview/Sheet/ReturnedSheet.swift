@@ -1,16 +1,16 @@
 public import NStackAPI
 
-/// What came back: all files of one import, read as one sheet.
+/// The returned files of one import, read as one sheet.
 ///
-/// Rows in which nothing was done are counted and not kept, so memory grows with the edits and not with the sheet.
+/// Rows without an edit are counted and not kept, so memory grows with the edits and not with the sheet.
 public struct ReturnedSheet: Sendable {
-  /// The rows of one worksheet that bears the header, or of a CSV file.
+  /// The rows of one worksheet with the header, or of a CSV file.
   public struct Table: Hashable, Sendable {
     /// The worksheet's name; nil in a CSV file.
     public let name: String?
-    /// How many rows came back, counted as in ``File/rowCount``.
+    /// The number of rows that came back, counted as in ``File/rowCount``.
     public let rowCount: Int
-    /// How many rows the export wrote, as the file says; nil where it does not.
+    /// The number of rows that the export wrote, according to the file; nil if the file does not say.
     public let exportedRowCount: Int?
   }
 
@@ -18,20 +18,21 @@ public struct ReturnedSheet: Sendable {
   public struct File: Hashable, Sendable {
     /// The path as it was given.
     public let path: String
-    /// The worksheets that bear the header; empty in a CSV file.
+    /// The worksheets with the header; empty for a CSV file.
     public var worksheets: [String] = []
-    /// The rows read, in the layout with a group of columns for each locale one for each row and locale.
+    /// The number of rows read. In the layout with a group of columns for each locale, each row counts once for each
+    /// locale.
     public var rowCount = 0
-    /// How many rows each of the tables has, in the order of the file.
+    /// The tables, in the order of the file.
     public internal(set) var tables: [Table] = []
-    /// How many rows the export wrote to the file; nil where that is not known.
+    /// The number of rows that the export wrote to the file; nil if it is not known.
     public var exportedRowCount: Int?
-    /// The sheet's id as its export wrote it; nil where the file does not say.
+    /// The sheet's id from the export; nil if the file does not contain it.
     public var sheetID: String?
     /// SHA-256 of the file's bytes in hexadecimal digits.
     public var digest: String
 
-    /// Adds the worksheets that the export wrote and that are no longer in the file.
+    /// Adds the worksheets that the export wrote and that are missing from the file.
     mutating func addLostTables(_ counts: ExportedRowCounts?) {
       if let counts = counts?.counts, !counts.isEmpty { exportedRowCount = counts.reduce(0) { $0 + $1.rows } }
       for (name, rows) in counts?.counts ?? [] where !tables.contains(where: { $0.name == name }) {
@@ -39,35 +40,35 @@ public struct ReturnedSheet: Sendable {
       }
     }
 
-    /// Makes a file of which nothing has been read yet.
+    /// Creates a file before any of its rows are read.
     public init(path: String, digest: String) {
       self.path = path
       self.digest = digest
     }
   }
 
-  /// A file that can be read and is not a review sheet: it was left out.
+  /// A file that was left out because it is not a review sheet.
   public struct ForeignFile: Hashable, Sendable {
     /// The path as it was given.
     public let path: String
-    /// What was found in it, and what a review sheet needs, in sentences.
+    /// What was found in the file, and what a review sheet needs, in sentences.
     public let message: String
 
-    /// Makes a file of its fields.
+    /// Creates a foreign file from its fields.
     public init(path: String, message: String) {
       self.path = path
       self.message = message
     }
 
-    /// The error that names the file among what was found.
+    /// The error that reports the file.
     var diagnostic: Diagnostic {
       Diagnostic(
         code: Diagnostic.foreignFile, severity: .error,
-        message: "\(Visible.path(path)): left out, as it is not a review sheet: \(message)")
+        message: "\(Visible.path(path)): left out because it is not a review sheet: \(message)")
     }
   }
 
-  /// A text as one file shows it. Another file may have been exported at another time, when other proposals were pending.
+  /// A text in one file. Another file may have been exported at another time, when other proposals were pending.
   package struct ExportedText: Hashable, Sendable {
     /// The file's place in ``ReturnedSheet/files``.
     let file: Int
@@ -77,41 +78,43 @@ public struct ReturnedSheet: Sendable {
 
   /// A reviewer's note.
   public struct Note: Hashable, Sendable {
-    /// Where it stands.
+    /// The place of the note's row.
     public let place: RowPlace
-    /// The text that it is about.
+    /// The text that the note is about.
     public let text: TextIdentity
-    /// What was noted.
+    /// The text of the note.
     public let note: String
   }
 
   /// The files, in the order given.
   public var files: [File] = []
-  /// The files that are not review sheets and were left out; none unless the reading allows for them.
+  /// The files that were left out because they are not review sheets; empty unless the reader was told to leave them
+  /// out.
   public var foreignFiles: [ForeignFile] = []
-  /// The rows that ask for a decision, in order of file and row.
+  /// The rows that need a decision, in order of file and row.
   public var rows: [ReturnedRow] = []
-  /// How many rows hold nothing to do, by the scope in their base; rows without a base under nil.
+  /// The number of rows without an edit, by the scope in their base; rows without a base count under nil.
   public var unchangedCounts: [TextHash?: Int] = [:]
-  /// How many rows hold nothing to do, by the hash of their section and key.
+  /// The number of rows without an edit, by the hash of their section and key.
   package var unchangedKeys: [UInt64: Int] = [:]
-  /// The pending proposals that the export of each file showed of each text: for each id the hash of its value.
+  /// The pending proposals of each text, as each file's export showed them: the hashes of their values, by id.
   package var exportedProposals: [ExportedText: [Int: TextHash]] = [:]
-  /// Rows without a base whose current value begins with an apostrophe and a formula, some of each file, by its place in
-  /// ``files``: where the server's text lacks the apostrophe, the file's texts have those of a CSV export.
+  /// Some rows without a base from each file, by the file's place in ``files``. Their current value begins with an
+  /// apostrophe and a formula: if the server's text lacks the apostrophe, the file's texts have the apostrophes of a
+  /// CSV export.
   package var guardWitnesses: [Int: [ReviewRow]] = [:]
-  /// The exported values that are no longer in their cells, by the file's place in ``files``.
+  /// The exported values that are missing from their cells, by the file's place in ``files``.
   package var displacedValues: [Int: Set<TextHash>] = [:]
   /// The reviewers' notes.
   public var notes: [Note] = []
-  /// What should be known, gravest concerns of rows aside.
+  /// Remarks about the files and rows; refusals of rows are not among them.
   public var diagnostics: [Diagnostic] = []
-  /// Rows in which nothing was done but whose guarded cells are damaged: how many, and the first of them.
+  /// The number of rows without an edit that have a damaged guarded cell.
   public var damagedUnchangedCount = 0
 
-  /// All rows read.
+  /// The number of rows read.
   public var rowCount: Int { files.reduce(0) { $0 + $1.rowCount } }
 
-  /// Makes an empty sheet.
+  /// Creates an empty sheet.
   public init() {}
 }

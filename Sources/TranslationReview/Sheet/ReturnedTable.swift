@@ -1,21 +1,21 @@
 import Spreadsheet
 
-/// One worksheet of a returned file, or the whole of a CSV file: rows, and where they stand.
+/// One worksheet of a returned file, or a whole CSV file: its rows and their places.
 struct ReturnedTable {
   /// The worksheet's name; nil in a CSV file.
   let name: String?
-  /// The id of the sheet, as the file's properties carry it; nil where they do not.
+  /// The id of the sheet from the file's properties; nil if they do not contain it.
   let sheetID: String?
-  /// How many rows the export wrote to each worksheet, as far as the file's properties carry it.
+  /// The number of rows that the export wrote to each worksheet, from the file's properties.
   let exportedRowCounts: ExportedRowCounts
   /// Whether the file is delimited text.
   let isDelimited: Bool
-  /// The number format of a style, as the program shows it.
+  /// The number format of a style, as a spreadsheet program shows it.
   let numberFormat: (_ style: Int) -> String
 
   /// Whether a style strikes out the text of its cells.
   let isStruckOut: (_ style: Int) -> Bool
-  /// Whether a program shows the worksheet.
+  /// Whether a spreadsheet program shows the worksheet.
   let visibility: Worksheet.Visibility
   /// The comments on the cells.
   let comments: () throws(SpreadsheetError) -> [CellComment]
@@ -24,7 +24,7 @@ struct ReturnedTable {
   private let fileIndex: Int
   private let readRows: (_ body: (Row) throws -> Void) throws -> Void
 
-  /// The tables of a file.
+  /// Opens a file and returns its tables.
   static func tables(
     ofFileAt path: String, index: Int, csv: CSVReadingOptions, limits: SpreadsheetLimits
   ) throws(SpreadsheetError) -> [ReturnedTable] {
@@ -51,26 +51,26 @@ struct ReturnedTable {
     }
   }
 
-  /// Where a row stands.
+  /// The place of a row.
   ///
-  /// - Parameter row: Its place, counted from zero.
+  /// - Parameter row: The row, counted from zero.
   func place(ofRow row: Int, locale: String? = nil) -> RowPlace {
     RowPlace(fileIndex: fileIndex, file: file, worksheet: name, row: row + 1, locale: locale)
   }
 
-  /// Thrown to leave a table in which there is nothing more to look for.
+  /// Thrown to stop reading a table early.
   private struct Done: Error {}
 
-  /// Looks for the header, and reads the rows of the table.
+  /// Finds the header, and reads the rows of the table.
   ///
-  /// A header is looked for in the first rows. Where a row with a `Base` comes before any header, as after a sort that took
-  /// the header along, it is looked for in the whole table, and the rows above it are read too. So are rows without a
-  /// `Base` above it that name a text.
+  /// The header is expected in the first rows. If a row with a `Base` comes before any header, as after a sort that
+  /// included the header, the whole table is searched for the header, and the rows above it are read too. Rows without
+  /// a `Base` above the header are read if they name a text.
   ///
   /// - Parameters:
-  ///   - header: Is told what the header says, before the first row.
-  ///   - row: Is given each row of the table.
-  /// - Returns: The search, with what the header says where it was found.
+  ///   - header: Called with the columns of the header, before the first row.
+  ///   - row: Called with each row of the table.
+  /// - Returns: The search, with the columns of the header if it was found.
   func read(header: (SheetColumns) -> Void, row body: (Row) throws -> Void) throws -> HeaderSearch {
     var search = HeaderSearch()
     var hasRowsAbove = false

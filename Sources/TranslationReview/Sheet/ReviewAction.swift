@@ -1,13 +1,13 @@
-/// What a reviewer asks for in the `Action` column.
+/// The request of a reviewer in the `Action` column.
 public enum ReviewAction: String, CaseIterable, Sendable {
   /// Withdraw the pending proposal in this row.
   case delete
-  /// Ignore what was written in this row.
+  /// Ignore the reviewer's edit in this row.
   case skip
   /// Keep the suggestion that the export filled in.
   case accept
 
-  /// The words that mean this, in any case; the first is the one written into the drop-down.
+  /// The words for the action, in any case; the drop-down has the first one.
   public var words: [String] {
     switch self {
     case .delete:
@@ -31,13 +31,13 @@ public enum ReviewAction: String, CaseIterable, Sendable {
     }
   }
 
-  /// The action that a word means; nil where it is none.
+  /// Creates the action that a word means; nil if there is none.
   public init?(word: String) {
     guard let action = Self.byWord[ReviewColumn.folded(word)] else { return nil }
     self = action
   }
 
-  /// Whether a word that is known may begin with a byte, white space and what cannot be seen before it included.
+  /// Whether a known word may begin with a byte, including white space and invisible characters before the word.
   static func mayBegin(with byte: UInt8) -> Bool { firstBytes[Int(byte)] }
 
   private static let firstBytes: [Bool] = {

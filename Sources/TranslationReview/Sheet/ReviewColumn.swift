@@ -1,6 +1,6 @@
 /// A column of the review sheet.
 ///
-/// The one table from which the header is both written and recognised, so that export and import cannot drift apart.
+/// Headers are written and recognised from this one table, so that export and import cannot drift apart.
 public enum ReviewColumn: Int, CaseIterable, Sendable {
   /// Section of the text.
   case section
@@ -10,23 +10,23 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   case locale
   /// The text in the source locale.
   case sourceValue
-  /// What the text is for; only where the export was given a context.
+  /// The purpose of the text; only in an export with a context.
   case description
-  /// Where a picture of the text is; only where the export was given a context.
+  /// The address of a picture of the text; only in an export with a context.
   case screenshot
-  /// The most characters that the text may have; only where the export was given a context.
+  /// The most characters that the text may have; only in an export with a context.
   case maximumLength
-  /// What NStack serves now; empty where not translated.
+  /// The value that NStack serves now; empty if the text is not translated.
   case currentValue
   /// The pending proposal; the reviewer writes or changes it here.
   case proposal
   /// Whether this profile may delete the pending proposal.
   case deletable
-  /// What the reviewer wants done: empty or a published word.
+  /// The reviewer's request: empty, or a known word.
   case action
   /// Free text of the reviewer, never sent.
   case note
-  /// Why the row was not carried out; only in a sheet of what is to be fixed.
+  /// Why the row was not applied; only in a to-fix sheet.
   case problem
   /// The id of the pending proposal; hidden.
   case proposalID
@@ -34,7 +34,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   case exportedProposal
   /// Format, scope and fingerprints; hidden.
   case base
-  /// A placeholder of the source text, for the mark on proposals that lost it; hidden.
+  /// A placeholder of the source text, for marking proposals that lost it; hidden.
   case placeholder1
   /// A second one; hidden.
   case placeholder2
@@ -43,10 +43,10 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   /// A fourth one; hidden.
   case placeholder4
 
-  /// The columns that hold placeholders of the source text.
+  /// The columns for placeholders of the source text.
   static let placeholders: [ReviewColumn] = [.placeholder1, .placeholder2, .placeholder3, .placeholder4]
 
-  /// The header as it is written.
+  /// The header that an export writes.
   public var header: String {
     switch self {
     case .section: "Section"
@@ -72,7 +72,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Other headers under which the column is recognised, in any case.
+  /// Other headers that are recognised for the column, in any case.
   public var aliases: [String] {
     switch self {
     case .section: ["Namespace"]
@@ -88,7 +88,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a sheet without this column is no review sheet.
+  /// Whether a review sheet must have the column.
   public var isRequired: Bool {
     switch self {
     case .section, .key, .locale, .currentValue, .proposal, .deletable: true
@@ -104,7 +104,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether only the export and programs need the column, so that nothing is lost where it is missing.
+  /// Whether only the export and programs use the column, so that nothing is lost if it is missing.
   var isOfExportAlone: Bool {
     switch self {
     case .description, .screenshot, .maximumLength, .problem, .proposalID, .exportedProposal, .placeholder1,
@@ -114,7 +114,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the reviewer writes into the column.
+  /// Whether the column is for the reviewer to fill in.
   public var isForReviewer: Bool {
     switch self {
     case .proposal, .action, .note: true
@@ -122,8 +122,8 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the column belongs to the text itself and not to one of its locales; such columns stand once in the layout
-  /// with a group of columns for each locale.
+  /// Whether the column belongs to the text and not to one of its locales. In the layout with a group of columns for
+  /// each locale, such columns appear once.
   public var isOfText: Bool {
     switch self {
     case .section, .key, .sourceValue, .description, .screenshot, .maximumLength, .placeholder1, .placeholder2,
@@ -133,19 +133,20 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The column whose header or alias this is; case, spaces around, punctuation and invisible characters apart.
+  /// Creates the column with a header or alias; case, surrounding spaces, punctuation and invisible characters do not
+  /// count.
   public init?(header: String) {
     guard let column = Self.byFoldedHeader[Self.foldedHeader(header)] else { return nil }
     self = column
   }
 
-  /// The column whose header, not merely an alias, this is; compared in the same way.
+  /// Creates the column with a header, but not an alias; compared in the same way.
   init?(exactHeader: String) {
     guard let column = ReviewColumn(header: exactHeader), column.isExact(exactHeader) else { return nil }
     self = column
   }
 
-  /// Whether one of the column's names is its header and not merely an alias.
+  /// Whether a name is the column's header, and not only an alias.
   func isExact(_ name: String) -> Bool { Self.foldedHeader(header) == Self.foldedHeader(name) }
 
   /// The place of the column in `allCases`, which is also its order in a sheet.
@@ -160,8 +161,8 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     return String(text[first...last])
   }
 
-  /// The most bytes of a header or word, the white space around it included; the longest name that is known takes 40.
-  /// Any cell may be looked at as if it were one, and folding a long text takes a thousand times as long as its length.
+  /// The most bytes of a header or word, with the white space around it; the longest known name has 40. Any cell may be
+  /// compared with the known names, and folding a long text costs a thousand times its length.
   private static let longestName = 1_024
 
   private static let byFoldedHeader: [String: ReviewColumn] = Dictionary(
@@ -169,7 +170,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
       ([column.header] + column.aliases).map { (foldedHeader($0), column) }
     })
 
-  /// A header as it is compared: as ``folded(_:)`` has it, and without punctuation.
+  /// A header in the form in which headers are compared: ``folded(_:)``, and without punctuation.
   private static func foldedHeader(_ header: String) -> String {
     guard header.utf8.count <= longestName else { return "" }
     if let plain = asciiFolded(header, dropsPunctuation: true) { return plain }
@@ -185,7 +186,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The same for a text of ASCII alone, byte by byte; nil for any other. Cells of whole tables are looked at.
+  /// The same for an ASCII text, byte by byte; nil for any other text. It exists because whole tables are compared.
   private static func asciiFolded(_ name: String, dropsPunctuation: Bool) -> String? {
     var name = name
     return name.withUTF8 { utf8 -> String? in
@@ -212,7 +213,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a byte is what Unicode calls punctuation: no sign of a sum, currency or comparison.
+  /// Whether a byte is punctuation in Unicode; symbols for sums, currencies and comparisons are not.
   private static func isASCIIPunctuation(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x21...0x23, 0x25...0x2A, 0x2C...0x2F, 0x3A, 0x3B, 0x3F, 0x40, 0x5B...0x5D, 0x5F, 0x7B, 0x7D: true
@@ -220,8 +221,8 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     }
   }
 
-  /// A header or an action as it is compared: lower case, runs of white space as one space, none around, and nothing that
-  /// cannot be seen. Nothing for a text that is too long to be either.
+  /// A header or action in the form in which they are compared: lower case, single spaces, no surrounding spaces, no
+  /// invisible characters. Empty for a text that is too long for either.
   static func folded(_ name: String) -> String {
     guard name.utf8.count <= longestName else { return "" }
     if let plain = asciiFolded(name, dropsPunctuation: false) { return plain }
@@ -230,13 +231,13 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
       .joined(separator: " ")
   }
 
-  /// The names of each column, folded, as scalars.
+  /// The folded names of each column, as scalars.
   private static let foldedNames: [[[Unicode.Scalar]]] = allCases.map { column in
     ([column.header] + column.aliases).map { Array(foldedHeader($0).unicodeScalars) }
   }
 
-  /// Whether a header is not this column's and may be meant to be: a letter or two are missing, added or exchanged, or it
-  /// says more, as `Proposal (new)` does.
+  /// Whether a header is not this column's but may be a misspelling of it: one or two letters are missing, added or
+  /// swapped, or words were added, as in `Proposal (new)`.
   func resembles(_ header: String) -> Bool {
     let name = Array(Self.foldedHeader(header).unicodeScalars)
     guard !name.isEmpty, ReviewColumn(header: header) == nil else { return false }

@@ -2,36 +2,36 @@ public import NStackAPI
 
 /// One row of a review sheet: one text in one locale, with at most one pending proposal.
 ///
-/// The shape that both directions share: an export makes rows of a ``Catalog``, an import reads them from a file.
+/// Both directions use this shape: an export creates rows from a ``Catalog``, and an import reads them from a file.
 public struct ReviewRow: Hashable, Sendable {
   /// The text.
   public var text: TextIdentity
-  /// The value in the source locale; nil where the sheet has no such column.
+  /// The value in the source locale; nil if the sheet has no such column.
   public var sourceValue: String?
-  /// What a translator should know of the text; nil where the sheet does not say.
+  /// Information for translators about the text; nil if the sheet has none.
   public var context: TextContext?
   /// The first placeholders of the source text.
   public var placeholders: [String] = []
-  /// The value that NStack serves; empty where not translated.
+  /// The value that NStack serves; empty if the text is not translated.
   public var currentValue: String
-  /// The proposal: the pending one, or what the reviewer wrote.
+  /// The proposal: the pending one, or the reviewer's text.
   public var proposal: String
-  /// Whether this profile may delete the pending proposal; nil where there is none.
+  /// Whether this profile may delete the pending proposal; nil if there is none.
   public var deletable: Bool?
-  /// What the reviewer asks for, as written.
+  /// The reviewer's request, as written.
   public var action: String
-  /// What the reviewer noted.
+  /// The reviewer's note.
   public var note: String
-  /// Why the row was not carried out; empty but in a sheet of what is to be fixed.
+  /// Why the row was not applied; empty except in a to-fix sheet.
   public var problem = ""
-  /// The id of the pending proposal as the sheet shows it; nil where there is none.
+  /// The id of the pending proposal, as the sheet shows it; nil if there is none.
   public var proposalID: Int?
-  /// The proposal as it was exported; nil where the sheet has no such column.
+  /// The proposal as it was exported; nil if the sheet has no such column.
   public var exportedProposal: String?
-  /// The base; nil in a row that no export made.
+  /// The base; nil in a row that no export wrote.
   public var base: RowBase?
 
-  /// Makes a row of its cells.
+  /// Creates a row from its cells.
   public init(
     text: TextIdentity, sourceValue: String? = nil, currentValue: String = "", proposal: String = "",
     deletable: Bool? = nil, action: String = "", note: String = "", proposalID: Int? = nil,
@@ -49,7 +49,7 @@ public struct ReviewRow: Hashable, Sendable {
     self.base = base
   }
 
-  /// The hash of the row's section, key and locale as they stand.
+  /// The hash of the row's current section, key and locale.
   var identity: TextHash { TextHash(chain: [text.section, text.key, text.locale]) }
 
   /// The text of one of the row's cells.

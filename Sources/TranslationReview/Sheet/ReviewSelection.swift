@@ -8,33 +8,33 @@ public import NStackAPI
   private import Darwin
 #endif
 
-/// Which of a catalog's texts a sheet holds.
+/// The texts of a catalog that a sheet contains.
 public struct ReviewSelection: Sendable {
-  /// A state that a text can be in; with several given, a text in any of them is taken.
+  /// A state of a text. If several are given, texts in any of them are selected.
   public enum State: String, CaseIterable, Sendable {
     /// Not translated.
     case missing
     /// Translated.
     case translated
-    /// With a pending proposal.
+    /// A proposal is pending.
     case proposed
-    /// With a pending proposal of this profile.
+    /// A proposal of this profile is pending.
     case mine
   }
 
-  /// The locales, in any spelling; empty takes all.
+  /// The locales, in any spelling; empty selects all.
   public var locales: [String] = []
-  /// Patterns for the section, with `*`, `?` and `[…]`; empty takes all.
+  /// Patterns for the section, with `*`, `?` and `[…]`; empty selects all.
   public var sections: [String] = []
-  /// Patterns for the key; empty takes all.
+  /// Patterns for the key; empty selects all.
   public var keys: [String] = []
-  /// The states; empty takes all.
+  /// The states; empty selects all.
   public var states: Set<State> = []
 
-  /// Takes everything.
+  /// Creates a selection of all texts.
   public init() {}
 
-  /// The places in a catalog's languages of the locales that are taken, in the catalog's order.
+  /// The selected languages, as places in a catalog's languages, in the catalog's order.
   ///
   /// - Throws: ``SelectionError`` for a locale that the application does not have.
   public func languages(of catalog: Catalog) throws(SelectionError) -> [Int] {
@@ -49,11 +49,11 @@ public struct ReviewSelection: Sendable {
     return taken.sorted()
   }
 
-  /// Refuses a pattern that no text has: it would select nothing, and nothing would say so.
+  /// Refuses a pattern that no text matches: it would select nothing without a message.
   ///
   /// - Parameter keys: The keys of all texts.
-  /// - Throws: ``SelectionError`` for a pattern for the section that no section matches, or for the key that no key in the
-  ///   sections taken does.
+  /// - Throws: ``SelectionError`` for a section pattern that no section matches, or a key pattern that no key in the
+  ///   selected sections matches.
   public func refuseUnmatched(among keys: [TextKey]) throws(SelectionError) {
     let sections = Self.distinct(keys.map(\.section))
     for pattern in self.sections where !sections.contains(where: { Self.matches($0, [pattern]) }) {
@@ -71,12 +71,12 @@ public struct ReviewSelection: Sendable {
     return names.filter { seen.insert(ExactText($0)).inserted }
   }
 
-  /// Whether a key is taken.
+  /// Whether a key is selected.
   public func includes(_ key: TextKey) -> Bool {
     Self.matches(key.section, sections) && Self.matches(key.key, keys)
   }
 
-  /// Whether a text in a state is taken.
+  /// Whether a text with a value and proposals is in a selected state.
   public func includes(value: String, proposals: [Proposal]) -> Bool {
     guard !states.isEmpty else { return true }
     return states.contains { state in
@@ -94,9 +94,9 @@ public struct ReviewSelection: Sendable {
   }
 }
 
-/// A locale, section or key was asked for that the application does not have.
+/// An error for a requested locale, section or key that the application does not have.
 public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was asked for.
+  /// The kind of name that was requested.
   public enum Subject: String, Sendable {
     /// A locale.
     case locale
@@ -106,16 +106,16 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
     case key
   }
 
-  /// How many names a message lists where none is near.
+  /// The number of names that a message lists if none is near.
   private static let mostListed = 8
 
-  /// What was asked for.
+  /// The kind of name that was requested.
   public let subject: Subject
-  /// The locale or pattern asked for.
+  /// The requested locale or pattern.
   public let asked: String
-  /// Those that the application has.
+  /// The names that the application has.
   public let known: [String]
-  /// Whether ``known`` are only those of the sections that were taken.
+  /// Whether ``known`` contains only the keys of the selected sections.
   private let isPart: Bool
 
   init(locale: String, known: [String]) {
@@ -129,18 +129,18 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
   /// A stable name: `selection.locale`, `selection.section`, `selection.key`.
   public var code: String { "selection.\(subject.rawValue)" }
 
-  /// The error in a sentence or two.
+  /// The error, in a sentence or two.
   public var description: String {
     guard subject != .locale else {
       return "the application has no locale \"\(Visible.text(asked))\"; it has \(known.joined(separator: ", "))"
     }
-    let place = isPart ? "no key in the sections that were chosen" : "no \(subject.rawValue) of the application"
+    let place = isPart ? "no key in the chosen sections" : "no \(subject.rawValue) of the application"
     let start = "\(place) matches \"\(Visible.text(asked))\"."
     let stem = asked.filter { !"*?[]".contains($0) }
     if let near = NearestName.nearest(to: stem, among: known) { return "\(start) Did you mean \(Visible.text(near))?" }
     guard !known.isEmpty else { return start }
     let listed = known.prefix(Self.mostListed).map { Visible.text($0) }.joined(separator: ", ")
     let rest = known.count - Self.mostListed
-    return "\(start) There \(known.count == 1 ? "is" : "are") \(listed)\(rest > 0 ? " and \(rest) more" : "")."
+    return "\(start) Available: \(listed)\(rest > 0 ? " and \(rest) more" : "")."
   }
 }

@@ -1,11 +1,11 @@
 import NStackAPI
 
 extension ReviewSheet {
-  /// The sheet's id, by which it is known when it comes back.
+  /// The sheet's id, which identifies it when it comes back.
   ///
-  /// - Parameter mark: See ``SheetProvenance/mark``. With one the id is a hash of it, of the scope and of which keys and
-  ///   languages are selected, which tells the parts of one export apart; without one of all that the sheet holds too, so
-  ///   the same content gives the same id.
+  /// - Parameter mark: See ``SheetProvenance/mark``. With a mark, the id is a hash of the mark, the scope, and the
+  ///   selected keys and languages, so that the parts of one export have different ids. Without a mark, the id is also
+  ///   a hash of the sheet's contents, so that the same contents have the same id.
   public func id(mark: UInt64? = nil) -> TextHash {
     var hash = scope.hash.bits ^ (mark ?? 0)
     func take(_ text: String) {
@@ -24,7 +24,7 @@ extension ReviewSheet {
     }
     for language in languages {
       take(catalog.languages[language].locale)
-      // A locale may be listed twice.
+      // The list of languages may contain a locale twice.
       hash ^= UInt64(language)
       if mark == nil { takeValues(inLanguageAt: language, &hash) }
     }

@@ -1,33 +1,35 @@
 import NStackAPI
 
-/// One row of a sheet, by where it stands: whole sheets are written and hashed without a ``ReviewRow`` of strings for each.
+/// The source of one row of a sheet. Whole sheets are written and hashed without creating a ``ReviewRow`` of strings
+/// for each row.
 enum SheetLine {
-  /// A text, by its places in the catalog's keys and languages, and which of its pending proposals the row shows.
+  /// A text, by its places in the catalog's keys and languages, and the place of the pending proposal that the row
+  /// shows.
   case text(key: Int, language: Int, proposal: Int?)
-  /// A row that was picked, by its place among those of a language.
+  /// A picked row, by its place among the rows of a language.
   case picked(language: Int, index: Int)
 }
 
 extension ReviewSheet {
-  /// One row of a text.
+  /// Returns one row of a text.
   ///
-  /// - Parameter index: Which of the text's rows, in `0..<rowCount`: the one of the pending proposal at this place.
+  /// - Parameter index: The row of the text, in `0..<rowCount`; it shows the pending proposal at this place.
   public func row(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> ReviewRow {
     row(of: line(index, ofKeyAt: key, inLanguageAt: language))
   }
 
-  /// All rows of one language, in the order of the keys.
+  /// Calls `body` with all rows of one language, in the order of the keys.
   public func forEachRow(inLanguageAt language: Int, _ body: (ReviewRow) throws -> Void) rethrows {
     try forEachLine(inLanguageAt: language) { try body(row(of: $0)) }
   }
 
-  /// One row of a text, by where it stands.
+  /// Returns the source of one row of a text.
   func line(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> SheetLine {
     let count = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).count
     return .text(key: key, language: language, proposal: index < count ? index : nil)
   }
 
-  /// All rows of one language, in the order of the keys, by where they stand.
+  /// Calls `body` with the sources of all rows of one language, in the order of the keys.
   func forEachLine(inLanguageAt language: Int, _ body: (SheetLine) throws -> Void) rethrows {
     if let pickedRows {
       for index in pickedRows[language, default: []].indices { try body(.picked(language: language, index: index)) }
@@ -49,7 +51,7 @@ extension ReviewSheet {
     }
   }
 
-  /// A row with its strings.
+  /// Returns a row as strings.
   func row(of line: SheetLine) -> ReviewRow {
     switch line {
     case .text(let key, let language, let index):
@@ -59,7 +61,7 @@ extension ReviewSheet {
     }
   }
 
-  /// The base of a text's row.
+  /// Returns the base of a text's row.
   func base(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?) -> RowBase {
     var identity = keyHashes[key]
     identity.take(catalog.languages[language].locale)

@@ -1,50 +1,50 @@
 public import NStackAPI
 
-/// The rows that an export writes: the texts of a catalog that were selected, missing ones included, a row for each text
-/// and locale, and one for each further pending proposal.
+/// The rows that an export writes: the selected texts of a catalog, including missing ones. There is one row for each
+/// text and locale, and one more for each further pending proposal.
 public struct ReviewSheet: Sendable {
-  /// What a sheet holds besides texts and proposals.
+  /// The contents of a sheet besides texts and proposals.
   public struct Extras: Sendable {
-    /// The locale of the source values; nil for a sheet without them.
+    /// The locale of the source values; nil for a sheet without source values.
     public var sourceLocale: String?
-    /// What translators should know, by text; nil for a sheet without such columns.
+    /// Information for translators, by text; nil for a sheet without such columns.
     public var contexts: [TextKey: TextContext]?
-    /// An earlier sheet; only what is not as it says is taken. Nil takes all.
+    /// An earlier sheet: only texts that changed since are selected. Nil selects all.
     public var previous: PreviousSheet?
-    /// The reviewers' notes that still stand, by text as the catalog spells it.
+    /// The reviewers' current notes, by text as the catalog spells it.
     public var notes: [TextIdentity: String] = [:]
 
-    /// No extras.
+    /// Creates extras without contents.
     public init() {}
   }
 
-  /// What NStack holds.
+  /// The catalog of the texts.
   public let catalog: Catalog
-  /// The application, platform and origin.
+  /// The application, platform and origin of the texts.
   public let scope: SheetScope
-  /// The selected languages, as places in the catalog's.
+  /// The selected languages, as places in the catalog.
   public private(set) var languages: [Int]
-  /// The selected keys, as places in the catalog's.
+  /// The selected keys, as places in the catalog.
   public private(set) var keys: [Int]
-  /// The language of the source values, as a place in the catalog's; nil for a sheet without them.
+  /// The language of the source values, as a place in the catalog; nil for a sheet without source values.
   public let sourceLanguage: Int?
-  /// The columns that the sheet has, in their order.
+  /// The columns of the sheet, in order.
   public let columns: [ReviewColumn]
 
-  /// The rows by language, where they were picked one by one; nil where the selection decides.
+  /// The rows by language, if they were picked one by one; nil if the selection decides.
   private(set) var pickedRows: [Int: [ReviewRow]]?
-  /// The id that each row's base names; nil before the sheet is written.
+  /// The sheet's id in each row's base; nil before the sheet is written.
   private(set) var sheetID: TextHash?
   let extras: Extras
   /// The first placeholders of each key's source text, by its place in the catalog.
   let placeholders: [[String]]
-  /// The hash of each key, by its place in the catalog, to which that of a locale is joined.
+  /// The hash of each key, by its place in the catalog; the hash of a text continues it with the locale.
   let keyHashes: [TextHash.Chain]
-  /// The hash of each key's source value, by its place in the catalog; empty for a sheet without them.
+  /// The hash of each key's source value, by its place in the catalog; empty for a sheet without source values.
   let sourceHashes: [TextHash]
   private let selection: ReviewSelection
 
-  /// Selects the rows.
+  /// Creates a sheet from the selected texts of a catalog.
   ///
   /// - Throws: ``SelectionError`` for a locale that the application does not have, or a pattern that no text matches.
   public init(
@@ -76,11 +76,11 @@ public struct ReviewSheet: Sendable {
       placeholders: placeholders.reduce(0) { max($0, $1.count) })
   }
 
-  /// Takes rows that were picked one by one, with a column that says what is wrong with them.
+  /// Creates a sheet from rows that were picked one by one, with a column that says what is wrong with them.
   ///
   /// - Parameters:
-  ///   - rows: The rows; those of a locale that the catalog does not know stand with its first.
-  ///   - catalog: What NStack holds.
+  ///   - rows: The rows. Rows in a locale that the catalog does not have are put with its first locale.
+  ///   - catalog: The catalog of the texts.
   init(picking rows: [ReviewRow], from catalog: Catalog, scope: SheetScope) {
     self.catalog = catalog
     self.scope = scope
@@ -137,14 +137,14 @@ public struct ReviewSheet: Sendable {
 
   // MARK: - Parts
 
-  /// The part of the sheet in one language.
+  /// Returns the part of the sheet in one language.
   public func part(inLanguageAt language: Int) -> ReviewSheet {
     var part = self
     part.languages = [language]
     return part
   }
 
-  /// The sheet with an id in the base of each row, by which it is known when it comes back.
+  /// Returns the sheet with an id in the base of each row, which identifies the sheet when it comes back.
   func naming(_ id: TextHash) -> ReviewSheet {
     var named = self
     named.sheetID = id
@@ -158,14 +158,14 @@ public struct ReviewSheet: Sendable {
     return named
   }
 
-  /// The part of the sheet in one section.
+  /// Returns the part of the sheet in one section.
   public func part(ofSection section: String) -> ReviewSheet {
     var part = self
     part.keys = keys.filter { ExactText(catalog.keys[$0].section) == ExactText(section) }
     return part
   }
 
-  /// The sections in the order of their first key.
+  /// The sections, in the order of their first key.
   public var sections: [String] {
     var seen: Set<ExactText> = []
     return keys.map { catalog.keys[$0].section }.filter { seen.insert(ExactText($0)).inserted }
@@ -178,14 +178,16 @@ public struct ReviewSheet: Sendable {
     pickedRows?.values.contains { $0.contains { $0.base?.suggestion != nil } } ?? false
   }
 
-  /// How many rows a text has in a language: none where it is not selected, else one, or one for each pending proposal.
+  /// The number of rows for a text in a language: none if the text is not selected, else one, or one for each pending
+  /// proposal.
   public func rowCount(ofKeyAt key: Int, inLanguageAt language: Int) -> Int {
     if takesAll, !catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language) { return 1 }
     let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
     return isSelected(key: key, language: language, pending: pending) ? max(1, pending.count) : 0
   }
 
-  /// Whether the texts' states do not matter; mostly everything is wanted, and this is asked for every text.
+  /// Whether all texts of the selected keys are selected, whatever their state. That is the usual case, and the
+  /// question is asked for every text.
   var takesAll: Bool { selection.states.isEmpty && extras.previous == nil }
 
   func isSelected(key: Int, language: Int, pending: [Proposal]) -> Bool {
@@ -197,10 +199,10 @@ public struct ReviewSheet: Sendable {
     return !previous.shows(text, value: value, proposals: pending)
   }
 
-  /// How many rows there are in all languages.
+  /// The number of rows in all languages.
   public var rowTotal: Int { rowCount(inLanguagesAt: languages) }
 
-  /// How many rows there are in some languages.
+  /// The number of rows in some languages.
   func rowCount(inLanguagesAt languages: [Int]) -> Int {
     if let pickedRows { return languages.reduce(0) { $0 + pickedRows[$1, default: []].count } }
     return languages.reduce(0) { total, language in
@@ -208,7 +210,7 @@ public struct ReviewSheet: Sendable {
     }
   }
 
-  /// The texts whose notes stand in the sheet, in the catalog's order.
+  /// The texts whose notes are in the sheet, in the catalog's order.
   public var notedTexts: [TextIdentity] {
     guard !extras.notes.isEmpty, pickedRows == nil else { return [] }
     let selectedKeys = Set(keys)

@@ -1,14 +1,15 @@
 import NStackAPI
 public import Spreadsheet
 
-/// Reads returned files to one ``ReturnedSheet``.
+/// Reads returned files into one ``ReturnedSheet``.
 public struct ReviewSheetReader {
-  /// How many rows of damage without an edit are listed; the rest is only counted.
+  /// The number of rows with damage and no edit that are listed; the others are only counted.
   static let listedDamageWithoutEdit = 1_000
 
-  /// How many rows of any files may hold an edit, a note or a pending proposal, each of which is kept in memory.
+  /// The number of rows in all files that may have an edit, a note or a pending proposal. Each of them is kept in
+  /// memory.
   static let keptRows = 100_000
-  /// So many bytes of the files allow for one more: a text that a person wrote takes more, even compressed.
+  /// The bytes of input that allow one more kept row. A text that a person wrote takes more, even compressed.
   static let bytesPerKeptRow = 20
 
   private let csv: CSVReadingOptions
@@ -16,26 +17,26 @@ public struct ReviewSheetReader {
   private var sheet = ReturnedSheet()
   private var fileSize = 0
   private var keptCount = 0
-  /// Whether a row of the table at hand holds a base.
+  /// Whether a row of the current table contains a base.
   private var hasBase = false
   private var unchangedScopes = RunningCounts<TextHash?>()
   private var unchangedKeys = RunningCounts<UInt64>()
-  /// Rows whose cells and base do not belong together, until all have been read.
+  /// Rows whose cells and base do not belong together, kept until all rows are read.
   private var misfits: [ReturnedRow] = []
   private var keptTexts: KeptTexts
   private var hiddenWorksheets = HiddenWorksheets()
   private var struckRows = StruckRows()
 
-  /// Reads files; where another program writes to one meanwhile, all of them once more.
+  /// Reads files. If another program writes to one of them meanwhile, reads all of them once more.
   ///
   /// - Parameters:
   ///   - paths: The files, in the order in which reports name them.
-  ///   - csv: How CSV files are read; a review sheet is read strictly whatever these say.
-  ///   - limits: What is believed of a file.
-  ///   - leavesOutForeignFiles: Whether a file without the header of a review sheet is left out and named in
-  ///     ``ReturnedSheet/foreignFiles``, as long as another one is a review sheet.
-  /// - Throws: ``SpreadsheetError`` for a file that cannot be read or is no review sheet (`sheet.no-header`,
-  ///   `sheet.missing-column`, `sheet.repeated-column`), or that changed while it was read twice (`file.changed`).
+  ///   - csv: How to read CSV files; a review sheet is always read strictly.
+  ///   - limits: The limits for what a file may contain.
+  ///   - leavesOutForeignFiles: Whether to leave out files without the header of a review sheet and to name them in
+  ///     ``ReturnedSheet/foreignFiles``, if at least one file is a review sheet.
+  /// - Throws: ``SpreadsheetError`` for a file that cannot be read or is not a review sheet (`sheet.no-header`,
+  ///   `sheet.missing-column`, `sheet.repeated-column`), or that changed during both readings (`file.changed`).
   public static func read(
     _ paths: [String], csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
     leavesOutForeignFiles: Bool = false
@@ -44,7 +45,7 @@ public struct ReviewSheetReader {
       paths, csv: csv, limits: limits, leavesOutForeignFiles: leavesOutForeignFiles, afterRows: { _ in })
   }
 
-  /// Reads files, and tells of each one whose rows were read, before it is asked whether it is still the same.
+  /// Reads files, and calls `afterRows` after the rows of each file, before checking whether the file changed.
   static func read(
     _ paths: [String], csv: CSVReadingOptions, limits: SpreadsheetLimits, leavesOutForeignFiles: Bool = false,
     afterRows: (_ path: String) -> Void
@@ -61,7 +62,7 @@ public struct ReviewSheetReader {
         do {
           try reader.readFile(path, index: index)
         } catch {
-          // A file that cannot be read is told as such, whatever was found in it.
+          // If the file cannot be read at all, report that error, whatever was found in its rows.
           _ = try digest.value()
           guard leavesOutForeignFiles, let error = error as? SpreadsheetError, error.code == HeaderSearch.noHeader
           else { throw error }
@@ -73,7 +74,7 @@ public struct ReviewSheetReader {
         }
         reader.sheet.files[index].digest = try digest.value()
         afterRows(path)
-        // Digest and rows must be those of one file, which a program that saves it may have put in place of another.
+        // Digest and rows must come from the same file. A program that saves a file may put another one in its place.
         if FileVersion(path: path) != file.version { throw SpreadsheetError.changed(path) }
       }
       if reader.sheet.files.isEmpty, let foreign { throw foreign }
@@ -82,7 +83,7 @@ public struct ReviewSheetReader {
       if let struck = reader.struckRows.diagnostic { reader.sheet.diagnostics.append(struck) }
       reader.sheet.unchangedCounts = reader.unchangedScopes.counts
       reader.sheet.unchangedKeys = reader.unchangedKeys.counts
-      // Only rows that were placed at the end are out of order, and there mostly are none.
+      // Only rows that were placed at the end are out of order, and usually there are none.
       let rows = reader.sheet.rows
       if zip(rows, rows.dropFirst()).contains(where: { $1.place < $0.place }) {
         reader.sheet.rows.sort { $0.place < $1.place }
@@ -109,7 +110,7 @@ public struct ReviewSheetReader {
           code: "file.open-elsewhere", severity: .warning,
           message:
             "\(Visible.path(path)) is open in a program (\(Visible.path(lock)) is beside "
-            + "it): what was typed and not saved is not in it."))
+            + "it), so changes that are not saved yet are missing."))
     }
     let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv, limits: limits)
     sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
@@ -119,7 +120,7 @@ public struct ReviewSheetReader {
       let evidence = GuardEvidence()
       var classifiers: RowClassifiers?
       hasBase = false
-      // Only those of a table that is read may end the reading.
+      // Comments that cannot be read end the import only if their table is read.
       let comments = Result { () throws(SpreadsheetError) in try table.comments() }
       var rowComments: RowComments?
       let search = try table.read(
@@ -145,7 +146,7 @@ public struct ReviewSheetReader {
         for row in evidence.settled(isPlain: table.sheetID != nil || table.isDelimited) { admit(row) }
         sheet.guardWitnesses[index, default: []] += evidence.witnesses
         let count = sheet.files[index].rowCount - rowCount
-        // A sheet of what is to be fixed may hold nothing but rows of texts that the server never knew, which have no base.
+        // A to-fix sheet may contain only rows of texts that the server never had, which have no base.
         if count > 0, !hasBase, columns.groups.contains(where: { $0[.base] >= 0 && $0[.problem] < 0 }) {
           throw lostBases(count, place)
         }
@@ -165,14 +166,14 @@ public struct ReviewSheetReader {
       sheet.diagnostics.append(
         Diagnostic(
           code: "sheet.no-rows", severity: .warning,
-          message: "\(Visible.text(path, limit: 1_000)) has the header of a review sheet and no row."))
+          message: "\(Visible.text(path, limit: 1_000)) has the header of a review sheet but no rows."))
     }
     if !attempts.contains(where: { $0.columns != nil }) {
       throw HeaderSearch.error(for: attempts, file: path)
     }
   }
 
-  /// Takes back the file that was begun last: it is not a review sheet.
+  /// Removes the last file, which is not a review sheet.
   private mutating func leaveOutLastFile(_ error: SpreadsheetError) {
     let path = sheet.files.removeLast().path
     let message = error.hint.map { "\(error.message) \($0)" } ?? error.message
@@ -181,7 +182,7 @@ public struct ReviewSheetReader {
     sheet.diagnostics.append(foreign.diagnostic)
   }
 
-  /// Reads the bases of an exported sheet, row by row, and nothing else.
+  /// Reads only the bases of an exported sheet, row by row.
   static func readBases(_ path: String, csv: CSVReadingOptions, _ body: (RowBase) -> Void) throws {
     let reader = ReviewSheetReader(csv: csv, limits: SpreadsheetLimits())
     let tables = try ReturnedTable.tables(ofFileAt: path, index: 0, csv: reader.csv, limits: reader.limits)
@@ -205,15 +206,15 @@ public struct ReviewSheetReader {
   private func tooManyRows(_ path: String) -> SpreadsheetError {
     SpreadsheetError(
       SpreadsheetError.Code(rawValue: "limit.edits"),
-      "more than \(keptCount - 1) rows hold an edit, a note or a pending proposal.",
-      hint: "Divide the sheet, and import its parts one after the other.", place: SpreadsheetError.Place(file: path))
+      "more than \(keptCount - 1) rows have an edit, a note or a pending proposal.",
+      hint: "Split the sheet and import its parts one after the other.", place: SpreadsheetError.Place(file: path))
   }
 
   private func lostBases(_ count: Int, _ place: RowPlace) -> SpreadsheetError {
     SpreadsheetError(
       SpreadsheetError.Code(rawValue: "sheet.lost-base"),
-      "the column \"Base\" holds nothing that can be read in \(count == 1 ? "the only row" : "any of \(count) rows"), "
-        + "so what was edited cannot be told.",
+      "the column \"Base\" cannot be read in \(count == 1 ? "the only row" : "any of \(count) rows"), "
+        + "so edits cannot be recognised.",
       hint: "Restore the column, or delete its header to plan the rows against the server alone.",
       place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
   }
@@ -249,8 +250,8 @@ public struct ReviewSheetReader {
         sheet.diagnostics.append(
           Diagnostic(
             code: "row.action-in-note", severity: .warning, place: row.place, column: ReviewColumn.note.header,
-            message: "The note is the word \"\(Visible.text(note))\", and a note asks for nothing. "
-              + "Write it under Action if it is meant."))
+            message: "The note is the word \"\(Visible.text(note))\", which has no effect in a note. "
+              + "To delete the proposal, write it under Action."))
       }
     }
     if row.misplacement == nil, row.row.base != nil, row.damage.contains(where: { $0.column == .key }) {
@@ -260,10 +261,11 @@ public struct ReviewSheetReader {
     }
   }
 
-  /// Keeps which sheet the file is, and which pending proposals the export showed of a text, which the rules ask of its other rows.
+  /// Keeps the id of the sheet, and the pending proposals that the export showed; the rules for other rows of the text
+  /// need them.
   private mutating func remember(_ base: RowBase?) {
     if base != nil { hasBase = true }
-    // Only a workbook can say it of the whole file.
+    // CSV files have no properties, so their bases name the sheet.
     if let id = base?.sheetID, sheet.files[sheet.files.count - 1].sheetID == nil {
       sheet.files[sheet.files.count - 1].sheetID = id.text
     }
@@ -278,7 +280,7 @@ public struct ReviewSheetReader {
     unchangedKeys.add(key)
   }
 
-  /// Keeps a row that asks for a decision and counts one that does not.
+  /// Keeps a row that needs a decision, and counts any other.
   private mutating func settle(_ row: ReturnedRow) {
     if row.isProposalChanged, let suggestion = row.row.base?.suggestion {
       sheet.displacedValues[row.place.fileIndex, default: []].insert(suggestion)
@@ -303,15 +305,15 @@ public struct ReviewSheetReader {
         Diagnostic(
           code: Diagnostic.damagedUnedited, severity: .warning, place: row.place, column: damage.column.header,
           message:
-            "\(damage.column.header) was changed to \"\(Visible.text(damage.found))\"; nothing was edited in the row."))
+            "\(damage.column.header) was changed to \"\(Visible.text(damage.found))\"; the row has no other edit."))
     }
   }
 
-  /// Gives rows that a sort parted from their hidden columns the base of their own text.
+  /// Gives rows that a sort separated from their hidden columns the base of their own text.
   private mutating func placeMisfits() {
     var bases = LeftBases(of: misfits)
-    // Where a text has several pending proposals, a row belongs to the one that it still shows; what is left over goes to
-    // the rest, as far as there is only one way to do it.
+    // If a text has several pending proposals, a row gets the base of the proposal that it still shows. The other rows
+    // get the remaining bases, if there is only one way to assign them.
     var waiting: [ReturnedRow] = []
     for row in misfits {
       if let found = bases.take(of: row.row.identity, proposal: TextHash(row.row.proposal)) {
@@ -339,7 +341,7 @@ public struct ReviewSheetReader {
           code: "sheet.hidden-columns-left-behind", severity: .warning,
           message:
             "In \(Counted.text(found, "row")) the hidden columns belong to other rows, as after a sort that left them "
-            + "behind; each row was matched with its own by section, key and locale."))
+            + "behind. Each row was matched with its own hidden columns by section, key and locale."))
     }
   }
 }

@@ -1,28 +1,28 @@
 import NStackAPI
 public import Spreadsheet
 
-/// Writes a review sheet, as a workbook or as CSV; both hold the same cells.
+/// Writes a review sheet as a workbook or as CSV, with the same cells.
 public struct ReviewSheetWriter {
-  /// How a sheet is written.
+  /// The options for writing a sheet.
   public struct Options: Sendable {
-    /// How the rows are laid out.
+    /// The layout of the rows.
     public var layout = SheetLayout.rows
-    /// Whether cells that are not the reviewer's are locked; then Excel sorts no range that holds them.
+    /// Whether to lock cells that are not for the reviewer; Excel then does not sort a range that contains them.
     public var isProtected = false
-    /// How CSV is written.
+    /// The options for CSV.
     public var csv = CSVWritingOptions()
-    /// How a workbook is written.
+    /// The options for a workbook.
     public var xlsx = XLSXWritingOptions()
 
-    /// The default options.
+    /// Creates the default options.
     public init() {}
   }
 
-  /// What was written.
+  /// A summary of what was written.
   public struct Summary: Hashable, Sendable {
-    /// The rows below the headers.
+    /// The number of rows below the headers.
     public let rows: Int
-    /// The sheet's id, see ``ReviewSheet/id(mark:)``.
+    /// The sheet's id; see ``ReviewSheet/id(mark:)``.
     public let sheetID: String
   }
 
@@ -31,7 +31,7 @@ public struct ReviewSheetWriter {
   private let provenance: SheetProvenance
   private let options: Options
 
-  /// Prepares to write a sheet.
+  /// Creates a writer for a sheet.
   public init(_ sheet: ReviewSheet, provenance: SheetProvenance, options: Options = Options()) {
     id = sheet.id(mark: provenance.mark)
     self.sheet = sheet.naming(id)
@@ -41,9 +41,10 @@ public struct ReviewSheetWriter {
 
   // MARK: - CSV
 
-  /// Writes the sheet as CSV. The layout with a worksheet for each locale gives the same file as the one for all rows.
+  /// Writes the sheet as CSV. The layout with a worksheet for each locale gives the same file as the layout with one
+  /// worksheet.
   ///
-  /// - Throws: ``SpreadsheetError`` as the output and ``CSVWriter`` do; then nothing is left.
+  /// - Throws: ``SpreadsheetError`` as the output and ``CSVWriter`` do; nothing is left of the file then.
   public func writeCSV(to output: any ByteOutput) throws -> Summary {
     do {
       let layout = options.layout == .locales ? SheetLayout.rows : options.layout
@@ -72,9 +73,9 @@ public struct ReviewSheetWriter {
 
   // MARK: - XLSX
 
-  /// Writes the sheet as a workbook, with a worksheet `About` behind its tables.
+  /// Writes the sheet as a workbook, with a worksheet `About` after its tables.
   ///
-  /// - Throws: ``SpreadsheetError`` as the output and ``XLSXWriter`` do; then nothing is left.
+  /// - Throws: ``SpreadsheetError`` as the output and ``XLSXWriter`` do; nothing is left of the file then.
   public func writeXLSX(to output: any ByteOutput) throws -> Summary {
     do {
       let tables = SheetTable.tables(of: sheet, layout: options.layout)
@@ -113,7 +114,7 @@ public struct ReviewSheetWriter {
     let isSourceRightToLeft = sheet.sourceLanguage.map(design.isRightToLeft(language:)) ?? false
     var count = 0
     try ahead { [sheet] body in
-      // Which way a language is written is found out once and not for every cell.
+      // The direction of each language is computed once and not for every cell.
       let areRightToLeft = sheet.catalog.languages.indices.map(design.isRightToLeft(language:))
       let row = Row()
       try table.forEachRow(
@@ -135,7 +136,7 @@ public struct ReviewSheetWriter {
     return count
   }
 
-  /// Makes rows on a thread of their own where there are many, while others are written.
+  /// Creates rows on a separate thread while others are written, if there are many.
   private func ahead(
     _ making: @escaping (_ body: (Row) throws -> Void) throws -> Void, _ body: (Row) throws -> Void
   ) throws {
@@ -145,6 +146,6 @@ public struct ReviewSheetWriter {
     try RowsAhead(making).forEach(body)
   }
 
-  /// From how many texts on a thread of its own pays.
+  /// The smallest number of texts for which a separate thread pays off.
   private static let rowsAhead = 4_096
 }

@@ -1,42 +1,42 @@
 import NStackAPI
 package import Spreadsheet
 
-/// What the `Base` cell of a row says: which application and text the row is of, and how the row's cells were exported.
+/// The contents of a `Base` cell: the application and text of the row, and how its cells were exported.
 ///
-/// Written as `v1.SCOPE.IDENTITY.CURRENT.SOURCE.PROPOSAL.ID.SHEET`, each part a ``TextHash`` but `ID`, the id of the pending
-/// proposal. A part of an empty text is empty. A base that names no sheet ends with `ID`.
+/// The form is `v1.SCOPE.IDENTITY.CURRENT.SOURCE.PROPOSAL.ID.SHEET`. Each part is a ``TextHash``, except `ID`, which is
+/// the id of the pending proposal. The part for an empty text is empty. A base that names no sheet ends with `ID`.
 ///
-/// Few rows have more: `.SUGGESTION.OTHERS` follows where the row shows a suggestion instead of the pending proposal, or
-/// where the text has further pending proposals. Versions that do not know these parts take such a base for damaged: they
-/// leave the row alone until it is edited, and refuse the edit.
+/// A few rows have more: `.SUGGESTION.OTHERS` follows if the row shows a suggestion instead of the pending proposal, or
+/// if the text has more pending proposals. Versions that do not know these parts treat such a base as damaged: they
+/// ignore the row while it is unedited, and refuse an edit.
 public struct RowBase: Hashable, Sendable {
-  /// The application, platform and API origin.
+  /// The hash of application, platform and API origin.
   public let scope: TextHash
-  /// Section, key and locale.
+  /// The hash of section, key and locale.
   public let identity: TextHash
-  /// The current value.
+  /// The hash of the current value.
   public let currentValue: TextHash
-  /// The source value; empty too where the sheet has none.
+  /// The hash of the source value; also empty if the sheet has no source values.
   public let sourceValue: TextHash
-  /// The pending proposal, whether or not the row shows it.
+  /// The hash of the pending proposal, whether or not the row shows it.
   public let proposal: TextHash
-  /// The id of the pending proposal; nil where there was none.
+  /// The id of the pending proposal; nil if there was none.
   public let proposalID: Int?
-  /// The sheet that the row was exported in; nil where the export did not say.
+  /// The sheet in which the row was exported; nil if the export did not name it.
   public let sheetID: TextHash?
-  /// What few rows have; one pointer, as a base is made for every row that is read.
+  /// The parts that few rows have. They are behind one pointer, because a base is created for every row that is read.
   private let supplement: RowBaseSupplement?
 
-  /// The text in `Proposal` that is a suggestion; nil where the cell shows the pending proposal, or nothing.
+  /// The suggestion in `Proposal`; nil if the cell shows the pending proposal, or nothing.
   public var suggestion: TextHash? { supplement?.suggestion }
-  /// The other pending proposals of the text that the sheet shows or tells of, by id.
+  /// The other pending proposals of the text that the sheet shows or names, by id.
   public var otherProposals: [Int: TextHash] { supplement?.others ?? [:] }
-  /// What `Proposal` held when the row was written.
+  /// The hash of the text that `Proposal` contained when the row was written.
   var shownProposal: TextHash { supplement?.suggestion ?? proposal }
 
-  /// Makes a base of its parts.
+  /// Creates a base from its parts.
   ///
-  /// - Parameter suggestion: Taken for none where it is the pending proposal.
+  /// - Parameter suggestion: The suggestion; ignored if it is the pending proposal.
   public init(
     scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, proposal: TextHash,
     proposalID: Int?, sheetID: TextHash? = nil, suggestion: TextHash? = nil, otherProposals: [Int: TextHash] = [:]
@@ -62,28 +62,28 @@ public struct RowBase: Hashable, Sendable {
     self.supplement = supplement
   }
 
-  /// The base in a sheet.
+  /// Returns the base with the id of a sheet.
   func inSheet(_ id: TextHash?) -> RowBase {
     RowBase(
       scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
       proposalID: proposalID, sheetID: id, supplement: supplement)
   }
 
-  /// The base of a row whose `Proposal` is filled with a text that is not the pending proposal.
+  /// Returns the base for a row whose `Proposal` is filled with a text that is not the pending proposal.
   func suggesting(_ suggestion: TextHash?) -> RowBase {
     RowBase(
       scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
       proposalID: proposalID, sheetID: sheetID, suggestion: suggestion, otherProposals: otherProposals)
   }
 
-  /// What the base of a row says of the text's pending proposals but the row's own.
+  /// The text's pending proposals that a row's base names, except the row's own.
   static func others(among pending: [Proposal], than id: Int?) -> [Int: TextHash] {
     var others: [Int: TextHash] = [:]
     for proposal in pending where proposal.id != id { others[proposal.id] = CellText(proposal.value).hash }
     return others
   }
 
-  /// What the base says of a column's text; nil of one that it says nothing of.
+  /// The hash of a column's text in the base; nil for columns that the base does not cover.
   func value(of column: ReviewColumn) -> TextHash? {
     switch column {
     case .currentValue: currentValue
@@ -94,7 +94,7 @@ public struct RowBase: Hashable, Sendable {
     }
   }
 
-  /// The base as its cell holds it.
+  /// The base in the form of its cell.
   public var text: String {
     let id = proposalID.map(String.init) ?? ""
     let sheet = sheetID.map { ".\($0.text)" } ?? (supplement == nil ? "" : ".")
@@ -102,18 +102,18 @@ public struct RowBase: Hashable, Sendable {
       + (supplement?.text ?? "")
   }
 
-  /// Reads ``text`` back; nil where a cell holds no base of this format.
+  /// Reads ``text`` back; nil if it is not a base in this format.
   public init?(text: String) {
     var text = text
     guard let base = text.withUTF8({ RowBase(utf8: $0) }) else { return nil }
     self = base
   }
 
-  /// Reads ``text`` back from bytes; nil where a cell holds no base of this format.
+  /// Reads ``text`` back from bytes; nil if they are not a base in this format.
   package init?(utf8: UnsafeBufferPointer<UInt8>) {
     guard utf8.count > 2, utf8[0] == UInt8(ascii: "v"), utf8[1] == UInt8(ascii: "1") else { return nil }
     var place = 2
-    /// The part behind the next point.
+    /// Reads the part after the next point.
     func part() -> TextHash? {
       guard place < utf8.count, utf8[place] == UInt8(ascii: ".") else { return nil }
       return TextHash(at: &place, after: 1, in: utf8)
@@ -137,7 +137,7 @@ public struct RowBase: Hashable, Sendable {
         supplement = RowBaseSupplement(at: place, in: utf8)
         guard supplement != nil else { return nil }
       }
-      // Only a supplement can follow on a sheet that is not named.
+      // A base that names no sheet goes on after this point only if it has a supplement.
       guard id != .empty || supplement != nil else { return nil }
       sheetID = id == .empty ? nil : id
     }
@@ -146,7 +146,7 @@ public struct RowBase: Hashable, Sendable {
       proposalID: proposalID, sheetID: sheetID, supplement: supplement)
   }
 
-  /// Whether a row of any table holds a base, so that it is one of an exported review sheet.
+  /// Whether a row contains a base, which means that an export of a review sheet wrote it.
   @Sendable
   package static func isInRow(_ row: Row) -> Bool {
     (0..<row.count).contains { isIn(row[$0], of: row) }
@@ -155,18 +155,18 @@ public struct RowBase: Hashable, Sendable {
   /// The fewest bytes of a base: version, scope, identity and six points.
   static let shortestText = 2 + 2 * TextHash.longestText + 6
 
-  /// Whether a cell holds a base. Most cells of any table are too short or begin with another letter.
+  /// Whether a cell contains a base. Most cells of any table are too short or begin with another letter.
   static func isIn(_ cell: Cell, of row: Row) -> Bool {
     cell.length >= shortestText && RowBase(utf8: row.utf8(of: cell)) != nil
   }
 
-  /// Appends ``text`` to the bytes of a row, without a string in between: this runs once for every row of an export.
+  /// Appends ``text`` to the bytes of a row without creating a string, because this runs once for every exported row.
   package func appendText(to row: Row) {
     if supplement != nil {
       var text = text
       return text.withUTF8 { row.appendBytes($0) }
     }
-    // Seven points, and an id of twenty digits.
+    // Version, seven points, six hashes, and an id of at most twenty digits.
     let capacity = 2 + 7 + 6 * TextHash.longestText + 20
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
       guard let start = buffer.baseAddress else { return }

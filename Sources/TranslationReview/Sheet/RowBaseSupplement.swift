@@ -1,16 +1,18 @@
-/// What the base of few rows says besides: that `Proposal` was filled with a suggestion, and which other proposals of the
-/// text were pending.
+/// The additional parts of a few bases: the suggestion that fills `Proposal`, and the other pending proposals of the
+/// text.
 ///
-/// Written as `.SUGGESTION.OTHERS`: the suggestion as a ``TextHash``, and for each other proposal `ID:HASH`, by rising id,
-/// with `_` in between and `-` for the hash of an empty text. Without others the second part and its point are missing.
+/// The form is `.SUGGESTION.OTHERS`: the suggestion as a ``TextHash``, and `ID:HASH` for each other proposal, by
+/// ascending id, separated by `_`, with `-` as the hash of an empty text. Without other proposals, the second part and
+/// its point are missing.
 final class RowBaseSupplement: Hashable, Sendable {
-  /// How many other proposals are named; where there are more, none is, so that a base stays shorter than a cell.
+  /// The most other proposals that a base names. If there are more, it names none, so that it stays shorter than a
+  /// cell.
   private static let namedOthers = 100
 
   let suggestion: TextHash?
   let others: [Int: TextHash]
 
-  /// Nil where there is nothing to say.
+  /// Creates a supplement; nil if it would be empty.
   init?(suggestion: TextHash?, others: [Int: TextHash]) {
     let others = others.count > Self.namedOthers ? [:] : others
     guard suggestion != nil || !others.isEmpty else { return nil }
@@ -18,13 +20,13 @@ final class RowBaseSupplement: Hashable, Sendable {
     self.others = others
   }
 
-  /// The supplement as it follows on the other parts of a base.
+  /// The supplement in the form in which it follows the other parts of a base.
   var text: String {
     let named = others.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value == .empty ? "-" : $0.value.text)" }
     return ".\(suggestion?.text ?? "")" + (named.isEmpty ? "" : ".\(named.joined(separator: "_"))")
   }
 
-  /// Reads ``text`` back, from a place up to the end; nil where it is none.
+  /// Reads ``text`` back, from an offset up to the end; nil if it is not a supplement.
   init?(at start: Int, in utf8: UnsafeBufferPointer<UInt8>) {
     var place = start
     guard place < utf8.count, utf8[place] == UInt8(ascii: "."),

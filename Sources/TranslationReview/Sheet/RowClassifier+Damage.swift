@@ -4,9 +4,9 @@ import Spreadsheet
 extension RowClassifier {
   // MARK: - Cells in wrong places
 
-  /// Why the cells of a row cannot be those that their headers name; nil where they can.
+  /// Why the row's cells are not in their columns, as part of a sentence; nil if they are.
   ///
-  /// - Parameter baseColumn: The column of a base that is not in the column that the header says.
+  /// - Parameter baseColumn: The column of the row's base, if that is not the header's.
   func misplacement(in row: Row, base: RowBase?, baseColumn: Int?) -> String? {
     if let column = baseColumn {
       return "column \(CellName.letters(ofColumn: column)) holds a Base, which an export writes into column "
@@ -22,7 +22,7 @@ extension RowClassifier {
     }
     guard table.isDelimited else { return nil }
     if group[.base] >= 0, row.count == 1, holdsRecord(row[0], of: row) {
-      return "one field holds the whole record, so its delimiter is not the header's"
+      return "one field holds the whole record, so its delimiter differs from the header's"
     }
     if let column = oddities.openQuote(in: row) {
       return
@@ -31,7 +31,7 @@ extension RowClassifier {
     return nil
   }
 
-  /// Why the row may not be meant to be sent: the word that holds it back is where it is not read.
+  /// Why the row may not be intended for sending: a skip is in a column where it is not read.
   func lostSkip(_ stray: StrayCells.Finding, note: String) -> String? {
     if let column = stray.skip {
       return "column \(CellName.letters(ofColumn: column)) holds a word that counts only under \"Action\""
@@ -40,17 +40,18 @@ extension RowClassifier {
     return "the note is the word \"\(Visible.text(note))\", which counts only under \"Action\""
   }
 
-  /// Whether a base is among the words of a cell.
+  /// Whether a cell contains a base among its words.
   private func holdsRecord(_ cell: Cell, of row: Row) -> Bool {
     row.text(of: cell).split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "!" }).contains {
       RowBase(text: String($0)) != nil
     }
   }
 
-  /// Whether the proposal of a row may have its first apostrophe from a CSV export, and no text beside it says so.
+  /// Whether the first apostrophe of a row's proposal may come from a CSV export, without a text in the row that
+  /// decides it.
   func hasDoubtfulGuard(_ row: ReviewRow) -> Bool {
     guard group[.base] >= 0, FormulaGuard.unescape(row.proposal) != row.proposal else { return false }
-    // A text beside it that would have an apostrophe in a CSV export, and has none, shows that this is no such export.
+    // A CSV export puts an apostrophe before each such text, so one without it proves that this is not a CSV export.
     return ![row.currentValue, row.exportedProposal ?? "", row.sourceValue ?? ""].contains {
       FormulaGuard.escape($0) != $0
     }
@@ -66,7 +67,7 @@ extension RowClassifier {
       sourceValue: group[.sourceValue] >= 0 ? text[ReviewColumn.sourceValue.ordinal] : nil, base: base)
   }
 
-  /// Which of the cells that go with a proposal do not fit the base, or hold what no export writes there.
+  /// The cells belonging to a proposal that do not match the base, or whose contents no export writes.
   func hiddenDamage(_ text: [String], base: RowBase?) -> [ReturnedRow.Damage] {
     var damage: [ReturnedRow.Damage] = []
     func check(_ column: ReviewColumn, _ isWhole: (String) -> Bool) {
@@ -81,14 +82,14 @@ extension RowClassifier {
     check(.proposalID) {
       $0.isEmpty ? base.proposalID == nil : Digits.integer($0.utf8).map { $0 == base.proposalID } ?? false
     }
-    // Where the proposal is not the exported one, its copy may have been changed with it, which is looked at later.
+    // If the proposal was changed, its copy may have been changed with it. A later rule handles that.
     if base.shownProposal != .tooLong, TextHash(text[ReviewColumn.proposal.ordinal]) == base.shownProposal {
       check(.exportedProposal) { TextHash($0) == base.shownProposal }
     }
     return damage
   }
 
-  /// Which guarded cells differ from what a base says.
+  /// The guarded cells that differ from a base.
   static func damage(
     section: String, key: String, locale: String, currentValue: String, sourceValue: String?, base: RowBase
   ) -> [ReturnedRow.Damage] {

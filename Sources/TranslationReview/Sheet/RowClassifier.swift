@@ -1,26 +1,27 @@
 import NStackAPI
 import Spreadsheet
 
-/// Decides for one row of a worksheet, and one group of columns, whether anything was done in it.
+/// Decides whether one group of columns in a row of a worksheet was edited.
 ///
-/// Nearly all rows of a returned sheet are as they were exported. These are recognised on their bytes, without a string.
+/// Nearly all rows of a returned sheet are unedited. They are recognised by their bytes, without creating a string.
 final class RowClassifier {
   let group: SheetColumns.Group
-  /// Whether cells may carry the apostrophe of a CSV export.
+  /// Whether cells may have the apostrophe of a CSV export.
   let isEscaped: Bool
   let table: ReturnedTable
 
   let oddities: RowOddities
   private let evidence: GuardEvidence
   private let localeUTF8: [UInt8]
-  /// For each column of the worksheet, as far as any group has it, the ordinal of the column that it is; -1 for none.
+  /// The ordinal of the review column in each column of the worksheet that any group uses; -1 for none.
   ///
-  /// All groups of a table share it, or its size would grow with their square.
+  /// All groups of a table share this array; one for each group would make its size grow with the square of their
+  /// number.
   private let ordinals: [Int]
-  /// For each column, by its ordinal, the position of its cell in the row at hand; -1 where it is empty.
+  /// The position in the current row of each review column's cell, by ordinal; -1 if the cell is empty.
   private let positions: UnsafeMutablePointer<Int>
   private static let columnCount = ReviewColumn.allCases.count
-  /// For each column, by its ordinal, its place in the worksheet; -1 where the group lacks it.
+  /// The place in the worksheet of each review column, by ordinal; -1 if the group does not have it.
   private let places: UnsafeMutablePointer<Int>
 
   init(
@@ -45,32 +46,33 @@ final class RowClassifier {
     places.deallocate()
   }
 
-  /// What a row turned out to be.
+  /// What the classifier found in a row.
   enum Finding {
-    /// No cell of the group holds anything.
+    /// All cells of the group are empty.
     case blank
-    /// As it was exported.
+    /// The row is as it was exported.
     case untouched(base: RowBase?, key: UInt64)
-    /// Something to decide about, or to look at more closely.
+    /// The row needs a decision or a closer look.
     indirect case returned(ReturnedRow)
-    /// The same, but whether an apostrophe belongs to the proposal is known when all rows have been read.
+    /// The same, but only the other rows can show whether an apostrophe belongs to the proposal.
     indirect case doubtful(ReturnedRow)
   }
 
-  /// Looks at a row.
+  /// Classifies a row.
   ///
-  /// - Parameter stray: What is in columns that the header does not name.
+  /// - Parameter stray: The findings in columns that the header does not name.
   func finding(in row: Row, stray: StrayCells.Finding) -> Finding {
     locateCells(of: row)
     if stray.base == nil, let untouched = untouched(row) { return untouched }
     return closerLook(row, stray: stray)
   }
 
-  // MARK: - On bytes
+  // MARK: - By bytes
 
   private static var nothing: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: nil, count: 0) }
 
-  /// Finds the cells of the group in one go, which costs less than looking for each: most rows have few others.
+  /// Finds the cells of the group in one pass. That costs less than a search for each, because most rows have few other
+  /// cells.
   private func locateCells(of row: Row) {
     positions.update(repeating: -1, count: Self.columnCount)
     if row.count > 2 * Self.columnCount {
@@ -95,18 +97,19 @@ final class RowClassifier {
     cell(column, in: row).map(row.utf8(of:)) ?? Self.nothing
   }
 
-  /// Whether a cell holds a formula whose result the file lacks, so that nobody can tell what the reviewer saw there.
+  /// Whether a cell contains a formula whose result is not in the file, so that it is unknown what the reviewer saw
+  /// there.
   private func lacksResult(_ column: ReviewColumn, in row: Row) -> Bool {
     cell(column, in: row)?.lacksResult == true
   }
 
-  /// Whether a cell's text is struck out in whole or in part.
+  /// Whether a cell's text is struck out, in full or in part.
   private func isStruckOut(_ column: ReviewColumn, in row: Row) -> Bool {
     guard let cell = cell(column, in: row) else { return false }
     return cell.isStruck || table.isStruckOut(cell.style)
   }
 
-  /// The row's finding where its bytes tell that it is as it was exported; else nil.
+  /// The finding for a row whose bytes show that it is as it was exported; nil for any other row.
   private func untouched(_ row: Row) -> Finding? {
     guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty,
       utf8(.note, in: row).isEmpty, !isStruckOut(.proposal, in: row), !lacksResult(.proposal, in: row),
@@ -132,7 +135,7 @@ final class RowClassifier {
     return .untouched(base: base, key: keyBits)
   }
 
-  /// Whether the hidden cells beside the base say what the proposal's cell and the base say.
+  /// Whether the hidden cells beside the base match the base and the proposal's cell.
   private func isHiddenCopyWhole(_ row: Row, _ base: RowBase) -> Bool {
     if group[.proposalID] >= 0 {
       let id = utf8(.proposalID, in: row)
@@ -143,13 +146,13 @@ final class RowClassifier {
     return group[.exportedProposal] < 0 || utf8(.exportedProposal, in: row).elementsEqual(utf8(.proposal, in: row))
   }
 
-  // MARK: - On strings
+  // MARK: - By strings
 
   private func closerLook(_ row: Row, stray: StrayCells.Finding) -> Finding {
     var text: [String] = ReviewColumn.allCases.map { column in cell(column, in: row).map(row.text(of:)) ?? "" }
     if let locale = group.locale { text[ReviewColumn.locale.ordinal] = locale }
     let isProposalUnknown = lacksResult(.proposal, in: row)
-    // What a formula asks for is not passed over in silence: no word begins so, and the row is refused.
+    // A formula under `Action` must not be ignored in silence. No action begins with `=`, so the row is refused.
     if lacksResult(.action, in: row) { text[ReviewColumn.action.ordinal] = "=" }
     let asksForSomething = [ReviewColumn.proposal, .action, .note, .base, .exportedProposal].contains {
       !text[$0.ordinal].isEmpty
@@ -158,7 +161,8 @@ final class RowClassifier {
     let baseColumn = group[.base] >= 0 ? stray.base ?? (base == nil ? oddities.movedBase(in: row) : nil) : nil
     var misplacement = misplacement(in: row, base: base, baseColumn: baseColumn)
     let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
-    // A line with a stray remark and no text is no row of the sheet; a group without a base and proposal is a gap.
+    // A line with a stray remark and no text is not a row of the sheet, and a group without a base and a proposal is a
+    // gap.
     guard asksForSomething || isProposalUnknown || misplacement != nil || (namesText && group.locale == nil) else {
       return .blank
     }
@@ -167,7 +171,7 @@ final class RowClassifier {
     var damage = guardedDamage(text, base: base)
     var isGuardShown = false
     if let base {
-      // A CSV export that was opened and saved as a workbook keeps its apostrophes; made CSV again, it has two.
+      // A CSV export that was saved as a workbook keeps its apostrophes; converted to CSV again, it has two.
       var unescaped = text
       unescape(&unescaped)
       let left = guardedDamage(unescaped, base: base)
@@ -216,21 +220,22 @@ final class RowClassifier {
     return .returned(returned)
   }
 
-  /// Takes the apostrophe of a CSV export away from every cell whose text was written by the export or may have been.
+  /// Removes the apostrophe of a CSV export from every cell whose text an export wrote or may have written.
   private func unescape(_ text: inout [String]) {
     for column in [ReviewColumn.section, .key, .sourceValue, .currentValue, .proposal, .exportedProposal, .note] {
       text[column.ordinal] = FormulaGuard.unescape(text[column.ordinal])
     }
   }
 
-  /// Whether a row's proposal is another than the exported one, by its base or, without one, by the copy beside it.
+  /// Whether a row's proposal differs from the exported one, according to its base or, without a base, to its hidden
+  /// copy.
   static func isProposalChanged(_ row: ReviewRow) -> Bool {
     if let base = row.base, base.shownProposal != .tooLong { return base.shownProposal != TextHash(row.proposal) }
     if let exported = row.exportedProposal, LineEnds.areEqual(exported, row.proposal) { return false }
     return row.base != nil || row.exportedProposal?.isEmpty == false || !row.proposal.isEmpty
   }
 
-  /// Whether `Deletable` says yes or no, also as programs translate it.
+  /// Whether `Deletable` says yes or no, including the words that programs translate them to; nil for any other text.
   static func flag(_ text: String) -> Bool? {
     switch ReviewColumn.folded(text) {
     case "yes", "true", "1", "ja", "oui", "sí", "sì", "si", "sim", "tak", "да", "evet", "はい", "是", "wahr", "vrai",
@@ -244,7 +249,7 @@ final class RowClassifier {
     }
   }
 
-  /// Whether a cell says that there is nothing to say.
+  /// Whether a cell contains only a dash or `n/a`.
   static func isDash(_ text: String) -> Bool { ["-", "–", "—", "n/a"].contains(ReviewColumn.folded(text)) }
 
   private func proposalForm(in row: Row) -> ReturnedRow.ProposalForm {

@@ -3,13 +3,13 @@ import Spreadsheet
 /// The classifiers of all groups of columns of a worksheet.
 struct RowClassifiers {
   private let classifiers: [RowClassifier]
-  /// For each column the group that it belongs to alone; -1 for none.
+  /// For each column, the only group that uses it; -1 if there is none or more than one.
   private let owners: [Int]
-  /// The row in which each group was last met.
+  /// The last row in which each group was found.
   private var met: [Int]
   private let strayCells: StrayCells
 
-  /// - Parameter evidence: Learns whether the texts of the table carry the apostrophes of a CSV export.
+  /// - Parameter evidence: Collects whether the table's texts have the apostrophes of a CSV export.
   init(_ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence) {
     let ordinals = columns.ordinals
     let oddities = RowOddities(columns)
@@ -22,14 +22,14 @@ struct RowClassifiers {
     met = Array(repeating: -1, count: classifiers.count)
   }
 
-  /// Tells what was found in a row, for each group that holds something in it.
+  /// Calls `body` with the finding for each group that has a cell in the row.
   ///
-  /// A group without a cell of its own is a gap, whatever stands in the columns that it shares with others: so the work is
-  /// as much as there are cells, however many groups a header names.
+  /// A group without a cell of its own is a gap, whatever the columns that it shares with others contain. So the work
+  /// depends on the number of cells, and not on the number of groups in the header.
   mutating func find(in row: Row, _ body: (RowClassifier.Finding) throws -> Void) throws {
     let stray = try strayCells.finding(in: row)
     if classifiers.count == 1 { return try body(classifiers[0].finding(in: row, stray: stray)) }
-    // A record that is one field, or a row whose cells all moved, holds nothing that belongs to one group.
+    // A record in a single field, and a row whose cells all moved, have no cell that belongs to one group.
     if stray.base != nil || row.count == 1, !(0..<row.count).contains(where: { owner(of: row[$0]) >= 0 }),
       let first = classifiers.first
     {
@@ -43,7 +43,7 @@ struct RowClassifiers {
     }
   }
 
-  /// The group that a cell belongs to alone; -1 for none.
+  /// The only group that uses a cell's column; -1 if there is none or more than one.
   private func owner(of cell: Cell) -> Int {
     cell.column < owners.count ? owners[cell.column] : -1
   }

@@ -1,9 +1,9 @@
 import NStackAPI
 import Spreadsheet
 
-/// The comments on the cells of a table, as notes of the rows that they are on.
+/// The comments on the cells of a table, as notes for their rows.
 ///
-/// A comment is for people: it is never sent, turns off no check, and makes no row one that was edited.
+/// A comment is for people: it is never sent, turns off no check, and does not count as an edit.
 struct RowComments {
   /// The most characters of an author's name.
   private static let longestName = 100
@@ -19,7 +19,8 @@ struct RowComments {
     self.comments = Dictionary(grouping: comments, by: \.row)
   }
 
-  /// What is said of comments that belong to no row of the table: in its header, above it, or in rows without a text.
+  /// The remark about comments that belong to no row of the table: those in its header, above it, or in rows without a
+  /// text.
   func diagnostic(place: (_ row: Int) -> RowPlace) -> Diagnostic? {
     let left = comments.values.joined()
     guard let first = left.min(by: { ($0.row, $0.column) < ($1.row, $1.column) }) else { return nil }
@@ -31,15 +32,15 @@ struct RowComments {
         : "\(Counted.text(left.count, "comment")) belong to no text and are not kept; the first is on cell \(cell).")
   }
 
-  /// Takes the notes of a row.
+  /// Removes and returns the notes of a row.
   ///
-  /// - Parameter place: Gives the row's place, with the locale where its columns are grouped.
+  /// - Parameter place: Returns the row's place, for a locale if the columns are in groups by locale.
   mutating func take(_ row: Row, place: (_ locale: String?) -> RowPlace) -> [ReturnedSheet.Note] {
     guard !comments.isEmpty, let found = comments[row.index] else { return [] }
     var notes: [ReturnedSheet.Note] = []
     var rest: [CellComment] = []
     for comment in found {
-      // A comment on a column that all locales share is kept with the first of them.
+      // A comment on a column that all locales share is kept with the first locale.
       let group = columns.groups[owners[comment.column] ?? 0]
       let text = Self.text(of: row, group)
       if text.section.isEmpty, text.key.isEmpty {
@@ -57,14 +58,14 @@ struct RowComments {
     return TextIdentity(section: value(.section), key: value(.key), locale: group.locale ?? value(.locale))
   }
 
-  /// The note of a comment, in one line behind the name of who wrote it.
+  /// The note from a comment, on one line after the name of its author.
   ///
-  /// A note's line `ignore: RULE` turns a check off once it stands in a sheet's column `Note`; no comment makes such a line.
+  /// In a sheet's column `Note`, a line `ignore: RULE` turns a check off. A comment never produces such a line.
   private static func note(_ comment: CellComment) -> String {
     let text = line(comment.text)
     let name = line(String((comment.author ?? "").prefix(longestName)))
     let isName = !name.isEmpty && !name.lowercased().hasPrefix("ignore")
-    // Excel begins a note with the name of who writes it.
+    // Excel begins a note with the name of its author.
     if isName, text.hasPrefix("\(name):") { return text }
     return "\(isName ? name : "Comment"): \(text)"
   }

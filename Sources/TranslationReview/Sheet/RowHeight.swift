@@ -8,18 +8,18 @@ import Spreadsheet
   import Darwin
 #endif
 
-/// How high a row has to be for its wrapped texts.
+/// The height that a row needs for its wrapped texts.
 ///
-/// Excel finds that out by itself; LibreOffice and others show one line of a row that has no height. An estimate is enough:
-/// every program fits the row once its cells are edited.
+/// Excel computes it itself, but LibreOffice and others show only one line of a row without a height. An estimate is
+/// enough, as every program adjusts the row after an edit.
 struct RowHeight {
-  /// Points of one line in the default font.
+  /// The height of one line in the default font, in points.
   private static let line = 15
 
-  /// For each column the width within which its texts are broken into lines, in characters; 0 leaves it out.
+  /// For each column, the width at which its texts wrap, in characters; 0 for columns that do not count.
   let widths: [Double]
 
-  /// The height of a row in points; 0 where one line is enough.
+  /// The height of a row in points; 0 if one line is enough.
   func points(of row: Row) -> Int {
     var most = 1
     for position in 0..<row.count {
@@ -49,17 +49,17 @@ struct RowHeight {
     }
   }
 
-  /// The lines of a text without line ends that has more bytes than a line has letters.
+  /// The number of lines in a paragraph that has more bytes than a line has characters.
   private static func linesOfParagraph(_ utf8: UnsafeBufferPointer<UInt8>, width: Int) -> Int {
-    // Letters of one byte each are counted at once, and most texts have no others.
+    // Most texts have only characters of one byte, which need no counting.
     if utf8.allSatisfy({ $0 < 0x80 }) { return (utf8.count + width - 1) / width }
     var lines = 1
     var units = 0
     for (index, byte) in utf8.enumerated() {
       switch byte {
-      // A byte inside a character.
+      // A continuation byte.
       case 0x80..<0xC0: continue
-      // U+1100 and on in three bytes, and all of four: East Asian scripts and emoji are two wide, most else is one.
+      // Three bytes from U+1100 on, and all of four: East Asian scripts and emoji are two wide, most others are one.
       case 0xE1...0xEF: units += isWide(byte, index + 1 < utf8.count ? utf8[index + 1] : 0) ? 2 : 1
       case 0xF0...: units += 2
       default: units += 1

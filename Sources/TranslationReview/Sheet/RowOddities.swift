@@ -1,8 +1,8 @@
 import Spreadsheet
 
-/// What is odd about a row as a whole, found out once for all groups of columns that ask for it.
+/// Oddities of a row as a whole, found once and shared by all groups of columns.
 final class RowOddities {
-  /// The columns of the bases of all groups.
+  /// The columns for the bases of all groups.
   private let baseColumns: Set<Int>
   private var basesOfRow = -1
   private var movedBase: Int?
@@ -13,8 +13,8 @@ final class RowOddities {
     baseColumns = Set(columns.groups.map { $0[.base] })
   }
 
-  /// The column of a base that is in no group's column for it: cells were inserted or deleted, and what the header calls a
-  /// proposal is none.
+  /// The column of a base that is not in any group's base column. Then cells were inserted or deleted, and the cell
+  /// under `Proposal` is not the proposal.
   func movedBase(in row: Row) -> Int? {
     if basesOfRow != row.index {
       basesOfRow = row.index
@@ -25,8 +25,8 @@ final class RowOddities {
     return movedBase
   }
 
-  /// The column of a field that begins with a single quote which a later field closes: single quotes do not quote, so a
-  /// delimiter inside of them moved the cells.
+  /// The column of a field that begins with a single quote which a later field closes. Single quotes do not quote in
+  /// CSV, so a delimiter between them moved the cells.
   func openQuote(in row: Row) -> Int? {
     if quotesOfRow != row.index {
       quotesOfRow = row.index
@@ -43,7 +43,8 @@ final class RowOddities {
       let opens = utf8.first == quote
       let closes = utf8.last == quote && utf8.count > (opens ? 1 : 0)
       guard opens != closes else { continue }
-      // One that pairs with another in the same field, or that a CSV export put before a formula, does neither.
+      // A quote that has its partner in the same field, or that a CSV export put before a formula, neither opens nor
+      // closes.
       guard utf8.count(where: { $0 == quote }) % 2 == 1, !FormulaGuard.hasApostrophe(utf8) else { continue }
       if closes, let opened { return opened }
       if opens { opened = opened ?? row[position].column }

@@ -1,4 +1,4 @@
-/// Where a row stands in the files that came back, so that a person finds it.
+/// The place of a row in the returned files, in a form in which a person can find it.
 public struct RowPlace: Hashable, Sendable, Comparable {
   /// The file's place in the list of files, counted from zero.
   public let fileIndex: Int
@@ -8,10 +8,10 @@ public struct RowPlace: Hashable, Sendable, Comparable {
   public let worksheet: String?
   /// The row as the spreadsheet program shows it, counted from one.
   public let row: Int
-  /// The locale of the group of columns, in the layout that has one group a locale; else nil.
+  /// The locale of the group of columns, in the layout with a group for each locale; else nil.
   public let locale: String?
 
-  /// Makes a place of its parts.
+  /// Creates a place from its parts.
   public init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil) {
     self.fileIndex = fileIndex
     self.file = file
@@ -26,7 +26,8 @@ public struct RowPlace: Hashable, Sendable, Comparable {
       < (right.fileIndex, right.worksheet ?? "", right.row, right.locale ?? "")
   }
 
-  /// The place as messages name it, control and invisible characters spelled out: `sheet.xlsx: worksheet "Review", row 7`.
+  /// The place as messages name it, with control and invisible characters spelled out: `sheet.xlsx: worksheet "Review",
+  /// row 7`.
   public var description: String {
     let inside = [
       worksheet.map { "worksheet \"\(Visible.text($0))\"" }, "row \(row)", locale.map { "locale \(Visible.text($0))" },

@@ -1,12 +1,12 @@
-/// Counts how often each of some values comes. Values that mostly come in the same order, or in runs, are hardly ever
-/// searched for.
+/// Counts how often each of several values occurs. Values that come in the same order each time, or in runs, are hardly
+/// ever looked up.
 struct RunningCounts<Value: Hashable> {
   private var entries: [(value: Value, count: Int)] = []
   private var places: [Value: Int] = [:]
-  /// The place of the value that came last.
+  /// The place of the most recent value.
   private var last = 0
 
-  /// How often each value came.
+  /// How often each value occurred.
   var counts: [Value: Int] {
     Dictionary(uniqueKeysWithValues: entries.map { ($0.value, $0.count) })
   }

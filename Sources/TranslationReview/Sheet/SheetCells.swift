@@ -1,16 +1,17 @@
 import NStackAPI
 import Spreadsheet
 
-/// Fills rows with the cells of a sheet's rows: from the catalog's bytes where these are enough, as for nearly all.
+/// Fills rows with the cells of a sheet, from the catalog's bytes where possible, which is nearly everywhere.
 struct SheetCells {
   private let sheet: ReviewSheet
   private let names: KeyNames
   private var line = SheetLine.text(key: 0, language: 0, proposal: nil)
-  /// Whether every row may have cells that only its strings tell.
+  /// Whether every row may have cells that only its strings contain.
   private let isRich: Bool
-  /// The row with its strings, once a cell has needed it.
+  /// The row as strings, once a cell needed it.
   private var made: ReviewRow?
-  /// Whether there is one: asked for every row, and a flag is cleared at less cost than so many strings.
+  /// Whether `made` has a value. This is asked for every row, and clearing a flag costs less than clearing so many
+  /// strings.
   private var isMade = false
 
   init(_ sheet: ReviewSheet) {
@@ -19,7 +20,7 @@ struct SheetCells {
     isRich = sheet.extras.contexts != nil || !sheet.extras.notes.isEmpty
   }
 
-  /// Goes on to a row.
+  /// Moves on to a row.
   mutating func take(_ line: SheetLine) {
     self.line = line
     guard isMade else { return }
@@ -27,19 +28,19 @@ struct SheetCells {
     isMade = false
   }
 
-  /// Whether the row shows a text and nothing else: no proposal, no note, no context.
+  /// Whether the row shows only a text: no proposal, no note, no context.
   var isPlain: Bool {
     if case .text(_, _, nil) = line { return !isRich }
     return false
   }
 
-  /// The columns that hold something in rows that show a text and nothing else.
+  /// The columns that are filled in rows that show only a text.
   static let plainColumns: Set<ReviewColumn> = [
     .section, .key, .locale, .sourceValue, .currentValue, .base, .placeholder1, .placeholder2, .placeholder3,
     .placeholder4,
   ]
 
-  /// The language of the row, as a place in the catalog's; nil where the catalog does not know it.
+  /// The language of the row, as a place in the catalog; nil if the catalog does not have it.
   mutating func language() -> Int? {
     if case .text(_, let language, _) = line { return language }
     return sheet.catalog.languageIndex(ofLocale: strings().text.locale)
@@ -90,10 +91,10 @@ struct SheetCells {
   }
 }
 
-/// The sections and keys of a catalog in one piece of memory.
+/// The sections and keys of a catalog in one buffer.
 private struct KeyNames {
   private var bytes: [UInt8] = []
-  /// Where the section of each key ends, and the key.
+  /// For each key, the end of its section and the end of its name.
   private var ends: [(section: Int, key: Int)] = []
 
   init(_ keys: [TextKey]) {
@@ -118,7 +119,7 @@ private struct KeyNames {
 }
 
 extension Row {
-  /// Appends bytes to the cell being filled.
+  /// Appends bytes to the current cell.
   func appendBytes(_ utf8: UnsafeBufferPointer<UInt8>) {
     if let start = utf8.baseAddress { storage.pointee.appendBytes(start, count: utf8.count) }
   }

@@ -1,16 +1,16 @@
 import NStackAPI
 import Spreadsheet
 
-/// Where the columns of a review sheet stand in one worksheet or file, as its header says.
+/// The places of a review sheet's columns in one worksheet or file, according to its header.
 ///
-/// A sheet has one group of columns for all rows, or, in the layout with a group of columns for each locale, one group a
-/// locale, whose headers end in the locale in brackets: `Proposal [da-DK]`.
+/// A sheet has one group of columns for all rows. In the layout with a group for each locale, it has one group per
+/// locale, whose headers end with the locale in brackets: `Proposal [da-DK]`.
 struct SheetColumns: Sendable {
   /// The columns of one group.
   struct Group: Sendable {
-    /// The locale in the group's headers; nil where a column holds it.
+    /// The locale in the group's headers; nil if a column contains the locale.
     let locale: String?
-    /// For each ``ReviewColumn``, by its ordinal, its place in the worksheet; -1 where it is missing.
+    /// The place in the worksheet of each ``ReviewColumn``, by ordinal; -1 if it is missing.
     private var places: [Int]
 
     init(locale: String?) {
@@ -24,15 +24,14 @@ struct SheetColumns: Sendable {
     }
   }
 
-  /// The groups in the order of their first column.
+  /// The groups, in the order of their first column.
   let groups: [Group]
-  /// The place of the header row, counted from zero.
+  /// The header row, counted from zero.
   let headerRow: Int
-  /// All cells of the header row, those of other columns too.
+  /// All cells of the header row, including those of other columns.
   var cells: [(column: Int, text: String)] = []
 
-  /// For each column the places in ``groups`` of the group that it belongs to alone; columns that all groups share, and
-  /// those of others, belong to none.
+  /// For each column that only one group uses, the place of that group in ``groups``.
   var owners: [Int: Int] {
     var owners: [Int: Int] = [:]
     var shared: Set<Int> = []
@@ -45,8 +44,8 @@ struct SheetColumns: Sendable {
     return owners
   }
 
-  /// For each column of the worksheet the ordinal of the column that it is in any group; -1 for none. A column is the same in
-  /// all groups that have it.
+  /// For each column of the worksheet, the ordinal of its review column in any group; -1 for none. A column is the same
+  /// in all groups that use it.
   var ordinals: [Int] {
     let last = groups.lazy.flatMap { group in ReviewColumn.allCases.lazy.map { group[$0] } }.max() ?? -1
     var ordinals = [Int](repeating: -1, count: last + 1)
@@ -56,7 +55,7 @@ struct SheetColumns: Sendable {
     return ordinals
   }
 
-  /// Whether a row above the header is one of the table: it names a text, as no title does.
+  /// Whether a row above the header belongs to the table: it names a text, which a title does not.
   func isRow(_ row: Row) -> Bool {
     groups.contains { group in
       let names: [ReviewColumn] = group.locale == nil ? [.section, .key, .locale] : [.section, .key]
@@ -64,28 +63,28 @@ struct SheetColumns: Sendable {
     }
   }
 
-  /// The headers that name no column of a review sheet.
+  /// The headers that are not columns of a review sheet.
   private var unknownHeaders: [String] {
     cells.map(\.text).filter { !$0.isEmpty && ReviewColumn(header: Self.split($0).name) == nil }
   }
 
-  /// Refuses an exported sheet whose column `Action` may have another name now: what was asked for there would be passed
-  /// over in silence. One that simply lacks the column passes.
+  /// Refuses an exported sheet whose column `Action` may have been renamed, because its requests would be ignored in
+  /// silence. A sheet that only lacks the column is accepted.
   func refuseLostAction(at place: RowPlace) throws(SpreadsheetError) {
     let unknown = unknownHeaders
     guard !unknown.isEmpty, let group = groups.first(where: { $0[.base] >= 0 && $0[.action] < 0 }) else { return }
     let found = unknown.prefix(5).map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
     throw SpreadsheetError(
       SpreadsheetError.Code(rawValue: "sheet.missing-column"),
-      "the header lacks the column \"Action\(group.locale.map { " [\($0)]" } ?? "")\" and has \(found).",
+      "the header lacks the column \"Action\(group.locale.map { " [\($0)]" } ?? "")\" and has unknown ones: \(found).",
       hint: "Restore the header as it was exported.",
       place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
   }
 
-  /// How many headers that are not known are compared with known ones.
+  /// The number of unknown headers that are compared with known ones.
   private static let comparedHeaders = 100
 
-  /// Warnings about columns that are not read although they may be meant to be.
+  /// Returns warnings about columns that are not read but perhaps should be.
   func warnings(at place: RowPlace) -> [Diagnostic] {
     var groupOfLocale: [String: Int] = [:]
     for (index, group) in groups.enumerated() {
@@ -107,24 +106,24 @@ struct SheetColumns: Sendable {
       guard let meant, meant.isForReviewer || group[meant] < 0, !meant.isOfExportAlone else { return nil }
       return Diagnostic(
         code: "sheet.unknown-column", severity: .warning, place: place, column: cell.text,
-        message: "The column \"\(Visible.text(cell.text))\" resembles \"\(meant.header)\" and is not read. "
-          + (group[meant] < 0 ? "Rename it if it is meant to be." : "Move what is in it if it is meant to be."))
+        message: "The column \"\(Visible.text(cell.text))\" resembles \"\(meant.header)\" but is not read. "
+          + (group[meant] < 0 ? "Rename it if it should be read." : "Move its contents if they should be read."))
     }
   }
 
-  /// What a row that might be a header says.
+  /// What a row in the place of the header turned out to be.
   enum Recognition {
-    /// It is the header.
+    /// The header.
     case header(SheetColumns)
-    /// It names some of the columns, but not all that are needed.
+    /// A header with some of the columns, but not all that are required.
     case incomplete(missing: [ReviewColumn], found: [String], unknown: [String])
-    /// It names a column twice.
+    /// A header with a column twice.
     case repeated(header: String, columns: [Int])
-    /// It is some other row.
+    /// Some other row.
     case other
   }
 
-  /// Looks at a row that might be the header.
+  /// Checks whether a row is the header.
   static func recognition(of cells: [(column: Int, text: String)], row: Int) -> Recognition {
     var shared = Group(locale: nil)
     var groups: [Group] = []
@@ -137,7 +136,7 @@ struct SheetColumns: Sendable {
       if locale != nil, let column = ReviewColumn(header: name) { return (column, name, locale) }
       return (ReviewColumn(header: cell.text), cell.text, nil)
     }
-    // A column beside one with the exact header is somebody's own, whatever its name also means.
+    // Next to a column with the exact header, a column with an alias is the reviewer's own.
     var exact: Set<ReviewColumn> = []
     for found in names where found.locale == nil {
       if let column = found.column, column.isExact(found.name) { exact.insert(column) }
@@ -170,7 +169,7 @@ struct SheetColumns: Sendable {
         repeated = .repeated(header: text, columns: [shared[column], place])
       }
     }
-    // One known word may stand in any table; two of the three that name a text do not.
+    // A single known word may be in any table, but two of the three names for a text are not.
     guard [.section, .key, .proposal].count(where: { shared[$0] >= 0 }) >= 2 || (shared[.key] >= 0 && !groups.isEmpty)
     else { return .other }
     if let repeated { return repeated }
@@ -187,7 +186,7 @@ struct SheetColumns: Sendable {
     return .header(SheetColumns(groups: groups, headerRow: row, cells: cells))
   }
 
-  /// How many bytes of a cell are looked at for a header; a longer cell is a text.
+  /// The most bytes of a cell that are compared with headers; a longer cell is a text.
   private static let longestHeader = 256
 
   /// Whether a row has as many short cells as a header needs.
@@ -195,14 +194,14 @@ struct SheetColumns: Sendable {
     (0..<row.count).lazy.filter { row[$0].length <= longestHeader }.prefix(3).count == 3
   }
 
-  /// The text of a cell as far as it may be a header.
+  /// The text of a cell, up to the length of a header.
   static func headerText(of cell: Cell, in row: Row) -> String {
     guard cell.length > longestHeader else { return row.text(of: cell) }
     let utf8 = row.utf8(of: cell)
     return String(String(decoding: utf8.prefix(longestHeader), as: UTF8.self).unicodeScalars.dropLast(2)) + "…"
   }
 
-  /// Divides `Proposal [da-DK]` into the header and the locale.
+  /// Splits `Proposal [da-DK]` into the header and the locale.
   private static func split(_ text: String) -> (name: String, locale: String?) {
     let trimmed = ReviewColumn.trimmed(text)
     guard trimmed.hasSuffix("]"), let open = trimmed.lastIndex(of: "[") else { return (text, nil) }

@@ -1,4 +1,4 @@
-/// How the rows of a review sheet are laid out.
+/// The layout of the rows of a review sheet.
 public enum SheetLayout: String, CaseIterable, Sendable {
   /// All rows on one worksheet, locale by locale.
   case rows

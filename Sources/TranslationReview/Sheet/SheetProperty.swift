@@ -1,20 +1,20 @@
-/// What an exported sheet says about itself, in its document properties and on the worksheet `About`.
+/// The facts about an exported sheet in its document properties and on its worksheet `About`.
 public enum SheetProperty: String, CaseIterable, Sendable {
-  /// The connection's profile.
+  /// The name of the profile.
   case profile = "Profile"
   /// The platform's slug.
   case platform = "Platform"
   /// The API's origin.
   case origin = "Origin"
-  /// A short hash of the application.
+  /// A short hash of the application id.
   case application = "Application"
   /// The sheet's id.
   case sheetID = "Sheet ID"
-  /// How many rows each worksheet has.
+  /// The number of rows in each worksheet.
   case rows = "Rows"
-  /// When it was exported, in UTC.
+  /// The time of the export, in UTC.
   case exportedAt = "Exported at"
-  /// The tool and its version.
+  /// The name and version of the tool.
   case tool = "Tool"
   /// The version of the sheet's format.
   case format = "Format"

@@ -1,16 +1,16 @@
-/// Where and when a sheet was exported, as it says itself.
+/// The origin of a sheet: who exported it, when, and with which tool.
 public struct SheetProvenance: Sendable {
-  /// The connection's profile.
+  /// The name of the profile.
   public let profile: String
-  /// The moment of the export in UTC, ISO 8601; nil leaves it out, so that the same input gives the same bytes.
+  /// The time of the export in UTC, ISO 8601; nil omits it, so that the same input gives the same bytes.
   public let exportedAt: String?
-  /// The tool and its version.
+  /// The name and version of the tool.
   public let tool: String
-  /// What tells this export from all others; nil leaves the sheet's id a hash of what it holds, so that the same input gives
-  /// the same bytes.
+  /// A number that distinguishes this export from all others. If it is nil, the sheet's id is a hash of the contents,
+  /// so that the same input gives the same bytes.
   public let mark: UInt64?
 
-  /// Makes a provenance of its fields.
+  /// Creates a provenance from its fields.
   public init(profile: String, exportedAt: String?, tool: String, mark: UInt64? = nil) {
     self.profile = profile
     self.exportedAt = exportedAt

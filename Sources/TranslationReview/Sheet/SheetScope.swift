@@ -1,20 +1,20 @@
 private import Crypto
 
-/// Which application's texts a sheet holds: a one-way hash of application, platform and API origin.
+/// The origin of a sheet's texts, as a one-way hash of application, platform and API origin.
 public struct SheetScope: Hashable, Sendable {
-  /// The hash as each row's base carries it.
+  /// The hash in each row's base.
   public let hash: TextHash
   /// The platform's slug.
   public let platform: String
-  /// The API's origin, or `sandbox` for the embedded one, whose port differs from run to run.
+  /// The API's origin, or `sandbox` for the embedded server, whose port differs from run to run.
   public let origin: String
-  /// A few letters by which people tell two applications apart; the application id itself is a secret.
+  /// A few letters of a hash that tell two applications apart; the application id itself is a secret.
   public let shortApplicationHash: String
 
-  /// The scope of a connection.
+  /// Creates the scope of a connection.
   ///
   /// - Parameters:
-  ///   - applicationID: The application id; only its SHA-256 goes on from here.
+  ///   - applicationID: The application id; only its SHA-256 is used from here on.
   ///   - platform: The platform's slug.
   ///   - origin: The API's origin.
   public init(applicationID: String, platform: String, origin: String) {

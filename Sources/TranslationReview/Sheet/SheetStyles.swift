@@ -1,11 +1,11 @@
 import NStackAPI
 import Spreadsheet
 
-/// The looks of a review sheet's cells, registered with one writer.
+/// The cell styles of a review sheet, registered with one writer.
 ///
-/// Every look of a cell is a text format, so that what a reviewer types stays the text that was typed.
+/// Every style has the text format, so that a reviewer's input stays the text that was typed.
 struct SheetStyles {
-  /// The palette, ARGB.
+  /// The colours, as ARGB.
   enum Color {
     static let headerFill: UInt32 = 0xFF1F_3A5F
     static let headerFont: UInt32 = 0xFFFF_FFFF
@@ -61,7 +61,7 @@ struct SheetStyles {
     problem = text(fill: Color.wrongFill, font: Color.wrongFont, isLocked: true)
   }
 
-  /// The look of a cell below the header.
+  /// The style of a cell below the header.
   func style(
     of column: ReviewColumn, isBlank: Bool, isDeletable: Bool, isRightToLeft: Bool, isSourceRightToLeft: Bool
   ) -> Int {
@@ -78,16 +78,16 @@ struct SheetStyles {
     }
   }
 
-  /// Whether a column's blank cells are left out of the worksheet, because the column itself looks as they would: nearly
-  /// half of a sheet's cells, and of the time to write and to read it.
+  /// Whether a column's blank cells are left out of the worksheet because the column's own style looks the same. That
+  /// saves nearly half of a sheet's cells, and nearly half of the time to write and read it.
   ///
-  /// Where a proposal is typed every cell is there, for programs that do not give a column's text format to new cells; so
-  /// are the marks of a missing text and of a problem.
+  /// Every proposal cell is written, for programs that do not apply a column's text format to new cells. So are the
+  /// cells that mark a missing text or a problem.
   func isLeftToColumn(_ column: ReviewColumn) -> Bool {
     column != .proposal && column != .currentValue && column != .problem
   }
 
-  /// The look of a column's cells that are not there.
+  /// The style of a column's cells that are left out.
   func style(of column: ReviewColumn, isRightToLeft: Bool) -> Int {
     switch column {
     case .proposal: isRightToLeft ? reviewerRightToLeft : reviewer

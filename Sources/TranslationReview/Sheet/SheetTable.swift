@@ -1,28 +1,30 @@
 import NStackAPI
 import Spreadsheet
 
-/// One table of a review sheet: what stands in each column, and the rows.
+/// One table of a review sheet: its columns and its rows.
 ///
-/// The layouts differ here and nowhere else: whoever writes a table, as a worksheet or as CSV, takes it as it comes.
+/// Only this type knows the differences between the layouts. Code that writes a table as a worksheet or as CSV need not
+/// know them.
 struct SheetTable {
   /// One column of the table.
   struct Column {
     let column: ReviewColumn
-    /// The language of the column's group, as a place in the catalog's; nil where rows say it.
+    /// The language of the column's group, as a place in the catalog; nil if each row names its own.
     let language: Int?
-    /// The header as it is written.
+    /// The header that is written.
     let header: String
   }
 
   /// The table's name.
   let name: String
   let columns: [Column]
-  /// The languages of the rows, as places in the catalog's.
+  /// The languages of the rows, as places in the catalog.
   let languages: [Int]
-  /// Whether each row holds all languages, side by side.
+  /// Whether each row contains all languages, side by side.
   let isSideBySide: Bool
 
-  /// The tables of a sheet in a layout. Rows that were picked one by one do not stand side by side: they are laid out as rows.
+  /// The tables of a sheet in a layout. Rows that were picked one by one are always laid out as rows, and never side by
+  /// side.
   static func tables(of sheet: ReviewSheet, layout: SheetLayout) -> [SheetTable] {
     let plain = sheet.columns.map { Column(column: $0, language: nil, header: $0.header) }
     switch layout == .columns && sheet.pickedRows != nil ? .rows : layout {
@@ -45,13 +47,13 @@ struct SheetTable {
     }
   }
 
-  /// The style of a cell, by its column, the language of its row, whether it is blank, and whether the row shows a proposal
-  /// that may be deleted.
+  /// The style of a cell, by its column, the language of its row, whether it is blank, and whether the row shows a
+  /// proposal that may be deleted.
   typealias Style = (_ column: ReviewColumn, _ language: Int?, _ isBlank: Bool, _ isDeletable: Bool) -> Int
 
-  /// Hands out the rows, in `row`, filled anew for each.
+  /// Calls `body` with each row, in `row`, whose contents are replaced each time.
   ///
-  /// - Parameter body: Is given the filled row.
+  /// - Parameter body: Called with the filled row.
   func forEachRow(
     of sheet: ReviewSheet, in row: Row, style: @escaping Style, _ body: (Row) throws -> Void
   ) rethrows {
@@ -102,22 +104,22 @@ struct SheetTable {
     cells.append(cell.column, to: row)
     let length = row.storage.pointee.byteCount - start
     let style = length == 0 ? cell.blank : cell.filled
-    // A blank cell without a look is nothing to any format.
+    // A blank cell without a style means nothing in any format.
     guard style != 0 || length > 0 else { return }
-    // Hardly two rows of a sheet have the same base, so nobody needs to look for it among the texts before.
+    // Hardly two rows of a sheet have the same base, so a search for it among the earlier texts would not pay.
     row.append(
       Cell(
         column: cell.place, kind: .text, comesOnce: cell.column == .base, style: style, offset: start, length: length))
   }
 }
 
-/// How the cells of rows look, found out once for all rows of a language: most of them are alike.
+/// The cell styles of rows, found once for each kind of row in a language; most rows are of one kind.
 private struct RowLooks {
   /// One cell of a row.
   struct Cell {
     let place: Int
     let column: ReviewColumn
-    /// The style where nothing stands in it, and where something does.
+    /// The style of the cell if it is blank, and if it is filled.
     let blank: Int
     let filled: Int
 
@@ -145,7 +147,7 @@ private struct RowLooks {
     self.style = style
   }
 
-  /// The cells of the row that was taken; those that nothing can stand in and that look as their column are left out.
+  /// The cells of the current row, without those that are always empty and look like their column.
   mutating func cells(of row: inout SheetCells) -> [Cell] {
     let kind = Kind(language: row.language(), isPlain: row.isPlain, isDeletable: row.isDeletable())
     if let last, last.kind == kind { return last.cells }

@@ -1,9 +1,9 @@
 import NStackAPI
 import Spreadsheet
 
-/// The cells of a table in columns that its header does not name: mostly a reviewer's own, and nothing that is read.
+/// The cells of a table in columns that its header does not name. Most are a reviewer's own, and none is read.
 ///
-/// What must not be passed over in silence there is told: a word that asks for a deletion, and the `Base` of a row.
+/// Two findings must not be ignored in silence: a word that asks for a deletion, and the `Base` of a row.
 struct StrayCells {
   /// See ``SheetColumns/ordinals``: -1 for a column that the header does not name.
   private let ordinals: [Int]
@@ -18,24 +18,24 @@ struct StrayCells {
     self.table = table
   }
 
-  /// What was found in a row, as columns; nothing in nearly all rows.
+  /// The columns with a finding in a row; none in nearly all rows.
   struct Finding {
-    /// A `Base` that is in none of the header's columns.
+    /// The column of a `Base` that is not in any of the header's columns.
     var base: Int?
-    /// A word that asks to ignore what was written.
+    /// The column of a word that asks to skip the row.
     var skip: Int?
   }
 
-  /// Looks at the cells of a row that the header does not name.
+  /// Checks the cells of a row that the header does not name.
   ///
-  /// - Throws: `sheet.lost-action` for a word that asks for a deletion, `sheet.missing-column` for a `Base` where the header
-  ///   names no column for it.
+  /// - Throws: `sheet.lost-action` for a word that asks for a deletion; `sheet.missing-column` for a `Base` if the
+  ///   header has no column for it.
   func finding(in row: Row) throws(SpreadsheetError) -> Finding {
     var found = Finding()
     for position in 0..<row.count {
       let cell = row[position]
       if cell.column < ordinals.count, ordinals[cell.column] >= 0 {
-        // No placeholder begins with a letter, so a word there is that of a column whose header was exchanged.
+        // A placeholder never begins with a letter, so a word here belongs to a column whose header was swapped.
         guard ordinals[cell.column] >= ReviewColumn.placeholder1.ordinal, let first = row.utf8(of: cell).first,
           first >= 0x80 || (first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z"))
         else { continue }
@@ -56,21 +56,22 @@ struct StrayCells {
     return found
   }
 
-  /// The most bytes of a word that asks for something.
+  /// The most bytes of an action's word.
   private static let longestWord = 64
 
   private func lostAction(_ cell: Cell, _ row: Row) -> SpreadsheetError {
     SpreadsheetError(
       SpreadsheetError.Code(rawValue: "sheet.lost-action"),
-      "\(column(cell)) says \"\(Visible.text(row.text(of: cell)))\" and is not read, as it is not the column \"Action\".",
-      hint: "Write the word under Action, or delete the column. A column of texts to read may be called Description.",
+      "\(column(cell)) holds the word \"\(Visible.text(row.text(of: cell)))\", which counts only under \"Action\".",
+      hint: "Write the word under Action, or delete the column. "
+        + "A column that is only for reading may be named Description.",
       place: place(cell, row))
   }
 
   private func lostBase(_ cell: Cell, _ row: Row) -> SpreadsheetError {
     SpreadsheetError(
       SpreadsheetError.Code(rawValue: "sheet.missing-column"),
-      "the header lacks the column \"Base\", and \(column(cell)) holds what an export wrote in it.",
+      "the header lacks the column \"Base\", but \(column(cell)) holds its values.",
       hint: "Restore the header as it was exported.", place: place(cell, row))
   }
 

@@ -1,13 +1,13 @@
-/// What a translator should know about a text besides its value.
+/// Information for translators about a text, besides its value.
 public struct TextContext: Hashable, Sendable {
-  /// What the text is for.
+  /// The purpose of the text.
   public var description: String
-  /// Where a picture of it is.
+  /// The address of a picture of the text.
   public var screenshot: String
-  /// The most characters that it may have; nil where there is no limit.
+  /// The most characters that the text may have; nil if there is no limit.
   public var maximumLength: Int?
 
-  /// Makes a context; what is left out is not known.
+  /// Creates a context; a missing value means that it is not known.
   public init(description: String = "", screenshot: String = "", maximumLength: Int? = nil) {
     self.description = description
     self.screenshot = screenshot

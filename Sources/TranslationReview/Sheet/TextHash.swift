@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// A short fingerprint of a text: 50 bits, ten letters and digits, with line ends taken as line feeds.
+/// A short fingerprint of a text: 50 bits, as ten letters and digits. All line ends count as line feeds.
 ///
-/// Made by XXH64 (https://github.com/Cyan4973/xxHash, specification 0.1.1). It tells a damaged text from a whole one; it
-/// is no secret and proves nothing about who wrote a text.
+/// The hash is XXH64 (https://github.com/Cyan4973/xxHash, specification 0.1.1). It tells a damaged text from an intact
+/// one. It is not secret, and it does not prove who wrote a text.
 public struct TextHash: Hashable, Sendable {
   /// The upper 50 bits of the hash, or one of the special values.
   package let bits: UInt64
 
-  /// The hash of a text that is empty; written as nothing.
+  /// The hash of an empty text; its ``text`` is empty.
   public static let empty = TextHash(bits: 1 << 62)
-  /// Stands for a text that is too long for a cell and was not written whole; written as `!`.
+  /// The value for a text that is too long for a cell and was not written in full; its ``text`` is `!`.
   public static let tooLong = TextHash(bits: 1 << 63)
 
   package init(bits: UInt64) {
@@ -34,19 +34,19 @@ public struct TextHash: Hashable, Sendable {
     self.init(bits: utf8.isEmpty ? Self.empty.bits : TextHash.hash(utf8, seed: 0) >> 14)
   }
 
-  /// The hash of several texts one after the other; where one ends and the next begins counts.
+  /// Creates the hash of several texts in sequence; the boundaries between them count.
   public init(chain texts: [String]) {
     var chain = Chain()
     for text in texts { chain.take(text) }
     self = chain.hash
   }
 
-  /// The hash of several texts one after the other, taken one by one.
+  /// The hash of several texts in sequence, added one by one.
   struct Chain: Sendable {
-    /// The whole hash so far, which seeds that of the next text.
+    /// The full hash so far, which is the seed for the next text.
     private(set) var bits: UInt64 = 0
 
-    /// The hash of the texts that were taken.
+    /// The hash of the texts that were added.
     var hash: TextHash { TextHash(bits: bits >> 14) }
 
     mutating func take(_ utf8: UnsafeBufferPointer<UInt8>) {
@@ -64,9 +64,9 @@ public struct TextHash: Hashable, Sendable {
     return LineEnds.normalized(utf8).withUnsafeBufferPointer { xxh64($0, seed: seed) }
   }
 
-  // MARK: - As text
+  // MARK: - Text form
 
-  /// The hash as ten letters and digits; nothing for an empty text, `!` for one that is too long.
+  /// The hash as ten letters and digits; empty for an empty text, `!` for a text that is too long.
   public var text: String {
     if self == .empty { return "" }
     if self == .tooLong { return "!" }
@@ -78,7 +78,7 @@ public struct TextHash: Hashable, Sendable {
   /// The most bytes that ``writeText(to:)`` writes.
   static let longestText = 10
 
-  /// Writes ``text``, and gives the place behind it.
+  /// Writes ``text``, and returns the address after it.
   func writeText(to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     if self == .empty { return start }
     if self == .tooLong {
@@ -93,15 +93,15 @@ public struct TextHash: Hashable, Sendable {
     return start + 10
   }
 
-  /// Reads ``text`` back; nil where it is none.
+  /// Reads ``text`` back; nil if it is not a hash.
   package init?(text: UnsafeBufferPointer<UInt8>) {
     var place = 0
     guard let hash = TextHash(at: &place, after: 0, in: text), place == text.count else { return nil }
     self = hash
   }
 
-  /// Reads the ``text`` that begins some bytes behind a place, and goes on to the place behind it; nil where there is none.
-  /// Nothing where a point or the end follows is that of an empty text.
+  /// Reads the ``text`` that begins `skipped` bytes after `place`, and moves `place` past it; nil if there is none.
+  /// If a point or the end comes there instead, the hash is that of an empty text.
   init?(at place: inout Int, after skipped: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     place += skipped
     if place == bytes.count || bytes[place] == UInt8(ascii: ".") {
@@ -114,7 +114,8 @@ public struct TextHash: Hashable, Sendable {
       var bits: UInt64 = 0
       var isWrong: UInt8 = 0
       for index in place..<(place + Self.longestText) {
-        // `a` to `z`, then `2` to `7`, told apart without a branch: which comes next nobody could guess.
+        // Without a branch: a processor cannot predict whether a letter (`a` to `z`) or a digit (`2` to `7`) comes
+        // next.
         let isLetter = bytes[index] >> 6
         let digit = bytes[index] &- (24 &+ isLetter &* 73)
         isWrong |= digit >> 5 | ((digit &+ 6) >> 5 ^ isLetter ^ 1)

@@ -1,7 +1,8 @@
 import NStackAPI
 import Spreadsheet
 
-/// The design of a table's worksheet: widths, what is frozen and guarded, what is marked while a person types.
+/// The design of a table's worksheet: column widths, frozen and guarded cells, and marks that appear while a person
+/// types.
 struct WorksheetDesign {
   let table: SheetTable
   let sheet: ReviewSheet
@@ -31,13 +32,13 @@ struct WorksheetDesign {
     sheet.catalog.languages[language].direction == .rightToLeft
   }
 
-  /// Whether a column's texts are written from right to left, as far as all rows have it so.
+  /// Whether a column's texts are written from right to left in all rows.
   private func isRightToLeft(_ column: SheetTable.Column) -> Bool {
     if let language = column.language { return isRightToLeft(language: language) }
     return !table.languages.isEmpty && table.languages.allSatisfy(isRightToLeft(language:))
   }
 
-  /// For each column the width within which its texts are broken into lines; 0 for hidden ones.
+  /// For each column, the width at which its texts wrap; 0 for hidden columns.
   var wrappingWidths: [Double] {
     table.columns.map { $0.column.isHidden ? 0 : width(of: $0) }
   }
@@ -70,7 +71,7 @@ struct WorksheetDesign {
         .list((sheet.hasSuggestions ? [ReviewAction.accept] : []).map(\.rawValue) + ["delete", "skip"]),
         columns: places { $0 == .action }, errorStyle: .warning, errorTitle: "Action",
         errorText: "Leave it empty, or choose delete (withdraw the pending proposal) or skip (ignore this row). "
-          + "accept is for rows whose result or problem offers it.",
+          + "accept is only for rows whose Result or Problem offers it.",
         promptTitle: "Action",
         promptText: sheet.hasSuggestions
           ? "Empty: send the proposal if it was changed. accept: send the suggestion as it is. delete: withdraw the pending "
@@ -84,7 +85,8 @@ struct WorksheetDesign {
     ]
   }
 
-  /// What is marked while a person types: a lost placeholder and a text over its limit before a mere change.
+  /// The marks that appear while a person types. A lost placeholder and a text over its limit come before an ordinary
+  /// change.
   private func marks() -> [ConditionalFormat] {
     table.columns.indices.flatMap { place -> [ConditionalFormat] in
       guard table.columns[place].column == .proposal, let exported = neighbour(.exportedProposal, of: place) else {
@@ -109,10 +111,10 @@ struct WorksheetDesign {
     }
   }
 
-  /// The formula that is true where a proposal lacks a placeholder of its row or is longer than its row allows; nil where
-  /// the table has no column that says so.
+  /// The formula that is true if a proposal lacks a placeholder of its row or is longer than its row allows; nil if the
+  /// table has no columns for these rules.
   ///
-  /// `%1$@` in place of `%@` is right, so a placeholder that begins with `%` is also looked for behind a `$`.
+  /// `%1$@` may replace `%@`, so a placeholder that begins with `%` is also searched for after a `$`.
   private func wrongness(of proposal: String, near place: Int) -> String? {
     var terms = ReviewColumn.placeholders.compactMap { column -> String? in
       guard let found = neighbour(column, of: place) else { return nil }
@@ -127,7 +129,7 @@ struct WorksheetDesign {
     return terms.isEmpty ? nil : "OR(\(terms.joined(separator: ",")))"
   }
 
-  /// The place of a column in the same group, or of the text's own.
+  /// The place of a column in the same group, or of a column that belongs to the text.
   private func neighbour(_ column: ReviewColumn, of place: Int) -> Int? {
     let language = column.isOfText ? nil : table.columns[place].language
     return table.columns.firstIndex { $0.column == column && (column.isOfText || $0.language == language) }

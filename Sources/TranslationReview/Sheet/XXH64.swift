@@ -4,9 +4,9 @@ private let prime3: UInt64 = 0x1656_67B1_9E37_79F9
 private let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
 private let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-/// The 64-bit xxHash of some bytes.
+/// Returns the 64-bit xxHash of some bytes.
 ///
-/// Source: xxHash specification 0.1.1. `Hasher` does not serve here: it is seeded anew in every process.
+/// Source: xxHash specification 0.1.1. `Hasher` cannot be used, because it has a new seed in every process.
 func xxh64(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
   let raw = UnsafeRawBufferPointer(bytes)
   var position = 0
