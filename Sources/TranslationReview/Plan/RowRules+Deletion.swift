@@ -61,7 +61,8 @@ extension RowRules {
       if !pending.isEmpty {
         return RowDecision(
           .refused,
-          "The text has no pending proposal \"\(Visible.text(shown))\". Write delete beside the proposal to withdraw."
+          "The text has no pending proposal \"\(Visible.text(shown))\". "
+            + "Write delete in the row of the proposal to withdraw."
         )
       }
       return RowDecision(.alreadyGone, "The server has no pending proposal with this value for the text.")

@@ -32,7 +32,7 @@ public enum SheetEvent: Hashable, Sendable {
 
   /// The import of a sheet that came back.
   public struct Return: Hashable, Sendable {
-    /// The sheet's id; nil if the file does not contain one, as CSV files from older versions.
+    /// The sheet's id; nil if the file does not contain one, which is so for CSV files from older versions.
     public let sheetID: String?
     /// The file that was imported.
     public let file: String

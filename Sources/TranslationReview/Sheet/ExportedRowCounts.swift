@@ -1,5 +1,4 @@
-/// The number of rows that an export wrote to each worksheet, in the form of a document property: `da-DK: 46 / en-GB:
-/// 46`.
+/// The rows that an export wrote to each worksheet, counted in a document property: `da-DK: 46 / en-GB: 46`.
 ///
 /// A worksheet's name contains neither a colon nor a slash, so the text can be split again.
 struct ExportedRowCounts {

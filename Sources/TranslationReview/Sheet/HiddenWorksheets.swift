@@ -31,7 +31,7 @@ struct HiddenWorksheets {
         code: "sheet.hidden-worksheet", severity: .warning,
         message: "\(Visible.text(file, limit: 1_000)): the worksheet \"\(Visible.text(place.worksheet))\" is hidden"
           + (isVeryHidden ? " (only a macro can show it)" : "")
-          + " and has \(Counted.text(count, "edited row")). They count like all others.")
+          + " and has \(Counted.text(count, "edited row")). Its edits count like all others.")
     }
   }
 }

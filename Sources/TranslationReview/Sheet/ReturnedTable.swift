@@ -64,8 +64,8 @@ struct ReturnedTable {
   /// Finds the header, and reads the rows of the table.
   ///
   /// The header is expected in the first rows. If a row with a `Base` comes before any header, as after a sort that
-  /// included the header, the whole table is searched for the header, and the rows above it are read too. Rows without
-  /// a `Base` above the header are read if they name a text.
+  /// included the header, the whole table is searched for the header, and the rows above it are read too. Rows above
+  /// the header that have no `Base` are read if they name a text.
   ///
   /// - Parameters:
   ///   - header: Called with the columns of the header, before the first row.

@@ -31,7 +31,7 @@ extension RowClassifier {
     return nil
   }
 
-  /// Why the row may not be intended for sending: a skip is in a column where it is not read.
+  /// Why the row may not be intended for sending: `skip` is in the note, or in a column that is not read.
   func lostSkip(_ stray: StrayCells.Finding, note: String) -> String? {
     if let column = stray.skip {
       return "column \(CellName.letters(ofColumn: column)) holds a word that counts only under \"Action\""

@@ -26,8 +26,8 @@ public struct RowPlace: Hashable, Sendable, Comparable {
       < (right.fileIndex, right.worksheet ?? "", right.row, right.locale ?? "")
   }
 
-  /// The place as messages name it, with control and invisible characters spelled out: `sheet.xlsx: worksheet "Review",
-  /// row 7`.
+  /// The place as messages name it, with control and invisible characters spelled out:
+  /// `sheet.xlsx: worksheet "Review", row 7`.
   public var description: String {
     let inside = [
       worksheet.map { "worksheet \"\(Visible.text($0))\"" }, "row \(row)", locale.map { "locale \(Visible.text($0))" },
