@@ -9,13 +9,13 @@
 #include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
 
-// xmlParserVersion is a macro or a per-thread variable by version, which Swift does not import.
+// Depending on the version of libxml2, xmlParserVersion is a macro or a per-thread variable; Swift imports neither.
 static inline const char *nstack_xml_parser_version(void) { return xmlParserVersion; }
 
-// A cast macro's constant, which Swift does not import as the unsigned number that the handler wants.
+// XML_SAX2_MAGIC is a macro with a cast; Swift does not import it as the unsigned number that the handler needs.
 static inline unsigned int nstack_xml_sax2_magic(void) { return XML_SAX2_MAGIC; }
 
-// The error that a structured handler is given became const in 2.12.
+// libxml2 2.12 made the error that a structured error handler receives const.
 static inline void nstack_xml_set_error_handler(
     xmlSAXHandler *handler, void (*receive)(void *context, const xmlError *error)) {
   handler->serror = (xmlStructuredErrorFunc)receive;

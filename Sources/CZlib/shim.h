@@ -3,7 +3,7 @@
 
 #include <zlib.h>
 
-// deflateInit2 and inflateInit2 are macros that pass the header's version along, which Swift does not import.
+// deflateInit2 and inflateInit2 are macros that pass the header's version; Swift does not import them.
 static inline int nstack_deflate_init_raw(z_stream *stream, int level) {
   return deflateInit2(stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY);
 }
