@@ -1,6 +1,6 @@
 /// Bytes that are read from front to back.
 protocol ByteSource: AnyObject {
-  /// Reads at most `buffer.count` bytes; zero at the end.
+  /// Reads at most `buffer.count` bytes and returns how many; zero at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SpreadsheetError) -> Int
 }
 
@@ -9,7 +9,7 @@ final class FileSource: ByteSource {
   private let file: InputFile
   private var next = 0
 
-  /// - Throws: the codes of ``InputFile``.
+  /// - Throws: The codes of ``InputFile``.
   init(path: String) throws(SpreadsheetError) {
     file = try InputFile(path: path)
   }
@@ -25,7 +25,7 @@ final class FileSource: ByteSource {
     return count
   }
 
-  /// Makes sure that nobody wrote to the file since it was opened, so that what was read belongs together.
+  /// Checks that the file has not been written to since it was opened, so that the bytes read belong together.
   ///
   /// - Throws: `file.changed`.
   func verify() throws(SpreadsheetError) {

@@ -1,22 +1,23 @@
-/// Finds the byte between fields from the first record.
+/// Finds the delimiter of a CSV file from its first record.
 enum CSVDelimiter {
-  /// What the start of a file says.
+  /// The delimiter found at the start of a file.
   struct Finding {
     var delimiter: UInt8
-    /// The length of a line `sep=` in front, with its end; such a line is no record.
+    /// The length of a leading `sep=` line in bytes, including its line end; zero without one. Such a line is not a
+    /// record.
     var separatorLine: Int
   }
 
-  /// So much of a text is looked at: of a first record that is longer, its start. Longer than any one cell.
+  /// How many bytes of the text are examined. A longer first record is examined up to here only. Longer than any cell.
   static let longestHead = 256 << 10
 
   private static let comma = UInt8(ascii: ",")
   private static let quote = UInt8(ascii: "\"")
-  /// Programs write these; of two that part the record alike the first wins.
+  /// The delimiters that programs write. If two occur equally often in the first record, the earlier one wins.
   static let usual: [UInt8] = [comma, UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
   private static let colon = UInt8(ascii: ":")
 
-  /// A delimiter as messages name it.
+  /// The name of a delimiter in messages.
   static func name(of delimiter: UInt8) -> String {
     switch delimiter {
     case comma: "a comma"
@@ -29,7 +30,7 @@ enum CSVDelimiter {
 
   /// - Parameters:
   ///   - head: The start of the text: the first record, or as much of it as there is.
-  ///   - isLenient: Whether a colon counts where no usual delimiter is there.
+  ///   - isLenient: Whether a colon is accepted where no usual delimiter occurs.
   static func found(in head: UnsafeBufferPointer<UInt8>, isLenient: Bool) -> Finding {
     if let line = separatorLine(head) { return line }
     let head = UnsafeBufferPointer(rebasing: head.prefix(longestHead))
@@ -46,14 +47,14 @@ enum CSVDelimiter {
     return Finding(delimiter: best, separatorLine: 0)
   }
 
-  /// Whether more text would change nothing: the first record ends in it, whatever the delimiter is.
+  /// Whether more text would not change the finding: the first record ends in `head`, whichever byte is the delimiter.
   static func isDecided(by head: UnsafeBufferPointer<UInt8>) -> Bool {
-    // `sep=`, the delimiter and the line's end.
+    // `sep=`, the delimiter and the line end.
     head.count >= longestHead
       || head.count >= 7 && (usual + [colon]).allSatisfy { occurrences(of: $0, in: head).isWhole }
   }
 
-  /// `sep=;`, as Excel reads it.
+  /// Reads a line such as `sep=;`, as Excel does.
   private static func separatorLine(_ head: UnsafeBufferPointer<UInt8>) -> Finding? {
     guard head.count >= 5, head[0] | 0x20 == UInt8(ascii: "s"), head[1] | 0x20 == UInt8(ascii: "e"),
       head[2] | 0x20 == UInt8(ascii: "p"), head[3] == UInt8(ascii: "="), head[4] >= 0x09, head[4] < 0x80,
@@ -67,7 +68,8 @@ enum CSVDelimiter {
     return nil
   }
 
-  /// How often a delimiter parts the first record that is not blank, and whether all of that record is there.
+  /// How often a delimiter occurs in the first record that is not blank, and whether `head` contains all of that
+  /// record.
   private static func occurrences(
     of delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>
   ) -> (count: Int, isWhole: Bool) {

@@ -1,4 +1,4 @@
-/// A table of delimited text (RFC 4180 and what programs make of it), read record by record.
+/// A table of delimited text (RFC 4180 and the variants that programs write), read record by record.
 ///
 /// Memory does not grow with the number of records.
 public final class CSVDocument {
@@ -6,9 +6,9 @@ public final class CSVDocument {
   public private(set) var delimiter: UInt8 = UInt8(ascii: ",")
   /// The name of the character encoding, known once reading has begun.
   public private(set) var encoding = "UTF-8"
-  /// What a lenient reading let pass, known after reading.
+  /// The faults that a lenient reading accepted, known after reading.
   public private(set) var warnings: [CSVWarning] = []
-  /// The line where the record at hand begins, counted from one.
+  /// The line where the current record begins, counted from one.
   public var line: Int { scanner?.recordLine ?? 1 }
 
   private let path: String?
@@ -24,7 +24,7 @@ public final class CSVDocument {
   public init(
     path: String, options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
   ) throws(SpreadsheetError) {
-    // A file that can't be opened is known at once, not when its rows are asked for.
+    // A file that can't be opened is reported at once, not when its rows are read.
     _ = try FileSource(path: path)
     self.path = path
     self.options = options
@@ -33,14 +33,14 @@ public final class CSVDocument {
     chunkSize = 256 << 10
   }
 
-  /// Takes a table from memory.
+  /// Creates a document from bytes in memory.
   public convenience init(
     bytes: [UInt8], options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
   ) {
     self.init(bytes: bytes, options: options, limits: limits, chunkSize: 256 << 10)
   }
 
-  /// Takes a table from memory, and reads it in chunks of a size.
+  /// Creates a document from bytes in memory, to be read in chunks of the given size.
   package init(bytes: [UInt8], options: CSVReadingOptions, limits: SpreadsheetLimits, chunkSize: Int) {
     path = nil
     self.bytes = bytes
@@ -49,9 +49,11 @@ public final class CSVDocument {
     self.chunkSize = chunkSize
   }
 
-  /// Reads all records in order, every field as a text; empty fields leave no cell, blank lines are rows without cells.
+  /// Reads all records in order. Every field is a text; an empty field leaves no cell, and a blank line is a row
+  /// without cells.
   ///
-  /// - Parameter body: Is given the row, which is filled anew for the next record. What it throws ends the reading.
+  /// - Parameter body: Receives each row, which is reused for the next record. An error that it throws ends the
+  ///   reading.
   /// - Throws: `csv.encoding`, `csv.unterminated-quote`, `csv.text-after-quote`, `csv.bare-quote`, `csv.nul`,
   ///   `csv.field-count`, `csv.binary`, `limit.csv-field`, `limit.columns`, `file.changed`, `io.read`.
   public func readRows(_ body: (Row) throws -> Void) throws {
@@ -59,7 +61,7 @@ public final class CSVDocument {
     do {
       try read(source ?? MemorySource(bytes), body)
     } catch var error as SpreadsheetError where error.place.file == nil && error.place.line != nil {
-      // What looks broken may be half of what another program is writing.
+      // The fault may come from another program that is still writing the file.
       try source?.verify()
       error.place.file = path
       throw error
@@ -109,25 +111,25 @@ public final class CSVDocument {
       let hint =
         options.encoding == nil
         ? "Save it as CSV UTF-8, or name its encoding; Excel's plain CSV is Windows-1252 in Western Europe."
-        : "Name the encoding that the file has."
+        : "Name the encoding of the file."
       throw SpreadsheetError(
-        CSVFaults.Kind.encoding.code, "the byte at offset \(offset) is no \(encoding).", hint: hint,
+        CSVFaults.Kind.encoding.code, "the byte at offset \(offset) is not valid \(encoding).", hint: hint,
         place: scanner.place)
     }
   }
 }
 
-/// The start of the text, at least the first record of it unless that is very long.
+/// The start of the text: at least its first record, unless that is very long.
 private struct CSVHead {
   private var buffer = ByteBuffer(capacity: 1024)
-  /// What the chunks say that it was put together from.
+  /// The text and the combined faults of its chunks.
   private(set) var chunk = CSVTextReader.Chunk(bytes: UnsafeBufferPointer(start: nil, count: 0))
 
   init(_ text: CSVTextReader) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
       var looked = 0
       while chunk.brokenOffset == nil {
-        // Looked at again when there is twice as much, so that small chunks cost no more than large ones.
+        // Examined again only after the text has doubled, so that small chunks cost no more than large ones.
         if buffer.count > 2 * looked {
           if CSVDelimiter.isDecided(by: bytes) { break }
           looked = buffer.count
@@ -148,7 +150,7 @@ private struct CSVHead {
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.count) }
 
-  /// The text behind some first bytes.
+  /// The text after the first `count` bytes.
   func chunk(after count: Int) -> CSVTextReader.Chunk {
     var rest = chunk
     rest.bytes = UnsafeBufferPointer(rebasing: bytes[count...])

@@ -1,15 +1,15 @@
-/// What the first bytes of a file say about its encoding.
+/// Recognises the encoding of a file from its first bytes.
 enum CSVEncoding {
-  /// How a file is to be decoded.
+  /// How to decode a file.
   struct Start {
     /// Nil for UTF-8.
     var decoder: (any TextDecoder)?
-    /// How many bytes the byte order mark takes.
+    /// The length of the byte order mark in bytes.
     var byteOrderMark = 0
   }
 
-  /// - Throws: `csv.binary` for a file that is no text, `csv.encoding` for an encoding that nobody knows and for UTF-16
-  ///   that does not say so.
+  /// - Throws: `csv.binary` for a file that is not text; `csv.encoding` for an unknown encoding, and for UTF-16 or
+  ///   UTF-32 without a byte order mark.
   static func recognised(
     _ bytes: UnsafeBufferPointer<UInt8>, named name: String?, isLenient: Bool
   ) throws(SpreadsheetError) -> Start {
@@ -28,13 +28,13 @@ enum CSVEncoding {
     }
     if let name = silentUnicode(bytes) {
       throw SpreadsheetError(
-        .init(rawValue: "csv.encoding"), "this looks like \(name), but it doesn't say so.",
+        .init(rawValue: "csv.encoding"), "this looks like \(name), but it has no byte order mark.",
         hint: "Save it as CSV UTF-8, or name its encoding.")
     }
     if !isLenient, isWebPage(bytes) {
       throw SpreadsheetError(
         .init(rawValue: "csv.binary"), "this is a web page, not a table of delimited text.",
-        hint: "Download the file itself; a page that asks to sign in is often saved in its place.")
+        hint: "Download the file itself; a sign-in page is often saved in its place.")
     }
     return Start()
   }
@@ -58,15 +58,15 @@ enum CSVEncoding {
 
   static func unknown(_ name: String) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "csv.encoding"), "there is no encoding \"\(name)\".",
-      hint: "`iconv -l` lists those that this machine knows.")
+      .init(rawValue: "csv.encoding"), "the encoding \"\(name)\" is unknown.",
+      hint: "`iconv -l` lists the encodings that this machine knows.")
   }
 
   private static func starts(_ bytes: UnsafeBufferPointer<UInt8>, _ mark: [UInt8]) -> Bool {
     bytes.count >= mark.count && bytes.prefix(mark.count).elementsEqual(mark)
   }
 
-  /// The name of a format that is known by its first bytes.
+  /// The name of the binary format that starts with these bytes, if any.
   private static func binaryFormat(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     let formats: [([UInt8], String)] = [
       ([0x50, 0x4B, 0x03, 0x04], "a ZIP container such as XLSX"), ([0x50, 0x4B, 0x05, 0x06], "an empty ZIP container"),
@@ -78,7 +78,8 @@ enum CSVEncoding {
     return formats.first { starts(bytes, $0.0) }?.1
   }
 
-  /// UTF-16 or UTF-32 without byte order mark: most characters of a header are ASCII, so the other bytes are NUL.
+  /// Recognises UTF-16 and UTF-32 without a byte order mark: most characters of a header are ASCII, so their other
+  /// bytes are NUL.
   private static func silentUnicode(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard bytes.count >= 8 else { return nil }
     var nuls = [0, 0, 0, 0]

@@ -1,6 +1,6 @@
-/// What is odd about a CSV file: an error in a strict reading, a warning in a lenient one.
+/// The faults of a CSV file: errors in a strict reading, warnings in a lenient one.
 struct CSVFaults {
-  /// The kinds of oddities that a lenient reading lets pass.
+  /// The kinds of faults that a lenient reading accepts.
   enum Kind: String, CaseIterable {
     case encoding = "csv.encoding"
     case unterminatedQuote = "csv.unterminated-quote"
@@ -14,12 +14,12 @@ struct CSVFaults {
     fileprivate func sentence(count: Int) -> String {
       let times = count == 1 ? "once" : "\(count) times"
       return switch self {
-      case .encoding: "bytes that are no UTF-8 were read as Windows-1252 or replaced, \(times)."
+      case .encoding: "bytes that are not UTF-8 were read as Windows-1252 or replaced, \(times)."
       case .unterminatedQuote: "a quote that is never closed was read to the end of the file."
       case .textAfterQuote: "text after a closing quote was added to the field, \(times)."
       case .bareQuote: "a quote inside a field without quotes was kept, \(times)."
       case .nul: "a NUL byte was kept, \(times)."
-      case .fieldCount: "a record has another number of fields than the first, \(times)."
+      case .fieldCount: "a record has a different number of fields from the first, \(times)."
       }
     }
   }
@@ -31,7 +31,7 @@ struct CSVFaults {
     self.isLenient = isLenient
   }
 
-  /// Counts an oddity, or throws it.
+  /// Counts a fault in a lenient reading, or throws it in a strict one.
   mutating func meet(
     _ kind: Kind, line: Int, count: Int = 1, error: () -> SpreadsheetError
   ) throws(SpreadsheetError) {
@@ -40,7 +40,7 @@ struct CSVFaults {
     counts[kind] = (known.line, known.count + count)
   }
 
-  /// One warning of each kind.
+  /// One warning for each kind of fault that was found.
   var warnings: [CSVWarning] {
     Kind.allCases.compactMap { kind in
       counts[kind].map {

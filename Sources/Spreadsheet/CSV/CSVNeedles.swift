@@ -1,4 +1,4 @@
-/// Looks for the bytes that mean something in a CSV file, eight bytes at a time, and copies what lies before them.
+/// Finds the bytes that have a meaning in CSV, eight bytes at a time, and copies the bytes before them.
 struct CSVNeedles {
   private let delimiter: UInt64
   private let delimiterByte: UInt8
@@ -11,9 +11,9 @@ struct CSVNeedles {
     self.delimiter = UInt64(delimiter) &* Self.ones
   }
 
-  /// Copies bytes of a field without quotes up to a delimiter, line end, quote or NUL, or to the end.
+  /// Copies the bytes of an unquoted field up to a delimiter, line end, quote or NUL, or to the end.
   ///
-  /// Up to eight bytes more are read and written than copied.
+  /// Reads and writes up to eight bytes more than it copies.
   @inline(__always)
   func copyPlain(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
@@ -29,9 +29,9 @@ struct CSVNeedles {
     }
   }
 
-  /// Copies bytes of a field in quotes up to a quote, line end or NUL, or to the end.
+  /// Copies the bytes of a quoted field up to a quote, line end or NUL, or to the end.
   ///
-  /// Up to eight bytes more are read and written than copied.
+  /// Reads and writes up to eight bytes more than it copies.
   @inline(__always)
   func copyQuoted(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
@@ -48,7 +48,7 @@ struct CSVNeedles {
 
   /// Copies bytes up to a quote, or to the end.
   ///
-  /// Up to eight bytes more are read and written than copied.
+  /// Reads and writes up to eight bytes more than it copies.
   @inline(__always)
   static func copyToQuote(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
@@ -60,13 +60,13 @@ struct CSVNeedles {
     }
   }
 
-  /// Goes on by a word, or to the first byte found; says whether that, or the end, was reached.
+  /// Advances by one word, or to the first byte found. Returns whether such a byte or the end was reached.
   @inline(__always)
   private static func advance(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>,
     _ found: UInt64
   ) -> Bool {
-    // The lowest bit found is exact; those above it may be carries.
+    // The lowest bit found is exact; higher bits may be carries.
     let step = found == 0 ? 8 : UInt64(littleEndian: found).trailingZeroBitCount / 8
     let left = end - next
     if step >= left {

@@ -1,15 +1,15 @@
 /// How a CSV file is read.
 public struct CSVReadingOptions: Sendable {
-  /// The byte between fields; nil finds it from the first record (`,` `;` tab `|`, or a line `sep=` in front).
+  /// The byte between fields; nil detects it from the first record (`,` `;` tab `|`, or a leading `sep=` line).
   public var delimiter: UInt8?
-  /// The character encoding by name, as iconv knows it; nil is UTF-8, or UTF-16 where a byte order mark says so.
+  /// The name of the character encoding, as iconv knows it; nil is UTF-8, or UTF-16 where a byte order mark says so.
   public var encoding: String?
-  /// Whether ragged records, NUL bytes, bytes that are no text and text after a closing quote pass with a warning.
+  /// Whether ragged records, NUL bytes, invalid bytes and text after a closing quote are accepted with a warning.
   public var isLenient: Bool
-  /// Whether the apostrophe that ``FormulaGuard`` puts before a formula is taken away.
+  /// Whether the apostrophe that ``FormulaGuard`` puts before a formula is removed.
   public var unescapesFormulas: Bool
 
-  /// Makes options.
+  /// Creates options.
   public init(
     delimiter: UInt8? = nil, encoding: String? = nil, isLenient: Bool = false, unescapesFormulas: Bool = false
   ) {
@@ -20,11 +20,11 @@ public struct CSVReadingOptions: Sendable {
   }
 }
 
-/// Something odd that a lenient reading of a CSV file let pass.
+/// A fault that a lenient reading of a CSV file accepted.
 public struct CSVWarning: Hashable, Sendable {
-  /// The kind, the code that a strict reading throws.
+  /// The kind of fault: the code that a strict reading throws.
   public let code: SpreadsheetError.Code
-  /// What was found, as a sentence.
+  /// A sentence that says what was found.
   public let message: String
   /// The first line where it was found, counted from one.
   public let line: Int

@@ -1,15 +1,15 @@
-/// Writes a CSV file anew with edits in some fields: the same records in the same delimiter, encoding and line ends.
+/// Rewrites a CSV file with edits in some fields, and keeps its other records, delimiter, encoding and line ends.
 public enum CSVRewriter {
   /// Rewrites a file.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - options: How it is read.
-  ///   - edits: The fields to change; texts are written exactly, and looks, widths and rules do not count.
-  ///   - output: Where the new file goes; it is finished, or discarded where something is thrown.
-  ///   - limits: How much is believed of the file.
-  /// - Throws: The codes of ``CSVDocument``, `csv.encoding` for a text that the encoding cannot hold, and what the output
-  ///   throws.
+  ///   - edits: The fields to change. Texts are written exactly; looks, widths and rules are ignored.
+  ///   - output: Where the new file is written. It is finished, or discarded if an error is thrown.
+  ///   - limits: The limits for reading the file.
+  /// - Throws: The codes of ``CSVDocument``, `csv.encoding` for a text that the encoding cannot represent, and the
+  ///   errors of the output.
   public static func rewrite(
     path: String, options: CSVReadingOptions, edits: WorksheetEdits, to output: any ByteOutput,
     limits: SpreadsheetLimits = .init()
@@ -37,13 +37,13 @@ public enum CSVRewriter {
     }
   }
 
-  /// How a file that is being read was written, from its start.
+  /// How the file of a document was written, detected from its start.
   private static func form(of document: CSVDocument, at path: String) throws(SpreadsheetError) -> CSVWritingOptions {
     let file = try InputFile(path: path)
     let head = try file.bytes(min(file.size, 1 << 20), at: 0)
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
     let mark = marks.first { head.starts(with: $0) }
-    // Without the NUL bytes UTF-16 reads like ASCII, as far as quotes and line ends go.
+    // Without its NUL bytes, UTF-16 looks like ASCII as far as quotes and line ends are concerned.
     let text = head.dropFirst(mark?.count ?? 0).filter { $0 != 0 }
     var options = CSVWritingOptions(
       delimiter: document.delimiter, encoding: document.encoding, hasByteOrderMark: mark != nil,

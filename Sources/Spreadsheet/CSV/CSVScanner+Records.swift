@@ -1,5 +1,5 @@
 extension CSVScanner {
-  /// Takes the bytes since the last field as a field; an empty one leaves no cell.
+  /// Ends a field: the bytes since the last field become a cell, unless there are none.
   @inline(__always)
   func endField() throws(SpreadsheetError) {
     let storage = row.storage
@@ -18,12 +18,12 @@ extension CSVScanner {
     if column > SpreadsheetLimits.columns {
       throw SpreadsheetError(
         .init(rawValue: "limit.columns"),
-        "there are more than \(SpreadsheetLimits.columns) fields in a record.",
-        hint: "The delimiter may be another than was found; name it.", place: .init(line: recordLine))
+        "the record has more than \(SpreadsheetLimits.columns) fields.",
+        hint: "The detected delimiter may be wrong; name the right one.", place: .init(line: recordLine))
     }
   }
 
-  /// Hands the record on and makes room for the next.
+  /// Passes the record to `body` and clears the row for the next one.
   @inline(__always)
   func endRecord(_ body: (Row) throws -> Void) throws {
     let storage = row.storage
@@ -35,7 +35,7 @@ extension CSVScanner {
     column = 0
   }
 
-  /// Stops a field or record that has no end before it fills the memory.
+  /// Throws when a field or record becomes too long, so that one without an end does not fill the memory.
   func checkLength() throws(SpreadsheetError) {
     let storage = row.storage
     if storage.pointee.byteCount - fieldOffset > limits.csvField {
@@ -48,8 +48,9 @@ extension CSVScanner {
     }
   }
 
-  /// The header says how many fields a record may have: the first of the first 20 records that has three fields or more
-  /// and no empty one before its last; what stands above it is a title, of one or two. Empty fields behind are no fault.
+  /// Checks the number of fields against the header's. Of the first 20 records, the header is the first with three or
+  /// more fields and no empty field before its last. Records above it are titles of one or two fields. Empty fields at
+  /// the end of a record are not a fault.
   private func checkWidth() throws(SpreadsheetError) {
     // A blank line has no fields.
     if column == 0 { return }
@@ -73,7 +74,8 @@ extension CSVScanner {
     try faults.meet(.fieldCount, line: recordLine) { fieldCountError(filled) }
   }
 
-  /// Refuses a record that has one field where the header has many, and other delimiters in it: nothing in it would be read.
+  /// Refuses a record of one field where the header has many, if the field contains other delimiters: none of it would
+  /// be read.
   private func checkShortRecord() throws(SpreadsheetError) {
     hasShortRecords = true
     guard column == 1, width >= 4, row.count == 1 else { return }
@@ -85,12 +87,13 @@ extension CSVScanner {
     else { return }
     throw SpreadsheetError(
       CSVFaults.Kind.fieldCount.code,
-      "the record is one field, and the header has \(width): its delimiter is \(CSVDelimiter.name(of: other)), the header's "
+      "the record has one field instead of \(width): its delimiter is \(CSVDelimiter.name(of: other)), the header's is "
         + "\(CSVDelimiter.name(of: delimiter)).", hint: "Use one delimiter in the whole file.",
       place: .init(line: recordLine))
   }
 
-  /// Refuses a file that ends within its last record: it has no line end, and fewer fields than all records before it.
+  /// Refuses a file that ends within its last record: the record has no line end, and fewer fields than all records
+  /// before it.
   func checkLastRecord() throws(SpreadsheetError) {
     guard !faults.isLenient, hasHeader, !hasShortRecords, column < width, recordIndex > 0 else { return }
     throw SpreadsheetError(
@@ -101,24 +104,24 @@ extension CSVScanner {
 
   private func fieldCountError(_ filled: Int) -> SpreadsheetError {
     SpreadsheetError(
-      CSVFaults.Kind.fieldCount.code, "the record has \(filled) fields, and the header \(width).",
-      hint: "Put fields that hold the delimiter in quotes.", place: .init(line: recordLine))
+      CSVFaults.Kind.fieldCount.code, "the record has \(filled) fields, but the header has \(width).",
+      hint: "Put fields that contain the delimiter in quotes.", place: .init(line: recordLine))
   }
 
   private func fieldTooLong(_ length: Int) -> SpreadsheetError {
     SpreadsheetError(
       .init(rawValue: "limit.csv-field"),
-      "a field is \(length) bytes long or longer, and \(limits.csvField) are believed.",
+      "a field is at least \(length) bytes long; the limit is \(limits.csvField).",
       hint: "A quote may be missing.", place: .init(line: recordLine))
   }
 
-  /// Reads a field that is no UTF-8 as Windows-1252.
+  /// Reads a field that is not UTF-8 as Windows-1252.
   private func decodeField(from offset: Int) {
     let storage = row.storage
     let start = storage.pointee.bytes + offset
     let count = storage.pointee.byteCount - offset
     if UTF8Validation.isValid(start, count: count) { return }
-    // Only a lenient reading comes here, and that throws nothing.
+    // This is reached only in a lenient reading, which throws no fault.
     try? faults.meet(.encoding, line: recordLine) { SpreadsheetError(CSVFaults.Kind.encoding.code, "") }
     let text = Windows1252.decode(UnsafeBufferPointer(start: start, count: count))
     storage.pointee.truncateBytes(to: offset)

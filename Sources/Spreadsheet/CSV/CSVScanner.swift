@@ -1,22 +1,22 @@
-/// Takes the text of a CSV file apart into records (RFC 4180), chunk by chunk.
+/// Splits the text of a CSV file into records (RFC 4180), chunk by chunk.
 ///
-/// Goes over the text once, eight bytes at a time, and copies fields straight into the row; a field or record may be
-/// split over any number of chunks. Bytes decide: what belongs to one character with a delimiter or quote does not hide
+/// Scans the text once, eight bytes at a time, and copies fields straight into the row. A field or record may span any
+/// number of chunks. Delimiters and quotes are recognised as bytes, so a combining character after one does not hide
 /// it.
 final class CSVScanner {
-  /// Where the scan stands between two bytes.
+  /// The state of the scan between two bytes.
   enum State {
     case recordStart
     case fieldStart
     case plain
     case quoted
     case quoteInQuoted
-    /// Behind a carriage return that ended a record; a line feed belongs to it.
+    /// After a carriage return that ended a record; a line feed here belongs to it.
     case carriageReturn
   }
 
   static let quote = UInt8(ascii: "\"")
-  /// The bytes of one record that are believed.
+  /// The most bytes that a record may have.
   static let longestRecord = 64 << 20
 
   let row = Row()
@@ -24,26 +24,26 @@ final class CSVScanner {
   let limits: SpreadsheetLimits
   let unescapesFormulas: Bool
   var faults: CSVFaults
-  /// Whether fields may hold bytes that are no UTF-8.
+  /// Whether fields may contain bytes that are not UTF-8.
   var isSuspect = false
 
   var state = State.recordStart
-  /// The line of the byte that comes next, counted from one.
+  /// The line of the next byte, counted from one.
   var line: Int
-  /// The line where the record began.
+  /// The line where the current record begins.
   var recordLine: Int
   private var quoteLine = 0
   private var quoteColumn = 0
-  /// How many characters of the line were in chunks before this.
+  /// How many characters of the current line were in earlier chunks.
   private var charactersBefore = 0
   var fieldOffset = 0
   var column = 0
   var recordIndex = 0
   /// How many fields a record may have: as many as the header.
   var width = 0
-  /// Whether the header has been met.
+  /// Whether the header has been read.
   var hasHeader = false
-  /// Whether a record with fewer fields than the header has been met.
+  /// Whether a record with fewer fields than the header has been read.
   var hasShortRecords = false
   private let needles: CSVNeedles
 
@@ -60,14 +60,14 @@ final class CSVScanner {
     row.removeAll(index: 0)
   }
 
-  /// Scans one chunk, and hands on each record that ends in it.
+  /// Scans one chunk, and passes on each record that ends in it.
   ///
-  /// - Parameter chunk: Has ``CSVTextReader/padding`` readable bytes behind its end.
+  /// - Parameter chunk: Must have ``CSVTextReader/padding`` readable bytes after its end.
   func scan(_ chunk: UnsafeBufferPointer<UInt8>, _ body: (Row) throws -> Void) throws {
     guard let start = chunk.baseAddress else { return }
     let end = start + chunk.count
     let storage = row.storage
-    // What is kept of a chunk is never longer than the chunk, except that words are copied whole.
+    // The bytes kept from a chunk are never longer than the chunk, except that whole words are copied.
     storage.pointee.reserveBytes(chunk.count + 16)
     var next = start
     var lineStart = start
@@ -96,7 +96,7 @@ final class CSVScanner {
       case .fieldStart:
         if next.pointee == Self.quote {
           quoteLine = line
-          // Counted from here on, so that no byte of a long line is counted for every quote behind it.
+          // Characters are counted up to here, so that those of a long line are not counted again for every quote.
           charactersBefore += characters(lineStart, next)
           lineStart = next
           quoteColumn = charactersBefore + 1
@@ -141,7 +141,8 @@ final class CSVScanner {
           break
         }
         if byte == 0 { try meetOddByte(byte, next - 1, lineStart) }
-        // A carriage return begins a line, and a line feed unless one stands before it, perhaps in another chunk.
+        // A carriage return starts a line. So does a line feed, unless it follows a carriage return, perhaps one in the
+        // last chunk.
         let follows = out > storage.pointee.bytes + fieldOffset && out[-1] == 0x0D
         if byte == 0x0D || (byte == 0x0A && !follows) { lineStart = startLine(next) }
         if byte == 0x0A, follows {
@@ -168,7 +169,7 @@ final class CSVScanner {
     try checkLength()
   }
 
-  /// Ends the last record, where the file does not end it.
+  /// Ends the last record if the file has no line end after it.
   func finish(_ body: (Row) throws -> Void) throws {
     switch state {
     case .recordStart, .carriageReturn: return
@@ -176,7 +177,7 @@ final class CSVScanner {
       try faults.meet(.unterminatedQuote, line: quoteLine) { [quoteLine, quoteColumn] in
         SpreadsheetError(
           CSVFaults.Kind.unterminatedQuote.code, "the quote that opens here is never closed.",
-          hint: "Close it, or double it where it belongs to the text.",
+          hint: "Close it, or double it if it belongs to the text.",
           place: .init(line: quoteLine, column: quoteColumn))
       }
     case .fieldStart, .plain, .quoteInQuoted: break
@@ -187,10 +188,10 @@ final class CSVScanner {
     state = .recordStart
   }
 
-  /// The place of what comes next.
+  /// The place of the next byte.
   var place: SpreadsheetError.Place { .init(line: line, column: charactersBefore + 1) }
 
-  /// Begins a line, and gives its first byte.
+  /// Starts a line, and returns its first byte.
   private func startLine(_ next: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     line += 1
     charactersBefore = 0
@@ -202,7 +203,7 @@ final class CSVScanner {
     var byte = start
     while end - byte >= 8 {
       let word = UnsafeRawPointer(byte).loadUnaligned(as: UInt64.self)
-      // A byte inside a character has its highest bit set and the next one not.
+      // A byte inside a character has its highest bit set and the next bit clear.
       count += 8 - (word >> 7 & ~(word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
       byte += 8
     }
@@ -224,11 +225,11 @@ final class CSVScanner {
       let place = SpreadsheetError.Place(line: line, column: characterColumn(next, lineStart))
       if byte == 0 {
         return SpreadsheetError(
-          CSVFaults.Kind.nul.code, "there is a NUL byte.", hint: "Save the table anew as CSV UTF-8.", place: place)
+          CSVFaults.Kind.nul.code, "there is a NUL byte.", hint: "Save the table again as CSV UTF-8.", place: place)
       }
       return SpreadsheetError(
         CSVFaults.Kind.bareQuote.code, "there is a quote inside a field that doesn't begin with one.",
-        hint: "Put the field in quotes and double those inside.", place: place)
+        hint: "Put the field in quotes and double the quotes inside it.", place: place)
     }
   }
 
@@ -238,7 +239,7 @@ final class CSVScanner {
     try faults.meet(.textAfterQuote, line: line) {
       SpreadsheetError(
         CSVFaults.Kind.textAfterQuote.code,
-        "there is text after a closing quote; the quote opened in line \(quoteLine), column \(quoteColumn).",
+        "there is text after a closing quote; the opening quote is in line \(quoteLine), column \(quoteColumn).",
         hint: "Double the quotes that belong to the text.",
         place: .init(line: line, column: characterColumn(next, lineStart)))
     }

@@ -1,16 +1,16 @@
-/// The text of a CSV file in UTF-8, chunk by chunk, without byte order mark.
+/// The text of a CSV file as UTF-8, chunk by chunk, without its byte order mark.
 final class CSVTextReader {
-  /// How many bytes are readable behind a chunk, so that a scan may look at whole words.
+  /// How many bytes are readable after a chunk, so that a scan can read whole words.
   static let padding = 8
 
-  /// Some of the text, valid until the next is read.
+  /// A piece of the text, valid until the next one is read.
   struct Chunk {
     var bytes: UnsafeBufferPointer<UInt8>
-    /// Whether some of the bytes are no UTF-8; only in a lenient reading.
+    /// Whether some of the bytes are not UTF-8; only in a lenient reading.
     var isSuspect = false
-    /// How often U+FFFD stands for bytes that mean nothing.
+    /// How often U+FFFD replaces invalid bytes.
     var replacements = 0
-    /// How many bytes into the file the first stands that means nothing; the text ends before it.
+    /// The offset of the first invalid byte in the file; the text ends before it.
     var brokenOffset: Int?
   }
 
@@ -21,17 +21,17 @@ final class CSVTextReader {
   private let isLenient: Bool
   private let chunkSize: Int
   private let decoder: (any TextDecoder)?
-  /// The bytes read, those that are left over from the chunk before in front.
+  /// The bytes read; bytes left over from the last chunk come first.
   private let raw: UnsafeMutablePointer<UInt8>
   private let rawCapacity: Int
   private var rawCount = 0
   private var consumed = 0
-  /// How many bytes of the file stand before those in `raw`.
+  /// How many bytes of the file come before those in `raw`.
   private var offset = 0
   private var isAtEnd = false
   private var text: ByteBuffer
 
-  /// Looks at the first bytes of a file.
+  /// Reads the first bytes of a file and recognises its encoding.
   ///
   /// - Parameter chunkSize: How many bytes are read at a time.
   /// - Throws: `csv.binary`, `csv.encoding`, `io.read`.
@@ -41,10 +41,10 @@ final class CSVTextReader {
     self.source = source
     self.isLenient = isLenient
     self.chunkSize = chunkSize
-    // Never less than what the first look needs.
+    // At least as many bytes as it takes to recognise the encoding.
     rawCapacity = max(chunkSize, 512) + 16
     raw = .allocate(capacity: rawCapacity + Self.padding)
-    // Looked at in whole words behind the end, where nobody minds what stands there.
+    // Scans read whole words past the end. Those bytes must be initialised, but their values do not matter.
     raw.initialize(repeating: 0, count: rawCapacity + Self.padding)
     text = ByteBuffer(capacity: 64)
     do throws(SpreadsheetError) {
@@ -60,7 +60,7 @@ final class CSVTextReader {
       decoder = start.decoder
       consumed = start.byteOrderMark
     } catch {
-      // What is not whole yet is not deinitialised.
+      // `deinit` does not run before all properties are initialised.
       raw.deallocate()
       text.deallocate()
       throw error
@@ -92,7 +92,7 @@ final class CSVTextReader {
     var chunk = Chunk(bytes: UnsafeBufferPointer(start: raw, count: consumed))
     if consumed == rawCount || (outcome.isCutOff && !isAtEnd) { return chunk }
     if isLenient {
-      // The fields decide, each for itself, what its bytes are.
+      // The encoding of these bytes is decided field by field.
       consumed = rawCount
       chunk.isSuspect = true
       chunk.bytes = UnsafeBufferPointer(start: raw, count: consumed)

@@ -11,13 +11,13 @@ public final class CSVWriter {
   /// Whether texts that look like formulas get an apostrophe; see ``CSVWritingOptions/escapesFormulas``.
   package var escapesFormulas: Bool
 
-  /// From how many bytes on they are handed to the output.
+  /// How many bytes are collected before they are passed to the output.
   private static let blockSize = 256 << 10
   private static let quote = UInt8(ascii: "\"")
 
-  /// Begins a table.
+  /// Creates a writer, and begins the table.
   ///
-  /// - Throws: `csv.encoding` for an encoding that nobody knows, what the output throws.
+  /// - Throws: `csv.encoding` for an unknown encoding, and the errors of the output.
   public init(to output: any ByteOutput, options: CSVWritingOptions = CSVWritingOptions()) throws(SpreadsheetError) {
     self.output = output
     self.options = options
@@ -26,7 +26,7 @@ public final class CSVWriter {
     do throws(SpreadsheetError) {
       encoder = try TextEncoding.encoder(named: options.encoding)
     } catch {
-      // What is not whole yet is not deinitialised.
+      // `deinit` does not run before all properties are initialised.
       encoded.deallocate()
       throw error
     }
@@ -50,9 +50,9 @@ public final class CSVWriter {
     encoded.deallocate()
   }
 
-  /// Writes one record; fields missing up to the width of the first record are written empty.
+  /// Writes one record. A record shorter than the first is filled up with empty fields.
   ///
-  /// - Throws: `csv.encoding` for a character that the encoding lacks, what the output throws.
+  /// - Throws: `csv.encoding` for a character that the encoding lacks, and the errors of the output.
   public func append(_ row: Row) throws(SpreadsheetError) {
     let storage = row.storage
     let cells = storage.pointee.cells
@@ -77,9 +77,9 @@ public final class CSVWriter {
     if buffer.pointee.count >= Self.blockSize { try flush() }
   }
 
-  /// Writes what is left and finishes the output.
+  /// Writes the remaining bytes and finishes the output.
   ///
-  /// - Throws: what the output throws.
+  /// - Throws: The errors of the output.
   public func finish() throws(SpreadsheetError) {
     try flush()
     encoder?.finish(into: &encoded)
@@ -106,13 +106,13 @@ public final class CSVWriter {
   }
 
   private func appendField(_ start: UnsafePointer<UInt8>, count: Int, isGuarded: Bool) {
-    // At worst every byte is a quote; whole words are written behind the end.
+    // In the worst case every byte is a quote. Whole words are written past the end.
     var out = buffer.pointee.reserve(count * 2 + 24)
     let end = start + count
     var next = start
     if options.quoting == .asNeeded, !isGuarded, !startsOddly(start, count) {
       needles.copyPlain(&next, end, &out)
-      // A NUL stops the copy too, which does not matter: the field is then written in quotes.
+      // A NUL also stops the copy, which does no harm: the field is then written in quotes.
       if next == end {
         buffer.pointee.advance(to: out)
         return
@@ -138,7 +138,7 @@ public final class CSVWriter {
     buffer.pointee.advance(to: out + 1)
   }
 
-  /// Whether a field, the first of the file, would be taken for something else without quotes.
+  /// Whether the first field of the file would be misread without quotes.
   private func startsOddly(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     guard recordCount == 1, count >= 3 else { return false }
     // A byte order mark, or the line that names the delimiter.
@@ -147,7 +147,7 @@ public final class CSVWriter {
       && start[2] | 0x20 == UInt8(ascii: "p") && start[3] == UInt8(ascii: "=")
   }
 
-  /// Record by record, so that an error knows where it is.
+  /// Encodes one record at a time, so that an error can name its record.
   private func encodeRecord() throws(SpreadsheetError) {
     guard let encoder else { return }
     let text = UnsafeBufferPointer(start: UnsafePointer(buffer.pointee.base), count: buffer.pointee.count)

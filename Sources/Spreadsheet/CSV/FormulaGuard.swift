@@ -1,16 +1,16 @@
 /// Keeps texts from being run as formulas by programs that open a CSV file.
 ///
-/// A text that a program would run, or one that looks as if it had been guarded already, gets one apostrophe in front:
-/// of k apostrophes and a rest that starts like a formula become k + 1. Taking one away again gives back every text,
-/// and texts such as `'tis` are left alone either way.
+/// A text that a program would run gets one apostrophe in front, and so does a text that looks guarded already: k
+/// apostrophes before a formula become k + 1. Removing one apostrophe restores the original text. Texts such as `'tis`
+/// are never changed.
 public enum FormulaGuard {
-  /// Whether a text starts like a formula: after optional spaces and no-break spaces with `=`, `+`, `-`, `@`, tab,
-  /// carriage return, line feed, NUL, or a full-width form of the first four.
+  /// Whether a text starts like a formula: with `=`, `+`, `-`, `@`, tab, carriage return, line feed, NUL, or a
+  /// full-width form of the first four, after any spaces and no-break spaces.
   public static func startsLikeFormula(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     startsLikeFormula(text, from: 0)
   }
 
-  /// Whether a text needs an apostrophe in front before it is written to a file that programs open.
+  /// Whether a text needs an apostrophe in front when it is written to a file that programs open.
   public static func needsApostrophe(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = text.first, mayStart(first) else { return false }
     return startsLikeFormula(text, from: apostrophes(text))
@@ -22,7 +22,7 @@ public enum FormulaGuard {
     return startsLikeFormula(text, from: apostrophes(text))
   }
 
-  /// The text as it is written, with an apostrophe in front where it needs one.
+  /// The text as it is written: with an apostrophe in front if it needs one.
   public static func escape(_ text: String) -> String {
     var text = text
     return text.withUTF8(needsApostrophe) ? "'" + text : text
@@ -36,15 +36,15 @@ public enum FormulaGuard {
 
   private static let apostrophe = UInt8(ascii: "'")
 
-  /// Whether a program takes the text in a cell for more than a text when the cell is entered anew: it starts like a
-  /// formula, or with the apostrophe that stands for "a text follows".
+  /// Whether a program could treat the text as more than text when the cell is entered again: it starts like a formula,
+  /// or with an apostrophe, which means "a text follows".
   @inline(__always)
   package static func needsQuotePrefix(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = text.first, mayStart(first) else { return false }
     return first == apostrophe || startsLikeFormula(text, from: 0) || apostropheFollowsSpaces(text)
   }
 
-  /// Whether a byte can be the first of a text to be guarded; most are not.
+  /// Whether a byte can start a text that needs a guard; most cannot.
   @inline(__always)
   private static func mayStart(_ byte: UInt8) -> Bool {
     byte <= UInt8(ascii: "@") || byte == 0xC2 || byte == 0xEF

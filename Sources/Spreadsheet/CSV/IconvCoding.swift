@@ -11,7 +11,7 @@ final class IconvDecoder: TextDecoder {
   let name: String
   private let converter: iconv_t
 
-  /// Fails where nobody knows the encoding.
+  /// Fails if iconv does not know the encoding.
   init?(name: String) {
     guard IconvName.isPlain(name), let converter = iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else {
       return nil
@@ -33,7 +33,7 @@ final class IconvDecoder: TextDecoder {
       .assumingMemoryBound(to: CChar.self)
     var left = bytes.count
     while left > 0 {
-      // No encoding takes more room in UTF-8 than four bytes for one.
+      // No encoding needs more than four bytes of UTF-8 for one of its own bytes.
       let room = left * 4 + 16
       let start = text.reserve(room)
       var out: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(start).assumingMemoryBound(to: CChar.self)
@@ -41,7 +41,7 @@ final class IconvDecoder: TextDecoder {
       let status = iconv(converter, &source, &left, &out, &roomLeft)
       let number = errno
       text.advance(by: room - roomLeft)
-      // (size_t)-1 says that something stopped the conversion.
+      // (size_t)-1 means that something stopped the conversion.
       if status != -1 { break }
       if number == E2BIG { continue }
       if number == EINVAL, !isLast { break }
@@ -62,8 +62,8 @@ final class IconvDecoder: TextDecoder {
 
 /// Names of encodings.
 private enum IconvName {
-  /// Whether a name is that of one encoding: an empty one would be the machine's own, and what follows a slash would leave
-  /// out, or replace, what cannot be converted.
+  /// Whether a name is that of one encoding. An empty name would mean the machine's own encoding. A suffix after a
+  /// slash would drop or replace characters that cannot be converted.
   static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
@@ -73,7 +73,7 @@ private enum IconvName {
 final class IconvEncoder: TextEncoder {
   private let converter: iconv_t
 
-  /// Fails where nobody knows the encoding.
+  /// Fails if iconv does not know the encoding.
   init?(name: String) {
     guard IconvName.isPlain(name), let converter = iconv_open(name, "UTF-8"), Int(bitPattern: converter) != -1 else {
       return nil
@@ -106,11 +106,11 @@ final class IconvEncoder: TextEncoder {
     _ = convert(&source, &left, into: &bytes)
   }
 
-  /// Converts what fits; gives the error number, or nil where all was converted.
+  /// Converts as much as fits. Returns the error number, or nil if everything was converted.
   private func convert(
     _ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, into bytes: inout ByteBuffer
   ) -> Int32? {
-    // A character of at most four bytes, and an escape sequence before it.
+    // At most four bytes for a character, and an escape sequence before it.
     let room = left * 4 + 16
     let start = bytes.reserve(room)
     var out: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(start).assumingMemoryBound(to: CChar.self)
@@ -118,7 +118,7 @@ final class IconvEncoder: TextEncoder {
     let status = iconv(converter, &source, &left, &out, &roomLeft)
     let number = errno
     bytes.advance(by: room - roomLeft)
-    // (size_t)-1 says that something stopped the conversion.
+    // (size_t)-1 means that something stopped the conversion.
     return status == -1 ? number : nil
   }
 }

@@ -1,18 +1,18 @@
-/// Turns UTF-8 into another encoding.
+/// Encodes UTF-8 text in another encoding.
 protocol TextEncoder: AnyObject {
   /// Encodes whole characters and appends them.
   ///
-  /// - Returns: The first character that the encoding lacks; nil where it has all.
+  /// - Returns: The first character that the encoding lacks; nil if it has all of them.
   func encode(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer) -> Unicode.Scalar?
-  /// Appends what the encoding asks for at the end of a file.
+  /// Appends the bytes that the encoding requires at the end of a file.
   func finish(into bytes: inout ByteBuffer)
 }
 
-/// Encodings by name.
+/// Finds encodings by name.
 enum TextEncoding {
-  /// The encoder of an encoding; nil for UTF-8, which is what texts are in.
+  /// The encoder of an encoding; nil for UTF-8, which is the encoding of all texts here.
   ///
-  /// - Throws: `csv.encoding` for an encoding that nobody knows.
+  /// - Throws: `csv.encoding` for an unknown encoding.
   static func encoder(named name: String) throws(SpreadsheetError) -> (any TextEncoder)? {
     switch name.uppercased() {
     case "UTF-8", "UTF8": return nil

@@ -1,6 +1,6 @@
-/// Characters as UTF-8.
+/// Encodes characters as UTF-8.
 enum UTF8Encoding {
-  /// Writes one character and gives the place behind it; at most four bytes.
+  /// Writes one character in at most four bytes, and returns the address after it.
   @inline(__always)
   static func write(_ scalar: UInt32, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: scalar >> shift) & 0x3F | 0x80 }

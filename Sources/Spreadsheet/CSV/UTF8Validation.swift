@@ -1,10 +1,10 @@
-/// Whether bytes are UTF-8.
+/// Checks whether bytes are UTF-8.
 enum UTF8Validation {
-  /// How far some bytes are UTF-8.
+  /// The result of a check.
   struct Outcome {
-    /// How many bytes from the start are whole, valid characters.
+    /// How many bytes from the start are complete, valid characters.
     var validCount: Int
-    /// Whether what follows is the start of a character that the bytes cut off.
+    /// Whether the next bytes are the start of a character whose end is missing.
     var isCutOff: Bool
   }
 
@@ -38,7 +38,7 @@ enum UTF8Validation {
     return (first | second) & 0x8080_8080_8080_8080 == 0
   }
 
-  /// The length of the character that starts here (RFC 3629); 0 where it is cut off, -1 where there is none.
+  /// The length of the character that starts here (RFC 3629); 0 if it is cut off, -1 if it is invalid.
   @inline(__always)
   private static func sequenceLength(_ bytes: UnsafePointer<UInt8>, left: Int) -> Int {
     let first = bytes[0]
