@@ -1,8 +1,8 @@
-/// One cell of a ``Row``: where it stands, what kind of value it holds, and where the row keeps its text.
+/// One cell of a ``Row``: its column, the kind of its value, and the place of its text in the row.
 ///
-/// A cell is a view: its text and value are read through the row that it came from, and only until that row is filled anew.
+/// A cell is a view: its text and value are read through the row that it came from, and only until that row is reused.
 public struct Cell: Sendable {
-  /// What the value of a cell is.
+  /// The kind of a cell's value.
   public enum Kind: UInt8, Sendable {
     /// A text, kept exactly.
     case text
@@ -10,8 +10,8 @@ public struct Cell: Sendable {
     case number
     /// A truth value; its text is `TRUE` or `FALSE`.
     case boolean
-    /// A number that its number format shows as a date or time; its text is ISO 8601 (`2026-01-31`,
-    /// `2026-01-31T10:00:00`, `10:00:00`, or `PT36000S` for elapsed time), its ``Cell/number`` the serial number as
+    /// A number that its number format shows as a date or time. Its text is ISO 8601 (`2026-01-31`,
+    /// `2026-01-31T10:00:00`, `10:00:00`, or `PT36000S` for elapsed time); its ``Cell/number`` is the serial number as
     /// stored.
     case date
     /// An error; its text is the error's name (`#N/A`).
@@ -20,21 +20,22 @@ public struct Cell: Sendable {
 
   /// The column, counted from zero (`A` is 0).
   public let column: Int
-  /// What the value is.
+  /// The kind of the value.
   public let kind: Kind
   /// Whether the value is the stored result of a formula.
   public let isFormula: Bool
-  /// Whether it is a formula whose result the file lacks, as programs that calculate nothing write it; its text is empty.
+  /// Whether the cell is a formula without a stored result, as programs that do not calculate write it. Its text is
+  /// empty.
   public let lacksResult: Bool
-  /// Whether its text held half of a surrogate pair, which no text can hold and U+FFFD stands for.
+  /// Whether the text contained half of a surrogate pair. No text can contain that, so U+FFFD replaces it.
   public let isDamaged: Bool
-  /// Whether words of its text are struck out. A style that strikes out the whole cell does not count
-  /// (`isStruckOut(style:)` tells).
+  /// Whether part of the text is struck out. A style that strikes out the whole cell does not count; see
+  /// `isStruckOut(style:)`.
   public let isStruck: Bool
-  /// Whether no other cell is known to hold the same text, so that a writer need not look for it.
+  /// Whether no other cell is known to have the same text, so that a writer need not look it up.
   package let comesOnce: Bool
-  /// In a row that was read: the index of the cell's style in its workbook (`numberFormat(ofStyle:)` tells more).
-  /// In a row to be written: the index of a ``CellStyle`` registered with the writer. Zero is the default style.
+  /// In a row that was read: the index of the cell's style in its workbook; see `numberFormat(ofStyle:)`. In a row to
+  /// be written: the index of a ``CellStyle`` registered with the writer. Zero is the default style.
   public let style: Int
   /// The value of a number, a date (its serial number) or a boolean (0 or 1); zero for other kinds.
   public let number: Double

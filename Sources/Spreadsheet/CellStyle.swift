@@ -2,9 +2,9 @@
 ///
 /// Colours are ARGB, eight hexadecimal digits such as `0xFF0000FF` for blue.
 public struct CellStyle: Hashable, Sendable {
-  /// Where the text stands between left and right.
+  /// The horizontal position of the text.
   public enum HorizontalAlignment: String, Hashable, Sendable {
-    /// Texts left, numbers right, as the program has it.
+    /// Texts left and numbers right, unless the program decides otherwise.
     case general
     /// At the left edge.
     case left
@@ -14,19 +14,19 @@ public struct CellStyle: Hashable, Sendable {
     case center
   }
 
-  /// Where the text stands between top and bottom.
+  /// The vertical position of the text.
   public enum VerticalAlignment: String, Hashable, Sendable {
     /// At the upper edge.
     case top
     /// In the middle.
     case center
-    /// At the lower edge, which is the default of the format.
+    /// At the lower edge, the default of the format.
     case bottom
   }
 
-  /// In which direction the text is read.
+  /// The direction in which the text is read.
   public enum ReadingOrder: Int, Hashable, Sendable {
-    /// As the first strong character of the text has it.
+    /// The direction of the first strong character of the text.
     case context = 0
     /// Left to right.
     case leftToRight = 1
@@ -38,29 +38,29 @@ public struct CellStyle: Hashable, Sendable {
   public var bold = false
   /// Whether the font is italic.
   public var italic = false
-  /// The colour of the font; nil is the program's own.
+  /// The colour of the font; nil is the program's default.
   public var fontColor: UInt32?
-  /// The colour behind the text; nil is none.
+  /// The background colour; nil is none.
   public var fillColor: UInt32?
   /// The colour of a thin line below the cell; nil is no line.
   public var bottomBorderColor: UInt32?
-  /// Whether lines longer than the column are broken, and the row grows with them.
+  /// Whether long lines wrap at the width of the column, and the row grows with them.
   public var wrapsText = false
-  /// Where the text stands between left and right.
+  /// The horizontal position of the text.
   public var horizontalAlignment = HorizontalAlignment.general
-  /// Where the text stands between top and bottom.
+  /// The vertical position of the text.
   public var verticalAlignment = VerticalAlignment.bottom
-  /// In which direction the text is read.
+  /// The direction in which the text is read.
   public var readingOrder = ReadingOrder.context
-  /// The format in which numbers are shown, as ECMA-376 18.8.31 spells it: `General`, `@`, `0.00`, `yyyy-mm-dd`.
+  /// The format in which numbers are shown, spelled as in ECMA-376 18.8.31: `General`, `@`, `0.00`, `yyyy-mm-dd`.
   public var numberFormat = "General"
   /// Whether the cell cannot be changed while its worksheet is protected.
   public var isLocked = true
 
-  /// The style of a cell that asks for nothing.
+  /// Creates the default style.
   public init() {}
 
-  /// Makes a style of what differs from the default.
+  /// Creates a style from the properties that differ from the default.
   public init(
     bold: Bool = false, italic: Bool = false, fontColor: UInt32? = nil, fillColor: UInt32? = nil,
     bottomBorderColor: UInt32? = nil, wrapsText: Bool = false,
@@ -80,7 +80,7 @@ public struct CellStyle: Hashable, Sendable {
     self.isTextFormat = isTextFormat
   }
 
-  /// Whether the number format is `@`: what is typed into the cell stays the text that was typed.
+  /// Whether the number format is `@`, so that whatever is typed into the cell stays text.
   public var isTextFormat: Bool {
     get { numberFormat == "@" }
     set { numberFormat = newValue ? "@" : "General" }

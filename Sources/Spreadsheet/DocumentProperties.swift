@@ -1,17 +1,17 @@
-/// What a document says about itself: the core properties that programs show, and custom ones of its own.
+/// The properties of a document: the core properties that programs show, and custom ones.
 public struct DocumentProperties: Sendable {
   /// The title; nil where the document has none.
   public var title: String?
   /// The subject; nil where the document has none.
   public var subject: String?
-  /// Who or what made the document; nil where it does not say.
+  /// The person or program that created the document; nil where the document has none.
   public var creator: String?
   /// A description, `Comments` in Excel; nil where the document has none.
   public var description: String?
-  /// Custom properties that hold a text, in the document's order.
+  /// Custom properties whose values are texts, in the document's order.
   public var custom: [(name: String, value: String)]
 
-  /// Makes properties; what is left out is missing from the document.
+  /// Creates properties; those left nil are missing from the document.
   public init(
     title: String? = nil, subject: String? = nil, creator: String? = nil, description: String? = nil,
     custom: [(name: String, value: String)] = []
@@ -23,7 +23,7 @@ public struct DocumentProperties: Sendable {
     self.custom = custom
   }
 
-  /// The value of the first custom property of a name.
+  /// The value of the first custom property with a name.
   public func customValue(named name: String) -> String? {
     custom.first { $0.name == name }?.value
   }

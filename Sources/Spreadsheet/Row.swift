@@ -1,18 +1,18 @@
-/// One row of a table, in memory that is used again for the row after it.
+/// One row of a table, in memory that is reused for the next row.
 ///
-/// The one shape in which rows pass through this module: readers fill it, writers write it. It is sparse: only cells
-/// that hold something are there, in rising order of their columns. What a reader hands out is valid until it goes on to
-/// the next row; take ``text(of:)`` for what must outlive it.
+/// All rows in this module have this form: readers fill it, and writers write it. It is sparse: it contains only cells
+/// with a value, in ascending order of their columns. A reader's row is valid until the reader moves on to the next
+/// one; use ``text(of:)`` for texts that must last longer.
 public final class Row {
   package let storage: UnsafeMutablePointer<RowStorage>
 
-  /// Makes an empty row.
+  /// Creates an empty row.
   public init() {
     storage = .allocate(capacity: 1)
     storage.initialize(to: RowStorage())
   }
 
-  /// Makes a row that holds what another one holds now.
+  /// Creates a copy of another row as it is now.
   public convenience init(copying row: Row) {
     self.init()
     storage.pointee.append(contentsOf: row.storage.pointee)
@@ -24,17 +24,17 @@ public final class Row {
     storage.deallocate()
   }
 
-  /// The row's place in its worksheet or file, counted from zero.
+  /// The index of the row in its worksheet or file, counted from zero.
   public var index: Int { storage.pointee.index }
 
-  /// The height in points that a worksheet shows the row with, at most 409; 0 leaves it to the program. Some programs give
-  /// a row without a height one line, however many its texts need.
+  /// The height of the row in a worksheet in points, at most 409; 0 leaves it to the program. Some programs show a row
+  /// without a height as one line, however many lines its texts need.
   public var height: Int {
     get { storage.pointee.height }
     set { storage.pointee.height = newValue }
   }
 
-  /// How many cells are there; empty cells between them do not count.
+  /// The number of cells; empty cells between them do not count.
   public var count: Int { storage.pointee.cellCount }
 
   /// The cell at a position in `0..<count`.
@@ -43,19 +43,19 @@ public final class Row {
     return storage.pointee.cells[position]
   }
 
-  /// The cell in a column, or nil where that is empty.
+  /// The cell in a column, or nil if it is empty.
   ///
   /// - Parameter column: The column, counted from zero.
   public func cell(inColumn column: Int) -> Cell? {
     position(ofColumn: column).map { storage.pointee.cells[$0] }
   }
 
-  /// The position of the cell in a column, or nil where that is empty.
+  /// The position of the cell in a column, or nil if it is empty.
   package func position(ofColumn column: Int) -> Int? {
     let cells = storage.pointee.cells
     let count = storage.pointee.cellCount
     guard column >= 0, count > 0 else { return nil }
-    // Columns rise, so the cell stands at its own column at most, and in most rows not far before it.
+    // Columns ascend, so the position of a cell is at most its column, and in most rows not far below.
     var high = column < count ? column + 1 : count
     var low = max(0, high - 8)
     while high > low {
@@ -71,7 +71,7 @@ public final class Row {
     return low < count && cells[low].column == column ? low : nil
   }
 
-  /// Whether a cell has a text of at least so many bytes.
+  /// Whether a cell has a text of at least `count` bytes.
   package func hasCell(withBytes count: Int) -> Bool {
     var cell = storage.pointee.cells
     let end = cell + storage.pointee.cellCount
@@ -87,14 +87,14 @@ public final class Row {
     String(decoding: utf8(of: cell), as: UTF8.self)
   }
 
-  /// The text in a column; empty where there is no cell.
+  /// The text in a column; empty if there is no cell.
   public func text(inColumn column: Int) -> String {
     cell(inColumn: column).map(text(of:)) ?? ""
   }
 
   /// The bytes of a cell's text, without a copy.
   ///
-  /// - Parameter body: What to do with the bytes; they must not be kept.
+  /// - Parameter body: Receives the bytes, and must not keep them.
   public func withUTF8<Result>(of cell: Cell, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result
   {
     try body(utf8(of: cell))
@@ -105,18 +105,18 @@ public final class Row {
     UnsafeBufferPointer(start: storage.pointee.bytes + cell.offset, count: cell.length)
   }
 
-  /// Forgets all cells, to be filled anew.
+  /// Removes all cells, so that the row can be filled again.
   ///
-  /// - Parameter index: The new place of the row, counted from zero.
+  /// - Parameter index: The new index of the row, counted from zero.
   public func removeAll(index: Int) {
     storage.pointee.removeAll(index: index)
   }
 
-  /// Adds a text behind the cells that are there.
+  /// Adds a text after the existing cells.
   ///
   /// - Parameters:
   ///   - text: The text, written exactly.
-  ///   - column: The column, counted from zero; greater than that of every cell before.
+  ///   - column: The column, counted from zero; greater than that of every existing cell.
   ///   - style: The index of a style registered with the writer.
   public func append(_ text: String, column: Int, style: Int = 0) {
     var text = text
@@ -128,10 +128,10 @@ public final class Row {
     append(Cell(column: column, kind: .text, style: style, offset: offset, length: length))
   }
 
-  /// Adds a cell whose bytes have been appended to the storage already.
+  /// Adds a cell whose bytes are already in the storage.
   package func append(_ cell: Cell) {
     precondition(
-      count == 0 || storage.pointee.cells[count - 1].column < cell.column, "columns must rise from cell to cell")
+      count == 0 || storage.pointee.cells[count - 1].column < cell.column, "columns must ascend from cell to cell")
     storage.pointee.appendCell(cell)
   }
 }

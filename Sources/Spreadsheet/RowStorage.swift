@@ -1,8 +1,8 @@
-/// The memory of one row: its cells, and the bytes of all their texts one after the other.
+/// The memory of one row: its cells, and the bytes of all their texts one after another.
 ///
-/// Lives in raw memory so that parser callbacks, which run once per cell, reach it without reference counting.
+/// It is raw memory so that parser callbacks, which run once per cell, can access it without reference counting.
 package struct RowStorage {
-  /// How many bytes may be read and written behind the texts, by loops that take whole words.
+  /// How many bytes after the texts may be read and written, for loops that process whole words.
   package static let padding = 16
 
   package var index = 0
@@ -16,8 +16,8 @@ package struct RowStorage {
   private var byteCapacity: Int
 
   /// - Parameters:
-  ///   - cellCount: For how many cells there is room at the start.
-  ///   - byteCount: For how many bytes of texts.
+  ///   - cellCount: How many cells fit without growing.
+  ///   - byteCount: How many bytes of texts fit without growing.
   package init(cells cellCount: Int = 16, bytes byteCount: Int = 4096) {
     cellCapacity = cellCount
     byteCapacity = byteCount
@@ -30,7 +30,7 @@ package struct RowStorage {
     bytes.deallocate()
   }
 
-  /// Forgets all cells and keeps the memory.
+  /// Removes all cells, and keeps the memory.
   @inline(__always)
   package mutating func removeAll(index: Int) {
     self.index = index
@@ -39,13 +39,13 @@ package struct RowStorage {
     byteCount = 0
   }
 
-  /// How many bytes the cells and their texts take.
+  /// How many bytes the cells and their texts use.
   package var size: Int { byteCount + cellCount * MemoryLayout<Cell>.stride }
 
-  /// For how many bytes there is memory.
+  /// How many bytes are allocated.
   package var capacity: Int { byteCapacity + cellCapacity * MemoryLayout<Cell>.stride }
 
-  /// Forgets all cells, and the memory that they took.
+  /// Removes all cells, and frees their memory.
   package mutating func renew() {
     deallocate()
     self = RowStorage()
@@ -67,13 +67,13 @@ package struct RowStorage {
     byteCount += 1
   }
 
-  /// Takes back the bytes after `count`, for a text that turned out to be another.
+  /// Removes the bytes after the first `count`, to replace a text.
   @inline(__always)
   package mutating func truncateBytes(to count: Int) {
     byteCount = count
   }
 
-  /// Adds a cell. Columns must rise from cell to cell.
+  /// Adds a cell. Columns must ascend from cell to cell.
   @inline(__always)
   package mutating func appendCell(_ cell: Cell) {
     if cellCount == cellCapacity { growCells() }
@@ -81,7 +81,7 @@ package struct RowStorage {
     cellCount += 1
   }
 
-  /// Takes over the place and all cells of another row.
+  /// Appends all cells of another row, and takes its index.
   package mutating func append(contentsOf other: RowStorage) {
     index = other.index
     let start = byteCount
@@ -96,7 +96,7 @@ package struct RowStorage {
     }
   }
 
-  /// Sorts the cells by column where a file gave them out of order.
+  /// Sorts the cells by column, for files that give them out of order.
   package mutating func sortCells() {
     var filled = UnsafeMutableBufferPointer(start: cells, count: cellCount)
     filled.sort { $0.column < $1.column }

@@ -6,22 +6,22 @@
   import Darwin
 #endif
 
-/// Whatever table a path holds, open for reading.
+/// A table file of any supported format, open for reading.
 public enum SpreadsheetDocument {
   /// An XLSX workbook.
   case workbook(XLSXWorkbook)
   /// Delimited text.
   case delimited(CSVDocument)
 
-  /// Opens a file as what it is by its content; its name decides nothing.
+  /// Opens a file. Its content decides its format; its name does not matter.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - csv: How to read it if it is delimited text.
-  ///   - limits: How much is believed of it.
-  ///   - isStrict: Whether a workbook is refused that holds text where no spreadsheet program shows it.
+  ///   - limits: The limits for reading it.
+  ///   - isStrict: Whether to refuse a workbook that contains text where no spreadsheet program shows it.
   /// - Throws: `file.lock-file`, `file.not-downloaded`, and the codes of ``XLSXWorkbook`` and ``CSVDocument``;
-  ///   `file.unsupported-format` names the form of a file that is neither, and the way out.
+  ///   `file.unsupported-format` names the format of a file that is neither, and says what to do.
   public static func open(
     path: String, csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
     isStrict: Bool = false
@@ -32,11 +32,11 @@ public enum SpreadsheetDocument {
     return .delimited(try CSVDocument(path: path, options: csv, limits: limits))
   }
 
-  /// The note that a spreadsheet program leaves beside a file while it has it open; what was typed there may not have
-  /// been saved yet.
+  /// The lock file that a spreadsheet program keeps beside a file that it has open. Changes made in that program may
+  /// not have been saved yet.
   ///
   /// - Parameter path: The file.
-  /// - Returns: The path of the note, Excel's or LibreOffice's; nil where there is none.
+  /// - Returns: The path of the lock file, Excel's or LibreOffice's; nil if there is none.
   public static func lockFile(beside path: String) -> String? {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { path[...$0] } ?? ""
@@ -46,7 +46,7 @@ public enum SpreadsheetDocument {
 
   private static func isWorkbook(_ file: InputFile) throws(SpreadsheetError) -> Bool {
     if try FileSignature.form(of: file) == .zip { return true }
-    // A container may have bytes in front that are not its own.
+    // A container may have other bytes in front.
     let name = file.path.lowercased()
     guard [".xlsx", ".xlsm", ".xltx", ".xltm"].contains(where: name.hasSuffix) else { return false }
     if ZIPEndRecord.isFound(in: file) { return true }
@@ -57,18 +57,18 @@ public enum SpreadsheetDocument {
     return false
   }
 
-  /// Files that stand in for another one and hold nothing themselves.
+  /// Refuses placeholders for other files, which contain nothing themselves.
   private static func checkName(_ path: String) throws(SpreadsheetError) {
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
     if name.hasPrefix("~$") {
       throw SpreadsheetError(
-        .init(rawValue: "file.lock-file"), "this is the note that Excel leaves beside a file while it is open.",
-        hint: "Name \"\(name.dropFirst(2))\" instead.", place: .init(file: path))
+        .init(rawValue: "file.lock-file"), "this is the lock file that Excel keeps beside a file while it is open.",
+        hint: "Use \"\(name.dropFirst(2))\" instead.", place: .init(file: path))
     }
     if name.hasPrefix("."), name.hasSuffix(".icloud") {
       throw SpreadsheetError(
-        .init(rawValue: "file.not-downloaded"), "the file is in iCloud and not on this machine yet.",
-        hint: "Download it in Finder, and name \"\(name.dropFirst().dropLast(7))\".", place: .init(file: path))
+        .init(rawValue: "file.not-downloaded"), "the file is in iCloud, and not yet on this machine.",
+        hint: "Download it in Finder, then use \"\(name.dropFirst().dropLast(7))\".", place: .init(file: path))
     }
   }
 }

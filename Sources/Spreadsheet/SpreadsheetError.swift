@@ -1,19 +1,19 @@
-/// What went wrong while a sheet was read or written.
+/// An error in reading or writing a sheet.
 ///
-/// Says where (file, part, worksheet and cell, or line and column), what was found and what to do about it.
+/// It says where (file, part, worksheet and cell, or line and column), what was found and what to do about it.
 public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
   /// A stable name to switch on, such as `zip.crc` or `csv.encoding`.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name, in lower case, its family before the dot.
+    /// The name in lower case, with its family before the dot.
     public let rawValue: String
 
-    /// Makes a code of its name.
+    /// Creates a code from its name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
   }
 
-  /// The place of an error inside a file; what is unknown or does not apply is nil.
+  /// The place of an error in a file; whatever is unknown or does not apply is nil.
   public struct Place: Hashable, Sendable {
     /// The path of the file as it was given.
     public var file: String?
@@ -28,7 +28,7 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
     /// The column of a text file in characters, counted from one.
     public var column: Int?
 
-    /// Makes a place of what is known of it.
+    /// Creates a place from its known parts.
     public init(
       file: String? = nil, part: String? = nil, worksheet: String? = nil, cell: String? = nil, line: Int? = nil,
       column: Int? = nil
@@ -44,16 +44,16 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
 
   /// The kind of error.
   public let code: Code
-  /// A sentence that says what was found, with the value, and the limit where there is one.
+  /// A sentence that says what was found, with the value, and the limit if there is one.
   public let message: String
-  /// What a person can do about it, as a sentence; nil where nothing helps.
+  /// A sentence that says what to do about it; nil if nothing helps.
   public let hint: String?
-  /// Where it was found.
+  /// Where the error was found.
   public var place: Place
-  /// The error below, in the words of the library that gave it.
+  /// The underlying error, in the words of the library that reported it.
   public let cause: String?
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, _ message: String, hint: String? = nil, place: Place = Place(), cause: String? = nil) {
     self.code = code
     self.message = message
@@ -64,7 +64,7 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
 
   /// The error in one line: file, place, what was found, what to do.
   ///
-  /// Control, bidi and invisible characters are spelled out, and long names are cut.
+  /// Control, bidi and invisible characters are spelled out, and long names are cut off.
   public var description: String {
     var line = ""
     if let file = place.file { line += "\(VisibleText.path(file)): " }

@@ -1,17 +1,18 @@
-/// Texts from outside, made fit for a message.
+/// Prepares texts from outside for messages.
 package enum VisibleText {
   /// The most bytes of a path that a message shows.
   private static let longestPath = 500
 
-  /// A path with control, bidi and invisible characters spelled out; of a long one the end, where the file's name is.
+  /// A path with control, bidi and invisible characters spelled out. A long path is cut at the start, because its end
+  /// is the file's name.
   package static func path(_ path: String) -> String {
     let whole = of(path, limit: .max)
     return whole.utf8.count <= longestPath ? whole : "…" + whole.suffix(longestPath)
   }
 
-  /// A text with control, bidi and invisible characters spelled out, and cut to a length.
+  /// A text with control, bidi and invisible characters spelled out, cut to a length.
   ///
-  /// - Parameter limit: The most characters that are given, those of what is spelled out counted one by one.
+  /// - Parameter limit: The most characters to return, with the spelled-out ones at full length.
   package static func of(_ text: String, limit: Int = 80) -> String {
     var result = ""
     var count = 0

@@ -132,7 +132,7 @@ struct SpreadsheetDocumentTests {
   func standIns() throws {
     let lock = try failure([5, 65], name: "~$sheet.xlsx")
     #expect(lock?.code.rawValue == "file.lock-file")
-    #expect(lock?.hint == "Name \"sheet.xlsx\" instead.")
+    #expect(lock?.hint == "Use \"sheet.xlsx\" instead.")
     let cloud = try failure([1], name: ".sheet.xlsx.icloud")
     #expect(cloud?.code.rawValue == "file.not-downloaded")
     #expect(cloud?.hint?.contains("\"sheet.xlsx\"") == true)

@@ -1,6 +1,6 @@
-/// The styles of a document that is read, as a writer knows them: only number formats are kept.
+/// Maps the styles of a document to the styles of a writer; only number formats are kept.
 struct ConvertedStyles {
-  /// The writer's style of each of the document's, as far as rows have needed them.
+  /// The writer's style for each of the document's styles, as far as rows have needed them.
   private(set) var map: [Int] = [0]
   private let document: TableDocument
   private let writer: XLSXWriter
@@ -10,7 +10,7 @@ struct ConvertedStyles {
     self.writer = writer
   }
 
-  /// Makes sure that the map has the styles of a row.
+  /// Makes sure that the map contains the styles of a row.
   mutating func know(_ row: Row) {
     let cells = row.storage.pointee.cells
     for position in 0..<row.storage.pointee.cellCount where cells[position].style >= map.count {

@@ -1,15 +1,15 @@
 /// The rows of a table whose texts have the apostrophes of ``FormulaGuard`` in CSV, and in no other format.
 ///
-/// Once one row is known to be of such a table, the rows after it are too.
+/// Once one row is known to belong to such a table, the rows after it do too.
 struct GuardedRows {
-  /// How many rows are asked for before the table is taken for another one.
+  /// How many rows are checked before the table is taken to be of another kind.
   private static let askedRows = 100
 
   private let isGuarded: (@Sendable (Row) -> Bool)?
   private var answer = false
   private var asked = 0
 
-  /// - Parameter isGuarded: Tells such a row; nil where there are none.
+  /// - Parameter isGuarded: Whether a row belongs to such a table; nil if no row can.
   init(_ isGuarded: (@Sendable (Row) -> Bool)?) {
     self.isGuarded = isGuarded
   }
@@ -24,7 +24,7 @@ struct GuardedRows {
 }
 
 extension Row {
-  /// Takes the apostrophes of ``FormulaGuard`` away from all texts.
+  /// Removes the apostrophes of ``FormulaGuard`` from all texts.
   func removeFormulaGuards() {
     for position in 0..<count {
       let cell = self[position]

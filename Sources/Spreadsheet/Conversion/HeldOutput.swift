@@ -1,4 +1,4 @@
-/// An output that is finished when all others are whole too.
+/// An output that is finished only after all other outputs are complete.
 final class HeldOutput: ByteOutput {
   private let output: any ByteOutput
 

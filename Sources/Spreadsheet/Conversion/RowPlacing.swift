@@ -1,34 +1,34 @@
-/// Follows the places of the rows of a conversion: they must rise, and what stands empty before them is counted.
+/// Checks that the rows of a conversion come in ascending order, and counts the empty rows and cells between them.
 struct RowPlacing {
-  /// The place behind the last row of the worksheet.
+  /// The index after the last row of the worksheet.
   private(set) var nextIndex = 0
-  /// How many rows there were.
+  /// The number of rows so far.
   private(set) var count = 0
   private let file: String
   private var worksheet = ""
   private var blanksLeft: Int
   private let limit: Int
 
-  /// - Parameter limit: How many empty rows and cells all worksheets together may have written between others.
+  /// - Parameter limit: How many empty rows and cells may be written between others, in all worksheets together.
   init(file: String, limit: Int) {
     self.file = file
     self.limit = limit
     blanksLeft = limit
   }
 
-  /// Goes on to a worksheet.
+  /// Begins a worksheet.
   mutating func begin(_ worksheet: String) {
     self.worksheet = worksheet
     nextIndex = 0
   }
 
-  /// Goes on to a row.
+  /// Takes the next row.
   ///
-  /// - Throws: `xlsx.row-order` for a row that stands behind one of a higher number.
+  /// - Throws: `xlsx.row-order` for a row that comes after one with a higher number.
   mutating func take(_ row: Row) throws(SpreadsheetError) {
     if row.index < nextIndex {
       throw SpreadsheetError(
-        .init(rawValue: "xlsx.row-order"), "row \(row.index + 1) stands behind row \(nextIndex).",
+        .init(rawValue: "xlsx.row-order"), "row \(row.index + 1) comes after row \(nextIndex).",
         hint: "Open the file in a spreadsheet program and save it again.",
         place: .init(file: file, worksheet: worksheet, cell: CellName.cell(row: row.index, column: 0)))
     }
@@ -36,7 +36,7 @@ struct RowPlacing {
     count += 1
   }
 
-  /// Goes on to a row of a format that writes what is empty before a row and in it.
+  /// Takes the next row for a format that also writes the empty rows before it and the empty cells in it.
   ///
   /// - Throws: `xlsx.row-order`, `limit.blank-cells`.
   mutating func takeFilling(_ row: Row) throws(SpreadsheetError) {

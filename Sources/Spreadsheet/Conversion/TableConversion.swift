@@ -1,25 +1,27 @@
-/// Turns a table of any format that can be read into one that can be written, row by row.
+/// Converts a table row by row from any format that can be read to any format that can be written.
 ///
-/// Values keep their kinds where the format has them: numbers, booleans, dates and errors between XLSX and JSON; CSV has
-/// texts only. Formulas become their stored results. Texts are neither escaped nor unescaped, but for ``isGuardedRow``.
+/// Values keep their kinds if the format has them: numbers, booleans, dates and errors between XLSX and JSON; CSV has
+/// texts only. Formulas become their stored results. Texts are neither escaped nor unescaped, except for
+/// ``isGuardedRow``.
 public struct TableConversion: Sendable {
-  /// Where the table goes.
+  /// Where the table is written.
   public enum Destination: Sendable {
-    /// A file; one per worksheet, `NAME.SHEET.csv`, where the format holds one table and there are several.
+    /// A file. If the format has room for one table and there are several worksheets, each gets a file:
+    /// `NAME.SHEET.csv`.
     case file(path: String)
     /// Standard output.
     case standardOutput
   }
 
-  /// What came of a conversion.
+  /// The result of a conversion.
   public struct Outcome: Sendable {
     /// The files written, in order; empty for standard output.
     public let files: [String]
-    /// What a lenient reading of CSV let pass.
+    /// The faults that a lenient reading of CSV accepted.
     public let warnings: [CSVWarning]
-    /// What a lenient reading of a workbook let pass.
+    /// The faults that a lenient reading of a workbook accepted.
     public let workbookWarnings: [XLSXWarning]
-    /// How many rows were read, blank ones left out.
+    /// The number of rows read, without blank ones.
     public let rowCount: Int
   }
 
@@ -31,16 +33,16 @@ public struct TableConversion: Sendable {
   public var reading: CSVReadingOptions
   /// How CSV is written; TSV always takes tabs.
   public var writing: CSVWritingOptions
-  /// Tells a row of a table whose texts have the apostrophes of ``FormulaGuard`` in CSV; they are taken away on the way from
-  /// CSV to another format, and put there on the way back, from that row on. Asked for the first 100 rows of a table; nil
-  /// leaves all texts as they are.
+  /// Whether a row belongs to a table whose texts have the apostrophes of ``FormulaGuard`` in CSV. From that row on,
+  /// they are removed on the way from CSV to another format, and added on the way back. Called for the first 100 rows
+  /// of a table at most; nil leaves all texts as they are.
   public var isGuardedRow: (@Sendable (Row) -> Bool)?
   /// How XLSX is written.
   public var workbook: XLSXWritingOptions
-  /// How much of a document is believed.
+  /// The limits for reading a document.
   public var limits: SpreadsheetLimits
 
-  /// Makes a conversion; CSV is read leniently, and written without quotes where none are needed.
+  /// Creates a conversion. By default CSV is read leniently, and written with quotes only where they are needed.
   public init(
     to format: TableFormat, worksheet: String? = nil,
     reading: CSVReadingOptions = CSVReadingOptions(isLenient: true),
@@ -55,13 +57,13 @@ public struct TableConversion: Sendable {
     self.limits = limits
   }
 
-  /// Converts a file; to another file a second time where a program writes to it meanwhile.
+  /// Converts a file. If another program writes to it meanwhile, a conversion to a file is tried a second time.
   ///
-  /// - Throws: `convert.no-worksheet` for a worksheet that is not there, `convert.several-worksheets` where several
-  ///   would go to standard output as CSV, `xlsx.row-order` for rows that do not rise, `limit.blank-cells`, and what
-  ///   reading and writing throw. No file is written then.
+  /// - Throws: `convert.no-worksheet` if there is no such worksheet, `convert.several-worksheets` if several would go
+  ///   to standard output as CSV, `xlsx.row-order` for rows that are not in ascending order, `limit.blank-cells`, and
+  ///   the errors of reading and writing. No file is written then.
   public func convert(_ path: String, to destination: Destination) throws -> Outcome {
-    // What went to standard output can't be taken back.
+    // Bytes sent to standard output can't be taken back.
     guard case .file = destination else { return try convertOnce(path, to: destination) }
     return try FileVersion.retryingOnce { try convertOnce(path, to: destination) }
   }
@@ -83,7 +85,7 @@ public struct TableConversion: Sendable {
 
   private func chosenWorksheets(of document: TableDocument, path: String) throws(SpreadsheetError) -> [Int] {
     guard let worksheet else { return Array(document.worksheets.indices) }
-    // The exact name first; names that differ in case only are one name to the programs.
+    // The exact name comes first. To spreadsheet programs, names that differ only in case are the same.
     let match =
       document.worksheets.firstIndex { $0.name.utf8.elementsEqual(worksheet.utf8) }
       ?? document.worksheets.firstIndex { $0.name.lowercased() == worksheet.lowercased() }
@@ -91,7 +93,7 @@ public struct TableConversion: Sendable {
     let names = document.worksheets.map { "\"\($0.name)\"" }.joined(separator: ", ")
     throw SpreadsheetError(
       .init(rawValue: "convert.no-worksheet"), "there is no worksheet \"\(worksheet)\".",
-      hint: "There are: \(names).", place: .init(file: path))
+      hint: "The worksheets are: \(names).", place: .init(file: path))
   }
 
   private func writeWorkbook(
@@ -171,7 +173,7 @@ public struct TableConversion: Sendable {
         let blank = Row()
         var guarded = GuardedRows(document.isDelimited ? nil : isGuardedRow)
         try document.readRows(ofWorksheetAt: index) { row in
-          // Blank rows behind the last are left out, so a row is only made up for when another follows.
+          // Blank rows after the last filled row are omitted, so blank rows are written only when a filled row follows.
           if row.count == 0 { return }
           let skipped = row.index - places.nextIndex
           try places.takeFilling(row)
@@ -189,7 +191,7 @@ public struct TableConversion: Sendable {
     return files
   }
 
-  /// The file of each worksheet; nil is standard output.
+  /// The file for each worksheet; nil is standard output.
   private func delimitedPaths(
     _ document: TableDocument, _ chosen: [Int], path: String, to destination: Destination
   ) throws(SpreadsheetError) -> [String?] {
@@ -203,7 +205,7 @@ public struct TableConversion: Sendable {
       let names = document.worksheets.map { "\"\($0.name)\"" }.joined(separator: ", ")
       throw SpreadsheetError(
         .init(rawValue: "convert.several-worksheets"),
-        "there are \(chosen.count) worksheets, and standard output takes one table.",
+        "there are \(chosen.count) worksheets, but standard output takes only one table.",
         hint: "Choose one of \(names), or name a file.", place: .init(file: path))
     }
   }

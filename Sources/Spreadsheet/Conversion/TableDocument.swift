@@ -1,6 +1,6 @@
-/// A document that is read, whatever its format.
+/// A document to convert, whatever its format.
 struct TableDocument {
-  /// One worksheet of it.
+  /// A worksheet of the document.
   struct Worksheet {
     var name: String
     var visibility: WorksheetLayout.Visibility
@@ -16,7 +16,7 @@ struct TableDocument {
   let properties: DocumentProperties
   private let source: Source
 
-  /// Opens a document; what it is, its content says, except that JSON is known by its extension.
+  /// Opens a document. Its content decides its format, except that JSON is recognised by its extension.
   init(path: String, csv: CSVReadingOptions, limits: SpreadsheetLimits) throws(SpreadsheetError) {
     if TableFormat(extensionOf: path) == .json {
       let table = try JSONTableReader(path: path, limits: limits)
@@ -48,12 +48,12 @@ struct TableDocument {
     if case .delimited = source { true } else { false }
   }
 
-  /// What a lenient reading let pass so far.
+  /// The faults that a lenient reading has accepted so far.
   var warnings: [CSVWarning] {
     if case .delimited(let document) = source { document.warnings } else { [] }
   }
 
-  /// What a lenient reading of a workbook let pass so far.
+  /// The faults that a lenient reading of a workbook has accepted so far.
   var workbookWarnings: [XLSXWarning] {
     if case .workbook(let workbook) = source { workbook.warnings } else { [] }
   }
@@ -74,11 +74,11 @@ struct TableDocument {
 
 /// The parts of a path.
 struct FileName {
-  /// The folder with the slash behind it; empty where there is none.
+  /// The folder with its trailing slash; empty if there is none.
   let folder: String
   /// The name without extension.
   let base: String
-  /// The extension with its dot; empty where there is none.
+  /// The extension with its dot; empty if there is none.
   let suffix: String
 
   init(_ path: String) {

@@ -9,7 +9,7 @@ public enum TableFormat: String, CaseIterable, Sendable {
   /// JSON in the shape of ``JSONTableWriter``.
   case json
 
-  /// The format that a path's extension names, in any case; nil where it names none.
+  /// Creates the format that a path's extension names, in upper or lower case; nil if it names none.
   public init?(extensionOf path: String) {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     guard let dot = name.lastIndex(of: ".") else { return nil }

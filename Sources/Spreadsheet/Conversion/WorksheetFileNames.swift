@@ -1,4 +1,4 @@
-/// Names of files for worksheets, unlike each other on a disk that is blind to case.
+/// File names for worksheets that stay distinct on a file system that ignores case.
 struct WorksheetFileNames {
   private let file: FileName
   private var taken: Set<String> = []
@@ -10,7 +10,7 @@ struct WorksheetFileNames {
   mutating func path(for worksheet: String) -> String {
     let forbidden: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
     let scalars = worksheet.unicodeScalars.map { scalar -> Unicode.Scalar in
-      // Control characters, and those that turn a line around or can't be seen.
+      // Control characters, and characters that reverse the text or are invisible.
       let isHidden = [.control, .format].contains(scalar.properties.generalCategory)
       return forbidden.contains(scalar) || isHidden ? "_" : scalar
     }

@@ -1,16 +1,17 @@
-/// What a file is by its first bytes, whatever its name says.
+/// Recognises a file by its first bytes, whatever its name.
 enum FileSignature {
-  /// A form that this module reads, or may read.
+  /// A format that this module reads, or may be able to read.
   enum Form {
     /// A ZIP container, which a workbook is.
     case zip
-    /// No form that has a signature: delimited text has none.
+    /// No format with a signature; delimited text has none.
     case unsigned
   }
 
-  /// Decides from the start of a file.
+  /// Recognises the format from the start of a file.
   ///
-  /// - Throws: `file.empty`, `file.password-protected`, `file.unsupported-format` for a form that is known and not read.
+  /// - Throws: `file.empty`, `file.password-protected`, `file.unsupported-format` for a format that is recognised but
+  ///   not read.
   static func form(of file: InputFile) throws(SpreadsheetError) -> Form {
     if file.size == 0 { throw .emptyFile.inFile(file.path) }
     let head = try file.bytes(min(file.size, 4096), at: 0)
@@ -23,9 +24,9 @@ enum FileSignature {
     return .unsigned
   }
 
-  private static let unpack = "Unpack it and name the file inside."
+  private static let unpack = "Unpack it and use the file inside."
   private static let resave = "Open it in a spreadsheet program and save it as XLSX."
-  private static let export = "Export the table as XLSX or CSV where it comes from."
+  private static let export = "Export the table as XLSX or CSV from the program that it comes from."
 
   private static let signatures: [(bytes: [UInt8], what: String, fix: String)] = [
     (Array("%PDF".utf8), "a PDF document", export),
@@ -49,10 +50,10 @@ enum FileSignature {
   ]
 }
 
-/// Forms that are written as text between tags.
+/// Text formats with tags.
 private enum MarkedUpText {
   static func form(of head: [UInt8]) -> (what: String, fix: String)? {
-    // Without the NUL bytes UTF-16 reads like ASCII.
+    // Without its NUL bytes, UTF-16 looks like ASCII.
     let text = String(
       decoding: head.prefix(2048).filter { $0 > 0 && $0 < 0x80 }, as: UTF8.self
     ).lowercased().drop { $0.isWhitespace }
@@ -75,7 +76,8 @@ private enum MarkedUpText {
         "If it was downloaded, sign in and download it again; if a program exported it, save it as XLSX from Excel."
       )
     }
-    return text.hasPrefix("<?xml") ? ("an XML document", "Export the table as XLSX or CSV where it comes from.") : nil
+    return text.hasPrefix("<?xml")
+      ? ("an XML document", "Export the table as XLSX or CSV from the program that it comes from.") : nil
   }
 
   private static func has(_ text: Substring, _ word: String) -> Bool {
@@ -86,10 +88,10 @@ private enum MarkedUpText {
 }
 
 extension SpreadsheetError {
-  /// A form that is known and not read.
+  /// The error for a format that is recognised but not read.
   static func unsupportedFormat(_ what: String, _ fix: String, file: String? = nil) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "file.unsupported-format"), "this is \(what), not an XLSX workbook and not a CSV file.",
+      .init(rawValue: "file.unsupported-format"), "this is \(what), not an XLSX workbook or a CSV file.",
       hint: fix, place: .init(file: file))
   }
 }

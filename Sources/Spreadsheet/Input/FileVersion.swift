@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A file as it was at some moment: which one, how large, and when it was last written to.
+/// The version of a file: which file it is, its size, and when it was last written to.
 package struct FileVersion: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
@@ -14,7 +14,7 @@ package struct FileVersion: Hashable, Sendable {
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// The file at a path, now; nil where there is none.
+  /// The current version of the file at a path; nil if there is none.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -34,9 +34,10 @@ package struct FileVersion: Hashable, Sendable {
     nanoseconds = Int(modified.tv_nsec)
   }
 
-  /// Does something once more that failed because another program wrote to the file meanwhile: it may have saved it.
+  /// Runs `body`, and runs it again if it fails because another program wrote to the file: that program may have
+  /// finished by then.
   ///
-  /// - Throws: What the first try throws; `file.changed` only where the second one does.
+  /// - Throws: The errors of `body`; `file.changed` only if the second run throws it.
   package static func retryingOnce<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

@@ -7,7 +7,7 @@
 #endif
 
 extension SpreadsheetError {
-  /// What the system said about opening a file, as an error.
+  /// The error for a file that the system could not open.
   static func opening(_ number: Int32, file: String) -> SpreadsheetError {
     let cause = String(cString: strerror(number))
     let place = Place(file: file)
@@ -18,48 +18,48 @@ extension SpreadsheetError {
         place: place, cause: cause)
     case EACCES, EPERM:
       return SpreadsheetError(
-        .init(rawValue: "file.unreadable"), "the file may not be read: \(cause).",
+        .init(rawValue: "file.unreadable"), "the file can't be read: \(cause).",
         hint: "Change its permissions, or copy it to a folder of your own.", place: place, cause: cause)
     case ENXIO:
       return SpreadsheetError(
-        .init(rawValue: "file.not-regular"), "this is a socket or a device and not a file.",
-        hint: "Save what it gives to a file first.", place: place, cause: cause)
+        .init(rawValue: "file.not-regular"), "this is a socket or a device, not a file.",
+        hint: "Save its output to a file first.", place: place, cause: cause)
     default:
       return SpreadsheetError(
         .init(rawValue: "io.read"), "the file can't be opened: \(cause).", place: place, cause: cause)
     }
   }
 
-  /// What the system said about reading a file, as an error.
+  /// The error for a file that the system could not read.
   static func reading(_ number: Int32, file: String) -> SpreadsheetError {
     let cause = String(cString: strerror(number))
     return SpreadsheetError(
       .init(rawValue: "io.read"), "the file can't be read: \(cause).", place: .init(file: file), cause: cause)
   }
 
-  /// A folder where a file was expected.
+  /// The error for a folder where a file was expected.
   static func directory(_ path: String) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "file.is-directory"), "this is a folder and not a file.",
-      hint: "Name the file in it; if it is a Numbers document, export it from Numbers as Excel workbook.",
+      .init(rawValue: "file.is-directory"), "this is a folder, not a file.",
+      hint: "Name the file in it. If it is a Numbers document, export it from Numbers as an Excel workbook.",
       place: .init(file: path))
   }
 
-  /// A file that another program wrote to, or replaced, while it was read.
+  /// The error for a file that another program wrote to, or replaced, while it was read.
   package static func changed(_ path: String) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "file.changed"), "the file was changed while it was read.",
+      .init(rawValue: "file.changed"), "the file changed while it was being read.",
       hint: "Wait until the other program has saved it, and try again.", place: .init(file: path))
   }
 
-  /// The same error with the part of the package it is about.
+  /// A copy of the error with the part of the package that it is about.
   func inPart(_ part: String) -> SpreadsheetError {
     var error = self
     error.place.part = part
     return error
   }
 
-  /// The same error with the path of the file it is about.
+  /// A copy of the error with the path of the file that it is about.
   func inFile(_ path: String) -> SpreadsheetError {
     var error = self
     error.place.file = path

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// A regular file, open for reading at any place.
+/// A regular file, open for reading at any offset.
 ///
-/// Read piece by piece and never mapped: a mapped file that another program shortens ends the process.
+/// It is read piece by piece and never mapped: if another program shortens a mapped file, this process crashes.
 package final class InputFile: Sendable {
   /// The path as it was given.
   package let path: String
   /// The size in bytes when the file was opened.
   package let size: Int
-  /// The file as it was when it was opened.
+  /// The version of the file when it was opened.
   package let version: FileVersion
   private let descriptor: Int32
 
@@ -22,7 +22,7 @@ package final class InputFile: Sendable {
   ///
   /// - Throws: `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`.
   package init(path: String) throws(SpreadsheetError) {
-    // Without blocking, because opening a named pipe would wait for its writer.
+    // Opened without blocking, because opening a named pipe would wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0 { throw .opening(errno, file: path) }
     var status = stat()
@@ -35,8 +35,8 @@ package final class InputFile: Sendable {
       close(descriptor)
       if status.st_mode & S_IFMT == S_IFDIR { throw .directory(path) }
       throw SpreadsheetError(
-        .init(rawValue: "file.not-regular"), "this is a pipe, a device or a socket and not a file.",
-        hint: "Save what it gives to a file first.", place: .init(file: path))
+        .init(rawValue: "file.not-regular"), "this is a pipe, a device or a socket, not a file.",
+        hint: "Save its output to a file first.", place: .init(file: path))
     }
     self.path = path
     self.size = size
@@ -72,12 +72,12 @@ package final class InputFile: Sendable {
     return Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// Whether another program wrote to the file since it was opened.
+  /// Whether another program has written to the file since it was opened.
   var hasChanged: Bool {
     var status = stat()
     return fstat(descriptor, &status) != 0 || FileVersion(status) != version
   }
 
-  /// What to say when ``hasChanged``.
+  /// The error to throw if ``hasChanged``.
   var changedError: SpreadsheetError { .changed(path) }
 }

@@ -1,8 +1,8 @@
-/// The container of older Office documents (MS-CFB), which also holds newer ones that are encrypted.
+/// The container of older Office documents and of newer encrypted ones (MS-CFB).
 enum OLEContainer {
   static let signature: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
 
-  /// What to say about such a file, from the names in the first sector of its directory.
+  /// The error for such a file, chosen by the names in the first sector of its directory.
   static func error(for file: InputFile, head: [UInt8]) throws(SpreadsheetError) -> SpreadsheetError {
     let directory = try self.directory(of: file, head: head)
     func has(_ name: String) -> Bool {
@@ -13,7 +13,7 @@ enum OLEContainer {
     }
     if has("EncryptedPackage") || has("EncryptionInfo") {
       return SpreadsheetError(
-        .init(rawValue: "file.password-protected"), "the file is protected by a password.",
+        .init(rawValue: "file.password-protected"), "the file is password-protected.",
         hint: "Open it in a spreadsheet program, remove the password and save it again.", place: .init(file: file.path))
     }
     let resave = "Open it in a spreadsheet program and save it as XLSX."
@@ -25,11 +25,11 @@ enum OLEContainer {
     }
     return .unsupportedFormat(
       has("Workbook") || has("Book")
-        ? "a workbook of Excel 97–2003 (XLS)" : "an Office document of the time before 2007",
+        ? "a workbook of Excel 97–2003 (XLS)" : "an Office document from before 2007",
       resave, file: file.path)
   }
 
-  /// Up to 4 KiB of the directory, as far as the file goes.
+  /// Up to 4 KiB of the directory; less if the file ends before.
   private static func directory(of file: InputFile, head: [UInt8]) throws(SpreadsheetError) -> [UInt8] {
     let bytes = LittleEndianBytes(head)
     guard let shift = bytes.integer(UInt16.self, at: 30), let sector = bytes.integer(UInt32.self, at: 48),

@@ -1,35 +1,35 @@
-/// Bytes that are written in order and then read at any place: in memory while they are few, in a file without a name
-/// once they are many.
+/// Bytes that are written in order and then read at any offset. Small amounts stay in memory; larger ones go to a file
+/// without a name.
 ///
-/// The memory is a fixed row of frames; page `p` has its place in frame `p` modulo their number. Pages that are pushed
-/// out while writing go to the file, and come back where they are read. So memory does not grow, and what is
-/// read roughly in order costs one reading of the file.
+/// The memory is a fixed array of frames; page `p` belongs in frame `p` modulo their number. Pages that are displaced
+/// during writing go to the file, and are read back when they are needed. So memory does not grow, and reading roughly
+/// in order reads the file once.
 final class PagedBytes {
   private static let pageBits = 12
   static let pageSize = 1 << pageBits
-  /// How many pages are written at once; small pages are for reading out of order.
+  /// How many pages are written at once. Pages are small because they may be read out of order.
   private static let pagesAtOnce = 16
 
-  /// How many bytes there are.
+  /// The number of bytes.
   private(set) var count = 0
-  /// What went wrong with the file.
+  /// The error in writing or reading the file, if there was one.
   private(set) var failure: SpreadsheetError?
   private let folder: String
   private let frameCount: Int
   private let memory: UnsafeMutablePointer<UInt8>
-  /// The page that each frame holds; -1 for none.
+  /// The page in each frame; -1 is none.
   private let pages: UnsafeMutablePointer<Int>
   private var file: UnnamedFile?
   private var pagesWritten = 0
 
   /// - Parameters:
   ///   - frames: How many pages stay in memory; a power of two.
-  ///   - folder: Where the file is made, if one is needed.
+  ///   - folder: The folder for the file, if one is needed.
   init(frames: Int, folder: String) {
     precondition(frames.nonzeroBitCount == 1, "the frame of a page is found by masking")
     self.folder = folder
     frameCount = frames
-    // The system gives the memory only as it is touched.
+    // The system provides the memory only when it is touched.
     memory = .allocate(capacity: frames * Self.pageSize)
     pages = .allocate(capacity: frames)
     pages.initialize(repeating: -1, count: frames)
@@ -42,7 +42,7 @@ final class PagedBytes {
 
   /// Adds bytes at the end.
   ///
-  /// - Returns: False where the file could not be written; ``failure`` says why.
+  /// - Returns: False if the file could not be written; ``failure`` says why.
   @inline(__always)
   func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
     var start = start
@@ -59,9 +59,9 @@ final class PagedBytes {
     return true
   }
 
-  /// Ends the writing, after which bytes may be read.
+  /// Ends the writing, after which bytes can be read.
   ///
-  /// - Returns: False where the file could not be written; ``failure`` says why.
+  /// - Returns: False if the file could not be written; ``failure`` says why.
   func seal() -> Bool {
     if file == nil { return failure == nil }
     let pageCount = (count + Self.pageSize - 1) >> Self.pageBits
@@ -71,9 +71,9 @@ final class PagedBytes {
     return true
   }
 
-  /// The bytes from a place on, as far as their page goes; nil where the file could not be read.
+  /// The bytes from an offset to the end of their page; nil if the file could not be read.
   ///
-  /// Valid until the next reading.
+  /// Valid until the next read.
   @inline(__always)
   func bytes(from place: Int) -> UnsafeBufferPointer<UInt8>? {
     let page = place >> Self.pageBits
@@ -90,14 +90,14 @@ final class PagedBytes {
 
   @inline(never)
   private func beginPage(_ page: Int) -> Bool {
-    // The page that stood in this frame gives way.
+    // The page that this frame contains must be in the file first.
     if page - frameCount >= pagesWritten, !writePages() { return false }
     pages[page & (frameCount - 1)] = page
     return true
   }
 
-  /// Writes the oldest pages that are not in the file. They are neighbours in memory, because their number divides that
-  /// of the frames.
+  /// Writes the oldest pages that are not yet in the file. They are adjacent in memory, because the number of frames is
+  /// a multiple of theirs.
   private func writePages() -> Bool {
     let start = pagesWritten << Self.pageBits
     let pageCount = min(Self.pagesAtOnce, frameCount)
@@ -131,7 +131,7 @@ final class PagedBytes {
 }
 
 extension SpreadsheetError {
-  /// The folder for temporary files takes or gives no bytes.
+  /// The error for a folder for temporary files that can't be written to or read from.
   fileprivate static func temporaryFolder(_ folder: String, _ error: SpreadsheetError) -> SpreadsheetError {
     let found =
       error.code.rawValue == "io.no-space" ? "has no space left" : "can't be used: \(error.cause ?? error.message)"

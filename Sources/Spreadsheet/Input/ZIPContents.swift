@@ -1,6 +1,6 @@
-/// What a ZIP container holds where it is no Office Open XML package.
+/// Recognises a ZIP container that is not an Office Open XML package.
 enum ZIPContents {
-  /// What to say about a container.
+  /// The error for such a container.
   static func error(for archive: ZIPArchive) -> SpreadsheetError {
     let resave = "Open it in a spreadsheet program and save it as XLSX."
     if let type = mediaType(of: archive) {
@@ -13,12 +13,12 @@ enum ZIPContents {
     }
     if archive.hasEntry(below: "Index/") || archive.entry(named: "Index.zip") != nil {
       return .unsupportedFormat(
-        "a document of Apple Numbers, Pages or Keynote", "Export it from there as Excel workbook.")
+        "a document of Apple Numbers, Pages or Keynote", "Export it from that program as an Excel workbook.")
     }
-    return .unsupportedFormat("a ZIP archive", "Unpack it and name the file inside.")
+    return .unsupportedFormat("a ZIP archive", "Unpack it and use the file inside.")
   }
 
-  /// What to say about the main part of a package, by its content type; nil for one that may be a workbook.
+  /// The error for the main part of a package, by its content type; nil for one that may be a workbook.
   static func error(contentType: String) -> SpreadsheetError? {
     let copy = "Copy its table into a spreadsheet."
     if contentType.contains("sheet.binary") {
@@ -34,7 +34,7 @@ enum ZIPContents {
     return nil
   }
 
-  /// What the entry `mimetype` says, which OpenDocument files start with.
+  /// The contents of the entry `mimetype`, the first of an OpenDocument file.
   private static func mediaType(of archive: ZIPArchive) -> String? {
     guard let entry = archive.entry(named: "mimetype"),
       let reader = try? archive.reader(of: entry, partSize: 1 << 10)

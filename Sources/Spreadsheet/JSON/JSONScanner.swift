@@ -1,4 +1,4 @@
-/// Reads JSON (RFC 8259) from a source piece by piece: values one after the other, texts as UTF-8 bytes.
+/// Reads JSON (RFC 8259) from a source piece by piece: one value after another, texts as UTF-8 bytes.
 final class JSONScanner {
   private let source: any ByteSource
   private let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
@@ -9,7 +9,7 @@ final class JSONScanner {
   private(set) var text: [UInt8] = []
   private let longestText: Int
 
-  /// Arrays and objects inside each other that are believed.
+  /// How deeply arrays and objects may be nested.
   static let depth = 64
 
   init(_ source: any ByteSource, longestText: Int) {
@@ -35,27 +35,27 @@ final class JSONScanner {
     }
   }
 
-  /// Takes a byte of punctuation if it comes next.
+  /// Reads a byte of punctuation if it comes next. Returns whether it did.
   func take(_ byte: UInt8) throws(SpreadsheetError) -> Bool {
     guard try peek() == byte else { return false }
     next += 1
     return true
   }
 
-  /// Takes a byte of punctuation that has to come next.
+  /// Reads a byte of punctuation, which must come next.
   func expect(_ byte: UInt8) throws(SpreadsheetError) {
     guard try take(byte) else { throw syntaxError("expected \(Unicode.Scalar(byte))") }
   }
 
-  /// Takes a byte order mark at the start.
+  /// Skips a byte order mark at the start.
   func skipByteOrderMark() throws(SpreadsheetError) {
     guard try peekByte() == 0xEF else { return }
     for byte in [0xEF, 0xBB, 0xBF] as [UInt8] {
-      guard try nextByte() == byte else { throw syntaxError("the text is no JSON") }
+      guard try nextByte() == byte else { throw syntaxError("the text is not JSON") }
     }
   }
 
-  /// Takes a text in quotes into ``text``.
+  /// Reads a text in quotes into ``text``.
   func readText() throws(SpreadsheetError) {
     try expect(UInt8(ascii: "\""))
     text.removeAll(keepingCapacity: true)
@@ -66,10 +66,10 @@ final class JSONScanner {
         let isValid = text.withUnsafeBufferPointer { bytes in
           bytes.baseAddress.map { UTF8Validation.isValid($0, count: bytes.count) } ?? true
         }
-        if !isValid { throw syntaxError("a text is no UTF-8") }
+        if !isValid { throw syntaxError("a text is not valid UTF-8") }
         return
       case UInt8(ascii: "\\"): try readEscape()
-      case 0..<0x20: throw syntaxError("a text holds a bare control character")
+      case 0..<0x20: throw syntaxError("a text contains a control character that is not escaped")
       default: text.append(byte)
       }
       if text.count > longestText {
@@ -79,7 +79,7 @@ final class JSONScanner {
     }
   }
 
-  /// Takes a number into ``text`` and gives it.
+  /// Reads a number into ``text``, and returns it.
   func readNumber() throws(SpreadsheetError) -> Double {
     text.removeAll(keepingCapacity: true)
     loop: while let byte = try peekByte() {
@@ -94,21 +94,21 @@ final class JSONScanner {
     }
     let isPlain = text.withUnsafeBufferPointer(NumberText.isPlain)
     guard isPlain, let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else {
-      throw syntaxError("\"\(String(decoding: text, as: UTF8.self))\" is no number")
+      throw syntaxError("\"\(String(decoding: text, as: UTF8.self))\" is not a number")
     }
     return number
   }
 
-  /// Takes `true`, `false` or `null`.
+  /// Reads `true`, `false` or `null`.
   func readWord(_ word: StaticString) throws(SpreadsheetError) {
     for index in 0..<word.utf8CodeUnitCount {
       guard try nextByte() == word.utf8Start[index] else { throw syntaxError("expected \(word)") }
     }
   }
 
-  /// Passes over one value of any kind.
+  /// Skips one value of any kind.
   func skipValue(depth: Int = 0) throws {
-    if depth > Self.depth { throw syntaxError("values stand more than \(Self.depth) deep in each other") }
+    if depth > Self.depth { throw syntaxError("values are nested more than \(Self.depth) levels deep") }
     switch try peek() {
     case UInt8(ascii: "\""): try readText()
     case UInt8(ascii: "t"): try readWord("true")
@@ -122,7 +122,7 @@ final class JSONScanner {
     }
   }
 
-  /// Takes an array; `element` takes each of its values.
+  /// Reads an array; `element` reads each of its values.
   func readArray(_ element: () throws -> Void) throws {
     try expect(UInt8(ascii: "["))
     if try take(UInt8(ascii: "]")) { return }
@@ -130,7 +130,7 @@ final class JSONScanner {
     try expect(UInt8(ascii: "]"))
   }
 
-  /// Takes an object; `member` is given each name and takes its value.
+  /// Reads an object; `member` receives each name and reads its value.
   func readObject(_ member: (String) throws -> Void) throws {
     try expect(UInt8(ascii: "{"))
     if try take(UInt8(ascii: "}")) { return }
@@ -143,12 +143,12 @@ final class JSONScanner {
     try expect(UInt8(ascii: "}"))
   }
 
-  /// The text is no JSON.
+  /// The error for text that is not JSON.
   func syntaxError(_ message: String) -> SpreadsheetError {
     SpreadsheetError(.init(rawValue: "json.syntax"), "\(message).", place: .init(line: line))
   }
 
-  /// The text is JSON, but no table.
+  /// The error for JSON that is not a table.
   func shapeError(_ message: String) -> SpreadsheetError {
     SpreadsheetError(
       .init(rawValue: "json.shape"), "\(message).",
@@ -169,16 +169,16 @@ final class JSONScanner {
       var scalar = try readUnit()
       if (0xD800...0xDBFF).contains(scalar) {
         guard try nextByte() == UInt8(ascii: "\\"), try nextByte() == UInt8(ascii: "u") else {
-          throw syntaxError("half a surrogate pair stands alone")
+          throw syntaxError("half of a surrogate pair is missing")
         }
         let low = try readUnit()
-        guard (0xDC00...0xDFFF).contains(low) else { throw syntaxError("half a surrogate pair stands alone") }
+        guard (0xDC00...0xDFFF).contains(low) else { throw syntaxError("half of a surrogate pair is missing") }
         scalar = 0x10000 + ((scalar - 0xD800) << 10) + (low - 0xDC00)
       } else if (0xDC00...0xDFFF).contains(scalar) {
-        throw syntaxError("half a surrogate pair stands alone")
+        throw syntaxError("half of a surrogate pair is missing")
       }
       if let scalar = Unicode.Scalar(scalar) { text.append(contentsOf: Array(String(scalar).utf8)) }
-    default: throw syntaxError("a text holds the unknown escape \\\(Unicode.Scalar(byte))")
+    default: throw syntaxError("a text contains the unknown escape \\\(Unicode.Scalar(byte))")
     }
   }
 
@@ -187,7 +187,7 @@ final class JSONScanner {
     for _ in 0..<4 {
       let byte = try requiredByte()
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        throw syntaxError("an escape has no four hexadecimal digits")
+        throw syntaxError("an escape does not have four hexadecimal digits")
       }
       unit = unit << 4 | UInt32(digit)
     }

@@ -1,13 +1,13 @@
-/// Reads a table from JSON, in the shape that ``JSONTableWriter`` writes, or as a bare array of rows.
+/// Reads a table from JSON, in the format of ``JSONTableWriter`` or as a bare array of rows.
 ///
-/// Goes over the document once to find its worksheets and once for the rows of each, so that memory does not grow with
+/// Reads the document once to find its worksheets, and once for the rows of each, so that memory does not grow with
 /// them.
 public final class JSONTableReader {
   /// A worksheet of the document.
   public struct Worksheet: Sendable {
     /// The name; `Sheet1` and so on where the document gives none.
     public let name: String
-    /// Whether the document says that it is hidden.
+    /// Whether the document marks it as hidden.
     public let isHidden: Bool
   }
 
@@ -28,7 +28,7 @@ public final class JSONTableReader {
     try findWorksheets()
   }
 
-  /// Takes a document from memory and finds its worksheets.
+  /// Creates a reader for a document in memory, and finds its worksheets.
   ///
   /// - Throws: `json.syntax`, `json.shape`, `limit.worksheets`.
   public init(bytes: [UInt8], limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
@@ -41,8 +41,8 @@ public final class JSONTableReader {
   /// Reads the rows of one worksheet in order; blank ones are rows without cells.
   ///
   /// - Parameters:
-  ///   - index: The worksheet's place in ``worksheets``.
-  ///   - body: Is given the row, which is filled anew for the next. What it throws ends the reading.
+  ///   - index: The index of the worksheet in ``worksheets``.
+  ///   - body: Receives each row, which is reused for the next. An error that it throws ends the reading.
   /// - Throws: `json.syntax`, `json.shape`, `limit.columns`, `io.read`.
   public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
@@ -72,13 +72,13 @@ public final class JSONTableReader {
     } catch let error as SpreadsheetError {
       throw inFile(error)
     } catch {
-      // Nothing else is thrown today; should it ever be, a file from outside must not end the program.
+      // Nothing else is thrown today. If it ever is, a file from outside must not crash the program.
       throw inFile(SpreadsheetError(.init(rawValue: "json.syntax"), "the document cannot be read: \(error)."))
     }
     worksheets = found
   }
 
-  /// Goes over the document; `rows` takes the value of each worksheet's rows.
+  /// Reads the document; `rows` reads the value of each worksheet's rows.
   private func readWorksheets(
     rows: (JSONScanner, Int) throws -> Void, ended: (String?, Bool) throws -> Void = { _, _ in }
   ) throws {
@@ -93,7 +93,7 @@ public final class JSONTableReader {
       var hasWorksheets = false
       try scanner.readObject { name in
         guard name == "worksheets" else { return try scanner.skipValue() }
-        if hasWorksheets { throw scanner.shapeError("there is \"worksheets\" twice") }
+        if hasWorksheets { throw scanner.shapeError("\"worksheets\" occurs twice") }
         hasWorksheets = true
         try scanner.readArray {
           try readWorksheet(scanner, count, rows: rows, ended: ended)
@@ -101,10 +101,10 @@ public final class JSONTableReader {
         }
       }
       if !hasWorksheets { throw scanner.shapeError("there are no worksheets") }
-    case nil: throw scanner.syntaxError("there is no document")
+    case nil: throw scanner.syntaxError("the document is empty")
     default: throw scanner.shapeError("the document is neither an object nor an array")
     }
-    if try scanner.peek() != nil { throw scanner.syntaxError("something follows the document") }
+    if try scanner.peek() != nil { throw scanner.syntaxError("there is more text after the document") }
   }
 
   private func readWorksheet(
@@ -113,7 +113,7 @@ public final class JSONTableReader {
     var name: String?
     var isHidden = false
     var hasRows = false
-    guard try scanner.peek() == UInt8(ascii: "{") else { throw scanner.shapeError("a worksheet is no object") }
+    guard try scanner.peek() == UInt8(ascii: "{") else { throw scanner.shapeError("a worksheet is not an object") }
     var members: Set<String> = []
     try scanner.readObject { member in
       if ["name", "hidden", "rows"].contains(member), !members.insert(member).inserted {
@@ -121,7 +121,7 @@ public final class JSONTableReader {
       }
       switch member {
       case "name":
-        guard try scanner.peek() == UInt8(ascii: "\"") else { throw scanner.shapeError("a name is no text") }
+        guard try scanner.peek() == UInt8(ascii: "\"") else { throw scanner.shapeError("a name is not a text") }
         try scanner.readText()
         name = String(decoding: scanner.text, as: UTF8.self)
       case "hidden":
@@ -129,7 +129,7 @@ public final class JSONTableReader {
         try scanner.skipValue()
       case "rows":
         hasRows = true
-        guard try scanner.peek() == UInt8(ascii: "[") else { throw scanner.shapeError("rows are no array") }
+        guard try scanner.peek() == UInt8(ascii: "[") else { throw scanner.shapeError("rows are not an array") }
         try rows(scanner, index)
       default: try scanner.skipValue()
       }
@@ -145,7 +145,7 @@ public final class JSONTableReader {
       row.removeAll(index: index)
       index += 1
       var column = 0
-      guard try scanner.peek() == UInt8(ascii: "[") else { throw scanner.shapeError("a row is no array") }
+      guard try scanner.peek() == UInt8(ascii: "[") else { throw scanner.shapeError("a row is not an array") }
       try scanner.readArray {
         if column >= SpreadsheetLimits.columns {
           throw SpreadsheetError(
@@ -189,12 +189,12 @@ public final class JSONTableReader {
       try scanner.readText()
       switch name {
       case "error":
-        // The longest that a program knows has twenty.
+        // The longest name that a program knows has twenty characters.
         guard scanner.text.count <= 255 else { throw scanner.shapeError("the name of an error is too long") }
         row.append(scanner.text, column: column, kind: .error)
       case "date":
         guard let serial = scanner.text.withUnsafeBufferPointer({ ISODate.serial($0, usesDates1904: false) }) else {
-          throw scanner.shapeError("\"\(String(decoding: scanner.text, as: UTF8.self))\" is no date")
+          throw scanner.shapeError("\"\(String(decoding: scanner.text, as: UTF8.self))\" is not a date")
         }
         row.append(scanner.text, column: column, kind: .date, number: serial)
       default: throw scanner.shapeError("a cell is an object other than a date or an error")
@@ -211,7 +211,7 @@ public final class JSONTableReader {
 }
 
 extension Row {
-  /// Adds a cell with a text of bytes.
+  /// Adds a cell with the given bytes as its text.
   fileprivate func append(_ text: [UInt8], column: Int, kind: Cell.Kind, number: Double = 0) {
     let offset = storage.pointee.byteCount
     text.withUnsafeBufferPointer { bytes in

@@ -8,8 +8,8 @@
 /// ]}
 /// ```
 ///
-/// Rows stand where ``Row/index`` says, blank ones between them as `[]`. Empty cells between others are `null`; empty
-/// cells and rows behind the last are left out.
+/// A row is written at its ``Row/index``, and the blank rows before it as `[]`. Empty cells between others are `null`.
+/// Empty cells and rows after the last are omitted.
 public final class JSONTableWriter {
   private let output: any ByteOutput
   private let buffer: UnsafeMutablePointer<ByteBuffer>
@@ -17,10 +17,10 @@ public final class JSONTableWriter {
   private var rowCount = 0
   private var isOpen = false
 
-  /// From how many bytes on they are handed to the output.
+  /// How many bytes are collected before they are passed to the output.
   private static let blockSize = 256 << 10
 
-  /// Begins a document.
+  /// Creates a writer, and begins the document.
   public init(to output: any ByteOutput) {
     self.output = output
     buffer = .allocate(capacity: 1)
@@ -33,9 +33,9 @@ public final class JSONTableWriter {
     buffer.deallocate()
   }
 
-  /// Ends the worksheet before and begins the next.
+  /// Ends the current worksheet, if there is one, and begins the next.
   ///
-  /// - Throws: what the output throws.
+  /// - Throws: The errors of the output.
   public func beginWorksheet(name: String, isHidden: Bool) throws(SpreadsheetError) {
     endWorksheet()
     buffer.pointee.append(worksheetCount == 0 ? "\n{\"name\": " : ",\n{\"name\": ")
@@ -50,9 +50,9 @@ public final class JSONTableWriter {
     try flush(from: Self.blockSize)
   }
 
-  /// Writes one row at its index; indexes rise.
+  /// Writes one row at its index; indexes must ascend.
   ///
-  /// - Throws: `json.number` for a number that JSON cannot hold, what the output throws.
+  /// - Throws: `json.number` for a number that JSON cannot represent, and the errors of the output.
   public func append(_ row: Row) throws(SpreadsheetError) {
     precondition(isOpen, "rows belong to a worksheet")
     let storage = row.storage
@@ -82,9 +82,9 @@ public final class JSONTableWriter {
     try flush(from: Self.blockSize)
   }
 
-  /// Writes what is left and finishes the output.
+  /// Writes the remaining bytes and finishes the output.
   ///
-  /// - Throws: what the output throws.
+  /// - Throws: The errors of the output.
   public func finish() throws(SpreadsheetError) {
     endWorksheet()
     buffer.pointee.append("\n]}\n")
@@ -112,7 +112,7 @@ public final class JSONTableWriter {
     case .number:
       guard cell.number.isFinite else {
         throw SpreadsheetError(
-          .init(rawValue: "json.number"), "the number \(cell.number) can't be written.",
+          .init(rawValue: "json.number"), "the number \(cell.number) can't be written in JSON.",
           place: .init(cell: CellName.cell(row: row.index, column: cell.column)))
       }
       if cell.number.magnitude < 1e15, let whole = Int(exactly: cell.number) {

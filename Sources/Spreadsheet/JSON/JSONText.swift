@@ -1,4 +1,4 @@
-/// Texts as JSON strings (RFC 8259, 7).
+/// Writes texts as JSON strings (RFC 8259, 7).
 enum JSONText {
   /// Writes a text in quotes.
   static func append(_ text: UnsafePointer<UInt8>, count: Int, to buffer: UnsafeMutablePointer<ByteBuffer>) {

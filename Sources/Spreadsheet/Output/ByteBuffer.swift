@@ -1,11 +1,11 @@
-/// A growing run of bytes in raw memory.
+/// A growing buffer of bytes in raw memory.
 ///
-/// In front of the bytes lies a headroom that belongs to the caller: a block to be compressed keeps there what came
-/// before it. Freed by hand, because the hot loops that fill it reach it without reference counting.
+/// The headroom before the bytes belongs to the caller; a block to be compressed keeps the bytes that came before it
+/// there. The buffer is freed by hand, because the hot loops that fill it access it without reference counting.
 package struct ByteBuffer {
   /// Where the bytes start.
   package private(set) var base: UnsafeMutablePointer<UInt8>
-  /// How many there are.
+  /// The number of bytes.
   package private(set) var count = 0
   private var capacity: Int
   private let headroom: Int
@@ -20,20 +20,20 @@ package struct ByteBuffer {
     (base - headroom).deallocate()
   }
 
-  /// Makes room for `count` more bytes and says where they go; ``advance(by:)`` tells how many were written.
+  /// Makes room for `count` more bytes, and returns its address; ``advance(by:)`` then says how many were written.
   @inline(__always)
   package mutating func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     if self.count + count > capacity { grow(by: count) }
     return base + self.count
   }
 
-  /// Counts bytes that were written where ``reserve(_:)`` said.
+  /// Counts bytes that were written at the address that ``reserve(_:)`` returned.
   @inline(__always)
   package mutating func advance(by count: Int) {
     self.count += count
   }
 
-  /// Counts the bytes up to `end`, which was reached from where ``reserve(_:)`` said.
+  /// Counts the bytes up to `end`, which must be in the room that ``reserve(_:)`` made.
   @inline(__always)
   package mutating func advance(to end: UnsafeMutablePointer<UInt8>) {
     count = end - base
@@ -71,7 +71,7 @@ package struct ByteBuffer {
     advance(to: end)
   }
 
-  /// Forgets the bytes after the first `count` and keeps the memory.
+  /// Removes the bytes after the first `count`, and keeps the memory.
   package mutating func truncate(to count: Int) {
     self.count = count
   }
@@ -86,9 +86,9 @@ package struct ByteBuffer {
   }
 }
 
-/// Whole numbers as decimal digits in ASCII.
+/// Writes whole numbers as decimal digits in ASCII.
 package enum DecimalDigits {
-  /// Writes a number and gives the place behind it; at most 20 bytes.
+  /// Writes a number in at most 20 bytes, and returns the address after it.
   @inline(__always)
   package static func write(_ number: Int, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     var out = start

@@ -7,28 +7,28 @@
 #endif
 
 extension SpreadsheetError {
-  /// What the system said about writing to a file, as an error.
+  /// The error for a file that the system could not write.
   static func writing(_ number: Int32, to file: String) -> SpreadsheetError {
     let cause = String(cString: strerror(number))
     let place = Place(file: file)
     switch number {
     case ENOSPC, EDQUOT:
       return SpreadsheetError(
-        .init(rawValue: "io.no-space"), "there is no space left to write to.",
-        hint: "Free some space or write somewhere else.", place: place, cause: cause)
+        .init(rawValue: "io.no-space"), "there is no space left.",
+        hint: "Free some space, or write somewhere else.", place: place, cause: cause)
     case EPIPE:
       return SpreadsheetError(
         .init(rawValue: "io.closed"), "the program that read the output has closed it.", place: place, cause: cause)
     default:
       return SpreadsheetError(
-        .init(rawValue: "io.write"), "it can't be written: \(cause).", place: place, cause: cause)
+        .init(rawValue: "io.write"), "the output can't be written: \(cause).", place: place, cause: cause)
     }
   }
 }
 
-/// Writing that loses nothing.
+/// Writing without loss.
 enum CheckedWrite {
-  /// Writes all bytes, going on after interruptions and short writes.
+  /// Writes all bytes, and continues after interruptions and short writes.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, file: String) throws(SpreadsheetError) {
     guard var next = bytes.baseAddress else { return }
     var left = bytes.count
@@ -43,14 +43,14 @@ enum CheckedWrite {
       if written < 0 {
         if errno == EINTR { continue }
         if errno == EAGAIN {
-          // A pipe that somebody set to non-blocking: wait until it takes bytes again.
+          // A pipe that was set to non-blocking: wait until it accepts bytes again.
           var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&waiting, 1, -1)
           continue
         }
         throw .writing(errno, to: file)
       }
-      // A device that takes nothing and says nothing would keep this loop for ever.
+      // A device that accepts nothing and reports no error would keep this loop running forever.
       if written == 0 { throw .writing(ENOSPC, to: file) }
       next += written
       left -= written

@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// Where a path leads.
+/// Finds the file that a path leads to.
 enum FilePlace {
-  /// The folder that holds a file.
+  /// The folder of a file.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path behind a chain of symbolic links, whether or not there is a file yet.
+  /// The path that a chain of symbolic links leads to, whether or not the file exists.
   static func followingLinks(_ path: String) throws(SpreadsheetError) -> String {
     var path = path
-    // As many as Linux follows itself.
+    // Linux follows as many.
     for _ in 0..<40 {
       var status = stat()
       if lstat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFLNK { return path }
@@ -31,7 +31,7 @@ enum FilePlace {
     throw .writing(ELOOP, to: path)
   }
 
-  /// The permissions of the file that will be replaced; nil where there is none.
+  /// The permissions of the file to be replaced; nil if there is none.
   static func permissions(ofFileToReplace target: String, named path: String) throws(SpreadsheetError) -> mode_t? {
     var status = stat()
     if stat(target, &status) != 0 {
@@ -40,29 +40,30 @@ enum FilePlace {
     }
     let place = SpreadsheetError.Place(file: path)
     if status.st_mode & S_IFMT != S_IFREG {
-      let found = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "no regular file"
+      let found = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file"
       throw SpreadsheetError(
-        .init(rawValue: "io.not-regular"), "it is \(found) and can't be replaced by a file.",
+        .init(rawValue: "io.not-regular"), "this is \(found), and can't be replaced by a file.",
         hint: "Name a file to write.", place: place)
     }
-    // Renaming over a file needs no right to write to it, but who took that right away meant it.
+    // Renaming over a file needs no permission to write to it, but a file without that permission is protected on
+    // purpose.
     if access(target, W_OK) != 0 { throw .writing(errno, to: path) }
     return status.st_mode & 0o777
   }
 }
 
-/// Temporary files that a killed process left behind.
+/// Temporary files left by a killed process.
 enum StaleTemporaries {
   private static let prefix = ".spreadsheet-"
   private static let suffix = ".partial"
 
-  /// A name in a folder that nobody has.
+  /// An unused path for a temporary file in a folder.
   static func newPath(in folder: String) -> String {
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
     return folder + "/" + prefix + number + suffix
   }
 
-  /// Removes temporary files that nobody has written to for an hour.
+  /// Removes temporary files that have not been written to for an hour.
   static func sweep(_ folder: String) {
     guard let stream = opendir(folder) else { return }
     defer { closedir(stream) }
@@ -83,7 +84,7 @@ enum StaleTemporaries {
       guard changed < oldest else { continue }
       let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
       guard opened >= 0 else { continue }
-      // A writer that is still alive holds a lock.
+      // A writer that is still running holds a lock.
       if flock(opened, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
       close(opened)
     }

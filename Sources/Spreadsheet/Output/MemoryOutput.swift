@@ -1,24 +1,24 @@
-/// Bytes kept in memory.
+/// An output that keeps its bytes in memory.
 public final class MemoryOutput: ByteOutput {
-  /// What has been written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
   /// Whether ``finish()`` was called.
   public private(set) var isFinished = false
 
-  /// Makes an empty one.
+  /// Creates an empty output.
   public init() {}
 
-  /// Takes bytes.
+  /// Writes bytes.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
     self.bytes.append(contentsOf: bytes)
   }
 
-  /// Notes that all is there.
+  /// Marks the output as finished.
   public func finish() throws(SpreadsheetError) {
     isFinished = true
   }
 
-  /// Forgets the bytes.
+  /// Removes the bytes.
   public func discard() {
     bytes = []
   }

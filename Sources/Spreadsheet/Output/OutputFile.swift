@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// A file that appears whole or not at all.
+/// A file that appears complete or not at all.
 ///
-/// Bytes go to a temporary file in the same folder, which takes the file's name in ``finish()``, once they are on the
-/// disk. Until then a file that was there before stays untouched.
+/// Bytes are written to a temporary file in the same folder. Once they are on the disk, ``finish()`` renames it to the
+/// file's name. Until then an existing file stays untouched.
 public final class OutputFile: ByteOutput {
   private let path: String
   private let target: String
@@ -17,10 +17,10 @@ public final class OutputFile: ByteOutput {
   private let temporary: String
   private var descriptor: Int32
 
-  /// Makes the temporary file.
+  /// Creates the temporary file.
   ///
-  /// - Parameter path: The file to write. Where it is a symbolic link, the file it leads to is replaced.
-  /// - Throws: `io.not-regular` where something else than a file stands there, `io.write`, `io.no-space`.
+  /// - Parameter path: The file to write. If it is a symbolic link, the file that it leads to is replaced.
+  /// - Throws: `io.not-regular` if something other than a file is there, `io.write`, `io.no-space`.
   public init(path: String) throws(SpreadsheetError) {
     let target = try FilePlace.followingLinks(path)
     let folder = FilePlace.folder(of: target)
@@ -34,7 +34,7 @@ public final class OutputFile: ByteOutput {
     if descriptor < 0 {
       throw .writing(errno, to: path)
     }
-    // Held as long as the file is being written, so that nobody sweeps it away.
+    // Held as long as the file is being written, so that no other process removes it.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     if let permissions { _ = fchmod(descriptor, permissions) }
   }
@@ -46,7 +46,7 @@ public final class OutputFile: ByteOutput {
   /// The folder of the file.
   public var scratchFolder: String { folder }
 
-  /// Takes bytes into the temporary file.
+  /// Writes bytes to the temporary file.
   ///
   /// - Throws: `io.no-space`, `io.write`.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
@@ -54,10 +54,10 @@ public final class OutputFile: ByteOutput {
     try CheckedWrite.write(bytes, to: descriptor, file: path)
   }
 
-  /// Syncs the temporary file, gives it its name and syncs the folder.
+  /// Syncs the temporary file, renames it to the file's name and syncs the folder.
   ///
-  /// - Throws: `io.no-space`, `io.write`; the file that was there before is then untouched, unless only the folder
-  ///   could not be synced.
+  /// - Throws: `io.no-space`, `io.write`. An existing file is then untouched, unless only the folder could not be
+  ///   synced.
   public func finish() throws(SpreadsheetError) {
     precondition(descriptor >= 0, "a file is finished once")
     let written = descriptor
@@ -80,7 +80,7 @@ public final class OutputFile: ByteOutput {
     SyncedFolder.sync(folder)
   }
 
-  /// Removes the temporary file; does nothing once finished.
+  /// Removes the temporary file; does nothing after ``finish()``.
   public func discard() {
     if descriptor >= 0 {
       close(descriptor)

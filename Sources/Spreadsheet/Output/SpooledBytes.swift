@@ -1,4 +1,4 @@
-/// Bytes that wait until others are written: in memory first, in a file without a name once they are many.
+/// Bytes that wait until others are written. Small amounts stay in memory; larger ones go to a file without a name.
 final class SpooledBytes {
   private let folder: String
   private let memoryLimit: Int
@@ -7,8 +7,8 @@ final class SpooledBytes {
   private var spilled = 0
 
   /// - Parameters:
-  ///   - folder: Where the file is made, if one is needed.
-  ///   - memoryLimit: From how many bytes on.
+  ///   - folder: The folder for the file, if one is needed.
+  ///   - memoryLimit: The most bytes to keep in memory.
   init(folder: String, memoryLimit: Int = 1 << 20) {
     self.folder = folder
     self.memoryLimit = memoryLimit
@@ -23,7 +23,7 @@ final class SpooledBytes {
     memory.append(bytes.assumingMemoryBound(to: UInt8.self))
   }
 
-  /// Hands all bytes on, in order.
+  /// Writes all bytes to the output, in order.
   func write(to output: any ByteOutput) throws(SpreadsheetError) {
     if let file {
       let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)

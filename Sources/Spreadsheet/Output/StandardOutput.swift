@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// The process's standard output, written without loss or with an error.
+/// The process's standard output. All bytes are written, or an error is thrown.
 ///
-/// A reader that has gone away, or a terminal that was closed, ends in `io.closed`; a pipe's reader only where the process
-/// ignores `SIGPIPE`, else in that signal.
+/// After the reader has gone away or the terminal was closed, writing throws `io.closed`. For a pipe it does so only if the
+/// process ignores `SIGPIPE`; otherwise that signal ends the process.
 public final class StandardOutput: ByteOutput {
   private static let name = "standard output"
 
-  /// Makes one.
+  /// Creates an output.
   public init() {}
 
-  /// Takes bytes.
+  /// Writes bytes.
   ///
   /// - Throws: `io.no-space`, `io.closed`, `io.write`.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
@@ -34,11 +34,11 @@ public final class StandardOutput: ByteOutput {
     return isatty(STDOUT_FILENO) == 0 && errno == EIO
   }
 
-  /// Makes a redirected output durable as far as it can be.
+  /// Makes a redirected output durable, as far as possible.
   ///
   /// - Throws: `io.no-space`, `io.write`.
   public func finish() throws(SpreadsheetError) {
-    // Pipes and terminals cannot be synced, which is no fault.
+    // Pipes and terminals cannot be synced, which is not a fault.
     guard fsync(STDOUT_FILENO) != 0 else { return }
     let number = errno
     if number == ENOSPC || number == EDQUOT || (number == EIO && !Self.isClosedTerminal) {
@@ -46,6 +46,6 @@ public final class StandardOutput: ByteOutput {
     }
   }
 
-  /// Does nothing: what a reader has cannot be taken back.
+  /// Does nothing: bytes that a reader has received cannot be taken back.
   public func discard() {}
 }

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// A file for bytes that find no room in memory. It has no name, so nothing of it is left however the process ends.
+/// A file for bytes that do not fit into memory. It has no name, so nothing is left of it, however the process ends.
 final class UnnamedFile {
   private let folder: String
   private let descriptor: Int32
 
-  /// - Parameter folder: Where the file lies.
+  /// - Parameter folder: The folder of the file.
   /// - Throws: `io.no-space`, `io.write`.
   init(in folder: String) throws(SpreadsheetError) {
     self.folder = folder

@@ -1,18 +1,18 @@
-/// Reads or makes rows on a thread of its own, some hundreds ahead of whoever works on them.
+/// Reads or makes rows on a separate thread, some hundreds ahead of the thread that uses them.
 ///
-/// Rows pass without being copied: their memory is changed for that of rows that are done with. Worth its thread for
-/// many rows only.
+/// Rows are passed on without copying: their memory is exchanged for that of rows that are done with. The thread is
+/// worthwhile for many rows only.
 package final class RowsAhead: @unchecked Sendable {
   private static let blocks = 4
   private static let rowsOfBlock = 256
-  /// From how many bytes on a block is full.
+  /// How many bytes fill a block.
   private static let bytesOfBlock = 256 << 10
-  /// Rows with more memory are not used again.
+  /// Rows with more memory are not reused.
   private static let bytesKept = 16 << 10
 
   private typealias Block = (rows: UnsafeMutablePointer<RowStorage>, count: Int)
 
-  /// Leaves the reading when nobody wants its rows any more.
+  /// Ends the reading when no more rows are wanted.
   private struct Unwanted: Error {}
 
   private let read: (_ body: (Row) throws -> Void) throws -> Void
@@ -21,14 +21,14 @@ package final class RowsAhead: @unchecked Sendable {
   /// The block being filled, and how many bytes its rows take.
   private var filling: Int?
   private var bytes = 0
-  /// What ended the reading; set before the ring's end.
+  /// The error that ended the reading; set before the end of the ring.
   private var failure: (any Error)?
 
   /// Whether there is a second processor for the other thread.
   package static var isWorthwhile: Bool { DeflatePool.processors > 1 }
 
-  /// - Parameter read: Reads or makes the rows, and fills each one that it handed out anew from the start; is called on
-  ///   the other thread.
+  /// - Parameter read: Reads or makes the rows, on the other thread. After it has passed a row on, it must fill the row
+  ///   again from the start.
   package init(_ read: @escaping (_ body: (Row) throws -> Void) throws -> Void) {
     self.read = read
     blocks = .allocate(capacity: Self.blocks)
@@ -50,10 +50,10 @@ package final class RowsAhead: @unchecked Sendable {
     blocks.deallocate()
   }
 
-  /// Hands out the rows, on the thread that calls this.
+  /// Passes the rows to `body`, on the calling thread.
   ///
-  /// - Throws: As without the other thread: what `body` throws, which ends the reading, else what the reading throws, once
-  ///   `body` has had all rows that came before.
+  /// - Throws: The same errors as without the other thread: those of `body`, which end the reading, or the error of the
+  ///   reading, after `body` has received all rows before it.
   package func forEach(_ body: (Row) throws -> Void) throws {
     guard let thread = WorkerThread({ [self] in work() }) else { return try read(body) }
     do {
@@ -95,7 +95,7 @@ package final class RowsAhead: @unchecked Sendable {
 
   private func take(_ row: Row) throws {
     let size = row.storage.pointee.size
-    // However long the rows are, no more of them wait than make one block, and one row.
+    // However long the rows are, at most one block and one row of them wait.
     let isLong = size > Self.bytesOfBlock
     if isLong { give() }
     guard let index = filling ?? ring.slotToFill(afterAll: isLong) else { throw Unwanted() }

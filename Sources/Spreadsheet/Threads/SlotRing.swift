@@ -6,27 +6,28 @@
   import Darwin
 #endif
 
-/// Says which of a few slots one thread fills and another one empties, in turn: a bounded queue between the two.
+/// Tells one thread which slot to fill and another one which to empty, in turn: a bounded queue between the two.
 ///
-/// A slot belongs to one side at a time. What a side does to it before it gives it over, the other one sees.
+/// A slot belongs to one side at a time. Whatever one side does to a slot before it passes the slot on is visible to
+/// the other.
 ///
-/// A side that has waited is woken when half of the slots are there for it, unless it waits for all or there will be no
-/// more: waking it costs as much as many rows do.
+/// A waiting side is woken when half of the slots are ready for it, unless it waits for all or there will be no more:
+/// waking a thread costs as much as processing many rows.
 final class SlotRing: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let count: Int
-  /// How many slots there are for a side when it is woken.
+  /// How many slots must be ready for a side to be woken.
   private let half: Int
   /// How many slots were filled, and how many were emptied, since the start.
   private var filled = 0
   private var emptied = 0
   private var isEnded = false
-  /// Whether the side that fills waits until all slots are empty.
+  /// Whether the side that fills is waiting until all slots are empty.
   private var isWaitingForAll = false
   private var isCancelled = false
 
-  /// - Parameter count: How many slots there are.
+  /// - Parameter count: The number of slots.
   init(count: Int) {
     self.count = count
     half = max(1, count / 2)
@@ -43,7 +44,7 @@ final class SlotRing: @unchecked Sendable {
 
   // MARK: - The side that fills
 
-  /// Waits for a slot to fill; nil once nobody wants more.
+  /// Waits for a slot to fill; nil once no more are wanted.
   ///
   /// - Parameter isLast: Whether to wait until no other slot is filled.
   func slotToFill(afterAll isLast: Bool = false) -> Int? {
@@ -52,7 +53,7 @@ final class SlotRing: @unchecked Sendable {
     let most = isLast ? 0 : count - 1
     isWaitingForAll = isLast
     while filled - emptied > most && !isCancelled {
-      // Whoever empties may sleep until there is more than there will be.
+      // The side that empties may be asleep, and wait for more slots than it will get.
       if isLast { pthread_cond_signal(changed) }
       pthread_cond_wait(changed, lock)
     }
@@ -60,7 +61,7 @@ final class SlotRing: @unchecked Sendable {
     return isCancelled ? nil : filled % count
   }
 
-  /// Gives the slot over.
+  /// Passes the slot to the other side.
   func fill() {
     pthread_mutex_lock(lock)
     filled += 1
@@ -68,7 +69,7 @@ final class SlotRing: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Says that no more slots will be filled.
+  /// Announces that no more slots will be filled.
   func end() {
     pthread_mutex_lock(lock)
     isEnded = true
@@ -95,7 +96,7 @@ final class SlotRing: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Says that no more slots are wanted.
+  /// Announces that no more slots are wanted.
   func cancel() {
     pthread_mutex_lock(lock)
     isCancelled = true

@@ -6,9 +6,10 @@
   import Darwin
 #endif
 
-/// A thread of its own, for work that computes or waits for long: Swift's own threads are as few as the processors.
+/// A separate thread for work that computes or waits for a long time: Swift runs only as many threads of its own as
+/// there are processors.
 package final class WorkerThread {
-  // Musl gives 128 KiB, which is little for a parser and whoever it calls back.
+  // Musl's default is 128 KiB, which is little for a parser and its callbacks.
   private static let stackSize = 1 << 20
 
   private var thread: pthread_t?
@@ -16,7 +17,7 @@ package final class WorkerThread {
   /// Starts the work.
   ///
   /// - Parameter isPatient: Whether the work may wait while the processors have other work to do.
-  /// - Returns: Nil where the system gives no thread; the work was not begun then.
+  /// - Returns: Nil if the system provides no thread; the work has not begun then.
   package init?(isPatient: Bool = false, _ work: @escaping @Sendable () -> Void) {
     let context = Unmanaged.passRetained(Work(isPatient: isPatient, work))
     #if canImport(Darwin)
@@ -43,7 +44,7 @@ package final class WorkerThread {
     self.thread = thread
   }
 
-  /// Blocks until the work is done. Must be called once before the last reference goes, unless the work never ends.
+  /// Blocks until the work is done. Must be called once before the last reference is released, unless the work never ends.
   package func join() {
     if let thread { pthread_join(thread, nil) }
     thread = nil
@@ -63,13 +64,14 @@ package final class WorkerThread {
       body()
     }
 
-    /// Lowers the priority of this thread alone; where that can't be done it only finishes earlier than it has to.
+    /// Lowers the priority of this thread only. If that fails, the work merely finishes earlier than necessary.
     private func giveWay() {
       #if canImport(Darwin)
         pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
       #else
-        // PRIO_PROCESS, which C libraries give different types. On Linux the priority is each thread's own, and zero is
-        // the one that calls. No lower than this: somebody waits for the end, also where other programs are busy.
+        // The first zero is PRIO_PROCESS, whose type differs between C libraries. On Linux each thread has a priority
+        // of its own, and the second zero is the calling thread. No lower than this: the caller waits for the end, even
+        // while other programs are busy.
         _ = setpriority(0, 0, 10)
       #endif
     }
