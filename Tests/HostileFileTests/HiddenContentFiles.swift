@@ -179,7 +179,7 @@ enum HiddenContentFiles {
     Case(what: "a row in an unknown element", code: place, says: "row \"3\"", read: withNew) {
       sheet(row(new, more: "<rows><row r='3'/></rows>"))
     },
-    Case(what: "text between rows", code: text, says: "outside of any row", read: withNew) {
+    Case(what: "text between rows", code: text, says: "outside any row", read: withNew) {
       sheet(row(new, more: "hid"))
     },
     Case(what: "a table of cells in a table of cells", code: place, says: "table of cells", read: withNew) {
@@ -194,7 +194,7 @@ enum HiddenContentFiles {
     Case(what: "a cell in an extension of the worksheet", code: place, says: "E3", read: withNew) {
       sheet(row(new), behind: "<extLst><ext><c r='E3'/></ext></extLst>")
     },
-    Case(what: "text in the worksheet", code: text, says: "outside of any row", read: withNew) {
+    Case(what: "text in the worksheet", code: text, says: "outside any row", read: withNew) {
       sheet(row(new), behind: "hid")
     },
   ]

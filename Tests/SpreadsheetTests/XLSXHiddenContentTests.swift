@@ -50,9 +50,9 @@ struct XLSXHiddenContentTests {
   func rows() throws {
     let failure = try #require(try strictFailure(XLSXReadingPackage("<row r=\"7\"><c r='A7'/>hid</row>")))
     #expect(failure.place.cell == nil)
-    #expect(failure.message == "the text \"hid\" is outside of any cell of row 7.")
+    #expect(failure.message == "the text \"hid\" is outside any cell of row 7.")
     let inner = try #require(try strictFailure(XLSXReadingPackage("<row r=\"7\"><row r=\"8\"/></row>")))
-    #expect(inner.message == "the row \"8\" is in row 7, outside of its cells.")
+    #expect(inner.message == "the row \"8\" is in row 7, outside its cells.")
   }
 
   @Test("A value that shows the number of its text is the same value")

@@ -66,7 +66,7 @@ struct XLSXReadingRowTests {
   func duplicateName() {
     let error = XLSXReadingPackage("<row r='7'><c r='B7'><v>1</v></c><c r='B7'><v>2</v></c></row>").failure()
     #expect(error?.place.cell == "B7")
-    #expect(error?.message == "this cell is there twice.")
+    #expect(error?.message == "this cell occurs twice.")
   }
 
   @Test("A row that goes on and on is refused before it fills the memory")

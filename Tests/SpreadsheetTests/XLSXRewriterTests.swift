@@ -120,10 +120,10 @@ struct XLSXRewriterTests {
   @Test(arguments: [
     (
       "<row r=\"1\"><c r=\"A1\"><f>B1</f><v>1</v></c></row>",
-      "cell A1, which is to be brought up to date, holds a formula"
+      "cell A1 must be updated, but it contains a formula"
     ),
     ("<row r=\"2\"/>", "row 1 was not found again"),
-    ("<row r=\"1\"/><row r=\"1\"/>", "row 1 is there in several pieces"),
+    ("<row r=\"1\"/><row r=\"1\"/>", "row 1 is in several pieces"),
   ])
   func `what cannot be edited safely is refused`(rows: String, reason: String) throws {
     let error = #expect(throws: SpreadsheetError.self) {

@@ -1,15 +1,15 @@
-/// A comment on a cell: a note as older programs write it, or one post of a conversation.
+/// A comment on a cell: a note, as older programs write it, or one post of a conversation.
 public struct CellComment: Hashable, Sendable {
   /// The row of the cell, counted from zero.
   public let row: Int
   /// The column of the cell, counted from zero.
   public let column: Int
-  /// Who wrote it; nil where the file does not say.
+  /// Its author; nil where the file does not say.
   public let author: String?
-  /// What was written.
+  /// The text of the comment.
   public let text: String
 
-  /// Makes a comment of its fields.
+  /// Creates a comment.
   public init(row: Int, column: Int, author: String?, text: String) {
     self.row = row
     self.column = column
@@ -19,13 +19,13 @@ public struct CellComment: Hashable, Sendable {
 }
 
 extension XLSXWorkbook {
-  /// The comments on the cells of a worksheet, in the order of the file, posts of conversations first.
+  /// The comments on the cells of a worksheet, in the order of the file, with posts of conversations first.
   ///
-  /// A note that only repeats a conversation, for programs that know none, is left out.
+  /// A note that only repeats a conversation, for programs without conversations, is left out.
   ///
-  /// - Parameter index: The place of the worksheet in ``worksheets``.
-  /// - Throws: `xlsx.bad-relationship`, `xlsx.bad-part`, `xlsx.cell-reference`, `limit.cell-text`, `limit.comments` and the
-  ///   codes of the parts.
+  /// - Parameter index: The index of the worksheet in ``worksheets``.
+  /// - Throws: `xlsx.bad-relationship`, `xlsx.bad-part`, `xlsx.cell-reference`, `limit.cell-text`, `limit.comments` and
+  ///   the codes of the parts.
   public func comments(ofWorksheetAt index: Int) throws(SpreadsheetError) -> [CellComment] {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
     do throws(SpreadsheetError) {
@@ -73,9 +73,9 @@ extension XLSXWorkbook {
   }
 }
 
-/// How much the comments of one worksheet may take together.
+/// Limits the size of all comments of one worksheet together.
 final class CommentBudget {
-  /// Every cell of a large review sheet's column `Proposal` with a comment.
+  /// A comment on every cell of a large review sheet's column `Proposal`.
   private static let countLimit = 100_000
   private static let byteLimit = 16 << 20
 
@@ -93,7 +93,7 @@ final class CommentBudget {
     if countLeft < 0 { throw Self.tooMuch }
   }
 
-  /// Counts the bytes of a text, whatever it is.
+  /// Counts the bytes of any text.
   func take(bytes: Int) throws(SpreadsheetError) {
     bytesLeft -= bytes
     if bytesLeft < 0 { throw Self.tooMuch }
@@ -103,6 +103,6 @@ final class CommentBudget {
     SpreadsheetError(
       .init(rawValue: "limit.comments"),
       "the worksheet has more than \(countLimit) comments and authors, or they take more than \(byteLimit) bytes.",
-      hint: "Delete comments that are done with.")
+      hint: "Delete comments that are no longer needed.")
   }
 }

@@ -1,20 +1,20 @@
 /// The number format of each cell style, from the styles part (ECMA-376 Part 1, 18.8).
 ///
-/// Of fonts only whether they strike out counts; fills and borders are passed over.
+/// Of the fonts, only strikethrough is read; fills and borders are skipped.
 final class CellFormats {
   /// Excel's limit is 65,490.
   fileprivate static let limit = 1 << 16
-  /// Far more than formats of 255 characters take.
+  /// Far more bytes than valid formats take, with at most 255 characters each.
   fileprivate static let codeBytesLimit = 4 << 20
 
   private let formatIDs: [Int]
   private let codes: [Int: String]
-  /// The styles whose font strikes out.
+  /// The styles with a struck-out font.
   private let struckStyles: Set<Int>
-  /// What the number format of each style makes of a number.
+  /// The kind of value that the number format of each style shows.
   let meanings: UnsafeBufferPointer<NumberFormat.Meaning>
 
-  /// Reads the part; nil stands for a workbook without styles.
+  /// Reads the part; nil for a workbook without styles.
   ///
   /// - Throws: `limit.styles` and the codes of ``PackageParts``.
   init(_ part: String?, in parts: PackageParts) throws(SpreadsheetError) {
@@ -39,12 +39,12 @@ final class CellFormats {
     meanings.deallocate()
   }
 
-  /// Whether the font of a style strikes out.
+  /// Whether the font of a style is struck out.
   func isStruckOut(style: Int) -> Bool {
     !struckStyles.isEmpty && struckStyles.contains(style)
   }
 
-  /// The code of a style's number format; `General` for a style that is not there.
+  /// The code of a style's number format; `General` for an unknown style.
   func numberFormat(ofStyle style: Int) -> String {
     guard formatIDs.indices.contains(style) else { return "General" }
     let id = formatIDs[style]
@@ -52,13 +52,13 @@ final class CellFormats {
   }
 }
 
-/// Collects the number formats and which style has which.
+/// Collects the number formats, and the format of each style.
 private final class StylesReader: XMLElementReader {
   private(set) var formatIDs: [Int] = []
   private(set) var codes: [Int: String] = [:]
   /// The font of each style.
   private(set) var fontIDs: [Int] = []
-  /// The fonts that strike out.
+  /// The fonts with strikethrough.
   private(set) var struckFonts: Set<Int> = []
   private var fontCount = 0
   private var codeBytes = 0

@@ -1,7 +1,7 @@
 /// References to cells in A1 notation, as files write them (ECMA-376 Part 1, 18.18.7).
 enum CellReferenceText {
-  /// The place of a cell, counted from zero; nil for anything but one to three letters, in either case, and a row
-  /// number, both inside the grid.
+  /// The row and column of a cell, counted from zero; nil unless the text is one to three letters, in either case, and
+  /// a row number, both inside the grid.
   @inline(__always)
   static func place(_ text: UnsafeBufferPointer<UInt8>) -> (row: Int, column: Int)? {
     var index = 0
@@ -18,7 +18,7 @@ enum CellReferenceText {
     return (row, column - 1)
   }
 
-  /// The place of a row, counted from zero; nil for anything but the digits of a number inside the grid.
+  /// The index of a row, counted from zero; nil unless the text is a row number inside the grid, in digits only.
   @inline(__always)
   static func row(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let row = ASCIIDigits.number(text), row >= 1, row <= SpreadsheetLimits.rows else { return nil }

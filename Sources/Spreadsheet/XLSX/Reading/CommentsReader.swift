@@ -6,10 +6,11 @@ final class CommentsReader: XMLElementReader {
     let author: String?
     let text: String
 
-    /// Whether it is what Excel writes beside a conversation for programs that know none.
+    /// Whether this is the note that Excel writes beside a conversation for programs without conversations.
     var repeatsConversation: Bool { author?.hasPrefix("tc={") == true || text.hasPrefix("[Threaded comment]") }
 
-    /// The note; of one that repeats a conversation what was said in it, as far as it is known where that begins.
+    /// The note as a comment. If it repeats a conversation, only the text after the line `Comment:`, where there is
+    /// one.
     var comment: CellComment {
       guard repeatsConversation else { return CellComment(row: row, column: column, author: author, text: text) }
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -32,7 +33,7 @@ final class CommentsReader: XMLElementReader {
   private var text: [UInt8] = []
   private var isInText = false
   private var isInRun = false
-  /// The depth of the element whose text is being collected; 0 where there is none.
+  /// The depth of the element whose text is being collected; 0 if there is none.
   private var textDepth = 0
   private var pieceStart = 0
   private var depth = 0
@@ -41,7 +42,7 @@ final class CommentsReader: XMLElementReader {
     self.budget = budget
   }
 
-  /// Forgets the authors of the part before.
+  /// Removes the authors of the last part.
   func beginPart() {
     authors = []
   }
@@ -111,21 +112,22 @@ final class CommentsReader: XMLElementReader {
 
   private static var badPart: SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "xlsx.bad-part"), "the part of the comments holds something else.",
+      .init(rawValue: "xlsx.bad-part"), "the comments part does not contain comments.",
       hint: "Open the file in a spreadsheet program and save it again.")
   }
 }
 
 /// The cell that a comment is on.
 enum CommentReference {
-  /// The place of a comment; of a range its first cell.
+  /// The row and column of the cell; for a range, of its first cell.
   static func place(_ attributes: XMLAttributes) throws(SpreadsheetError) -> (row: Int, column: Int) {
     let reference = attributes.bytes("ref") ?? UnsafeBufferPointer(start: nil, count: 0)
     let first = reference.prefix { $0 != UInt8(ascii: ":") }
     guard let place = CellReferenceText.place(UnsafeBufferPointer(rebasing: first)) else {
       throw SpreadsheetError(
         .init(rawValue: "xlsx.cell-reference"),
-        "\"\(String(decoding: reference.prefix(32), as: UTF8.self))\" is not a cell of a worksheet, and a comment refers to it.",
+        "a comment refers to \"\(String(decoding: reference.prefix(32), as: UTF8.self))\","
+          + " which is not a cell of a worksheet.",
         hint: "Open the file in a spreadsheet program and save it again.")
     }
     return place

@@ -13,7 +13,7 @@ struct ContentTypes {
     defaults = reader.defaults
   }
 
-  /// The content type of a part, in lower case; nil where none is declared.
+  /// The content type of a part, in lower case; nil if none is declared.
   func type(of part: String) -> String? {
     let key = ZIPEntry.partKey(part.utf8)
     if let type = overrides[key] { return type }

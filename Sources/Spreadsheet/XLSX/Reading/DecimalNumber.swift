@@ -1,6 +1,6 @@
 /// A number as SpreadsheetML spells it: decimal, in ASCII, without `nan`, `inf` or hexadecimal digits.
 enum DecimalNumber {
-  /// The double nearest to a number; nil where the text is none, or is beyond what a double holds.
+  /// The double nearest to a number; nil if the text is not a number or is beyond the range of a double.
   @inline(__always)
   static func value(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     var index = 0
@@ -15,7 +15,7 @@ enum DecimalNumber {
     while index < count {
       let digit = text[index] &- UInt8(ascii: "0")
       if digit > 9 { break }
-      // More digits than a mantissa holds are left to the exact way below.
+      // More digits than the mantissa can hold are left to the exact conversion below.
       if digits < 19 { mantissa = mantissa &* 10 &+ UInt64(digit) }
       if mantissa != 0 { digits += 1 }
       seen += 1
@@ -40,7 +40,7 @@ enum DecimalNumber {
       }
       exponent += written
     }
-    // Both are exact, so one rounding makes the nearest double (Clinger's fast path).
+    // Both are exact, so a single rounding gives the nearest double (Clinger's fast path).
     if digits <= 15, exponent >= -22, exponent <= 22 {
       let power = powersOfTen[abs(exponent)]
       let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
@@ -53,7 +53,7 @@ enum DecimalNumber {
     var digits = text
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
-    // What is beyond these digits is beyond a double too.
+    // An exponent of more digits is beyond a double too.
     guard digits.count <= 6, let number = ASCIIDigits.number(UnsafeBufferPointer(rebasing: digits)) else { return nil }
     return isNegative ? -number : number
   }
@@ -65,7 +65,7 @@ enum DecimalNumber {
   }
 }
 
-/// The powers of ten that a double holds exactly.
+/// The powers of ten that a double represents exactly.
 private let powersOfTen: [Double] = [
   1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
   1e21, 1e22,

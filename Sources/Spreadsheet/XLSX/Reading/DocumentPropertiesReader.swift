@@ -1,6 +1,6 @@
 /// Reads the core and the custom properties of a package (ECMA-376 Part 2, 8.3; Part 1, 22.3).
 enum DocumentPropertiesReader {
-  /// Reads the properties; a part that is missing leaves its properties out.
+  /// Reads the properties; those of a missing part are left out.
   ///
   /// - Throws: The codes of ``PackageParts``.
   static func properties(
@@ -20,7 +20,7 @@ enum DocumentPropertiesReader {
   }
 }
 
-/// Texts of properties, collected up to a size that nobody types.
+/// The text of a property, collected up to a size that no typed text reaches.
 private struct PropertyText {
   private static let limit = 1 << 20
 
@@ -60,7 +60,7 @@ private final class CorePropertiesReader: XMLElementReader {
   }
 }
 
-/// Collects the custom properties, each value as the text that it is written as.
+/// Collects the custom properties, each value as it is written.
 private final class CustomPropertiesReader: XMLElementReader {
   private static let limit = 10_000
 

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// Characters that XML cannot hold, written `_xHHHH_` in UTF-16 code units (ECMA-376 Part 1, 22.9.2.19).
+/// Decodes characters that XML cannot represent, written `_xHHHH_` in UTF-16 code units (ECMA-376 Part 1, 22.9.2.19).
 enum EscapedText {
-  /// Decodes the escapes of a text where it stands, each once.
+  /// Decodes the escapes of a text in place, each once.
   ///
-  /// - Returns: The length of the decoded text, which is never longer, and whether it held a lone surrogate, which no
-  ///   text can hold and U+FFFD now stands for.
+  /// - Returns: The length of the decoded text, which is never longer, and whether it contained a lone surrogate, which
+  ///   U+FFFD replaces.
   @inline(__always)
   static func decode(_ start: UnsafeMutablePointer<UInt8>, count: Int) -> (count: Int, isDamaged: Bool) {
     guard count >= 7, memchr(start, Int32(UInt8(ascii: "_")), count - 6) != nil else { return (count, false) }
@@ -54,7 +54,7 @@ enum EscapedText {
     return (write, isDamaged)
   }
 
-  /// The code unit that an escape at the start of some bytes stands for.
+  /// The code unit of an escape at the start of some bytes.
   @inline(__always)
   private static func unit(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt32? {
     guard count >= 7, bytes[0] == UInt8(ascii: "_"), bytes[1] == UInt8(ascii: "x"), bytes[6] == UInt8(ascii: "_")

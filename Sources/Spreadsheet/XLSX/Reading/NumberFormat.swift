@@ -1,15 +1,15 @@
-/// What a number format makes of a number (ECMA-376 Part 1, 18.8.30 and 18.8.31).
+/// Tells dates from other numbers by their number format (ECMA-376 Part 1, 18.8.30 and 18.8.31).
 enum NumberFormat {
-  /// How a number is read.
+  /// The kind of value that a number format shows.
   enum Meaning: UInt8 {
     case number
     /// A day, a time of day, or both.
     case date
-    /// A span of time, counted in hours, minutes or seconds beyond a day.
+    /// A span of time in hours, minutes or seconds, which may exceed a day.
     case elapsed
   }
 
-  /// The code of a format that programs know without its being written out; nil for an ID that has none.
+  /// The code of a built-in format, which workbooks do not write out; nil for an ID without one.
   static func builtIn(_ id: Int) -> String? {
     switch id {
     case 0: "General"
@@ -44,23 +44,24 @@ enum NumberFormat {
     }
   }
 
-  /// What a format makes of a number.
+  /// The kind of value that a number format shows.
   ///
   /// - Parameters:
   ///   - id: The ID of the format.
-  ///   - code: Its code where the workbook writes one out; it counts more than the ID.
+  ///   - code: Its code, if the workbook writes one out; it takes precedence over the ID.
   static func meaning(id: Int, code: String?) -> Meaning {
     if let code { return meaning(of: code) }
     return switch id {
     case 46: .elapsed
-    // 27–36 and 50–58 are dates in Chinese, Japanese and Korean programs, 71–81 in Thai ones; elsewhere they are unused.
+    // 27–36 and 50–58 are dates in Chinese, Japanese and Korean programs, 71–81 in Thai ones; elsewhere they are not
+    // used.
     case 14...22, 27...36, 45, 47, 50...58, 71...81: .date
     default: .number
     }
   }
 
-  /// What a code makes of a number: texts, escapes and conditions left out, it is a date's if it has a letter for a
-  /// part of one.
+  /// The kind of value that a format code shows: a date if it has a letter for a part of a date, outside of texts,
+  /// escapes and conditions.
   static func meaning(of code: String) -> Meaning {
     var meaning = Meaning.number
     var bytes = Array(code.utf8)[...]
@@ -69,7 +70,7 @@ enum NumberFormat {
       // The sections after the first are for negative numbers, zero and text.
       case _ where byte == UInt8(ascii: ";"): return meaning
       case _ where byte == UInt8(ascii: "\""): bytes = bytes.drop { $0 != UInt8(ascii: "\"") }.dropFirst()
-      // The next character stands for itself, for its width, or is repeated.
+      // The next character is literal, sets a width, or is repeated.
       case _ where byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "*"):
         bytes = bytes.dropFirst()
       case _ where byte == UInt8(ascii: "["):
@@ -85,7 +86,7 @@ enum NumberFormat {
     return meaning
   }
 
-  /// `h`, `mm` and the like: one letter, once or more often.
+  /// `h`, `mm` and the like: one letter, once or several times.
   private static func isElapsed(_ inside: ArraySlice<UInt8>) -> Bool {
     guard let first = inside.first.map({ $0 | 0x20 }), "hms".utf8.contains(first) else { return false }
     return inside.allSatisfy { $0 | 0x20 == first }

@@ -2,17 +2,18 @@ internal import CLibXML2
 
 /// The parts of an Office Open XML package (ECMA-376 Part 2): found through relationships, never at fixed paths.
 final class PackageParts {
-  /// From which inflated size on a part is inflated on a thread of its own, and its rows are read on another.
+  /// The inflated size from which a part is inflated on a separate thread, and its rows are read on another.
   static let aheadSize = 1 << 20
-  /// Bytes of a part that is no worksheet and no table of strings; the largest seen are styles of a few megabytes.
+  /// The most bytes of a part that is neither a worksheet nor the shared strings. The largest seen are styles of a few
+  /// megabytes.
   private static let smallPartSize = 64 << 20
 
   let archive: ZIPArchive
   let limits: SpreadsheetLimits
-  /// What the parts that were read so far hold where it belongs to nothing.
+  /// Misplaced contents of the parts that were read so far.
   let faults: XLSXFaults
 
-  /// - Parameter isStrict: Whether such a part is refused.
+  /// - Parameter isStrict: Whether a part with misplaced contents is refused.
   init(_ archive: ZIPArchive, limits: SpreadsheetLimits, isStrict: Bool = false) {
     self.archive = archive
     self.limits = limits
@@ -28,7 +29,7 @@ final class PackageParts {
   ///
   /// - Returns: Whether it is there.
   /// - Throws: The codes of ``ZIPEntryReader``, `xml.malformed`, `xml.encoding`, `xml.doctype`, `limit.xml-depth`,
-  ///   `limit.xml-tag`, `limit.xml-attributes`, and what the reader throws.
+  ///   `limit.xml-tag`, `limit.xml-attributes`, and the errors of the reader.
   func read(_ part: String, with reader: any XMLElementReader) throws(SpreadsheetError) -> Bool {
     guard let entry = archive.entry(named: part) else { return false }
     let context = UnsafeMutablePointer<XMLElementScan>.allocate(capacity: 1)
@@ -44,7 +45,8 @@ final class PackageParts {
     } catch let error as SpreadsheetError {
       throw error
     } catch {
-      // Callbacks of small parts throw nothing else today; should they ever, a file from outside must not end the program.
+      // Callbacks of small parts throw nothing else today. If they ever do, a file from outside must not crash the
+      // program.
       throw SpreadsheetError(.init(rawValue: "xlsx.bad-part"), "the part cannot be read: \(error).")
         .inPart(entry.displayName)
     }
@@ -53,14 +55,14 @@ final class PackageParts {
 
   /// Inflates and parses a part, and verifies it to its end.
   ///
-  /// - Parameter context: Starts with an ``XMLScan``.
+  /// - Parameter context: Must start with an ``XMLScan``.
   func parse(
     _ entry: ZIPEntry, _ callbacks: XMLCallbacks, context: UnsafeMutableRawPointer, limits: SpreadsheetLimits
   ) throws {
     let reader = try archive.reader(of: entry, partSize: limits.partSize)
     defer { archive.count(reader.count, of: entry) }
     let ahead = entry.size > UInt64(Self.aheadSize) ? InflatedAheadChunks(reader) : nil
-    // Before the reader's count is taken.
+    // The chunks must be closed before the reader's count is read.
     defer { ahead?.close() }
     let chunks: any ByteChunks = ahead ?? InflatedChunks(reader)
     guard let parser = XMLPushParser(callbacks, context: context, limits: limits) else {
@@ -78,7 +80,7 @@ final class PackageParts {
     throw failure
   }
 
-  /// Broken XML in a damaged container is told as the damage that it comes from.
+  /// Reports broken XML in a damaged container as the damage that caused it.
   private func explainByDamage(_ chunks: any ByteChunks) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
       try chunks.drain()

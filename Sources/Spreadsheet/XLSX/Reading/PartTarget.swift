@@ -1,13 +1,13 @@
-/// Where a relationship leads, inside its package only (ECMA-376 Part 2, 6.2 and 8.3).
+/// Resolves the target of a relationship, inside its package only (ECMA-376 Part 2, 6.2 and 8.3).
 enum PartTarget {
-  /// The name of the part that a target stands for.
+  /// The name of the part that a target refers to.
   ///
   /// - Parameters:
   ///   - target: A relative or absolute reference as written; backslashes are read as slashes.
   ///   - source: The name of the part that has the relationship; empty for the package.
-  ///   - decodesPercent: Whether `%20` stands for a space, as it should.
-  /// - Returns: The name without a slash in front; nil where the target is a URL, a network path, climbs out of the
-  ///   package or names nothing.
+  ///   - decodesPercent: Whether `%20` means a space, as it should.
+  /// - Returns: The name without a leading slash; nil if the target is a URL or a network path, leaves the package or
+  ///   names nothing.
   static func partName(_ target: String, from source: String, decodesPercent: Bool = true) -> String? {
     var path = target.utf8.prefix { $0 != UInt8(ascii: "#") }.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
     if path.starts(with: "//".utf8) || hasScheme(path) { return nil }
@@ -30,7 +30,7 @@ enum PartTarget {
     return String(decoding: Array(segments.joined(separator: "/".utf8)), as: UTF8.self)
   }
 
-  /// The name of the part that holds a part's relationships.
+  /// The name of the part that contains a part's relationships.
   static func relationshipsPart(of source: String) -> String {
     guard let slash = source.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "_rels/\(source).rels" }
     return "\(source[..<slash])/_rels/\(source[source.utf8.index(after: slash)...]).rels"
@@ -50,7 +50,7 @@ enum PartTarget {
         let high = HexDigit.value(path[index + 1]), let low = HexDigit.value(path[index + 2])
       {
         let byte = high << 4 | low
-        // A separator that hides in an escape is no part of any name.
+        // A separator inside an escape cannot belong to a name.
         if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { return nil }
         decoded.append(byte)
         index += 3

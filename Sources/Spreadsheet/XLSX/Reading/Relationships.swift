@@ -1,10 +1,10 @@
 /// One relationship of a part (ECMA-376 Part 2, 6.5.3).
 struct Relationship {
   let id: String
-  /// What the target is to the source: the last word of the type, which the transitional and the strict form share.
+  /// The role of the target: the last word of the type, which is the same in the transitional and the strict form.
   let kind: String
   let target: String
-  /// Whether the target lies outside the package. Such a target is never followed.
+  /// Whether the target is outside the package. Such a target is never followed.
   let isExternal: Bool
 }
 
@@ -14,7 +14,7 @@ struct Relationships {
   let source: String
   private let all: [Relationship]
 
-  /// Reads the relationships of a part; a part without any has none.
+  /// Reads the relationships of a part, which may have none.
   ///
   /// - Throws: `xlsx.bad-relationship` and the codes of ``PackageParts``.
   init(of source: String, in parts: PackageParts) throws(SpreadsheetError) {
@@ -24,7 +24,7 @@ struct Relationships {
     all = reader.relationships
   }
 
-  /// The relationship of an ID.
+  /// The relationship with an ID.
   func relationship(withID id: String) -> Relationship? {
     all.first { $0.id == id }
   }
@@ -39,9 +39,9 @@ struct Relationships {
     all.first { $0.kind == kind }
   }
 
-  /// The relationship of a kind of which a part has one at most.
+  /// The relationship of a kind of which a part has at most one.
   ///
-  /// - Throws: `xlsx.two-parts` in a strict reading where there are several that lead to different parts.
+  /// - Throws: `xlsx.two-parts` in a strict reading if several relationships lead to different parts.
   func only(_ kind: String, _ faults: XLSXFaults) throws(SpreadsheetError) -> Relationship? {
     let found = all(kind)
     let key = { (relationship: Relationship) -> [UInt8] in
@@ -52,7 +52,7 @@ struct Relationships {
         .twoParts,
         {
           .hidden(
-            .twoParts, "the \(kind) is said to be in \"\(found[0].target)\" and in \"\(other.target)\".",
+            .twoParts, "the file names two parts for the \(kind): \"\(found[0].target)\" and \"\(other.target)\".",
             place: .init(part: PartTarget.relationshipsPart(of: source)))
         })
     {
@@ -63,7 +63,7 @@ struct Relationships {
 
   /// The name of the part that a relationship leads to.
   ///
-  /// - Throws: `xlsx.bad-relationship` where it leads out of the package or to nothing.
+  /// - Throws: `xlsx.bad-relationship` if it leads out of the package or to nothing.
   func partName(of relationship: Relationship, in parts: PackageParts) throws(SpreadsheetError) -> String {
     if !relationship.isExternal {
       for decodesPercent in [true, false] {
@@ -78,13 +78,13 @@ struct Relationships {
     let isInside = !relationship.isExternal && PartTarget.partName(target, from: source) != nil
     throw .badRelationship(
       isInside
-        ? "the \(relationship.kind) is said to be in \"\(target)\", which is not there."
-        : "the \(relationship.kind) is said to be outside of the file, in \"\(target)\".", part: source)
+        ? "the part \"\(target)\" for the \(relationship.kind) is missing."
+        : "the \(relationship.kind) is outside of the file, in \"\(target)\".", part: source)
   }
 }
 
 extension SpreadsheetError {
-  /// A relationship that leads nowhere.
+  /// The error for a relationship that cannot be followed.
   static func badRelationship(_ message: String, part: String) -> SpreadsheetError {
     SpreadsheetError(
       .init(rawValue: "xlsx.bad-relationship"), message,
@@ -103,7 +103,7 @@ private final class RelationshipsReader: XMLElementReader {
     guard element.depth == 2, element.is("Relationship", in: .packageRelationships) else { return }
     guard let id = attributes.text("Id"), let type = attributes.text("Type"), let target = attributes.text("Target")
     else { throw .badRelationship("a relationship lacks its Id, Type or Target.", part: "") }
-    if !ids.insert(id).inserted { throw .badRelationship("the relationship \"\(id)\" is there twice.", part: "") }
+    if !ids.insert(id).inserted { throw .badRelationship("the relationship \"\(id)\" occurs twice.", part: "") }
     if relationships.count == Self.limit {
       throw .badRelationship("there are more than \(Self.limit) relationships.", part: "")
     }

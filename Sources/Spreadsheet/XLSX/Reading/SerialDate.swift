@@ -1,16 +1,16 @@
-/// Dates as spreadsheet programs store them, the days since an epoch, and as ISO 8601 writes them
-/// (ECMA-376 Part 1, 18.17.4).
+/// Dates as spreadsheet programs store them, as days since an epoch, and as ISO 8601 writes them (ECMA-376 Part 1,
+/// 18.17.4).
 enum SerialDate {
   private static let millisecondsPerDay = 86_400_000
 
-  /// More bytes than any text takes.
+  /// More bytes than any date needs.
   static let longestText = 32
 
   /// Writes the text of a serial number.
   ///
-  /// Whole days are `2026-01-31`, others `2026-01-31T10:00:00`, with a fraction of up to three digits where seconds
-  /// have one; below one day it is a time of day, `10:00:00`; elapsed time is `PT36000S`. The 1900 system holds a day
-  /// that never was, and so does the text: 60 is `1900-02-29`.
+  /// Whole days are `2026-01-31`, others `2026-01-31T10:00:00`, with up to three digits for a fraction of a second.
+  /// Below one day the text is a time of day, `10:00:00`; elapsed time is `PT36000S`. The 1900 system contains a day
+  /// that never existed, and so does the text: 60 is `1900-02-29`.
   ///
   /// - Parameters:
   ///   - usesDates1904: Whether days count from 1 January 1904.
@@ -20,7 +20,7 @@ enum SerialDate {
   static func write(
     _ serial: Double, meaning: NumberFormat.Meaning, usesDates1904: Bool, to start: UnsafeMutablePointer<UInt8>
   ) -> Int? {
-    // After this both systems are beyond the year 9999; elapsed time goes no further either.
+    // Beyond this both systems are past the year 9999; elapsed time has the same limit.
     guard serial.magnitude < 2_958_466 else { return nil }
     var text = DateDigits(start: start)
     let milliseconds = Int((serial.magnitude * Double(millisecondsPerDay)).rounded())
@@ -85,7 +85,7 @@ private struct DateDigits {
     count += 1
   }
 
-  /// Adds a number in at least so many digits; no number has more than 12.
+  /// Adds a number with at least `digits` digits; no number has more than 12.
   mutating func append(_ number: Int, digits: Int) {
     var length = 1
     var bound = 10

@@ -1,23 +1,23 @@
-/// The texts that the cells of a workbook refer to by number: one run of bytes, and where each text ends in it.
+/// The texts that the cells of a workbook refer to by number: one run of bytes, and the end of each text in it.
 ///
-/// Both are kept in bounded memory, and beyond it in files without a name, because cells refer to texts in any order and
-/// mostly in the order of the part. What the part claims about its size is ignored.
+/// Both are kept in bounded memory, and beyond it in files without a name, because cells refer to texts in any order,
+/// though mostly in that of the part. The part's own claims about its size are ignored.
 final class SharedStringTable {
-  /// How much a table may take whatever the size of the file, and how much more for every byte of the file.
+  /// How many bytes a table may take whatever the size of the file, and how many more for each byte of the file.
   private static let freeSize = 128 << 20
   private static let sizePerFileByte = 64
-  /// What stays in memory: 8 MiB of texts, and the ends of 131,072 of them.
+  /// How much stays in memory: 8 MiB of texts, and the ends of 131,072 of them.
   private static let textFrames = 2048
   private static let endFrames = 256
 
-  /// What a reader has to know of a text besides its bytes.
+  /// What a reader must know about a text besides its bytes.
   struct Marks: OptionSet {
     static let bits = UInt64(2)
     static let all = UInt64(3)
 
-    /// It held a lone surrogate.
+    /// It contained a lone surrogate.
     static let damaged = Marks(rawValue: 1)
-    /// Words of it are struck out.
+    /// Part of it is struck out.
     static let struck = Marks(rawValue: 2)
 
     let rawValue: UInt64
@@ -25,9 +25,9 @@ final class SharedStringTable {
 
   private(set) var count = 0
   private let texts: PagedBytes
-  /// For each text four times its end and its ``Marks``.
+  /// For each text, four times its end plus its ``Marks``.
   private let ends: PagedBytes
-  /// The text being collected, in raw memory so that it is reached without checks of exclusivity.
+  /// The text being collected, in raw memory so that access to it needs no exclusivity checks.
   private let text: UnsafeMutablePointer<ByteBuffer>
   private var marks = Marks()
   private var droppedCount = 0
@@ -36,11 +36,12 @@ final class SharedStringTable {
   private let textLimit: Int
 
   /// - Parameters:
-  ///   - fileSize: The bytes of the file that the table comes from.
-  ///   - countLimit: How many texts it may have: as many as there may be cells.
-  ///   - cellText: How many UTF-16 units a cell may have; of a text with more, only so much is kept that this is seen.
+  ///   - fileSize: The size in bytes of the file that the table comes from.
+  ///   - countLimit: The most texts that are allowed: as many as there may be cells.
+  ///   - cellText: The most UTF-16 units of a cell. Of a longer text, only enough is kept to detect that it is too
+  ///     long.
   ///   - frames: How many pages of texts stay in memory.
-  ///   - folder: Where the others go.
+  ///   - folder: The folder for the other pages.
   init(
     fileSize: Int, countLimit: Int = SpreadsheetLimits().cells, cellText: Int = SpreadsheetLimits.cellTextUnits,
     frames: Int = SharedStringTable.textFrames, folder: String = TemporaryFolder.path
@@ -63,7 +64,7 @@ final class SharedStringTable {
 
   /// Adds bytes to the text being collected.
   ///
-  /// - Returns: False where the table has become too large.
+  /// - Returns: False if the table has become too large.
   func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
     let kept = min(added, max(0, textLimit - text.pointee.count))
     text.pointee.append(start, count: kept)
@@ -78,17 +79,17 @@ final class SharedStringTable {
     if isDamaged { marks.insert(.damaged) }
   }
 
-  /// Says that words of the text being collected are struck out.
+  /// Marks the text being collected as partly struck out.
   func markStruck() {
     marks.insert(.struck)
   }
 
-  /// How long the text being collected is.
+  /// The length of the text being collected.
   var end: Int { text.pointee.count }
 
   /// Ends the text being collected.
   ///
-  /// - Returns: False where the table has become too large or cannot be kept; ``error`` says which.
+  /// - Returns: False if the table has become too large or cannot be kept; ``error`` says which.
   func endText() -> Bool {
     if !texts.append(text.pointee.base, count: text.pointee.count) { return false }
     var end = UInt64(texts.count) << Marks.bits | marks.rawValue
@@ -101,7 +102,7 @@ final class SharedStringTable {
     return isKept && isWithinLimits
   }
 
-  /// Ends the table, after which texts may be read.
+  /// Ends the table, after which texts can be read.
   ///
   /// - Throws: `io.temporary`.
   func seal() throws(SpreadsheetError) {
@@ -110,9 +111,8 @@ final class SharedStringTable {
 
   /// Adds the bytes of a text to those of a row.
   ///
-  /// - Parameter index: Which text, below ``count``.
-  /// - Returns: How many bytes it has and what a reader has to know of it; nil where it could not be read, and ``error`` says
-  ///   why.
+  /// - Parameter index: The number of the text, below ``count``.
+  /// - Returns: The length and marks of the text; nil if it could not be read, and ``error`` says why.
   @inline(__always)
   func append(
     textAt index: Int, to storage: UnsafeMutablePointer<RowStorage>
@@ -145,7 +145,7 @@ final class SharedStringTable {
 
   @inline(__always)
   private func end(at index: Int) -> UInt64? {
-    // Pages hold whole ends.
+    // No end is split between two pages.
     ends.bytes(from: index * MemoryLayout<UInt64>.size).map {
       UnsafeRawBufferPointer($0).load(as: UInt64.self)
     }

@@ -1,18 +1,18 @@
 internal import CLibXML2
 
-/// Reads the shared strings part (ECMA-376 Part 1, 18.4): rich text runs are joined, phonetic runs left out.
+/// Reads the shared strings part (ECMA-376 Part 1, 18.4). Rich text runs are joined; phonetic runs are left out.
 struct SharedStringsScan {
   var xml: XMLScan
   let table: SharedStringTable
   private let faults: XLSXFaults
   private var isInItem = false
   private var isInRun = false
-  /// The depth of the `t` that is open; 0 where there is none.
+  /// The depth of the open `t` element; 0 if there is none.
   private var textDepth = 0
   private var textStart = 0
-  /// The depth of an open element whose text is known to be none of the item's; 0 where there is none.
+  /// The depth of an open element whose text is known not to belong to the item; 0 if there is none.
   private var knownDepth = 0
-  /// The namespace that the last element of ours had; libxml2 gives the same pointer for the same name.
+  /// The namespace of the last spreadsheet element; libxml2 gives the same pointer for the same name.
   private var namespace: UnsafePointer<UInt8>?
 
   /// Reads a part into a table.
@@ -69,7 +69,7 @@ struct SharedStringsScan {
     switch element.depth {
     case 1:
       if !isNamed("sst", element) {
-        xml.fail("xlsx.bad-part", "the part of the shared strings holds something else.")
+        xml.fail("xlsx.bad-part", "the shared strings part does not contain shared strings.")
       }
     case 2:
       isInItem = isNamed("si", element)
@@ -87,14 +87,14 @@ struct SharedStringsScan {
       if isNamed("t", element) {
         startText()
       } else {
-        if isNamed("r", element) { meet(.hiddenText, "it has a run inside of a run") }
+        if isNamed("r", element) { meet(.hiddenText, "it has a run inside a run") }
         passOver(element, attributes)
       }
     default: passOver(element, attributes)
     }
   }
 
-  /// Meets an element that holds no text of an item.
+  /// Handles an element that contains no text of an item.
   @inline(never)
   private mutating func passOver(_ element: XMLElement, _ attributes: XMLAttributes) {
     guard XMLNamespace.spreadsheet.contains(element.namespace) else { return }
@@ -102,7 +102,7 @@ struct SharedStringsScan {
     if XMLBytes.equal(element.name, "si") { meet(.hiddenCells, "it is outside of the list of texts") }
   }
 
-  /// Meets text that belongs to no item.
+  /// Handles text that belongs to no item.
   @inline(never)
   private mutating func passOver(_ text: UnsafeBufferPointer<UInt8>) {
     if knownDepth != 0 || text.allSatisfy({ $0 <= 0x20 }) || xml.failure != nil { return }

@@ -48,14 +48,14 @@ final class ThreadedCommentsReader: XMLElementReader {
 
   private static var badPart: SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "xlsx.bad-part"), "the part of the conversations holds something else.",
+      .init(rawValue: "xlsx.bad-part"), "the threaded comments part does not contain threaded comments.",
       hint: "Open the file in a spreadsheet program and save it again.")
   }
 }
 
 /// Collects the names of the persons who take part in conversations.
 final class PersonsReader: XMLElementReader {
-  /// By the id in lower case.
+  /// The names by ID, in lower case.
   private(set) var names: [String: String] = [:]
   private let budget: CommentBudget
 
@@ -74,7 +74,7 @@ final class PersonsReader: XMLElementReader {
 }
 
 extension XMLNamespace {
-  /// Conversations and persons have one namespace.
+  /// Conversations and persons share one namespace.
   static let threadedComments = XMLNamespace(
     transitional: "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments",
     strict: "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments")

@@ -1,5 +1,4 @@
-/// What the workbook part says: the sheets in the order of their tabs, and how dates are counted
-/// (ECMA-376 Part 1, 18.2).
+/// The workbook part: the sheets in the order of their tabs, and how dates are counted (ECMA-376 Part 1, 18.2).
 struct WorkbookPart {
   /// A sheet of any kind.
   struct Sheet {
@@ -41,7 +40,7 @@ private final class WorkbookReader: XMLElementReader {
     case 1:
       if !element.is("workbook", in: .spreadsheet) {
         throw SpreadsheetError(
-          .init(rawValue: "xlsx.not-a-workbook"), "the file holds an Office document that is no workbook.",
+          .init(rawValue: "xlsx.not-a-workbook"), "the file is an Office document, but not a workbook.",
           hint: "Save it from a spreadsheet program as XLSX.")
       }
     case 2:
@@ -60,7 +59,7 @@ private final class WorkbookReader: XMLElementReader {
       let error = faults.meet(.hiddenCells) {
         .hidden(
           .hiddenCells,
-          "the worksheet \"\(attributes.text("name") ?? "")\" is named outside of the list of worksheets.",
+          "the worksheet \"\(attributes.text("name") ?? "")\" is named outside the list of worksheets.",
           place: .init())
       }
       if let error { throw error }

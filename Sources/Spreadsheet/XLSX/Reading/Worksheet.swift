@@ -4,9 +4,9 @@ public struct Worksheet: Sendable {
   public enum Visibility: String, Sendable {
     /// Shown.
     case visible
-    /// Hidden; the program's menu shows it again.
+    /// Hidden; a user can show it again from the program's menu.
     case hidden
-    /// Hidden so that only a macro shows it again.
+    /// Hidden so that only a macro can show it again.
     case veryHidden
   }
 
@@ -14,6 +14,6 @@ public struct Worksheet: Sendable {
   public let name: String
   /// Whether a spreadsheet program shows it.
   public let visibility: Visibility
-  /// The name of the part that holds it.
+  /// The name of the part that contains it.
   let partName: String
 }

@@ -1,4 +1,4 @@
-/// What the attributes and the children of an open cell say of it.
+/// What the attributes and the children of an open cell say about it.
 struct CellAttributes {
   /// The type of a cell, `t` (ECMA-376 Part 1, 18.18.11).
   enum Kind {
@@ -6,7 +6,7 @@ struct CellAttributes {
     case unnamed
     case number, shared, inline, string, boolean, error, date
 
-    /// Whether characters are written as `_xHHHH_`.
+    /// Whether some characters are escaped as `_xHHHH_`.
     @inline(__always)
     var isEscaped: Bool { self == .inline || self == .string }
 
@@ -21,9 +21,9 @@ struct CellAttributes {
   var hasValue = false
   var isDamaged = false
   var isStruck = false
-  /// Whether it holds an inline text.
+  /// Whether the cell has an inline text.
   var hasInline = false
-  /// Whether it holds another text, which is kept in ``WorksheetScan/aside``.
+  /// Whether the cell has another text, which is kept in ``WorksheetScan/aside``.
   var hasAside = false
 }
 
@@ -35,7 +35,7 @@ extension WorksheetScan {
     var place: (row: Int, column: Int)?
     if let start = attributes.start {
       for index in 0..<attributes.count {
-        // Local name, prefix, namespace, start and end of the value; the attributes wanted have no prefix.
+        // Local name, prefix, namespace, start and end of the value; the attributes of interest have no prefix.
         let attribute = start + index &* 5
         guard let name = attribute[0], name[1] == 0, attribute[1] == nil, let value = attribute[3],
           let end = attribute[4]
@@ -54,7 +54,7 @@ extension WorksheetScan {
       }
     }
     guard let column = places.takeCell(place) else {
-      return failPlace("a cell does not belong into row \(places.row + 1)", place)
+      return failPlace("a cell does not belong in row \(places.row + 1)", place)
     }
     cell.column = column
     storage.pointee.index = places.row
@@ -74,7 +74,7 @@ extension WorksheetScan {
     }
   }
 
-  /// Turns what was collected into a cell; an empty one that is no formula leaves none.
+  /// Turns the collected value into a cell; an empty value leaves no cell, unless it is the result of a formula.
   @inline(__always)
   mutating func finishCell() {
     if cell.hasAside { compareAside() }
@@ -93,7 +93,7 @@ extension WorksheetScan {
   @inline(__always)
   private mutating func finishEmpty() {
     storage.pointee.truncateBytes(to: valueStart)
-    // A number is never nothing, so only the result of a text may be.
+    // A number result is never empty; only a text result may be.
     if cell.isFormula { append(.text, length: 0, lacksResult: !cell.hasValue || !cell.kind.isText) }
   }
 
@@ -108,7 +108,7 @@ extension WorksheetScan {
   private mutating func finishShared() {
     let written = trimmedValue
     guard let index = ASCIIDigits.number(written) else {
-      return written.isEmpty ? finishEmpty() : failSharedString("is no index")
+      return written.isEmpty ? finishEmpty() : failSharedString("is not an index")
     }
     storage.pointee.truncateBytes(to: valueStart)
     guard let table else { return failSharedString(index, beyond: 0) }
@@ -128,7 +128,7 @@ extension WorksheetScan {
   private mutating func finishNumber() {
     let text = trimmedValue
     guard let number = DecimalNumber.value(text) else {
-      return text.isEmpty ? finishEmpty() : failValue("is no number")
+      return text.isEmpty ? finishEmpty() : failValue("is not a number")
     }
     let meanings = formats.meanings
     let meaning = cell.style < meanings.count ? meanings[cell.style] : .number
@@ -156,14 +156,14 @@ extension WorksheetScan {
     case "1", "true": isTrue = true
     case "0", "false": isTrue = false
     case "": return finishEmpty()
-    default: return failValue("is no truth value")
+    default: return failValue("is not a truth value")
     }
     replaceValue(Array((isTrue ? "TRUE" : "FALSE").utf8))
     append(.boolean, length: value.count, number: isTrue ? 1 : 0)
   }
 
   private mutating func finishDate() {
-    guard let serial = ISODate.serial(value, usesDates1904: usesDates1904) else { return failValue("is no date") }
+    guard let serial = ISODate.serial(value, usesDates1904: usesDates1904) else { return failValue("is not a date") }
     append(.date, length: value.count, number: serial)
   }
 
@@ -189,13 +189,13 @@ extension WorksheetScan {
     for byte in bytes { storage.pointee.appendByte(byte) }
   }
 
-  /// What was collected.
+  /// The collected value.
   @inline(__always)
   var value: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: storage.pointee.bytes + valueStart, count: storage.pointee.byteCount - valueStart)
   }
 
-  /// What was collected, without the white space around it, which means nothing around a number.
+  /// The collected value without the white space around it, which has no meaning around a number.
   @inline(__always)
   var trimmedValue: UnsafeBufferPointer<UInt8> {
     var text = value

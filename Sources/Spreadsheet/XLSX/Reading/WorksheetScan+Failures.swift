@@ -2,7 +2,7 @@ extension WorksheetScan {
   @inline(never)
   mutating func failReference(_ text: UnsafeBufferPointer<UInt8>) {
     let found = String(decoding: text.prefix(32), as: UTF8.self)
-    fail("xlsx.cell-reference", "\"\(found)\" is no cell of a worksheet (row \(places.row + 1)).", isAtCell: false)
+    fail("xlsx.cell-reference", "\"\(found)\" is not a cell of a worksheet (row \(places.row + 1)).", isAtCell: false)
   }
 
   @inline(never)
@@ -20,7 +20,7 @@ extension WorksheetScan {
   @inline(never)
   mutating func failType(_ text: UnsafeBufferPointer<UInt8>) {
     let found = String(decoding: text.prefix(32), as: UTF8.self)
-    fail("xlsx.cell-type", "\"\(found)\" is no type of a cell (row \(places.row + 1)).", isAtCell: false)
+    fail("xlsx.cell-type", "\"\(found)\" is not a cell type (row \(places.row + 1)).", isAtCell: false)
   }
 
   @inline(never)
@@ -64,12 +64,12 @@ extension WorksheetScan {
 
   @inline(never)
   mutating func failCells() {
-    fail("limit.cells", "more than \(limits.cells) cells of the workbook hold something.", raise: "cells")
+    fail("limit.cells", "the workbook has more than \(limits.cells) filled cells.", raise: "cells")
   }
 
   /// Counts a fault, which ends a strict reading.
   ///
-  /// - Parameter cellName: The cell; nil where the open one is meant, if there is one.
+  /// - Parameter cellName: The cell; nil for the open one, if there is one.
   @inline(never)
   mutating func meet(_ kind: XLSXFaults.Kind, _ message: String, cellName: String? = nil) {
     let error = faults.meet(kind) {

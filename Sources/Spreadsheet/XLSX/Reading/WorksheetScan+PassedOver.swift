@@ -1,9 +1,9 @@
-/// What a worksheet part holds beside the cells' values. None of it is read, and what a person could have written there is a
-/// fault.
+/// Checks the contents of a worksheet part other than the cells' values. None of them are read, and whatever a person
+/// could have written there is a fault.
 ///
-/// Nothing here runs for a cell as programs write it.
+/// None of this runs for an ordinary cell.
 extension WorksheetScan {
-  /// Meets an element where none counts, which is passed over with all that it holds.
+  /// Handles an element that is not read; it is skipped with all its contents.
   @inline(never)
   mutating func beginPassingOver(
     _ name: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
@@ -14,7 +14,7 @@ extension WorksheetScan {
     if isOurs { meetMisplaced(name, attributes) }
   }
 
-  /// Meets an element inside of one that is passed over.
+  /// Handles an element inside a skipped one.
   @inline(never)
   mutating func passOver(
     _ name: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
@@ -24,7 +24,7 @@ extension WorksheetScan {
     meetMisplaced(name, attributes)
   }
 
-  /// Meets text that belongs to no value.
+  /// Handles text that belongs to no value.
   @inline(never)
   mutating func passOver(_ text: UnsafeBufferPointer<UInt8>) {
     if level < Level.worksheet.rawValue || xml.failure != nil { return }
@@ -38,13 +38,14 @@ extension WorksheetScan {
     if text.allSatisfy({ $0 <= 0x20 }) { return }
     let found = String(decoding: text.drop { $0 <= 0x20 }.prefix(64), as: UTF8.self)
     switch Level(rawValue: level) {
-    case .worksheet, .sheetData: meet(.hiddenText, "the text \"\(found)\" is outside of any row.")
-    case .row: meet(.hiddenText, "the text \"\(found)\" is outside of any cell of row \(places.row + 1).")
+    case .worksheet, .sheetData: meet(.hiddenText, "the text \"\(found)\" is outside any row.")
+    case .row: meet(.hiddenText, "the text \"\(found)\" is outside any cell of row \(places.row + 1).")
     default: meet(.hiddenText, "the text \"\(found)\" is in the cell, but not in its value.")
     }
   }
 
-  /// Whether text of the innermost element that counts is known to be none of a value, or was counted as a fault already.
+  /// Whether text in the innermost open element needs no check: it is known not to belong to a value, or was already
+  /// counted as a fault.
   private var isTextKnown: Bool {
     switch Level(rawValue: level) {
     case .content: content == .formula || content == .known || (content == .inline && cell.kind != .inline)
@@ -53,7 +54,7 @@ extension WorksheetScan {
     }
   }
 
-  /// Meets an element of ours that stands where it does not belong, if it is one that holds cells or texts.
+  /// Handles a spreadsheet element that is out of place, if it is one that contains cells or texts.
   private mutating func meetMisplaced(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
     if XMLBytes.equal(name, "row") {
       let number = attributes.text("r").map { " \"\(String($0.prefix(32)))\"" } ?? ""
@@ -69,23 +70,23 @@ extension WorksheetScan {
     } else if XMLBytes.equal(name, "is") || XMLBytes.equal(name, "si") {
       meet(.hiddenText, "a text is \(misplacement).")
     } else if level == Level.run.rawValue, piece == .run, isName(name, "r") {
-      meet(.hiddenText, "the text has a run inside of a run.")
+      meet(.hiddenText, "the text has a run inside a run.")
     }
   }
 
-  /// Where the element being passed over is.
+  /// Where the skipped element is.
   private var misplacement: String {
     switch Level(rawValue: level) {
-    case .some(.none), .worksheet, nil: "outside of the table of cells"
-    case .sheetData: "in the table of cells, outside of its rows"
-    case .row: "in row \(places.row + 1), outside of its cells"
-    default: "inside of a cell"
+    case .some(.none), .worksheet, nil: "outside the table of cells"
+    case .sheetData: "in the table of cells, outside its rows"
+    case .row: "in row \(places.row + 1), outside its cells"
+    default: "inside a cell"
     }
   }
 
   // MARK: - Cells
 
-  /// Decides what a value is that comes behind another.
+  /// Decides how to treat a second value of a cell.
   @inline(never)
   mutating func secondValue() -> Content {
     guard cell.kind == .inline else {
@@ -96,13 +97,13 @@ extension WorksheetScan {
       meet(.twoValues, "the cell has two values.")
       return .known
     }
-    // Some programs write the text a second time as the value.
+    // Some programs write the text a second time, as the value.
     aside.removeAll(keepingCapacity: true)
     cell.hasAside = true
     return .repeated
   }
 
-  /// Keeps the text that a cell had before an inline text, to be compared with that.
+  /// Keeps the text that a cell had before its inline text, to compare the two.
   @inline(never)
   mutating func keepAside() {
     if cell.hasInline { return meet(.twoValues, "the cell has two inline texts.") }
@@ -115,7 +116,7 @@ extension WorksheetScan {
     if aside.count > limits.cellText &* 7 &+ 64 { failTextLimit() }
   }
 
-  /// Meets a cell whose inline text differs from its value.
+  /// Counts a fault if the inline text of a cell differs from its value.
   @inline(never)
   mutating func compareAside() {
     let isBlank = aside.allSatisfy { $0 <= 0x20 }
@@ -124,7 +125,7 @@ extension WorksheetScan {
       bytes.baseAddress.map { EscapedText.decode($0, count: bytes.count).count } ?? 0
     }
     if aside.prefix(decoded).elementsEqual(value) { return }
-    // Others write what a number looks like, and the number beside it.
+    // Other programs write a number as it is displayed, and the number itself beside it.
     if let number = aside.withUnsafeBufferPointer(DecimalNumber.value), number == DecimalNumber.value(value) { return }
     let other = String(decoding: aside.prefix(64), as: UTF8.self)
     let read = String(decoding: value.prefix(64), as: UTF8.self)
@@ -136,7 +137,7 @@ extension WorksheetScan {
     meet(.hiddenText, "the cell has an inline text, which its type does not allow.")
   }
 
-  /// Decides what a child of a cell is that is neither value nor formula.
+  /// Decides how to treat a child of a cell that is neither a value nor a formula.
   @inline(never)
   mutating func otherContent(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) -> Content {
     if XMLBytes.equal(name, "extLst") { return .known }
@@ -144,16 +145,16 @@ extension WorksheetScan {
     return .other
   }
 
-  /// Decides what a child of an inline text is that is neither text nor run.
+  /// Decides how to treat a child of an inline text that is neither a text nor a run.
   @inline(never)
   mutating func otherPiece(_ name: UnsafePointer<UInt8>) -> Piece {
     XMLBytes.equal(name, "rPh") || XMLBytes.equal(name, "phoneticPr") ? .phonetic : .other
   }
 }
 
-/// The elements that strike text out.
+/// Recognises the elements that strike out text.
 enum StrikeElement {
-  /// Whether an element strikes out the text that it is about.
+  /// Whether an element strikes out its text.
   static func strikesOut(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) -> Bool {
     guard XMLBytes.equal(name, "strike") || XMLBytes.equal(name, "dstrike") else { return false }
     return attributes.text("val").map { !["0", "false", "off"].contains($0) } ?? true

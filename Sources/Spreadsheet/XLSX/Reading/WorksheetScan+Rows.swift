@@ -1,11 +1,11 @@
-/// Where rows and cells stand, from what a worksheet says and, where it does not, from what came before.
+/// Tracks the positions of rows and cells. A row or cell without a position takes the next one.
 struct RowPlaces {
   /// The open row; -1 before the first.
   private(set) var row = -1
-  /// Whether no cell has told yet where a row without a number stands.
+  /// Whether the open row has no number, and no cell has given its place yet.
   private var isAssumed = false
   private var column = -1
-  /// A bit for every row that was there.
+  /// One bit for each row seen.
   private let seen = UnsafeMutablePointer<UInt64>.allocate(capacity: SpreadsheetLimits.rows / 64)
 
   init() {
@@ -16,16 +16,16 @@ struct RowPlaces {
     seen.deallocate()
   }
 
-  /// Whether a row goes on with the one before: some programs write a row for every cell.
+  /// Whether a row continues the one before: some programs write a row for every cell.
   @inline(__always)
   func isContinued(by given: Int?) -> Bool {
     row >= 0 && given == row && !isAssumed
   }
 
-  /// Goes on to a row.
+  /// Moves on to a row.
   ///
-  /// - Parameter given: Its place as written; nil takes the place after the last one.
-  /// - Returns: False where that row was there already or lies outside the grid.
+  /// - Parameter given: Its index as written; nil takes the one after the last row.
+  /// - Returns: False if that row was seen before or is outside the grid.
   @inline(__always)
   mutating func takeRow(_ given: Int?) -> Bool {
     column = -1
@@ -34,14 +34,14 @@ struct RowPlaces {
     return isAssumed ? row < SpreadsheetLimits.rows : mark()
   }
 
-  /// Goes on to a cell of the open row.
+  /// Moves on to a cell of the open row.
   ///
-  /// - Parameter given: Its place as written; nil takes the place after the last one.
-  /// - Returns: Its column; nil where it stands in another row, or in one that was there already, or outside the grid.
+  /// - Parameter given: Its place as written; nil takes the one after the last cell.
+  /// - Returns: Its column; nil if it belongs to another row, if its row was seen before, or if it is outside the grid.
   @inline(__always)
   mutating func takeCell(_ given: (row: Int, column: Int)?) -> Int? {
     if isAssumed {
-      // The first cell of a row without a number tells where the row stands.
+      // The first cell of a row without a number gives the place of the row.
       isAssumed = false
       row = given?.row ?? row
       if !mark() { return nil }
@@ -69,16 +69,16 @@ extension WorksheetScan {
     var given: Int?
     if let text = attributes.bytes("r") {
       given = CellReferenceText.row(text)
-      if given == nil { failRow("\"\(String(decoding: text, as: UTF8.self))\" is no row of a worksheet.") }
+      if given == nil { failRow("\"\(String(decoding: text, as: UTF8.self))\" is not a row of a worksheet.") }
     }
     if places.isContinued(by: given) { return }
     handOut()
-    if !places.takeRow(given) { failRow("row \(places.row + 1) is there twice or lies outside the worksheet.") }
+    if !places.takeRow(given) { failRow("row \(places.row + 1) occurs twice or is outside the worksheet.") }
     storage.pointee.removeAll(index: places.row)
     isSorted = true
   }
 
-  /// Hands the collected row on, unless nothing is in it.
+  /// Passes on the collected row, unless it is empty.
   @inline(__always)
   mutating func handOut() {
     if storage.pointee.cellCount == 0 || xml.failure != nil { return }
@@ -98,7 +98,7 @@ extension WorksheetScan {
     storage.pointee.sortCells()
     for index in 1..<storage.pointee.cellCount
     where storage.pointee.cells[index].column == storage.pointee.cells[index - 1].column {
-      return failPlace("this cell is there twice", (places.row, storage.pointee.cells[index].column))
+      return failPlace("this cell occurs twice", (places.row, storage.pointee.cells[index].column))
     }
   }
 }

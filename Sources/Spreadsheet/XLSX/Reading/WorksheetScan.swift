@@ -1,26 +1,26 @@
 internal import CLibXML2
 
-/// The rows of a worksheet part while libxml2 walks through it (ECMA-376 Part 1, 18.3.1).
+/// Collects the rows of a worksheet part while libxml2 parses it (ECMA-376 Part 1, 18.3.1).
 ///
-/// This is the hot path: it runs for every element of every cell. The state lies in raw memory, names are told by
-/// their bytes, and no text leaves the row's memory.
+/// This is the hot path: it runs for every element of every cell. The state is in raw memory, names are compared as
+/// bytes, and no text leaves the row's memory.
 struct WorksheetScan {
-  /// The elements that count, from the outside in. Others are passed over with all that they hold.
+  /// The elements that are read, from the outside in. Others are skipped with all their contents.
   enum Level: Int {
     case none, worksheet, sheetData, row, cell, content, run, runText
   }
 
-  /// What an open child of a cell is.
+  /// The kind of an open child of a cell.
   enum Content {
     case value, inline, formula
-    /// A value beside an inline text, which must be the same.
+    /// A value beside an inline text; the two must be the same.
     case repeated
     /// An extension, or a value that was counted as a fault.
     case known
     case other
   }
 
-  /// What an open child of an inline text is.
+  /// The kind of an open child of an inline text.
   enum Piece {
     case text, run, phonetic, other
   }
@@ -30,37 +30,37 @@ struct WorksheetScan {
   let row: Row
   let storage: UnsafeMutablePointer<RowStorage>
   let body: (Row) throws -> Void
-  /// Kept by whoever reads the worksheet, so that cells reach it without reference counting.
+  /// The reader of the worksheet keeps the table alive, so that cells access it without reference counting.
   let table: Unmanaged<SharedStringTable>?
   let formats: CellFormats
   let usesDates1904: Bool
   let limits: SpreadsheetLimits
   let faults: XLSXFaults
   var places: RowPlaces
-  /// Whether the columns of the collected cells rise.
+  /// Whether the columns of the collected cells ascend.
   var isSorted = true
-  /// How many more cells may hold something.
+  /// How many more cells may have a value.
   var cellsLeft: Int
   /// How many more bytes the texts of all cells may take.
   var textLeft: Int
 
-  /// How deep the open elements are all of those that count.
+  /// The number of open elements that are read, counted from the outermost one.
   private(set) var level = 0
   private(set) var content = Content.value
   private(set) var piece = Piece.text
-  /// Whether the text inside the last element that was passed over belongs to no cell.
+  /// Whether the text inside the last skipped element belongs to no cell.
   var isPassedOverKnown = false
   private var hasSheetData = false
-  /// The namespace that the last element of ours had; libxml2 gives the same pointer for the same name.
+  /// The namespace of the last spreadsheet element; libxml2 gives the same pointer for the same name.
   private(set) var namespace: UnsafePointer<UInt8>?
 
   /// Whether the text being parsed belongs to the cell.
   private(set) var isCollecting = false
-  /// Where the text of the cell starts in the row's bytes, and where the piece being parsed does.
+  /// Where the text of the cell starts in the row's bytes, and where the piece being parsed starts.
   var valueStart = 0
   private var pieceStart = 0
   var cell = CellAttributes()
-  /// The other text of a cell that holds two.
+  /// The other text of a cell that has two.
   var aside: [UInt8] = []
 
   init(
@@ -87,7 +87,7 @@ struct WorksheetScan {
       guard let scan = context?.assumingMemoryBound(to: WorksheetScan.self), let name else { return }
       scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
       let attributes = XMLAttributes(start: attributes, count: Int(attributeCount))
-      // Whatever lies inside an element that does not count does not count either.
+      // Whatever is inside a skipped element is skipped too.
       if scan.pointee.xml.depth != scan.pointee.level + 1 {
         return scan.pointee.passOver(name, namespace, attributes)
       }
@@ -215,7 +215,7 @@ struct WorksheetScan {
 
   private mutating func failRoot() {
     xml.fail(
-      "xlsx.bad-part", "the part of the worksheet holds something else.",
+      "xlsx.bad-part", "the worksheet part does not contain a worksheet.",
       hint: "Open the file in a spreadsheet program and save it again.")
   }
 

@@ -1,6 +1,7 @@
-/// What a workbook holds where no spreadsheet program shows it: an error in a strict reading, a warning in a lenient one.
+/// Counts the contents of a workbook that no spreadsheet program shows: errors in a strict reading, warnings in a
+/// lenient one.
 final class XLSXFaults {
-  /// The kinds of faults that a lenient reading lets pass.
+  /// The kinds of faults that a lenient reading accepts.
   enum Kind: String, CaseIterable {
     case hiddenText = "xlsx.hidden-text"
     case hiddenCells = "xlsx.hidden-cells"
@@ -12,10 +13,10 @@ final class XLSXFaults {
     fileprivate func sentence(count: Int) -> String {
       let times = count == 1 ? "once" : "\(count) times"
       return switch self {
-      case .hiddenText: "text outside of the values of cells was passed over, \(times)."
-      case .hiddenCells: "cells, rows or worksheets in places where none belong were passed over, \(times)."
-      case .twoValues: "of several texts in one cell only one was read, \(times)."
-      case .twoParts: "of several parts of one kind only the first was read, \(times)."
+      case .hiddenText: "text outside the values of cells was skipped, \(times)."
+      case .hiddenCells: "misplaced cells, rows or worksheets were skipped, \(times)."
+      case .twoValues: "a cell has several texts, and only one was read, \(times)."
+      case .twoParts: "the workbook has several parts of one kind, and only the first was read, \(times)."
       }
     }
   }
@@ -29,7 +30,7 @@ final class XLSXFaults {
 
   /// Counts a fault.
   ///
-  /// - Parameter error: What a strict reading ends with; is asked for the first fault of a kind only.
+  /// - Parameter error: The error of a strict reading; called for the first fault of a kind only.
   /// - Returns: The error in a strict reading, nil in a lenient one.
   func meet(_ kind: Kind, _ error: () -> SpreadsheetError) -> SpreadsheetError? {
     if !isStrict, let known = met[kind] {
@@ -41,7 +42,7 @@ final class XLSXFaults {
     return isStrict ? error : nil
   }
 
-  /// One warning of each kind.
+  /// One warning for each kind of fault that was found.
   var warnings: [XLSXWarning] {
     Kind.allCases.compactMap { kind in
       met[kind].map {
@@ -51,11 +52,11 @@ final class XLSXFaults {
   }
 }
 
-/// Something odd that a lenient reading of a workbook let pass.
+/// A fault that a lenient reading of a workbook accepted.
 public struct XLSXWarning: Hashable, Sendable {
-  /// The kind, the code that a strict reading throws.
+  /// The kind of fault: the code that a strict reading throws.
   public let code: SpreadsheetError.Code
-  /// What was found, as a sentence.
+  /// A sentence that says what was found.
   public let message: String
   /// The first place where it was found.
   public let place: SpreadsheetError.Place
@@ -64,10 +65,10 @@ public struct XLSXWarning: Hashable, Sendable {
 }
 
 extension SpreadsheetError {
-  /// Something in a part that no spreadsheet program shows.
+  /// The error for contents that no spreadsheet program shows.
   static func hidden(_ kind: XLSXFaults.Kind, _ message: String, place: Place) -> SpreadsheetError {
     SpreadsheetError(
       kind.code, message,
-      hint: "Open the file in a spreadsheet program, see that nothing is missing, and save it again.", place: place)
+      hint: "Open the file in a spreadsheet program, check that nothing is missing, and save it again.", place: place)
   }
 }

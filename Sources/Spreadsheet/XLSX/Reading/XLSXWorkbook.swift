@@ -1,12 +1,12 @@
 /// An XLSX workbook, open for reading its worksheets (ECMA-376; transitional and strict).
 ///
-/// Rows are read one at a time, in memory that does not grow with their number. A large table of shared strings is kept
-/// in the folder for temporary files, in files without a name. The file stays open as long as the workbook lives.
+/// Rows are read one at a time, so memory does not grow with their number. A large table of shared strings is kept in
+/// files without a name, in the folder for temporary files. The file stays open as long as the workbook lives.
 public final class XLSXWorkbook {
-  /// The worksheets in the order of their tabs, hidden ones too. Sheets that hold a chart, a dialog or macros are left
+  /// The worksheets in the order of their tabs, including hidden ones. Sheets with a chart, a dialog or macros are left
   /// out.
   public let worksheets: [Worksheet]
-  /// What the document says about itself.
+  /// The properties of the document.
   public let properties: DocumentProperties
   /// Whether days count from 1 January 1904.
   public let usesDates1904: Bool
@@ -17,21 +17,21 @@ public final class XLSXWorkbook {
   let workbookName: String
   /// The name of the styles part; nil for a workbook without styles.
   let stylesName: String?
-  /// How the workbook leads to its parts.
+  /// The relationships of the workbook part.
   let relationships: Relationships
   private let formats: CellFormats
   private let sharedStringsName: String?
   private var sharedStrings: SharedStringTable?
-  /// How many cells of each worksheet held something when it was read.
+  /// How many cells of each worksheet had a value when it was read.
   private var cellCounts: [Int]
 
   /// Opens a workbook.
   ///
   /// - Parameters:
-  ///   - path: The file. What it is called does not matter.
-  ///   - limits: How much is believed of it.
-  ///   - isStrict: Whether text, cells and parts that no spreadsheet program shows are refused; else ``warnings`` tells of
-  ///     them.
+  ///   - path: The file. Its name does not matter.
+  ///   - limits: The limits for reading it.
+  ///   - isStrict: Whether to refuse text, cells and parts that no spreadsheet program shows; otherwise ``warnings``
+  ///     reports them.
   /// - Throws: `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`, `file.empty`,
   ///   `file.password-protected`, `file.unsupported-format`, `file.changed`, `io.read`; `zip.truncated`,
   ///   `zip.bad-directory`, `zip.bad-header`, `zip.entry-mismatch`, `zip.overlap`, `zip.duplicate-entry`,
@@ -46,7 +46,7 @@ public final class XLSXWorkbook {
     let file = try InputFile(path: path)
     if try FileSignature.form(of: file) != .zip, !ZIPEndRecord.isFound(in: file) {
       throw SpreadsheetError(
-        .init(rawValue: "file.unsupported-format"), "this is no XLSX workbook.", hint: "Check which file it is.",
+        .init(rawValue: "file.unsupported-format"), "this is not an XLSX workbook.", hint: "Check which file it is.",
         place: .init(file: path))
     }
     try self.init(file, limits: limits, isStrict: isStrict)
@@ -71,9 +71,9 @@ public final class XLSXWorkbook {
     for sheet in workbook.sheets {
       guard let relationship = try Self.relationship(of: sheet, in: relationships) else { continue }
       let partName = try relationships.partName(of: relationship, in: parts)
-      // A part that many worksheets share would be read as often.
+      // A part that many worksheets share would be read once for each of them.
       if !partsSeen.insert(ZIPEntry.partKey(partName.utf8)).inserted {
-        throw SpreadsheetError.badRelationship("two worksheets are said to be in \"\(partName)\".", part: name)
+        throw SpreadsheetError.badRelationship("two worksheets share the part \"\(partName)\".", part: name)
       }
       worksheets.append(Worksheet(name: sheet.name, visibility: sheet.visibility, partName: partName))
     }
@@ -91,16 +91,16 @@ public final class XLSXWorkbook {
 
   /// Reads the rows of a worksheet in the order of the file; rows without any content are left out.
   ///
-  /// What was handed out counts only once this returns: damage at the end of the file is found at its end, and then
-  /// all rows that came before are to be thrown away.
+  /// The rows count only after this returns: damage to the file may be noticed only at its end, and then all rows
+  /// before it must be discarded.
   ///
   /// - Parameters:
-  ///   - index: The place of the worksheet in ``worksheets``.
-  ///   - body: Is given the row, whose ``Row/index`` is its place in the worksheet, and which is filled anew for the
-  ///     next one. What it throws ends the reading and is passed on.
+  ///   - index: The index of the worksheet in ``worksheets``.
+  ///   - body: Receives each row, whose ``Row/index`` is its index in the worksheet, and which is reused for the next
+  ///     one. An error that it throws ends the reading and is passed on.
   /// - Throws: The codes of ``init(path:limits:)``, and `xlsx.bad-part`, `xlsx.cell-reference`, `xlsx.cell-type`,
   ///   `xlsx.cell-value`, `xlsx.shared-string-index`, `limit.cells`, `limit.cell-text`, `limit.row-text`,
-  ///   `limit.shared-strings`; `io.temporary` where a large table of shared strings finds no room.
+  ///   `limit.shared-strings`; `io.temporary` if there is no room for a large table of shared strings.
   public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
     let worksheet = worksheets[index]
@@ -116,9 +116,9 @@ public final class XLSXWorkbook {
     if parts.archive.file.hasChanged { throw parts.archive.file.changedError }
   }
 
-  /// Does what ``readRows(ofWorksheetAt:_:)`` does; a large worksheet is parsed on a thread of its own meanwhile.
+  /// Does the same as ``readRows(ofWorksheetAt:_:)``, but parses a large worksheet on a separate thread.
   ///
-  /// Nothing else may be asked of the workbook's rows until this returns.
+  /// No other rows of the workbook may be read until this returns.
   package func readRowsAhead(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
     let size = parts.archive.entry(named: worksheets[index].partName)?.size ?? 0
@@ -128,10 +128,10 @@ public final class XLSXWorkbook {
     try RowsAhead { [self] in try readRows(ofWorksheetAt: index, $0) }.forEach(body)
   }
 
-  /// What a lenient reading let pass so far.
+  /// The faults that a lenient reading has accepted so far.
   public var warnings: [XLSXWarning] { parts.faults.warnings }
 
-  /// Whether the font of a style strikes out its text.
+  /// Whether a style strikes out its text.
   ///
   /// - Parameter style: The ``Cell/style`` of a cell.
   public func isStruckOut(style: Int) -> Bool {
@@ -147,7 +147,7 @@ public final class XLSXWorkbook {
 
   private func read(_ worksheet: Worksheet, at index: Int, _ body: @escaping (Row) throws -> Void) throws {
     guard let entry = parts.archive.entry(named: worksheet.partName) else {
-      throw SpreadsheetError.badRelationship("the worksheet is not there.", part: worksheet.partName)
+      throw SpreadsheetError.badRelationship("the part of the worksheet is missing.", part: worksheet.partName)
     }
     let others = cellCounts.indices.reduce(0) { $1 == index ? $0 : $0 + cellCounts[$1] }
     let cellsLeft = max(0, parts.limits.cells - others)
@@ -180,7 +180,7 @@ public final class XLSXWorkbook {
     _ package: Relationships, in parts: PackageParts
   ) throws(SpreadsheetError) -> String {
     guard let relationship = try package.only("officeDocument", parts.faults) else {
-      throw .badRelationship("it does not say where its workbook is.", part: "")
+      throw .badRelationship("the file does not say where its workbook is.", part: "")
     }
     let name = try package.partName(of: relationship, in: parts)
     if let type = try ContentTypes(in: parts).type(of: name), let error = ZIPContents.error(contentType: type) {
@@ -189,18 +189,19 @@ public final class XLSXWorkbook {
     return name
   }
 
-  /// How a sheet leads to its part; nil for a sheet that is no worksheet, or that has no part at all.
+  /// The relationship of a sheet to its part; nil for a sheet that is not a worksheet, or that has no part.
   private static func relationship(
     of sheet: WorkbookPart.Sheet, in relationships: Relationships
   ) throws(SpreadsheetError) -> Relationship? {
     if sheet.relationshipID?.isEmpty == true { return nil }
     guard let id = sheet.relationshipID, let relationship = relationships.relationship(withID: id) else {
-      throw .badRelationship("it does not say where the sheet \"\(sheet.name)\" is.", part: relationships.source)
+      throw .badRelationship(
+        "the workbook does not say where the sheet \"\(sheet.name)\" is.", part: relationships.source)
     }
     return relationship.kind == "worksheet" ? relationship : nil
   }
 
-  /// The name of a part that a workbook may have or not.
+  /// The name of an optional part of a workbook.
   private static func partName(
     _ kind: String, _ relationships: Relationships, _ parts: PackageParts
   ) throws(SpreadsheetError) -> String? {

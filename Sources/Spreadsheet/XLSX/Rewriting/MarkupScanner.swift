@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// The tags in the bytes of an XML part that libxml2 has found well-formed, with the places where they stand.
+/// Finds the tags, with their byte ranges, in an XML part that libxml2 has found to be well-formed.
 ///
-/// Rewriting needs to know where an element stands in the file, so that all around it stays as it came.
+/// Rewriting needs the byte range of an element in the file, so that all bytes around it stay as they are.
 struct MarkupScanner {
   /// One tag.
   struct Tag {
-    /// What a tag does.
+    /// The kind of a tag.
     enum Kind {
       /// It opens an element.
       case start
@@ -23,7 +23,7 @@ struct MarkupScanner {
     }
 
     let kind: Kind
-    /// From `<` to behind `>`.
+    /// From `<` up to and including `>`.
     let range: Range<Int>
     /// The name with its prefix.
     let name: Range<Int>
@@ -37,7 +37,7 @@ struct MarkupScanner {
     self.position = position
   }
 
-  /// The next tag; nil where there is none that is whole, and then the position is where to go on once there is more.
+  /// The next complete tag; nil if there is none. `position` is then where to continue once there are more bytes.
   mutating func next() -> Tag? {
     while let open = index(of: UInt8(ascii: "<"), from: position) {
       guard open + 1 < bytes.count else {
@@ -64,12 +64,12 @@ struct MarkupScanner {
     return nil
   }
 
-  /// Whether a tag has a name.
+  /// Whether a tag has the given name.
   func isNamed(_ tag: Tag, _ name: [UInt8]) -> Bool {
     bytes[tag.name].elementsEqual(name)
   }
 
-  /// Where an attribute of a tag stands, with the white space before it, and where its value does.
+  /// The range of an attribute of a tag, with the white space before it, and the range of its value.
   func attribute(_ name: StaticString, of tag: Tag) -> (whole: Range<Int>, value: Range<Int>)? {
     attributes(of: tag).first { attribute in
       attribute.name.count == name.utf8CodeUnitCount
@@ -126,7 +126,7 @@ struct MarkupScanner {
     return nil
   }
 
-  /// The end of a comment, a CDATA section, a processing instruction or a declaration; nil where it is not there yet.
+  /// The end of a comment, a CDATA section, a processing instruction or a declaration; nil if it is not there yet.
   private func endOfSpecial(_ open: Int) -> Int? {
     let rest = bytes[open...]
     guard rest.count >= 9 || rest.last == UInt8(ascii: ">") else { return nil }
@@ -163,13 +163,13 @@ struct MarkupScanner {
   }
 }
 
-/// Changes to a run of bytes, each in place of a range of them.
+/// Changes to a run of bytes, each of which replaces a range.
 struct ByteChanges {
   private var changes: [(range: Range<Int>, bytes: [UInt8])] = []
 
   var isEmpty: Bool { changes.isEmpty }
 
-  /// Puts a text in place of a range; an empty range is a place to insert at. Ranges must not overlap.
+  /// Replaces a range with a text; an empty range inserts it. Ranges must not overlap.
   mutating func replace(_ range: Range<Int>, with text: String) {
     changes.append((range, Array(text.utf8)))
   }

@@ -1,16 +1,16 @@
-/// Adds the looks of marks to a styles part (ECMA-376 Part 1, 18.8), behind all that is there.
+/// Adds the styles of marks to a styles part (ECMA-376 Part 1, 18.8), after all existing ones.
 struct StylesRewriter {
-  /// The part with the looks added.
+  /// The part with the added styles.
   let bytes: [UInt8]
-  /// The style of a cell for each mark.
+  /// The cell style of each mark.
   let cellStyles: [Int]
-  /// The differential format for each mark.
+  /// The differential format of each mark.
   let differentialFormats: [Int]
 
-  /// The elements that stand behind `dxfs`.
+  /// The elements that come after `dxfs`.
   private static let behindDifferential = ["tableStyles", "colors", "extLst"]
 
-  /// Adds the looks; nil where the part has no list of fills or of cell formats to add to.
+  /// Adds the styles; nil if the part has no list of fills or of cell formats to add to.
   init?(_ part: [UInt8], marks: [CellMark]) {
     var cellStyles: [Int] = []
     var differentialFormats: [Int] = []
@@ -62,20 +62,20 @@ struct StylesRewriter {
   }
 }
 
-/// The lists of a styles part, and where they stand.
+/// The lists of a styles part, and their offsets.
 private struct StylesLists {
   /// One list.
   struct List {
     let name: String
     let tag: MarkupScanner.Tag
     let count: Range<Int>?
-    /// Its members as they are spelled.
+    /// Its members as they are written.
     var members: [String]
-    /// Where further members go; nil for a list without an end tag.
+    /// Where to insert further members; nil for a list without an end tag.
     var end: Int?
     var added: [String] = []
 
-    /// The place of a member, which is added unless it is there.
+    /// The index of a member, which is added if it is missing.
     mutating func index(adding member: String) -> Int {
       if let known = (members + added).firstIndex(of: member) { return known }
       added.append(member)
@@ -96,7 +96,7 @@ private struct StylesLists {
 
   /// The prefix of the part's elements, with its colon.
   private(set) var prefix = ""
-  /// Where the end tag of the root stands.
+  /// The offset of the root's end tag.
   private(set) var rootEnd = 0
   private var lists: [String: List] = [:]
   private var starts: [String: Int] = [:]
@@ -140,7 +140,7 @@ private struct StylesLists {
     lists[prefix + name]
   }
 
-  /// Where the first of some elements stands.
+  /// The offset of the first of some elements.
   func start(ofFirst names: [String]) -> Int? {
     names.compactMap { starts[prefix + $0] }.min()
   }

@@ -1,6 +1,6 @@
 internal import CLibXML2
 
-/// Reads along while a part is rewritten, so that no part leaves that is not well-formed.
+/// Parses a part while it is rewritten, so that only well-formed parts are written.
 final class WellFormedness {
   private let context: UnsafeMutablePointer<XMLScan>
   private var parser: XMLPushParser?
@@ -16,7 +16,7 @@ final class WellFormedness {
   }
 
   deinit {
-    // The parser lets go of the context, which must still be there.
+    // The parser uses the context until it is released, so the context must outlive it.
     parser = nil
     context.deinitialize(count: 1)
     context.deallocate()
@@ -33,7 +33,7 @@ final class WellFormedness {
   }
 
   private var failure: SpreadsheetError {
-    .notRewritable("a part of it did not come out whole.", part: context.pointee.part)
+    .notRewritable("a part of it would not be well-formed.", part: context.pointee.part)
   }
 
   private static let callbacks = XMLCallbacks(

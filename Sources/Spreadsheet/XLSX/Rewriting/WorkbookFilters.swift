@@ -1,6 +1,7 @@
-/// The ranges of filters as the workbook part names them, `_xlnm._FilterDatabase` (ECMA-376 Part 1, 18.2.5).
+/// Widens the ranges of filters in the workbook part, `_xlnm._FilterDatabase` (ECMA-376 Part 1, 18.2.5).
 enum WorkbookFilters {
-  /// The part with the filters of some worksheets widened by columns that follow them; nil where it has none of them.
+  /// The part with the filters of some worksheets widened by the columns after them; nil if it has none of these
+  /// filters.
   static func widened(in part: [UInt8], _ worksheets: [(name: String, columns: ClosedRange<Int>)]) -> [UInt8]? {
     part.withUnsafeBufferPointer { bytes in
       var scanner = MarkupScanner(bytes)

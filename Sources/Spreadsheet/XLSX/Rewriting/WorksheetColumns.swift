@@ -1,11 +1,11 @@
-/// The widths of columns in the head of a worksheet part (ECMA-376 Part 1, 18.3.1.13).
+/// Changes the widths of columns in the head of a worksheet part (ECMA-376 Part 1, 18.3.1.13).
 struct WorksheetColumns {
   var prefix = ""
   private let widths: [Int: Double]
   private var list: MarkupScanner.Tag?
   /// Where the list ends.
   private var end: Int?
-  /// The columns that have been dealt with.
+  /// The columns whose widths are set.
   private var done: Set<Int> = []
 
   init(widths: [Int: Double]) {
@@ -16,7 +16,7 @@ struct WorksheetColumns {
     if tag.kind == .end { end = tag.range.lowerBound } else { list = tag }
   }
 
-  /// Looks at one element, which may stand for many columns, and parts it where one of them is to be shown.
+  /// Reads one element, which may describe several columns, and splits it where one of them gets a width of its own.
   mutating func take(column tag: MarkupScanner.Tag, _ scanner: MarkupScanner, _ changes: inout ByteChanges) {
     guard tag.kind != .end, let first = number("min", tag, scanner), let last = number("max", tag, scanner),
       first <= last
@@ -44,7 +44,7 @@ struct WorksheetColumns {
     changes.replace(tag.range, with: text)
   }
 
-  /// Adds what is left, in a list of its own where there is none.
+  /// Adds the remaining columns, in a new list if there is none.
   mutating func finish(before data: MarkupScanner.Tag, _ changes: inout ByteChanges) {
     let left = widths.keys.filter { !done.contains($0) }.sorted()
     guard !left.isEmpty else { return }

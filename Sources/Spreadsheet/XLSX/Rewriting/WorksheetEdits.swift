@@ -1,14 +1,14 @@
-/// What is to be changed in one worksheet of a workbook that stays as it came in all else.
+/// The changes to one worksheet of a workbook. Everything else stays as it is.
 public struct WorksheetEdits: Sendable {
   /// How an edited cell looks.
   public enum Look: Hashable, Sendable {
-    /// As before; a cell that was not there looks like nothing in particular.
+    /// As before; a new cell has the default look.
     case kept
-    /// Like nothing in particular.
+    /// The default look.
     case plain
-    /// As a mark, by its place among those given to the rewriter.
+    /// The look of a mark, by its index among the marks given to the rewriter.
     case mark(Int)
-    /// As the cell in another column of the same row.
+    /// The look of the cell in another column of the same row.
     case column(Int)
   }
 
@@ -19,7 +19,7 @@ public struct WorksheetEdits: Sendable {
     /// How the cell looks.
     public var look: Look
 
-    /// Makes an edit of its fields.
+    /// Creates an edit.
     public init(text: String, look: Look = .kept) {
       self.text = text
       self.look = look
@@ -34,10 +34,10 @@ public struct WorksheetEdits: Sendable {
     public let columns: ClosedRange<Int>
     /// The rows, counted from zero.
     public let rows: ClosedRange<Int>
-    /// The colours, by their place among the marks given to the rewriter.
+    /// The colours, by their index among the marks given to the rewriter.
     public let mark: Int
 
-    /// Makes a rule of its fields.
+    /// Creates a rule.
     public init(formula: String, columns: ClosedRange<Int>, rows: ClosedRange<Int>, mark: Int) {
       self.formula = formula
       self.columns = columns
@@ -46,16 +46,16 @@ public struct WorksheetEdits: Sendable {
     }
   }
 
-  /// The edits by row and column, both counted from zero. Every row must hold something already.
+  /// The edits by row and column, both counted from zero. Every edited row must already have a value.
   public var cells: [Int: [Int: CellEdit]] = [:]
-  /// Columns that are to be shown in a width, in characters.
+  /// The columns to show in another width, in characters.
   public var widths: [Int: Double] = [:]
-  /// The rules to add behind those that are there; one that is there already is not added again.
+  /// The rules to add after the existing ones. A rule that exists already is not added again.
   public var rules: [Rule] = []
-  /// The columns that a filter over all columns before them is to take in too; nil for none.
+  /// New columns to include in a filter that covers all columns before them; nil for none.
   public var addedColumns: ClosedRange<Int>?
 
-  /// No edits.
+  /// Creates an empty set of edits.
   public init() {}
 
   /// Sets the text of a cell.
@@ -64,19 +64,19 @@ public struct WorksheetEdits: Sendable {
   }
 }
 
-/// The colours of a cell that says how something went.
+/// The colours of a cell that reports a result.
 public struct CellMark: Hashable, Sendable {
-  /// The colour behind the text, ARGB.
+  /// The background colour, ARGB.
   public let fill: UInt32
 
-  /// Makes a mark of its colour.
+  /// Creates a mark.
   public init(fill: UInt32) {
     self.fill = fill
   }
 }
 
 extension SpreadsheetError {
-  /// A workbook that can be read and not be rewritten without a risk for what is in it.
+  /// The error for a workbook that can be read, but cannot be rewritten without a risk to its contents.
   static func notRewritable(_ reason: String, part: String? = nil) -> SpreadsheetError {
     SpreadsheetError(
       .init(rawValue: "xlsx.not-rewritable"), "this workbook cannot be annotated: \(reason)",

@@ -1,5 +1,4 @@
-/// Carries a worksheet part over with edits, its bytes as they came wherever nothing is edited (ECMA-376 Part 1,
-/// 18.3.1).
+/// Copies a worksheet part with edits; all other bytes stay as they are (ECMA-376 Part 1, 18.3.1).
 ///
 /// ```
 /// head: everything up to <sheetData>   · dimension, widths
@@ -7,7 +6,7 @@
 /// tail: everything from </sheetData>   · filter, rules
 /// ```
 ///
-/// Memory holds the head, the tail and one row.
+/// The head, the tail and one row are kept in memory.
 final class WorksheetRewriter {
   private enum Stage {
     case head
@@ -15,7 +14,7 @@ final class WorksheetRewriter {
     case tail
   }
 
-  /// Far more than the head or the tail of a worksheet takes.
+  /// Far more than the head or the tail of any worksheet.
   private static let sideLimit = 128 << 20
 
   private let part: String
@@ -31,7 +30,7 @@ final class WorksheetRewriter {
   private var row = -1
   private var editedRows: Set<Int> = []
 
-  /// - Parameter write: Is given the bytes of the new part, in order.
+  /// - Parameter write: Receives the bytes of the new part, in order.
   init(
     part: String, edits: WorksheetEdits, styles: StylesRewriter?,
     write: @escaping (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void
@@ -42,13 +41,15 @@ final class WorksheetRewriter {
     self.write = write
   }
 
-  /// Takes the next bytes of the part.
+  /// Reads the next bytes of the part.
   func take(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
     if stage == .head, pending.isEmpty { try check(bytes) }
     pending.append(contentsOf: bytes)
     if stage == .head { try takeHead() }
     if stage == .rows { try takeRows() }
-    if stage != .rows, pending.count > Self.sideLimit { throw refusal("what stands around its rows is too long.") }
+    if stage != .rows, pending.count > Self.sideLimit {
+      throw refusal("the markup before or after its rows is too long.")
+    }
   }
 
   /// Ends the part.
@@ -163,7 +164,7 @@ final class WorksheetRewriter {
     if isAtEnd { stage = .tail }
   }
 
-  /// Where the row ends whose start tag was read; nil where that is not there yet.
+  /// The end of the row whose start tag was read; nil if it is not there yet.
   private static func end(of name: [UInt8], _ scanner: inout MarkupScanner) -> Int? {
     while let tag = scanner.next() {
       if tag.kind == .end, scanner.isNamed(tag, name) { return tag.range.upperBound }
@@ -180,7 +181,7 @@ final class WorksheetRewriter {
       output.append(contentsOf: bytes)
       return
     }
-    guard editedRows.insert(row).inserted else { throw refusal("row \(row + 1) is there in several pieces.") }
+    guard editedRows.insert(row).inserted else { throw refusal("row \(row + 1) is in several pieces.") }
     do throws(WorksheetRowRewriter.Refusal) {
       output.append(contentsOf: try rewriter.rewritten(cells, styles: styles))
     } catch {

@@ -1,4 +1,4 @@
-/// Carries one row of a worksheet part over with edits (ECMA-376 Part 1, 18.3.1.73).
+/// Copies one row of a worksheet part with edits (ECMA-376 Part 1, 18.3.1.73).
 struct WorksheetRowRewriter {
   /// Why a row cannot be edited.
   struct Refusal: Error {
@@ -16,12 +16,12 @@ struct WorksheetRowRewriter {
 
   let bytes: UnsafeBufferPointer<UInt8>
   let prefix: String
-  /// The row's place, counted from zero.
+  /// The index of the row, counted from zero.
   let row: Int
 
   /// - Parameters:
   ///   - bytes: The whole element.
-  ///   - last: The row before, for one that does not say where it stands.
+  ///   - last: The row before, for a row without a number.
   init(bytes: UnsafeBufferPointer<UInt8>, prefix: String, after last: Int) {
     self.bytes = bytes
     self.prefix = prefix
@@ -39,7 +39,7 @@ struct WorksheetRowRewriter {
     self.row = row
   }
 
-  /// The row with its edits made.
+  /// The row with its edits.
   func rewritten(
     _ edits: [Int: WorksheetEdits.CellEdit], styles: StylesRewriter?
   ) throws(Refusal) -> [UInt8] {
@@ -47,12 +47,12 @@ struct WorksheetRowRewriter {
     guard let start = scanner.next() else { throw Refusal(reason: "row \(row + 1) is broken.") }
     let cells = self.cells(scanner)
     var changes = ByteChanges()
-    // The columns that a row spans are a hint for programs, which may be left out and must not be wrong.
+    // The columns that a row spans are a hint for programs. The hint may be left out, and must not be wrong.
     if let (whole, _) = scanner.attribute("spans", of: start) { changes.replace(whole, with: "") }
     let known = Dictionary(cells.map { ($0.column, $0) }, uniquingKeysWith: { first, _ in first })
     let added = edits.keys.filter { known[$0] == nil }.sorted()
     if !added.isEmpty {
-      // A cell without a reference stands behind the one before it, which may be a new one.
+      // A cell without a reference comes after the cell before it, which may be a new one.
       for cell in cells where !cell.isNumbered && edits[cell.column] == nil {
         changes.insert(" r=\"\(CellName.cell(row: row, column: cell.column))\"", at: cell.tag.name.upperBound)
       }
@@ -70,7 +70,7 @@ struct WorksheetRowRewriter {
       if let cell = known[column] {
         guard !cell.hasFormula else {
           let name = CellName.cell(row: row, column: column)
-          throw Refusal(reason: "cell \(name), which is to be brought up to date, holds a formula.")
+          throw Refusal(reason: "cell \(name) must be updated, but it contains a formula.")
         }
         changes.replace(
           cell.range,
@@ -133,7 +133,7 @@ struct WorksheetRowRewriter {
     scanner.attribute("s", of: cell.tag).map { scanner.text($0.value) }
   }
 
-  /// The attributes of a cell that stay: those that say nothing of its value, place or style.
+  /// The attributes of a cell to keep: those that are not about its value, place or style.
   private func kept(_ cell: CellElement, _ scanner: MarkupScanner) -> String {
     scanner.attributes(of: cell.tag).filter { attribute in
       !["r", "s", "t", "cm", "vm", "ph"].contains(scanner.text(attribute.name))

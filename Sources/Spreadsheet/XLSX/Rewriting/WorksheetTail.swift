@@ -1,10 +1,10 @@
-/// What stands behind the rows of a worksheet part, with a filter widened and rules added (ECMA-376 Part 1, 18.3.1.99).
+/// The markup after the rows of a worksheet part, with a filter widened and rules added (ECMA-376 Part 1, 18.3.1.99).
 struct WorksheetTail {
   let edits: WorksheetEdits
   let styles: StylesRewriter?
   let prefix: String
 
-  /// The elements that stand before the rules.
+  /// The elements that come before the rules.
   private static let beforeRules: Set<String> = [
     "sheetCalcPr", "sheetProtection", "protectedRanges", "scenarios", "autoFilter", "sortState", "dataConsolidate",
     "customSheetViews", "mergeCells", "phoneticPr", "conditionalFormatting",
@@ -13,7 +13,7 @@ struct WorksheetTail {
   func rewritten(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var scanner = MarkupScanner(bytes)
     var changes = ByteChanges()
-    // The tail begins with the end tag of what was opened in front of it.
+    // The tail begins with the end tag of an element that was opened before it.
     var depth = 1
     var place = 0
     var highestPriority = 0
@@ -58,7 +58,7 @@ struct WorksheetTail {
     return text
   }
 
-  /// Takes new columns into a filter that ends right before them, so that they are sorted with their rows.
+  /// Extends a filter that ends right before new columns, so that they are sorted with their rows.
   private func widen(_ tag: MarkupScanner.Tag, _ scanner: MarkupScanner, _ changes: inout ByteChanges) {
     guard let (_, value) = scanner.attribute("ref", of: tag),
       let wider = Self.widened(scanner.text(value), by: edits.addedColumns)
@@ -66,7 +66,7 @@ struct WorksheetTail {
     changes.replace(value, with: wider)
   }
 
-  /// A range, with `$` or without, that takes in the columns that follow it; nil where they do not.
+  /// A range, with or without `$`, extended by the columns that follow it; nil if they do not follow it.
   static func widened(_ range: String, by columns: ClosedRange<Int>?) -> String? {
     guard let columns, let colon = range.lastIndex(of: ":") else { return nil }
     var corner = String(range[range.index(after: colon)...].filter { $0 != "$" })

@@ -1,10 +1,10 @@
-/// Writes a workbook anew with edits in some worksheets, and all else as it came: parts that no edit touches are copied
-/// as they are compressed, and of the others the bytes around the edits stay.
+/// Rewrites a workbook with edits in some worksheets, and keeps everything else. Parts without edits are copied in
+/// their compressed form; in the others, the bytes around the edits stay.
 ///
 /// ```
 /// [Content_Types].xml, media, charts, comments …   copied
-/// xl/workbook.xml                                  the ranges of filters that take in new columns
-/// xl/styles.xml                                    the looks of marks added
+/// xl/workbook.xml                                  the ranges of filters, widened by new columns
+/// xl/styles.xml                                    the styles of marks added
 /// xl/worksheets/sheetN.xml                         cells, widths, rules
 /// ```
 public struct XLSXRewriter {
@@ -20,12 +20,12 @@ public struct XLSXRewriter {
   ///
   /// - Parameters:
   ///   - path: The workbook.
-  ///   - edits: The edits, by the worksheet's place in ``XLSXWorkbook/worksheets``.
-  ///   - marks: The colours that the edits speak of.
-  ///   - output: Where the new workbook goes; it is finished, or discarded where something is thrown.
-  ///   - limits: How much is believed of the workbook.
-  /// - Throws: `xlsx.not-rewritable` where the workbook can be read and not be rewritten safely, the codes of
-  ///   ``XLSXWorkbook``, and what the output throws.
+  ///   - edits: The edits, by the index of the worksheet in ``XLSXWorkbook/worksheets``.
+  ///   - marks: The colours that the edits refer to.
+  ///   - output: Where the new workbook is written. It is finished, or discarded if an error is thrown.
+  ///   - limits: The limits for reading the workbook.
+  /// - Throws: `xlsx.not-rewritable` if the workbook can be read but not rewritten safely, the codes of
+  ///   ``XLSXWorkbook``, and the errors of the output.
   public static func rewrite(
     path: String, edits: [Int: WorksheetEdits], marks: [CellMark], to output: any ByteOutput,
     limits: SpreadsheetLimits = .init()
@@ -128,7 +128,7 @@ public struct XLSXRewriter {
     }
   }
 
-  /// Copies the compressed bytes of an entry, once they have proven whole.
+  /// Copies the compressed bytes of an entry, after they have been checked.
   private func copy(_ entry: ZIPEntry, to writer: ZIPWriter) throws(SpreadsheetError) {
     if !entry.isDirectory { try forEachChunk(of: entry) { _ in } }
     let header = LittleEndianBytes(try archive.file.bytes(30, at: entry.headerOffset))

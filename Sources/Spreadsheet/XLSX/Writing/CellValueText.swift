@@ -1,10 +1,10 @@
-/// How long a text is in the unit in which the format counts.
+/// Measures texts in UTF-16 code units, in which the format's limits are given.
 enum UTF16Length {
   /// The UTF-16 code units of a text in UTF-8.
   static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     var units = 0
     for byte in text where byte & 0xC0 != 0x80 {
-      // What takes four bytes in UTF-8 takes two units in UTF-16.
+      // A character of four bytes in UTF-8 has two units in UTF-16.
       units += byte >= 0xF0 ? 2 : 1
     }
     return units
@@ -13,7 +13,7 @@ enum UTF16Length {
 
 /// Numbers as text.
 enum NumberText {
-  /// Whether a text is a number as JSON and SpreadsheetML both spell it: digits, at most one point inside them, an
+  /// Whether a text is a number as both JSON and SpreadsheetML write it: digits, at most one point inside them, and an
   /// exponent.
   static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
@@ -38,25 +38,25 @@ enum NumberText {
     return index == text.count
   }
 
-  /// The shortest text that reads back as the number, whole numbers without a point.
+  /// The shortest text that reads back as the number; whole numbers have no point.
   static func shortest(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
 
-/// Dates as text, and the serial numbers that stand for them.
+/// Dates as text, and their serial numbers.
 enum DateText {
-  /// What a date in ISO 8601 shows: a day, a time, or both.
+  /// The parts of a date in ISO 8601: a day, a time, or both.
   static func variant(_ text: UnsafeBufferPointer<UInt8>) -> StylesPartWriter.Variant {
     if text.contains(UInt8(ascii: "T")) { return .dateAndTime }
     return text.contains(UInt8(ascii: ":")) ? .time : .date
   }
 
-  /// The serial number of a date in the system that counts from 1900.
+  /// The serial number of a date in the 1900 system.
   ///
   /// - Parameter stored: The serial number in the document that the date comes from, which may count from 1904. It is
-  ///   as exact as the document was, so it is taken unless the text says another day.
+  ///   as exact as the document was, so it is used unless the text names a different day.
   static func serial(_ text: UnsafeBufferPointer<UInt8>, stored: Double) -> Double {
     guard text.count >= 10, let serial = ISODate.serial(text, usesDates1904: false) else { return stored }
     let difference = serial.rounded(.down) - stored.rounded(.down)

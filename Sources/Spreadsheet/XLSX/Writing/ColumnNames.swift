@@ -1,6 +1,6 @@
-/// The letters of all columns, ready to be copied.
+/// The letters of all columns, ready to copy.
 final class ColumnNames {
-  /// Three letters and their number for each column, filled as far as asked for.
+  /// Three letters and their number for each column, filled in when they are needed.
   private let names: UnsafeMutablePointer<UInt32>
 
   init() {
@@ -12,7 +12,8 @@ final class ColumnNames {
     names.deallocate()
   }
 
-  /// Writes the letters of a column counted from zero; four bytes are written, of which the last is overwritten next.
+  /// Writes the letters of a column, counted from zero. Always writes four bytes; the next write replaces those after
+  /// the letters.
   @inline(__always)
   func write(_ column: Int, _ out: inout UnsafeMutablePointer<UInt8>) {
     var name = names[column]

@@ -1,15 +1,15 @@
-/// A look that cells of some columns take on, below the header rows, where a formula is true.
+/// A style that applies to cells of some columns, below the header rows, where a formula is true.
 public struct ConditionalFormat: Hashable, Sendable {
   /// The formula, without `=`.
   public var formula: String
   /// The columns, counted from zero.
   public var columns: [Int]
-  /// What differs from the cell's own style; font, fill and the line below count, alignment does not.
+  /// The differences from the cell's own style. Font, fill and bottom line apply; alignment does not.
   public var style: CellStyle
-  /// Whether later formats are left out where this one holds.
+  /// Whether later formats are ignored where this one applies.
   public var stopIfTrue: Bool
 
-  /// Makes a look for some columns.
+  /// Creates a conditional format.
   public init(formula: String, columns: [Int], style: CellStyle, stopIfTrue: Bool = false) {
     self.formula = formula
     self.columns = columns

@@ -1,13 +1,13 @@
 /// A rule for what may be typed into the cells of some columns, below the header rows.
 public struct DataValidation: Hashable, Sendable {
-  /// What is allowed.
+  /// The entries that are allowed.
   public enum Rule: Hashable, Sendable {
-    /// One of some words, shown as a drop-down; together at most 255 UTF-16 units with a comma between, none of them
-    /// with a comma.
+    /// One word of a list, shown as a drop-down. Together, with a comma between them, the words have at most 255 UTF-16
+    /// units; no word contains a comma.
     case list([String])
-    /// What makes a formula true.
+    /// Entries that make a formula true.
     case custom(formula: String)
-    /// Anything; only the prompt is shown.
+    /// Any entry; only the prompt is shown.
     case any
   }
 
@@ -15,30 +15,30 @@ public struct DataValidation: Hashable, Sendable {
   public enum ErrorStyle: String, Hashable, Sendable {
     /// It is refused.
     case stop
-    /// The person is asked whether to keep it.
+    /// The user is asked whether to keep it.
     case warning
-    /// The person is told.
+    /// The user is told about it.
     case information
   }
 
-  /// What is allowed.
+  /// The entries that are allowed.
   public var rule: Rule
   /// The columns, counted from zero.
   public var columns: [Int]
   /// What happens to an entry that is not allowed.
   public var errorStyle: ErrorStyle
-  /// The title of the error, at most 32 UTF-16 units; nil is the program's own.
+  /// The title of the error, at most 32 UTF-16 units; nil is the program's default.
   public var errorTitle: String?
-  /// The text of the error, at most 255 UTF-16 units; nil is the program's own.
+  /// The text of the error, at most 255 UTF-16 units; nil is the program's default.
   public var errorText: String?
   /// The title of the note beside a selected cell, at most 32 UTF-16 units; nil is none.
   public var promptTitle: String?
   /// The text of the note beside a selected cell, at most 255 UTF-16 units; nil is none.
   public var promptText: String?
-  /// Whether an emptied cell is allowed whatever the rule.
+  /// Whether a cell may be emptied, whatever the rule.
   public var allowsBlank: Bool
 
-  /// Makes a rule for some columns.
+  /// Creates a rule for some columns.
   public init(
     _ rule: Rule, columns: [Int], errorStyle: ErrorStyle = .stop, errorTitle: String? = nil, errorText: String? = nil,
     promptTitle: String? = nil, promptText: String? = nil, allowsBlank: Bool = true
@@ -55,7 +55,7 @@ public struct DataValidation: Hashable, Sendable {
 }
 
 extension DataValidation {
-  /// Programs throw away, or call damaged, what exceeds these.
+  /// Checks the lengths of all texts: programs drop longer ones, or call the file damaged.
   func checkLengths(in worksheet: String) throws(SpreadsheetError) {
     var lengths: [(name: String, length: Int, limit: Int)] = [
       ("error title", errorTitle?.utf16.count ?? 0, 32), ("error text", errorText?.utf16.count ?? 0, 255),
@@ -69,7 +69,7 @@ extension DataValidation {
     for (name, length, limit) in lengths where length > limit {
       throw SpreadsheetError(
         .init(rawValue: "limit.data-validation"),
-        "the \(name) of a data validation is \(length) UTF-16 units long, and \(limit) fit.",
+        "the \(name) of a data validation is \(length) UTF-16 units long; the limit is \(limit).",
         place: .init(worksheet: worksheet))
     }
   }

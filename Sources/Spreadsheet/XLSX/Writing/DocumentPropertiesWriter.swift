@@ -1,6 +1,6 @@
 /// `docProps/core.xml`, `docProps/app.xml` and `docProps/custom.xml`.
 ///
-/// No time is written, so that the same table makes the same bytes.
+/// No time is written, so that the same table gives the same bytes.
 enum DocumentPropertiesWriter {
   static func core(_ properties: DocumentProperties) -> String {
     var part = "<cp:coreProperties"

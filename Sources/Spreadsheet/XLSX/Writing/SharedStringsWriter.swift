@@ -1,10 +1,10 @@
-/// `xl/sharedStrings.xml`, written while its strings are met.
+/// `xl/sharedStrings.xml`, written as its strings come in.
 ///
-/// Numbers and the previews of iOS show no string that stands in its cell, so all strings stand here. A table of bounded
-/// size finds strings that were met before; when it is full it starts anew, and a string that comes again later stands
-/// in the part once more, which readers accept. So memory does not grow with the number of strings.
+/// Apple Numbers and the previews of iOS do not show inline strings, so all strings are in this part. A table of
+/// bounded size finds strings that were written before. When it is full it is cleared; a string that comes again later
+/// is then written once more, which readers accept. So memory does not grow with the number of strings.
 final class SharedStringsWriter {
-  /// How many strings stand in the part.
+  /// The number of strings in the part.
   private(set) var count = 0
 
   private let stream: DeflateStream
@@ -14,17 +14,18 @@ final class SharedStringsWriter {
   private let known: UnsafeMutablePointer<UInt8>
   private var entryCount = 0
   private var knownCount = 0
-  /// For each column the entry met last, or zero; columns far apart share one, which costs a look and no more.
+  /// For each column, the entry used last, or zero. Columns far apart share one, which costs no more than a comparison.
   private let latest: UnsafeMutablePointer<UInt32>
 
-  /// Which entry has a hash.
+  /// The entry with a hash.
   private struct Slot {
     var hash: UInt32 = 0
-    /// Zero where the slot is free.
+    /// Zero if the slot is free.
     var entry: UInt32 = 0
   }
 
-  /// A string that was met: where its bytes are, which it is, and which entry came after it in its column, or zero.
+  /// A known string: where its bytes are, its index in the part, and the entry that came after it in its column, or
+  /// zero.
   private struct Entry {
     var length: UInt32 = 0
     var offset: UInt32 = 0
@@ -36,7 +37,7 @@ final class SharedStringsWriter {
   private static let entryLimit = slotCount / 2
   private static let knownCapacity = 4 << 20
   private static let columnCount = 64
-  /// Longer strings hardly come twice.
+  /// Longer strings rarely occur twice.
   private static let longestKnown = 4 << 10
 
   init(in container: ZIPWriter) {
@@ -59,10 +60,10 @@ final class SharedStringsWriter {
     known.deallocate()
   }
 
-  /// The index of a string, which is written unless it was met not long ago.
+  /// The index of a string, which is written unless it was written recently.
   ///
-  /// - Parameter column: The column of its cell. Columns often repeat what stands above, or what they held in this order
-  ///   before, and that is seen without a search.
+  /// - Parameter column: The column of its cell. A column often repeats the string above, or strings in the same order
+  ///   as before; both are recognised without a search.
   func index(of text: UnsafePointer<UInt8>, count length: Int, column: Int) throws(SpreadsheetError) -> Int {
     if length > Self.longestKnown { return try append(text, length) }
     let latest = latest + (column & (Self.columnCount - 1))
@@ -109,7 +110,7 @@ final class SharedStringsWriter {
     knownCount = 0
   }
 
-  /// Whether a string is that of an entry.
+  /// Whether a string equals that of an entry.
   @inline(__always)
   private func isEntry(_ entry: Int, _ text: UnsafePointer<UInt8>, _ length: Int) -> Bool {
     entries[entry].length == length && StringHash.equal(known + Int(entries[entry].offset), text, count: length)
@@ -121,7 +122,7 @@ final class SharedStringsWriter {
     try container.addPart(named: "xl/sharedStrings.xml", stream, spool)
   }
 
-  /// Writes a string without looking whether it was met, and gives its index.
+  /// Writes a string without looking it up, and returns its index.
   func append(_ text: UnsafePointer<UInt8>, _ length: Int) throws(SpreadsheetError) -> Int {
     let buffer = stream.buffer
     var out = buffer.pointee.reserve(length * XMLTextWriter.growth + 64)
@@ -151,7 +152,7 @@ enum StringHash {
     }
     var rest: UInt64 = 0
     if count >= 8 {
-      // The last eight bytes, some of them once more: no fewer are there.
+      // The last eight bytes, some of them for the second time; there are at least eight.
       rest = UnsafeRawPointer(bytes + count - 8).loadUnaligned(as: UInt64.self)
     } else {
       while index < count {

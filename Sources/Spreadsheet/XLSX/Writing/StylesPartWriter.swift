@@ -1,7 +1,7 @@
-/// The styles of a document, and `xl/styles.xml`.
+/// The styles of a document, and the part `xl/styles.xml`.
 ///
-/// Every registered style may get variants of its own: one whose texts are marked as texts (`quotePrefix`), and ones
-/// that show a number as a date.
+/// Every registered style may get variants: one that marks its texts as texts (`quotePrefix`), and others that show a
+/// number as a date.
 final class StylesPartWriter {
   /// What a variant adds to a style.
   enum Variant: Int, CaseIterable {
@@ -27,7 +27,7 @@ final class StylesPartWriter {
 
   private var formats: [Format] = [Format(style: CellStyle())]
   private var indexes: [Format: Int] = [Format(style: CellStyle()): 0]
-  /// The format of each variant of each format; -1 where it was not asked for.
+  /// The format of each variant of each format; -1 if it was not needed yet.
   private var variants: [Int] = [Int](repeating: -1, count: Variant.allCases.count)
   private var differential: [CellStyle] = []
 
@@ -36,7 +36,7 @@ final class StylesPartWriter {
     index(of: Format(style: style))
   }
 
-  /// How many styles and variants there are.
+  /// The number of styles and variants.
   var count: Int { formats.count }
 
   /// The index of a style's variant.
@@ -47,7 +47,7 @@ final class StylesPartWriter {
     return known >= 0 ? known : addVariant(variant, ofStyle: style, at: place)
   }
 
-  /// The index of a conditional look.
+  /// The index of the style of a conditional format.
   func registerDifferential(_ style: CellStyle) -> Int {
     if let index = differential.firstIndex(of: style) { return index }
     differential.append(style)
@@ -57,7 +57,8 @@ final class StylesPartWriter {
   private func addVariant(_ variant: Variant, ofStyle style: Int, at place: Int) -> Int {
     var format = formats[style]
     if let numberFormat = variant.numberFormat {
-      // A style with a number format of its own shows the date its own way; as text it would show the bare number.
+      // A style with its own number format shows dates in that format. A text format does not count: it would show the
+      // bare number.
       let hasOwn = format.style.numberFormat != "General" && !format.style.isTextFormat
       if !hasOwn { format.style.numberFormat = numberFormat }
     } else {
@@ -80,7 +81,7 @@ final class StylesPartWriter {
   var part: String {
     var numberFormats = DistinctElements(first: [])
     var fonts = DistinctElements(first: [Self.font(CellStyle())])
-    // Programs take the first two fills for these, whatever stands there.
+    // Programs take the first two fills to be these, whatever is written there.
     var fills = DistinctElements(first: [
       "<fill><patternFill patternType=\"none\"/></fill>", "<fill><patternFill patternType=\"gray125\"/></fill>",
     ])
@@ -118,7 +119,7 @@ final class StylesPartWriter {
   }
 }
 
-/// Elements of which each stands once, in the order in which they were met.
+/// Distinct elements, in the order in which they came in.
 private struct DistinctElements {
   private(set) var elements: [String]
   private var indexes: [String: Int] = [:]
@@ -148,7 +149,7 @@ extension StylesPartWriter {
 
   private static func numberFormat(_ code: String, _ known: inout DistinctElements) -> Int {
     if let number = builtInNumberFormats[code] { return number }
-    // The number is part of the element, so the code alone is what tells formats apart.
+    // The number is part of the element, so only the code tells formats apart.
     return 164 + known.index(of: code)
   }
 
@@ -196,7 +197,7 @@ extension StylesPartWriter {
       format += (style.fontColor.map { "<color rgb=\"\(color($0))\"/>" } ?? "") + "</font>"
     }
     if let fill = style.fillColor {
-      // In a conditional look the colour of a solid fill is the background's.
+      // In a conditional format, the colour of a solid fill is the background colour.
       format += "<fill><patternFill patternType=\"solid\"><fgColor rgb=\"\(color(fill))\"/>"
       format += "<bgColor rgb=\"\(color(fill))\"/></patternFill></fill>"
     }

@@ -1,4 +1,4 @@
-/// `xl/workbook.xml` and the parts that tie a document together.
+/// `xl/workbook.xml` and the parts that link a document together.
 ///
 /// ```
 /// _rels/.rels ─ xl/workbook.xml ─ xl/_rels/workbook.xml.rels ─┬ xl/worksheets/sheetN.xml
@@ -7,7 +7,7 @@
 ///             └ docProps/custom.xml
 /// ```
 enum WorkbookPartWriter {
-  /// What the workbook says of a worksheet that is written.
+  /// The workbook part's entry for a worksheet.
   struct Entry {
     var name: String
     var visibility: WorksheetLayout.Visibility
@@ -16,7 +16,7 @@ enum WorkbookPartWriter {
   }
 
   static func workbook(_ worksheets: [Entry]) -> String {
-    // A workbook without a visible worksheet opens nowhere.
+    // Programs do not open a workbook without a visible worksheet.
     let active = worksheets.firstIndex { $0.visibility == .visible } ?? 0
     var part = "<workbook xmlns=\"\(XMLPart.spreadsheet)\" xmlns:r=\"\(XMLPart.relationships)\">"
     part += "<workbookPr defaultThemeVersion=\"124226\"/>"
@@ -97,7 +97,7 @@ enum WorkbookPartWriter {
     return names
   }
 
-  /// The name of a worksheet as formulas spell it.
+  /// The name of a worksheet as formulas write it.
   private static func reference(to name: String) -> String {
     XMLTextWriter.escaped("'\(name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'")
   }

@@ -1,4 +1,4 @@
-/// What stands before and behind the rows of a worksheet, in the order of `CT_Worksheet`.
+/// The markup before and after the rows of a worksheet, in the order of `CT_Worksheet`.
 enum WorksheetFrame {
   /// Up to `<sheetData>`.
   static func head(of layout: WorksheetLayout, isActive: Bool) -> String {
@@ -27,7 +27,7 @@ enum WorksheetFrame {
     if let range = filterRange(of: layout, rowCount: rowCount, columnCount: columnCount) {
       tail += "<autoFilter ref=\"\(range)\"/>"
     }
-    // Down to the end of the grid: rows that a person adds follow the same rules.
+    // Down to the end of the grid: rows that a person adds have the same rules.
     let rows = layout.headerRows...max(layout.headerRows, SpreadsheetLimits.rows - 1)
     for (index, format) in layout.conditionalFormats.enumerated() where !format.columns.isEmpty {
       tail += "<conditionalFormatting sqref=\"\(CellName.ranges(columns: format.columns, rows: rows))\">"
@@ -49,7 +49,7 @@ enum WorksheetFrame {
     return tail + "</worksheet>"
   }
 
-  /// The cells with filter buttons and the rows below them; nil where there are none.
+  /// The cells with filter buttons and the rows below them; nil if there are none.
   static func filterRange(of layout: WorksheetLayout, rowCount: Int, columnCount: Int) -> String? {
     guard layout.autoFilter, columnCount > 0, rowCount > 0 else { return nil }
     let header = max(0, layout.headerRows - 1)
@@ -83,7 +83,7 @@ enum WorksheetFrame {
   }
 
   private static func protection(_ protection: WorksheetProtection) -> String {
-    // In this element 1 says that something is locked.
+    // In this element, 1 means locked.
     func locked(_ name: String, unless isAllowed: Bool, byDefault: Bool) -> String {
       isAllowed == !byDefault ? "" : " \(name)=\"\(isAllowed ? 0 : 1)\""
     }
@@ -127,7 +127,7 @@ enum WorksheetFrame {
 }
 
 extension String {
-  /// The text inside the double quotes of a formula.
+  /// The text as it is written inside the double quotes of a formula.
   fileprivate var replacingQuotes: String {
     utf8.contains(UInt8(ascii: "\"")) ? String(flatMap { $0 == "\"" ? "\"\"" : String($0) }) : self
   }

@@ -1,49 +1,51 @@
-/// Everything about a worksheet but its rows.
+/// Everything about a worksheet except its rows.
 ///
-/// Places are counted from zero. Formulas are written without `=`, as they hold for the leftmost of their columns in the
-/// first row below the header rows; programs move their relative references along (`$F2<>""` for one header row).
+/// Rows and columns are counted from zero. Formulas are written without `=`, for the leftmost of their columns in the
+/// first row below the header rows; programs adapt their relative references to the other cells (`$F2<>""` for one
+/// header row).
 public struct WorksheetLayout: Sendable {
   /// Whether a worksheet is shown.
   public enum Visibility: String, Hashable, Sendable {
     /// Shown.
     case visible
-    /// Hidden; a person can show it.
+    /// Hidden; a user can show it.
     case hidden
-    /// Hidden from the list of hidden worksheets too.
+    /// Hidden, and not in the list of hidden worksheets either.
     case veryHidden
   }
 
-  /// The name on the tab: 1–31 UTF-16 units without `[ ] : * ? / \`, no apostrophe at an end, unique in any case.
+  /// The name on the tab: 1–31 UTF-16 units without `[ ] : * ? / \`, no apostrophe at the start or end, unique whatever
+  /// the case.
   public var name: String
-  /// The columns, from the first; columns behind them look like the program's own.
+  /// The columns, from the first; columns after them have the program's default look.
   public var columns: [ColumnLayout]
   /// How many of the first rows stay in view.
   public var frozenRows = 0
   /// How many of the first columns stay in view.
   public var frozenColumns = 0
-  /// Whether the last header row carries filter buttons.
+  /// Whether the last header row has filter buttons.
   public var autoFilter = false
-  /// Whether column A stands on the right.
+  /// Whether column A is on the right.
   public var isRightToLeft = false
   /// Whether the worksheet is shown.
   public var visibility = Visibility.visible
-  /// How many of the first rows appended are headers: printed on every page, repeated where rows go on in a next
-  /// worksheet, left out by rules.
+  /// How many of the first rows are headers. They are printed on every page, repeated where rows continue in another
+  /// worksheet, and left out of rules.
   public var headerRows = 0
   /// Rules for what may be typed.
   public var dataValidations: [DataValidation] = []
-  /// Looks that depend on a formula; of two that disagree the first wins.
+  /// Styles that depend on a formula; if two conflict, the first wins.
   public var conditionalFormats: [ConditionalFormat] = []
   /// The protection of the worksheet; nil is none.
   public var protection: WorksheetProtection?
   /// The colour of the tab, ARGB; nil is none.
   public var tabColor: UInt32?
-  /// Whether the worksheet is printed in landscape, as wide as one page.
+  /// Whether the worksheet is printed in landscape, fitted to the width of one page.
   public var isLandscape = true
   /// Whether the lines between cells are shown.
   public var showsGridLines = true
 
-  /// Makes a layout with a name and the look of its columns.
+  /// Creates a layout.
   public init(name: String, columns: [ColumnLayout] = []) {
     self.name = name
     self.columns = columns
@@ -52,14 +54,14 @@ public struct WorksheetLayout: Sendable {
 
 /// The look of one column.
 public struct ColumnLayout: Hashable, Sendable {
-  /// The width in characters of the default font; nil is the program's own.
+  /// The width in characters of the default font; nil is the program's default.
   public var width: Double?
   /// Whether the column is hidden.
   public var isHidden: Bool
-  /// The registered style of cells that are not there yet; cells that are written carry their own.
+  /// The registered style of cells that do not exist yet; cells that are written have their own.
   public var style: Int
 
-  /// Makes the look of a column.
+  /// Creates the look of a column.
   public init(width: Double? = nil, isHidden: Bool = false, style: Int = 0) {
     self.width = width
     self.isHidden = isHidden

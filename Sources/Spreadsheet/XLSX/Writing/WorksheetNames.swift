@@ -1,25 +1,26 @@
-/// The names of a workbook's worksheets: what is allowed, and what is still free.
+/// The names of a workbook's worksheets: which are allowed, and which are still free.
 struct WorksheetNames {
   /// Excel's limit.
   static let longest = 31
 
   private var taken: Set<[UInt8]> = []
 
-  /// Takes a name.
+  /// Reserves a name.
   mutating func take(_ name: String) throws(SpreadsheetError) {
     if let fault = Self.fault(in: name) {
       throw SpreadsheetError(
         .init(rawValue: "xlsx.sheet-name"), "the worksheet name \"\(name)\" \(fault).",
-        hint: "Use 1 to \(Self.longest) characters, without [ ] : * ? / \\ and without an apostrophe at an end.")
+        hint: "Use 1 to \(Self.longest) characters, without [ ] : * ? / \\ and with no apostrophe at the start or end.")
     }
     if !taken.insert(Self.folded(name)).inserted {
       throw SpreadsheetError(
-        .init(rawValue: "xlsx.sheet-name"), "the worksheet name \"\(name)\" is taken, upper and lower case apart.",
-        hint: "Give every worksheet a name of its own.")
+        .init(rawValue: "xlsx.sheet-name"),
+        "the worksheet name \"\(name)\" is already taken; upper and lower case do not count.",
+        hint: "Give each worksheet a different name.")
     }
   }
 
-  /// A free name made of another one and a number, `Review (2)`.
+  /// A free name made from another one and a number, `Review (2)`.
   func numbered(_ name: String) -> String {
     var number = 2
     while true {
@@ -30,7 +31,7 @@ struct WorksheetNames {
     }
   }
 
-  /// A free, allowed name that is as close as can be to any text.
+  /// A free, allowed name that is as close to a text as possible.
   func allowed(_ text: String) -> String {
     var name = String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "_" : $0 }))
     name = Self.cut(name, to: Self.longest)
@@ -40,7 +41,7 @@ struct WorksheetNames {
       while name.utf8.last == UInt8(ascii: "'") { name.removeLast() }
       if name.isEmpty { name = "Sheet" }
     }
-    // Excel keeps the name for itself.
+    // Excel reserves this name.
     if name.lowercased() == "history" { name += "_" }
     return taken.contains(Self.folded(name)) ? numbered(name) : name
   }
@@ -49,10 +50,10 @@ struct WorksheetNames {
     if name.isEmpty { return "is empty" }
     if name.utf16.count > longest { return "is \(name.utf16.count) characters long" }
     if name.utf8.first == UInt8(ascii: "'") || name.utf8.last == UInt8(ascii: "'") {
-      return "has an apostrophe at an end"
+      return "has an apostrophe at its start or end"
     }
     if let scalar = name.unicodeScalars.first(where: isForbidden) {
-      return scalar.value < 0x20 ? "holds a control character" : "holds \(scalar)"
+      return scalar.value < 0x20 ? "contains a control character" : "contains \(scalar)"
     }
     return nil
   }
@@ -68,7 +69,7 @@ struct WorksheetNames {
     return cut
   }
 
-  /// Names are told apart by their bytes, upper and lower case apart.
+  /// Names are compared as bytes, in lower case.
   private static func folded(_ name: String) -> [UInt8] {
     Array(name.lowercased().utf8)
   }

@@ -1,15 +1,15 @@
 /// `xl/worksheets/sheetN.xml`, written row by row.
 final class WorksheetPartWriter {
   let layout: WorksheetLayout
-  /// How many rows there are, blank ones between them too.
+  /// The number of rows, including blank ones between them.
   private(set) var rowCount = 0
-  /// How many columns the widest row has.
+  /// The number of columns in the widest row.
   private(set) var columnCount: Int
 
   private let stream: DeflateStream
   private let strings: SharedStringsWriter
   private let styles: StylesPartWriter
-  /// ` r="` … of the cells of one row differ in the column only; the digits of the row are made once.
+  /// The references of the cells in a row differ only in the column, so the digits of the row number are made once.
   private let rowDigits: UnsafeMutablePointer<UInt8>
   private let columnNames: ColumnNames
 
@@ -31,14 +31,14 @@ final class WorksheetPartWriter {
     rowDigits.deallocate()
   }
 
-  /// Leaves rows blank.
+  /// Skips rows, which stay blank.
   func skip(_ count: Int) {
     rowCount += count
   }
 
   /// Writes one row.
   ///
-  /// - Parameter styleMap: The registered style of each style in the row; nil where they are registered ones.
+  /// - Parameter styleMap: The registered style for each style in the row; nil if the row has registered ones.
   func append(_ row: Row, styleMap: [Int]?) throws(SpreadsheetError) {
     let storage = row.storage
     let count = storage.pointee.cellCount
@@ -63,7 +63,7 @@ final class WorksheetPartWriter {
       precondition(style < styles.count, "a style is registered before it is used")
       if cell.column >= SpreadsheetLimits.columns { throw tooManyColumns(cell) }
       if cell.column >= columnCount { columnCount = cell.column + 1 }
-      // Texts need their index first: a long one may hand over a full block.
+      // A text needs its index first: a long one may pass on a full block.
       var stringIndex = 0
       if cell.kind == .text, cell.length > 0, let start = text.baseAddress {
         if cell.length > SpreadsheetLimits.cellTextUnits { try checkLength(text, cell) }
@@ -105,7 +105,7 @@ final class WorksheetPartWriter {
     rowCount += 1
   }
 
-  /// Writes what stands behind the rows.
+  /// Writes the markup after the rows.
   func finish() {
     stream.buffer.pointee.append(
       WorksheetFrame.tail(of: layout, styles: styles, rowCount: rowCount, columnCount: columnCount))
@@ -130,7 +130,7 @@ final class WorksheetPartWriter {
       let number = cell.kind == .date ? DateText.serial(text, stored: cell.number) : cell.number
       guard number.isFinite else {
         throw SpreadsheetError(
-          .init(rawValue: "xlsx.number"), "the number \(number) can't be written.", place: place(of: cell))
+          .init(rawValue: "xlsx.number"), "the number \(number) can't be written in XLSX.", place: place(of: cell))
       }
       buffer.pointee.append("\"><v>")
       buffer.pointee.append(NumberText.shortest(number))
@@ -145,7 +145,7 @@ final class WorksheetPartWriter {
   private func tooManyColumns(_ cell: Cell) -> SpreadsheetError {
     SpreadsheetError(
       .init(rawValue: "limit.columns"),
-      "there is a column \(cell.column + 1), and a worksheet has \(SpreadsheetLimits.columns) at most.",
+      "there is a column \(cell.column + 1), but a worksheet has at most \(SpreadsheetLimits.columns).",
       place: .init(worksheet: layout.name))
   }
 
@@ -154,7 +154,7 @@ final class WorksheetPartWriter {
     if units > SpreadsheetLimits.cellTextUnits {
       throw SpreadsheetError(
         .init(rawValue: "limit.cell-text"),
-        "the text is \(units) UTF-16 units long, and a cell holds \(SpreadsheetLimits.cellTextUnits) at most.",
+        "the text is \(units) UTF-16 units long; the limit of a cell is \(SpreadsheetLimits.cellTextUnits).",
         hint: "Shorten it, or write CSV.", place: place(of: cell))
     }
   }

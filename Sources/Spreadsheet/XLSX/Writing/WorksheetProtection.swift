@@ -1,10 +1,10 @@
-/// What a person may still do on a worksheet whose locked cells are locked, without a password.
+/// What a person may do on a worksheet that is protected without a password.
 public struct WorksheetProtection: Hashable, Sendable {
-  /// Whether cells may be given another look.
+  /// Whether cells may be formatted.
   public var allowsFormattingCells = true
-  /// Whether columns may be hidden, shown and given another width.
+  /// Whether columns may be hidden, shown and resized.
   public var allowsFormattingColumns = true
-  /// Whether rows may be hidden, shown and given another height.
+  /// Whether rows may be hidden, shown and resized.
   public var allowsFormattingRows = true
   /// Whether rows may be inserted.
   public var allowsInsertingRows = false
@@ -17,6 +17,6 @@ public struct WorksheetProtection: Hashable, Sendable {
   /// Whether locked cells may be selected.
   public var allowsSelectingLockedCells = true
 
-  /// Protection that leaves formatting, sorting and filtering.
+  /// Creates a protection that allows formatting, sorting and filtering.
   public init() {}
 }

@@ -1,6 +1,6 @@
 /// Writes an XLSX document row by row.
 ///
-/// Memory does not grow with the number of rows. The same calls make the same bytes, on any number of processors.
+/// Memory does not grow with the number of rows. The same calls give the same bytes, on any number of processors.
 public final class XLSXWriter {
   private let output: any ByteOutput
   private let properties: DocumentProperties
@@ -12,12 +12,12 @@ public final class XLSXWriter {
   private var names = WorksheetNames()
   private var entries: [WorkbookPartWriter.Entry] = []
   private var worksheet: WorksheetPartWriter?
-  /// The header rows of the worksheet, kept to be repeated.
+  /// The header rows of the worksheet, kept to be repeated in the next one.
   private var headerRows: [Row] = []
 
-  /// Begins a document.
+  /// Creates a writer, and begins the document.
   ///
-  /// - Throws: what `output` throws.
+  /// - Throws: The errors of `output`.
   public init(
     to output: any ByteOutput, properties: DocumentProperties = DocumentProperties(),
     options: XLSXWritingOptions = XLSXWritingOptions()
@@ -29,7 +29,7 @@ public final class XLSXWriter {
       to: output, level: options.compressionLevel.map { .level($0) } ?? .tuned,
       threads: options.threads ?? DeflatePool.processors)
     strings = SharedStringsWriter(in: container)
-    // These parts first: programs that look at a file's first bytes know it by them.
+    // These parts come first: programs that look at a file's first bytes recognise it by them.
     let hasCustom = !properties.custom.isEmpty
     try container.addPart(
       named: "_rels/.rels", WorkbookPartWriter.packageRelationships(hasCustomProperties: hasCustom))
@@ -38,33 +38,33 @@ public final class XLSXWriter {
     if hasCustom { try container.addPart(named: "docProps/custom.xml", DocumentPropertiesWriter.custom(properties)) }
   }
 
-  /// The index of a style for ``Cell/style`` and ``ColumnLayout/style``; the same style gives the same index, the
+  /// The index of a style for ``Cell/style`` and ``ColumnLayout/style``. The same style gives the same index; the
   /// default style is 0.
   public func register(_ style: CellStyle) -> Int {
     styles.register(style)
   }
 
-  /// Ends the worksheet before and begins the next.
+  /// Ends the current worksheet, if there is one, and begins the next.
   ///
-  /// - Throws: `xlsx.sheet-name`, `limit.columns`, `limit.data-validation`, what the output throws.
+  /// - Throws: `xlsx.sheet-name`, `limit.columns`, `limit.data-validation`, and the errors of the output.
   public func beginWorksheet(_ layout: WorksheetLayout) throws(SpreadsheetError) {
     try endWorksheet()
     headerRows.removeAll()
     try begin(layout)
   }
 
-  /// Writes one row below those before it; ``Row/index`` does not matter.
+  /// Writes one row below the existing ones; ``Row/index`` does not matter.
   ///
-  /// What exceeds the rows of a worksheet goes on in a next one, `Name (2)`, which repeats the header rows.
+  /// If a worksheet is full, the rows continue in another one, `Name (2)`, which repeats the header rows.
   ///
-  /// - Throws: `limit.cell-text`, `limit.columns`, what the output throws.
+  /// - Throws: `limit.cell-text`, `limit.columns`, and the errors of the output.
   public func append(_ row: Row) throws(SpreadsheetError) {
     try append(row, styleMap: nil)
   }
 
-  /// Writes what is left and finishes the output. A document without a worksheet is given an empty one.
+  /// Writes the remaining bytes and finishes the output. A document without a worksheet gets an empty one.
   ///
-  /// - Throws: what the output throws.
+  /// - Throws: The errors of the output.
   public func finish() throws(SpreadsheetError) {
     if worksheet == nil { try begin(WorksheetLayout(name: "Sheet1")) }
     try endWorksheet()
@@ -81,7 +81,7 @@ public final class XLSXWriter {
     try output.finish()
   }
 
-  /// Writes one row of another document, whose styles are `styleMap`'s indexes.
+  /// Writes one row of another document; `styleMap` has the registered style for each of its styles.
   package func append(_ row: Row, styleMap: [Int]?) throws(SpreadsheetError) {
     guard let worksheet else { preconditionFailure("rows belong to a worksheet") }
     if worksheet.rowCount >= rowsPerWorksheet {
@@ -92,7 +92,7 @@ public final class XLSXWriter {
     try worksheet.append(row, styleMap: styleMap)
   }
 
-  /// Leaves rows blank.
+  /// Skips rows, which stay blank.
   package func appendBlankRows(_ count: Int) throws(SpreadsheetError) {
     var left = count
     while left > 0, let worksheet {
@@ -103,7 +103,7 @@ public final class XLSXWriter {
     }
   }
 
-  /// A name for a worksheet that is allowed and free, as close as can be to a text.
+  /// A free, allowed worksheet name that is as close to a text as possible.
   package func allowedWorksheetName(_ text: String) -> String {
     names.allowed(text)
   }
@@ -112,7 +112,7 @@ public final class XLSXWriter {
     if layout.columns.count > SpreadsheetLimits.columns {
       throw SpreadsheetError(
         .init(rawValue: "limit.columns"),
-        "there are \(layout.columns.count) columns, and a worksheet has \(SpreadsheetLimits.columns) at most.",
+        "there are \(layout.columns.count) columns, but a worksheet has at most \(SpreadsheetLimits.columns).",
         place: .init(worksheet: layout.name))
     }
     precondition(layout.headerRows < rowsPerWorksheet, "a worksheet has room below its header rows")

@@ -1,4 +1,4 @@
-/// What the parts of a document have in common.
+/// What the parts of a document share.
 enum XMLPart {
   static let declaration: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
 
@@ -7,7 +7,7 @@ enum XMLPart {
   /// The namespace of relationship types and of `r:id`.
   static let relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-  /// A part of its root element.
+  /// A part with the given root element.
   static func text(_ root: String) -> String {
     "\(declaration)\(root)"
   }
@@ -31,7 +31,7 @@ enum CellName {
     "\(self.column(column))\(row + 1)"
   }
 
-  /// The rows from one to another in some columns, as a list of ranges.
+  /// A range of rows in some columns, as a list of ranges.
   static func ranges(columns: [Int], rows: ClosedRange<Int>) -> String {
     var ranges: [String] = []
     let sorted = Set(columns).sorted()

@@ -1,15 +1,15 @@
-/// Texts as XML, and as the `ST_Xstring` of SpreadsheetML.
+/// Writes texts as XML, and as the `ST_Xstring` of SpreadsheetML.
 enum XMLTextWriter {
-  /// The most bytes that one byte of a text becomes, as in `_x0001_`.
+  /// The most bytes that one byte of a text can become, as in `_x0001_`.
   static let growth = 7
 
   /// Writes a text as the content of an element.
   ///
-  /// What XML cannot hold, a carriage return, and a text that looks like such an escape are written `_xHHHH_`
-  /// (ECMA-376 Part 1, 22.9.2.19).
+  /// Characters that XML cannot represent, carriage returns, and text that looks like such an escape are written
+  /// `_xHHHH_` (ECMA-376 Part 1, 22.9.2.19).
   ///
-  /// - Parameter out: Where to write; has room for ``growth`` times the text, and eight bytes.
-  /// - Returns: The place behind what was written.
+  /// - Parameter out: Where to write; must have room for ``growth`` times the text, plus eight bytes.
+  /// - Returns: The address after the written bytes.
   @inline(__always)
   static func write(
     _ text: UnsafePointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt8>
@@ -24,7 +24,7 @@ enum XMLTextWriter {
         index += 8
         out += 8
       }
-      // Up to a whole word again byte by byte: after a special byte the next words are likely clean.
+      // Byte by byte up to the next whole word: after a special byte the next words are likely clean.
       let end = min(index + 8, count)
       while index < end {
         let byte = text[index]
@@ -51,7 +51,7 @@ enum XMLTextWriter {
       case "\"": escaped += "&quot;"
       case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
       case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}":
-        // XML has no way to hold them, and no name, formula or property means anything by them.
+        // XML cannot represent these, and they have no meaning in a name, formula or property.
         escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
@@ -59,7 +59,7 @@ enum XMLTextWriter {
     return escaped
   }
 
-  /// Whether white space at an end of a text is lost unless `xml:space` preserves it.
+  /// Whether white space at the start or end of a text is lost unless `xml:space` preserves it.
   @inline(__always)
   static func needsPreservedSpace(_ text: UnsafePointer<UInt8>, count: Int) -> Bool {
     count > 0 && (isSpace(text[0]) || isSpace(text[count - 1]))
@@ -77,7 +77,7 @@ enum XMLTextWriter {
       && byte != UInt8(ascii: "_") && byte != 0xEF
   }
 
-  /// Whether any of eight bytes may not be copied as it is; tabs and line feeds are taken for such.
+  /// Whether any of eight bytes may need an escape; tabs and line feeds count as such.
   @inline(__always)
   private static func holdsSpecialByte(_ word: UInt64) -> Bool {
     let control = (word &- 0x2020_2020_2020_2020) & ~word
@@ -121,7 +121,7 @@ enum XMLTextWriter {
     return (index + 1, out)
   }
 
-  /// Whether `_xHHHH` stands at `index` and an underscore follows it, in the text or because what follows is escaped.
+  /// Whether `_xHHHH` is at `index` and an underscore follows it, in the text or because the next character is escaped.
   private static func looksLikeEscape(_ text: UnsafePointer<UInt8>, _ index: Int, _ count: Int) -> Bool {
     guard index + 6 < count, text[index + 1] == UInt8(ascii: "x") else { return false }
     for place in 2...5 where !isHexadecimal(text[index + place]) { return false }
