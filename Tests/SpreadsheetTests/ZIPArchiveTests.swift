@@ -270,7 +270,7 @@ struct ZIPArchiveTests {
     #expect(error?.place == .init(file: file.path, part: sheet, worksheet: "Review"))
     #expect(
       error?.description
-        == "\(file.path): worksheet \"Review\": the file is damaged: its checksum is wrong. "
+        == "\(file.path): worksheet \"Review\": the file is damaged: the checksum of the part is wrong. "
         + "Download or copy it again, or ask for a new copy.")
   }
 }

@@ -8,15 +8,16 @@
 
 /// Finds tags, comments and processing instructions that are too long, before libxml2 sees their end.
 ///
-/// libxml2 takes time that grows with the square of the attributes in a tag, and calls back only afterwards.
+/// libxml2 needs time that grows with the square of the number of attributes in a tag, and it calls back only after the
+/// tag.
 ///
-/// No `<` may stand inside a tag, so a tag longer than the limit covers at least one whole block of half that size in
-/// which there is none. It is enough to look at the last `<` of each block, and at what follows it.
+/// A tag may not contain `<`, so a tag longer than the limit covers at least one whole block of half that size without
+/// one. It is enough to look at the last `<` of each block, and at the bytes after it.
 struct MarkupGuard {
   private enum Kind {
     /// Text, or markup that has ended.
     case none
-    /// After `<`, not yet known as what.
+    /// After `<`, of a kind that is not yet known.
     case opening
     case tag
     case comment
@@ -28,7 +29,7 @@ struct MarkupGuard {
   private var kind = Kind.none
   private var length = 0
   private var quote: UInt8 = 0
-  /// The last four bytes, the last one lowest.
+  /// The last four bytes, the latest one lowest.
   private var recent: UInt32 = 0
 
   init(limit: Int) {
@@ -36,9 +37,9 @@ struct MarkupGuard {
     blockSize = max(1, min(limit / 2, 16 << 10))
   }
 
-  /// Takes the next bytes of a part.
+  /// Checks the next bytes of a part.
   ///
-  /// - Returns: False where markup is longer than the limit.
+  /// - Returns: False if markup is longer than the limit.
   mutating func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     while start < bytes.count {
@@ -94,7 +95,7 @@ struct MarkupGuard {
     return true
   }
 
-  /// What `<` and the bytes behind it open, as far as is known.
+  /// The kind of markup that `<` and the bytes after it open, as far as it is known.
   private func kindOpening(with byte: UInt8) -> Kind {
     switch (length, byte) {
     case (1, _), (2, UInt8(ascii: "!")), (3, UInt8(ascii: "-")): .opening

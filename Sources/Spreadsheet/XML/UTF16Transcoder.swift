@@ -1,4 +1,4 @@
-/// Turns UTF-16 into UTF-8, whatever the bytes are cut into.
+/// Converts UTF-16 to UTF-8, in pieces of any size.
 struct UTF16Transcoder {
   private let isBigEndian: Bool
   private var halfUnit: UInt8?
@@ -8,12 +8,12 @@ struct UTF16Transcoder {
     self.isBigEndian = isBigEndian
   }
 
-  /// Whether all that was taken are whole characters.
+  /// Whether the bytes so far are whole characters.
   var isComplete: Bool { halfUnit == nil && highSurrogate == nil }
 
   /// Appends the characters of some bytes.
   ///
-  /// - Returns: False where a surrogate stands alone.
+  /// - Returns: False if a surrogate is not part of a pair.
   mutating func append(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) -> Bool {
     for byte in bytes {
       guard let first = halfUnit else {

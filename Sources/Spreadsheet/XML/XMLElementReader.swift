@@ -1,6 +1,6 @@
 internal import CLibXML2
 
-/// What reads a small part element by element.
+/// Reads a small part element by element.
 protocol XMLElementReader: AnyObject {
   func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError)
   /// Text of the innermost open element, perhaps in pieces.
@@ -13,7 +13,7 @@ extension XMLElementReader {
   func end(_ element: XMLElement) {}
 }
 
-/// The context that libxml2's callbacks are given for an ``XMLElementReader``.
+/// The context that libxml2 passes to the callbacks for an ``XMLElementReader``.
 struct XMLElementScan {
   var xml: XMLScan
   let reader: any XMLElementReader

@@ -1,32 +1,32 @@
 internal import CLibXML2
 
-/// The name of an element as libxml2 gives it, without a copy.
+/// The name of an element as libxml2 passes it, without a copy.
 struct XMLElement {
   let name: UnsafePointer<UInt8>
   let namespace: UnsafePointer<UInt8>?
-  /// How many elements are open, this one among them: 1 for the root.
+  /// The number of open elements, including this one: 1 for the root.
   let depth: Int
 
-  /// Whether this is the element of a name in one of some namespaces.
+  /// Whether the element has the given name, in one of the given namespaces.
   func `is`(_ expected: StaticString, in namespaces: XMLNamespace) -> Bool {
     XMLBytes.equal(name, expected) && namespaces.contains(namespace)
   }
 }
 
-/// The attributes of an element as libxml2 gives them, without a copy; read when they are asked for.
+/// The attributes of an element as libxml2 passes them, without a copy; each is read when it is needed.
 struct XMLAttributes {
   let start: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   let count: Int
 
-  /// The bytes of an attribute, valid during the callback only; nil where it is missing.
+  /// The bytes of an attribute, valid during the callback only; nil if it is missing.
   ///
-  /// libxml2 leaves `&` as `&#38;` in them, because it would have them parsed once more.
+  /// libxml2 passes `&` as `&#38;`, because it expects the value to be parsed once more.
   ///
-  /// - Parameter namespaces: Where the attribute's name belongs; nil for one without a prefix.
+  /// - Parameter namespaces: The namespaces of the attribute's name; nil for one without a prefix.
   func bytes(_ name: StaticString, in namespaces: XMLNamespace? = nil) -> UnsafeBufferPointer<UInt8>? {
     guard let start else { return nil }
     for index in 0..<count {
-      // libxml2 gives five pointers: local name, prefix, namespace, start and end of the value.
+      // libxml2 passes five pointers: local name, prefix, namespace, start and end of the value.
       let attribute = start + index * 5
       guard let local = attribute[0], let value = attribute[3], let end = attribute[4],
         XMLBytes.equal(local, name)
@@ -41,7 +41,7 @@ struct XMLAttributes {
     return nil
   }
 
-  /// The text of an attribute; nil where it is missing.
+  /// The text of an attribute; nil if it is missing.
   func text(_ name: StaticString, in namespaces: XMLNamespace? = nil) -> String? {
     guard let bytes = bytes(name, in: namespaces) else { return nil }
     if !bytes.contains(UInt8(ascii: "&")) { return String(decoding: bytes, as: UTF8.self) }
@@ -54,19 +54,18 @@ struct XMLAttributes {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The value of an attribute that holds a whole number, in ASCII digits only; nil where it is missing or holds
-  /// anything else.
+  /// The value of an attribute that is a whole number in ASCII digits; nil if it is missing or is anything else.
   func number(_ name: StaticString) -> Int? {
     bytes(name).flatMap(ASCIIDigits.number)
   }
 
-  /// The value of an attribute that holds a truth value; nil where it is missing.
+  /// The value of an attribute that is a truth value; nil if it is missing.
   func flag(_ name: StaticString) -> Bool? {
     text(name).map { $0 == "1" || $0 == "true" || $0 == "on" }
   }
 }
 
-/// Namespaces that mean the same: those of the transitional and the strict form of Office Open XML.
+/// Namespaces with the same meaning: those of the transitional and the strict form of Office Open XML.
 struct XMLNamespace: Sendable {
   let transitional: StaticString
   let strict: StaticString
@@ -95,9 +94,9 @@ struct XMLNamespace: Sendable {
     strict: "http://purl.oclc.org/ooxml/officeDocument/customProperties")
 }
 
-/// Comparing the bytes that libxml2 gives with names of ours.
+/// Compares bytes from libxml2 with names.
 enum XMLBytes {
-  /// Whether a string that ends with NUL is `expected`.
+  /// Whether a string that ends with NUL equals `expected`.
   @inline(__always)
   static func equal(_ bytes: UnsafePointer<UInt8>, _ expected: StaticString) -> Bool {
     let count = expected.utf8CodeUnitCount
@@ -106,7 +105,7 @@ enum XMLBytes {
     return bytes[count] == 0
   }
 
-  /// Whether bytes are `expected`.
+  /// Whether bytes equal `expected`.
   @inline(__always)
   static func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ expected: StaticString) -> Bool {
     guard bytes.count == expected.utf8CodeUnitCount else { return false }
@@ -116,9 +115,9 @@ enum XMLBytes {
   }
 }
 
-/// Whole numbers from outside: ASCII digits and nothing else, unlike `Int(_:)`.
+/// Reads whole numbers from outside: ASCII digits and nothing else, unlike `Int(_:)`.
 enum ASCIIDigits {
-  /// The number; nil where anything but one to 18 digits is there.
+  /// The number; nil unless the bytes are 1 to 18 digits.
   @inline(__always)
   static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     if bytes.isEmpty || bytes.count > 18 { return nil }

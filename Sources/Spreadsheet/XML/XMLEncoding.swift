@@ -1,15 +1,15 @@
-/// How the characters of an XML part are encoded, decided from its first bytes before libxml2 sees any.
+/// The character encoding of an XML part, decided from its first bytes before libxml2 sees any.
 ///
-/// libxml2 would believe what the part declares, UTF-7 included. OPC allows UTF-8 and UTF-16 only (ECMA-376 Part 2,
+/// libxml2 would trust the part's own declaration, even of UTF-7. OPC allows UTF-8 and UTF-16 only (ECMA-376 Part 2,
 /// 6.2.5).
 enum XMLEncoding: Hashable {
   case utf8
   case utf16BigEndian
   case utf16LittleEndian
 
-  /// Decides from the first bytes of a part.
+  /// Recognises the encoding from the first bytes of a part.
   ///
-  /// - Returns: The encoding, and how many bytes the byte order mark takes; nil where it is another encoding.
+  /// - Returns: The encoding, and the length of the byte order mark in bytes; nil for any other encoding.
   static func detect(_ bytes: UnsafeRawBufferPointer) -> (encoding: XMLEncoding, markSize: Int)? {
     func byte(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
     switch (byte(0), byte(1), byte(2), byte(3)) {
@@ -29,7 +29,7 @@ enum XMLEncoding: Hashable {
   /// The encoding that an XML declaration names, in lower case.
   ///
   /// - Parameter text: The start of a part in UTF-8, without a byte order mark.
-  /// - Returns: Nil where there is no declaration or it names none.
+  /// - Returns: Nil if there is no declaration, or if it names no encoding.
   static func declared(in text: UnsafeRawBufferPointer) -> String? {
     let start = Array(text.prefix(1024))
     guard start.starts(with: "<?xml".utf8), let end = start.firstIndex(of: UInt8(ascii: ">")) else { return nil }
@@ -43,7 +43,7 @@ enum XMLEncoding: Hashable {
     return String(decoding: declaration[(quote + 1)..<close], as: UTF8.self).lowercased()
   }
 
-  /// Whether a declaration that names `name` tells the truth.
+  /// Whether a declaration that names `name` is correct.
   func isNamed(_ name: String) -> Bool {
     switch self {
     case .utf8: name == "utf-8" || name == "utf8"

@@ -1,16 +1,16 @@
 internal import CLibXML2
 
-/// The callbacks of one kind of part. The context that they are given starts with an ``XMLScan``.
+/// The callbacks for one kind of part. Their context starts with an ``XMLScan``.
 struct XMLCallbacks {
   let start: startElementNsSAX2Func
   let end: endElementNsSAX2Func
   let text: charactersSAXFunc
 }
 
-/// libxml2's SAX2 push parser behind what it does not check itself.
+/// libxml2's SAX2 push parser, with the checks that it does not make itself.
 ///
-/// A handler that sets only these callbacks expands no entity and opens no file; a document type declaration, an
-/// error or a mere warning ends the reading.
+/// A handler that sets only these callbacks expands no entity and opens no file. A document type declaration, an error
+/// or a mere warning ends the reading.
 final class XMLPushParser {
   private let scan: UnsafeMutablePointer<XMLScan>
   private let parser: xmlParserCtxtPtr
@@ -20,11 +20,11 @@ final class XMLPushParser {
   private var hasStarted = false
   private var fed = 0
 
-  /// Names of elements, attributes and namespaces in one part; SpreadsheetML knows some hundreds.
+  /// The most names of elements, attributes and namespaces in one part; SpreadsheetML has some hundreds.
   private static let nameLimit: Int32 = 10_000
   private static let initialisation: Void = xmlInitParser()
 
-  /// - Parameter context: Starts with an ``XMLScan``; must outlive the parser.
+  /// - Parameter context: Must start with an ``XMLScan``, and must outlive the parser.
   init?(_ callbacks: XMLCallbacks, context: UnsafeMutableRawPointer, limits: SpreadsheetLimits) {
     Self.initialisation
     scan = context.assumingMemoryBound(to: XMLScan.self)
@@ -36,17 +36,17 @@ final class XMLPushParser {
     handler.endElementNs = callbacks.end
     handler.characters = callbacks.text
     handler.cdataBlock = callbacks.text
-    // White space between elements is text too; libxml2 looks for no difference where the callback is the same.
+    // White space between elements is text too; libxml2 does not tell them apart if the callback is the same.
     handler.ignorableWhitespace = callbacks.text
     handler.internalSubset = { context, _, _, _ in
       context?.assumingMemoryBound(to: XMLScan.self).pointee.fail(
-        "xml.doctype", "it declares a document type, which no spreadsheet program writes.",
+        "xml.doctype", "the part declares a document type, which no spreadsheet program writes.",
         hint: "Open the file in a spreadsheet program and save it again.")
     }
     nstack_xml_set_error_handler(&handler) { context, error in
       context?.assumingMemoryBound(to: XMLScan.self).pointee.failParsing(error?.pointee)
     }
-    // libxml2 treats a context without user data in another way.
+    // libxml2 treats a context without user data differently.
     guard let parser = xmlCreatePushParserCtxt(&handler, context, nil, 0, nil) else { return nil }
     self.parser = parser
     xmlCtxtUseOptions(parser, Self.options)
@@ -60,7 +60,7 @@ final class XMLPushParser {
 
   /// Parses the next bytes of the part.
   ///
-  /// - Returns: False where the reading has ended with a failure.
+  /// - Returns: False if the reading has ended with a failure.
   func feed(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var bytes = bytes
     if !hasStarted {
@@ -78,10 +78,10 @@ final class XMLPushParser {
 
   /// Tells the parser that the part has ended.
   ///
-  /// - Returns: False where the part is not whole.
+  /// - Returns: False if the part is incomplete.
   func finish() -> Bool {
     if !hasStarted || transcoder?.isComplete == false {
-      scan.pointee.fail("xml.malformed", hasStarted ? "it ends inside a character." : "the part is empty.")
+      scan.pointee.fail("xml.malformed", hasStarted ? "the part ends inside a character." : "the part is empty.")
       return false
     }
     let code = xmlParseChunk(parser, nil, 0, 1)
@@ -107,7 +107,7 @@ final class XMLPushParser {
   private func failEncoding(_ name: String?) -> Bool {
     let found = name.map { "\"\($0)\"" } ?? "unknown"
     scan.pointee.fail(
-      "xml.encoding", "its character encoding is \(found); only UTF-8 and UTF-16 are allowed.",
+      "xml.encoding", "the character encoding of the part is \(found); only UTF-8 and UTF-16 are allowed.",
       hint: "Open the file in a spreadsheet program and save it again.")
     return false
   }
@@ -122,15 +122,15 @@ final class XMLPushParser {
       return false
     }
     fed += bytes.count
-    // libxml2 keeps every name it meets, and looks for it in chains that grow.
+    // libxml2 keeps every name, and looks names up in chains that grow.
     if xmlDictSize(parser.pointee.dict) > Self.nameLimit { return failNames() }
-    // A comment may hold `<`, which the guard takes for a new tag; libxml2 holds it back as a whole.
+    // A comment may contain `<`, which the guard takes for a new tag; libxml2 buffers the whole comment.
     return fed - Int(xmlByteConsumed(parser)) <= limits.xmlTagLength + InflatedChunks.size || failLength()
   }
 
   private func failNames() -> Bool {
     scan.pointee.fail(
-      "limit.xml-names", "it has more than \(Self.nameLimit) different names of elements and attributes.",
+      "limit.xml-names", "the part has more than \(Self.nameLimit) different names of elements and attributes.",
       hint: "Open the file in a spreadsheet program and save it again.")
     return false
   }
@@ -149,7 +149,7 @@ final class XMLPushParser {
     var options = Int32(XML_PARSE_NONET.rawValue) | Int32(XML_PARSE_IGNORE_ENC.rawValue)
     let version = nstack_xml_parser_version().map { String(cString: $0) } ?? ""
     let number = Int(version.prefix { $0.isNumber }) ?? 0
-    // XML_PARSE_NO_XXE and XML_PARSE_NO_SYS_CATALOG, which older headers do not name.
+    // XML_PARSE_NO_XXE and XML_PARSE_NO_SYS_CATALOG, which older headers do not define.
     if number >= 21300 { options |= 1 << 23 }
     if number >= 21400 { options |= 1 << 25 }
     return options
@@ -157,7 +157,7 @@ final class XMLPushParser {
 }
 
 extension XMLScan {
-  /// Ends the reading with what libxml2 found; nil where it gave a code only.
+  /// Ends the reading with the error that libxml2 found; nil if it gave only a code.
   fileprivate mutating func failParsing(_ error: xmlError?) {
     let cause = error?.message.map { String(cString: $0).prefix { $0 != "\n" } }.map(String.init)
     fail("xml.malformed", "the part is broken or incomplete.", hint: "Ask for a new copy of the file.", cause: cause)

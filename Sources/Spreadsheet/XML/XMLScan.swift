@@ -1,24 +1,24 @@
 internal import CLibXML2
 
-/// What every reader of a part keeps while libxml2 calls it back: the parser, the depth, and what went wrong.
+/// The state that every reader of a part keeps between libxml2's callbacks: the parser, the depth and the error.
 ///
-/// Stands first in the memory that the callbacks are given, so that the ones shared by all readers find it there.
+/// It comes first in the memory of the callbacks, so that the callbacks shared by all readers find it there.
 struct XMLScan {
-  // More than any part of an XLSX package has. libxml2 compares each attribute of an element with each, and each name
-  // with each namespace that is known at its place.
+  // More than any part of an XLSX package has. libxml2 compares each attribute of an element with all others, and each
+  // name with all namespaces that are known at its place.
   private static let attributeLimit = 128
   private static let namespaceLimit = 64
 
   let part: String
   let depthLimit: Int
   var parser: xmlParserCtxtPtr?
-  /// How many elements are open.
+  /// The number of open elements.
   private(set) var depth = 0
-  /// The open elements that declare namespaces, how deep the innermost of them is, and how many they declare together.
+  /// The open elements that declare namespaces, the depth of the innermost one, and how many they declare together.
   private var declarations: [(depth: Int, count: Int)] = []
   private var declaringDepth = 0
   private var namespaceCount = 0
-  /// What ended the reading.
+  /// The error that ended the reading.
   private(set) var failure: (any Error)?
 
   init(part: String, limits: SpreadsheetLimits) {
@@ -55,13 +55,13 @@ struct XMLScan {
     declaringDepth = declarations.last?.depth ?? 0
   }
 
-  /// Ends the reading with an error; the first one counts.
+  /// Ends the reading with an error; only the first error is kept.
   mutating func fail(_ error: any Error) {
     if failure == nil { failure = error }
     if let parser { xmlStopParser(parser) }
   }
 
-  /// Ends the reading with an error of this part at the line being read.
+  /// Ends the reading with an error in this part, at the line being read.
   mutating func fail(_ code: String, _ message: String, hint: String? = nil, cause: String? = nil) {
     fail(
       SpreadsheetError(
@@ -81,7 +81,8 @@ struct XMLScan {
     if depth > depthLimit {
       fail(
         SpreadsheetError.limit(
-          "limit.xml-depth", "its elements are nested deeper than \(depthLimit).", raise: "xmlDepth", place: place))
+          "limit.xml-depth", "the elements of the part are nested more than \(depthLimit) levels deep.",
+          raise: "xmlDepth", place: place))
     } else {
       fail(
         SpreadsheetError(

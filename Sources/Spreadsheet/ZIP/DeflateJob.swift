@@ -1,18 +1,18 @@
 import CZlib
 
-/// One block of a part, compressed on whatever thread has time.
+/// One block of a part, compressed on any thread that is free.
 ///
-/// The thread that made a job gives it away in ``DeflatePool/submit(_:)`` and has it back when the pool says that it is
-/// done; in between only the thread that runs it touches it.
+/// The thread that made a job passes it on in ``DeflatePool/submit(_:)``, and gets it back when the pool reports it as
+/// done. In between, only the thread that runs it may access it.
 final class DeflateJob: @unchecked Sendable {
-  /// How much of what came before a block helps to compress it: DEFLATE's window.
+  /// How many of the bytes before a block help to compress it: DEFLATE's window.
   static let dictionarySize = 32 << 10
 
-  /// The bytes to compress, the dictionary in the headroom before them.
+  /// The bytes to compress, with the dictionary in the headroom before them.
   var input: ByteBuffer
   /// The length of the dictionary.
   var dictionaryCount = 0
-  /// Whether the part ends here.
+  /// Whether this is the last block of the part.
   var isLast = false
   /// The compressed bytes.
   var output: ByteBuffer
@@ -31,7 +31,7 @@ final class DeflateJob: @unchecked Sendable {
     output.deallocate()
   }
 
-  /// Makes the job ready for the block after this one's: the end of this input becomes the other's dictionary.
+  /// Prepares the job for the next block: the end of this input becomes its dictionary.
   func leaveDictionary(to next: DeflateJob) {
     let known = min(dictionaryCount + input.count, Self.dictionarySize)
     (next.input.base - known).update(from: input.base + input.count - known, count: known)
@@ -46,7 +46,7 @@ final class DeflateJob: @unchecked Sendable {
   }
 }
 
-/// zlib's state for raw DEFLATE, used for block after block.
+/// zlib's state for raw DEFLATE, reused for every block.
 final class DeflateCompressor {
   // zlib keeps the address of its stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
@@ -65,15 +65,15 @@ final class DeflateCompressor {
     stream.deallocate()
   }
 
-  /// Compresses one block, as it stands between the block before and the block after it.
+  /// Compresses one block so that it fits between the block before and the block after it.
   func compress(
     _ start: UnsafeMutablePointer<UInt8>, count: Int, dictionaryCount: Int, isLast: Bool,
     into output: inout ByteBuffer
   ) {
     deflateReset(stream)
     if level == .tuned {
-      // Level 1's search, but longer matches entered and eight candidates looked at: on worksheets it is as small as
-      // level 5 and as fast as level 3.
+      // Level 1's search, but with longer matches entered and eight candidates examined: on worksheets the result is as
+      // small as level 5 and as fast as level 3.
       deflateTune(stream, 4, 64, 64, 8)
     }
     if dictionaryCount > 0 {
@@ -95,7 +95,7 @@ final class DeflateCompressor {
 
 /// How hard DEFLATE tries.
 enum DeflateLevel: Equatable {
-  /// The settings that were found best for worksheets.
+  /// The settings that are best for worksheets.
   case tuned
   /// One of zlib's levels, 1 (fast) to 9 (small).
   case level(Int)

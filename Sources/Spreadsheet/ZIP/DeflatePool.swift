@@ -8,8 +8,8 @@
 
 /// A few threads that compress blocks.
 ///
-/// Whoever waits for a block compresses waiting blocks meanwhile, so one thread fewer than the processors is enough,
-/// and none on a machine with one.
+/// A thread that waits for one block compresses other waiting blocks meanwhile. So one thread fewer than there are
+/// processors is enough, and none on a machine with one processor.
 final class DeflatePool: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let workArrived = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -18,7 +18,7 @@ final class DeflatePool: @unchecked Sendable {
   private var isClosed = false
   private var threads: [WorkerThread] = []
   private let compressor: DeflateCompressor
-  /// How many threads compress, the one that waits for them among them.
+  /// How many threads compress, including the one that waits for them.
   let concurrency: Int
 
   init(threads count: Int, level: DeflateLevel) {
@@ -28,7 +28,7 @@ final class DeflatePool: @unchecked Sendable {
     pthread_cond_init(workArrived, nil)
     pthread_cond_init(workDone, nil)
     for _ in 1..<concurrency {
-      // Without a thread the one that waits does all the work.
+      // Without other threads, the waiting one does all the work.
       if let thread = WorkerThread({ [self] in work(level: level) }) { threads.append(thread) }
     }
   }
@@ -42,12 +42,12 @@ final class DeflatePool: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// How many processors there are to use.
+  /// The number of processors that can be used.
   static var processors: Int {
     max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
-  /// Hands a job over.
+  /// Passes a job to the pool.
   func submit(_ job: DeflateJob) {
     pthread_mutex_lock(lock)
     job.isDone = false
@@ -63,7 +63,7 @@ final class DeflatePool: @unchecked Sendable {
     return job.isDone
   }
 
-  /// Comes back when a job is done.
+  /// Blocks until a job is done.
   func wait(for job: DeflateJob) {
     pthread_mutex_lock(lock)
     while !job.isDone {
@@ -88,7 +88,7 @@ final class DeflatePool: @unchecked Sendable {
     threads.removeAll()
   }
 
-  /// Runs the first waiting job. Called and left with the lock held, which is let go while the job runs.
+  /// Runs the first waiting job. The lock must be held; it is released while the job runs, and held again afterwards.
   private func runFirst(with compressor: DeflateCompressor) {
     let job = waiting.removeFirst()
     pthread_mutex_unlock(lock)

@@ -1,20 +1,22 @@
 import CZlib
 
-/// One part on its way into a container: bytes go in, blocks are compressed side by side, and come out in order.
+/// One part on its way into a container: bytes go in, blocks are compressed in parallel, and come out in order.
 ///
-/// Every block is DEFLATE of its own that knows the 32 KiB before it and ends on a byte; put together they are one
-/// stream. Where blocks end depends on the bytes alone, so the result is the same on any number of processors.
+/// Each block is compressed separately, with the 32 KiB before it as its dictionary, and ends on a byte; together the
+/// blocks are one stream. Where blocks end depends on the bytes alone, so the result is the same on any number of
+/// processors.
 final class DeflateStream {
-  /// From how many bytes on a block is compressed. Smaller blocks lose some compression, larger ones hold more memory.
+  /// How many bytes are collected before a block is compressed. Smaller blocks lose some compression, larger ones take
+  /// more memory.
   static let blockSize = 512 << 10
 
-  /// The block being filled; ``flushIfFull()`` is to be called every now and then.
+  /// The block being filled; ``flushIfFull()`` must be called every now and then.
   let buffer: UnsafeMutablePointer<ByteBuffer>
-  /// How many bytes went in.
+  /// The number of bytes that went in.
   private(set) var size = 0
-  /// How many bytes came out.
+  /// The number of bytes that came out.
   private(set) var compressedSize = 0
-  /// The CRC-32 of what went in.
+  /// The CRC-32 of the bytes that went in.
   private(set) var checksum: UInt = 0
 
   private let pool: DeflatePool
@@ -25,13 +27,13 @@ final class DeflateStream {
   private var spare: [DeflateJob] = []
 
   /// - Parameters:
-  ///   - size: About how long the part will be, to take no more memory than that.
-  ///   - sink: Is given the compressed bytes, in order.
+  ///   - size: The approximate size of the part, to allocate no more memory than that.
+  ///   - sink: Receives the compressed bytes, in order.
   init(
     pool: DeflatePool, size: Int = .max,
     sink: @escaping (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void
   ) {
-    // A cell may still go into a block that is almost full.
+    // A cell may still be added to a block that is almost full.
     capacity = min(size, Self.blockSize) + (16 << 10)
     self.pool = pool
     self.sink = sink
@@ -41,7 +43,7 @@ final class DeflateStream {
   }
 
   deinit {
-    // The block's memory belongs to the job again, which frees it.
+    // The block's memory belongs to the job again, and the job frees it.
     current.input = buffer.pointee
     for job in underway { pool.wait(for: job) }
     buffer.deallocate()
@@ -52,7 +54,7 @@ final class DeflateStream {
     if buffer.pointee.count >= Self.blockSize { try submit(isLast: false) }
   }
 
-  /// Compresses what is left and waits for all of it.
+  /// Compresses the remaining bytes, and waits until all blocks are done.
   func finish() throws(SpreadsheetError) {
     try submit(isLast: true)
     while !underway.isEmpty { try takeFirst() }

@@ -1,12 +1,12 @@
-/// Writes a ZIP container from front to back, without ever going back.
+/// Writes a ZIP container from front to back in one pass.
 ///
 /// ```
 /// local header, part, (sizes) … central directory, (ZIP64 end), end
 /// ```
 ///
-/// The sizes of a part that was longer than memory stand behind it (APPNOTE 4.3.9, with signature), those of others in
-/// its local header. A part may have up to 4 GiB, the container more: programs disagree about larger parts whose sizes
-/// stand behind them. Times are 1980-01-01 00:00, so the same parts make the same bytes.
+/// A part that is written as it comes has its sizes after it (APPNOTE 4.3.9, with signature); other parts have them in
+/// the local header. A part may have up to 4 GiB, the container more: programs disagree about larger parts with the
+/// sizes after them. Times are 1980-01-01 00:00, so the same parts give the same bytes.
 final class ZIPWriter {
   private let output: any ByteOutput
   private let pool: DeflatePool
@@ -44,7 +44,7 @@ final class ZIPWriter {
     try addPart(named: name, stream, spool)
   }
 
-  /// Begins a part whose bytes are written to the container as they come; no other part can be written until it ends.
+  /// Begins a part whose bytes are written to the container as they come. No other part can be written until it ends.
   func beginPart(named name: String) throws(SpreadsheetError) -> DeflateStream {
     precondition(open == nil, "one part after the other")
     try begin(ZIPWriterEntry(name: name, offset: offset, sizesFollow: true))
@@ -55,7 +55,7 @@ final class ZIPWriter {
     return stream
   }
 
-  /// Ends the part that was begun.
+  /// Ends the open part.
   func endPart() throws(SpreadsheetError) {
     guard let (name, stream) = open else { preconditionFailure("no part was begun") }
     open = nil
@@ -64,7 +64,7 @@ final class ZIPWriter {
     try write(entries[entries.count - 1].sizesBehind)
   }
 
-  /// Begins a part that waits elsewhere until ``addPart(named:_:_:)`` writes it.
+  /// Begins a part that is kept elsewhere until ``addPart(named:_:_:)`` writes it.
   func makeWaitingPart() -> (stream: DeflateStream, spool: SpooledBytes) {
     let spool = SpooledBytes(folder: output.scratchFolder)
     let stream = DeflateStream(pool: pool) { (compressed) throws(SpreadsheetError) in
@@ -73,7 +73,7 @@ final class ZIPWriter {
     return (stream, spool)
   }
 
-  /// Ends a part that waited and writes it.
+  /// Ends a part that was kept elsewhere, and writes it.
   func addPart(named name: String, _ stream: DeflateStream, _ spool: SpooledBytes) throws(SpreadsheetError) {
     precondition(open == nil, "one part after the other")
     try stream.finish()
@@ -90,8 +90,8 @@ final class ZIPWriter {
   /// Writes a part whose bytes are compressed already.
   ///
   /// - Parameters:
-  ///   - entry: Where the part stood; its place in this container is found here.
-  ///   - read: Is asked for the compressed bytes, in order, until it gives none.
+  ///   - entry: The part in its old container. Its offset in this container is set here.
+  ///   - read: Returns the compressed bytes in order, and nil at their end.
   func copyPart(
     _ entry: ZIPEntry, time: (time: Int, date: Int), _ read: () throws(SpreadsheetError) -> [UInt8]?
   ) throws(SpreadsheetError) {
@@ -133,7 +133,7 @@ final class ZIPWriter {
     if entry.size > ZIPWriterEntry.sizeLimit || entry.compressedSize > ZIPWriterEntry.sizeLimit {
       throw SpreadsheetError(
         .init(rawValue: "limit.part-size"),
-        "the part takes \(entry.size) bytes, more than the \(ZIPWriterEntry.sizeLimit) that fit.",
+        "the part has \(entry.size) bytes; the limit is \(ZIPWriterEntry.sizeLimit).",
         hint: "Split the table into several files.", place: .init(part: entry.name))
     }
   }

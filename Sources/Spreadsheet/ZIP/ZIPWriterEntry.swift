@@ -1,19 +1,19 @@
-/// The records of one part of a container, and the one that ends it (APPNOTE 6.3.10, 4.3.7–4.3.16).
+/// The records of one part of a container, and those that end the container (APPNOTE 6.3.10, 4.3.7–4.3.16).
 struct ZIPWriterEntry {
-  /// The largest size that a 32-bit field holds; the one above it says that the size is elsewhere.
+  /// The largest size in a 32-bit field; the value above it means that the size is elsewhere.
   static let sizeLimit = 0xFFFF_FFFE
 
   let name: String
-  /// Where the local header stands.
+  /// The offset of the local header.
   let offset: Int
-  /// Whether the sizes stand behind the part.
+  /// Whether the sizes come after the part.
   let sizesFollow: Bool
   var size = 0
   var compressedSize = 0
   var checksum: UInt = 0
-  /// How the bytes are compressed: 8 is DEFLATE, 0 not at all.
+  /// The compression method: 8 is DEFLATE, 0 is none.
   var method = 8
-  /// Time and date as MS-DOS has them; 00:00 on 1980-01-01 is the first moment that the format knows.
+  /// Time and date in MS-DOS format; 00:00 on 1980-01-01 is the earliest moment that the format can represent.
   var time = (time: 0, date: 0x21)
 
   init(name: String, offset: Int, sizesFollow: Bool) {
@@ -22,7 +22,7 @@ struct ZIPWriterEntry {
     self.sizesFollow = sizesFollow
   }
 
-  /// Bit 3 says that the sizes stand behind the part, bit 11 that the name is UTF-8.
+  /// Bit 3 means that the sizes come after the part, bit 11 that the name is UTF-8.
   private var flags: Int {
     (sizesFollow ? 1 << 3 : 0) | (name.utf8.allSatisfy { $0 < 0x80 } ? 0 : 1 << 11)
   }
@@ -52,7 +52,7 @@ struct ZIPWriterEntry {
     appendShared(to: &record, sizesKnown: true)
     record.append16(name.utf8.count)
     record.append16(isFar ? 12 : 0)
-    // No comment, first disk, attributes of nothing in particular.
+    // No comment, first disk, no attributes.
     record.append16(0)
     record.append16(0)
     record.append16(0)
@@ -67,7 +67,7 @@ struct ZIPWriterEntry {
     return record.bytes
   }
 
-  /// The records behind the directory, in ZIP64 form too where the container is long.
+  /// The records after the directory, also in ZIP64 form if the container is long.
   static func end(count: Int, directoryOffset: Int, directorySize: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     let isFar = directoryOffset > sizeLimit || count >= 0xFFFF
@@ -99,7 +99,7 @@ struct ZIPWriterEntry {
     return bytes + record.bytes
   }
 
-  /// Flags, method, time, checksum and sizes, which stand alike in local header and directory.
+  /// Flags, method, time, checksum and sizes, which are the same in the local header and the directory.
   private func appendShared(to record: inout LittleEndianRecord, sizesKnown: Bool) {
     record.append16(flags)
     record.append16(method)
@@ -111,7 +111,7 @@ struct ZIPWriterEntry {
   }
 }
 
-/// Numbers put one behind the other, their low bytes first.
+/// A record of numbers, each with its low byte first.
 struct LittleEndianRecord {
   var bytes: [UInt8] = []
 

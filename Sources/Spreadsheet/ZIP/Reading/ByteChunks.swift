@@ -1,19 +1,19 @@
 /// The bytes of an entry, chunk by chunk.
 protocol ByteChunks: AnyObject {
-  /// The next chunk, valid until the one after it is asked for; nil where the entry ended, verified.
+  /// The next chunk, valid until the next call; nil at the end of the entry, which has then been verified.
   ///
-  /// Every chunk but the last is full, so that what stands at the start of a part stands in its first chunk.
+  /// Every chunk but the last is full, so that the start of a part is in its first chunk.
   func next() throws(SpreadsheetError) -> UnsafeRawBufferPointer?
 }
 
 extension ByteChunks {
-  /// Reads what is left, to verify it.
+  /// Reads the rest, to verify it.
   func drain() throws(SpreadsheetError) {
     while try next() != nil {}
   }
 }
 
-/// Inflates each chunk when it is asked for.
+/// Inflates each chunk on demand.
 final class InflatedChunks: ByteChunks {
   static let size = 64 << 10
 

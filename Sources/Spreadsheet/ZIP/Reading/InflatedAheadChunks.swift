@@ -1,20 +1,20 @@
-/// Inflates on a thread of its own, a few chunks ahead of whoever parses them.
+/// Inflates on a separate thread, a few chunks ahead of the parser.
 ///
-/// Worth its thread for large parts only.
+/// The thread is worthwhile for large parts only.
 final class InflatedAheadChunks: ByteChunks, @unchecked Sendable {
   private static let slots = 8
 
   private let reader: ZIPEntryReader
   private let ring = SlotRing(count: slots)
   private let buffers: [UnsafeMutableRawBufferPointer]
-  /// How many bytes each buffer holds; raw, because both threads reach it at once, each for slots of its own.
+  /// How many bytes are in each buffer; raw memory, because both threads access it at once, each for its own slots.
   private let counts = UnsafeMutablePointer<Int>.allocate(capacity: slots)
-  /// What ended the reading; set before the ring's end.
+  /// The error that ended the reading; set before the end of the ring.
   private var failure: SpreadsheetError?
   private var holdsChunk = false
   private var thread: WorkerThread?
 
-  /// - Returns: Nil where the system gives no thread.
+  /// - Returns: Nil if the system provides no thread.
   init?(_ reader: ZIPEntryReader) {
     self.reader = reader
     counts.initialize(repeating: 0, count: Self.slots)
@@ -41,7 +41,7 @@ final class InflatedAheadChunks: ByteChunks, @unchecked Sendable {
     return nil
   }
 
-  /// Ends the thread, whether or not all was read. Must be called before the last reference goes.
+  /// Ends the thread, whether or not everything was read. Must be called before the last reference is released.
   func close() {
     ring.cancel()
     thread?.join()

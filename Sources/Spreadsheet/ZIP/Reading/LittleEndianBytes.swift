@@ -1,4 +1,4 @@
-/// Bytes of a record whose numbers are little-endian, read with their bounds checked.
+/// A record of little-endian numbers, read with bounds checks.
 struct LittleEndianBytes {
   private let bytes: [UInt8]
 
@@ -8,7 +8,7 @@ struct LittleEndianBytes {
 
   var count: Int { bytes.count }
 
-  /// The number at an offset, or nil where the record ends before it.
+  /// The number at an offset, or nil if the record ends before it.
   func integer<Number: FixedWidthInteger & UnsignedInteger>(_ type: Number.Type, at offset: Int) -> Number? {
     let size = Number.bitWidth / 8
     guard offset >= 0, offset <= bytes.count - size else { return nil }
@@ -17,13 +17,13 @@ struct LittleEndianBytes {
     return number
   }
 
-  /// The bytes of a range, or nil where the record ends before it.
+  /// The bytes of a range, or nil if the record ends before it.
   func slice(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= bytes.count - count else { return nil }
     return bytes[offset..<offset + count]
   }
 
-  /// The last place where four bytes stand, at or before an offset.
+  /// The last place of a signature of four bytes, at or before an offset.
   func lastIndex(of signature: UInt32, atOrBefore offset: Int) -> Int? {
     var index = min(offset, bytes.count - 4)
     while index >= 0 {

@@ -1,13 +1,13 @@
 /// A ZIP container, open for reading its entries.
 ///
-/// Nothing is taken out of it to disk, and entries are found by exact part name only. What its directory, its entries
-/// and the file say must agree before the first byte is inflated.
+/// Nothing is extracted to disk, and entries are found by exact part name only. The directory, the entries and the file
+/// must agree before the first byte is inflated.
 final class ZIPArchive {
   let file: InputFile
   private let limits: SpreadsheetLimits
   private let entries: [ZIPEntry]
   private let places: [[UInt8]: Int]
-  /// How many bytes each entry gave when it was read; an entry read twice counts once.
+  /// How many bytes were read from each entry; an entry that is read twice counts once.
   private var inflated: [Int]
 
   /// Reads the directory of a file and compares it with the entries.
@@ -33,17 +33,17 @@ final class ZIPArchive {
 
   /// The entry of a part.
   ///
-  /// - Parameter name: The name of the part, without a slash in front; ASCII case does not count.
+  /// - Parameter name: The name of the part without a leading slash; ASCII case does not count.
   func entry(named name: String) -> ZIPEntry? {
     places[ZIPEntry.partKey(name.utf8)].map { entries[$0] }
   }
 
-  /// All entries, folders too, in the order in which they stand in the file.
+  /// All entries, including folders, in the order of the file.
   var entriesInFileOrder: [ZIPEntry] {
     entries.sorted { $0.headerOffset < $1.headerOffset }
   }
 
-  /// Whether any entry's name starts so, regardless of ASCII case.
+  /// Whether any entry's name starts with a prefix, regardless of ASCII case.
   func hasEntry(below prefix: String) -> Bool {
     let key = ZIPEntry.partKey(prefix.utf8)
     return entries.contains { $0.partKey.starts(with: key) }
@@ -51,7 +51,7 @@ final class ZIPArchive {
 
   /// A reader of an entry's bytes.
   ///
-  /// - Parameter partSize: How many bytes it may give.
+  /// - Parameter partSize: The most bytes to read.
   /// - Throws: `file.password-protected`, `zip.unsupported-method`.
   func reader(of entry: ZIPEntry, partSize: Int) throws(SpreadsheetError) -> ZIPEntryReader {
     var limits = limits
@@ -64,18 +64,18 @@ final class ZIPArchive {
     return try ZIPEntryReader(entry, in: file, limits: limits, others: others)
   }
 
-  /// Counts what an entry gave towards the limit of all of them.
+  /// Counts the bytes of an entry towards the limit of all entries.
   func count(_ size: Int, of entry: ZIPEntry) {
     guard let place = places[entry.partKey] else { return }
     inflated[place] = max(inflated[place], size)
   }
 
-  /// Two entries that share bytes inflate to more than the file can hold (Fifield's overlapping bomb).
+  /// Refuses entries that share bytes: they inflate to more than the file can contain (Fifield's overlapping bomb).
   private static func checkOverlaps(of entries: [ZIPEntry], end: ZIPEndRecord) throws(SpreadsheetError) {
     var covered = 0
     for entry in entries.sorted(by: { $0.headerOffset < $1.headerOffset }) {
       if entry.headerOffset < covered {
-        throw .zip("zip.overlap", "the bytes of an entry are those of another one too.", entry: entry)
+        throw .zip("zip.overlap", "an entry shares bytes with another one.", entry: entry)
       }
       covered = entry.dataOffset + entry.compressedSize
       if covered > end.directoryOffset {
@@ -89,7 +89,7 @@ final class ZIPArchive {
     for (index, entry) in entries.enumerated() where !entry.isDirectory {
       if places.updateValue(index, forKey: entry.partKey) != nil {
         throw .zip(
-          "zip.duplicate-entry", "an entry is there twice, and nobody can tell which one counts.", entry: entry)
+          "zip.duplicate-entry", "an entry occurs twice, and it is unclear which one counts.", entry: entry)
       }
     }
     return places
@@ -97,7 +97,7 @@ final class ZIPArchive {
 }
 
 extension SpreadsheetError {
-  /// A file without a byte in it.
+  /// The error for a file without a single byte.
   static let emptyFile = SpreadsheetError(
     .init(rawValue: "file.empty"), "the file is empty.", hint: "Download or copy it again, or export a new one.")
 }

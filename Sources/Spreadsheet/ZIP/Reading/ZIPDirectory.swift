@@ -1,4 +1,5 @@
-/// Reads the directory at the end of a ZIP container (APPNOTE 6.3.10, 4.3.12), the only truth about its entries.
+/// Reads the directory at the end of a ZIP container (APPNOTE 6.3.10, 4.3.12). The directory alone decides which
+/// entries there are.
 struct ZIPDirectory {
   /// More than any program writes for one entry: its name, extra fields and comment.
   private static let largestRecord = 4096
@@ -30,7 +31,7 @@ struct ZIPDirectory {
       offset += size
     }
     if UInt64(entries.count) != end.entryCount {
-      throw .zipDirectory("it has \(entries.count) entries and claims \(end.entryCount).")
+      throw .zipDirectory("the directory has \(entries.count) entries, but claims \(end.entryCount).")
     }
     return entries
   }
@@ -54,14 +55,14 @@ struct ZIPDirectory {
     var sizes = ZIP64Fields(size: size, compressedSize: compressed, headerOffset: header, disk: disk)
     try sizes.resolve(extra: LittleEndianBytes(Array(extra)))
     if name.isEmpty || name.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-      throw .zipDirectory("the name of an entry is empty or holds control characters.")
+      throw .zipDirectory("the name of an entry is empty or contains control characters.")
     }
-    if sizes.disk != 0 { throw .zipDirectory("an entry is said to lie in another volume.") }
+    if sizes.disk != 0 { throw .zipDirectory("an entry claims to be in another volume.") }
     guard let compressedSize = Int(exactly: sizes.compressedSize), let offset = Int(exactly: sizes.headerOffset),
       compressedSize <= end.directoryOffset, offset <= end.directoryOffset - end.prefix - compressedSize
     else {
       throw .zipDirectory(
-        "\"\(String(decoding: name, as: UTF8.self))\" is said to lie behind the place where the data ends.")
+        "\"\(String(decoding: name, as: UTF8.self))\" claims to be after the end of the data.")
     }
     let entry = ZIPEntry(
       name: Array(name), flags: flags, method: method, checksum: checksum, compressedSize: compressedSize,
@@ -70,7 +71,7 @@ struct ZIPDirectory {
   }
 }
 
-/// The numbers of an entry that may stand in a ZIP64 extra field (APPNOTE 6.3.10, 4.5.3).
+/// The numbers of an entry that may be in a ZIP64 extra field (APPNOTE 6.3.10, 4.5.3).
 struct ZIP64Fields {
   private(set) var size: UInt64
   private(set) var compressedSize: UInt64
@@ -86,7 +87,7 @@ struct ZIP64Fields {
     isElsewhere = (size == .max, compressedSize == .max, headerOffset == .max, disk == .max)
   }
 
-  /// Takes what the extra field says in place of what is marked as being there.
+  /// Reads the marked numbers from the extra field.
   mutating func resolve(extra: LittleEndianBytes) throws(SpreadsheetError) {
     guard isElsewhere.size || isElsewhere.compressedSize || isElsewhere.headerOffset || isElsewhere.disk else {
       return

@@ -1,14 +1,14 @@
-/// Where the directory of a ZIP container stands, as the records at the end of the file tell it.
+/// The location of the directory in a ZIP container, from the records at the end of the file.
 ///
 /// Source: APPNOTE 6.3.10, 4.3.14–4.3.16.
 struct ZIPEndRecord {
-  /// Where the directory stands in the file.
+  /// The offset of the directory in the file.
   let directoryOffset: Int
-  /// The bytes of the directory.
+  /// The size of the directory in bytes.
   let directorySize: Int
-  /// How many entries the directory is said to have.
+  /// How many entries the directory claims to have.
   let entryCount: UInt64
-  /// How many bytes stand in front of the container; all its offsets count from behind them.
+  /// How many bytes come before the container; all its offsets are relative to their end.
   let prefix: Int
 
   private static let signature: UInt32 = 0x0605_4B50
@@ -18,7 +18,7 @@ struct ZIPEndRecord {
 
   /// Finds the records of a file.
   ///
-  /// - Returns: Nil where there are none.
+  /// - Returns: Nil if there are none.
   /// - Throws: `zip.bad-directory`, `io.read`.
   init?(of file: InputFile) throws(SpreadsheetError) {
     let tailSize = min(file.size, Self.fixedSize + 0xFFFF + 20)
@@ -46,15 +46,15 @@ struct ZIPEndRecord {
     if disks != (0, 0) { throw .zipDirectory("the archive is one of several volumes.") }
     guard let directorySize = Int(exactly: record.size), let claimedOffset = Int(exactly: record.offset),
       directorySize <= end, claimedOffset <= end - directorySize
-    else { throw .zipDirectory("the directory is said to lie outside the file.") }
-    // What stands in front of the container shifts everything in it.
+    else { throw .zipDirectory("the directory claims to be outside the file.") }
+    // Bytes before the container shift everything in it.
     prefix = end - directorySize - claimedOffset
     directoryOffset = end - directorySize
     self.directorySize = directorySize
     entryCount = record.count
   }
 
-  /// Whether a file ends with such a record, or nearly so; one that contradicts the file is there too.
+  /// Whether a file ends with such a record, or nearly so. A record that contradicts the file counts too.
   static func isFound(in file: InputFile) -> Bool {
     do {
       guard let record = try ZIPEndRecord(of: file) else { return false }
@@ -64,7 +64,7 @@ struct ZIPEndRecord {
     }
   }
 
-  /// The end record whose comment ends with the file, or else the last one whose comment fits into it.
+  /// The end record whose comment ends with the file, or else the last one whose comment fits in the file.
   private static func place(in tail: LittleEndianBytes) -> Int? {
     var fitting: Int?
     var search = tail.count - fixedSize
@@ -89,7 +89,7 @@ struct ZIPEndRecord {
   private static func record64(
     in file: InputFile, claimed: UInt64, before end: Int
   ) throws(SpreadsheetError) -> Record64 {
-    // Where something stands in front of the container, the record stands later than claimed: right before its locator.
+    // If bytes come before the container, the record is later than claimed: right before its locator.
     for place in [Int(exactly: claimed), end - 56] {
       guard let place, place >= 0, place <= end - 56 else { continue }
       let bytes = LittleEndianBytes(try file.bytes(56, at: place))

@@ -1,4 +1,4 @@
-/// One entry of a ZIP container as its directory tells it (APPNOTE 6.3.10, 4.3.12).
+/// One entry of a ZIP container, as its directory describes it (APPNOTE 6.3.10, 4.3.12).
 struct ZIPEntry: Sendable {
   /// The name as stored.
   let name: [UInt8]
@@ -10,14 +10,14 @@ struct ZIPEntry: Sendable {
   let checksum: UInt32
   /// Bytes in the container, checked against its size.
   let compressedSize: Int
-  /// Bytes after inflation, as claimed: never believed, only compared.
+  /// Bytes after inflation, as claimed: never trusted, only compared.
   let size: UInt64
-  /// Where the local header stands in the file.
+  /// The offset of the local header in the file.
   let headerOffset: Int
-  /// Where the bytes stand in the file; known once the local header has been read.
+  /// The offset of the bytes in the file; known once the local header has been read.
   var dataOffset = 0
 
-  /// Whether the entry stands for a folder.
+  /// Whether the entry is a folder.
   var isDirectory: Bool { name.last == UInt8(ascii: "/") || name.last == UInt8(ascii: "\\") }
 
   /// Whether the bytes are encrypted.
@@ -26,8 +26,7 @@ struct ZIPEntry: Sendable {
   /// The name for messages.
   var displayName: String { String(decoding: name, as: UTF8.self) }
 
-  /// The name by which parts are found: part names are told apart regardless of ASCII case, and some programs write
-  /// backslashes.
+  /// The name by which parts are found: ASCII case does not count, and the backslashes of some programs become slashes.
   var partKey: [UInt8] { Self.partKey(name) }
 
   static func partKey(_ name: some Sequence<UInt8>) -> [UInt8] {

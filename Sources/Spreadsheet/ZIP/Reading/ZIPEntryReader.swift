@@ -1,21 +1,21 @@
 internal import CZlib
 
-/// Reads one entry's bytes, inflated, and verifies them at their end.
+/// Reads the bytes of one entry, inflated, and verifies them at their end.
 final class ZIPEntryReader {
   private static let bufferSize = 64 << 10
-  /// So many times what one entry may give all of them may, before their ratio counts.
+  /// How many times ``SpreadsheetLimits/ratioFloor`` all entries together must have before their ratio is checked.
   private static let floorOfAll = 4
 
-  /// What the other entries that were read gave, and what they take in the file.
+  /// The inflated and compressed sizes of the other entries that were read.
   struct Others {
     var size = 0
     var compressedSize = 0
   }
 
   let entry: ZIPEntry
-  /// How many bytes were given out.
+  /// The number of bytes read so far.
   private(set) var count = 0
-  /// Whether all bytes were given out and verified.
+  /// Whether all bytes were read and verified.
   private(set) var isAtEnd = false
   private let file: InputFile
   private let limits: SpreadsheetLimits
@@ -26,20 +26,20 @@ final class ZIPEntryReader {
   private var checksum: UInt
   private var taken = 0
 
-  /// - Parameter others: What was read before, for the limits of all entries together.
+  /// - Parameter others: The entries that were read before, for the limits of all entries together.
   /// - Throws: `file.password-protected`, `zip.unsupported-method`.
   init(
     _ entry: ZIPEntry, in file: InputFile, limits: SpreadsheetLimits, others: Others
   ) throws(SpreadsheetError) {
     if entry.isEncrypted {
       throw SpreadsheetError(
-        .init(rawValue: "file.password-protected"), "the file is protected by a password.",
+        .init(rawValue: "file.password-protected"), "the file is password-protected.",
         hint: "Remove the password and save it again.", place: .init(part: entry.displayName))
     }
     if entry.method != 0 && entry.method != 8 {
       throw SpreadsheetError(
         .init(rawValue: "zip.unsupported-method"),
-        "\"\(entry.displayName)\" is compressed by method \(entry.method), which no spreadsheet program uses.",
+        "\"\(entry.displayName)\" is compressed with method \(entry.method), which no spreadsheet program uses.",
         hint: "Open the file in a spreadsheet program and save it again as XLSX.",
         place: .init(part: entry.displayName))
     }
@@ -63,10 +63,10 @@ final class ZIPEntryReader {
     buffer.deallocate()
   }
 
-  /// Fills `output` as far as the entry goes.
+  /// Fills `output`, up to the end of the entry.
   ///
-  /// - Returns: How many bytes were written; fewer than there is room for only at the end, where size and CRC-32 have
-  ///   been verified.
+  /// - Returns: How many bytes were written. `output` is filled except at the end, where size and CRC-32 have been
+  ///   verified.
   /// - Throws: `zip.corrupt-data`, `zip.size-mismatch`, `zip.crc`, `limit.part-size`, `limit.total-size`,
   ///   `limit.ratio`, `file.changed`, `io.read`.
   func read(into output: UnsafeMutableRawBufferPointer) throws(SpreadsheetError) -> Int {
@@ -81,13 +81,13 @@ final class ZIPEntryReader {
     if isAtEnd {
       if UInt64(count) != entry.size { throw sizeMismatch("fewer than") }
       if checksum != UInt(entry.checksum) {
-        throw .zip("zip.crc", "its checksum is wrong.", entry: entry)
+        throw .zip("zip.crc", "the checksum of the part is wrong.", entry: entry)
       }
     }
     return written
   }
 
-  /// Reads what is left, to verify it.
+  /// Reads the rest, to verify it.
   func drain() throws(SpreadsheetError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
     defer { buffer.deallocate() }
@@ -116,13 +116,13 @@ final class ZIPEntryReader {
       let code = CZlib.inflate(stream, Z_NO_FLUSH)
       if code == Z_STREAM_END {
         if stream.pointee.avail_in > 0 || taken < entry.compressedSize {
-          throw .zip("zip.corrupt-data", "bytes follow where the compressed data ends.", entry: entry)
+          throw .zip("zip.corrupt-data", "more bytes follow after the end of the compressed data.", entry: entry)
         }
         isAtEnd = true
         break
       }
       if code == Z_BUF_ERROR {
-        throw .zip("zip.corrupt-data", "the compressed data breaks off.", entry: entry)
+        throw .zip("zip.corrupt-data", "the compressed data is cut off.", entry: entry)
       }
       if code != Z_OK {
         throw .zip(
@@ -162,6 +162,6 @@ final class ZIPEntryReader {
   }
 
   private func sizeMismatch(_ relation: String) -> SpreadsheetError {
-    .zip("zip.size-mismatch", "it holds \(relation) the \(entry.size) bytes that it claims.", entry: entry)
+    .zip("zip.size-mismatch", "the part contains \(relation) the \(entry.size) bytes that it claims.", entry: entry)
   }
 }

@@ -1,8 +1,8 @@
-/// The header in front of an entry's bytes (APPNOTE 6.3.10, 4.3.7), which must say what the directory says.
+/// The header before an entry's bytes (APPNOTE 6.3.10, 4.3.7), which must agree with the directory.
 struct ZIPLocalHeader {
   private static let fixedSize = 30
 
-  /// Where the entry's bytes stand, once the header has been compared with the directory.
+  /// The offset of the entry's bytes, after the header has been compared with the directory.
   ///
   /// - Throws: `zip.truncated`, `zip.bad-header`, `zip.entry-mismatch`, `io.read`.
   static func dataOffset(of entry: ZIPEntry, in file: InputFile) throws(SpreadsheetError) -> Int {
@@ -15,7 +15,7 @@ struct ZIPLocalHeader {
       let checksum = fixed.integer(UInt32.self, at: 14), let compressed = fixed.integer(UInt32.self, at: 18),
       let size = fixed.integer(UInt32.self, at: 22), let nameSize = fixed.integer(UInt16.self, at: 26),
       let extraSize = fixed.integer(UInt16.self, at: 28)
-    else { throw .zip("zip.bad-header", "there is no entry where the directory says.", entry: entry) }
+    else { throw .zip("zip.bad-header", "there is no entry at the place that the directory names.", entry: entry) }
 
     let variableSize = Int(nameSize) + Int(extraSize)
     let dataOffset = entry.headerOffset + fixedSize + variableSize
@@ -28,12 +28,12 @@ struct ZIPLocalHeader {
     else { throw .zip("zip.bad-header", "the header of an entry is cut off.", entry: entry) }
 
     func mismatch(_ what: String) -> SpreadsheetError {
-      .zip("zip.entry-mismatch", "the directory and the entry do not agree about the \(what).", entry: entry)
+      .zip("zip.entry-mismatch", "the directory and the entry disagree about the \(what).", entry: entry)
     }
     if name != entry.name[...] { throw mismatch("name") }
     if method != entry.method { throw mismatch("compression") }
     if (flags ^ entry.flags) & 1 != 0 { throw mismatch("encryption") }
-    // What follows behind the entry's bytes may be left out here.
+    // Values that are written after the entry's bytes may be missing here.
     let isLeftOut = flags & 8 != 0
     var sizes = ZIP64Fields(size: size, compressedSize: compressed)
     if !isLeftOut { try sizes.resolve(extra: LittleEndianBytes(Array(extra))) }
