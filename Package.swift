@@ -97,6 +97,7 @@ let package = Package(
           ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"] + packing,
           .when(platforms: [.linux], configuration: .release))
       ]),
+    .testTarget(name: "SourceTests", swiftSettings: swiftSettings),
     .testTarget(name: "SpreadsheetTests", dependencies: ["Spreadsheet"], swiftSettings: swiftSettings),
     .testTarget(
       name: "NStackAPITests", dependencies: ["NStackAPI", .product(name: "Logging", package: "swift-log")],

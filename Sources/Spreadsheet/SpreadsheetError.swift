@@ -79,4 +79,18 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
     if let hint { line += " \(VisibleText.of(hint, limit: 400))" }
     return line
   }
+
+  /// A copy of the error with the part of the package that it is about.
+  func inPart(_ part: String) -> SpreadsheetError {
+    var error = self
+    error.place.part = part
+    return error
+  }
+
+  /// A copy of the error with the path of the file that it is about.
+  func inFile(_ path: String) -> SpreadsheetError {
+    var error = self
+    error.place.file = path
+    return error
+  }
 }

@@ -48,7 +48,7 @@ struct JSONTableTests {
         "\u{FEFF}{\"x\": [1, {}], \"worksheets\": [{\"rows\": [[\"a\"]], \"y\": null, \"name\": \"N\", \"hidden\": true}, {\"rows\": []}]}"
           .utf8))
     #expect(reader.worksheets.map(\.name) == ["N", "Sheet2"])
-    #expect(reader.worksheets.map(\.isHidden) == [true, false])
+    #expect(reader.worksheets.map(\.visibility) == [.hidden, .visible])
     var table: Table = []
     try reader.readRows(ofWorksheetAt: 0) { table.append($0.texts) }
     #expect(table == [["a"]])

@@ -92,7 +92,7 @@ struct XLSXWritingRoundTripTests {
     let properties = DocumentProperties(
       title: "T & <t>", subject: "S", creator: "C", description: "D", custom: [(name: "sheet", value: "a\"b & é")])
     let bytes = try xlsxBytes(properties) { writer in
-      for (name, visibility) in [("Sheet & 'x' y", WorksheetLayout.Visibility.visible), ("日本", .veryHidden)] {
+      for (name, visibility) in [("Sheet & 'x' y", Worksheet.Visibility.visible), ("日本", .veryHidden)] {
         var layout = WorksheetLayout(name: name)
         layout.visibility = visibility
         try writer.beginWorksheet(layout)

@@ -144,7 +144,7 @@ struct XLSXWritingTests {
   func visibility() throws {
     let parts = try parts(
       of: xlsxBytes { writer in
-        for (name, visibility) in [("A", WorksheetLayout.Visibility.hidden), ("B", .visible), ("C", .veryHidden)] {
+        for (name, visibility) in [("A", Worksheet.Visibility.hidden), ("B", .visible), ("C", .veryHidden)] {
           var layout = WorksheetLayout(name: name)
           layout.visibility = visibility
           try writer.beginWorksheet(layout)

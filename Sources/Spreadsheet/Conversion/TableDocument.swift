@@ -1,11 +1,5 @@
 /// A document to convert, whatever its format.
 struct TableDocument {
-  /// A worksheet of the document.
-  struct Worksheet {
-    var name: String
-    var visibility: WorksheetLayout.Visibility
-  }
-
   private enum Source {
     case workbook(XLSXWorkbook)
     case delimited(CSVDocument)
@@ -21,7 +15,7 @@ struct TableDocument {
     if TableFormat(extensionOf: path) == .json {
       let table = try JSONTableReader(path: path, limits: limits)
       source = .json(table)
-      worksheets = table.worksheets.map { Worksheet(name: $0.name, visibility: $0.isHidden ? .hidden : .visible) }
+      worksheets = table.worksheets
       properties = DocumentProperties()
       return
     }
@@ -31,11 +25,7 @@ struct TableDocument {
     case .workbook(let workbook):
       source = .workbook(workbook)
       properties = workbook.properties
-      worksheets = workbook.worksheets.map { worksheet in
-        Worksheet(
-          name: worksheet.name,
-          visibility: WorksheetLayout.Visibility(rawValue: worksheet.visibility.rawValue) ?? .visible)
-      }
+      worksheets = workbook.worksheets
     case .delimited(let document):
       source = .delimited(document)
       properties = DocumentProperties()

@@ -7,6 +7,10 @@
 #endif
 
 extension SpreadsheetError {
+  /// The error for a file without a single byte.
+  static let emptyFile = SpreadsheetError(
+    .init(rawValue: "file.empty"), "the file is empty.", hint: "Download or copy it again, or export a new one.")
+
   /// The error for a file that the system could not open.
   static func opening(_ number: Int32, file: String) -> SpreadsheetError {
     let cause = String(cString: strerror(number))
@@ -50,19 +54,5 @@ extension SpreadsheetError {
     SpreadsheetError(
       .init(rawValue: "file.changed"), "the file changed while it was being read.",
       hint: "Wait until the other program has saved it, and try again.", place: .init(file: path))
-  }
-
-  /// A copy of the error with the part of the package that it is about.
-  func inPart(_ part: String) -> SpreadsheetError {
-    var error = self
-    error.place.part = part
-    return error
-  }
-
-  /// A copy of the error with the path of the file that it is about.
-  func inFile(_ path: String) -> SpreadsheetError {
-    var error = self
-    error.place.file = path
-    return error
   }
 }

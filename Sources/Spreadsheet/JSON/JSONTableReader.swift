@@ -3,15 +3,7 @@
 /// Reads the document once to find its worksheets, and once for the rows of each, so that memory does not grow with
 /// them.
 public final class JSONTableReader {
-  /// A worksheet of the document.
-  public struct Worksheet: Sendable {
-    /// The name; `Sheet1` and so on where the document gives none.
-    public let name: String
-    /// Whether the document marks it as hidden.
-    public let isHidden: Bool
-  }
-
-  /// The worksheets, in the document's order.
+  /// The worksheets, in the document's order. Their names are `Sheet1` and so on where the document gives none.
   public private(set) var worksheets: [Worksheet] = []
 
   private let path: String?
@@ -63,7 +55,7 @@ public final class JSONTableReader {
       try readWorksheets { scanner, _ in
         try scanner.skipValue()
       } ended: { name, isHidden in
-        found.append(Worksheet(name: name ?? "Sheet\(found.count + 1)", isHidden: isHidden))
+        found.append(Worksheet(name: name ?? "Sheet\(found.count + 1)", visibility: isHidden ? .hidden : .visible))
         if found.count > limits.worksheets {
           throw SpreadsheetError(
             .init(rawValue: "limit.worksheets"), "there are more than \(limits.worksheets) worksheets.")

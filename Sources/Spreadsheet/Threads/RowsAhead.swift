@@ -25,7 +25,7 @@ package final class RowsAhead: @unchecked Sendable {
   private var failure: (any Error)?
 
   /// Whether there is a second processor for the other thread.
-  package static var isWorthwhile: Bool { DeflatePool.processors > 1 }
+  package static var isWorthwhile: Bool { WorkerThread.processors > 1 }
 
   /// - Parameter read: Reads or makes the rows, on the other thread. After it has passed a row on, it must fill the row
   ///   again from the start.

@@ -14,6 +14,11 @@ package final class WorkerThread {
 
   private var thread: pthread_t?
 
+  /// The number of processors that can be used.
+  static var processors: Int {
+    max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  }
+
   /// Starts the work.
   ///
   /// - Parameter isPatient: Whether the work may wait while the processors have other work to do.

@@ -42,11 +42,6 @@ final class DeflatePool: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// The number of processors that can be used.
-  static var processors: Int {
-    max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-  }
-
   /// Passes a job to the pool.
   func submit(_ job: DeflateJob) {
     pthread_mutex_lock(lock)

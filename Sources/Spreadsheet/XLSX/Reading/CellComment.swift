@@ -29,14 +29,14 @@ extension XLSXWorkbook {
   public func comments(ofWorksheetAt index: Int) throws(SpreadsheetError) -> [CellComment] {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
     do throws(SpreadsheetError) {
-      return try readComments(of: worksheets[index])
+      return try readComments(ofPart: partNames[index])
     } catch {
       throw parts.archive.file.hasChanged ? parts.archive.file.changedError : error.inFile(parts.archive.file.path)
     }
   }
 
-  private func readComments(of worksheet: Worksheet) throws(SpreadsheetError) -> [CellComment] {
-    let relationships = try Relationships(of: worksheet.partName, in: parts)
+  private func readComments(ofPart name: String) throws(SpreadsheetError) -> [CellComment] {
+    let relationships = try Relationships(of: name, in: parts)
     let budget = CommentBudget(textLimit: parts.limits.cellText)
     let posts = ThreadedCommentsReader(budget)
     for relationship in relationships.all("threadedComment") {

@@ -11,6 +11,8 @@ public final class XLSXWorkbook {
   /// Whether days count from 1 January 1904.
   public let usesDates1904: Bool
 
+  /// The name of the part of each worksheet.
+  let partNames: [String]
   /// The parts of the package.
   let parts: PackageParts
   /// The name of the workbook part.
@@ -67,6 +69,7 @@ public final class XLSXWorkbook {
     let workbook = try WorkbookPart(name, in: parts)
     let relationships = try Relationships(of: name, in: parts)
     var worksheets: [Worksheet] = []
+    var partNames: [String] = []
     var partsSeen: Set<[UInt8]> = []
     for sheet in workbook.sheets {
       guard let relationship = try Self.relationship(of: sheet, in: relationships) else { continue }
@@ -75,9 +78,11 @@ public final class XLSXWorkbook {
       if !partsSeen.insert(ZIPEntry.partKey(partName.utf8)).inserted {
         throw SpreadsheetError.badRelationship("two worksheets share the part \"\(partName)\".", part: name)
       }
-      worksheets.append(Worksheet(name: sheet.name, visibility: sheet.visibility, partName: partName))
+      worksheets.append(Worksheet(name: sheet.name, visibility: sheet.visibility))
+      partNames.append(partName)
     }
     self.worksheets = worksheets
+    self.partNames = partNames
     cellCounts = Array(repeating: 0, count: worksheets.count)
     usesDates1904 = workbook.usesDates1904
     properties = try DocumentPropertiesReader.properties(package, in: parts)
@@ -103,13 +108,12 @@ public final class XLSXWorkbook {
   ///   `limit.shared-strings`; `io.temporary` if there is no room for a large table of shared strings.
   public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
-    let worksheet = worksheets[index]
     do {
-      try withoutActuallyEscaping(body) { try read(worksheet, at: index, $0) }
+      try withoutActuallyEscaping(body) { try read(worksheetAt: index, $0) }
     } catch var error as SpreadsheetError where error.place.part != nil && error.place.file == nil {
       error.place.file = parts.archive.file.path
-      if let part = error.place.part, ZIPEntry.partKey(part.utf8) == ZIPEntry.partKey(worksheet.partName.utf8) {
-        error.place.worksheet = worksheet.name
+      if let part = error.place.part, ZIPEntry.partKey(part.utf8) == ZIPEntry.partKey(partNames[index].utf8) {
+        error.place.worksheet = worksheets[index].name
       }
       throw parts.archive.file.hasChanged ? parts.archive.file.changedError : error
     }
@@ -121,7 +125,7 @@ public final class XLSXWorkbook {
   /// No other rows of the workbook may be read until this returns.
   package func readRowsAhead(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
-    let size = parts.archive.entry(named: worksheets[index].partName)?.size ?? 0
+    let size = parts.archive.entry(named: partNames[index])?.size ?? 0
     guard size > PackageParts.aheadSize, RowsAhead.isWorthwhile else {
       return try readRows(ofWorksheetAt: index, body)
     }
@@ -145,9 +149,9 @@ public final class XLSXWorkbook {
     formats.numberFormat(ofStyle: style)
   }
 
-  private func read(_ worksheet: Worksheet, at index: Int, _ body: @escaping (Row) throws -> Void) throws {
-    guard let entry = parts.archive.entry(named: worksheet.partName) else {
-      throw SpreadsheetError.badRelationship("the part of the worksheet is missing.", part: worksheet.partName)
+  private func read(worksheetAt index: Int, _ body: @escaping (Row) throws -> Void) throws {
+    guard let entry = parts.archive.entry(named: partNames[index]) else {
+      throw SpreadsheetError.badRelationship("the part of the worksheet is missing.", part: partNames[index])
     }
     let others = cellCounts.indices.reduce(0) { $1 == index ? $0 : $0 + cellCounts[$1] }
     let cellsLeft = max(0, parts.limits.cells - others)
@@ -155,7 +159,7 @@ public final class XLSXWorkbook {
     let context = UnsafeMutablePointer<WorksheetScan>.allocate(capacity: 1)
     context.initialize(
       to: WorksheetScan(
-        xml: XMLScan(part: entry.displayName, limits: parts.limits), worksheet: worksheet.name, formats: formats,
+        xml: XMLScan(part: entry.displayName, limits: parts.limits), worksheet: worksheets[index].name, formats: formats,
         table: table, usesDates1904: usesDates1904, limits: parts.limits, faults: parts.faults,
         cellsLeft: cellsLeft, body: body))
     defer {

@@ -47,7 +47,7 @@ public struct XLSXRewriter {
     let workbookPart = try rewrittenWorkbook()
     var worksheets: [[UInt8]: WorksheetEdits] = [:]
     for (index, edits) in edits {
-      worksheets[ZIPEntry.partKey(workbook.worksheets[index].partName.utf8)] = edits
+      worksheets[ZIPEntry.partKey(workbook.partNames[index].utf8)] = edits
     }
     for entry in archive.entriesInFileOrder {
       guard String(validating: entry.name, as: UTF8.self) != nil else {
@@ -161,5 +161,14 @@ public struct XLSXRewriter {
       try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
     archive.count(reader.count, of: entry)
+  }
+}
+
+extension SpreadsheetError {
+  /// The error for a workbook that can be read, but cannot be rewritten without a risk to its contents.
+  static func notRewritable(_ reason: String, part: String? = nil) -> SpreadsheetError {
+    SpreadsheetError(
+      .init(rawValue: "xlsx.not-rewritable"), "this workbook cannot be annotated: \(reason)",
+      hint: "Open it in a spreadsheet program, save it as XLSX and import that.", place: .init(part: part))
   }
 }

@@ -10,7 +10,7 @@ enum WorkbookPartWriter {
   /// The workbook part's entry for a worksheet.
   struct Entry {
     var name: String
-    var visibility: WorksheetLayout.Visibility
+    var visibility: Worksheet.Visibility
     var headerRows: Int
     var filterRange: String?
   }

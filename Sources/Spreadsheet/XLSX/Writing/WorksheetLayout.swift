@@ -4,16 +4,6 @@
 /// first row below the header rows; programs adapt their relative references to the other cells (`$F2<>""` for one
 /// header row).
 public struct WorksheetLayout: Sendable {
-  /// Whether a worksheet is shown.
-  public enum Visibility: String, Hashable, Sendable {
-    /// Shown.
-    case visible
-    /// Hidden; a user can show it.
-    case hidden
-    /// Hidden, and not in the list of hidden worksheets either.
-    case veryHidden
-  }
-
   /// The name on the tab: 1–31 UTF-16 units without `[ ] : * ? / \`, no apostrophe at the start or end, unique whatever
   /// the case.
   public var name: String
@@ -28,7 +18,7 @@ public struct WorksheetLayout: Sendable {
   /// Whether column A is on the right.
   public var isRightToLeft = false
   /// Whether the worksheet is shown.
-  public var visibility = Visibility.visible
+  public var visibility = Worksheet.Visibility.visible
   /// How many of the first rows are headers. They are printed on every page, repeated where rows continue in another
   /// worksheet, and left out of rules.
   public var headerRows = 0

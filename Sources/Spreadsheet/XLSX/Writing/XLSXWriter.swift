@@ -27,7 +27,7 @@ public final class XLSXWriter {
     rowsPerWorksheet = options.rowsPerWorksheet
     container = ZIPWriter(
       to: output, level: options.compressionLevel.map { .level($0) } ?? .tuned,
-      threads: options.threads ?? DeflatePool.processors)
+      threads: options.threads ?? WorkerThread.processors)
     strings = SharedStringsWriter(in: container)
     // These parts come first: programs that look at a file's first bytes recognise it by them.
     let hasCustom = !properties.custom.isEmpty

@@ -95,9 +95,3 @@ final class ZIPArchive {
     return places
   }
 }
-
-extension SpreadsheetError {
-  /// The error for a file without a single byte.
-  static let emptyFile = SpreadsheetError(
-    .init(rawValue: "file.empty"), "the file is empty.", hint: "Download or copy it again, or export a new one.")
-}

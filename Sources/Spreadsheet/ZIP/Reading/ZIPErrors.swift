@@ -17,13 +17,4 @@ extension SpreadsheetError {
       .init(rawValue: code), "the file is damaged: \(message)", hint: again, place: .init(part: entry.displayName),
       cause: cause)
   }
-
-  /// The error for a file that exceeds a limit.
-  static func limit(
-    _ code: String, _ message: String, raise option: String, place: Place = Place()
-  ) -> SpreadsheetError {
-    SpreadsheetError(
-      .init(rawValue: code), message, hint: "If you trust the file, raise the limit `\(option)`.",
-      place: place)
-  }
 }

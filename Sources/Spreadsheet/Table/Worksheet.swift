@@ -1,7 +1,7 @@
-/// One worksheet of a workbook.
-public struct Worksheet: Sendable {
+/// One worksheet of a document.
+public struct Worksheet: Hashable, Sendable {
   /// Whether a spreadsheet program shows a worksheet.
-  public enum Visibility: String, Sendable {
+  public enum Visibility: String, Hashable, Sendable {
     /// Shown.
     case visible
     /// Hidden; a user can show it again from the program's menu.
@@ -14,6 +14,10 @@ public struct Worksheet: Sendable {
   public let name: String
   /// Whether a spreadsheet program shows it.
   public let visibility: Visibility
-  /// The name of the part that contains it.
-  let partName: String
+
+  /// Creates the description of a worksheet.
+  public init(name: String, visibility: Visibility = .visible) {
+    self.name = name
+    self.visibility = visibility
+  }
 }

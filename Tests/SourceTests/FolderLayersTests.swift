@@ -1,0 +1,52 @@
+import Testing
+
+/// The folders of each target form layers: none uses the types of a folder that uses its own.
+@Suite("Folders in layers")
+struct FolderLayersTests {
+  @Test(
+    "no two folders use each other's types, directly or through others",
+    arguments: ["NStackAPI", "NStackSandbox", "ReviewJournal", "Spreadsheet", "nstack-review"])
+  func layers(target: String) throws {
+    let sources = try SwiftSource.all(in: "Sources/\(target)")
+    #expect(sources.count > 5)
+    #expect(FolderLayers(sources).circularUses.isEmpty)
+  }
+
+  @Test("neither do the folders in a folder", arguments: ["XLSX/", "ZIP/"])
+  func innerLayers(folder: String) throws {
+    #expect(FolderLayers(try SwiftSource.all(in: "Sources/Spreadsheet"), below: folder).circularUses.isEmpty)
+  }
+
+  @Test("a circle is found, through a third folder too, and named with its types")
+  func circle() {
+    let layers = FolderLayers([
+      SwiftSource(path: "Top.swift", text: "struct Top {\n  let left: Left\n}"),
+      SwiftSource(path: "A/Left.swift", text: "public struct Left {\n  let right: Right?\n}"),
+      SwiftSource(path: "B/Right.swift", text: "enum Right {\n  case other(Other)\n}"),
+      SwiftSource(path: "C/Other.swift", text: "final class Other {\n  func left() -> [Left] { [] }\n}"),
+    ])
+    #expect(layers.circularUses == ["A uses Right of B", "B uses Other of C", "C uses Left of A"])
+  }
+
+  @Test("comments, strings, private types and types of one's own do not count")
+  func noUse() {
+    let layers = FolderLayers([
+      SwiftSource(path: "A/Left.swift", text: "struct Left {}\nprivate struct Hidden {}\nstruct Name {}"),
+      SwiftSource(
+        path: "B/Right.swift",
+        text: "// Left\nlet text = \"a \\\" Left // \\(count + 1) Left\"\nlet more = \"\"\"\n  \"Left\"\n  \"\"\"\n"
+          + "struct Right {\n  struct Name {}\n  let name: Name\n}\nlet hidden = Hidden()"),
+    ])
+    #expect(layers.uses.isEmpty)
+  }
+
+  @Test("what a string interpolates counts")
+  func interpolation() {
+    let layers = FolderLayers([
+      SwiftSource(path: "A/Left.swift", text: "enum Left {\n  static let name = 1\n}"),
+      SwiftSource(path: "B/Right.swift", text: "let text = \"name \\(f(Left.name)) and Other\""),
+      SwiftSource(path: "C/Other.swift", text: "struct Other {}"),
+    ])
+    #expect(layers.uses == [FolderLayers.Use(user: "B", owner: "A"): ["Left"]])
+  }
+}
