@@ -48,10 +48,10 @@ public struct SpreadsheetLimits: Sendable {
 extension SpreadsheetError {
   /// The error for a file that exceeds a limit.
   static func limit(
-    _ code: String, _ message: String, raise option: String, place: Place = Place()
+    _ code: Code, _ message: String, raise option: String, place: Place = Place()
   ) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: code), message, hint: "If you trust the file, raise the limit `\(option)`.",
+      code, message, hint: "If you trust the file, raise the limit `\(option)`.",
       place: place)
   }
 }

@@ -23,17 +23,17 @@ enum CSVEncoding {
     if starts(bytes, [0xFE, 0xFF]) { return Start(decoder: UTF16Decoder(isBigEndian: true), byteOrderMark: 2) }
     if let format = binaryFormat(bytes) {
       throw SpreadsheetError(
-        .init(rawValue: "csv.binary"), "this is \(format), not a table of delimited text.",
+        .csvBinary, "this is \(format), not a table of delimited text.",
         hint: "Export the table as CSV.")
     }
     if let name = silentUnicode(bytes) {
       throw SpreadsheetError(
-        .init(rawValue: "csv.encoding"), "this looks like \(name), but it has no byte order mark.",
+        .csvEncoding, "this looks like \(name), but it has no byte order mark.",
         hint: "Save it as CSV UTF-8, or name its encoding.")
     }
     if !isLenient, isWebPage(bytes) {
       throw SpreadsheetError(
-        .init(rawValue: "csv.binary"), "this is a web page, not a table of delimited text.",
+        .csvBinary, "this is a web page, not a table of delimited text.",
         hint: "Download the file itself; a sign-in page is often saved in its place.")
     }
     return Start()
@@ -58,7 +58,7 @@ enum CSVEncoding {
 
   static func unknown(_ name: String) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "csv.encoding"), "the encoding \"\(name)\" is unknown.",
+      .csvEncoding, "the encoding \"\(name)\" is unknown.",
       hint: "`iconv -l` lists the encodings that this machine knows.")
   }
 

@@ -1,15 +1,24 @@
 /// The faults of a CSV file: errors in a strict reading, warnings in a lenient one.
 struct CSVFaults {
   /// The kinds of faults that a lenient reading accepts.
-  enum Kind: String, CaseIterable {
-    case encoding = "csv.encoding"
-    case unterminatedQuote = "csv.unterminated-quote"
-    case textAfterQuote = "csv.text-after-quote"
-    case bareQuote = "csv.bare-quote"
-    case nul = "csv.nul"
-    case fieldCount = "csv.field-count"
+  enum Kind: CaseIterable {
+    case encoding
+    case unterminatedQuote
+    case textAfterQuote
+    case bareQuote
+    case nul
+    case fieldCount
 
-    var code: SpreadsheetError.Code { SpreadsheetError.Code(rawValue: rawValue) }
+    var code: SpreadsheetError.Code {
+      switch self {
+      case .encoding: .csvEncoding
+      case .unterminatedQuote: .csvUnterminatedQuote
+      case .textAfterQuote: .csvTextAfterQuote
+      case .bareQuote: .csvBareQuote
+      case .nul: .csvNUL
+      case .fieldCount: .csvFieldCount
+      }
+    }
 
     fileprivate func sentence(count: Int) -> String {
       let times = count == 1 ? "once" : "\(count) times"

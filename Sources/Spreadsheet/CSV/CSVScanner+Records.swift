@@ -17,7 +17,7 @@ extension CSVScanner {
     column += 1
     if column > SpreadsheetLimits.columns {
       throw SpreadsheetError(
-        .init(rawValue: "limit.columns"),
+        .limitColumns,
         "the record has more than \(SpreadsheetLimits.columns) fields.",
         hint: "The detected delimiter may be wrong; name the right one.", place: .init(line: recordLine))
     }
@@ -43,7 +43,7 @@ extension CSVScanner {
     }
     if storage.pointee.byteCount > Self.longestRecord {
       throw SpreadsheetError(
-        .init(rawValue: "limit.record"), "the record is longer than \(Self.longestRecord) bytes.",
+        .limitRecord, "the record is longer than \(Self.longestRecord) bytes.",
         place: .init(line: recordLine))
     }
   }
@@ -97,7 +97,7 @@ extension CSVScanner {
   func checkLastRecord() throws(SpreadsheetError) {
     guard !faults.isLenient, hasHeader, !hasShortRecords, column < width, recordIndex > 0 else { return }
     throw SpreadsheetError(
-      .init(rawValue: "csv.truncated"),
+      .csvTruncated,
       "the file ends within its last record, which has \(column) of \(width) fields.",
       hint: "Download or copy the file again.", place: .init(line: recordLine))
   }
@@ -110,7 +110,7 @@ extension CSVScanner {
 
   private func fieldTooLong(_ length: Int) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "limit.csv-field"),
+      .limitCSVField,
       "a field is at least \(length) bytes long; the limit is \(limits.csvField).",
       hint: "A quote may be missing.", place: .init(line: recordLine))
   }

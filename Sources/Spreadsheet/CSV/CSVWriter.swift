@@ -153,7 +153,7 @@ public final class CSVWriter {
     let text = UnsafeBufferPointer(start: UnsafePointer(buffer.pointee.base), count: buffer.pointee.count)
     if let scalar = encoder.encode(text, into: &encoded) {
       throw SpreadsheetError(
-        .init(rawValue: "csv.encoding"),
+        .csvEncoding,
         "the character \(scalar.description) (U+\(String(scalar.value, radix: 16, uppercase: true))) in record"
           + " \(recordCount) can't be written in \(options.encoding).", hint: "Write UTF-8.")
     }

@@ -28,7 +28,7 @@ struct RowPlacing {
   mutating func take(_ row: Row) throws(SpreadsheetError) {
     if row.index < nextIndex {
       throw SpreadsheetError(
-        .init(rawValue: "xlsx.row-order"), "row \(row.index + 1) comes after row \(nextIndex).",
+        .xlsxRowOrder, "row \(row.index + 1) comes after row \(nextIndex).",
         hint: "Open the file in a spreadsheet program and save it again.",
         place: .init(file: file, worksheet: worksheet, cell: CellName.cell(row: row.index, column: 0)))
     }
@@ -48,7 +48,7 @@ struct RowPlacing {
     blanksLeft -= skipped + width - count
     if blanksLeft < 0 {
       throw .limit(
-        "limit.blank-cells", "more than \(limit) empty rows and cells would be written between others.",
+        .limitBlankCells, "more than \(limit) empty rows and cells would be written between others.",
         raise: "blankCells",
         place: .init(file: file, worksheet: worksheet, cell: CellName.cell(row: row.index, column: max(0, width - 1))))
     }

@@ -92,7 +92,7 @@ public struct TableConversion: Sendable {
     if let match { return [match] }
     let names = document.worksheets.map { "\"\($0.name)\"" }.joined(separator: ", ")
     throw SpreadsheetError(
-      .init(rawValue: "convert.no-worksheet"), "there is no worksheet \"\(worksheet)\".",
+      .convertNoWorksheet, "there is no worksheet \"\(worksheet)\".",
       hint: "The worksheets are: \(names).", place: .init(file: path))
   }
 
@@ -204,7 +204,7 @@ public struct TableConversion: Sendable {
     case .standardOutput:
       let names = document.worksheets.map { "\"\($0.name)\"" }.joined(separator: ", ")
       throw SpreadsheetError(
-        .init(rawValue: "convert.several-worksheets"),
+        .convertSeveralWorksheets,
         "there are \(chosen.count) worksheets, but standard output takes only one table.",
         hint: "Choose one of \(names), or name a file.", place: .init(file: path))
     }

@@ -62,12 +62,12 @@ public enum SpreadsheetDocument {
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
     if name.hasPrefix("~$") {
       throw SpreadsheetError(
-        .init(rawValue: "file.lock-file"), "this is the lock file that Excel keeps beside a file while it is open.",
+        .fileLockFile, "this is the lock file that Excel keeps beside a file while it is open.",
         hint: "Use \"\(name.dropFirst(2))\" instead.", place: .init(file: path))
     }
     if name.hasPrefix("."), name.hasSuffix(".icloud") {
       throw SpreadsheetError(
-        .init(rawValue: "file.not-downloaded"), "the file is in iCloud, and not yet on this machine.",
+        .fileNotDownloaded, "the file is in iCloud, and not yet on this machine.",
         hint: "Download it in Finder, then use \"\(name.dropFirst().dropLast(7))\".", place: .init(file: path))
     }
   }

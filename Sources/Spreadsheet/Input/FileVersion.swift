@@ -41,7 +41,7 @@ package struct FileVersion: Hashable, Sendable {
   package static func retryingOnce<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as SpreadsheetError where error.code == SpreadsheetError.changed("").code {
+    } catch let error as SpreadsheetError where error.code == .fileChanged {
       return try body()
     }
   }

@@ -9,7 +9,7 @@
 extension SpreadsheetError {
   /// The error for a file without a single byte.
   static let emptyFile = SpreadsheetError(
-    .init(rawValue: "file.empty"), "the file is empty.", hint: "Download or copy it again, or export a new one.")
+    .fileEmpty, "the file is empty.", hint: "Download or copy it again, or export a new one.")
 
   /// The error for a file that the system could not open.
   static func opening(_ number: Int32, file: String) -> SpreadsheetError {
@@ -18,19 +18,19 @@ extension SpreadsheetError {
     switch number {
     case ENOENT, ENOTDIR:
       return SpreadsheetError(
-        .init(rawValue: "file.not-found"), "there is no such file.", hint: "Check the spelling of the path.",
+        .fileNotFound, "there is no such file.", hint: "Check the spelling of the path.",
         place: place, cause: cause)
     case EACCES, EPERM:
       return SpreadsheetError(
-        .init(rawValue: "file.unreadable"), "the file can't be read: \(cause).",
+        .fileUnreadable, "the file can't be read: \(cause).",
         hint: "Change its permissions, or copy it to a folder of your own.", place: place, cause: cause)
     case ENXIO:
       return SpreadsheetError(
-        .init(rawValue: "file.not-regular"), "this is a socket or a device, not a file.",
+        .fileNotRegular, "this is a socket or a device, not a file.",
         hint: "Save its output to a file first.", place: place, cause: cause)
     default:
       return SpreadsheetError(
-        .init(rawValue: "io.read"), "the file can't be opened: \(cause).", place: place, cause: cause)
+        .ioRead, "the file can't be opened: \(cause).", place: place, cause: cause)
     }
   }
 
@@ -38,13 +38,13 @@ extension SpreadsheetError {
   static func reading(_ number: Int32, file: String) -> SpreadsheetError {
     let cause = String(cString: strerror(number))
     return SpreadsheetError(
-      .init(rawValue: "io.read"), "the file can't be read: \(cause).", place: .init(file: file), cause: cause)
+      .ioRead, "the file can't be read: \(cause).", place: .init(file: file), cause: cause)
   }
 
   /// The error for a folder where a file was expected.
   static func directory(_ path: String) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "file.is-directory"), "this is a folder, not a file.",
+      .fileIsDirectory, "this is a folder, not a file.",
       hint: "Name the file in it. If it is a Numbers document, export it from Numbers as an Excel workbook.",
       place: .init(file: path))
   }
@@ -52,7 +52,7 @@ extension SpreadsheetError {
   /// The error for a file that another program wrote to, or replaced, while it was read.
   package static func changed(_ path: String) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "file.changed"), "the file changed while it was being read.",
+      .fileChanged, "the file changed while it was being read.",
       hint: "Wait until the other program has saved it, and try again.", place: .init(file: path))
   }
 }

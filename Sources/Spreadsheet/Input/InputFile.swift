@@ -35,7 +35,7 @@ package final class InputFile: Sendable {
       close(descriptor)
       if status.st_mode & S_IFMT == S_IFDIR { throw .directory(path) }
       throw SpreadsheetError(
-        .init(rawValue: "file.not-regular"), "this is a pipe, a device or a socket, not a file.",
+        .fileNotRegular, "this is a pipe, a device or a socket, not a file.",
         hint: "Save its output to a file first.", place: .init(file: path))
     }
     self.path = path

@@ -134,9 +134,9 @@ extension SpreadsheetError {
   /// The error for a folder for temporary files that can't be written to or read from.
   fileprivate static func temporaryFolder(_ folder: String, _ error: SpreadsheetError) -> SpreadsheetError {
     let found =
-      error.code.rawValue == "io.no-space" ? "has no space left" : "can't be used: \(error.cause ?? error.message)"
+      error.code == .ioNoSpace ? "has no space left" : "can't be used: \(error.cause ?? error.message)"
     return SpreadsheetError(
-      .init(rawValue: "io.temporary"), "the folder for temporary files, \"\(folder)\", \(found).",
+      .ioTemporary, "the folder for temporary files, \"\(folder)\", \(found).",
       hint: "Free some space, or set TMPDIR to another folder.", cause: error.cause)
   }
 }

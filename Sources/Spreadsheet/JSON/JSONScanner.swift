@@ -74,7 +74,7 @@ final class JSONScanner {
       }
       if text.count > longestText {
         throw SpreadsheetError(
-          .init(rawValue: "limit.json-text"), "a text is longer than \(longestText) bytes.", place: .init(line: line))
+          .limitJSONText, "a text is longer than \(longestText) bytes.", place: .init(line: line))
       }
     }
   }
@@ -145,13 +145,13 @@ final class JSONScanner {
 
   /// The error for text that is not JSON.
   func syntaxError(_ message: String) -> SpreadsheetError {
-    SpreadsheetError(.init(rawValue: "json.syntax"), "\(message).", place: .init(line: line))
+    SpreadsheetError(.jsonSyntax, "\(message).", place: .init(line: line))
   }
 
   /// The error for JSON that is not a table.
   func shapeError(_ message: String) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "json.shape"), "\(message).",
+      .jsonShape, "\(message).",
       hint: "A table is {\"worksheets\": [{\"name\": \"Sheet1\", \"rows\": [[\"a\", 1]]}]}, or an array of rows.",
       place: .init(line: line))
   }

@@ -58,14 +58,14 @@ public final class JSONTableReader {
         found.append(Worksheet(name: name ?? "Sheet\(found.count + 1)", visibility: isHidden ? .hidden : .visible))
         if found.count > limits.worksheets {
           throw SpreadsheetError(
-            .init(rawValue: "limit.worksheets"), "there are more than \(limits.worksheets) worksheets.")
+            .limitWorksheets, "there are more than \(limits.worksheets) worksheets.")
         }
       }
     } catch let error as SpreadsheetError {
       throw inFile(error)
     } catch {
       // Nothing else is thrown today. If it ever is, a file from outside must not crash the program.
-      throw inFile(SpreadsheetError(.init(rawValue: "json.syntax"), "the document cannot be read: \(error)."))
+      throw inFile(SpreadsheetError(.jsonSyntax, "the document cannot be read: \(error)."))
     }
     worksheets = found
   }
@@ -141,7 +141,7 @@ public final class JSONTableReader {
       try scanner.readArray {
         if column >= SpreadsheetLimits.columns {
           throw SpreadsheetError(
-            .init(rawValue: "limit.columns"), "row \(index) has more than \(SpreadsheetLimits.columns) cells.")
+            .limitColumns, "row \(index) has more than \(SpreadsheetLimits.columns) cells.")
         }
         try readCell(scanner, into: row, column: column)
         column += 1

@@ -112,7 +112,7 @@ public final class JSONTableWriter {
     case .number:
       guard cell.number.isFinite else {
         throw SpreadsheetError(
-          .init(rawValue: "json.number"), "the number \(cell.number) can't be written in JSON.",
+          .jsonNumber, "the number \(cell.number) can't be written in JSON.",
           place: .init(cell: CellName.cell(row: row.index, column: cell.column)))
       }
       if cell.number.magnitude < 1e15, let whole = Int(exactly: cell.number) {

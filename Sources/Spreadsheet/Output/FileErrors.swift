@@ -14,14 +14,14 @@ extension SpreadsheetError {
     switch number {
     case ENOSPC, EDQUOT:
       return SpreadsheetError(
-        .init(rawValue: "io.no-space"), "there is no space left.",
+        .ioNoSpace, "there is no space left.",
         hint: "Free some space, or write somewhere else.", place: place, cause: cause)
     case EPIPE:
       return SpreadsheetError(
-        .init(rawValue: "io.closed"), "the program that read the output has closed it.", place: place, cause: cause)
+        .ioClosed, "the program that read the output has closed it.", place: place, cause: cause)
     default:
       return SpreadsheetError(
-        .init(rawValue: "io.write"), "the output can't be written: \(cause).", place: place, cause: cause)
+        .ioWrite, "the output can't be written: \(cause).", place: place, cause: cause)
     }
   }
 }

@@ -91,7 +91,7 @@ extension SpreadsheetError {
   /// The error for a format that is recognised but not read.
   static func unsupportedFormat(_ what: String, _ fix: String, file: String? = nil) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "file.unsupported-format"), "this is \(what), not an XLSX workbook or a CSV file.",
+      .fileUnsupportedFormat, "this is \(what), not an XLSX workbook or a CSV file.",
       hint: fix, place: .init(file: file))
   }
 }

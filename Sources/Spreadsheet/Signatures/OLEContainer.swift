@@ -13,7 +13,7 @@ enum OLEContainer {
     }
     if has("EncryptedPackage") || has("EncryptionInfo") {
       return SpreadsheetError(
-        .init(rawValue: "file.password-protected"), "the file is password-protected.",
+        .filePasswordProtected, "the file is password-protected.",
         hint: "Open it in a spreadsheet program, remove the password and save it again.", place: .init(file: file.path))
     }
     let resave = "Open it in a spreadsheet program and save it as XLSX."

@@ -40,7 +40,7 @@ final class XMLPushParser {
     handler.ignorableWhitespace = callbacks.text
     handler.internalSubset = { context, _, _, _ in
       context?.assumingMemoryBound(to: XMLScan.self).pointee.fail(
-        "xml.doctype", "the part declares a document type, which no spreadsheet program writes.",
+        .xmlDoctype, "the part declares a document type, which no spreadsheet program writes.",
         hint: "Open the file in a spreadsheet program and save it again.")
     }
     nstack_xml_set_error_handler(&handler) { context, error in
@@ -81,7 +81,7 @@ final class XMLPushParser {
   /// - Returns: False if the part is incomplete.
   func finish() -> Bool {
     if !hasStarted || transcoder?.isComplete == false {
-      scan.pointee.fail("xml.malformed", hasStarted ? "the part ends inside a character." : "the part is empty.")
+      scan.pointee.fail(.xmlMalformed, hasStarted ? "the part ends inside a character." : "the part is empty.")
       return false
     }
     let code = xmlParseChunk(parser, nil, 0, 1)
@@ -107,7 +107,7 @@ final class XMLPushParser {
   private func failEncoding(_ name: String?) -> Bool {
     let found = name.map { "\"\($0)\"" } ?? "unknown"
     scan.pointee.fail(
-      "xml.encoding", "the character encoding of the part is \(found); only UTF-8 and UTF-16 are allowed.",
+      .xmlEncoding, "the character encoding of the part is \(found); only UTF-8 and UTF-16 are allowed.",
       hint: "Open the file in a spreadsheet program and save it again.")
     return false
   }
@@ -130,7 +130,7 @@ final class XMLPushParser {
 
   private func failNames() -> Bool {
     scan.pointee.fail(
-      "limit.xml-names", "the part has more than \(Self.nameLimit) different names of elements and attributes.",
+      .limitXMLNames, "the part has more than \(Self.nameLimit) different names of elements and attributes.",
       hint: "Open the file in a spreadsheet program and save it again.")
     return false
   }
@@ -139,7 +139,7 @@ final class XMLPushParser {
     let place = SpreadsheetError.Place(part: scan.pointee.part, line: scan.pointee.line)
     scan.pointee.fail(
       SpreadsheetError.limit(
-        "limit.xml-tag", "a tag or comment is longer than \(limits.xmlTagLength) bytes.", raise: "xmlTagLength",
+        .limitXMLTag, "a tag or comment is longer than \(limits.xmlTagLength) bytes.", raise: "xmlTagLength",
         place: place))
     return false
   }
@@ -160,6 +160,6 @@ extension XMLScan {
   /// Ends the reading with the error that libxml2 found; nil if it gave only a code.
   fileprivate mutating func failParsing(_ error: xmlError?) {
     let cause = error?.message.map { String(cString: $0).prefix { $0 != "\n" } }.map(String.init)
-    fail("xml.malformed", "the part is broken or incomplete.", hint: "Ask for a new copy of the file.", cause: cause)
+    fail(.xmlMalformed, "the part is broken or incomplete.", hint: "Ask for a new copy of the file.", cause: cause)
   }
 }

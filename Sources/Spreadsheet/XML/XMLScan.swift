@@ -62,10 +62,10 @@ struct XMLScan {
   }
 
   /// Ends the reading with an error in this part, at the line being read.
-  mutating func fail(_ code: String, _ message: String, hint: String? = nil, cause: String? = nil) {
+  mutating func fail(_ code: SpreadsheetError.Code, _ message: String, hint: String? = nil, cause: String? = nil) {
     fail(
       SpreadsheetError(
-        .init(rawValue: code), message, hint: hint, place: .init(part: part, line: line), cause: cause))
+        code, message, hint: hint, place: .init(part: part, line: line), cause: cause))
   }
 
   /// The line being read, counted from one.
@@ -81,12 +81,12 @@ struct XMLScan {
     if depth > depthLimit {
       fail(
         SpreadsheetError.limit(
-          "limit.xml-depth", "the elements of the part are nested more than \(depthLimit) levels deep.",
+          .limitXMLDepth, "the elements of the part are nested more than \(depthLimit) levels deep.",
           raise: "xmlDepth", place: place))
     } else {
       fail(
         SpreadsheetError(
-          .init(rawValue: "limit.xml-attributes"),
+          .limitXMLAttributes,
           "an element has more than \(Self.attributeLimit) attributes or \(Self.namespaceLimit) namespaces.",
           hint: "Open the file in a spreadsheet program and save it again.", place: place))
     }

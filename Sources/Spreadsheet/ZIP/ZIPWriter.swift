@@ -132,7 +132,7 @@ final class ZIPWriter {
   private func check(_ entry: ZIPWriterEntry) throws(SpreadsheetError) {
     if entry.size > ZIPWriterEntry.sizeLimit || entry.compressedSize > ZIPWriterEntry.sizeLimit {
       throw SpreadsheetError(
-        .init(rawValue: "limit.part-size"),
+        .limitPartSize,
         "the part has \(entry.size) bytes; the limit is \(ZIPWriterEntry.sizeLimit).",
         hint: "Split the table into several files.", place: .init(part: entry.name))
     }

@@ -101,7 +101,7 @@ final class CommentBudget {
 
   private static var tooMuch: SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "limit.comments"),
+      .limitComments,
       "the worksheet has more than \(countLimit) comments and authors, or they take more than \(byteLimit) bytes.",
       hint: "Delete comments that are no longer needed.")
   }

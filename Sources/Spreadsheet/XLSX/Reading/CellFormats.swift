@@ -106,6 +106,6 @@ private final class StylesReader: XMLElementReader {
   }
 
   private static let tooMany = SpreadsheetError(
-    .init(rawValue: "limit.styles"), "the workbook has more than \(CellFormats.limit) styles.",
+    .limitStyles, "the workbook has more than \(CellFormats.limit) styles.",
     hint: "Copy the cells into a new workbook.")
 }

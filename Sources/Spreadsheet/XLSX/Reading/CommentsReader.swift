@@ -112,7 +112,7 @@ final class CommentsReader: XMLElementReader {
 
   private static var badPart: SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "xlsx.bad-part"), "the comments part does not contain comments.",
+      .xlsxBadPart, "the comments part does not contain comments.",
       hint: "Open the file in a spreadsheet program and save it again.")
   }
 }
@@ -125,7 +125,7 @@ enum CommentReference {
     let first = reference.prefix { $0 != UInt8(ascii: ":") }
     guard let place = CellReferenceText.place(UnsafeBufferPointer(rebasing: first)) else {
       throw SpreadsheetError(
-        .init(rawValue: "xlsx.cell-reference"),
+        .xlsxCellReference,
         "a comment refers to \"\(String(decoding: reference.prefix(32), as: UTF8.self))\","
           + " which is not a cell of a worksheet.",
         hint: "Open the file in a spreadsheet program and save it again.")
@@ -138,7 +138,7 @@ enum CommentReference {
   ) throws(SpreadsheetError) {
     if text.utf8.count > limit, text.utf16.count > limit {
       throw .limit(
-        "limit.cell-text", "a comment is longer than \(limit) characters (UTF-16 code units).", raise: "cellText",
+        .limitCellText, "a comment is longer than \(limit) characters (UTF-16 code units).", raise: "cellText",
         place: .init(cell: CellName.cell(row: place.row, column: place.column)))
     }
   }

@@ -30,7 +30,7 @@ private struct PropertyText {
     bytes.append(contentsOf: more)
     if bytes.count > Self.limit {
       throw SpreadsheetError(
-        .init(rawValue: "limit.property"), "a document property is longer than \(Self.limit) bytes.")
+        .limitProperty, "a document property is longer than \(Self.limit) bytes.")
     }
   }
 
@@ -85,7 +85,7 @@ private final class CustomPropertiesReader: XMLElementReader {
     value = nil
     if properties.count == Self.limit {
       throw SpreadsheetError(
-        .init(rawValue: "limit.property"), "there are more than \(Self.limit) document properties.")
+        .limitProperty, "there are more than \(Self.limit) document properties.")
     }
     properties.append((name, text))
   }

@@ -47,7 +47,7 @@ final class PackageParts {
     } catch {
       // Callbacks of small parts throw nothing else today. If they ever do, a file from outside must not crash the
       // program.
-      throw SpreadsheetError(.init(rawValue: "xlsx.bad-part"), "the part cannot be read: \(error).")
+      throw SpreadsheetError(.xlsxBadPart, "the part cannot be read: \(error).")
         .inPart(entry.displayName)
     }
     return true
@@ -66,7 +66,7 @@ final class PackageParts {
     defer { ahead?.close() }
     let chunks: any ByteChunks = ahead ?? InflatedChunks(reader)
     guard let parser = XMLPushParser(callbacks, context: context, limits: limits) else {
-      throw SpreadsheetError(.init(rawValue: "io.memory"), "there is not enough memory to read the file.")
+      throw SpreadsheetError(.ioMemory, "there is not enough memory to read the file.")
     }
     let scan = context.assumingMemoryBound(to: XMLScan.self)
     while let chunk = try chunks.next() {

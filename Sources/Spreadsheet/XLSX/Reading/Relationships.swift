@@ -87,7 +87,7 @@ extension SpreadsheetError {
   /// The error for a relationship that cannot be followed.
   static func badRelationship(_ message: String, part: String) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "xlsx.bad-relationship"), message,
+      .xlsxBadRelationship, message,
       hint: "Open the file in a spreadsheet program and save it again.", place: .init(part: part.isEmpty ? nil : part))
   }
 }

@@ -134,7 +134,7 @@ final class SharedStringTable {
   var error: SpreadsheetError {
     texts.failure ?? ends.failure
       ?? SpreadsheetError(
-        .init(rawValue: "limit.shared-strings"),
+        .limitSharedStrings,
         "the workbook has more than \(countLimit) shared texts, or they take more than \(sizeLimit) bytes.",
         hint: "Split the workbook.")
   }

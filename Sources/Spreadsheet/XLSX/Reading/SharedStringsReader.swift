@@ -69,7 +69,7 @@ struct SharedStringsScan {
     switch element.depth {
     case 1:
       if !isNamed("sst", element) {
-        xml.fail("xlsx.bad-part", "the shared strings part does not contain shared strings.")
+        xml.fail(.xlsxBadPart, "the shared strings part does not contain shared strings.")
       }
     case 2:
       isInItem = isNamed("si", element)

@@ -48,7 +48,7 @@ final class ThreadedCommentsReader: XMLElementReader {
 
   private static var badPart: SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "xlsx.bad-part"), "the threaded comments part does not contain threaded comments.",
+      .xlsxBadPart, "the threaded comments part does not contain threaded comments.",
       hint: "Open the file in a spreadsheet program and save it again.")
   }
 }

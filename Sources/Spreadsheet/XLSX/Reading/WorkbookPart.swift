@@ -40,7 +40,7 @@ private final class WorkbookReader: XMLElementReader {
     case 1:
       if !element.is("workbook", in: .spreadsheet) {
         throw SpreadsheetError(
-          .init(rawValue: "xlsx.not-a-workbook"), "the file is an Office document, but not a workbook.",
+          .xlsxNotAWorkbook, "the file is an Office document, but not a workbook.",
           hint: "Save it from a spreadsheet program as XLSX.")
       }
     case 2:
@@ -48,7 +48,7 @@ private final class WorkbookReader: XMLElementReader {
       if element.is("workbookPr", in: .spreadsheet) { usesDates1904 = attributes.flag("date1904") ?? false }
     case 3 where isInSheets && element.is("sheet", in: .spreadsheet):
       if sheets.count == limit {
-        throw .limit("limit.worksheets", "the workbook has more than \(limit) worksheets.", raise: "worksheets")
+        throw .limit(.limitWorksheets, "the workbook has more than \(limit) worksheets.", raise: "worksheets")
       }
       sheets.append(
         WorkbookPart.Sheet(

@@ -2,37 +2,37 @@ extension WorksheetScan {
   @inline(never)
   mutating func failReference(_ text: UnsafeBufferPointer<UInt8>) {
     let found = String(decoding: text.prefix(32), as: UTF8.self)
-    fail("xlsx.cell-reference", "\"\(found)\" is not a cell of a worksheet (row \(places.row + 1)).", isAtCell: false)
+    fail(.xlsxCellReference, "\"\(found)\" is not a cell of a worksheet (row \(places.row + 1)).", isAtCell: false)
   }
 
   @inline(never)
   mutating func failPlace(_ message: String, _ place: (row: Int, column: Int)?) {
     if let place { cell.column = place.column }
     let name = place.map { CellName.cell(row: $0.row, column: $0.column) }
-    fail("xlsx.cell-reference", "\(message).", cellName: name)
+    fail(.xlsxCellReference, "\(message).", cellName: name)
   }
 
   @inline(never)
   mutating func failRow(_ message: String) {
-    fail("xlsx.cell-reference", message, isAtCell: false)
+    fail(.xlsxCellReference, message, isAtCell: false)
   }
 
   @inline(never)
   mutating func failType(_ text: UnsafeBufferPointer<UInt8>) {
     let found = String(decoding: text.prefix(32), as: UTF8.self)
-    fail("xlsx.cell-type", "\"\(found)\" is not a cell type (row \(places.row + 1)).", isAtCell: false)
+    fail(.xlsxCellType, "\"\(found)\" is not a cell type (row \(places.row + 1)).", isAtCell: false)
   }
 
   @inline(never)
   mutating func failValue(_ message: String) {
     let found = String(decoding: value.prefix(32), as: UTF8.self)
-    fail("xlsx.cell-value", "the value \"\(found)\" \(message).")
+    fail(.xlsxCellValue, "the value \"\(found)\" \(message).")
   }
 
   @inline(never)
   mutating func failSharedString(_ message: String) {
     let found = String(decoding: value.prefix(32), as: UTF8.self)
-    fail("xlsx.shared-string-index", found.isEmpty ? "\(message)." : "\"\(found)\" \(message).")
+    fail(.xlsxSharedStringIndex, found.isEmpty ? "\(message)." : "\"\(found)\" \(message).")
   }
 
   @inline(never)
@@ -48,23 +48,23 @@ extension WorksheetScan {
   @inline(never)
   mutating func failTextLimit() {
     fail(
-      "limit.cell-text", "the text is longer than \(limits.cellText) characters (UTF-16 code units).",
+      .limitCellText, "the text is longer than \(limits.cellText) characters (UTF-16 code units).",
       raise: "cellText")
   }
 
   @inline(never)
   mutating func failRowText() {
-    fail("limit.row-text", "the texts of the row take more than \(limits.rowText) bytes.", raise: "rowText")
+    fail(.limitRowText, "the texts of the row take more than \(limits.rowText) bytes.", raise: "rowText")
   }
 
   @inline(never)
   mutating func failText() {
-    fail("limit.total-size", "the texts of the worksheet take more than \(limits.totalSize) bytes.", raise: "totalSize")
+    fail(.limitTotalSize, "the texts of the worksheet take more than \(limits.totalSize) bytes.", raise: "totalSize")
   }
 
   @inline(never)
   mutating func failCells() {
-    fail("limit.cells", "the workbook has more than \(limits.cells) filled cells.", raise: "cells")
+    fail(.limitCells, "the workbook has more than \(limits.cells) filled cells.", raise: "cells")
   }
 
   /// Counts a fault, which ends a strict reading.
@@ -82,7 +82,8 @@ extension WorksheetScan {
   }
 
   private mutating func fail(
-    _ code: String, _ message: String, raise option: String? = nil, isAtCell: Bool = true, cellName: String? = nil
+    _ code: SpreadsheetError.Code, _ message: String, raise option: String? = nil, isAtCell: Bool = true,
+    cellName: String? = nil
   ) {
     let here = isAtCell && places.row >= 0 ? CellName.cell(row: places.row, column: cell.column) : nil
     let place = SpreadsheetError.Place(
@@ -92,7 +93,7 @@ extension WorksheetScan {
     } else {
       xml.fail(
         SpreadsheetError(
-          .init(rawValue: code), message, hint: "Open the file in a spreadsheet program and save it again.",
+          code, message, hint: "Open the file in a spreadsheet program and save it again.",
           place: place))
     }
   }

@@ -209,13 +209,13 @@ struct WorksheetScan {
   }
 
   private mutating func startSheetData() {
-    if hasSheetData { xml.fail("xlsx.bad-part", "the worksheet has two tables of cells.") }
+    if hasSheetData { xml.fail(.xlsxBadPart, "the worksheet has two tables of cells.") }
     hasSheetData = true
   }
 
   private mutating func failRoot() {
     xml.fail(
-      "xlsx.bad-part", "the worksheet part does not contain a worksheet.",
+      .xlsxBadPart, "the worksheet part does not contain a worksheet.",
       hint: "Open the file in a spreadsheet program and save it again.")
   }
 

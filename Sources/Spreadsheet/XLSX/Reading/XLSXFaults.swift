@@ -2,13 +2,20 @@
 /// lenient one.
 final class XLSXFaults {
   /// The kinds of faults that a lenient reading accepts.
-  enum Kind: String, CaseIterable {
-    case hiddenText = "xlsx.hidden-text"
-    case hiddenCells = "xlsx.hidden-cells"
-    case twoValues = "xlsx.two-values"
-    case twoParts = "xlsx.two-parts"
+  enum Kind: CaseIterable {
+    case hiddenText
+    case hiddenCells
+    case twoValues
+    case twoParts
 
-    var code: SpreadsheetError.Code { SpreadsheetError.Code(rawValue: rawValue) }
+    var code: SpreadsheetError.Code {
+      switch self {
+      case .hiddenText: .xlsxHiddenText
+      case .hiddenCells: .xlsxHiddenCells
+      case .twoValues: .xlsxTwoValues
+      case .twoParts: .xlsxTwoParts
+      }
+    }
 
     fileprivate func sentence(count: Int) -> String {
       let times = count == 1 ? "once" : "\(count) times"

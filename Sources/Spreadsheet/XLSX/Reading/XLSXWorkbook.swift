@@ -48,7 +48,7 @@ public final class XLSXWorkbook {
     let file = try InputFile(path: path)
     if try FileSignature.form(of: file) != .zip, !ZIPEndRecord.isFound(in: file) {
       throw SpreadsheetError(
-        .init(rawValue: "file.unsupported-format"), "this is not an XLSX workbook.", hint: "Check which file it is.",
+        .fileUnsupportedFormat, "this is not an XLSX workbook.", hint: "Check which file it is.",
         place: .init(file: path))
     }
     try self.init(file, limits: limits, isStrict: isStrict)

@@ -10,7 +10,7 @@ final class WellFormedness {
     context = .allocate(capacity: 1)
     context.initialize(to: XMLScan(part: part, limits: limits))
     guard let parser = XMLPushParser(Self.callbacks, context: context, limits: limits) else {
-      throw SpreadsheetError(.init(rawValue: "io.memory"), "there is not enough memory to write the file.")
+      throw SpreadsheetError(.ioMemory, "there is not enough memory to write the file.")
     }
     self.parser = parser
   }

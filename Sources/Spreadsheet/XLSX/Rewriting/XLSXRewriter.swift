@@ -168,7 +168,7 @@ extension SpreadsheetError {
   /// The error for a workbook that can be read, but cannot be rewritten without a risk to its contents.
   static func notRewritable(_ reason: String, part: String? = nil) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "xlsx.not-rewritable"), "this workbook cannot be annotated: \(reason)",
+      .xlsxNotRewritable, "this workbook cannot be annotated: \(reason)",
       hint: "Open it in a spreadsheet program, save it as XLSX and import that.", place: .init(part: part))
   }
 }

@@ -9,12 +9,12 @@ struct WorksheetNames {
   mutating func take(_ name: String) throws(SpreadsheetError) {
     if let fault = Self.fault(in: name) {
       throw SpreadsheetError(
-        .init(rawValue: "xlsx.sheet-name"), "the worksheet name \"\(name)\" \(fault).",
+        .xlsxSheetName, "the worksheet name \"\(name)\" \(fault).",
         hint: "Use 1 to \(Self.longest) characters, without [ ] : * ? / \\ and with no apostrophe at the start or end.")
     }
     if !taken.insert(Self.folded(name)).inserted {
       throw SpreadsheetError(
-        .init(rawValue: "xlsx.sheet-name"),
+        .xlsxSheetName,
         "the worksheet name \"\(name)\" is already taken; upper and lower case do not count.",
         hint: "Give each worksheet a different name.")
     }

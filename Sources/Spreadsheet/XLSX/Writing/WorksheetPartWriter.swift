@@ -130,7 +130,7 @@ final class WorksheetPartWriter {
       let number = cell.kind == .date ? DateText.serial(text, stored: cell.number) : cell.number
       guard number.isFinite else {
         throw SpreadsheetError(
-          .init(rawValue: "xlsx.number"), "the number \(number) can't be written in XLSX.", place: place(of: cell))
+          .xlsxNumber, "the number \(number) can't be written in XLSX.", place: place(of: cell))
       }
       buffer.pointee.append("\"><v>")
       buffer.pointee.append(NumberText.shortest(number))
@@ -144,7 +144,7 @@ final class WorksheetPartWriter {
 
   private func tooManyColumns(_ cell: Cell) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: "limit.columns"),
+      .limitColumns,
       "there is a column \(cell.column + 1), but a worksheet has at most \(SpreadsheetLimits.columns).",
       place: .init(worksheet: layout.name))
   }
@@ -153,7 +153,7 @@ final class WorksheetPartWriter {
     let units = UTF16Length.units(text)
     if units > SpreadsheetLimits.cellTextUnits {
       throw SpreadsheetError(
-        .init(rawValue: "limit.cell-text"),
+        .limitCellText,
         "the text is \(units) UTF-16 units long; the limit of a cell is \(SpreadsheetLimits.cellTextUnits).",
         hint: "Shorten it, or write CSV.", place: place(of: cell))
     }

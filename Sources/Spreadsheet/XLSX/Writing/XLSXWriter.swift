@@ -111,7 +111,7 @@ public final class XLSXWriter {
   private func begin(_ layout: WorksheetLayout) throws(SpreadsheetError) {
     if layout.columns.count > SpreadsheetLimits.columns {
       throw SpreadsheetError(
-        .init(rawValue: "limit.columns"),
+        .limitColumns,
         "there are \(layout.columns.count) columns, but a worksheet has at most \(SpreadsheetLimits.columns).",
         place: .init(worksheet: layout.name))
     }

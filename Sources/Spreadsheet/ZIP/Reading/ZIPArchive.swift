@@ -75,11 +75,11 @@ final class ZIPArchive {
     var covered = 0
     for entry in entries.sorted(by: { $0.headerOffset < $1.headerOffset }) {
       if entry.headerOffset < covered {
-        throw .zip("zip.overlap", "an entry shares bytes with another one.", entry: entry)
+        throw .zip(.zipOverlap, "an entry shares bytes with another one.", entry: entry)
       }
       covered = entry.dataOffset + entry.compressedSize
       if covered > end.directoryOffset {
-        throw .zip("zip.overlap", "the bytes of an entry run into the directory.", entry: entry)
+        throw .zip(.zipOverlap, "the bytes of an entry run into the directory.", entry: entry)
       }
     }
   }
@@ -89,7 +89,7 @@ final class ZIPArchive {
     for (index, entry) in entries.enumerated() where !entry.isDirectory {
       if places.updateValue(index, forKey: entry.partKey) != nil {
         throw .zip(
-          "zip.duplicate-entry", "an entry occurs twice, and it is unclear which one counts.", entry: entry)
+          .zipDuplicateEntry, "an entry occurs twice, and it is unclear which one counts.", entry: entry)
       }
     }
     return places

@@ -12,7 +12,7 @@ struct ZIPDirectory {
   ) throws(SpreadsheetError) -> [ZIPEntry] {
     if end.entryCount > UInt64(max(limits.zipEntries, 0)) {
       throw .limit(
-        "limit.entries", "the archive has \(end.entryCount) entries, more than \(limits.zipEntries).",
+        .limitEntries, "the archive has \(end.entryCount) entries, more than \(limits.zipEntries).",
         raise: "zipEntries")
     }
     if end.directorySize / largestRecord > limits.zipEntries {
@@ -24,7 +24,7 @@ struct ZIPDirectory {
     while offset < bytes.count {
       if entries.count == limits.zipEntries {
         throw .limit(
-          "limit.entries", "the archive has more than \(limits.zipEntries) entries.", raise: "zipEntries")
+          .limitEntries, "the archive has more than \(limits.zipEntries) entries.", raise: "zipEntries")
       }
       let (entry, size) = try self.entry(at: offset, of: bytes, end: end)
       entries.append(entry)

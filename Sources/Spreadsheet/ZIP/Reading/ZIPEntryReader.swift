@@ -33,12 +33,12 @@ final class ZIPEntryReader {
   ) throws(SpreadsheetError) {
     if entry.isEncrypted {
       throw SpreadsheetError(
-        .init(rawValue: "file.password-protected"), "the file is password-protected.",
+        .filePasswordProtected, "the file is password-protected.",
         hint: "Remove the password and save it again.", place: .init(part: entry.displayName))
     }
     if entry.method != 0 && entry.method != 8 {
       throw SpreadsheetError(
-        .init(rawValue: "zip.unsupported-method"),
+        .zipUnsupportedMethod,
         "\"\(entry.displayName)\" is compressed with method \(entry.method), which no spreadsheet program uses.",
         hint: "Open the file in a spreadsheet program and save it again as XLSX.",
         place: .init(part: entry.displayName))
@@ -81,7 +81,7 @@ final class ZIPEntryReader {
     if isAtEnd {
       if UInt64(count) != entry.size { throw sizeMismatch("fewer than") }
       if checksum != UInt(entry.checksum) {
-        throw .zip("zip.crc", "the checksum of the part is wrong.", entry: entry)
+        throw .zip(.zipCRC, "the checksum of the part is wrong.", entry: entry)
       }
     }
     return written
@@ -116,17 +116,17 @@ final class ZIPEntryReader {
       let code = CZlib.inflate(stream, Z_NO_FLUSH)
       if code == Z_STREAM_END {
         if stream.pointee.avail_in > 0 || taken < entry.compressedSize {
-          throw .zip("zip.corrupt-data", "more bytes follow after the end of the compressed data.", entry: entry)
+          throw .zip(.zipCorruptData, "more bytes follow after the end of the compressed data.", entry: entry)
         }
         isAtEnd = true
         break
       }
       if code == Z_BUF_ERROR {
-        throw .zip("zip.corrupt-data", "the compressed data is cut off.", entry: entry)
+        throw .zip(.zipCorruptData, "the compressed data is cut off.", entry: entry)
       }
       if code != Z_OK {
         throw .zip(
-          "zip.corrupt-data", "the compressed data is broken.", entry: entry,
+          .zipCorruptData, "the compressed data is broken.", entry: entry,
           cause: stream.pointee.msg.map { String(cString: $0) })
       }
     }
@@ -137,31 +137,31 @@ final class ZIPEntryReader {
     let place = SpreadsheetError.Place(part: entry.displayName)
     if count > limits.partSize {
       throw .limit(
-        "limit.part-size", "\"\(entry.displayName)\" inflates to more than \(limits.partSize) bytes.",
+        .limitPartSize, "\"\(entry.displayName)\" inflates to more than \(limits.partSize) bytes.",
         raise: "partSize", place: place)
     }
     let total = others.size + count
     if total > limits.totalSize {
       throw .limit(
-        "limit.total-size", "the parts of the file inflate to more than \(limits.totalSize) bytes.",
+        .limitTotalSize, "the parts of the file inflate to more than \(limits.totalSize) bytes.",
         raise: "totalSize", place: place)
     }
     let consumed = max(1, taken - Int(stream.pointee.avail_in))
     if count > limits.ratioFloor, count / consumed > limits.inflationRatio {
       throw .limit(
-        "limit.ratio",
+        .limitRatio,
         "\"\(entry.displayName)\" inflates to more than \(limits.inflationRatio) times its size in the file.",
         raise: "inflationRatio", place: place)
     }
     if total / Self.floorOfAll > limits.ratioFloor, total / (others.compressedSize + consumed) > limits.inflationRatio {
       throw .limit(
-        "limit.ratio",
+        .limitRatio,
         "the parts of the file inflate to more than \(limits.inflationRatio) times their size in the file.",
         raise: "inflationRatio", place: place)
     }
   }
 
   private func sizeMismatch(_ relation: String) -> SpreadsheetError {
-    .zip("zip.size-mismatch", "the part contains \(relation) the \(entry.size) bytes that it claims.", entry: entry)
+    .zip(.zipSizeMismatch, "the part contains \(relation) the \(entry.size) bytes that it claims.", entry: entry)
   }
 }

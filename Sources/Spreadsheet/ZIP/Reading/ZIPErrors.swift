@@ -3,18 +3,18 @@ extension SpreadsheetError {
 
   /// The error for a directory that contradicts itself or the file.
   static func zipDirectory(_ message: String) -> SpreadsheetError {
-    SpreadsheetError(.init(rawValue: "zip.bad-directory"), "the file is damaged: \(message)", hint: again)
+    SpreadsheetError(.zipBadDirectory, "the file is damaged: \(message)", hint: again)
   }
 
   /// The error for a file that is shorter than its records say.
   static func zipTruncated(_ message: String) -> SpreadsheetError {
-    SpreadsheetError(.init(rawValue: "zip.truncated"), "the file is incomplete: \(message)", hint: again)
+    SpreadsheetError(.zipTruncated, "the file is incomplete: \(message)", hint: again)
   }
 
   /// The error for an entry that contradicts the directory.
-  static func zip(_ code: String, _ message: String, entry: ZIPEntry, cause: String? = nil) -> SpreadsheetError {
+  static func zip(_ code: Code, _ message: String, entry: ZIPEntry, cause: String? = nil) -> SpreadsheetError {
     SpreadsheetError(
-      .init(rawValue: code), "the file is damaged: \(message)", hint: again, place: .init(part: entry.displayName),
+      code, "the file is damaged: \(message)", hint: again, place: .init(part: entry.displayName),
       cause: cause)
   }
 }

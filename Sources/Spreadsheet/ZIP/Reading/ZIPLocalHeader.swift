@@ -15,7 +15,7 @@ struct ZIPLocalHeader {
       let checksum = fixed.integer(UInt32.self, at: 14), let compressed = fixed.integer(UInt32.self, at: 18),
       let size = fixed.integer(UInt32.self, at: 22), let nameSize = fixed.integer(UInt16.self, at: 26),
       let extraSize = fixed.integer(UInt16.self, at: 28)
-    else { throw .zip("zip.bad-header", "there is no entry at the place that the directory names.", entry: entry) }
+    else { throw .zip(.zipBadHeader, "there is no entry at the place that the directory names.", entry: entry) }
 
     let variableSize = Int(nameSize) + Int(extraSize)
     let dataOffset = entry.headerOffset + fixedSize + variableSize
@@ -25,10 +25,10 @@ struct ZIPLocalHeader {
     let variable = LittleEndianBytes(try file.bytes(variableSize, at: entry.headerOffset + fixedSize))
     guard let name = variable.slice(at: 0, count: Int(nameSize)),
       let extra = variable.slice(at: Int(nameSize), count: Int(extraSize))
-    else { throw .zip("zip.bad-header", "the header of an entry is cut off.", entry: entry) }
+    else { throw .zip(.zipBadHeader, "the header of an entry is cut off.", entry: entry) }
 
     func mismatch(_ what: String) -> SpreadsheetError {
-      .zip("zip.entry-mismatch", "the directory and the entry disagree about the \(what).", entry: entry)
+      .zip(.zipEntryMismatch, "the directory and the entry disagree about the \(what).", entry: entry)
     }
     if name != entry.name[...] { throw mismatch("name") }
     if method != entry.method { throw mismatch("compression") }
