@@ -36,7 +36,7 @@ private func events(
     context.deinitialize(count: 1)
     context.deallocate()
   }
-  let parser = try #require(XMLPushParser(XMLElementScan.callbacks, context: context, limits: limits))
+  let parser = try #require(XMLPushParser(XMLElementScan.callbacks, context: context, scan: \.xml, limits: limits))
   var goesOn = true
   var start = 0
   while start < bytes.count, goesOn {

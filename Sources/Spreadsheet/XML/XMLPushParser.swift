@@ -24,10 +24,16 @@ final class XMLPushParser {
   private static let nameLimit: Int32 = 10_000
   private static let initialisation: Void = xmlInitParser()
 
-  /// - Parameter context: Must start with an ``XMLScan``, and must outlive the parser.
-  init?(_ callbacks: XMLCallbacks, context: UnsafeMutableRawPointer, limits: SpreadsheetLimits) {
+  /// - Parameters:
+  ///   - context: The memory of the callbacks, which must outlive the parser.
+  ///   - member: The ``XMLScan`` in it, which must be the first member: C has one address for both.
+  init?<Context>(
+    _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>, scan member: KeyPath<Context, XMLScan>,
+    limits: SpreadsheetLimits
+  ) {
+    precondition(MemoryLayout<Context>.offset(of: member) == 0, "the scan is the first member of its context")
     Self.initialisation
-    scan = context.assumingMemoryBound(to: XMLScan.self)
+    scan = UnsafeMutableRawPointer(context).assumingMemoryBound(to: XMLScan.self)
     self.limits = limits
     guardian = MarkupGuard(limit: limits.xmlTagLength)
     var handler = xmlSAXHandler()

@@ -41,7 +41,7 @@ final class PackageParts {
     var limits = limits
     limits.partSize = min(limits.partSize, Self.smallPartSize)
     do {
-      try parse(entry, XMLElementScan.callbacks, context: context, limits: limits)
+      try parse(entry, XMLElementScan.callbacks, context: context, scan: \.xml, limits: limits)
     } catch let error as SpreadsheetError {
       throw error
     } catch {
@@ -55,9 +55,12 @@ final class PackageParts {
 
   /// Inflates and parses a part, and verifies it to its end.
   ///
-  /// - Parameter context: Must start with an ``XMLScan``.
-  func parse(
-    _ entry: ZIPEntry, _ callbacks: XMLCallbacks, context: UnsafeMutableRawPointer, limits: SpreadsheetLimits
+  /// - Parameters:
+  ///   - context: The memory of the callbacks.
+  ///   - member: The ``XMLScan`` in it, its first member.
+  func parse<Context>(
+    _ entry: ZIPEntry, _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>,
+    scan member: KeyPath<Context, XMLScan>, limits: SpreadsheetLimits
   ) throws {
     let reader = try archive.reader(of: entry, partSize: limits.partSize)
     defer { archive.count(reader.count, of: entry) }
@@ -65,15 +68,14 @@ final class PackageParts {
     // The chunks must be closed before the reader's count is read.
     defer { ahead?.close() }
     let chunks: any ByteChunks = ahead ?? InflatedChunks(reader)
-    guard let parser = XMLPushParser(callbacks, context: context, limits: limits) else {
+    guard let parser = XMLPushParser(callbacks, context: context, scan: member, limits: limits) else {
       throw SpreadsheetError(.ioMemory, "there is not enough memory to read the file.")
     }
-    let scan = context.assumingMemoryBound(to: XMLScan.self)
     while let chunk = try chunks.next() {
       if !parser.feed(chunk) { break }
     }
-    if scan.pointee.failure == nil { _ = parser.finish() }
-    guard let failure = scan.pointee.failure else { return }
+    if context.pointee[keyPath: member].failure == nil { _ = parser.finish() }
+    guard let failure = context.pointee[keyPath: member].failure else { return }
     if let error = failure as? SpreadsheetError, error.code.rawValue.hasPrefix("xml.") {
       try explainByDamage(chunks)
     }

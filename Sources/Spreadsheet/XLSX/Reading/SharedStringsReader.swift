@@ -29,7 +29,7 @@ struct SharedStringsScan {
       context.deinitialize(count: 1)
       context.deallocate()
     }
-    try parts.parse(entry, callbacks, context: context, limits: parts.limits)
+    try parts.parse(entry, callbacks, context: context, scan: \.xml, limits: parts.limits)
     do throws(SpreadsheetError) {
       try table.seal()
     } catch {

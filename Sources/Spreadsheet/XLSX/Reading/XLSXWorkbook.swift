@@ -159,7 +159,8 @@ public final class XLSXWorkbook {
     let context = UnsafeMutablePointer<WorksheetScan>.allocate(capacity: 1)
     context.initialize(
       to: WorksheetScan(
-        xml: XMLScan(part: entry.displayName, limits: parts.limits), worksheet: worksheets[index].name, formats: formats,
+        xml: XMLScan(part: entry.displayName, limits: parts.limits), worksheet: worksheets[index].name,
+        formats: formats,
         table: table, usesDates1904: usesDates1904, limits: parts.limits, faults: parts.faults,
         cellsLeft: cellsLeft, body: body))
     defer {
@@ -168,7 +169,7 @@ public final class XLSXWorkbook {
       context.deinitialize(count: 1)
       context.deallocate()
     }
-    try parts.parse(entry, WorksheetScan.callbacks, context: context, limits: parts.limits)
+    try parts.parse(entry, WorksheetScan.callbacks, context: context, scan: \.xml, limits: parts.limits)
   }
 
   private func sharedStringTable() throws -> SharedStringTable? {

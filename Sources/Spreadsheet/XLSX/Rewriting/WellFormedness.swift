@@ -9,7 +9,7 @@ final class WellFormedness {
   init(part: String, limits: SpreadsheetLimits) throws(SpreadsheetError) {
     context = .allocate(capacity: 1)
     context.initialize(to: XMLScan(part: part, limits: limits))
-    guard let parser = XMLPushParser(Self.callbacks, context: context, limits: limits) else {
+    guard let parser = XMLPushParser(Self.callbacks, context: context, scan: \.self, limits: limits) else {
       throw SpreadsheetError(.ioMemory, "there is not enough memory to write the file.")
     }
     self.parser = parser
