@@ -129,9 +129,9 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   private static func isXLSX(_ file: String) throws -> Bool {
-    let name = file.lowercased()
-    if name.hasSuffix(".xlsx") { return true }
-    if name == "-" || name.hasSuffix(".csv") || name.hasSuffix(".tsv") { return false }
+    let format = TableFormat(extensionOf: file)
+    if format == .xlsx { return true }
+    if file == "-" || format?.isDelimited == true { return false }
     throw Failure.usage("usage.file-name", "\(file): the name is to end in .xlsx or .csv, or be - for standard output.")
   }
 
@@ -163,7 +163,7 @@ struct ExportCommand: AsyncParsableCommand {
     var options = CSVWritingOptions()
     if let delimiter {
       options.delimiter = try DelimiterName.byte(of: delimiter)
-    } else if file.lowercased().hasSuffix(".tsv") {
+    } else if TableFormat(extensionOf: file) == .tsv {
       options.delimiter = UInt8(ascii: "\t")
     }
     if let encoding { options.encoding = encoding }

@@ -1,3 +1,4 @@
+import Spreadsheet
 import TranslationReview
 
 #if canImport(Glibc)
@@ -10,11 +11,6 @@ import TranslationReview
 
 /// The files that a command line names, and those in the folders that it names.
 struct FoundSheets {
-  /// What is read of a folder by its name. Formats that no review sheet has are among it, so that a sheet saved as one of
-  /// them is refused and not passed over.
-  private static let endings = [
-    ".xlsx", ".xlsm", ".xltx", ".xltm", ".csv", ".tsv", ".xls", ".xlsb", ".ods", ".fods", ".numbers",
-  ]
   /// How many entries of folders are named that were passed over; the rest is counted.
   private static let mostNamed = 20
 
@@ -46,7 +42,8 @@ struct FoundSheets {
     for name in names {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       let shown = Visible.path(path)
-      let isSheet = Self.endings.contains { name.lowercased().hasSuffix($0) }
+      // Formats that are not read count too, so that a sheet saved as one of them is refused and not passed over.
+      let isSheet = TableFormat.isSpreadsheet(named: name)
       switch Self.kind(of: path) {
       case .folder where isRecursive: try add(try Self.names(in: path) ?? [], in: path, isRecursive: true)
       case .folder:

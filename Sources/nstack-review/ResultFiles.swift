@@ -19,7 +19,7 @@ struct ResultFiles: ParsableArguments {
   var report: String?
 
   func validate() throws {
-    if let toFix, !Self.has(toFix, [".xlsx", ".csv"]) {
+    if let toFix, ![.xlsx, .csv].contains(TableFormat(extensionOf: toFix)) {
       throw ValidationError("--to-fix \(toFix): the name is to end in .xlsx or .csv.")
     }
     if let report, !Self.has(report, [".html", ".htm", ".json"]) {
@@ -74,7 +74,7 @@ struct ResultFiles: ParsableArguments {
           "usage.annotate", "--annotate would write over the returned sheet \(source).", hint: "Choose another name.")
       }
       let isWorkbook = !files[index].worksheets.isEmpty
-      if isWorkbook == Self.has(target, [".csv", ".tsv", ".txt"]) {
+      if isWorkbook == (TableFormat(ofFileNamed: target)?.isDelimited == true) {
         throw Failure.usage(
           "usage.annotate", "--annotate \(target): the annotated copy of \(source) has the same format as the sheet.",
           hint: "Give it the same ending.")
@@ -178,7 +178,7 @@ struct ResultFiles: ParsableArguments {
       provenance: SheetProvenance(
         profile: connection.profile, exportedAt: CalendarTime.now(), tool: ProgramVersion.name,
         mark: .random(in: .min ... .max)))
-    if Self.has(toFix, [".xlsx"]) {
+    if TableFormat(extensionOf: toFix) == .xlsx {
       _ = try writer.writeXLSX(to: OutputFile(path: toFix))
     } else {
       _ = try writer.writeCSV(to: OutputFile(path: toFix))
@@ -192,7 +192,7 @@ struct ResultFiles: ParsableArguments {
   ) throws -> [String] {
     guard let annotate else { return [] }
     if !annotatesIntoFolder(files, foreignFiles) { return [annotate] }
-    guard !Self.has(annotate, Self.sheetEndings) else {
+    guard !TableFormat.isSpreadsheet(named: annotate) else {
       throw Failure.usage(
         "usage.annotate", "--annotate \(annotate) names one file, and \(files.count) sheets are to be annotated.",
         hint: "Name a folder.")
@@ -214,10 +214,8 @@ struct ResultFiles: ParsableArguments {
     _ files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile]
   ) -> Bool {
     guard files.count == 1 else { return true }
-    return !foreignFiles.isEmpty && !(annotate.map { Self.has($0, Self.sheetEndings) } ?? false)
+    return !foreignFiles.isEmpty && !(annotate.map(TableFormat.isSpreadsheet) ?? false)
   }
-
-  private static let sheetEndings = [".xlsx", ".xlsm", ".csv", ".tsv"]
 
   private static func has(_ name: String, _ endings: [String]) -> Bool {
     endings.contains { name.lowercased().hasSuffix($0) }

@@ -120,6 +120,27 @@ struct TableConversionTests {
     #expect(TableFormat(extensionOf: path) == format)
   }
 
+  @Test(
+    "A file name promises a format also under extensions that are only read",
+    arguments: [
+      ("a.XLSX", TableFormat.xlsx, true), ("a.xlsm", .xlsx, true), ("a.xltx", .xlsx, true), ("a.xltm", .xlsx, true),
+      ("a.csv", .csv, true), ("a.tsv", .tsv, true), ("a.txt", .csv, false), ("a.json", .json, false),
+      ("a.ods", nil, true), ("a.xls", nil, true), ("a.pdf", nil, false), ("xlsx", nil, false), ("a.xlsx/b", nil, false),
+    ] as [(String, TableFormat?, Bool)])
+  func names(path: String, format: TableFormat?, isSpreadsheet: Bool) {
+    #expect(TableFormat(ofFileNamed: path) == format)
+    #expect(TableFormat.isSpreadsheet(named: path) == isSpreadsheet)
+  }
+
+  @Test("Every format has a name and extensions of its own")
+  func distinct() {
+    let names = TableFormat.allCases.flatMap { [$0.rawValue] + $0.coding.otherExtensions + $0.coding.sharedExtensions }
+    #expect(Set(names).count == names.count)
+    #expect(TableFormat.allCases.map { TableFormat(rawValue: $0.rawValue) } == TableFormat.allCases)
+    #expect(TableFormat(rawValue: "XLSX") == nil)
+    #expect(TableFormat.allCases.map(\.isDelimited) == [false, true, true, false])
+  }
+
   @Test("Files of worksheets stay in their folder, and their names can be seen")
   func worksheetFileNames() {
     var names = WorksheetFileNames("folder/table.csv")

@@ -1,18 +1,22 @@
-/// Checks that the rows of a conversion come in ascending order, and counts the empty rows and cells between them.
+/// Checks that the rows of a conversion come in ascending order, and counts the blank rows and cells between them.
 struct RowPlacing {
-  /// The index after the last row of the worksheet.
-  private(set) var nextIndex = 0
   /// The number of rows so far.
   private(set) var count = 0
+  /// The index after the last row of the worksheet.
+  private var nextIndex = 0
   private let file: String
   private var worksheet = ""
+  private let writesBlanks: Bool
   private var blanksLeft: Int
   private let limit: Int
 
-  /// - Parameter limit: How many empty rows and cells may be written between others, in all worksheets together.
-  init(file: String, limit: Int) {
+  /// - Parameters:
+  ///   - limit: How many blank rows and cells may be written between others, in all worksheets together.
+  ///   - writesBlanks: Whether the format writes them, so that the limit applies.
+  init(file: String, limit: Int, writesBlanks: Bool) {
     self.file = file
     self.limit = limit
+    self.writesBlanks = writesBlanks
     blanksLeft = limit
   }
 
@@ -24,33 +28,32 @@ struct RowPlacing {
 
   /// Takes the next row.
   ///
-  /// - Throws: `xlsx.row-order` for a row that comes after one with a higher number.
-  mutating func take(_ row: Row) throws(SpreadsheetError) {
-    if row.index < nextIndex {
+  /// - Returns: How many blank rows come before it.
+  /// - Throws: `xlsx.row-order` for a row that comes after one with a higher number, `limit.blank-cells`.
+  mutating func take(_ row: Row) throws(SpreadsheetError) -> Int {
+    let blankRows = row.index - nextIndex
+    if blankRows < 0 {
       throw SpreadsheetError(
         .xlsxRowOrder, "row \(row.index + 1) comes after row \(nextIndex).",
-        hint: "Open the file in a spreadsheet program and save it again.",
-        place: .init(file: file, worksheet: worksheet, cell: CellName.cell(row: row.index, column: 0)))
+        hint: "Open the file in a spreadsheet program and save it again.", place: place(of: row, column: 0))
     }
     nextIndex = row.index + 1
     count += 1
+    if writesBlanks { try countBlanks(blankRows, in: row) }
+    return blankRows
   }
 
-  /// Takes the next row for a format that also writes the empty rows before it and the empty cells in it.
-  ///
-  /// - Throws: `xlsx.row-order`, `limit.blank-cells`.
-  mutating func takeFilling(_ row: Row) throws(SpreadsheetError) {
-    let skipped = row.index - nextIndex
-    try take(row)
-    let storage = row.storage
-    let count = storage.pointee.cellCount
-    let width = count == 0 ? 0 : storage.pointee.cells[count - 1].column + 1
-    blanksLeft -= skipped + width - count
+  private mutating func countBlanks(_ blankRows: Int, in row: Row) throws(SpreadsheetError) {
+    let width = row.count == 0 ? 0 : row[row.count - 1].column + 1
+    blanksLeft -= blankRows + width - row.count
     if blanksLeft < 0 {
       throw .limit(
         .limitBlankCells, "more than \(limit) empty rows and cells would be written between others.",
-        raise: "blankCells",
-        place: .init(file: file, worksheet: worksheet, cell: CellName.cell(row: row.index, column: max(0, width - 1))))
+        raise: "blankCells", place: place(of: row, column: max(0, width - 1)))
     }
+  }
+
+  private func place(of row: Row, column: Int) -> SpreadsheetError.Place {
+    .init(file: file, worksheet: worksheet, cell: CellName.cell(row: row.index, column: column))
   }
 }

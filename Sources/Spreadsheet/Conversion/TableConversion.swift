@@ -69,21 +69,54 @@ public struct TableConversion: Sendable {
   }
 
   private func convertOnce(_ path: String, to destination: Destination) throws -> Outcome {
-    let document = try TableDocument(path: path, csv: reading, limits: limits)
+    var options = TableOptions(limits: limits)
+    options[CSVReadingOptions.self] = reading
+    options[CSVWritingOptions.self] = writing
+    options[XLSXWritingOptions.self] = workbook
+    let document = try TableFormat.document(path: path, options: options)
     let chosen = try chosenWorksheets(of: document, path: path)
-    var places = RowPlacing(file: path, limit: limits.blankCells)
-    let files: [String]
-    switch format {
-    case .xlsx: files = try writeWorkbook(document, chosen, to: destination, &places)
-    case .json: files = try writeJSON(document, chosen, to: destination, &places)
-    case .csv, .tsv: files = try writeDelimited(document, chosen, path: path, to: destination, &places)
+    var places = RowPlacing(file: path, limit: limits.blankCells, writesBlanks: format.coding.writesBlanks)
+    var outputs: [HeldOutput] = []
+    var files: [String] = []
+    do {
+      for (file, worksheets) in try distribution(of: chosen, in: document, path: path, to: destination) {
+        let output = HeldOutput(try file.map(OutputFile.init) ?? StandardOutput())
+        outputs.append(output)
+        if let file { files.append(file) }
+        let writer = try format.coding.writer(to: output, for: document, options: options)
+        for index in worksheets { try write(worksheetAt: index, of: document, with: writer, &places) }
+        try writer.finish()
+      }
+      for output in outputs { try output.release() }
+    } catch {
+      for output in outputs { output.discard() }
+      throw error
     }
     return Outcome(
-      files: files, warnings: document.warnings, workbookWarnings: document.workbookWarnings,
-      rowCount: places.count)
+      files: files, warnings: (document as? CSVTable)?.document.warnings ?? [],
+      workbookWarnings: (document as? XLSXTables)?.workbook.warnings ?? [], rowCount: places.count)
   }
 
-  private func chosenWorksheets(of document: TableDocument, path: String) throws(SpreadsheetError) -> [Int] {
+  private func write(
+    worksheetAt index: Int, of document: any TableReading, with writer: any TableWriting, _ places: inout RowPlacing
+  ) throws {
+    let worksheet = document.worksheets[index]
+    try writer.beginWorksheet(worksheet)
+    places.begin(worksheet.name)
+    let addsGuards = format.coding.guardsFormulas
+    var guarded = GuardedRows(document.guardsFormulas == addsGuards ? nil : isGuardedRow)
+    try document.readRows(ofWorksheetAt: index) { row in
+      // Blank rows after the last filled row are omitted, so blank rows are written only when a filled row follows.
+      if row.count == 0 { return }
+      let blankRows = try places.take(row)
+      if guarded.contains(row) {
+        if addsGuards { writer.guardFormulas() } else { row.removeFormulaGuards() }
+      }
+      try writer.append(row, after: blankRows)
+    }
+  }
+
+  private func chosenWorksheets(of document: any TableReading, path: String) throws(SpreadsheetError) -> [Int] {
     guard let worksheet else { return Array(document.worksheets.indices) }
     // The exact name comes first. To spreadsheet programs, names that differ only in case are the same.
     let match =
@@ -96,124 +129,25 @@ public struct TableConversion: Sendable {
       hint: "The worksheets are: \(names).", place: .init(file: path))
   }
 
-  private func writeWorkbook(
-    _ document: TableDocument, _ chosen: [Int], to destination: Destination, _ places: inout RowPlacing
-  ) throws -> [String] {
-    let (output, files) = try Self.output(for: destination)
-    do {
-      let writer = try XLSXWriter(to: output, properties: document.properties, options: workbook)
-      for index in chosen {
-        let worksheet = document.worksheets[index]
-        var layout = WorksheetLayout(name: writer.allowedWorksheetName(worksheet.name))
-        layout.visibility = worksheet.visibility
-        layout.isLandscape = false
-        try writer.beginWorksheet(layout)
-        var styles = ConvertedStyles(document: document, writer: writer)
-        places.begin(worksheet.name)
-        var guarded = GuardedRows(document.isDelimited ? isGuardedRow : nil)
-        try document.readRows(ofWorksheetAt: index) { row in
-          if row.count == 0 { return }
-          if guarded.contains(row) { row.removeFormulaGuards() }
-          if row.index > places.nextIndex { try writer.appendBlankRows(row.index - places.nextIndex) }
-          try places.take(row)
-          styles.know(row)
-          try writer.append(row, styleMap: styles.map)
-        }
-      }
-      try writer.finish()
-    } catch {
-      output.discard()
-      throw error
-    }
-    return files
-  }
-
-  private func writeJSON(
-    _ document: TableDocument, _ chosen: [Int], to destination: Destination, _ places: inout RowPlacing
-  ) throws -> [String] {
-    let (output, files) = try Self.output(for: destination)
-    do {
-      let writer = JSONTableWriter(to: output)
-      for index in chosen {
-        let worksheet = document.worksheets[index]
-        try writer.beginWorksheet(name: worksheet.name, isHidden: worksheet.visibility != .visible)
-        places.begin(worksheet.name)
-        var guarded = GuardedRows(document.isDelimited ? isGuardedRow : nil)
-        try document.readRows(ofWorksheetAt: index) { row in
-          if row.count == 0 { return }
-          if guarded.contains(row) { row.removeFormulaGuards() }
-          try places.takeFilling(row)
-          try writer.append(row)
-        }
-      }
-      try writer.finish()
-    } catch {
-      output.discard()
-      throw error
-    }
-    return files
-  }
-
-  private func writeDelimited(
-    _ document: TableDocument, _ chosen: [Int], path: String, to destination: Destination,
-    _ places: inout RowPlacing
-  ) throws -> [String] {
-    var options = writing
-    if format == .tsv { options.delimiter = 0x09 }
-    var outputs: [HeldOutput] = []
-    var files: [String] = []
-    do {
-      let paths = try delimitedPaths(document, chosen, path: path, to: destination)
-      for (index, file) in zip(chosen, paths) {
-        let output = HeldOutput(try file.map(OutputFile.init) ?? StandardOutput())
-        outputs.append(output)
-        if let file { files.append(file) }
-        let writer = try CSVWriter(to: output, options: options)
-        places.begin(document.worksheets[index].name)
-        let blank = Row()
-        var guarded = GuardedRows(document.isDelimited ? nil : isGuardedRow)
-        try document.readRows(ofWorksheetAt: index) { row in
-          // Blank rows after the last filled row are omitted, so blank rows are written only when a filled row follows.
-          if row.count == 0 { return }
-          let skipped = row.index - places.nextIndex
-          try places.takeFilling(row)
-          for _ in 0..<skipped { try writer.append(blank) }
-          if guarded.contains(row) { writer.escapesFormulas = true }
-          try writer.append(row)
-        }
-        try writer.finish()
-      }
-      for output in outputs { try output.release() }
-    } catch {
-      for output in outputs { output.discard() }
-      throw error
-    }
-    return files
-  }
-
-  /// The file for each worksheet; nil is standard output.
-  private func delimitedPaths(
-    _ document: TableDocument, _ chosen: [Int], path: String, to destination: Destination
-  ) throws(SpreadsheetError) -> [String?] {
+  /// The files to write, each with the worksheets that go into it; a nil file is standard output.
+  private func distribution(
+    of chosen: [Int], in document: any TableReading, path: String, to destination: Destination
+  ) throws(SpreadsheetError) -> [(file: String?, worksheets: [Int])] {
+    let holdsAll = format.coding.holdsWorksheets
     switch destination {
-    case .file(let file) where chosen.count <= 1: return chosen.map { _ in file }
+    case .file(let file) where holdsAll: return [(file, chosen)]
+    case .standardOutput where holdsAll: return [(nil, chosen)]
+    case .file(let file) where chosen.count <= 1: return chosen.map { (file, [$0]) }
     case .file(let file):
       var names = WorksheetFileNames(file)
-      return chosen.map { names.path(for: document.worksheets[$0].name) }
-    case .standardOutput where chosen.count <= 1: return chosen.map { _ in nil }
+      return chosen.map { (names.path(for: document.worksheets[$0].name), [$0]) }
+    case .standardOutput where chosen.count <= 1: return chosen.map { (nil, [$0]) }
     case .standardOutput:
       let names = document.worksheets.map { "\"\($0.name)\"" }.joined(separator: ", ")
       throw SpreadsheetError(
         .convertSeveralWorksheets,
         "there are \(chosen.count) worksheets, but standard output takes only one table.",
         hint: "Choose one of \(names), or name a file.", place: .init(file: path))
-    }
-  }
-
-  private static func output(for destination: Destination) throws(SpreadsheetError) -> (any ByteOutput, [String]) {
-    switch destination {
-    case .file(let path): (try OutputFile(path: path), [path])
-    case .standardOutput: (StandardOutput(), [])
     }
   }
 }

@@ -47,8 +47,7 @@ public enum SpreadsheetDocument {
   private static func isWorkbook(_ file: InputFile) throws(SpreadsheetError) -> Bool {
     if try FileSignature.form(of: file) == .zip { return true }
     // A container may have other bytes in front.
-    let name = file.path.lowercased()
-    guard [".xlsx", ".xlsm", ".xltx", ".xltm"].contains(where: name.hasSuffix) else { return false }
+    guard TableFormat(ofFileNamed: file.path) == .xlsx else { return false }
     if ZIPEndRecord.isFound(in: file) { return true }
     let head = try file.bytes(min(file.size, 4096), at: 0)
     if head.contains(0), ![[0xFE, 0xFF], [0xFF, 0xFE]].contains(where: head.starts(with:)) {

@@ -8,6 +8,9 @@ enum FileSignature {
     case unsigned
   }
 
+  /// The extensions of spreadsheets that are recognised, but not read.
+  static let spreadsheetExtensions: Set = ["xls", "xlsb", "ods", "fods", "numbers"]
+
   /// Recognises the format from the start of a file.
   ///
   /// - Throws: `file.empty`, `file.password-protected`, `file.unsupported-format` for a format that is recognised but
