@@ -18,4 +18,16 @@ struct RowTests {
       }
     }
   }
+
+  @Test("makes one text of bytes that come in pieces, and none of those before")
+  func pieces() {
+    let row = Row()
+    row.append("first", column: 0)
+    let start = row.byteCount
+    for piece in ["Gr", "üß", "", "e"] { row.appendBytes(piece) }
+    row.appendCell(from: start, column: 3, style: 0)
+    row.appendCell(from: row.byteCount, column: 4)
+    #expect(row.texts == ["first", nil, nil, "Grüße", ""])
+    #expect(row.byteCount == 12)
+  }
 }

@@ -4,7 +4,8 @@
 /// with a value, in ascending order of their columns. A reader's row is valid until the reader moves on to the next
 /// one; use ``text(of:)`` for texts that must last longer.
 public final class Row {
-  package let storage: UnsafeMutablePointer<RowStorage>
+  // Not private, so that `byteCount` costs no call in other modules.
+  @usableFromInline package let storage: UnsafeMutablePointer<RowStorage>
 
   /// Creates an empty row.
   public init() {
@@ -110,22 +111,6 @@ public final class Row {
   /// - Parameter index: The new index of the row, counted from zero.
   public func removeAll(index: Int) {
     storage.pointee.removeAll(index: index)
-  }
-
-  /// Adds a text after the existing cells.
-  ///
-  /// - Parameters:
-  ///   - text: The text, written exactly.
-  ///   - column: The column, counted from zero; greater than that of every existing cell.
-  ///   - style: The index of a style registered with the writer.
-  public func append(_ text: String, column: Int, style: Int = 0) {
-    var text = text
-    let offset = storage.pointee.byteCount
-    let length = text.withUTF8 { utf8 in
-      if let start = utf8.baseAddress { storage.pointee.appendBytes(start, count: utf8.count) }
-      return utf8.count
-    }
-    append(Cell(column: column, kind: .text, style: style, offset: offset, length: length))
   }
 
   /// Adds a cell whose bytes are already in the storage.

@@ -1,7 +1,7 @@
 /// The memory of one row: its cells, and the bytes of all their texts one after another.
 ///
 /// It is raw memory so that parser callbacks, which run once per cell, can access it without reference counting.
-package struct RowStorage {
+@usableFromInline package struct RowStorage {
   /// How many bytes after the texts may be read and written, for loops that process whole words.
   package static let padding = 16
 
@@ -11,7 +11,7 @@ package struct RowStorage {
   package private(set) var cells: UnsafeMutablePointer<Cell>
   package private(set) var cellCount = 0
   package private(set) var bytes: UnsafeMutablePointer<UInt8>
-  package private(set) var byteCount = 0
+  @usableFromInline package private(set) var byteCount = 0
   private var cellCapacity: Int
   private var byteCapacity: Int
 

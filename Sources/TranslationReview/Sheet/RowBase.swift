@@ -186,7 +186,7 @@ public struct RowBase: Hashable, Sendable {
       out += 1
       if let proposalID { out = DecimalDigits.write(proposalID, to: out) }
       if let sheetID { put(sheetID) }
-      row.storage.pointee.appendBytes(start, count: out - start)
+      row.appendBytes(UnsafeBufferPointer(start: start, count: out - start))
     }
   }
 }

@@ -117,15 +117,3 @@ private struct KeyNames {
     bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[ends[key].section..<ends[key].key])) }
   }
 }
-
-extension Row {
-  /// Appends bytes to the current cell.
-  func appendBytes(_ utf8: UnsafeBufferPointer<UInt8>) {
-    if let start = utf8.baseAddress { storage.pointee.appendBytes(start, count: utf8.count) }
-  }
-
-  fileprivate func appendBytes(_ text: String) {
-    var text = text
-    text.withUTF8 { appendBytes($0) }
-  }
-}

@@ -100,16 +100,14 @@ struct SheetTable {
   }
 
   private func fill(_ row: Row, _ cell: RowLooks.Cell, _ cells: inout SheetCells) {
-    let start = row.storage.pointee.byteCount
+    let start = row.byteCount
     cells.append(cell.column, to: row)
-    let length = row.storage.pointee.byteCount - start
-    let style = length == 0 ? cell.blank : cell.filled
+    let isBlank = row.byteCount == start
+    let style = isBlank ? cell.blank : cell.filled
     // A blank cell without a style means nothing in any format.
-    guard style != 0 || length > 0 else { return }
+    guard style != 0 || !isBlank else { return }
     // Hardly two rows of a sheet have the same base, so a search for it among the earlier texts would not pay.
-    row.append(
-      Cell(
-        column: cell.place, kind: .text, comesOnce: cell.column == .base, style: style, offset: start, length: length))
+    row.appendCell(from: start, column: cell.place, style: style, comesOnce: cell.column == .base)
   }
 }
 

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import Spreadsheet
+
+@Suite("Cells with values")
+struct CellValueWritingTests {
+  @Test("numbers, truth values and dates are written as such, with a number format for dates")
+  func markup() throws {
+    let row = Row()
+    row.append("a", column: 0)
+    row.append(12.5, column: 1)
+    row.append(-3, column: 2)
+    row.append(true, column: 3)
+    row.append(false, column: 4)
+    row.append(try #require(CellDate(year: 2026, month: 1, day: 31)), column: 5)
+    row.append(try #require(CellDate(year: 2026, month: 1, day: 31, hour: 18, minute: 0)), column: 6)
+    row.append(try #require(CellDate(hour: 6, minute: 0)), column: 7)
+    let parts = try parts(rows: [row])
+    #expect(
+      parts["xl/worksheets/sheet1.xml"]?.between("<row r=\"1\">", "</row>")
+        == "<c r=\"A1\" t=\"s\"><v>0</v></c><c r=\"B1\"><v>12.5</v></c><c r=\"C1\"><v>-3</v></c>"
+        + "<c r=\"D1\" t=\"b\"><v>1</v></c><c r=\"E1\" t=\"b\"><v>0</v></c><c r=\"F1\" s=\"1\"><v>46053</v></c>"
+        + "<c r=\"G1\" s=\"2\"><v>46053.75</v></c><c r=\"H1\" s=\"3\"><v>0.25</v></c>")
+    #expect(
+      parts["xl/styles.xml"]?.between("<numFmts count=\"3\">", "</numFmts>")
+        == "<numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/>"
+        + "<numFmt numFmtId=\"165\" formatCode=\"yyyy\\-mm\\-dd\\ hh:mm:ss\"/>"
+        + "<numFmt numFmtId=\"166\" formatCode=\"hh:mm:ss\"/>")
+  }
+
+  @Test("a style's own number format shows numbers and dates")
+  func ownFormat() throws {
+    let bytes = try xlsxBytes { writer in
+      var style = CellStyle()
+      style.numberFormat = "dd/mm/yyyy"
+      let index = writer.register(style)
+      try writer.beginWorksheet(WorksheetLayout(name: "Sheet"))
+      let row = Row()
+      row.append(try #require(CellDate("2026-01-31")), column: 0, style: index)
+      row.append(46_053, column: 1, style: index)
+      try writer.append(row)
+    }
+    let directory = try TemporaryDirectory()
+    let workbook = try XLSXWorkbook(path: directory.write(bytes, to: "a.xlsx"))
+    var cells: [String] = []
+    try workbook.readRows(ofWorksheetAt: 0) { row in
+      for position in 0..<row.count {
+        cells.append("\(row.text(of: row[position])) \(workbook.numberFormat(ofStyle: row[position].style))")
+      }
+    }
+    #expect(cells == ["2026-01-31 dd/mm/yyyy", "2026-01-31 dd/mm/yyyy"])
+  }
+
+  @Test("every value comes back with its kind and its number")
+  func roundTrip() throws {
+    let numbers = [0, 1, -0.1, 1.0 / 3, 1e21, -2.5e-300, 123_456_789_012_345, .greatestFiniteMagnitude]
+    let dates = [
+      "1900-01-01", "1900-02-28", "1900-03-01", "2024-02-29", "9999-12-31", "2026-01-31T10:00:01",
+      "1999-12-31T23:59:59", "00:00:01", "23:59:59",
+    ]
+    let row = Row()
+    for number in numbers { row.append(number, column: row.count) }
+    for date in dates { row.append(try #require(CellDate(date), "\(date)"), column: row.count) }
+    for value in [true, false] { row.append(value, column: row.count) }
+    let bytes = try xlsxBytes { writer in
+      try writer.beginWorksheet(WorksheetLayout(name: "Sheet"))
+      try writer.append(row)
+    }
+    let directory = try TemporaryDirectory()
+    var back: [(kind: Cell.Kind, number: Double, text: String)] = []
+    try XLSXWorkbook(path: directory.write(bytes, to: "a.xlsx")).readRows(ofWorksheetAt: 0) { row in
+      for position in 0..<row.count {
+        back.append((row[position].kind, row[position].number, row.text(of: row[position])))
+      }
+    }
+    let (foundNumbers, rest) = (back.prefix(numbers.count), back.dropFirst(numbers.count))
+    #expect(foundNumbers.map(\.kind) == numbers.map { _ in .number })
+    #expect(foundNumbers.map(\.number) == numbers)
+    #expect(rest.prefix(dates.count).map(\.kind) == dates.map { _ in .date })
+    #expect(rest.prefix(dates.count).map(\.text) == dates)
+    #expect(rest.suffix(2).map(\.kind) == [.boolean, .boolean])
+    #expect(rest.suffix(2).map(\.text) == ["TRUE", "FALSE"])
+  }
+
+  @Test("a number that is infinite or none is refused with its cell", arguments: [Double.nan, .infinity, -.infinity])
+  func notFinite(number: Double) throws {
+    let row = Row()
+    row.append(number, column: 2)
+    let error = try #require(
+      #expect(throws: SpreadsheetError.self) {
+        _ = try xlsxBytes { writer in
+          try writer.beginWorksheet(WorksheetLayout(name: "Sheet"))
+          try writer.append(row)
+        }
+      })
+    #expect(error.code == .xlsxNumber)
+    #expect(error.place == SpreadsheetError.Place(worksheet: "Sheet", cell: "C1"))
+  }
+
+  @Test(
+    "a date that no calendar has is refused",
+    arguments: [
+      "", "2026", "2026-13-01", "2026-02-29", "1900-02-29", "1899-12-31", "0000-01-01", "2026-1-31",
+      "2026-01-31 10:00:00",
+      "2026-01-31T24:00:00", "2026-01-31T10:00", "2026-01-31T10:60:00", "2026-01-31T10:00:60", "24:00:00", "10:00:0x",
+      "2026-01-31T10:00:0Z",
+    ])
+  func noDate(text: String) {
+    #expect(CellDate(text) == nil)
+  }
+
+  @Test("a date is made of its numbers, which are checked too")
+  func components() {
+    #expect(CellDate(year: 2026, month: 1, day: 31)?.text == "2026-01-31")
+    #expect(CellDate(year: 2026, month: 1, day: 31)?.serialNumber == 46_053)
+    #expect(CellDate(year: 2026, month: 1, day: 31, hour: 6, minute: 30)?.text == "2026-01-31T06:30:00")
+    #expect(CellDate(hour: 12, minute: 0, second: 0)?.serialNumber == 0.5)
+    #expect(CellDate(year: 2026, month: 2, day: 30) == nil)
+    #expect(CellDate(year: -26, month: 1, day: 1) == nil)
+    #expect(CellDate(year: 12_026, month: 1, day: 1) == nil)
+    #expect(CellDate(hour: 100, minute: 0) == nil)
+  }
+}
