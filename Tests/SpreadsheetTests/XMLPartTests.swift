@@ -228,4 +228,17 @@ struct XMLPartTests {
     let nested = "<r\(declarations(0..<32))><a\(declarations(32..<65))/></r>"
     #expect(failure(Array(nested.utf8))?.code.rawValue == "limit.xml-attributes")
   }
+
+  @Test("the scan comes first in the memory of every reader, and a reader where it does not is noticed")
+  func scanIsFirst() {
+    struct Late {
+      var name: String
+      var xml: XMLScan
+    }
+    #expect(XMLScan.isFirst(\XMLScan.self))
+    #expect(XMLScan.isFirst(\XMLElementScan.xml))
+    #expect(XMLScan.isFirst(\SharedStringsScan.xml))
+    #expect(XMLScan.isFirst(\WorksheetScan.xml))
+    #expect(!XMLScan.isFirst(\Late.xml))
+  }
 }

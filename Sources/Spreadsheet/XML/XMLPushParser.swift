@@ -31,7 +31,7 @@ final class XMLPushParser {
     _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>, scan member: KeyPath<Context, XMLScan>,
     limits: SpreadsheetLimits
   ) {
-    precondition(MemoryLayout<Context>.offset(of: member) == 0, "the scan is the first member of its context")
+    precondition(XMLScan.isFirst(member), "the scan is the first member of its context")
     Self.initialisation
     scan = UnsafeMutableRawPointer(context).assumingMemoryBound(to: XMLScan.self)
     self.limits = limits

@@ -26,6 +26,11 @@ struct XMLScan {
     depthLimit = limits.xmlDepth
   }
 
+  /// Whether a scan is the first member of its context, so that both have the same address.
+  static func isFirst<Context>(_ member: KeyPath<Context, XMLScan>) -> Bool {
+    MemoryLayout<Context>.offset(of: member) == 0
+  }
+
   /// Counts the start of an element.
   @inline(__always)
   mutating func open(attributes: Int32, namespaces: Int32) {
