@@ -40,7 +40,8 @@ private final class XLSXTableWriter: TableWriting {
   private let writer: XLSXWriter
   private let document: any TableReading
   /// The writer's style for each of the document's styles, as far as rows have needed them.
-  private var styleMap = [0]
+  // Nothing that is called while it is in use can reach it; the checks would cost 0.7 % of a conversion from CSV.
+  @exclusivity(unchecked) private var styleMap = [0]
 
   init(_ writer: XLSXWriter, document: any TableReading) {
     self.writer = writer
@@ -66,12 +67,12 @@ private final class XLSXTableWriter: TableWriting {
 
   private func registerStyles(of row: Row) {
     let cells = row.storage.pointee.cells
-    for position in 0..<row.storage.pointee.cellCount where cells[position].style >= styleMap.count {
-      while styleMap.count <= cells[position].style {
-        var style = CellStyle()
-        style.numberFormat = document.numberFormat(ofStyle: styleMap.count)
-        styleMap.append(writer.register(style))
-      }
+    var highest = 0
+    for position in 0..<row.storage.pointee.cellCount { highest = max(highest, cells[position].style) }
+    while styleMap.count <= highest {
+      var style = CellStyle()
+      style.numberFormat = document.numberFormat(ofStyle: styleMap.count)
+      styleMap.append(writer.register(style))
     }
   }
 }
