@@ -5,7 +5,7 @@
 /// one; use ``text(of:)`` for texts that must last longer.
 public final class Row {
   // Not private, so that `byteCount` costs no call in other modules.
-  @usableFromInline package let storage: UnsafeMutablePointer<RowStorage>
+  @usableFromInline let storage: UnsafeMutablePointer<RowStorage>
 
   /// Creates an empty row.
   public init() {

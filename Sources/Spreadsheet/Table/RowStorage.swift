@@ -1,38 +1,38 @@
 /// The memory of one row: its cells, and the bytes of all their texts one after another.
 ///
 /// It is raw memory so that parser callbacks, which run once per cell, can access it without reference counting.
-@usableFromInline package struct RowStorage {
+@usableFromInline struct RowStorage {
   /// How many bytes after the texts may be read and written, for loops that process whole words.
-  package static let padding = 16
+  static let padding = 16
 
-  package var index = 0
+  var index = 0
   /// The height in points; 0 leaves it to the program.
-  package var height = 0
-  package private(set) var cells: UnsafeMutablePointer<Cell>
-  package private(set) var cellCount = 0
-  package private(set) var bytes: UnsafeMutablePointer<UInt8>
-  @usableFromInline package private(set) var byteCount = 0
+  var height = 0
+  private(set) var cells: UnsafeMutablePointer<Cell>
+  private(set) var cellCount = 0
+  private(set) var bytes: UnsafeMutablePointer<UInt8>
+  @usableFromInline private(set) var byteCount = 0
   private var cellCapacity: Int
   private var byteCapacity: Int
 
   /// - Parameters:
   ///   - cellCount: How many cells fit without growing.
   ///   - byteCount: How many bytes of texts fit without growing.
-  package init(cells cellCount: Int = 16, bytes byteCount: Int = 4096) {
+  init(cells cellCount: Int = 16, bytes byteCount: Int = 4096) {
     cellCapacity = cellCount
     byteCapacity = byteCount
     cells = .allocate(capacity: cellCapacity)
     bytes = .allocate(capacity: byteCapacity + Self.padding)
   }
 
-  package func deallocate() {
+  func deallocate() {
     cells.deallocate()
     bytes.deallocate()
   }
 
   /// Removes all cells, and keeps the memory.
   @inline(__always)
-  package mutating func removeAll(index: Int) {
+  mutating func removeAll(index: Int) {
     self.index = index
     height = 0
     cellCount = 0
@@ -40,20 +40,20 @@
   }
 
   /// How many bytes the cells and their texts use.
-  package var size: Int { byteCount + cellCount * MemoryLayout<Cell>.stride }
+  var size: Int { byteCount + cellCount * MemoryLayout<Cell>.stride }
 
   /// How many bytes are allocated.
-  package var capacity: Int { byteCapacity + cellCapacity * MemoryLayout<Cell>.stride }
+  var capacity: Int { byteCapacity + cellCapacity * MemoryLayout<Cell>.stride }
 
   /// Removes all cells, and frees their memory.
-  package mutating func renew() {
+  mutating func renew() {
     deallocate()
     self = RowStorage()
   }
 
   /// Adds bytes to the text being collected.
   @inline(__always)
-  package mutating func appendBytes(_ source: UnsafePointer<UInt8>, count: Int) {
+  mutating func appendBytes(_ source: UnsafePointer<UInt8>, count: Int) {
     reserveBytes(count)
     (bytes + byteCount).update(from: source, count: count)
     byteCount += count
@@ -61,7 +61,7 @@
 
   /// Adds one byte to the text being collected.
   @inline(__always)
-  package mutating func appendByte(_ byte: UInt8) {
+  mutating func appendByte(_ byte: UInt8) {
     reserveBytes(1)
     bytes[byteCount] = byte
     byteCount += 1
@@ -69,20 +69,20 @@
 
   /// Removes the bytes after the first `count`, to replace a text.
   @inline(__always)
-  package mutating func truncateBytes(to count: Int) {
+  mutating func truncateBytes(to count: Int) {
     byteCount = count
   }
 
   /// Adds a cell. Columns must ascend from cell to cell.
   @inline(__always)
-  package mutating func appendCell(_ cell: Cell) {
+  mutating func appendCell(_ cell: Cell) {
     if cellCount == cellCapacity { growCells() }
     (cells + cellCount).initialize(to: cell)
     cellCount += 1
   }
 
   /// Appends all cells of another row, and takes its index.
-  package mutating func append(contentsOf other: RowStorage) {
+  mutating func append(contentsOf other: RowStorage) {
     index = other.index
     let start = byteCount
     appendBytes(other.bytes, count: other.byteCount)
@@ -97,14 +97,14 @@
   }
 
   /// Sorts the cells by column, for files that give them out of order.
-  package mutating func sortCells() {
+  mutating func sortCells() {
     var filled = UnsafeMutableBufferPointer(start: cells, count: cellCount)
     filled.sort { $0.column < $1.column }
   }
 
   /// Makes room for `count` more bytes.
   @inline(__always)
-  package mutating func reserveBytes(_ count: Int) {
+  mutating func reserveBytes(_ count: Int) {
     if byteCount + count > byteCapacity { growBytes(by: count) }
   }
 

@@ -57,7 +57,8 @@ public final class XLSXWriter {
   ///
   /// If a worksheet is full, the rows continue in another one, `Name (2)`, which repeats the header rows.
   ///
-  /// - Throws: `limit.cell-text`, `limit.columns`, and the errors of the output.
+  /// - Throws: `xlsx.number` for a number that is infinite or NaN, `limit.cell-text`, `limit.columns`, and the errors of
+  ///   the output.
   public func append(_ row: Row) throws(SpreadsheetError) {
     try append(row, styleMap: nil)
   }
