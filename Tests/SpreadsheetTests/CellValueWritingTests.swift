@@ -28,6 +28,19 @@ struct CellValueWritingTests {
         + "<numFmt numFmtId=\"166\" formatCode=\"hh:mm:ss\"/>")
   }
 
+  @Test("a date and a time with a space between them are shown as both")
+  func spacedDate() throws {
+    let directory = try TemporaryDirectory()
+    let source = try directory.write(Array("[[{\"date\": \"2026-01-31 18:00:00\"}]]".utf8), to: "a.json")
+    _ = try TableConversion(to: .xlsx).convert(source, to: .file(path: directory.file("a.xlsx")))
+    var texts: [String] = []
+    let workbook = try XLSXWorkbook(path: directory.file("a.xlsx"))
+    try workbook.readRows(ofWorksheetAt: 0) { row in
+      texts.append("\(row.text(inColumn: 0)) \(workbook.numberFormat(ofStyle: row[0].style))")
+    }
+    #expect(texts == ["2026-01-31T18:00:00 yyyy\\-mm\\-dd\\ hh:mm:ss"])
+  }
+
   @Test("a style's own number format shows numbers and dates")
   func ownFormat() throws {
     let bytes = try xlsxBytes { writer in

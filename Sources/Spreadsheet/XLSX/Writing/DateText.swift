@@ -3,7 +3,9 @@ enum DateText {
   /// The parts of a date in ISO 8601: a day, a time, or both.
   static func variant(_ text: UnsafeBufferPointer<UInt8>) -> StylesPartWriter.Variant {
     if text.contains(UInt8(ascii: "T")) { return .dateAndTime }
-    return text.contains(UInt8(ascii: ":")) ? .time : .date
+    guard text.contains(UInt8(ascii: ":")) else { return .date }
+    // ISO 8601 as some programs write it has a space between the day and the time.
+    return text.contains(UInt8(ascii: " ")) ? .dateAndTime : .time
   }
 
   /// The serial number of a date in the 1900 system.
