@@ -45,6 +45,11 @@ struct PaceTests {
     #expect(ideal / taken >= 0.9, "\(taken) s instead of \(ideal) s")
   }
 
+  @Test("a disk that takes longer for each writing than a reading may be old does not keep the calls back for good")
+  func slowDisk() async throws {
+    #expect(try await seconds(20, concurrency: 8, journalSeconds: 4) < 600)
+  }
+
   @Test("against a server that takes a hundred calls a second, within a tenth of that, and none refused twice in a row")
   func allowedRate() async throws {
     for burst in [5.0, 20, 100] {

@@ -62,12 +62,20 @@ final class FreshReading<Value: Sendable>: Sendable {
     state.latest.map { now - $0.begun <= max(lifetime, 2 * $0.seconds) } ?? false
   }
 
-  /// Waits until a call may rest on the newest reading.
+  /// Waits until a call may rest on the newest reading, or one was made that began no earlier than now.
+  ///
+  /// A reading is over once it is kept. A disk that takes seconds for that makes each one old before a call can rest on it, so
+  /// waiting for a fresh one might never end.
   func refresh() async throws(NStackError) {
-    while !isFresh(at: clock.now()) {
+    let asked = clock.now()
+    while !isFresh(at: clock.now()), !hasReading(begunAtOrAfter: asked) {
       try await readOrWait()
     }
     askIfDue()
+  }
+
+  private func hasReading(begunAtOrAfter begun: Double) -> Bool {
+    state.withLock { state in state.latest.map { $0.value != nil && $0.begun >= begun } ?? false }
   }
 
   /// What the server holds, by a reading that began at a moment or later.
