@@ -22,13 +22,16 @@ extension ReviewJournal {
   ///   - keeping: How many of the newest imports are kept; nil for none.
   public func pruningPlan(before: Double?, keeping: Int?) throws(JournalError) -> PruningPlan {
     let imports = try imports()
-    let unfinished = imports.filter { !$0.isComplete }.min { $0.startedAt < $1.startedAt }
+    let unfinished = imports.first { !$0.isComplete }
+    let unfinishedSince = imports.filter { !$0.isComplete }.map(\.startedAt).min() ?? .infinity
+    // Those that were begun later: the calendar may have been set back since.
+    let later = Set(imports.drop { $0.isComplete }.map(\.id))
     let asked = imports.dropLast(keeping ?? 0).filter { kept in
       kept.isComplete && before.map { kept.startedAt < $0 } ?? true
     }
     let needed = asked.filter { kept in
-      guard let unfinished, let last = kept.lastSent else { return false }
-      return last >= unfinished.startedAt
+      guard let last = kept.lastSent else { return false }
+      return later.contains(kept.id) || last >= unfinishedSince
     }
     var forgotten = Set(asked.map(\.id)).subtracting(needed.map(\.id))
     // An import that is taken back is known by its files to what took it back; the newest come last.

@@ -142,11 +142,12 @@ public final class ReviewJournal: Sendable {
       var touched: Set<TextIdentity> = []
       for other in try JournalRows.heads(database) where other.row != head.row && other.kept.scope == head.kept.scope {
         if let mark = other.kept.guidMark, let ownMark = head.kept.guidMark, mark != ownMark { continue }
-        guard let last = try JournalRows.summary(of: other, database).lastSent, last > head.kept.startedAt else {
-          continue
-        }
+        // An import goes on with no text that a later one called about, so all that one did came after; nobody set that order.
+        let isLater = other.row > head.row
+        guard let last = try JournalRows.summary(of: other, database).lastSent, isLater || last > head.kept.startedAt
+        else { continue }
         for (text, time) in LastCalls(try JournalRows.record(of: other, database)).times
-        where time > own.times[text] ?? head.kept.startedAt { touched.insert(text) }
+        where isLater || time > own.times[text] ?? head.kept.startedAt { touched.insert(text) }
       }
       return touched
     }

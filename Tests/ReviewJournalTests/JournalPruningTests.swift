@@ -89,6 +89,18 @@ struct JournalPruningTests {
     #expect(try journal.imports().map(\.id) == ["old", "cut", "later"])
   }
 
+  @Test("what was done after an import that was cut off is kept though the calendar was set back between them")
+  func calendarSetBack() async throws {
+    let journal = try open()
+    try await keep("old", begun: 500, sent: 501, in: journal)
+    try await keep("cut", begun: 9000, ended: false, in: journal)
+    try await keep("later", begun: 2000, sent: 2001, in: journal)
+    let plan = try journal.pruningPlan(before: nil, keeping: 0)
+    #expect(plan.imports.map(\.id) == ["old"])
+    #expect(plan.needed.map(\.id) == ["later"])
+    #expect(plan.unfinished?.id == "cut")
+  }
+
   @Test("an import is kept as long as the one that took it back")
   func takenBack() async throws {
     let journal = try open()

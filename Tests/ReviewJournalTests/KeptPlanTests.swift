@@ -158,4 +158,19 @@ struct KeptPlanTests {
     #expect(try journal.texts(touchedAfterImport: "second").isEmpty)
     #expect(throws: JournalError.self) { try journal.texts(touchedAfterImport: "none") }
   }
+
+  @Test("what a later import called about is known though the calendar was set back between them")
+  func touchedLaterBySetCalendar() async throws {
+    let journal = try open()
+    let first = journal.journal()
+    try await first.begin(record(id: "first"))
+    try await first.append([.intent(change: 0, attempt: 1, time: 90_001)])
+    let second = journal.journal()
+    try await second.begin(record(id: "second"))
+    try await second.append([
+      .intent(change: 0, attempt: 1, time: 10),
+      .outcome(change: 0, .applied(proposalID: 1, altered: nil), time: 11),
+    ])
+    #expect(try journal.texts(touchedAfterImport: "first") == [JournalFixture.text])
+  }
 }
