@@ -20,6 +20,8 @@ struct AbandonCommand: AsyncParsableCommand {
         guard let kept = try journal.unfinishedImports().last(where: { $0.id == id }) else {
           throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
         }
+        // What is written next takes the note of lost steps away.
+        try await ImportRun(connection: connection, output: output, journal: journal).waitForLostSteps()
         try journal.abandon(importWithID: id, time: RetryClock.system.calendarNow())
         output.note("left as it is: import \(kept.summary)")
       }

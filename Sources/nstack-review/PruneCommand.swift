@@ -45,7 +45,13 @@ struct PruneCommand: AsyncParsableCommand {
             "\(Counted.text(plan.needed.count, "import")) \(plan.needed.count == 1 ? "is" : "are") kept, as import "
               + "\(unfinished.id) is unfinished and must not undo that work; go on with it or leave it first")
         }
-        if !dryRun { try consent(to: plan) }
+        if !dryRun {
+          try consent(to: plan)
+          // What is written next takes the note of lost steps away.
+          if !plan.imports.isEmpty {
+            try await ImportRun(connection: connection, output: output, journal: journal).waitForLostSteps()
+          }
+        }
         let freed = dryRun || plan.imports.isEmpty ? nil : try journal.prune(plan.imports)
         try tell(plan, freed)
       }
