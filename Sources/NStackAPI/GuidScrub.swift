@@ -28,10 +28,9 @@ enum GuidScrub {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether bytes name a guid where a value of theirs would be kept: as a member of JSON.
-  static func isNamed(in bytes: some Collection<UInt8>) -> Bool {
-    let bytes = Array(bytes)
-    return bytes.indices.contains { isName(bytes, $0) }
+  /// Whether bytes may hold a guid where a value of theirs would be kept: one that is named, or a UUID.
+  static func mayBe(in bytes: some Collection<UInt8>) -> Bool {
+    mayHold(Array(bytes))
   }
 
   private static func mayHold(_ bytes: [UInt8]) -> Bool {

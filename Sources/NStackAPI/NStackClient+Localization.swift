@@ -88,7 +88,7 @@ extension NStackClient {
   }
 
   /// - Parameter url: The last URL that redirects led to; nil where the entry's own answered.
-  /// - Returns: The texts, and whether the answer may be kept: one that names a guid is not.
+  /// - Returns: The texts, and whether the answer may be kept: one that may hold a guid, in its address too, is not.
   func resource(
     _ entry: ResourceIndexEntry, _ response: HTTPResponse, from url: HTTPURL? = nil, of call: NStackCall
   ) throws(NStackError) -> (LocalizationResource, mayBeKept: Bool) {
@@ -107,7 +107,7 @@ extension NStackClient {
     let resource = LocalizationResource(
       language: entry.language, texts: content.texts, findings: content.findings,
       unprotectedHost: url?.unprotectedHost ?? entry.unprotectedHost)
-    return (resource, !content.namesGuid)
+    return (resource, !content.mayHoldGuid && !GuidScrub.mayBe(in: entry.url.utf8))
   }
 
   /// Refuses texts that say of themselves that they are of another language or platform.
@@ -182,7 +182,7 @@ extension NStackClient {
     let isOwn = url.origin == configuration.base.origin
     let place = isOwn ? "" : "\(url.origin.scheme)://\(url.origin.host)"
     return NStackCall(
-      method: "GET", url: entry.url, label: "GET \(place)\(url.path)", carriesCredentials: isOwn,
+      method: "GET", url: entry.url, label: "GET \(place)\(Excerpt.visible(url.path))", carriesCredentials: isOwn,
       followsRedirects: true)
   }
 }

@@ -6,8 +6,8 @@ struct ResourceReader {
     var findings: [LocalizationResource.Finding]
     /// The bytes of `meta`; nil where there is none.
     var meta: [UInt8]?
-    /// Whether something beside the texts names a guid.
-    var namesGuid = false
+    /// Whether something beside the texts may be a guid.
+    var mayHoldGuid = false
   }
 
   private var texts: ResourceTexts
@@ -44,7 +44,7 @@ struct ResourceReader {
     var resource = ResourceReader(size: bytes.count)
     var hasTexts = false
     var meta: [UInt8]?
-    var namesGuid = false
+    var mayHoldGuid = false
     guard try json.peek() == .object else { throw json.failure("something other than an object") }
     try json.readObject { (json, name) throws(JSONReader.SyntaxError) in
       if name == "data" {
@@ -55,20 +55,24 @@ struct ResourceReader {
       let value = bytes[try json.skipValue()]
       if name == "meta" { meta = Array(value) }
       guard !ResourceWrapping.isWrapper(name, locale: locale) else { return }
-      namesGuid = namesGuid || GuidScrub.isNamed(in: name.utf8) || GuidScrub.isNamed(in: value)
+      mayHoldGuid = mayHoldGuid || GuidScrub.mayBe(in: name.utf8) || GuidScrub.mayBe(in: value)
       if saysFailure(name, value) { throw json.failure("\"\(name)\", which says that the call failed") }
     }
     try json.expectEnd()
+    var isWrapped = false
     if !hasTexts || resource.mayBeWrapped(in: locale), let range = try ResourceWrapping.texts(in: bytes, locale: locale)
     {
       hasTexts = true
+      isWrapped = true
       resource = ResourceReader(size: range.count)
       var texts = try JSONReader(UnsafeBufferPointer(rebasing: bytes[range]))
       try resource.readTexts(&texts)
     }
     guard hasTexts else { throw json.failure("no \"data\"") }
     resource.texts.finish()
-    return Content(texts: resource.texts, findings: resource.findings, meta: meta, namesGuid: namesGuid)
+    // What was left out, or stands around the texts, is in the bytes all the same.
+    if isWrapped || !resource.findings.isEmpty { mayHoldGuid = mayHoldGuid || GuidScrub.mayBe(in: bytes) }
+    return Content(texts: resource.texts, findings: resource.findings, meta: meta, mayHoldGuid: mayHoldGuid)
   }
 
   private static func saysFailure(_ name: String, _ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

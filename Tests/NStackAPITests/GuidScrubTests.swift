@@ -54,9 +54,15 @@ struct GuidScrubTests {
         #expect(!String(decoding: resource.body, as: UTF8.self).contains("foreign"))
       }
     }
-    for beside in [#","meta":{"guid":"foreign"}"#, #","proposals":[{"guid":"foreign"}]"#, ""] {
-      let client = try NStackClient.scripted(
-        ScriptedTransport([.json(#"{"data":{"s":{"k":"v"}}\#(beside)}"#)]))
+    let texts = #""s":{"k":"v"}"#
+    for body in [
+      #"{"data":{\#(texts)},"meta":{"guid":"foreign"}}"#, #"{"data":{\#(texts)},"proposals":[{"guid":"foreign"}]}"#,
+      #"{"data":{\#(texts)}}"#, #"{"data":{\#(texts),"guid":"foreign"}}"#,
+      #"{"data":{\#(texts),"proposals":[{"guid":"foreign"}]}}"#,
+      #"{"data":{"translations":{\#(texts)},"guid":"foreign"}}"#,
+      #"{"data":{\#(texts)},"meta":{"foreign":"0f8fad5b-d9cb-469f-a165-70867728950e"}}"#,
+    ] {
+      let client = try NStackClient.scripted(ScriptedTransport([.json(body)]))
       let resource = try await client.resource(
         ResourceCacheTests.entry(nil), caching: ResourceCaching(Cache(), trustsIndex: false))
       #expect(resource.sections.count == 1)
