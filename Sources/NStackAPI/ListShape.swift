@@ -1,5 +1,5 @@
 /// What an item of a list says of itself besides its fields, for items that cannot be read whole.
-protocol ListedShape: JSONShape {
+protocol ListedShape: JSONShape, Equatable {
   /// What an item is called in messages.
   static var kind: String { get }
 }

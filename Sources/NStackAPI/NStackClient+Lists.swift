@@ -15,6 +15,7 @@ extension NStackClient {
     var total: Int?
     var visited: Set<String> = [call.url]
     var lastBody: [UInt8] = []
+    var lastElements: [Element] = []
     var next = call
     for page in 1...max(1, configuration.limits.pages) {
       let response = try await send(next)
@@ -24,10 +25,12 @@ extension NStackClient {
       list.elements += envelope.data.elements
       list.unread += envelope.data.unread
       total = [total, paging.total].compactMap(\.self).max()
-      if page > 1, response.body == lastBody {
+      let isRepeated = !envelope.data.elements.isEmpty && envelope.data.elements == lastElements
+      if page > 1, response.body == lastBody || isRepeated {
         throw mismatch("page \(page) of the list is page \(page - 1) again", response, of: next)
       }
       lastBody = response.body
+      lastElements = envelope.data.elements
       guard let url = try nextURL(after: next, of: call, paging, page: page, response) else {
         if let total, list.count < total {
           throw mismatch(

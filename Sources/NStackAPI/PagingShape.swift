@@ -54,20 +54,45 @@ struct PagingShape: JSONShape {
     }
   }
 
+  /// The next page, by its number or by a link.
+  private struct NextPage: JSONShape {
+    let reference: String?
+
+    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+      if let number = try? LooseInt(node) {
+        reference = "?page=\(number.value)"
+      } else {
+        reference = node.kind == .bool && !node.isTrue ? nil : try Link(node).url
+      }
+    }
+  }
+
   init() {}
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     let fields = try JSONObject(node)
     currentPage = try Self.number(fields, "current_page", "currentPage")
     if currentPage == nil, let page: Number = try fields.optional("page") { currentPage = page.value }
-    lastPage = try Self.number(fields, "last_page", "total_pages", "lastPage", "totalPages")
-    total = try Self.number(fields, "total", "total_count", "totalCount", "totalElements")
+    lastPage = try Self.number(
+      fields, "last_page", "total_pages", "lastPage", "totalPages", "page_count", "pageCount")
+    if lastPage == nil, let pages: Number = try fields.optional("pages") { lastPage = pages.value }
+    total = try Self.number(
+      fields, "total", "total_count", "totalCount", "totalElements", "total_items", "totalItems", "total_entries",
+      "total_results")
     perPage = try Self.number(fields, "per_page", "perPage")
     var next: String? = try fields.optional("next_page_url")
-    if next == nil { next = try fields.optional("nextPageUrl") }
-    if next == nil, let link: Link = try fields.optional("next") { next = link.url }
-    if next == nil, let links: Links = try fields.optional("links") { next = links.next }
-    if next == nil, let links: Links = try fields.optional("_links") { next = links.next }
+    func orElse(_ other: String?) { if next?.isEmpty ?? true { next = other ?? next } }
+    orElse(try fields.optional("nextPageUrl"))
+    for name in ["next", "next_link", "nextLink", "@odata.nextLink"] as [StaticString] {
+      if let link: Link = try fields.optional(name) { orElse(link.url) }
+    }
+    for name in ["links", "_links"] as [StaticString] {
+      if let links: Links = try fields.optional(name) { orElse(links.next) }
+    }
+    // A number as often as a URL; a number of a page that is not the next one is found out when that came.
+    for name in ["next_page", "nextPage"] as [StaticString] {
+      if let page: NextPage = try fields.optional(name) { orElse(page.reference) }
+    }
     // A word alone is the name of a place that only the server knows, and no address.
     if let next, next.utf8.contains(where: { "/?".utf8.contains($0) }) {
       self.next = next
@@ -119,7 +144,10 @@ struct PagingShape: JSONShape {
     for header in response.headers {
       switch header.name.lowercased() {
       case "link": next = next ?? Self.next(inLink: header.value)
-      case "x-total-count", "x-total": total = [total, Int(header.value)].compactMap(\.self).max()
+      case "x-total-count", "x-total", "x-wp-total":
+        total = [total, Int(Self.trimmed(header.value[...]))].compactMap(\.self).max()
+      case "x-total-pages", "x-wp-totalpages": lastPage = lastPage ?? Int(Self.trimmed(header.value[...]))
+      case "x-next-page": hasMore = hasMore || !Self.trimmed(header.value[...]).isEmpty
       default: break
       }
     }

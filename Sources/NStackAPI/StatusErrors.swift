@@ -5,7 +5,8 @@ enum StatusErrors {
   /// - Parameter now: Seconds since 1970, to understand `Retry-After` dates of a server that does not say what time it is.
   static func error(for response: HTTPResponse, request: String, now: Double) -> NStackError? {
     let status = response.status
-    if (200...299).contains(status) { return nil }
+    // Nobody asked for a part.
+    if (200...299).contains(status), status != 206 { return nil }
     // The server's own clock, where it tells it: ours may be set wrong.
     let time = response.header("Date").flatMap(HTTPDate.secondsSince1970) ?? now
     let retryAfter = response.header("Retry-After").flatMap { seconds(retryAfter: $0, now: time) }
