@@ -80,7 +80,7 @@ struct APIRoutes: Sendable {
 
   private func platform(_ context: BasicRequestContext) throws -> String {
     let platform = FormFields.decodePath(context.parameters.get("platform") ?? "")
-    guard try database.holdsPlatform(platform) else { throw behavior.notFound }
+    guard !platform.utf8.contains(0), try database.holdsPlatform(platform) else { throw behavior.notFound }
     return platform
   }
 }

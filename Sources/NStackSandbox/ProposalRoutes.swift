@@ -101,7 +101,7 @@ private struct ProposalForm {
     locale = checks.required("locale")
     platform = checks.required("platform")
     guid = checks.required("guid")
-    for (name, text) in [("section", section), ("key", key), ("locale", locale), ("guid", guid)]
+    for (name, text) in [("section", section), ("key", key), ("locale", locale), ("platform", platform), ("guid", guid)]
     where text.utf8.contains(0) {
       checks.refuse(name, "The \(name) holds a NUL.")
     }
