@@ -101,8 +101,8 @@ private struct ProposalForm {
     locale = checks.required("locale")
     platform = checks.required("platform")
     guid = checks.required("guid")
-    for (name, text) in [("section", section), ("key", key), ("locale", locale), ("platform", platform), ("guid", guid)]
-    where text.utf8.contains(0) {
+    let names = [("section", section), ("key", key), ("locale", locale), ("platform", platform), ("guid", guid)]
+    for (name, text) in names where text.utf8.contains(0) {
       checks.refuse(name, "The \(name) holds a NUL.")
     }
     self.value = trims ? value.trimmed : value
