@@ -81,17 +81,18 @@ struct PagingShape: JSONShape {
       "total_results")
     perPage = try Self.number(fields, "per_page", "perPage")
     var next: String? = try fields.optional("next_page_url")
-    func orElse(_ other: String?) { if next?.isEmpty ?? true { next = other ?? next } }
-    orElse(try fields.optional("nextPageUrl"))
-    for name in ["next", "next_link", "nextLink", "@odata.nextLink"] as [StaticString] {
-      if let link: Link = try fields.optional(name) { orElse(link.url) }
+    // What stands behind a link that was found may have any shape.
+    var isOpen: Bool { next?.isEmpty ?? true }
+    if isOpen, let url: String = try fields.optional("nextPageUrl") { next = url }
+    for name in ["next", "next_link", "nextLink", "@odata.nextLink"] as [StaticString] where isOpen {
+      if let link: Link = try fields.optional(name), let url = link.url { next = url }
     }
-    for name in ["links", "_links"] as [StaticString] {
-      if let links: Links = try fields.optional(name) { orElse(links.next) }
+    for name in ["links", "_links"] as [StaticString] where isOpen {
+      if let links: Links = try fields.optional(name), let url = links.next { next = url }
     }
     // A number as often as a URL; a number of a page that is not the next one is found out when that came.
-    for name in ["next_page", "nextPage"] as [StaticString] {
-      if let page: NextPage = try fields.optional(name) { orElse(page.reference) }
+    for name in ["next_page", "nextPage"] as [StaticString] where isOpen {
+      if let page: NextPage = try fields.optional(name), let reference = page.reference { next = reference }
     }
     // A word alone is the name of a place that only the server knows, and no address.
     if let next, next.utf8.contains(where: { "/?".utf8.contains($0) }) {

@@ -64,7 +64,7 @@ struct AnswerFormsTests {
   @Test func `The table holds the forms of every call`() {
     #expect(
       Dictionary(grouping: Self.forms, by: \.call).mapValues(\.count) == [
-        "proposals": 98, "languages": 12, "best_fit": 6, "index": 27, "resource": 53, "propose": 26,
+        "proposals": 107, "languages": 12, "best_fit": 6, "index": 27, "resource": 53, "propose": 26,
         "propose lines": 8, "delete": 45,
       ])
   }
