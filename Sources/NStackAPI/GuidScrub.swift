@@ -81,10 +81,14 @@ enum GuidScrub {
     let start = place
     skip { !isQuote($0) && (hasQuote || !isSpace($0) && !"&,;)}]<".utf8.contains($0)) }
     guard place > start else { return nil }
-    // A name in prose is followed by other words; what has a digit is none of them.
+    // In prose a name is followed by plain words. A word with a digit, a hyphen or an underscore is not one of them.
     let isCertain = hasQuote || separator == UInt8(ascii: "=") || (separator != nil && start == afterSeparator)
-    guard isCertain || bytes[start..<place].contains(where: { (0x30...0x39).contains($0) }) else { return nil }
+    guard isCertain || bytes[start..<place].contains(where: isOddInProse) else { return nil }
     return start..<place
+  }
+
+  private static func isOddInProse(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
   private static func closing(_ byte: UInt8) -> UInt8? {
