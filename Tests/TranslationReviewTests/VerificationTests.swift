@@ -1,4 +1,5 @@
 import NStackAPI
+import Synchronization
 import Testing
 
 @testable import TranslationReview
@@ -47,6 +48,24 @@ struct VerificationTests {
     #expect(report.outcomes.map(\.name) == ["applied"])
     #expect(report.wereCredentialsRefused)
     #expect(report.lines().last?.hasPrefix("not verified: the proposals could not be read again: ") == true)
+  }
+
+  @Test("a list that the server refuses for good is asked for once, not for each change")
+  func listRefused() async throws {
+    let refusal = base.error(.notFound, .definite)
+    let calls = Mutex<[String]>([])
+    let service = FakeService { call in
+      calls.withLock { $0.append(call) }
+      return call == "list" ? refusal : nil
+    }
+    let report = try await Submission.submit(
+      try base.plan([("title", { $0.proposal = "Hej" }), ("hint", { $0.proposal = "Ny" })]), to: service,
+      options: base.options {
+        $0.plannedAt = nil
+        $0.concurrency = 1
+      }, journal: InMemoryJournal())
+    #expect(report.outcomes.map(\.name) == ["failed", "not-attempted"])
+    #expect(calls.withLock { $0 } == ["list"])
   }
 
   @Test("credentials that are refused leave an import that can be gone on with")

@@ -58,6 +58,10 @@ extension Submission {
       return false
     }
     await state.note(error, isDelete: false)
+    // Whatever it is that the server refuses to show, it would refuse the same for each change that is left.
+    if !error.mayPass {
+      await state.stop("What the calls rest on could not be read, so nothing further was sent: \(error)")
+    }
     let wasInDoubt = await state.progress.states[index].wasInDoubt
     await settle(
       index,
@@ -136,6 +140,16 @@ extension Submission {
     case (_, .rejected), (_, .notOwner), (_, .forbidden), (_, .notFound):
       return .refused(code: code, message: "\(error)")
     default: return .failed(code: code, message: "\(error)")
+    }
+  }
+}
+
+extension NStackError {
+  /// Whether a reading that failed so may succeed the next time.
+  fileprivate var mayPass: Bool {
+    switch code {
+    case .unreachable, .tls, .timeout, .connectionLost, .server, .badBody, .rateLimited: true
+    default: false
     }
   }
 }
