@@ -2,6 +2,8 @@
 struct WholeList<Element: ListedShape>: Sendable where Element: Sendable {
   var elements: [Element] = []
   var unread: [UnreadShape] = []
+  /// How many pages the list came in.
+  var pages = 0
 
   /// How many items came, read or not.
   var count: Int { elements.count + unread.count }
@@ -22,6 +24,7 @@ extension NStackClient {
       let envelope = try read(Envelope<ListShape<Element>>.self, from: response, of: next)
       var paging = envelope.paging
       paging.add(headersOf: response)
+      list.pages = page
       list.elements += envelope.data.elements
       list.unread += envelope.data.unread
       total = [total, paging.total].compactMap(\.self).max()

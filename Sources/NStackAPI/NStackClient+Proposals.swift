@@ -42,7 +42,8 @@ extension NStackClient {
     }
     let unread = list.unread.filter { isOurs($0.platform) }.map(\.item)
     tell(of: unread)
-    return ProposalList(proposals: proposals, unread: unread, otherPlatformIDs: otherPlatformIDs)
+    return ProposalList(
+      proposals: proposals, unread: unread, otherPlatformIDs: otherPlatformIDs, isPaged: list.pages > 1)
   }
 
   /// Proposes a value for a text. Done only if the answer echoes section, key, locale and value.

@@ -44,12 +44,18 @@ public struct ProposalList: Sendable {
   public let unread: [UnreadItem]
   /// The numbers of proposals for other platforms, which are left out.
   public let otherPlatformIDs: Set<Int>
+  /// Whether the list came in several pages. Items may move from page to page between their readings, so one that is not
+  /// listed may be there all the same.
+  public let isPaged: Bool
 
-  /// Makes a list of its fields.
-  public init(proposals: [Proposal], unread: [UnreadItem] = [], otherPlatformIDs: Set<Int> = []) {
+  /// Creates a list of its fields.
+  public init(
+    proposals: [Proposal], unread: [UnreadItem] = [], otherPlatformIDs: Set<Int> = [], isPaged: Bool = false
+  ) {
     self.proposals = proposals
     self.unread = unread
     self.otherPlatformIDs = otherPlatformIDs
+    self.isPaged = isPaged
   }
 }
 

@@ -46,6 +46,8 @@ struct CallBasis: Sendable {
         if let unread = snapshot.unread(withID: id, of: change.text) {
           return .conflict(message: "Proposal \(id) may be one that cannot be read (\(unread.message)).")
         }
+        // Only the server can tell a proposal that is gone from one that moved from page to page: the call is made.
+        if snapshot.isPaged { return nil }
         return wasInDoubt ? .applied(proposalID: id, altered: nil) : .alreadyThere
       }
       if let overtaken = overtaken(snapshot) { return overtaken }

@@ -4,6 +4,8 @@ import NStackAPI
 struct ProposalSnapshot: Sendable {
   /// When the reading was begun, by the monotonic clock.
   let begun: Double
+  /// Whether the list came in several pages, between which items may have moved.
+  let isPaged: Bool
   private let byText: [TextIdentity: [Proposal]]
   private let byID: [Int: Proposal]
   /// The items of the list that could not be read.
@@ -13,6 +15,7 @@ struct ProposalSnapshot: Sendable {
     let proposals = list.proposals
     self.begun = begun
     unread = list.unread
+    isPaged = list.isPaged
     var byText: [TextIdentity: [Proposal]] = [:]
     for proposal in proposals { byText[Self.place(proposal.text), default: []].append(proposal) }
     self.byText = byText

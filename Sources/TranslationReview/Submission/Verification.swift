@@ -25,6 +25,10 @@ enum Verification {
     case .inDoubt: return completion ?? outcome
     // The same value again is an error to the server, and the goal to us.
     case .refused: return completion.map { wasInDoubt ? $0 : .alreadyThere } ?? outcome
+    // The server still holds what its answer said that it keeps.
+    case .applied(_, let altered?)
+    where snapshot.own(change.text).contains { ExactText($0.value) == ExactText(altered) }:
+      return outcome
     case .applied, .alreadyThere:
       guard completion == nil else { return outcome }
       return .overridden(seen: seen(instead: change, by: snapshot))
