@@ -19,10 +19,13 @@ struct KeptEntry: Codable {
   /// The seconds after which an intent's call cannot be carried out any more; journals of earlier versions lack it, or have the
   /// request's timeout.
   var timeout: Double?
-  /// The boot in which an intent was kept, and the seconds since it began; nil where the system does not tell, and in journals of
-  /// earlier versions.
   /// The listed proposals that the call overrode; nil for none, and in journals of earlier versions.
   var overrode: [KeptProposal]?
+  /// The proposals that a reading listed for the first time of texts whose calls were not yet compared with a reading; nil for
+  /// none, and in journals of earlier versions.
+  var listed: [KeptProposal]?
+  /// The boot in which an intent was kept, and the seconds since it began; nil where the system does not tell, and in journals of
+  /// earlier versions.
   var boot: String?
   var bootSeconds: Double?
 
@@ -31,7 +34,9 @@ struct KeptEntry: Codable {
     case .intent(let change, let attempt, let time, let moment):
       (kind, self.time, self.change, self.attempt) = ("intent", time, change, attempt)
       (boot, bootSeconds) = (moment?.boot, moment?.seconds)
-    case .reading(let time): (kind, self.time) = ("reading", time)
+    case .reading(let time, let listed):
+      (kind, self.time) = ("reading", time)
+      if !listed.isEmpty { self.listed = listed.map(KeptProposal.init) }
     case .ended(let time, let isComplete): (kind, self.time, self.isComplete) = ("ended", time, isComplete)
     case .outcome(let change, let outcome, let time, let overrode):
       if !overrode.isEmpty { self.overrode = overrode.map(KeptProposal.init) }
@@ -53,7 +58,7 @@ struct KeptEntry: Codable {
     case "outcome":
       .outcome(
         change: try number(change), try changeOutcome(), time: time, overrode: overrode?.map(\.proposal) ?? [])
-    case "reading": .reading(time: time)
+    case "reading": .reading(time: time, listed: listed?.map(\.proposal) ?? [])
     case "ended": .ended(time: time, isComplete: isComplete ?? false)
     default: throw KeptUnknown(name: kind)
     }

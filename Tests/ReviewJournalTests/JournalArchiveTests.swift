@@ -34,7 +34,7 @@ struct JournalArchiveTests {
     let reading = JournalEntry.reading(time: 1079)
     try await keep("a1", in: journal, entries: JournalFixture.entries + [reading])
     let kept = try journal.record(ofImport: "a1")
-    #expect(kept.entries == JournalFixture.entries.filter { $0 != .reading(time: 1062) } + [reading, Self.ended])
+    #expect(kept.entries == JournalFixture.entries.filter { $0 != JournalFixture.reading } + [reading, Self.ended])
     let original = JournalFixture.record()
     #expect(kept.record.changeset.changes == original.changeset.changes)
     #expect(kept.record.changeset.items.map(\.row) == original.changeset.items.map(\.row))

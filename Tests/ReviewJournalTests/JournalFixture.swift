@@ -78,9 +78,16 @@ enum JournalFixture {
       changeset: changeset)
   }
 
+  static let reading = JournalEntry.reading(
+    time: 1062,
+    listed: [
+      Proposal(
+        id: 11, text: TextIdentity(section: "login", key: "title", locale: "da-DK"), value: "Goddag", canDelete: false)
+    ])
+
   static let entries: [JournalEntry] = [
     .intent(change: 0, attempt: 1, time: 1001),
-    .outcome(change: 0, .inDoubt(code: "net.timeout", message: "no answer"), time: 1061), .reading(time: 1062),
+    .outcome(change: 0, .inDoubt(code: "net.timeout", message: "no answer"), time: 1061), reading,
     .outcome(change: 0, .applied(proposalID: 7, altered: nil), time: 1063),
     .intent(change: 1, attempt: 1, time: 1064, moment: SystemMoment(boot: "b-1", seconds: 12.25)),
     .outcome(change: 1, .applied(proposalID: 9, altered: "Hej"), time: 1065),

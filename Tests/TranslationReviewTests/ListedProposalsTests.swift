@@ -90,6 +90,33 @@ struct ListedProposalsTests {
     #expect(listed.take(snapshot([ours], 1)).flatMap(\.overrode) == (wasRead ? [] : [theirs]))
   }
 
+  @Test(
+    "going on, a call is judged by what was listed while it was in flight, and by no reading that began before its answer"
+  )
+  func resumedInFlight() {
+    let intent = JournalEntry.intent(change: 0, attempt: 1, time: 1)
+    let reading = JournalEntry.reading(time: 2, listed: [theirs])
+    let answer = JournalEntry.outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 3)
+    for entries in [[intent, reading, answer], [intent, answer, reading], [intent, reading]] {
+      let listed = ListedProposals([change()], after: entries)
+      listed.end(0, .applied(proposalID: 9, altered: nil), at: 0)
+      #expect(listed.take(snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
+    }
+  }
+
+  @Test("what is listed while a call is in flight is kept once")
+  func unkept() {
+    let listed = ListedProposals([change()])
+    _ = listed.take(snapshot([theirs], 9))
+    #expect(listed.takeUnkept() == [])
+    listed.begin(0, at: 10)
+    let newer = Fixture.proposal(12, "title", "Goddag", mine: false)
+    _ = listed.take(snapshot([theirs, newer], 11))
+    #expect(listed.takeUnkept() == [newer])
+    _ = listed.take(snapshot([theirs, newer], 12))
+    #expect(listed.takeUnkept() == [])
+  }
+
   // MARK: - What a call rests on
 
   func outcome(

@@ -10,8 +10,11 @@ public enum JournalEntry: Hashable, Sendable {
   case intent(change: Int, attempt: Int, time: Double, moment: SystemMoment? = nil)
   /// A call ended, or was settled by a reading, which may also have found which proposals it overrode.
   case outcome(change: Int, ChangeOutcome, time: Double, overrode: [Proposal] = [])
-  /// The proposals were read.
-  case reading(time: Double)
+  /// The proposals were read. The time is when the reading began; in journals of earlier versions, when it ended.
+  ///
+  /// `listed` holds what it listed for the first time of texts whose calls were in flight or not yet compared with a reading:
+  /// those calls may have overridden it.
+  case reading(time: Double, listed: [Proposal] = [])
   /// The submission ended; complete is one that has nothing left to go on with.
   case ended(time: Double, isComplete: Bool)
 }

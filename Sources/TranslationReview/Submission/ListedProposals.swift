@@ -25,6 +25,8 @@ final class ListedProposals: Sendable {
 
   private let changes: [Changeset.Change]
   private let texts: Mutex<[Text]>
+  /// What readings listed of texts that are not judged yet, and the journal does not hold.
+  private let unkept = Mutex<[Proposal]>([])
 
   /// - Parameter entries: What an earlier run kept of its steps.
   init(_ changes: [Changeset.Change], after entries: [JournalEntry] = []) {
@@ -33,17 +35,27 @@ final class ListedProposals: Sendable {
     for entry in entries {
       switch entry {
       case .intent(let change, _, _, _) where texts.indices.contains(change): texts[change].phase = .called
-      case .outcome(let change, let outcome, _, _) where texts.indices.contains(change):
+      case .outcome(let change, let outcome, let time, _) where texts.indices.contains(change):
         switch outcome {
-        case .applied: texts[change].phase = .answered(-.infinity)
+        case .applied: texts[change].phase = .answered(time)
         case .inDoubt: texts[change].phase = .called
         default: texts[change].phase = .before
         }
-      case .reading:
-        for index in texts.indices { if case .answered = texts[index].phase { texts[index].phase = .judged } }
+      case .reading(let began, let listed):
+        let listed = Dictionary(grouping: listed) { ProposalSnapshot.place($0.text) }
+        for (index, change) in changes.enumerated() {
+          switch texts[index].phase {
+          // One that began before the answer may not show yet what the call did.
+          case .answered(let time) where time <= began: texts[index].phase = .judged
+          case .called, .answered: texts[index].listed += listed[ProposalSnapshot.place(change.text)] ?? []
+          case .before, .judged: break
+          }
+        }
       default: break
       }
     }
+    // Every reading of this run begins later.
+    for index in texts.indices { if case .answered = texts[index].phase { texts[index].phase = .answered(-.infinity) } }
     self.texts = Mutex(texts)
   }
 
@@ -96,10 +108,20 @@ final class ListedProposals: Sendable {
           if !overrode.isEmpty { found.append((index, overrode)) }
         case .called, .answered:
           let known = Set(texts[index].listed)
-          texts[index].listed += snapshot.proposals(of: change.text).filter { !known.contains($0) }
+          let new = snapshot.proposals(of: change.text).filter { !known.contains($0) }
+          texts[index].listed += new
+          unkept.withLock { $0 += new }
         }
       }
       return found
+    }
+  }
+
+  /// What readings listed for the first time since this was asked last, for the journal to keep.
+  func takeUnkept() -> [Proposal] {
+    unkept.withLock { unkept in
+      defer { unkept = [] }
+      return unkept
     }
   }
 

@@ -22,7 +22,8 @@ struct ProposalSnapshot: Sendable {
     byID = Dictionary(proposals.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private static func place(_ text: TextIdentity) -> TextIdentity {
+  /// The text's identity by which it is found: with its locale in one spelling.
+  static func place(_ text: TextIdentity) -> TextIdentity {
     TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale))
   }
 

@@ -134,7 +134,8 @@ public struct Submission: Sendable {
       take: { snapshot in
         // The journal only notes it; a failure shows with the next intent.
         let found = await Self.overridden(listed.take(snapshot), state, at: clock.calendarNow())
-        try? await group.record([.reading(time: clock.calendarNow())] + found)
+        let began = clock.calendarNow() - (clock.now() - snapshot.begun)
+        try? await group.record([.reading(time: began, listed: listed.takeUnkept())] + found)
       })
     texts = Self.watch(on: changes, plannedValues, kept, options)
   }
