@@ -1,0 +1,56 @@
+import ArgumentParser
+
+/// The flags that say which NStack is talked to.
+struct ConnectionOptions: ParsableArguments {
+  @Option(name: .long, help: "The API's base URL (NSTACK_BASE_URL; default https://nstack.io).")
+  var baseURL: String?
+  @Option(name: .long, help: "Who proposes (NSTACK_GUID; made once per profile if none is given).")
+  var guid: String?
+  @Option(name: .long, help: "The platform's slug (NSTACK_PLATFORM; default mobile).")
+  var platform: String?
+  @Option(name: .long, help: "A named set of connection settings (NSTACK_PROFILE).")
+  var profile: String?
+  @Flag(name: .long, help: "Use the embedded sandbox; no server and no credentials are needed.")
+  var sandbox = false
+  @Option(name: .long, help: ArgumentHelp("Where the sandbox keeps its database.", valueName: "dir"))
+  var sandboxDir: String?
+  @Option(name: .long, help: ArgumentHelp("Texts to fill the sandbox with on first use.", valueName: "folder"))
+  var data: String?
+  @Flag(name: .long, help: "Read what production serves, not the newest texts.")
+  var published = false
+  @Flag(name: .long, help: "Fetch all texts anew, whatever was kept from an earlier run.")
+  var noCache = false
+  @Flag(name: .long, help: "Take an application, or a language, without texts for what it is and not for an error.")
+  var allowEmpty = false
+  @Option(name: .long, help: "The proxy's URL (HTTPS_PROXY; NO_PROXY holds).")
+  var proxy: String?
+  @Option(name: .long, help: "A file of certificate authorities to trust (SSL_CERT_FILE).")
+  var caFile: String?
+  @Option(name: .long, help: "The most calls in flight at once.")
+  var concurrency = 8
+  @Option(name: .long, help: "The most calls a second (default: as many as the server likes).")
+  var rate: Double?
+  @Option(name: .long, help: "The most seconds that one call may take.")
+  var timeout = 60.0
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How late the server may still carry out a call whose answer was lost (NSTACK_SETTLE_TIME; default 60).",
+      valueName: "seconds"))
+  var settleTime: Double?
+
+  func validate() throws {
+    guard (1...256).contains(concurrency) else {
+      throw ValidationError("--concurrency is \(concurrency); it takes a number from 1 to 256.")
+    }
+    if let rate, !(rate > 0 && rate <= 10_000) {
+      throw ValidationError("--rate is \(rate); it takes calls a second above 0, up to 10000.")
+    }
+    guard timeout > 0, timeout <= 3600 else {
+      throw ValidationError("--timeout is \(timeout); it takes seconds above 0, up to 3600.")
+    }
+    if let settleTime, !ConnectionSettings.settleTimes.contains(settleTime) {
+      throw ValidationError("--settle-time is \(settleTime); it takes seconds from 0 to 3600.")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import NStackAPI
+import TranslationReview
+
+/// The flags about what is printed.
+struct OutputOptions: ParsableArguments {
+  @Flag(name: .long, help: "Print machine output on standard output.")
+  var json = false
+  @Flag(name: .shortAndLong, help: "Print errors only, and what --json or - asks for.")
+  var quiet = false
+  @Flag(name: .shortAndLong, help: "Print each call to the server: method, path, status, time, pauses.")
+  var verbose = false
+  @Flag(name: .long, help: "Show no progress.")
+  var noProgress = false
+  @Flag(name: .long, help: "Use no colours (so does the variable NO_COLOR).")
+  var noColor = false
+
+  func validate() throws {
+    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
+  }
+
+  /// Says something in a line on standard error, unless quiet was asked for. What it quotes is made visible.
+  func note(_ text: String) {
+    if !quiet { Terminal.note(Visible.text(text, limit: 4_000)) }
+  }
+
+  /// Warns of items of a list that could not be read.
+  func warn(of items: [UnreadItem]) {
+    for item in items.prefix(20) { note("warning: \(item)") }
+    if items.count > 20 { note("warning: … and \(items.count - 20) more like these") }
+  }
+
+  /// Prints a result on standard output: the object where JSON was asked for, else the lines. A reader that has gone is no
+  /// failure.
+  ///
+  /// - Parameter problems: What is printed where only errors are asked for, on standard error.
+  func tell(_ object: @autoclosure () -> JSONValue, lines: () -> [String], problems: () -> [String] = { [] }) throws {
+    do {
+      try print(object(), lines, problems)
+    } catch {
+      guard Failure(error)?.isReaderGone == true else { throw error }
+    }
+  }
+
+  /// Prints the result of a command that sent something, as ``tell(_:lines:problems:)`` does. What was sent was sent: where it
+  /// cannot be printed, standard error has it instead.
+  ///
+  /// - Parameter summary: What was done, in a few words.
+  /// - Returns: Whether it was printed; where not, the command was done in part.
+  func tellSent(
+    _ object: @autoclosure () -> JSONValue, summary: String, lines: () -> [String], problems: () -> [String] = { [] }
+  ) -> Bool {
+    do {
+      try print(object(), lines, problems)
+      return true
+    } catch {
+      tellUnprinted(summary, error)
+      return false
+    }
+  }
+
+  /// Says on standard error what was done and could not be printed.
+  func tellUnprinted(_ summary: String, _ error: any Error) {
+    Terminal.note(
+      "error: \(summary), but the result could not be printed: \(Failure(error)?.shownLine ?? "\(error)")")
+  }
+
+  private func print(_ object: @autoclosure () -> JSONValue, _ lines: () -> [String], _ problems: () -> [String]) throws
+  {
+    if json { return try Terminal.print(object()) }
+    if quiet { return problems().forEach(Terminal.note) }
+    try Terminal.print(lines: lines())
+  }
+}
