@@ -1,4 +1,4 @@
-/// The codes of this module, by family. The README lists them with what to do about each.
+/// The codes of this module, by family. The article *Error codes* of TranslationReview says what to do about each.
 extension SpreadsheetError.Code {
   // MARK: - Files that cannot be read
 
