@@ -9,7 +9,7 @@ public struct NStackClient: ProposalService {
   /// Which NStack is talked to, as whom.
   public let configuration: NStackConfiguration
   let transport: any HTTPTransport
-  let clock: RetryClock
+  package let clock: RetryClock
   let logger: Logger?
   let stop: StopSignal?
   let health = SharedHealth()

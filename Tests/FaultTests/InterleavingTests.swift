@@ -55,9 +55,7 @@ struct InterleavingTests {
             let client = NStackClient(
               configuration: try program.client(FaultTransport(server: server)).configuration, transport: transport,
               clock: clock)
-            var options = program.options()
-            options.plannedAt = nil
-            return (index, try await Submission.submit(plans[index], to: client, options: options))
+            return (index, try await Submission.submit(plans[index], to: client, options: program.options()))
           }
         }
         var reports: [Int: SubmissionReport] = [:]

@@ -28,7 +28,8 @@ struct PaceTests {
       let transport = FaultTransport(server: server)
       let client = try program.client(transport, pacing: CallPacing(concurrency: concurrency))
       let report = try await Submission.submit(
-        plan, to: client, options: options, journal: SlowJournal(clock: clock, seconds: journalSeconds))
+        program.readNow(plan), to: client, options: options,
+        journal: SlowJournal(clock: clock, seconds: journalSeconds))
       #expect(!report.outcomes.contains { !$0.isDone })
       return clock.now() - start
     }
@@ -63,7 +64,7 @@ struct PaceTests {
         var options = program.options()
         options.concurrency = 64
         let start = clock.now()
-        let report = try await Submission.submit(plan, to: client, options: options)
+        let report = try await Submission.submit(program.readNow(plan), to: client, options: options)
         #expect(!report.outcomes.contains { !$0.isDone })
         return (5000 / (clock.now() - start), limited.refusedTwice, limited.refused)
       }
@@ -81,7 +82,7 @@ struct PaceTests {
       let plan = PlanFixture.plan(200, for: "g-1", on: server, onlyNew: true)
       let client = try program.client(FaultTransport(server: server), pacing: CallPacing(concurrency: 64, rate: rate))
       let start = clock.now()
-      _ = try await Submission.submit(plan, to: client, options: program.options())
+      _ = try await Submission.submit(program.readNow(plan), to: client, options: program.options())
       return clock.now() - start
     }
     #expect(taken >= 199 / rate)

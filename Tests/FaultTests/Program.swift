@@ -17,9 +17,15 @@ struct Program: Sendable {
     options.concurrency = concurrency
     options.allowsDelete = allowsDelete
     options.clock = server.clock
-    options.plannedAt = server.clock.now()
     options.settleTime = settleTime
     return options
+  }
+
+  /// The plan with a reading that began at this moment.
+  func readNow(_ changeset: Changeset) -> Changeset {
+    var changeset = changeset
+    changeset.reading = Catalog.Reading(begun: server.clock.now())
+    return changeset
   }
 
   func client(
@@ -33,12 +39,15 @@ struct Program: Sendable {
   }
 
   /// An import from its start.
+  ///
+  /// - Parameter plannedLongAgo: Whether the plan keeps its own reading; otherwise it gets one that begins now.
   func submit(
-    _ changeset: Changeset, on journal: DiskJournal, life: Life = Life(),
+    _ changeset: Changeset, on journal: DiskJournal, life: Life = Life(), plannedLongAgo: Bool = false,
     _ change: (inout SubmissionOptions) -> Void = { _ in }
   ) async throws -> SubmissionReport {
     var options = options()
     change(&options)
+    let changeset = plannedLongAgo ? changeset : readNow(changeset)
     return try await Submission.submit(
       changeset, to: try client(transport(life, journal.kept, changeset), stop: options.stop), options: options,
       journal: journal)

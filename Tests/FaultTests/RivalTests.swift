@@ -106,11 +106,11 @@ struct RivalTests {
       var options = program.options()
       if reads {
         // Every call has a reading of its own.
-        options.plannedAt = nil
         options.snapshotLifetime = 0
       }
       let journal = InMemoryJournal()
-      let report = try await Submission.submit(plan, to: client, options: options, journal: journal)
+      let report = try await Submission.submit(
+        reads ? plan : program.readNow(plan), to: client, options: options, journal: journal)
       return (problems(plan, report, journal, server, transport, seen), transport.steps, report.overrode.count)
     }
   }

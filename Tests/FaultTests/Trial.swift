@@ -76,7 +76,7 @@ struct Trial: Sendable {
     let writes = server.log.count { $0.kind == .arrival }
     let again = try await program.resume(disk)
     if converges, again?.outcomes.allSatisfy(\.isDone) != true { found.append("I5: going on again undid something") }
-    let anew = try await program.submit(changeset, on: DiskJournal()) { $0.plannedAt = nil }
+    let anew = try await program.submit(changeset, on: DiskJournal(), plannedLongAgo: true)
     if converges, !anew.outcomes.allSatisfy(\.isDone) { found.append("I5: the same again is \(anew.outcomeCounts)") }
     let sent = server.log.count { $0.kind == .arrival } - writes
     if converges, sent > 0 { found.append("I5: the same again sent \(sent) writes") }

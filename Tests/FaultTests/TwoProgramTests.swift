@@ -30,9 +30,7 @@ struct TwoProgramTests {
             let program = Program(server: server, guid: guids[index], concurrency: 2)
             return (
               index,
-              try await program.submit(plans[index], on: journals[index]) {
-                if plannedLongAgo { $0.plannedAt = nil }
-              }
+              try await program.submit(plans[index], on: journals[index], plannedLongAgo: plannedLongAgo)
             )
           }
         }
@@ -112,7 +110,7 @@ struct TwoProgramTests {
     let found = try await VirtualTime.run(seed: 5) { clock -> [String] in
       let server = FaultServer(clock: clock)
       let program = Program(server: server, guid: "g-1")
-      let plan = PlanFixture.plan(3, for: "g-1", on: server)
+      let plan = program.readNow(PlanFixture.plan(3, for: "g-1", on: server))
       _ = server.seed(PlanFixture.text(number), "fra en anden", guid: "g-2")
       if number == 2 {
         // Our own pending proposal was moved on by another machine of this profile.
@@ -120,7 +118,7 @@ struct TwoProgramTests {
       }
       try await clock.sleep(61)
       let journal = DiskJournal()
-      let report = try await program.submit(plan, on: journal) { $0.plannedAt = 0 }
+      let report = try await program.submit(plan, on: journal, plannedLongAgo: true)
       let names = report.outcomes.map(\.name)
       let expected = (0..<3).map { $0 == number ? "conflict" : "applied" }
       return names == expected ? [] : ["\(names)"]

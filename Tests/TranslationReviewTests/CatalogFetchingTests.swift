@@ -1,4 +1,5 @@
 import NStackAPI
+import Synchronization
 import Testing
 
 @testable import TranslationReview
@@ -55,6 +56,28 @@ struct CatalogFetchingTests {
     #expect(error.message == message)
     let allowed = try await fetch(answers, allowsEmpty: true).get()
     #expect(allowed.languages.count == languages)
+  }
+
+  @Test("a catalog knows when its reading began, and its index")
+  func reading() async throws {
+    let configuration = try NStackConfiguration(
+      baseURL: "https://nstack.example", applicationID: Secret("a"), restAPIKey: Secret("k"), guid: "g")
+    let transport = AnswersByPath { path in
+      ["mobile": Self.index, "en-GB": Self.texts, "da-DK": Self.texts][path] ?? #"{"data":[]}"#
+    }
+    // Each look at the clock takes a second, so that only the first one says 1.
+    let looks = Mutex(0.0)
+    let clock = RetryClock(
+      now: {
+        looks.withLock { looks in
+          looks += 1
+          return looks
+        }
+      }, calendarNow: { 0 }, sleep: { _ in }, random: { 0 })
+    let client = NStackClient(configuration: configuration, transport: transport, clock: clock)
+    let catalog = try await Catalog.fetching(from: client)
+    #expect(catalog.reading?.begun == 1)
+    #expect(catalog.reading?.resourceIndex.map(\.language.locale) == ["en-GB", "da-DK"])
   }
 
   @Test("texts that are not translated are texts")

@@ -29,6 +29,7 @@ struct ConflictResolutionTests {
     #expect(decided.items.map(\.verdict) == [.propose, .skipped, .conflict])
     #expect(decided.changes.map(\.operation) == [.propose(value: "Mit title")])
     #expect(decided.counts == [.propose: 1, .skipped: 1, .conflict: 1])
+    #expect(Self.after.reading != nil && decided.reading?.begun == Self.after.reading?.begun)
     let edited = try Self.plan().resolving([2: .edited("Noget andet")], against: Self.after)
     #expect(edited.changes.map(\.operation) == [.propose(value: "Noget andet")])
     #expect(edited.rowCount == 3)

@@ -3,6 +3,11 @@ import Testing
 
 @testable import TranslationReview
 
+extension Catalog.Reading {
+  /// A reading that begins at this moment.
+  static var now: Self { Self(begun: RetryClock.system.now()) }
+}
+
 /// A small application that the suites plan against.
 enum Fixture {
   static let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
@@ -42,7 +47,7 @@ enum Fixture {
   /// `login/title`, `login/button` and `login/hint` in English and Danish, the Danish values as given.
   static func catalog(
     title: String? = "Velkommen", button: String? = "Log ind", hint: String? = nil, withHint: Bool = true,
-    proposals: [Proposal] = [], unread: [UnreadItem] = []
+    proposals: [Proposal] = [], unread: [UnreadItem] = [], reading: Catalog.Reading? = .now
   ) -> Catalog {
     var english: [(section: String, key: String, value: String?)] = [
       ("login", "title", "Welcome"), ("login", "button", "Log in"),
@@ -57,7 +62,7 @@ enum Fixture {
     return Catalog(
       resources: [
         resource(language(1, "en-GB", isDefault: true), english), resource(language(2, "da-DK"), danish),
-      ], proposals: proposals, unread: unread)
+      ], proposals: proposals, unread: unread, reading: reading)
   }
 
   /// The row that an export of a catalog writes for a Danish text.

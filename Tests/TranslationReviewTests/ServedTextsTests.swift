@@ -95,10 +95,11 @@ struct ServedTextsTests {
     texts.state.withLock { $0.value = "Goddag" }
     let service = FakeService()
     var options = SubmissionOptions()
-    options.plannedAt = nil
     options.texts = texts
     options.proposesInConflict = proposesInConflict
-    let report = try await Submission.submit(Fixture.plan([row], against: catalog), to: service, options: options)
+    var plan = Fixture.plan([row], against: catalog)
+    plan.reading = nil
+    let report = try await Submission.submit(plan, to: service, options: options)
     #expect(report.outcomes.map(\.name) == [proposesInConflict ? "applied" : "conflict"])
     #expect(service.values == (proposesInConflict ? ["Hej"] : []))
   }

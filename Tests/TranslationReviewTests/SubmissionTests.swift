@@ -125,10 +125,32 @@ struct SubmissionTests {
     let catalog = Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Goddag")])
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
     let service = FakeService(now)
-    let report = try await Submission.submit(
-      Fixture.plan([row], against: catalog), to: service, options: options { $0.plannedAt = nil })
+    var plan = Fixture.plan([row], against: catalog)
+    plan.reading = nil
+    let report = try await Submission.submit(plan, to: service, options: options())
     #expect(report.outcomes.map(\.name) == [outcome])
     #expect(service.values.contains("Hej") == (outcome == "applied"))
+  }
+
+  @Test(
+    "a plan is as old as its catalog, however late it is confirmed",
+    arguments: [(0.0, ["propose title Hej", "list"]), (600.0, ["list", "propose title Hej", "list"])])
+  func age(seconds: Double, calls: [String]) async throws {
+    let catalog = Fixture.catalog(reading: Catalog.Reading(begun: RetryClock.system.now() - seconds))
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
+    let service = FakeService()
+    _ = try await Submission.submit(
+      Fixture.plan([row], against: catalog), to: service, options: options { $0.snapshotLifetime = 300 })
+    #expect(service.calls == calls)
+  }
+
+  @Test("a plan without a known reading reads before its first call")
+  func unknownAge() async throws {
+    let catalog = Fixture.catalog(reading: nil)
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
+    let service = FakeService()
+    _ = try await Submission.submit(Fixture.plan([row], against: catalog), to: service)
+    #expect(service.calls == ["list", "propose title Hej", "list"])
   }
 
   @Test("deletes are not attempted unless they are allowed")
@@ -201,7 +223,7 @@ struct SubmissionTests {
       resources: [
         Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), texts),
         Fixture.resource(Fixture.language(2, "da-DK"), texts),
-      ], proposals: [])
+      ], proposals: [], reading: .now)
     let rows = try (0..<200).map { index in
       Fixture.returned(try Fixture.exportedRow("k\(index)", of: catalog), at: index + 2) { $0.proposal = "ny \(index)" }
     }

@@ -62,7 +62,7 @@ struct UnreadProposalTests {
       let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
       var options = SubmissionOptions()
       options.allowsDelete = true
-      (options.plannedAt, options.snapshotLifetime) = (options.clock.now(), 3600)
+      options.snapshotLifetime = 3600
       let report = try await Submission.submit(
         Fixture.plan([row], against: catalog), to: service, options: options)
       #expect(report.outcomes == [expected])
@@ -77,7 +77,7 @@ struct UnreadProposalTests {
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
     var options = SubmissionOptions()
     options.allowsDelete = true
-    (options.plannedAt, options.snapshotLifetime) = (options.clock.now(), 3600)
+    options.snapshotLifetime = 3600
     let report = try await Submission.submit(Fixture.plan([row], against: catalog), to: service, options: options)
     guard case .notRead(let reason) = report.verification else {
       Issue.record("verified as \(report.verification)")

@@ -58,12 +58,10 @@ struct VerificationTests {
       calls.withLock { $0.append(call) }
       return call == "list" ? refusal : nil
     }
+    var plan = try base.plan([("title", { $0.proposal = "Hej" }), ("hint", { $0.proposal = "Ny" })])
+    plan.reading = nil
     let report = try await Submission.submit(
-      try base.plan([("title", { $0.proposal = "Hej" }), ("hint", { $0.proposal = "Ny" })]), to: service,
-      options: base.options {
-        $0.plannedAt = nil
-        $0.concurrency = 1
-      }, journal: InMemoryJournal())
+      plan, to: service, options: base.options { $0.concurrency = 1 }, journal: InMemoryJournal())
     #expect(report.outcomes.map(\.name) == ["failed", "not-attempted"])
     #expect(calls.withLock { $0 } == ["list"])
   }

@@ -12,15 +12,15 @@ extension Catalog {
   public static func fetching(
     from client: NStackClient, concurrency: Int = 8, caching: ResourceCaching? = nil, allowsEmpty: Bool = false
   ) async throws(NStackError) -> Catalog {
+    let begun = client.clock.now()
     async let pending = proposals(from: client)
     let index = try await client.wholeResourceIndex()
     let resources = try await client.resources(of: index.entries, concurrency: concurrency, caching: caching)
     if !allowsEmpty { try refuseEmpty(resources, platform: client.configuration.platform) }
     let proposals = try await pending.get()
-    var catalog = Catalog(
-      resources: resources, proposals: proposals.proposals, unread: index.unread + proposals.unread)
-    catalog.resourceIndex = index.entries
-    return catalog
+    return Catalog(
+      resources: resources, proposals: proposals.proposals, unread: index.unread + proposals.unread,
+      reading: Reading(begun: begun, resourceIndex: index.entries))
   }
 
   /// Refuses what would give an empty sheet, or an empty language in one: more often than not it is a failure of the server's.

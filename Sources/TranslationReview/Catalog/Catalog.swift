@@ -19,8 +19,8 @@ public struct Catalog: Sendable {
   /// The hosts that sent texts over plain http, where the texts may have been changed on the way.
   public let unprotectedHosts: [String]
 
-  /// The index that the resources were read from; empty for a catalog that was not fetched.
-  public internal(set) var resourceIndex: [ResourceIndexEntry] = []
+  /// When the catalog was read from the server; nil if it was not fetched.
+  public let reading: Reading?
 
   /// The values of the keys, by language.
   private let columns: [CatalogColumn]
@@ -37,8 +37,13 @@ public struct Catalog: Sendable {
   ///   - resources: One resource for each language, in NStack's order of languages.
   ///   - proposals: The pending proposals, in any order.
   ///   - unread: Items of the lists that could not be read.
-  public init(resources: [LocalizationResource], proposals: [Proposal], unread: [UnreadItem] = []) {
+  ///   - reading: When the reading of the answers began. Without it, a submission reads the server again before its
+  ///     first call.
+  public init(
+    resources: [LocalizationResource], proposals: [Proposal], unread: [UnreadItem] = [], reading: Reading? = nil
+  ) {
     self.unread = unread
+    self.reading = reading
     languages = resources.map(\.language)
     var languageIndex: [String: Int] = [:]
     for (index, language) in languages.enumerated() { languageIndex[LocaleName.normalized(language.locale)] = index }

@@ -54,9 +54,9 @@ public struct Changeset: Sendable {
   /// The rows that are not unchanged, in order of file and row.
   public var items: [Item]
   /// The calls, in order of the first row that asks for each; the deletes of a text come before its proposals.
-  public let changes: [Change]
+  public internal(set) var changes: [Change]
   /// The number of rows with each verdict; their sum is the number of rows read.
-  public let counts: [Verdict: Int]
+  public internal(set) var counts: [Verdict: Int]
   /// Remarks about files and about the import as a whole.
   public let diagnostics: [Diagnostic]
   /// The files that were read.
@@ -66,6 +66,10 @@ public struct Changeset: Sendable {
 
   /// The files that are not review sheets and were left out.
   public var foreignFiles: [ReturnedSheet.ForeignFile] = []
+
+  /// When the catalog was read that the plan was made from; nil if that is not known. A submission reads the server
+  /// again before its first call if this is nil or too long ago.
+  public package(set) var reading: Catalog.Reading?
 
   /// The number of rows read.
   public var rowCount: Int { counts.values.reduce(0, +) }

@@ -80,7 +80,7 @@ public struct ChangesetPlanner {
     return Changeset(
       items: items, changes: ChangeCollector.changes(for: items, catalog: catalog), counts: counts,
       diagnostics: sheet.diagnostics + ownDiagnostics(counts), files: sheet.files, notes: sheet.notes,
-      foreignFiles: sheet.foreignFiles)
+      foreignFiles: sheet.foreignFiles, reading: catalog.reading)
   }
 
   // MARK: - Changes made by programs

@@ -71,10 +71,9 @@ extension Changeset {
   ///   - resolutions: The decisions, by the place of the row in ``items``; rows without a decision stay in conflict.
   ///   - catalog: The catalog that the plan was made from.
   public func resolving(_ resolutions: [Int: ConflictResolution], against catalog: Catalog) -> Changeset {
-    var items = items
-    var counts = counts
+    var plan = self
     for (index, resolution) in resolutions where items[index].verdict == .conflict {
-      var item = items[index]
+      var item = plan.items[index]
       switch resolution {
       case .theirs:
         item.verdict = .skipped
@@ -89,21 +88,20 @@ extension Changeset {
         item.verdict = .propose
         item = item.proposing(text)
       }
-      items[index] = item
-      counts[.conflict, default: 0] -= 1
-      counts[item.verdict, default: 0] += 1
+      plan.items[index] = item
+      plan.counts[.conflict, default: 0] -= 1
+      plan.counts[item.verdict, default: 0] += 1
     }
-    for index in Self.rivals(in: items, text: catalog.canonical) {
-      counts[items[index].verdict, default: 0] -= 1
-      counts[.contradiction, default: 0] += 1
-      items[index].verdict = .contradiction
-      items[index].message =
+    for index in Self.rivals(in: plan.items, text: catalog.canonical) {
+      plan.counts[plan.items[index].verdict, default: 0] -= 1
+      plan.counts[.contradiction, default: 0] += 1
+      plan.items[index].verdict = .contradiction
+      plan.items[index].message =
         "After your decisions, another row proposes a different value for the same text. Keep one of them."
     }
-    return Changeset(
-      items: items, changes: ChangeCollector.changes(for: items, catalog: catalog),
-      counts: counts.filter { $0.value > 0 }, diagnostics: diagnostics, files: files, notes: notes,
-      foreignFiles: foreignFiles)
+    plan.changes = ChangeCollector.changes(for: plan.items, catalog: catalog)
+    plan.counts = plan.counts.filter { $0.value > 0 }
+    return plan
   }
 }
 

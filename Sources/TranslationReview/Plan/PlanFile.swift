@@ -145,7 +145,7 @@ public struct PlanFile: Sendable {
     return Changeset(
       items: items, changes: fresh, counts: items.reduce(into: leftOut) { $0[$1.verdict, default: 0] += 1 },
       diagnostics: foreignFiles.map(\.diagnostic) + leftOutDiagnostics, files: files, notes: notes,
-      foreignFiles: foreignFiles)
+      foreignFiles: foreignFiles, reading: catalog.reading)
   }
 
   /// A warning about the rows that the plan left out and that a person must look at.

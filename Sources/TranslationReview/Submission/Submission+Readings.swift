@@ -14,8 +14,8 @@ extension Submission {
 
   /// The reading of the current values of all texts that are still to be proposed for; nil where there is nothing to compare.
   static func watch(
-    on changes: [Changeset.Change], _ plannedValues: [String?], _ progress: SubmissionProgress,
-    _ options: SubmissionOptions
+    on changes: [Changeset.Change], _ plannedValues: [String?], _ reading: Catalog.Reading?,
+    _ progress: SubmissionProgress, _ options: SubmissionOptions
   ) -> FreshReading<ServedTexts>? {
     guard let service = options.texts, !options.proposesInConflict else { return nil }
     var watched: [String: Set<TextKey>] = [:]
@@ -24,11 +24,11 @@ extension Submission {
       watched[LocaleName.normalized(change.text.locale), default: []].insert(TextKey(change.text))
     }
     guard !watched.isEmpty else { return nil }
+    let planned = reading?.resourceIndex ?? []
     let reader = TextReader(
-      service: service, watched: watched, planned: options.plannedAt == nil ? [] : options.plannedIndex,
-      plannedAt: options.plannedIndex.isEmpty ? nil : options.plannedAt)
+      service: service, watched: watched, planned: planned, plannedAt: planned.isEmpty ? nil : reading?.begun)
     return FreshReading(
-      clock: options.clock, lifetime: options.snapshotLifetime, plannedAt: options.plannedAt,
+      clock: options.clock, lifetime: options.snapshotLifetime, plannedAt: reading?.begun,
       read: { previous, begun in await reader.read(after: previous, begun: begun) })
   }
 

@@ -64,9 +64,9 @@ public struct Submission: Sendable {
     options: SubmissionOptions = SubmissionOptions(), journal: any SubmissionJournal,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(SubmissionRefusal) -> SubmissionReport {
-    var options = options
-    // Whatever the plan was made from is old by now.
-    options.plannedAt = nil
+    var changeset = changeset
+    // The plan is from an earlier run, so its reading is too old and may be by another clock.
+    changeset.reading = nil
     var kept = SubmissionProgress(count: changeset.changes.count, entries: entries)
     kept.markLostAnswers()
     for (index, state) in kept.states.enumerated() {
@@ -129,7 +129,7 @@ public struct Submission: Sendable {
     }
     let clock = options.clock
     proposals = FreshReading(
-      clock: clock, lifetime: options.snapshotLifetime, plannedAt: options.plannedAt,
+      clock: clock, lifetime: options.snapshotLifetime, plannedAt: changeset.reading?.begun,
       read: { _, begun in await Self.snapshot(service, begun) },
       take: { snapshot in
         // The journal only notes it; a failure shows with the next intent.
@@ -137,7 +137,7 @@ public struct Submission: Sendable {
         let began = clock.calendarNow() - (clock.now() - snapshot.begun)
         try? await group.record([.reading(time: began, listed: listed.takeUnkept())] + found)
       })
-    texts = Self.watch(on: changes, plannedValues, kept, options)
+    texts = Self.watch(on: changes, plannedValues, changeset.reading, kept, options)
   }
 
   // MARK: - Rounds

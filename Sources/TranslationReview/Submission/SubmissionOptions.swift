@@ -26,21 +26,15 @@ public struct SubmissionOptions: Sendable {
   /// For how many seconds a call may rest on a reading, or for twice the time that the reading took where that is longer.
   /// Default 3.
   public var snapshotLifetime = 3.0
-  /// When what the plan was made from was read, by the clock's `now`; nil reads it before the first call.
-  public var plannedAt: Double?
   /// Where the current values of texts are watched while calls are made; nil does not watch them.
   public var texts: (any TextService)?
-  /// The index of texts that the plan was made from; without it they are read anew.
-  public var plannedIndex: [ResourceIndexEntry] = []
   /// The seconds that calls in flight get to end after a stop was asked for. Default 10.
   public var grace = 10.0
-  /// Time and chance.
+  /// Time and chance; the clock of the client that read the plan's catalog.
   public var clock = RetryClock.system
   /// Ends the submission gently when it is given.
   public var stop = StopSignal()
 
-  /// The default options; the plan counts as made now.
-  public init() {
-    plannedAt = clock.now()
-  }
+  /// Creates the default options.
+  public init() {}
 }

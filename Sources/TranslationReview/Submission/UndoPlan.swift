@@ -8,10 +8,11 @@ public enum UndoPlan {
   ///   - record: The import.
   ///   - entries: Its steps.
   ///   - proposals: The server's pending proposals now.
+  ///   - begun: When the reading of the proposals began, by the client's clock; nil if that is not known.
   ///   - postsOverridden: Whether what the import overrode of somebody else is proposed again, as this profile's own.
   public static func changeset(
     undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal],
-    postsOverridden: Bool = false
+    readAt begun: Double? = nil, postsOverridden: Bool = false
   ) -> Changeset {
     let changes = record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: entries).states
@@ -52,7 +53,9 @@ public enum UndoPlan {
             pending: snapshot.proposals(of: change.text)))
       }
     }
-    return Changeset(restoring: items, changes: undoing, counts: counts, files: [])
+    var changeset = Changeset(restoring: items, changes: undoing, counts: counts, files: [])
+    changeset.reading = begun.map { Catalog.Reading(begun: $0) }
+    return changeset
   }
 
   /// What is to be done about a text.

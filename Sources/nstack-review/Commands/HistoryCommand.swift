@@ -80,10 +80,11 @@ struct HistoryCommand: AsyncParsableCommand {
           var options = SubmissionOptions()
           options.concurrency = connection.concurrency
           options.allowsDelete = true
+          let begun = options.clock.now()
           let list = try await connection.client.proposalList(state: .unaccepted)
           output.warn(of: list.unread)
           let changeset = UndoPlan.changeset(
-            undoing: record, entries, against: list.proposals, postsOverridden: postOverridden)
+            undoing: record, entries, against: list.proposals, readAt: begun, postsOverridden: postOverridden)
           if dryRun { return try DiffCommand.tell(changeset, output) }
           try consent(to: changeset)
           let report = try await run.submit(

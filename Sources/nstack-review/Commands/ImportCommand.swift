@@ -47,16 +47,13 @@ struct ImportCommand: AsyncParsableCommand {
         defer { journal?.close() }
         let run = journal.map { ImportRun(connection: connection, output: output, journal: $0) }
         try await run?.waitForDoubts()
-        let plannedAt = RetryClock.system.now()
         let catalog = try await connection.fetchCatalog(output)
         let changeset = try source.changeset(against: catalog, connection, output)
         guard let run else {
           try results.write(changeset, catalog: catalog, connection, csv: try sheets.csv(), output)
           return try DiffCommand.tell(changeset, output)
         }
-        var options = try consent(to: changeset)
-        options.plannedAt = plannedAt
-        options.plannedIndex = catalog.resourceIndex
+        let options = try consent(to: changeset)
         let identity = PlanIdentity(
           digests: changeset.files.map(\.digest), scope: connection.scope,
           guid: connection.client.configuration.guid, options: planning.options)
