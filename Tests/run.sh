@@ -81,6 +81,7 @@ fi
 if ! command -v "$python" >/dev/null; then
   skipped "sheets read and edited from outside, as there is no python3 (or set PYTHON)"
 else
+  check "manual pages" "$python" Tests/acceptance/manual_pages.py "$binary"
   check "forms of answers" "$python" Tests/acceptance/answer_forms.py "$binary"
   check "second exports" "$python" Tests/acceptance/second_export.py "$binary" "$data"
   check "what earlier versions wrote" "$python" Tests/acceptance/older_versions.py "$binary"

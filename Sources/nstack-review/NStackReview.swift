@@ -14,6 +14,14 @@ struct NStackReview: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nstack-review",
     abstract: "Take an app's translations and proposals out of NStack as a review sheet, and the edited sheet back in.",
+    discussion: """
+      --sandbox runs every command on an embedded server: no account is needed to try them.
+
+      Examples:
+
+        nstack-review export review.xlsx --sandbox --locale da-DK --source en-GB
+        nstack-review import review.xlsx --sandbox
+      """,
     version: ProgramVersion.name,
     subcommands: [
       InitCommand.self, ExportCommand.self, CheckCommand.self, DiffCommand.self, ImportCommand.self,

@@ -6,7 +6,16 @@ import TranslationReview
 /// `history abandon`: an import that was cut off and is not to be gone on with.
 struct AbandonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "abandon", abstract: "Leave an import that was cut off as it is: it is no longer unfinished.")
+    commandName: "abandon", abstract: "Leave an import that was cut off as it is: it is no longer unfinished.",
+    discussion: """
+      `status` lists the imports that were cut off, with their ids. An import that is abandoned can still be shown, and taken \
+      back with `history undo`.
+
+      Examples:
+
+        nstack-review history abandon 20260131-100000-abc
+        nstack-review history abandon 20260131-100000-abc --profile staging
+      """)
 
   @Argument(help: "The import's id.") var id: String
   @OptionGroup var connection: ConnectionOptions

@@ -4,7 +4,15 @@ import TranslationReview
 /// `check`: what is wrong with returned sheets, told offline.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Read returned sheets and say what an import would refuse; needs no connection.")
+    commandName: "check", abstract: "Read returned sheets and say what an import would refuse; needs no connection.",
+    discussion: """
+      Exits with 3 if an import would refuse a row or leave out a file, and with 0 otherwise.
+
+      Examples:
+
+        nstack-review check returned.xlsx
+        nstack-review check returned/ --recursive --json
+      """)
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup var planning: PlanningFlags

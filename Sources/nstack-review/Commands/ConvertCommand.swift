@@ -10,6 +10,11 @@ struct ConvertCommand: AsyncParsableCommand {
       Several worksheets become one CSV file each, NAME.SHEET.csv, unless one is chosen. Texts are neither escaped nor \
       unescaped, but in an exported review sheet the apostrophe before texts that look like formulas is put there on the \
       way to CSV and taken away on the way back. Oddities of CSV pass with a warning each.
+
+      Examples:
+
+        nstack-review convert review.xlsx review.csv --worksheet Review
+        nstack-review convert prices.csv - --to json --encoding windows-1252
       """)
 
   @Argument(help: ArgumentHelp("The table to read.", valueName: "in"))

@@ -4,7 +4,16 @@ import TranslationReview
 /// `diff`: what an import would do now.
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Plan: show what an import of returned sheets would do now. Sends nothing.")
+    commandName: "diff", abstract: "Plan: show what an import of returned sheets would do now. Sends nothing.",
+    discussion: """
+      A saved plan can be read by someone else and applied later: `import --plan` sends exactly what it contains, and \
+      refuses what changed on the server since.
+
+      Examples:
+
+        nstack-review diff returned.xlsx
+        nstack-review diff returned/ --output plan.json --report plan.html
+      """)
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup var planning: PlanningFlags

@@ -6,11 +6,19 @@ public import TranslationReview
 /// `export`: texts and proposals out as a review sheet.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write texts and proposals as a review sheet (.xlsx or .csv; - for CSV).")
+    commandName: "export", abstract: "Write texts and proposals as a review sheet (.xlsx or .csv; - for CSV).",
+    discussion: """
+      A file is overwritten only if no edit is lost: an import sent every edit in it, or the server has it.
+
+      Examples:
+
+        nstack-review export review.xlsx --locale da-DK --source en-GB
+        nstack-review export review.csv --only missing --section 'account*'
+      """)
 
   @Argument(help: "The file to write; - writes CSV to standard output.")
   var file: String
-  @Option(name: .long, help: "The locale whose texts stand beside, for translators.")
+  @Option(name: .long, help: "The locale whose texts are shown beside the others, for translators.")
   var source: String?
   @Option(
     name: .long,
@@ -30,7 +38,7 @@ struct ExportCommand: AsyncParsableCommand {
   var encoding: String?
   @Flag(name: .long, help: "Lock the cells that are not the reviewer's (without a password).")
   var protect = false
-  @Flag(name: .long, help: "Write over a sheet that holds edits that were not imported.")
+  @Flag(name: .long, help: "Overwrite a file, even one with edits that were not imported.")
   var overwrite = false
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var connection: ConnectionOptions

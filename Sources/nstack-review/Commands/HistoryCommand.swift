@@ -7,12 +7,25 @@ import TranslationReview
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "List past imports of this profile, show one, take one back, or forget old ones.",
+    discussion: """
+      Examples:
+
+        nstack-review history
+        nstack-review history undo 20260131-100000-abc --dry-run
+      """,
     subcommands: [ListCommand.self, ShowCommand.self, UndoCommand.self, AbandonCommand.self, PruneCommand.self],
     defaultSubcommand: ListCommand.self)
 
   /// `history list`.
   struct ListCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List imports, the newest last.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List imports, the newest last.",
+      discussion: """
+        Examples:
+
+          nstack-review history list
+          nstack-review history list --profile staging --json
+        """)
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
@@ -32,7 +45,13 @@ struct HistoryCommand: AsyncParsableCommand {
   /// `history show`.
   struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show what an import did, row by row.")
+      commandName: "show", abstract: "Show what an import did, row by row.",
+      discussion: """
+        Examples:
+
+          nstack-review history show 20260131-100000-abc
+          nstack-review history show 20260131-100000-abc --json
+        """)
 
     @Argument(help: "The import's id.") var id: String
     @OptionGroup var connection: ConnectionOptions
@@ -56,14 +75,23 @@ struct HistoryCommand: AsyncParsableCommand {
   struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "undo",
-      abstract: "Take back what an import did: delete its proposals, propose again what it overrode or deleted.")
+      abstract: "Take back what an import did: delete its proposals, propose again what it overrode or deleted.",
+      discussion: """
+        What changed on the server since is in conflict, and is left alone. Taking an import back is an import itself: it \
+        asks, is written to the journal and is verified.
+
+        Examples:
+
+          nstack-review history undo 20260131-100000-abc --dry-run
+          nstack-review history undo 20260131-100000-abc --yes
+        """)
 
     @Argument(help: "The import's id.") var id: String
     @Flag(name: .long, help: "Send without asking.") var yes = false
     @Flag(name: .long, help: "Only show the plan.") var dryRun = false
     @Flag(
       name: .long,
-      help: "Propose again what the import overrode of other people: it is then this profile's own proposal.")
+      help: "Propose again what the import overrode; these are then this profile's own proposals.")
     var postOverridden = false
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions

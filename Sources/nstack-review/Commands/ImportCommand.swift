@@ -6,7 +6,17 @@ import TranslationReview
 /// `import`: plan, ask, propose and delete, verify, report.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Carry out what returned sheets ask for, and verify it on the server.")
+    commandName: "import", abstract: "Carry out what returned sheets ask for, and verify it on the server.",
+    discussion: """
+      Shows the plan and asks before it sends. Without a terminal it needs --yes, and --allow-delete for deletions. An \
+      import that was cut off goes on with --resume, and sends nothing twice.
+
+      Examples:
+
+        nstack-review import returned.xlsx
+        nstack-review import returned/ --yes --allow-delete --to-fix fix.xlsx
+        nstack-review import --resume
+      """)
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup var planning: PlanningFlags

@@ -3,7 +3,15 @@ import ArgumentParser
 /// `init`: a project file without secrets.
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Write \(ProjectFile.name) and say which variables to set.")
+    commandName: "init", abstract: "Write \(ProjectFile.name) and say which variables to set.",
+    discussion: """
+      The file belongs to the project and contains no secret. Credentials are set in the environment or in the user's file.
+
+      Examples:
+
+        nstack-review init
+        nstack-review init --platform web --base-url https://nstack.example.com
+      """)
 
   @Option(name: .long, help: "The API's base URL.") var baseURL: String?
   @Option(name: .long, help: "The platform's slug.") var platform = "mobile"

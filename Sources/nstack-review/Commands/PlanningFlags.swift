@@ -3,14 +3,14 @@ public import TranslationReview
 
 /// The flags that decide beforehand what edits mean.
 struct PlanningFlags: ParsableArguments {
-  @Option(name: .long, help: "What becomes of rows that changed on the server too: skip, propose or ask.")
+  @Option(name: .long, help: "What to do with rows whose text also changed on the server: skip, propose or ask.")
   var onConflict = PlanningOptions.ConflictPolicy.skip
   @Option(name: .long, help: "What an emptied proposal means: keep or delete.")
   var cleared = PlanningOptions.ClearedPolicy.keep
-  @Flag(name: .long, help: "Take rows whose guarded cells a program changed.")
+  @Flag(name: .long, help: "Send rows even if a program changed their guarded cells.")
   var acceptDamaged = false
   @Flag(
-    name: .long, help: "Take proposals that other rows of the sheet were exported with, as after sorting one column.")
+    name: .long, help: "Send proposals that other rows were exported with, as after sorting one column.")
   var acceptMoved = false
   @Flag(name: .long, help: "Plan a sheet of another application by section, key and locale alone.")
   var retarget = false

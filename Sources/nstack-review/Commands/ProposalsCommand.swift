@@ -6,11 +6,24 @@ import TranslationReview
 struct ProposalsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "proposals", abstract: "List, add or delete single proposals.",
+    discussion: """
+      Examples:
+
+        nstack-review proposals list --mine --locale da-DK
+        nstack-review proposals add account newsletter da-DK 'Send mig nyheder'
+      """,
     subcommands: [ListCommand.self, AddCommand.self, DeleteCommand.self])
 
   /// `proposals list`.
   struct ListCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List proposals.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List proposals.",
+      discussion: """
+        Examples:
+
+          nstack-review proposals list --mine
+          nstack-review proposals list --section 'account*' --state all --json
+        """)
 
     @Flag(name: .long, help: "Only those that this profile may delete.")
     var mine = false
@@ -55,7 +68,14 @@ struct ProposalsCommand: AsyncParsableCommand {
 
   /// `proposals add`.
   struct AddCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Propose a value for one text.")
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Propose a value for one text.",
+      discussion: """
+        Examples:
+
+          nstack-review proposals add account newsletter da-DK 'Send mig nyheder'
+          nstack-review proposals add start offer en-GB -- '-10% on rye bread'
+        """)
 
     @Argument(help: "The section.") var section: String
     @Argument(help: "The key.") var key: String
@@ -84,7 +104,15 @@ struct ProposalsCommand: AsyncParsableCommand {
   /// `proposals delete`.
   struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete proposals of this profile by id.")
+      commandName: "delete", abstract: "Delete proposals of this profile by id.",
+      discussion: """
+        Says `deleted` only of a proposal that the server no longer lists.
+
+        Examples:
+
+          nstack-review proposals delete 118
+          nstack-review proposals delete 118 119 120 --json
+        """)
 
     @Argument(help: "The ids.") var ids: [Int]
     @OptionGroup var connection: ConnectionOptions

@@ -6,14 +6,19 @@ import TranslationReview
 /// `history prune`: forgets old imports.
 struct PruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "prune", abstract: "Forget imports that are over, and give their room back.",
+    commandName: "prune", abstract: "Forget imports that are over, and free their space.",
     discussion: """
-      An import that is forgotten can be neither shown nor taken back. What it proposed counts as somebody's elsewhere: a sheet of \
-      that time that comes back again is in conflict with it. Imports that were cut off are kept, and with them those that were \
-      made after the first of them was begun.
+      A forgotten import can neither be shown nor taken back. Its proposals then count as another user's: a sheet of that \
+      time that is imported again is in conflict with them. Imports that were cut off are kept, and so are those that \
+      began after the first of them.
+
+      Examples:
+
+        nstack-review history prune --older-than 365 --dry-run
+        nstack-review history prune --keep 100 --yes
       """)
 
-  @Option(name: .long, help: ArgumentHelp("Forget imports that were begun longer ago than this.", valueName: "days"))
+  @Option(name: .long, help: ArgumentHelp("Forget imports that began more days ago than this.", valueName: "days"))
   var olderThan: Int?
   @Option(
     name: .long, help: ArgumentHelp("Keep this many of the newest imports, and forget the others.", valueName: "n"))

@@ -14,7 +14,7 @@ struct SandboxCommand: AsyncParsableCommand {
         nstack-review sandbox --port 8099 > sandbox.env &
         . ./sandbox.env; nstack-review status
 
-      A fault is METHOD [PATH]: ACTION [WORD...], METHOD being * for any, PATH a part of the path:
+      A fault is METHOD [PATH]: ACTION [WORD...]. METHOD is * for any, and PATH a part of the path:
 
         --fault 'POST proposals: 429 retry-after=2 every=3'
         --fault 'GET resources: break-answer only=4'
@@ -22,6 +22,11 @@ struct SandboxCommand: AsyncParsableCommand {
       Actions: a status (the request is not carried out; with the word applied it is), break, break-answer,
       late=SECONDS (of the answer), apply-late=SECONDS. Which requests: every=N, first=N, from=N, only=N, counted
       from 1. What a status comes with: retry-after=SECONDS, location=URL, type=TYPE, and last body=TEXT.
+
+      Examples:
+
+        nstack-review sandbox --port 8099 --database sandbox.sqlite
+        nstack-review sandbox --data texts --fault 'POST proposals: 503 first=2'
       """)
 
   @Option(
@@ -34,22 +39,22 @@ struct SandboxCommand: AsyncParsableCommand {
   var port = 0
   @Option(
     name: .long,
-    help: ArgumentHelp("The database file; texts are loaded where it holds none (default: memory).", valueName: "file"))
+    help: ArgumentHelp("The database file; texts are loaded if it has none (default: memory).", valueName: "file"))
   var database: String?
-  @Flag(name: .long, help: "Load the texts again, in place of texts and proposals in the database.")
+  @Flag(name: .long, help: "Load the texts again, and replace texts and proposals in the database.")
   var reload = false
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Answer as NStack might, too (repeatable): "
+      "Answer in another way that NStack might (repeatable): "
         + SandboxBehavior.Variant.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "name"),
     transform: Self.variant)
   var variant: [SandboxBehavior.Variant] = []
   @Option(
-    name: .long, help: ArgumentHelp("Let requests go wrong as above (repeatable).", valueName: "fault"),
+    name: .long, help: ArgumentHelp("Make requests fail as above (repeatable).", valueName: "fault"),
     transform: Self.fault)
   var fault: [SandboxFault] = []
-  @Option(name: .long, help: ArgumentHelp("Answer lists in pages of so many elements.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Answer lists in pages of this many elements.", valueName: "n"))
   var pageSize: Int?
   @Option(
     name: .long,

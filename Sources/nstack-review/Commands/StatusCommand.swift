@@ -5,7 +5,15 @@ import TranslationReview
 /// `status`: how far each locale is.
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show per locale how many texts are missing, proposed and deletable.")
+    commandName: "status", abstract: "Show per locale how many texts are missing, proposed and deletable.",
+    discussion: """
+      Also lists the exported sheets that came back, and the imports that were cut off.
+
+      Examples:
+
+        nstack-review status --sandbox
+        nstack-review status --profile staging --json
+      """)
 
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions

@@ -18,19 +18,19 @@ struct ConnectionOptions: ParsableArguments {
   var data: String?
   @Flag(name: .long, help: "Read what production serves, not the newest texts.")
   var published = false
-  @Flag(name: .long, help: "Fetch all texts anew, whatever was kept from an earlier run.")
+  @Flag(name: .long, help: "Fetch all texts again, even those kept from an earlier run.")
   var noCache = false
-  @Flag(name: .long, help: "Take an application, or a language, without texts for what it is and not for an error.")
+  @Flag(name: .long, help: "Accept an application or a language without texts.")
   var allowEmpty = false
-  @Option(name: .long, help: "The proxy's URL (HTTPS_PROXY; NO_PROXY holds).")
+  @Option(name: .long, help: "The proxy's URL (HTTPS_PROXY; NO_PROXY lists exceptions).")
   var proxy: String?
   @Option(name: .long, help: "A file of certificate authorities to trust (SSL_CERT_FILE).")
   var caFile: String?
-  @Option(name: .long, help: "The most calls in flight at once.")
+  @Option(name: .long, help: "The maximum number of calls in flight.")
   var concurrency = 8
-  @Option(name: .long, help: "The most calls a second (default: as many as the server likes).")
+  @Option(name: .long, help: "The maximum number of calls per second (default: as many as the server takes).")
   var rate: Double?
-  @Option(name: .long, help: "The most seconds that one call may take.")
+  @Option(name: .long, help: "The maximum number of seconds for one call.")
   var timeout = 60.0
   @Option(
     name: .long,
