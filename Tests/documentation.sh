@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Builds the documentation of the libraries from their sources and DocC catalogues. A warning is an error.
+#   Tests/documentation.sh [FOLDER]     one archive for each library; default .build/documentation
+# The symbols come from the modules of the debug build, so nothing is compiled again: run `swift build` first.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+folder=${1:-.build/documentation}
+
+stop() { printf 'error: %s\n' "$*" >&2; exit 1; }
+# A tool of the toolchain, which need not be in PATH.
+tool() {
+  if [ "$(uname -s)" = Darwin ]; then xcrun --find "$1" 2>/dev/null || command -v "$1"
+  else command -v "$1" || ls "$(dirname "$(readlink -f "$(command -v swift)")")/$1" 2>/dev/null
+  fi
+}
+docc=$(tool docc) || { echo "skipped: the documentation, as the toolchain has no docc"; exit 1; }
+extract=$(tool swift-symbolgraph-extract) || { echo "skipped: the documentation, as the toolchain has no swift-symbolgraph-extract"; exit 1; }
+
+build=$(swift build --show-bin-path)
+[ -d "$build/Modules" ] || stop "there are no modules in $build: run swift build first"
+target=$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]*)".*/\1/p' | head -n 1)
+flags=(-target "$target" -I "$build/Modules" -I Sources/CLibXML2 -I Sources/CZlib)
+[ "$(uname -s)" != Darwin ] || flags+=(-sdk "$(xcrun --show-sdk-path)")
+# The C modules that the dependencies are built with: maps that the build made, and maps in their sources.
+while IFS= read -r map; do
+  flags+=(-Xcc "-fmodule-map-file=$map")
+done < <(find "$build" -maxdepth 2 -path '*.build/module.modulemap'; find .build/checkouts -path '*/Sources/*' -name module.modulemap)
+for library in libxml-2.0 zlib sqlite3; do
+  # shellcheck disable=SC2207
+  for flag in $(pkg-config --cflags-only-I "$library" 2>/dev/null || true); do flags+=(-Xcc "$flag"); done
+done
+
+mkdir -p "$folder"
+symbols=$(mktemp -d "${TMPDIR:-/tmp}/nstack-review-symbols.XXXXXX")
+trap 'rm -rf "$symbols"' EXIT
+built=0 failed=()
+for catalogue in Sources/*/*.docc; do
+  library=$(basename "$catalogue" .docc)
+  mkdir -p "$symbols/$library"
+  "$extract" -module-name "$library" "${flags[@]}" -output-dir "$symbols/$library" -minimum-access-level public
+  "$docc" convert "$catalogue" --additional-symbol-graph-dir "$symbols/$library" --output-path "$folder/$library.doccarchive" \
+    --fallback-display-name "$library" --fallback-bundle-identifier "nstack-review.$library" \
+    --ide-console-output --warnings-as-errors || failed+=("$library")
+  built=$((built + 1))
+done
+[ "${#failed[@]}" -eq 0 ] || stop "the documentation of ${failed[*]} has warnings"
+echo "$built libraries documented in $folder, no warning"
