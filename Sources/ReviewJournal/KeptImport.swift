@@ -20,7 +20,7 @@ public struct KeptImport: Sendable {
   public let foreignFiles: [ReturnedSheet.ForeignFile]
   /// How many calls it planned.
   public let changes: Int
-  /// How many of them ended in each outcome, by ``TranslationReview/ChangeOutcome/name``; `not-attempted` for the rest.
+  /// How many of them ended in each outcome, by `ChangeOutcome.name`; `not-attempted` for the rest.
   public let outcomes: [String: Int]
   /// When a call was made last, in seconds since 1970; nil where none was.
   public let lastSent: Double?

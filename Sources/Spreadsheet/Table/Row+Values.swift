@@ -47,7 +47,10 @@ extension Row {
 
   /// Adds a cell whose text is all bytes from a place on.
   ///
-  /// - Parameter start: The ``byteCount`` before the first of the bytes.
+  /// - Parameters:
+  ///   - start: The ``byteCount`` before the first of the bytes.
+  ///   - column: The column, counted from zero; greater than that of the cell before.
+  ///   - style: The index of the cell's style in the layout of the worksheet.
   public func appendCell(from start: Int, column: Int, style: Int = 0) {
     appendCell(from: start, column: column, style: style, comesOnce: false)
   }

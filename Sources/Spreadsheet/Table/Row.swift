@@ -95,7 +95,9 @@ public final class Row {
 
   /// The bytes of a cell's text, without a copy.
   ///
-  /// - Parameter body: Receives the bytes, and must not keep them.
+  /// - Parameters:
+  ///   - cell: A cell of this row.
+  ///   - body: Receives the bytes, and must not keep them.
   public func withUTF8<Result>(of cell: Cell, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result
   {
     try body(utf8(of: cell))

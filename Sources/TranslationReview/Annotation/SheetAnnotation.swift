@@ -22,6 +22,7 @@ public struct SheetAnnotation {
   ///   - catalog: The server's contents after the import.
   ///   - scope: The application, platform and origin of the connection.
   ///   - csv: How CSV files were read.
+  ///   - limits: The limits with which the files were read.
   public init(
     _ report: SubmissionReport, catalog: Catalog, scope: SheetScope, csv: CSVReadingOptions = CSVReadingOptions(),
     limits: SpreadsheetLimits = SpreadsheetLimits()
@@ -42,6 +43,7 @@ public struct SheetAnnotation {
   ///   - catalog: The catalog that the plan was made from.
   ///   - scope: The application, platform and origin of the connection.
   ///   - csv: How CSV files were read.
+  ///   - limits: The limits with which the files were read.
   public init(
     _ changeset: Changeset, catalog: Catalog, scope: SheetScope, csv: CSVReadingOptions = CSVReadingOptions(),
     limits: SpreadsheetLimits = SpreadsheetLimits()
@@ -60,7 +62,7 @@ public struct SheetAnnotation {
   /// - Parameters:
   ///   - index: The place of the file in ``Changeset/files``.
   ///   - output: The destination of the copy. It is finished, or discarded if an error is thrown.
-  /// - Throws: ``SpreadsheetError``: `annotate.changed` for a file that changed after it was read,
+  /// - Throws: `SpreadsheetError`: `annotate.changed` for a file that changed after it was read,
   ///   `xlsx.not-rewritable`, and the codes of reading and writing.
   public func write(fileAt index: Int, to output: any ByteOutput) throws {
     do {

@@ -11,8 +11,10 @@ public struct ToFixSheet {
   /// Creates the sheet from the rows that need fixing.
   ///
   /// - Parameters:
+  ///   - changeset: The plan that was carried out.
   ///   - results: The results of the rows.
   ///   - catalog: The server's current contents.
+  ///   - scope: The application, platform and origin of the connection.
   /// - Returns: Nil if there is nothing to fix.
   public init?(_ changeset: Changeset, results: [RowResult], catalog: Catalog, scope: SheetScope) {
     let wrong = results.filter(\.kind.needsFixing)

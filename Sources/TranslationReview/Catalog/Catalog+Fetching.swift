@@ -8,7 +8,7 @@ extension Catalog {
   ///   - concurrency: The number of resources to fetch at the same time.
   ///   - caching: Resources that an earlier run kept; nil for none. Proposals are always read.
   ///   - allowsEmpty: Whether to accept an application, or a language, without texts. Otherwise that is an error.
-  /// - Throws: ``NStackError`` of the first call that fails; a failure never yields an empty catalog.
+  /// - Throws: `NStackError` of the first call that fails; a failure never yields an empty catalog.
   public static func fetching(
     from client: NStackClient, concurrency: Int = 8, caching: ResourceCaching? = nil, allowsEmpty: Bool = false
   ) async throws(NStackError) -> Catalog {

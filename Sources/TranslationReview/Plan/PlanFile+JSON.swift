@@ -83,7 +83,7 @@ extension PlanFile {
 
   /// Reads a plan from the contents of its file.
   ///
-  /// - Throws: ``SpreadsheetError``: `plan.version` for an unknown version of the format, `plan.malformed` for anything
+  /// - Throws: `SpreadsheetError`: `plan.version` for an unknown version of the format, `plan.malformed` for anything
   ///   else that `diff --output` would not write.
   public init(text: String) throws(SpreadsheetError) {
     let value: JSONValue

@@ -85,6 +85,8 @@ public struct PlanFile: Sendable {
   /// Creates a plan file from a plan.
   ///
   /// - Parameters:
+  ///   - changeset: The plan.
+  ///   - scope: The application, platform and origin that it is for.
   ///   - guid: The guid of the person who proposes.
   ///   - provenance: The profile, the time, and the tool that made the plan.
   public init(_ changeset: Changeset, scope: SheetScope, guid: String, provenance: SheetProvenance) {
@@ -111,7 +113,7 @@ public struct PlanFile: Sendable {
 
   /// Returns the plan for the server's current contents: the saved calls, without those that are stale.
   ///
-  /// - Throws: ``SpreadsheetError``: `plan.other-application` and `plan.other-guid` for a plan for another application,
+  /// - Throws: `SpreadsheetError`: `plan.other-application` and `plan.other-guid` for a plan for another application,
   ///   platform, server or person.
   public func changeset(
     against catalog: Catalog, scope: SheetScope, guid: String

@@ -71,6 +71,8 @@ public enum SheetEvent: Hashable, Sendable {
   /// The events of an import, one for each of its files.
   ///
   /// - Parameters:
+  ///   - report: The report of the import.
+  ///   - time: The time of the import, in ISO 8601.
   ///   - knowsNotes: Whether the report contains all notes. The report of a resumed import does not.
   ///   - path: Turns the path of a file, as it was given, into an absolute path.
   public static func returns(

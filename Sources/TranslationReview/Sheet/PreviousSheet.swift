@@ -18,7 +18,7 @@ public struct PreviousSheet: Sendable {
 
   /// Reads the bases of an exported sheet.
   ///
-  /// - Throws: ``SpreadsheetError`` as ``ReviewSheetReader`` does, and `sheet.no-base` for a sheet without bases.
+  /// - Throws: `SpreadsheetError` as ``ReviewSheetReader`` does, and `sheet.no-base` for a sheet without bases.
   public init(path: String, csv: CSVReadingOptions = CSVReadingOptions()) throws {
     var rows: [TextHash: Set<Shown>] = [:]
     var scopes: [TextHash: Int] = [:]
@@ -39,7 +39,7 @@ public struct PreviousSheet: Sendable {
 
   /// Refuses a sheet of another application, platform or server, because its texts cannot be compared.
   ///
-  /// - Throws: ``SpreadsheetError``: `sheet.other-application`.
+  /// - Throws: `SpreadsheetError`: `sheet.other-application`.
   public func refuseOther(than scope: SheetScope) throws(SpreadsheetError) {
     let foreign = scopes.reduce(0) { $0 + ($1.key == scope.hash ? 0 : $1.value) }
     guard foreign > 0 else { return }

@@ -13,7 +13,10 @@ enum SheetLine {
 extension ReviewSheet {
   /// Returns one row of a text.
   ///
-  /// - Parameter index: The row of the text, in `0..<rowCount`; it shows the pending proposal at this place.
+  /// - Parameters:
+  ///   - index: The row of the text, in `0..<rowCount`; it shows the pending proposal at this place.
+  ///   - key: The place of the key in the catalog.
+  ///   - language: The place of the language in the catalog.
   public func row(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> ReviewRow {
     row(of: line(index, ofKeyAt: key, inLanguageAt: language))
   }

@@ -44,7 +44,7 @@ public struct ReviewSheetWriter {
   /// Writes the sheet as CSV. The layout with a worksheet for each locale gives the same file as the layout with one
   /// worksheet.
   ///
-  /// - Throws: ``SpreadsheetError`` as the output and ``CSVWriter`` do; nothing is left of the file then.
+  /// - Throws: `SpreadsheetError` as the output and `CSVWriter` do; nothing is left of the file then.
   public func writeCSV(to output: any ByteOutput) throws -> Summary {
     do {
       let layout = options.layout == .locales ? SheetLayout.rows : options.layout
@@ -75,7 +75,7 @@ public struct ReviewSheetWriter {
 
   /// Writes the sheet as a workbook, with a worksheet `About` after its tables.
   ///
-  /// - Throws: ``SpreadsheetError`` as the output and ``XLSXWriter`` do; nothing is left of the file then.
+  /// - Throws: `SpreadsheetError` as the output and `XLSXWriter` do; nothing is left of the file then.
   public func writeXLSX(to output: any ByteOutput) throws -> Summary {
     do {
       let tables = SheetTable.tables(of: sheet, layout: options.layout)

@@ -34,9 +34,7 @@ public struct RowBase: Hashable, Sendable {
   /// The hash of the text that `Proposal` contained when the row was written.
   var shownProposal: TextHash { supplement?.suggestion ?? proposal }
 
-  /// Creates a base from its parts.
-  ///
-  /// - Parameter suggestion: The suggestion; ignored if it is the pending proposal.
+  /// Creates a base from its parts. A suggestion that is the pending proposal is ignored.
   public init(
     scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, proposal: TextHash,
     proposalID: Int?, sheetID: TextHash? = nil, suggestion: TextHash? = nil, otherProposals: [Int: TextHash] = [:]

@@ -103,9 +103,9 @@ public final class XLSXWorkbook {
   ///   - index: The index of the worksheet in ``worksheets``.
   ///   - body: Receives each row, whose ``Row/index`` is its index in the worksheet, and which is reused for the next
   ///     one. An error that it throws ends the reading and is passed on.
-  /// - Throws: The codes of ``init(path:limits:)``, and `xlsx.bad-part`, `xlsx.cell-reference`, `xlsx.cell-type`,
-  ///   `xlsx.cell-value`, `xlsx.shared-string-index`, `limit.cells`, `limit.cell-text`, `limit.row-text`,
-  ///   `limit.shared-strings`; `io.temporary` if there is no room for a large table of shared strings.
+  /// - Throws: The codes of ``XLSXWorkbook/init(path:limits:isStrict:)``, and `xlsx.bad-part`, `xlsx.cell-reference`,
+  ///   `xlsx.cell-type`, `xlsx.cell-value`, `xlsx.shared-string-index`, `limit.cells`, `limit.cell-text`,
+  ///   `limit.row-text`, `limit.shared-strings`; `io.temporary` if there is no room for a large table of shared strings.
   public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
     do {
