@@ -71,7 +71,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   /// Sends a request and waits for the whole answer.
   ///
   /// - Throws: `unreachable`, `tls`, `timeout`, `connectionLost`, `tooLarge`, `cancelled`, `configuration`.
-  public func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse {
+  public func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
     guard let url = HTTPURL(request.url) else {
       throw NStackError(
         .configuration, delivery: .notSent, request: request.method,
@@ -98,8 +98,8 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   }
 
   private static func exchange(
-    _ request: HTTPRequest, _ client: HTTPClient, _ progress: ExchangeProgress
-  ) async throws -> HTTPResponse {
+    _ request: NStackRequest, _ client: HTTPClient, _ progress: ExchangeProgress
+  ) async throws -> NStackResponse {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.method = HTTPMethod(rawValue: request.method)
     for header in request.headers { outgoing.headers.add(name: header.name, value: header.value) }
@@ -119,7 +119,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
     // A cancelled task sees the body end early, as if it were whole.
     try Task.checkCancellation()
-    return HTTPResponse(
+    return NStackResponse(
       status: Int(answer.status.code), headers: answer.headers.map { (name: $0.name, value: $0.value) }, body: body)
   }
 

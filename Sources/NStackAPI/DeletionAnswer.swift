@@ -8,7 +8,7 @@ enum DeletionAnswer: Equatable {
   case notOwner(String)
 
   /// Reads an answer; nil where it is not one of the API's.
-  static func read(_ response: HTTPResponse, id: Int) -> DeletionAnswer? {
+  static func read(_ response: NStackResponse, id: Int) -> DeletionAnswer? {
     guard WebPage.sentence(for: response) == nil,
       let shape = try? JSONAnswer.read(Shape.self, from: response.body)
     else { return nil }
@@ -94,7 +94,7 @@ extension NStackClient {
   public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
     var call = apiCall("DELETE", "/proposals/\(id)", query: [(name: "guid", value: configuration.guid)])
     call.answeringStatuses = [404, 445]
-    let response: HTTPResponse
+    let response: NStackResponse
     do throws(NStackError) {
       response = try await send(call)
     } catch {

@@ -1,5 +1,9 @@
-/// One HTTP request, whole.
-public struct HTTPRequest: Sendable {
+/// One HTTP request, with the bounds of its exchange.
+///
+/// It is a type of its own, and not the `HTTPRequest` of swift-http-types: that one takes the URL apart, where the client
+/// sends it byte for byte, has no body, and does not say how long and how large the answer may be. The name leaves that of
+/// swift-http-types free for programs that use both.
+public struct NStackRequest: Sendable {
   /// The method, in capitals.
   public var method: String
   /// The absolute URL.
@@ -27,8 +31,8 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-/// One HTTP answer, whole.
-public struct HTTPResponse: Sendable {
+/// One HTTP answer with its whole body.
+public struct NStackResponse: Sendable {
   /// The status.
   public var status: Int
   /// The headers in order.
@@ -56,7 +60,7 @@ public protocol HTTPTransport: Sendable {
   ///
   /// - Throws: ``NStackError`` with ``NStackError/Code/unreachable``, `tls`, `timeout`, `connectionLost` or `tooLarge`,
   ///   its ``NStackError/delivery`` set to what is known of the request.
-  func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse
+  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse
 
   /// The numeric addresses to which this transport would connect for a host's name; empty where it cannot know them, as
   /// behind a proxy.
@@ -70,7 +74,7 @@ extension HTTPTransport {
 
 extension HTTPTransport {
   /// Sends a request that the stop cancels, where there is one.
-  func send(_ request: HTTPRequest, cutBy stop: StopSignal?) async throws(NStackError) -> HTTPResponse {
+  func send(_ request: NStackRequest, cutBy stop: StopSignal?) async throws(NStackError) -> NStackResponse {
     guard let stop else { return try await send(request) }
     do {
       return try await stop.cutting { try await send(request) }

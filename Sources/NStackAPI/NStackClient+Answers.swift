@@ -1,14 +1,14 @@
 extension NStackClient {
   /// Reads an answer.
   func read<Shape: JSONShape>(
-    _ shape: Shape.Type, from response: HTTPResponse, of call: NStackCall
+    _ shape: Shape.Type, from response: NStackResponse, of call: NStackCall
   ) throws(NStackError) -> Shape {
     try read(shape, from: response.body, response, of: call)
   }
 
   /// Reads a part of an answer.
   func read<Shape: JSONShape>(
-    _ shape: Shape.Type, from bytes: [UInt8], _ response: HTTPResponse, of call: NStackCall
+    _ shape: Shape.Type, from bytes: [UInt8], _ response: NStackResponse, of call: NStackCall
   ) throws(NStackError) -> Shape {
     do throws(JSONAnswer.Mismatch) {
       return try JSONAnswer.read(shape, from: bytes)
@@ -18,7 +18,7 @@ extension NStackClient {
   }
 
   /// An answer that is not what NStack answers. A write that gets one may or may not have been carried out.
-  func mismatch(_ message: String, _ response: HTTPResponse, of call: NStackCall) -> NStackError {
+  func mismatch(_ message: String, _ response: NStackResponse, of call: NStackCall) -> NStackError {
     let begins = response.body.isEmpty ? "(empty)" : Excerpt.visible(response.body)
     return NStackError(
       .badBody, delivery: call.isRead ? .definite : .inDoubt, request: call.label, status: response.status,

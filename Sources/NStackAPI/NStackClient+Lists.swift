@@ -56,7 +56,7 @@ extension NStackClient {
 
   /// The URL of the page after one; nil where that is the last.
   private func nextURL(
-    after page: NStackCall, of list: NStackCall, _ paging: PagingShape, page number: Int, _ response: HTTPResponse
+    after page: NStackCall, of list: NStackCall, _ paging: PagingShape, page number: Int, _ response: NStackResponse
   ) throws(NStackError) -> String? {
     if let current = paging.currentPage, current != number {
       throw mismatch("page \(number) of the list was asked for, page \(current) came", response, of: page)

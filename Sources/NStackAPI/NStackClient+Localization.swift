@@ -63,14 +63,14 @@ extension NStackClient {
     var call = try resourceCall(entry)
     let kept = caching?.kept(entry)
     if let current = caching?.current(entry, kept),
-      let (resource, _) = try? self.resource(entry, HTTPResponse(status: 200, body: current.body), of: call)
+      let (resource, _) = try? self.resource(entry, NStackResponse(status: 200, body: current.body), of: call)
     {
       return resource
     }
     call.entityTag = kept?.entityTag
     var (response, url) = try await sendFollowing(call)
     if response.status == 304, let kept {
-      if let (resource, _) = try? self.resource(entry, HTTPResponse(status: 200, body: kept.body), of: call) {
+      if let (resource, _) = try? self.resource(entry, NStackResponse(status: 200, body: kept.body), of: call) {
         return resource
       }
       // What was kept is no resource, whatever the server thinks of it.
@@ -90,7 +90,7 @@ extension NStackClient {
   /// - Parameter url: The last URL that redirects led to; nil where the entry's own answered.
   /// - Returns: The texts, and whether the answer may be kept: one that may hold a guid, in its address too, is not.
   func resource(
-    _ entry: ResourceIndexEntry, _ response: HTTPResponse, from url: HTTPURL? = nil, of call: NStackCall
+    _ entry: ResourceIndexEntry, _ response: NStackResponse, from url: HTTPURL? = nil, of call: NStackCall
   ) throws(NStackError) -> (LocalizationResource, mayBeKept: Bool) {
     let content: ResourceReader.Content
     do throws(JSONReader.SyntaxError) {
@@ -112,7 +112,7 @@ extension NStackClient {
 
   /// Refuses texts that say of themselves that they are of another language or platform.
   private func check(
-    _ bytes: [UInt8], _ entry: ResourceIndexEntry, _ response: HTTPResponse, of call: NStackCall
+    _ bytes: [UInt8], _ entry: ResourceIndexEntry, _ response: NStackResponse, of call: NStackCall
   ) throws(NStackError) {
     let meta = try read(ResourceMeta.self, from: bytes, response, of: call)
     if let language = meta.language,

@@ -84,7 +84,7 @@ extension NStackClient {
   /// Sends a call, again where that is safe, and gives its answer.
   ///
   /// - Throws: What the transport throws, or what an answer's status stands for.
-  func send(_ call: NStackCall) async throws(NStackError) -> HTTPResponse {
+  func send(_ call: NStackCall) async throws(NStackError) -> NStackResponse {
     var attempt = 1
     while true {
       try refuseWhileNothingAnswers(call)
@@ -105,11 +105,11 @@ extension NStackClient {
       cause: failure.cause)
   }
 
-  private func sendOnce(_ call: NStackCall) async throws(NStackError) -> HTTPResponse {
+  private func sendOnce(_ call: NStackCall) async throws(NStackError) -> NStackResponse {
     try await enter(call)
     try refuseUnwanted(call)
     let sent = clock.now()
-    let response: HTTPResponse
+    let response: NStackResponse
     do throws(NStackError) {
       response = try await transport.send(request(for: call), cutBy: call.isRead ? stop : nil)
     } catch {
@@ -142,7 +142,7 @@ extension NStackClient {
   }
 
   /// The error that an answer stands for whatever was asked; nil where the caller can read it.
-  private func error(for response: HTTPResponse, to call: NStackCall) -> NStackError? {
+  private func error(for response: NStackResponse, to call: NStackCall) -> NStackError? {
     if call.isAnswer(response.status) { return nil }
     if let error = StatusErrors.error(for: response, request: call.label, now: clock.calendarNow()) { return error }
     // A page in the place of data comes from something on the way, and may be gone the next time.
@@ -237,7 +237,7 @@ extension NStackClient {
     NStackError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled")
   }
 
-  private func request(for call: NStackCall) -> HTTPRequest {
+  private func request(for call: NStackCall) -> NStackRequest {
     var headers = [(name: "Accept", value: "application/json")]
     headers.append((name: "User-Agent", value: "nstack-review/\(configuration.metadata.version)"))
     if call.carriesCredentials {
@@ -253,7 +253,7 @@ extension NStackClient {
       headers.append((name: "Content-Type", value: "application/x-www-form-urlencoded"))
     }
     let limits = configuration.limits
-    return HTTPRequest(
+    return NStackRequest(
       method: call.method, url: call.url, headers: headers, body: call.form.map { Array(FormEncoding.encode($0).utf8) },
       maximumResponseSize: call.isRead ? limits.readResponseSize : limits.writeResponseSize,
       timeout: limits.requestTimeout)

@@ -141,7 +141,7 @@ struct PagingShape: JSONShape {
   }
 
   /// Adds what the headers say: `Link` (RFC 8288) and `X-Total-Count`.
-  mutating func add(headersOf response: HTTPResponse) {
+  mutating func add(headersOf response: NStackResponse) {
     for header in response.headers {
       switch header.name.lowercased() {
       case "link": next = next ?? Self.next(inLink: header.value)

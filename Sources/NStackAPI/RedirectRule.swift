@@ -33,7 +33,7 @@ extension NStackClient {
   /// Sends a call, following redirects without credentials.
   ///
   /// - Returns: The answer, and the URL that gave it where redirects led there.
-  func sendFollowing(_ call: NStackCall) async throws(NStackError) -> (HTTPResponse, HTTPURL?) {
+  func sendFollowing(_ call: NStackCall) async throws(NStackError) -> (NStackResponse, HTTPURL?) {
     var next = call
     var url: HTTPURL?
     for hop in 0...RedirectRule.mostHops {
@@ -51,7 +51,7 @@ extension NStackClient {
   }
 
   /// The URL to which an answer redirects.
-  private func target(of response: HTTPResponse, to call: NStackCall) async throws(NStackError) -> String {
+  private func target(of response: NStackResponse, to call: NStackCall) async throws(NStackError) -> String {
     func refusal(_ reason: String) -> NStackError {
       let shown = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""
       return NStackError(

@@ -75,7 +75,7 @@ public struct ResourceCaching: Sendable {
 
   /// Whether a time in the index was over when an answer was made: by the server's own clock by two seconds, or by ours,
   /// which may be wrong, by five minutes.
-  static func isOver(_ time: String?, in response: HTTPResponse, now: Double) -> Bool {
+  static func isOver(_ time: String?, in response: NStackResponse, now: Double) -> Bool {
     guard let time, let updated = try? Date(time, strategy: .iso8601).timeIntervalSince1970 else { return false }
     if let date = response.header("Date").flatMap(HTTPDate.secondsSince1970) { return date - updated >= 2 }
     return now - updated >= 300

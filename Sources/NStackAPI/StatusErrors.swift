@@ -3,7 +3,7 @@ enum StatusErrors {
   /// The error that an answer's status stands for; nil for a success.
   ///
   /// - Parameter now: Seconds since 1970, to understand `Retry-After` dates of a server that does not say what time it is.
-  static func error(for response: HTTPResponse, request: String, now: Double) -> NStackError? {
+  static func error(for response: NStackResponse, request: String, now: Double) -> NStackError? {
     let status = response.status
     // Nobody asked for a part.
     if (200...299).contains(status), status != 206 { return nil }
@@ -44,7 +44,7 @@ enum StatusErrors {
     }
   }
 
-  private static func message(for response: HTTPResponse, code: NStackError.Code) -> String {
+  private static func message(for response: NStackResponse, code: NStackError.Code) -> String {
     let words = WebPage.sentence(for: response) ?? ServerWords.find(in: response.body, status: response.status)
     if response.status == 407 { return "the proxy asks for credentials, which its URL can carry: \(words)" }
     guard code == .redirect else { return words }

@@ -61,7 +61,7 @@ struct ObservedBody: AsyncSequence, Sendable {
 enum TransportErrors {
   /// The error for a failed exchange.
   static func error(
-    for error: any Error, progress: ExchangeProgress, url: HTTPURL, label: String, request: HTTPRequest
+    for error: any Error, progress: ExchangeProgress, url: HTTPURL, label: String, request: NStackRequest
   ) -> NStackError {
     let delivery = self.delivery(error, progress, isRead: request.method == "GET")
     let host = "\(url.origin.host):\(url.origin.port)"

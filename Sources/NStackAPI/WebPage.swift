@@ -1,7 +1,7 @@
 /// A web page in the place of an answer: what proxies, firewalls and the log-in pages of networks send.
 enum WebPage {
   /// What to say of a response that is a web page; nil where it is none.
-  static func sentence(for response: HTTPResponse) -> String? {
+  static func sentence(for response: NStackResponse) -> String? {
     let isCalledPage = response.header("Content-Type")?.lowercased().contains("html") ?? false
     let start = response.body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     guard start.first == UInt8(ascii: "<") || (isCalledPage && !start.isEmpty) else { return nil }

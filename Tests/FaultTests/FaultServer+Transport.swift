@@ -9,7 +9,7 @@ struct FaultTransport: HTTPTransport {
   /// Called with each write that arrives.
   var onArrival: @Sendable (_ text: TextIdentity?, _ id: Int?) -> Void = { _, _ in }
 
-  func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse {
+  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
     guard life.step() else { throw Self.lost(.cancelled, .notSent) }
     let call = Call(request)
     server.state.withLock { state in
@@ -28,7 +28,7 @@ struct FaultTransport: HTTPTransport {
     return response
   }
 
-  private func answer(_ call: Call, _ request: HTTPRequest) async throws(NStackError) -> HTTPResponse {
+  private func answer(_ call: Call, _ request: NStackRequest) async throws(NStackError) -> NStackResponse {
     let begun = server.clock.now()
     let action = server.state.withLock { server.action(call.method, call.text?.key, &$0) }
     if case .unreachable = action {
@@ -57,16 +57,16 @@ struct FaultTransport: HTTPTransport {
   }
 
   private func perform(
-    _ action: FaultRule.Action?, _ call: Call, _ request: HTTPRequest, _ begun: Double
-  ) async throws(NStackError) -> HTTPResponse {
-    func stall() async throws(NStackError) -> HTTPResponse {
+    _ action: FaultRule.Action?, _ call: Call, _ request: NStackRequest, _ begun: Double
+  ) async throws(NStackError) -> NStackResponse {
+    func stall() async throws(NStackError) -> NStackResponse {
       try await sleep(request.timeout, .inDoubt)
       throw Self.lost(.timeout, .inDoubt)
     }
     switch action {
     case .status(let status, let headers, let body):
       try await sleep(server.latency, .inDoubt)
-      return HTTPResponse(status: status, headers: headers, body: Array(body.utf8))
+      return NStackResponse(status: status, headers: headers, body: Array(body.utf8))
     case .stall: return try await stall()
     case .applyThenStall:
       _ = server.carryOut(call, begun)
@@ -94,10 +94,10 @@ struct FaultTransport: HTTPTransport {
       life.die()
       throw Self.lost(.cancelled, .inDoubt)
     case .applyThenReset: throw Self.lost(.connectionLost, .inDoubt)
-    case .applyThenStatus(let status): response = HTTPResponse(status: status, body: Array("gateway".utf8))
+    case .applyThenStatus(let status): response = NStackResponse(status: status, body: Array("gateway".utf8))
     case .truncate(let count): response.body = Array(response.body.prefix(count))
     case .answer(let status, let body, let headers):
-      response = HTTPResponse(status: status, headers: headers, body: Array(body.utf8))
+      response = NStackResponse(status: status, headers: headers, body: Array(body.utf8))
     case .wrongEcho:
       response.body = Array(
         #"{"data":{"id":9,"section":"other","key":"k","value":"v","locale":"da-DK","can_delete":true}}"#.utf8)
@@ -133,7 +133,7 @@ struct Call: Sendable {
   var isWrite: Bool { method != "GET" }
   var lane: String { guid + " " + (text.map { "\($0.section)/\($0.key)/\($0.locale)" } ?? "id \(id ?? 0)") }
 
-  init(_ request: HTTPRequest) {
+  init(_ request: NStackRequest) {
     let parts = request.url.split(separator: "?", maxSplits: 1)
     let fields =
       request.body.map { String(decoding: $0, as: UTF8.self) } ?? (parts.count > 1 ? String(parts[1]) : "")

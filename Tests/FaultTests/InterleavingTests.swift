@@ -156,7 +156,7 @@ private struct TurnTransport: HTTPTransport {
   let turns: Turns
   let program: Int
 
-  func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse {
+  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
     while !turns.isTurn(of: program) { try? await server.clock.sleep(0.01) }
     defer { turns.pass() }
     let response = try await FaultTransport(server: server).send(request)

@@ -192,7 +192,7 @@ private final class LimitedTransport: HTTPTransport {
   var refusedTwice: Int { state.withLock(\.twice) }
   var refused: Int { state.withLock { $0.refused.values.reduce(0, +) } }
 
-  func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse {
+  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
     let key = Call(request).lane
     let isTaken = state.withLock { state in
       let now = clock.now()
@@ -209,6 +209,6 @@ private final class LimitedTransport: HTTPTransport {
     }
     guard !isTaken else { return try await next.send(request) }
     try? await clock.sleep(0.02)
-    return HTTPResponse(status: 429)
+    return NStackResponse(status: 429)
   }
 }

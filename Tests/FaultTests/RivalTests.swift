@@ -33,7 +33,7 @@ final class RivalTransport: HTTPTransport {
   /// What its last reading listed.
   var last: Set<Listed> { state.withLock(\.last) }
 
-  func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse {
+  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
     next()
     let response = try await FaultTransport(server: server).send(request)
     if request.method == "GET" {

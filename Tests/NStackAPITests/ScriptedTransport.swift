@@ -5,13 +5,13 @@ import Synchronization
 final class ScriptedTransport: HTTPTransport {
   /// What one request gets.
   enum Answer: Sendable {
-    case response(HTTPResponse)
+    case response(NStackResponse)
     case failure(NStackError)
   }
 
   private struct State {
     var answers: [Answer]
-    var requests: [HTTPRequest] = []
+    var requests: [NStackRequest] = []
     var waits: [Double] = []
     var now = 0.0
   }
@@ -22,10 +22,10 @@ final class ScriptedTransport: HTTPTransport {
     state = Mutex(State(answers: answers))
   }
 
-  var requests: [HTTPRequest] { state.withLock { $0.requests } }
+  var requests: [NStackRequest] { state.withLock { $0.requests } }
   var waits: [Double] { state.withLock { $0.waits } }
 
-  func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse {
+  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
     let answer = state.withLock { state -> Answer? in
       state.requests.append(request)
       return state.answers.isEmpty ? nil : state.answers.removeFirst()
@@ -54,11 +54,11 @@ final class ScriptedTransport: HTTPTransport {
 
 extension ScriptedTransport.Answer {
   static func json(_ text: String, status: Int = 200) -> Self {
-    .response(HTTPResponse(status: status, body: Array(text.utf8)))
+    .response(NStackResponse(status: status, body: Array(text.utf8)))
   }
 
   static func status(_ status: Int, _ text: String = "", headers: [(name: String, value: String)] = []) -> Self {
-    .response(HTTPResponse(status: status, headers: headers, body: Array(text.utf8)))
+    .response(NStackResponse(status: status, headers: headers, body: Array(text.utf8)))
   }
 
   static func failure(_ code: NStackError.Code, _ delivery: NStackError.Delivery) -> Self {

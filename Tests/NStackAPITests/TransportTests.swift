@@ -187,7 +187,7 @@ import Testing
       let transport = try AsyncHTTPClientTransport(options: .init(proxy: settings))
       let error = await failure(
         transport,
-        HTTPRequest(method: "GET", url: "https://nstack.example/r", maximumResponseSize: 100, timeout: 5))
+        NStackRequest(method: "GET", url: "https://nstack.example/r", maximumResponseSize: 100, timeout: 5))
       await transport.shutdown()
       #expect(error?.code == .unreachable)
       #expect(error?.delivery == .notSent)
@@ -213,14 +213,14 @@ import Testing
   private func request(
     _ server: LoopbackServer, _ method: String, _ path: String = "/r", headers: [(name: String, value: String)] = [],
     body: String? = nil, maximum: Int = 1 << 20, timeout: Double = 10
-  ) -> HTTPRequest {
-    HTTPRequest(
+  ) -> NStackRequest {
+    NStackRequest(
       method: method, url: "http://127.0.0.1:\(server.port)\(path)", headers: headers,
       body: body.map { Array($0.utf8) },
       maximumResponseSize: maximum, timeout: timeout)
   }
 
-  private func failure(_ transport: AsyncHTTPClientTransport, _ request: HTTPRequest) async -> NStackError? {
+  private func failure(_ transport: AsyncHTTPClientTransport, _ request: NStackRequest) async -> NStackError? {
     await NStackAPITests.failure { () async throws(NStackError) in try await transport.send(request) }
   }
 

@@ -42,13 +42,13 @@ struct AnswersInMemory: HTTPTransport {
     proposals = Array(try JSONSerialization.data(withJSONObject: ["data": listed]))
   }
 
-  func send(_ request: HTTPRequest) async throws(NStackError) -> HTTPResponse {
-    if request.url.contains("/resources/platforms/") { return HTTPResponse(status: 200, body: index) }
-    if request.url.contains("/proposals") { return HTTPResponse(status: 200, body: proposals) }
+  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+    if request.url.contains("/resources/platforms/") { return NStackResponse(status: 200, body: index) }
+    if request.url.contains("/proposals") { return NStackResponse(status: 200, body: proposals) }
     guard let place = request.url.split(separator: "/").last.flatMap({ Int($0) }), resources.indices.contains(place)
     else {
       throw NStackError(.notFound, delivery: .definite, request: request.url, message: "there is no such answer")
     }
-    return HTTPResponse(status: 200, body: resources[place])
+    return NStackResponse(status: 200, body: resources[place])
   }
 }
