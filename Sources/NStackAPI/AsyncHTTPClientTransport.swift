@@ -11,10 +11,10 @@ import NIOSSL
 public final class AsyncHTTPClientTransport: HTTPTransport {
   /// How requests travel.
   public struct Options: Sendable {
-    /// The most seconds to reach a server: 10.
-    public var connectTimeout: Double
-    /// The most seconds without a byte of an answer: 15.
-    public var idleTimeout: Double
+    /// The longest time to reach a server: 10 seconds.
+    public var connectTimeout: Duration
+    /// The longest time without a byte of an answer: 15 seconds.
+    public var idleTimeout: Duration
     /// The most connections to one host: 64.
     public var connectionsPerHost: Int
     /// The most bytes of an answer after decompression: 256 MiB.
@@ -26,7 +26,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
 
     /// Makes options; each has its default.
     public init(
-      connectTimeout: Double = 10, idleTimeout: Double = 15, connectionsPerHost: Int = 64,
+      connectTimeout: Duration = .seconds(10), idleTimeout: Duration = .seconds(15), connectionsPerHost: Int = 64,
       decompressedSize: Int = 256 << 20, proxy: ProxySettings? = nil, certificateFile: String? = nil
     ) {
       self.connectTimeout = connectTimeout
@@ -108,7 +108,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
       outgoing.body = .stream(ObservedBody(bytes: body, progress: progress), length: .known(Int64(body.count)))
     }
     // The time for the whole exchange is counted outside; this one only ends when the head of the answer comes.
-    let answer = try await client.execute(outgoing, deadline: .now() + .nanoseconds(Int64(request.timeout * 1e9)))
+    let answer = try await client.execute(outgoing, deadline: .now() + TimeAmount(min(request.timeout, .longest)))
     var body: [UInt8] = []
     let declared = answer.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
     guard declared <= request.maximumResponseSize else { throw ExchangeProgress.TooLarge() }
@@ -137,8 +137,8 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tls, redirectConfiguration: .disallow,
       timeout: .init(
-        connect: .nanoseconds(Int64(options.connectTimeout * 1e9)),
-        read: .nanoseconds(Int64(options.idleTimeout * 1e9))),
+        connect: TimeAmount(min(options.connectTimeout, .longest)),
+        read: TimeAmount(min(options.idleTimeout, .longest))),
       connectionPool: .init(
         idleTimeout: .seconds(60), concurrentHTTP1ConnectionsPerHostSoftLimit: max(1, options.connectionsPerHost)),
       proxy: proxy.map { proxy in

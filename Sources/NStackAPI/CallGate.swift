@@ -17,9 +17,12 @@ final class CallGate: Sendable {
 
   private enum Step {
     case go
-    case wait(Double)
+    case wait(Duration)
     case queue
   }
+
+  /// A shorter wait is none.
+  private static let shortest = Duration.microseconds(1)
 
   private let state: Mutex<State>
 
@@ -31,7 +34,7 @@ final class CallGate: Sendable {
   func enterAtOnce(_ clock: RetryClock) -> Bool {
     let isIn = state.withLock { state in
       let now = clock.now()
-      guard state.isOpen, state.waiting.isEmpty, state.pace.secondsToWait(now: now) <= 1e-6 else { return false }
+      guard state.isOpen, state.waiting.isEmpty, state.pace.wait(now: now) <= Self.shortest else { return false }
       state.pace.enter(now: now)
       return true
     }
@@ -48,8 +51,8 @@ final class CallGate: Sendable {
       let step = state.withLock { state -> Step in
         if isFirst { state.isFirstWaiting = false }
         guard !Task.isCancelled, state.isOpen else { return .queue }
-        let wait = state.pace.secondsToWait(now: clock.now())
-        guard wait > 1e-6 else {
+        let wait = state.pace.wait(now: clock.now())
+        guard wait > Self.shortest else {
           state.pace.enter(now: clock.now())
           return .go
         }
@@ -59,10 +62,10 @@ final class CallGate: Sendable {
       isFirst = false
       switch step {
       case .go: return letIn()
-      case .wait(let seconds):
+      case .wait(let duration):
         isFirst = true
         // A call that is cancelled here is found to be so above, where it gives its turn to the next.
-        try? await clock.sleep(seconds)
+        try? await clock.sleep(duration)
       case .queue:
         guard !Task.isCancelled else {
           letIn()

@@ -7,14 +7,14 @@ struct CallHealth: Sendable {
   static let mostTokens = 500
   /// The failures in a row after which nothing more is sent.
   static let mostFailuresInARow = 10
-  /// The seconds after which one call may try again all the same.
-  static let restSeconds = 20.0
+  /// The time after which one call may try again all the same.
+  static let rest = Duration.seconds(20)
 
   private(set) var tokens = CallHealth.mostTokens
   private(set) var failuresInARow = 0
   private(set) var lastFailure: NStackError?
-  private var lastFailureTime = 0.0
-  private(set) var pausedUntil = 0.0
+  private var lastFailureTime = Duration.zero
+  private(set) var pausedUntil = Duration.zero
   /// The answer that asked for the pause; nil where none did.
   private(set) var pauseAsked: NStackError?
 
@@ -25,7 +25,7 @@ struct CallHealth: Sendable {
   }
 
   /// A call ended without an answer.
-  mutating func recordFailure(_ error: NStackError, now: Double) {
+  mutating func recordFailure(_ error: NStackError, now: Duration) {
     failuresInARow += 1
     lastFailure = error
     lastFailureTime = now
@@ -42,16 +42,16 @@ struct CallHealth: Sendable {
   /// Nobody sends anything before a time.
   ///
   /// - Parameter error: The answer that asked for it.
-  mutating func pause(until time: Double, asked error: NStackError? = nil) {
+  mutating func pause(until time: Duration, asked error: NStackError? = nil) {
     guard time > pausedUntil else { return }
     pausedUntil = time
     pauseAsked = error
   }
 
   /// The failure for which nothing is sent at present; nil where calls may go out.
-  mutating func refusal(now: Double) -> NStackError? {
+  mutating func refusal(now: Duration) -> NStackError? {
     guard failuresInARow >= Self.mostFailuresInARow else { return nil }
-    guard now - lastFailureTime < Self.restSeconds else {
+    guard now - lastFailureTime < Self.rest else {
       // The next failure starts the rest anew, so only one call at a time finds out.
       lastFailureTime = now
       return nil

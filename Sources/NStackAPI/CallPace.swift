@@ -10,8 +10,8 @@
 struct CallPace: Sendable {
   /// The calls in flight at the start.
   static let firstWindow = 16.0
-  /// The seconds within which a call that was refused comes back first.
-  static let returnSeconds = 0.6
+  /// The time within which the first of the calls that were refused comes back.
+  static let returnTime = Duration.milliseconds(600)
 
   private let ceiling: Double
   private let rateCeiling: Double?
@@ -19,14 +19,14 @@ struct CallPace: Sendable {
   private(set) var inFlight = 0
   /// The most calls a second; nil is no limit.
   private(set) var rate: Double?
-  private var nextSlot = 0.0
+  private var nextSlot = Duration.zero
   private var hasPushedBack = false
   private var refusals = 0
-  private var lastRefusal = -Double.infinity
+  private var lastRefusal: Duration?
   private var refusedRate = Double.infinity
-  private var lastCut = -Double.infinity
-  private var lastGrowth = 0.0
-  private var answers: [Double] = []
+  private var lastCut: Duration?
+  private var lastGrowth = Duration.zero
+  private var answers: [Duration] = []
 
   init(_ pacing: CallPacing) {
     ceiling = Double(max(1, pacing.concurrency))
@@ -38,15 +38,15 @@ struct CallPace: Sendable {
   /// Whether another call may be in flight.
   var hasPlace: Bool { inFlight < Int(window) }
 
-  /// The seconds until the next call may go out.
-  func secondsToWait(now: Double) -> Double {
-    rate == nil ? 0 : max(0, nextSlot - now)
+  /// The time until the next call may go out.
+  func wait(now: Duration) -> Duration {
+    rate == nil ? .zero : max(.zero, nextSlot - now)
   }
 
   /// A call goes out.
-  mutating func enter(now: Double) {
+  mutating func enter(now: Duration) {
     inFlight += 1
-    if let rate { nextSlot = max(now, nextSlot) + 1 / rate }
+    if let rate { nextSlot = max(now, nextSlot) + .seconds(clamping: 1 / rate) }
   }
 
   /// Gives a place back that was not used, or whose call ended without a word on how busy the server is.
@@ -55,13 +55,13 @@ struct CallPace: Sendable {
   }
 
   /// The server took a call.
-  mutating func leaveAnswered(now: Double) {
+  mutating func leaveAnswered(now: Duration) {
     inFlight -= 1
     window = min(ceiling, window + (hasPushedBack ? 1 / window : 1))
     answers.append(now)
     if answers.count > 4096 { answers.removeFirst(2048) }
     guard let rate, rateCeiling.map({ rate < $0 }) ?? true else { return }
-    let elapsed = min(1, now - lastGrowth)
+    let elapsed = min(1, (now - lastGrowth).inSeconds)
     guard elapsed > 0 else { return }
     let growth = refusals == 1 ? 1.5 : rate < 0.85 * refusedRate ? 0.3 : 0.03
     let grown = rate * (1 + growth * elapsed)
@@ -74,23 +74,23 @@ struct CallPace: Sendable {
   /// - Parameters:
   ///   - sent: When the call went out: calls that were out together when it pushed back count once.
   ///   - isRefusal: Whether the server said so itself.
-  mutating func leavePushedBack(sent: Double, now: Double, isRefusal: Bool) {
+  mutating func leavePushedBack(sent: Duration, now: Duration, isRefusal: Bool) {
     inFlight -= 1
-    guard sent >= lastCut else { return }
+    if let lastCut, sent < lastCut { return }
     lastCut = now
     window = max(1, (window / 2).rounded(.down))
-    let answered = answers.count { $0 >= now - 1 }
+    let answered = answers.count { $0 >= now - .seconds(1) }
     // A server that took nothing yet has shown no rate: the calls that it refused come back later, and that is all.
     if isRefusal, rate != nil || answered > 0 {
       refusals += 1
       let took = 0.95 * Double(max(1, answered))
-      let isSteep = refusals == 2 || now - lastRefusal < 1
+      let isSteep = refusals == 2 || lastRefusal.map { now - $0 < .seconds(1) } ?? false
       let cut = rate.map { $0 * (isSteep ? 0.75 : 0.93) } ?? took
       refusedRate = rate ?? .infinity
       lastRefusal = now
       rate = max(0.1, refusals == 1 ? min(cut, took) : cut)
-      nextSlot = now + 1 / (rate ?? 1)
-      lastGrowth = now + Self.returnSeconds
+      nextSlot = now + .seconds(clamping: 1 / (rate ?? 1))
+      lastGrowth = now + Self.returnTime
     }
     hasPushedBack = true
   }

@@ -14,13 +14,13 @@ public struct NStackRequest: Sendable {
   public var body: [UInt8]?
   /// The most bytes that the answer's body may have.
   public var maximumResponseSize: Int
-  /// The most seconds that the whole exchange may take.
-  public var timeout: Double
+  /// The longest time that the whole exchange may take.
+  public var timeout: Duration
 
   /// Makes a request of its fields.
   public init(
     method: String, url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
-    maximumResponseSize: Int, timeout: Double
+    maximumResponseSize: Int, timeout: Duration
   ) {
     self.method = method
     self.url = url

@@ -133,8 +133,8 @@ extension NStackClient {
     health.state.withLock { $0.recordAnswer(isSuccess: error == nil) }
     if let error {
       // Everybody heeds it, also where this call is not sent again.
-      if let status = error.status, status == 429 || status >= 500, let seconds = error.retryAfter {
-        health.state.withLock { $0.pause(until: now + seconds, asked: error) }
+      if let status = error.status, status == 429 || status >= 500, let pause = error.retryAfter {
+        health.state.withLock { $0.pause(until: now + pause, asked: error) }
       }
       throw error
     }
@@ -176,30 +176,30 @@ extension NStackClient {
     // Without a word on when to come back this call alone waits, and the gate slows all of them down.
     logger?.notice(
       "\(call.label): again in \(Self.milliseconds(delay)) after \(error.code.rawValue), attempt \(attempt + 1)",
-      metadata: ["request": "\(call.label)", "error": "\(error.code.rawValue)", "seconds": "\(delay)"])
+      metadata: ["request": "\(call.label)", "error": "\(error.code.rawValue)", "seconds": "\(delay.inSeconds)"])
     try await sleep(delay, call)
   }
 
   /// Waits while the server has asked everybody to wait.
   private func waitForPause(_ call: NStackCall) async throws(NStackError) {
-    var waitedFor = 0.0
+    var waitedFor = Duration.zero
     while true {
       let (end, asked) = health.state.withLock { ($0.pausedUntil, $0.pauseAsked) }
       let rest = end - clock.now()
-      guard end > waitedFor, rest > 0 else { return }
+      guard end > waitedFor, rest > .zero else { return }
       if rest > configuration.retryPolicy.longestWait, let asked { throw Self.refusal(of: call, for: rest, asked) }
       waitedFor = end
       tell(call, "waits \(Self.milliseconds(rest)), as the server asked")
       // A part of a second each, so that not everybody comes back at once.
-      try await sleep(rest + 0.5 * clock.random(), call)
+      try await sleep(rest + .milliseconds(500) * clock.random(), call)
     }
   }
 
   /// The error of a call that is not sent because the server asked for a longer pause than is waited for.
-  private static func refusal(of call: NStackCall, for rest: Double, _ asked: NStackError) -> NStackError {
+  private static func refusal(of call: NStackCall, for rest: Duration, _ asked: NStackError) -> NStackError {
     NStackError(
       asked.code, delivery: .notSent, request: call.label,
-      message: "the call was not sent: the server asked for no call for \(Int(rest.rounded(.up))) s", retryAfter: rest,
+      message: "the call was not sent: the server asked for no call for \(Int(rest.inSeconds.rounded(.up))) s", retryAfter: rest,
       cause: asked.description)
   }
 
@@ -213,12 +213,12 @@ extension NStackClient {
     logger?.info("\(call.label): \(step())")
   }
 
-  private static func milliseconds(_ seconds: Double) -> String {
-    "\(Int((seconds * 1_000).rounded())) ms"
+  private static func milliseconds(_ time: Duration) -> String {
+    "\(Int((time / .milliseconds(1)).rounded())) ms"
   }
 
-  private func sleep(_ seconds: Double, _ call: NStackCall) async throws(NStackError) {
-    try await untilStopped(call) { [clock] in try await clock.sleep(seconds) }
+  private func sleep(_ time: Duration, _ call: NStackCall) async throws(NStackError) {
+    try await untilStopped(call) { [clock] in try await clock.sleep(time) }
   }
 
   /// Waits for something before the call goes out, which the stop ends.

@@ -66,14 +66,14 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
   public let status: Int?
   /// What was found, as a sentence, with the server's own words where there are some.
   public let message: String
-  /// The seconds that the server asked to wait (`Retry-After`); nil where it did not.
-  public let retryAfter: Double?
+  /// How long the server asked to wait (`Retry-After`), at most 100 years; nil where it did not.
+  public let retryAfter: Duration?
   /// The error below.
   public let cause: String?
 
   /// Makes an error of its fields.
   public init(
-    _ code: Code, delivery: Delivery, request: String, status: Int? = nil, message: String, retryAfter: Double? = nil,
+    _ code: Code, delivery: Delivery, request: String, status: Int? = nil, message: String, retryAfter: Duration? = nil,
     cause: String? = nil
   ) {
     self.code = code

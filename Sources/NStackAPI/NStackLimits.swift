@@ -4,14 +4,14 @@ public struct NStackLimits: Hashable, Sendable {
   public var readResponseSize: Int
   /// The most bytes in the answer to a call that writes: 1 MiB.
   public var writeResponseSize: Int
-  /// The most seconds for one whole exchange: 60.
-  public var requestTimeout: Double
+  /// The longest time for one whole exchange: 60 seconds.
+  public var requestTimeout: Duration
   /// The most pages of one list that are followed: 10,000.
   public var pages: Int
 
   /// Makes limits; each has its default.
   public init(
-    readResponseSize: Int = 256 << 20, writeResponseSize: Int = 1 << 20, requestTimeout: Double = 60,
+    readResponseSize: Int = 256 << 20, writeResponseSize: Int = 1 << 20, requestTimeout: Duration = .seconds(60),
     pages: Int = 10_000
   ) {
     self.readResponseSize = readResponseSize

@@ -4,22 +4,25 @@
 public struct RetryPolicy: Hashable, Sendable {
   /// The most attempts for one call, the first one counted: 5.
   public var attempts: Int
-  /// The seconds of the first backoff, doubled with every attempt: 0.5.
-  public var base: Double
-  /// The most seconds of one backoff: 20.
-  public var cap: Double
-  /// The longest `Retry-After` that is waited for, in seconds: 120. A longer one ends the call.
-  public var longestWait: Double
+  /// The first backoff, doubled with every attempt: half a second.
+  public var base: Duration
+  /// The longest backoff: 20 seconds.
+  public var cap: Duration
+  /// The longest `Retry-After` that is waited for: 120 seconds. A longer one ends the call.
+  public var longestWait: Duration
 
   /// Makes a policy; each figure has its default.
-  public init(attempts: Int = 5, base: Double = 0.5, cap: Double = 20, longestWait: Double = 120) {
+  public init(
+    attempts: Int = 5, base: Duration = .milliseconds(500), cap: Duration = .seconds(20),
+    longestWait: Duration = .seconds(120)
+  ) {
     self.attempts = attempts
     self.base = base
     self.cap = cap
     self.longestWait = longestWait
   }
 
-  /// The seconds to wait before a call is sent again; nil where it must not be.
+  /// The time to wait before a call is sent again; nil where it must not be.
   ///
   /// A call that writes is sent again only where the error says that nothing was done. `Retry-After` is a floor; 429 and
   /// 503 wait at least half of the backoff (equal jitter), everything else a random part of it (full jitter).
@@ -28,14 +31,16 @@ public struct RetryPolicy: Hashable, Sendable {
   ///   - attempt: The number of the attempt that failed, counted from one.
   ///   - isRead: Whether the call changes nothing on the server.
   ///   - random: A random number in `0..<1`.
-  public func delay(after error: NStackError, attempt: Int, isRead: Bool, random: Double) -> Double? {
+  public func delay(after error: NStackError, attempt: Int, isRead: Bool, random: Double) -> Duration? {
     guard attempt < attempts, isRead || error.delivery == .notSent, isPassing(error) else { return nil }
-    let backoff = min(cap, base * Double(1 << min(attempt - 1, 30)))
+    // In numbers that cannot overflow, whatever the policy holds.
+    let doubled = base.inSeconds * Double(1 << min(max(attempt - 1, 0), 30))
+    let backoff = min(cap, .seconds(clamping: doubled))
     if let floor = error.retryAfter {
-      return floor <= longestWait ? max(0, floor) + random * backoff : nil
+      return floor <= longestWait ? max(.zero, floor) + backoff * random : nil
     }
     let isBusy = error.status == 429 || error.status == 503
-    return isBusy ? backoff / 2 + random * backoff / 2 : random * backoff
+    return isBusy ? backoff / 2 + backoff / 2 * random : backoff * random
   }
 
   /// Whether the same call may well succeed a little later.

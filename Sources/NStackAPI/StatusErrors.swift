@@ -9,20 +9,19 @@ enum StatusErrors {
     if (200...299).contains(status), status != 206 { return nil }
     // The server's own clock, where it tells it: ours may be set wrong.
     let time = response.header("Date").flatMap(HTTPDate.secondsSince1970) ?? now
-    let retryAfter = response.header("Retry-After").flatMap { seconds(retryAfter: $0, now: time) }
+    let retryAfter = response.header("Retry-After").flatMap { wait(retryAfter: $0, now: time) }
     let (code, delivery) = meaning(of: status, hasRetryAfter: retryAfter != nil)
     return NStackError(
       code, delivery: delivery, request: request, status: status, message: message(for: response, code: code),
       retryAfter: retryAfter)
   }
 
-  /// The seconds that a `Retry-After` header asks for, 100 years at most; nil where it is neither a number nor a date.
-  static func seconds(retryAfter text: String, now: Double) -> Double? {
-    // Nobody waits longer, and what shows the seconds as a whole number can do so.
+  /// The time that a `Retry-After` header asks to wait, at most 100 years; nil where it is neither a number nor a date.
+  static func wait(retryAfter text: String, now: Double) -> Duration? {
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      return Double(text).map { min($0, 3_155_760_000) }
+      return Double(text).map { .seconds(clamping: $0) }
     }
-    return HTTPDate.secondsSince1970(text).map { max(0, $0 - now) }
+    return HTTPDate.secondsSince1970(text).map { .seconds(clamping: $0 - now) }
   }
 
   private static func meaning(of status: Int, hasRetryAfter: Bool) -> (NStackError.Code, NStackError.Delivery) {

@@ -13,13 +13,13 @@
 public struct SystemMoment: Hashable, Sendable {
   /// The id of the boot, which every start of the machine makes anew.
   public let boot: String
-  /// The seconds since that boot.
-  public let seconds: Double
+  /// The time since that boot.
+  public let sinceBoot: Duration
 
   /// Makes a moment of its fields.
-  public init(boot: String, seconds: Double) {
+  public init(boot: String, sinceBoot: Duration) {
     self.boot = boot
-    self.seconds = seconds
+    self.sinceBoot = sinceBoot
   }
 
   /// The moment now; nil where the system does not tell which boot it is.
@@ -32,13 +32,13 @@ public struct SystemMoment: Hashable, Sendable {
       let result = clock_gettime(CLOCK_BOOTTIME, &time)
     #endif
     guard result == 0 else { return nil }
-    return SystemMoment(boot: boot, seconds: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    return SystemMoment(boot: boot, sinceBoot: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
   }
 
-  /// The seconds from an earlier moment to this one; nil where they are of different boots, or the clock ran backwards.
-  public func seconds(since earlier: SystemMoment?) -> Double? {
-    guard let earlier, earlier.boot == boot, seconds >= earlier.seconds else { return nil }
-    return seconds - earlier.seconds
+  /// The time from an earlier moment to this one; nil where they are of different boots, or the clock ran backwards.
+  public func elapsed(since earlier: SystemMoment?) -> Duration? {
+    guard let earlier, earlier.boot == boot, sinceBoot >= earlier.sinceBoot else { return nil }
+    return sinceBoot - earlier.sinceBoot
   }
 
   private static let bootID: String? = {

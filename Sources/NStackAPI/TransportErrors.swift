@@ -74,7 +74,7 @@ enum TransportErrors {
     case is ExchangeProgress.TooLarge, is NIOHTTPDecompression.DecompressionError:
       return failure(.tooLarge, "the answer has more than \(request.maximumResponseSize) bytes, or does not decompress")
     case is CancellationError: return failure(.cancelled, "the call was cancelled")
-    case is ExchangeTimeout: return failure(.timeout, "no whole answer from \(host) within \(request.timeout) s")
+    case is ExchangeTimeout: return failure(.timeout, "no whole answer from \(host) within \(request.timeout.inSeconds) s")
     case _ where Memory.isMissing(error):
       return failure(.memory, "there is not enough memory for a connection to \(host): \(Excerpt.visible(cause))")
     case let error as HTTPClientError: return failure(code(of: error), message(of: error, host))
@@ -135,16 +135,16 @@ enum TransportErrors {
 /// The time for a whole exchange is over.
 struct ExchangeTimeout: Error {}
 
-/// Runs an operation for some seconds at most.
+/// Runs an operation for some time at most.
 ///
 /// - Throws: ``ExchangeTimeout``, or what the operation throws.
 func withTimeout<Value: Sendable>(
-  _ seconds: Double, _ operation: @escaping @Sendable () async throws -> Value
+  _ time: Duration, _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   try await withThrowingTaskGroup(of: Value.self) { group in
     group.addTask { try await operation() }
     group.addTask {
-      try await Task.sleep(for: .seconds(seconds))
+      try await Task.sleep(for: min(time, .longest))
       throw ExchangeTimeout()
     }
     defer { group.cancelAll() }

@@ -1,3 +1,4 @@
+import NStackAPI
 import Synchronization
 import TranslationReview
 
@@ -5,11 +6,12 @@ import TranslationReview
 final class ImportJournal: SubmissionJournal {
   private let journal: ReviewJournal
   private let place: Mutex<(row: Int64?, id: String?)>
+  /// In seconds, as the journal holds it.
   private let timeout: Double?
 
-  init(_ journal: ReviewJournal, resuming id: String? = nil, timeout: Double?) {
+  init(_ journal: ReviewJournal, resuming id: String? = nil, timeout: Duration?) {
     self.journal = journal
-    self.timeout = timeout
+    self.timeout = timeout?.inSeconds
     place = Mutex((nil, id))
   }
 

@@ -1,4 +1,5 @@
 import Crypto
+import NStackAPI
 import TranslationReview
 
 #if canImport(FoundationEssentials)
@@ -22,6 +23,9 @@ struct JournalMark: Equatable {
   let checksum: Data
   /// The seconds after which a call of it cannot be carried out any more; nil where that is not known.
   var timeout: Double?
+
+  /// The same as a duration.
+  var settleTime: Duration? { timeout.map { .seconds(clamping: $0) } }
 
   private static let version = "nstack-review mark 1"
 

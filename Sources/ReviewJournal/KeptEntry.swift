@@ -33,7 +33,7 @@ struct KeptEntry: Codable {
     switch entry {
     case .intent(let change, let attempt, let time, let moment):
       (kind, self.time, self.change, self.attempt) = ("intent", time, change, attempt)
-      (boot, bootSeconds) = (moment?.boot, moment?.seconds)
+      (boot, bootSeconds) = (moment?.boot, moment?.sinceBoot.inSeconds)
     case .reading(let time, let listed):
       (kind, self.time) = ("reading", time)
       if !listed.isEmpty { self.listed = listed.map(KeptProposal.init) }
@@ -66,7 +66,7 @@ struct KeptEntry: Codable {
 
   private var moment: SystemMoment? {
     guard let boot, let bootSeconds else { return nil }
-    return SystemMoment(boot: boot, seconds: bootSeconds)
+    return SystemMoment(boot: boot, sinceBoot: .seconds(clamping: bootSeconds))
   }
 
   private func number(_ number: Int?) throws -> Int {

@@ -1,3 +1,4 @@
+import NStackAPI
 public import TranslationReview
 
 /// One import as a list of imports shows it.
@@ -26,8 +27,8 @@ public struct KeptImport: Sendable {
   public let lastSent: Double?
   /// When a call was made last whose outcome is not known, in seconds since 1970; nil where none is in doubt.
   public let lastInDoubt: Double?
-  /// The seconds after which such a call cannot be carried out any more; nil where none is in doubt, or it was not kept.
-  public let timeoutInDoubt: Double?
+  /// The time after which such a call cannot be carried out any more; nil where none is in doubt, or it was not kept.
+  public let timeoutInDoubt: Duration?
   /// Whether the reviewers' notes were kept.
   public let keepsNotes: Bool
   /// Whether nothing is left to go on with.
@@ -61,7 +62,7 @@ public struct KeptImport: Sendable {
     outcomes = summary?.outcomes ?? counts
     lastSent = summary.map(\.lastSent) ?? progress.states.compactMap(\.lastSent).max()
     lastInDoubt = last
-    timeoutInDoubt = longest
+    timeoutInDoubt = longest.map { .seconds(clamping: $0) }
     if case .ended(_, true)? = entries.last { isComplete = true } else { isComplete = summary != nil }
   }
 }

@@ -12,8 +12,8 @@ public struct LostSteps: Hashable, Sendable {
   public let importID: String
   /// How many of its steps are gone; nil where all of the import is, or other steps are in their place.
   public let count: Int?
-  /// The seconds after which a call that was among them cannot be carried out any more; nil where that was not kept.
-  public let timeout: Double?
+  /// The time after which a call that was among them cannot be carried out any more; nil where that was not kept.
+  public let timeout: Duration?
 }
 
 extension JournalRows {
@@ -25,22 +25,22 @@ extension JournalRows {
     else {
       // Rows are numbered on and on, so a later import tells that this one was taken away after the mark was written.
       let last = try Int64.fetchOne(database, sql: "SELECT max(row) FROM import") ?? 0
-      return last > mark.row ? nil : LostSteps(importID: mark.id, count: nil, timeout: mark.timeout)
+      return last > mark.row ? nil : LostSteps(importID: mark.id, count: nil, timeout: mark.settleTime)
     }
     // An import that is over lost nothing: its end is its last step.
     if try summary(ofRow: mark.row, id: mark.id, database) != nil { return nil }
     guard mark.steps > 0 else {
-      return found[1] == mark.checksum ? nil : LostSteps(importID: mark.id, count: nil, timeout: mark.timeout)
+      return found[1] == mark.checksum ? nil : LostSteps(importID: mark.id, count: nil, timeout: mark.settleTime)
     }
     let count =
       try Int.fetchOne(
         database, sql: "SELECT count(*) FROM entry WHERE import = ?", arguments: [mark.row]) ?? 0
     guard count >= mark.steps else {
-      return LostSteps(importID: mark.id, count: mark.steps - count, timeout: mark.timeout)
+      return LostSteps(importID: mark.id, count: mark.steps - count, timeout: mark.settleTime)
     }
     let last = try Data.fetchOne(
       database, sql: "SELECT checksum FROM entry WHERE import = ? AND place = ?",
       arguments: [mark.row, mark.steps - 1])
-    return last == mark.checksum ? nil : LostSteps(importID: mark.id, count: nil, timeout: mark.timeout)
+    return last == mark.checksum ? nil : LostSteps(importID: mark.id, count: nil, timeout: mark.settleTime)
   }
 }

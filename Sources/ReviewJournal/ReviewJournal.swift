@@ -180,15 +180,15 @@ public final class ReviewJournal: Sendable {
 
   /// The journal of one import that is about to begin.
   ///
-  /// - Parameter requestTimeout: The seconds after which one of its calls cannot be carried out any more.
-  public func journal(requestTimeout: Double? = nil) -> any SubmissionJournal {
+  /// - Parameter requestTimeout: The time after which one of its calls cannot be carried out any more.
+  public func journal(requestTimeout: Duration? = nil) -> any SubmissionJournal {
     ImportJournal(self, timeout: requestTimeout)
   }
 
   /// The journal of an import that is gone on with.
   ///
-  /// - Parameter requestTimeout: The seconds after which one of the calls to come cannot be carried out any more.
-  public func journal(ofImport id: String, requestTimeout: Double? = nil) -> any SubmissionJournal {
+  /// - Parameter requestTimeout: The time after which one of the calls to come cannot be carried out any more.
+  public func journal(ofImport id: String, requestTimeout: Duration? = nil) -> any SubmissionJournal {
     ImportJournal(self, resuming: id, timeout: requestTimeout)
   }
 

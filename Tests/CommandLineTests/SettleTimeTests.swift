@@ -10,7 +10,7 @@ struct SettleTimeTests {
     let options = try ConnectionOptions.parse(["--timeout", "1", "--settle-time", text])
     #expect(options.settleTime == Double(text))
     #expect(try ConnectionOptions.parse(["--timeout", "1"]).settleTime == nil)
-    #expect(ConnectionSettings.defaultSettleTime == 60)
+    #expect(ConnectionSettings.defaultSettleTime == .seconds(60))
   }
 
   @Test("anything else is a mistake", arguments: ["-1", "3601", "nan", "inf", "soon", ""])

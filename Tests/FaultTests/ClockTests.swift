@@ -5,7 +5,7 @@ import TranslationReview
 
 /// The clocks of a machine: a calendar that anybody can set, and boots that follow each other.
 private final class MachineClocks: Sendable {
-  private let state = Mutex<(offset: Double, boot: Int, booted: Double)>((0, 1, 0))
+  private let state = Mutex<(offset: Double, boot: Int, booted: Duration)>((0, 1, .zero))
   private let base: RetryClock
 
   init(_ base: RetryClock) {
@@ -18,7 +18,7 @@ private final class MachineClocks: Sendable {
 
   func reboot() {
     let now = base.now()
-    state.withLock { $0 = ($0.offset, $0.boot + 1, now - 3) }
+    state.withLock { $0 = ($0.offset, $0.boot + 1, now - .seconds(3)) }
   }
 
   var clock: RetryClock {
@@ -27,7 +27,7 @@ private final class MachineClocks: Sendable {
       random: base.random,
       moment: {
         let now = self.base.now()
-        return self.state.withLock { SystemMoment(boot: "boot \($0.boot)", seconds: now - $0.booted) }
+        return self.state.withLock { SystemMoment(boot: "boot \($0.boot)", sinceBoot: now - $0.booted) }
       })
   }
 }
@@ -58,7 +58,7 @@ struct ClockTests {
         let journal = DiskJournal(life: Life(dieAt: step))
         async let setting: Void = {
           guard jump == .during else { return }
-          try? await base.sleep(0.01)
+          try? await base.sleep(.seconds(0.01))
           machine.setCalendar(by: offset)
         }()
         _ = try? await program.submit(plan, on: journal, life: journal.life)
@@ -67,7 +67,7 @@ struct ClockTests {
         if jump == .rebooted { machine.reboot() }
         async let later: Void = {
           guard jump == .after else { return }
-          try? await base.sleep(3)
+          try? await base.sleep(.seconds(3))
           machine.setCalendar(by: offset)
         }()
         let report = try await program.resume(journal.kept)
@@ -89,7 +89,7 @@ struct ClockTests {
       let plan = PlanFixture.plan(8, for: "g-1", on: server, onlyNew: true)
       server.addRules([FaultRule(method: "POST", most: 8, action: .applyLate(50))])
       async let setting: Void = {
-        try? await base.sleep(2)
+        try? await base.sleep(.seconds(2))
         machine.setCalendar(by: offset)
       }()
       let report = try await program.submit(plan, on: DiskJournal())
@@ -119,16 +119,16 @@ struct ClockTests {
 
   @Test("after a reboot, and after an earlier version, the wait begins anew")
   func beginsAnew() {
-    func rest(_ kept: SystemMoment?, _ now: SystemMoment?) -> Double {
+    func rest(_ kept: SystemMoment?, _ now: SystemMoment?) -> Duration {
       let entries = [JournalEntry.intent(change: 0, attempt: 1, time: 5, moment: kept)]
-      return SubmissionProgress(count: 1, entries: entries).states[0].restInDoubt(settleTime: 60, now: now)
+      return SubmissionProgress(count: 1, entries: entries).states[0].restInDoubt(settleTime: .seconds(60), now: now)
     }
-    let kept = SystemMoment(boot: "a", seconds: 100)
-    #expect(rest(kept, SystemMoment(boot: "a", seconds: 125)) == 35)
-    #expect(rest(kept, SystemMoment(boot: "a", seconds: 161)) == 0)
-    #expect(rest(kept, SystemMoment(boot: "b", seconds: 161)) == 60)
-    #expect(rest(kept, SystemMoment(boot: "a", seconds: 99)) == 60)
-    #expect(rest(kept, nil) == 60)
-    #expect(rest(nil, SystemMoment(boot: "a", seconds: 161)) == 60)
+    let kept = SystemMoment(boot: "a", sinceBoot: .seconds(100))
+    #expect(rest(kept, SystemMoment(boot: "a", sinceBoot: .seconds(125))) == .seconds(35))
+    #expect(rest(kept, SystemMoment(boot: "a", sinceBoot: .seconds(161))) == .seconds(0))
+    #expect(rest(kept, SystemMoment(boot: "b", sinceBoot: .seconds(161))) == .seconds(60))
+    #expect(rest(kept, SystemMoment(boot: "a", sinceBoot: .seconds(99))) == .seconds(60))
+    #expect(rest(kept, nil) == .seconds(60))
+    #expect(rest(nil, SystemMoment(boot: "a", sinceBoot: .seconds(161))) == .seconds(60))
   }
 }

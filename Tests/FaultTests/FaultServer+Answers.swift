@@ -11,7 +11,7 @@ extension FaultServer {
       case "POST": return post(call, &state)
       case "DELETE": return delete(call, &state)
       default:
-        var event = call.event(.read, clock.now())
+        var event = call.event(.read, clock.seconds)
         event.begun = begun
         state.log.append(event)
         let list = state.proposals.all.map { Self.json($0, for: call.guid) }
@@ -24,7 +24,7 @@ extension FaultServer {
     guard let text = call.text, let value = call.value else {
       return Self.answer(412, .object([("message", .string("missing field"))]))
     }
-    guard let kept = post(call.guid, text, value, at: clock.now(), &state) else {
+    guard let kept = post(call.guid, text, value, at: clock.seconds, &state) else {
       return Self.answer(sameValueStatus, .object([("message", .string("the same value again"))]))
     }
     return Self.answer(201, .object([("data", Self.json(kept, for: call.guid))]))
@@ -40,7 +40,7 @@ extension FaultServer {
     state.proposals.remove(id)
     state.log.append(
       Event(
-        time: clock.now(), kind: .deleted, guid: call.guid, method: "DELETE", text: kept.text, value: kept.value,
+        time: clock.seconds, kind: .deleted, guid: call.guid, method: "DELETE", text: kept.text, value: kept.value,
         id: kept.id))
     return Self.answer(200, .object([("message", .string("Proposal deleted"))]))
   }

@@ -29,7 +29,7 @@ struct FaultTransport: HTTPTransport {
   }
 
   private func answer(_ call: Call, _ request: NStackRequest) async throws(NStackError) -> NStackResponse {
-    let begun = server.clock.now()
+    let begun = server.clock.seconds
     let action = server.state.withLock { server.action(call.method, call.text?.key, &$0) }
     if case .unreachable = action {
       try await sleep(server.latency, .notSent)
@@ -60,7 +60,7 @@ struct FaultTransport: HTTPTransport {
     _ action: FaultRule.Action?, _ call: Call, _ request: NStackRequest, _ begun: Double
   ) async throws(NStackError) -> NStackResponse {
     func stall() async throws(NStackError) -> NStackResponse {
-      try await sleep(request.timeout, .inDoubt)
+      try await sleep(request.timeout.inSeconds, .inDoubt)
       throw Self.lost(.timeout, .inDoubt)
     }
     switch action {
@@ -111,7 +111,7 @@ struct FaultTransport: HTTPTransport {
 
   private func sleep(_ seconds: Double, _ delivery: NStackError.Delivery) async throws(NStackError) {
     do {
-      try await server.clock.sleep(seconds)
+      try await server.clock.sleep(.seconds(seconds))
     } catch {
       throw Self.lost(.cancelled, delivery)
     }

@@ -110,7 +110,7 @@ final class FaultServer: Sendable {
 
   /// Does what is due late; called before anything is looked at.
   func applyLate(_ state: inout State) {
-    let now = clock.now()
+    let now = clock.seconds
     for late in state.late.filter({ $0.due <= now }).sorted(by: { $0.due < $1.due }) {
       _ = post(late.guid, late.text, late.value, at: late.due, &state)
     }
@@ -139,7 +139,7 @@ final class FaultServer: Sendable {
 
   /// Finds the rule for a call.
   func action(_ method: String, _ key: String?, _ state: inout State) -> FaultRule.Action? {
-    let now = clock.now()
+    let now = clock.seconds
     for index in state.rules.indices {
       let rule = state.rules[index]
       if let wanted = rule.method, wanted != method { continue }

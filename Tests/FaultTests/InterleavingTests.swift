@@ -157,10 +157,10 @@ private struct TurnTransport: HTTPTransport {
   let program: Int
 
   func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
-    while !turns.isTurn(of: program) { try? await server.clock.sleep(0.01) }
+    while !turns.isTurn(of: program) { try? await server.clock.sleep(.seconds(0.01)) }
     defer { turns.pass() }
     let response = try await FaultTransport(server: server).send(request)
-    if request.method == "GET" { turns.noteReading(of: program, at: server.clock.now()) }
+    if request.method == "GET" { turns.noteReading(of: program, at: server.clock.seconds) }
     return response
   }
 }

@@ -24,14 +24,14 @@ struct PaceTests {
       let plan = PlanFixture.plan(count, for: "g-1", on: server, onlyNew: true)
       var options = program.options()
       options.concurrency = concurrency
-      let start = clock.now()
+      let start = clock.seconds
       let transport = FaultTransport(server: server)
       let client = try program.client(transport, pacing: CallPacing(concurrency: concurrency))
       let report = try await Submission.submit(
         program.readNow(plan), to: client, options: options,
         journal: SlowJournal(clock: clock, seconds: journalSeconds))
       #expect(!report.outcomes.contains { !$0.isDone })
-      return clock.now() - start
+      return clock.seconds - start
     }
   }
 
@@ -63,10 +63,10 @@ struct PaceTests {
         let client = NStackClient(configuration: configuration, transport: limited, clock: clock)
         var options = program.options()
         options.concurrency = 64
-        let start = clock.now()
+        let start = clock.seconds
         let report = try await Submission.submit(program.readNow(plan), to: client, options: options)
         #expect(!report.outcomes.contains { !$0.isDone })
-        return (5000 / (clock.now() - start), limited.refusedTwice, limited.refused)
+        return (5000 / (clock.seconds - start), limited.refusedTwice, limited.refused)
       }
       if printsFigures { print("burst \(burst): \(rate) calls a second, \(refused) refused, \(twice) twice in a row") }
       #expect(rate >= 90, "burst \(burst): \(rate) calls a second, \(refused) refused")
@@ -81,9 +81,9 @@ struct PaceTests {
       let program = Program(server: server, guid: "g-1", concurrency: 64)
       let plan = PlanFixture.plan(200, for: "g-1", on: server, onlyNew: true)
       let client = try program.client(FaultTransport(server: server), pacing: CallPacing(concurrency: 64, rate: rate))
-      let start = clock.now()
+      let start = clock.seconds
       _ = try await Submission.submit(program.readNow(plan), to: client, options: program.options())
-      return clock.now() - start
+      return clock.seconds - start
     }
     #expect(taken >= 199 / rate)
     // A reading every three seconds takes its turn too.
@@ -99,12 +99,12 @@ struct PaceTests {
       let journal = DiskJournal()
       let signal = StopSignal()
       async let stopping: Void = {
-        try? await clock.sleep(3.5)
+        try? await clock.sleep(.seconds(3.5))
         signal.stop()
       }()
       let report = try await program.submit(plan, on: journal) { $0.stop = signal }
       await stopping
-      #expect(clock.now() < 5)
+      #expect(clock.seconds < 5)
       #expect(report.outcomeCounts == ["applied": 16, "not-attempted": 24])
       #expect(Invariants.violations(plan, report, journal.kept, server, guid: "g-1") == [])
       #expect(report.isResumable)
@@ -126,12 +126,12 @@ struct PaceTests {
       let journal = DiskJournal()
       let signal = StopSignal()
       async let stopping: Void = {
-        try? await clock.sleep(5)
+        try? await clock.sleep(.seconds(5))
         signal.stop()
       }()
       let report = try await program.submit(plan, on: journal) { $0.stop = signal }
       await stopping
-      #expect(clock.now() < 5.5)
+      #expect(clock.seconds < 5.5)
       #expect(report.outcomeCounts == ["applied": 16, "not-attempted": 24])
       #expect(Invariants.violations(plan, report, journal.kept, server, guid: "g-1") == [])
     }
@@ -146,12 +146,12 @@ struct PaceTests {
       let journal = DiskJournal()
       let signal = StopSignal()
       async let stopping: Void = {
-        try? await clock.sleep(0.4)
+        try? await clock.sleep(.seconds(0.4))
         signal.stop()
       }()
       let report = try await program.submit(plan, on: journal) { $0.stop = signal }
       await stopping
-      #expect(clock.now() > 10 && clock.now() < 11)
+      #expect(clock.seconds > 10 && clock.seconds < 11)
       #expect(report.outcomeCounts["in-doubt"] == 1)
       #expect(Invariants.violations(plan, report, journal.kept, server, guid: "g-1") == [])
       let next = try #require(try await program.resume(journal.kept))
@@ -169,7 +169,7 @@ private struct SlowJournal: SubmissionJournal {
   func begin(_ record: SubmissionRecord) async throws(JournalError) {}
 
   func append(_ entries: [JournalEntry]) async throws(JournalError) {
-    try? await clock.sleep(seconds)
+    try? await clock.sleep(.seconds(seconds))
   }
 }
 
@@ -195,7 +195,7 @@ private final class LimitedTransport: HTTPTransport {
   func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
     let key = Call(request).lane
     let isTaken = state.withLock { state in
-      let now = clock.now()
+      let now = clock.seconds
       state.tokens = min(burst, state.tokens + (now - state.time) * rate)
       state.time = now
       if state.tokens >= 1 {
@@ -208,7 +208,7 @@ private final class LimitedTransport: HTTPTransport {
       return false
     }
     guard !isTaken else { return try await next.send(request) }
-    try? await clock.sleep(0.02)
+    try? await clock.sleep(.seconds(0.02))
     return NStackResponse(status: 429)
   }
 }

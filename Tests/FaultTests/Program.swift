@@ -17,7 +17,7 @@ struct Program: Sendable {
     options.concurrency = concurrency
     options.allowsDelete = allowsDelete
     options.clock = server.clock
-    options.settleTime = settleTime
+    options.settleTime = .seconds(settleTime)
     return options
   }
 
@@ -33,7 +33,7 @@ struct Program: Sendable {
   ) throws -> NStackClient {
     var configuration = try NStackConfiguration(
       baseURL: FaultServer.host, applicationID: Secret("app"), restAPIKey: Secret(FaultServer.secret), guid: guid,
-      limits: NStackLimits(requestTimeout: timeout), retryPolicy: policy)
+      limits: NStackLimits(requestTimeout: .seconds(timeout)), retryPolicy: policy)
     configuration.pacing = pacing
     return NStackClient(configuration: configuration, transport: transport, clock: server.clock, stop: stop)
   }

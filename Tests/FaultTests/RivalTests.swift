@@ -77,12 +77,12 @@ struct RivalTests {
   static func perform(_ deed: Deed, _ text: TextIdentity, on server: FaultServer) {
     server.state.withLock { state in
       switch deed {
-      case .proposes: _ = server.post("g-2", text, "fra en anden", at: server.clock.now(), &state)
-      case .proposesAsUs: _ = server.post("g-1", text, "fra den anden maskine", at: server.clock.now(), &state)
+      case .proposes: _ = server.post("g-2", text, "fra en anden", at: server.clock.seconds, &state)
+      case .proposesAsUs: _ = server.post("g-1", text, "fra den anden maskine", at: server.clock.seconds, &state)
       case .withdraws, .makesAnew:
         guard let own = state.proposals.own("g-1", text) else { return }
         state.proposals.remove(own.id)
-        if deed == .makesAnew { _ = server.post("g-1", text, own.value, at: server.clock.now(), &state) }
+        if deed == .makesAnew { _ = server.post("g-1", text, own.value, at: server.clock.seconds, &state) }
       }
     }
   }
@@ -106,7 +106,7 @@ struct RivalTests {
       var options = program.options()
       if reads {
         // Every call has a reading of its own.
-        options.snapshotLifetime = 0
+        options.snapshotLifetime = .zero
       }
       let journal = InMemoryJournal()
       let report = try await Submission.submit(

@@ -34,7 +34,7 @@ struct Trial: Sendable {
       let life = Life(dieAt: dieAt)
       let journal = DiskJournal(life: life, fullAt: fullAt)
       let report = try? await program.submit(changeset, on: journal, life: life)
-      let seconds = clock.now()
+      let seconds = clock.seconds
       let isDead = life.isDead
       var found = Invariants.violations(
         changeset, isDead ? nil : report, journal.kept, server, guid: "g-1")
@@ -52,7 +52,7 @@ struct Trial: Sendable {
     _ first: SubmissionReport?
   ) async throws -> [String] {
     server.heal()
-    try await server.clock.sleep(200)
+    try await server.clock.sleep(.seconds(200))
     var found: [String] = []
     var last = first
     for _ in 0..<2 where last?.isResumable ?? true {

@@ -26,7 +26,7 @@ struct TwoProgramTests {
       let reports = try await withThrowingTaskGroup(of: (Int, SubmissionReport).self) { group in
         for index in 0..<2 {
           group.addTask {
-            try await clock.sleep(starts[index])
+            try await clock.sleep(.seconds(starts[index]))
             let program = Program(server: server, guid: guids[index], concurrency: 2)
             return (
               index,
@@ -116,7 +116,7 @@ struct TwoProgramTests {
         // Our own pending proposal was moved on by another machine of this profile.
         server.state.withLock { _ = server.post("g-1", PlanFixture.text(2), "andet", at: 0, &$0) }
       }
-      try await clock.sleep(61)
+      try await clock.sleep(.seconds(61))
       let journal = DiskJournal()
       let report = try await program.submit(plan, on: journal, plannedLongAgo: true)
       let names = report.outcomes.map(\.name)

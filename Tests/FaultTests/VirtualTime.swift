@@ -9,7 +9,7 @@ import Synchronization
 /// seed decides.
 final class VirtualTime: TaskExecutor, Sendable {
   private struct Timer {
-    let due: Double
+    let due: Duration
     let number: Int
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -17,7 +17,7 @@ final class VirtualTime: TaskExecutor, Sendable {
   private struct State {
     var jobs: [UnownedJob] = []
     var timers: [Timer] = []
-    var now = 0.0
+    var now = Duration.zero
     var number = 0
     var isOver = false
     var random: SeededRandom
@@ -82,12 +82,12 @@ final class VirtualTime: TaskExecutor, Sendable {
 
   private var clock: RetryClock {
     RetryClock(
-      now: { self.state.withLock(\.now) }, calendarNow: { self.state.withLock { 1_700_000_000 + $0.now } },
+      now: { self.state.withLock(\.now) }, calendarNow: { self.state.withLock { 1_700_000_000 + $0.now.inSeconds } },
       sleep: { try await self.sleep($0) }, random: { self.state.withLock { $0.random.unit() } },
-      moment: { SystemMoment(boot: "boot", seconds: self.state.withLock(\.now)) })
+      moment: { SystemMoment(boot: "boot", sinceBoot: self.state.withLock(\.now)) })
   }
 
-  private func sleep(_ seconds: Double) async throws {
+  private func sleep(_ time: Duration) async throws {
     let number = state.withLock { state in
       state.number += 1
       return state.number
@@ -97,7 +97,7 @@ final class VirtualTime: TaskExecutor, Sendable {
         let isCancelled = state.withLock { state in
           guard !Task.isCancelled else { return true }
           state.timers.append(
-            Timer(due: state.now + max(0, seconds), number: number, continuation: continuation))
+            Timer(due: state.now + max(.zero, time), number: number, continuation: continuation))
           return false
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
@@ -109,6 +109,11 @@ final class VirtualTime: TaskExecutor, Sendable {
       timer?.continuation.resume(throwing: CancellationError())
     }
   }
+}
+
+extension RetryClock {
+  /// The monotonic time in seconds.
+  var seconds: Double { now().inSeconds }
 }
 
 /// SplitMix64.

@@ -133,7 +133,7 @@ struct AnswerFormsTests {
 private final class RepeatingTransport: HTTPTransport {
   private let answers: [NStackResponse]
   private let count = Mutex(0)
-  private let now = Mutex(0.0)
+  private let now = Mutex(Duration.zero)
 
   init(_ answers: [NStackResponse]) {
     self.answers = answers
@@ -147,10 +147,10 @@ private final class RepeatingTransport: HTTPTransport {
     return answers[place]
   }
 
-  /// Seconds pass at once.
+  /// Time passes at once.
   var clock: RetryClock {
     RetryClock(
       now: { [self] in now.withLock { $0 } }, calendarNow: { 784_111_777 },
-      sleep: { [self] seconds in now.withLock { $0 += seconds } }, random: { 0.5 })
+      sleep: { [self] time in now.withLock { $0 += time } }, random: { 0.5 })
   }
 }

@@ -67,7 +67,7 @@ import Testing
     let transport = ScriptedTransport([.status(503, headers: [(name: "Retry-After", value: header)])])
     let client = try NStackClient.scripted(transport)
     let error = await failure { () async throws(NStackError) in try await client.languages() }
-    #expect(error?.retryAfter.map { $0 > 120 } == true)
+    #expect(error?.retryAfter.map { $0 > .seconds(120) } == true)
     #expect(transport.requests.count == 1)
     #expect(transport.waits.isEmpty)
   }
@@ -82,13 +82,13 @@ import Testing
     _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
     let reading = await failure { () async throws(NStackError) in try await client.proposals(state: .all) }
     #expect(reading?.delivery == .notSent)
-    #expect(reading?.retryAfter == seconds)
+    #expect(reading?.retryAfter == .seconds(seconds))
     #expect(
       reading?.message == "the call was not sent: the server asked for no call for \(Int(seconds)) s")
     #expect(transport.requests.count == 1)
     #expect(transport.waits.isEmpty)
     // What is left of the time is one that is waited for.
-    try await transport.clock.sleep(seconds - 100)
+    try await transport.clock.sleep(.seconds(seconds - 100))
     _ = try await client.proposals(state: .all)
     #expect(transport.waits == [seconds - 100, 100.25])
     #expect(transport.requests.count == 2)
@@ -109,7 +109,7 @@ import Testing
   @Test func `A busy server makes every caller wait`() async throws {
     let transport = ScriptedTransport([.json(#"{"data":[]}"#)])
     let client = try NStackClient.scripted(transport)
-    client.health.state.withLock { $0.pause(until: 30) }
+    client.health.state.withLock { $0.pause(until: .seconds(30)) }
     _ = try await client.languages()
     #expect(transport.waits == [30.25])
   }
@@ -126,7 +126,7 @@ import Testing
     #expect(error?.delivery == .notSent)
     #expect(error?.message == "nothing is sent after 10 failures in a row: scripted")
     #expect(transport.requests.count == 10)
-    try await transport.clock.sleep(21)
+    try await transport.clock.sleep(.seconds(21))
     _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
     #expect(transport.requests.count == 11)
   }
@@ -153,7 +153,7 @@ import Testing
   func `Backoff is a random part of a doubled base up to the cap`(attempt: Int, random: Double, wait: Double) {
     let policy = RetryPolicy(attempts: 100)
     let error = NStackError(.timeout, delivery: .inDoubt, request: "r", message: "m")
-    #expect(policy.delay(after: error, attempt: attempt, isRead: true, random: random) == wait)
+    #expect(policy.delay(after: error, attempt: attempt, isRead: true, random: random) == .seconds(wait))
   }
 
   @Test(arguments: [

@@ -12,8 +12,8 @@ final class ScriptedTransport: HTTPTransport {
   private struct State {
     var answers: [Answer]
     var requests: [NStackRequest] = []
-    var waits: [Double] = []
-    var now = 0.0
+    var waits: [Duration] = []
+    var now = Duration.zero
   }
 
   private let state: Mutex<State>
@@ -23,7 +23,8 @@ final class ScriptedTransport: HTTPTransport {
   }
 
   var requests: [NStackRequest] { state.withLock { $0.requests } }
-  var waits: [Double] { state.withLock { $0.waits } }
+  /// In seconds.
+  var waits: [Double] { state.withLock { $0.waits.map(\.inSeconds) } }
 
   func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
     let answer = state.withLock { state -> Answer? in
@@ -38,14 +39,14 @@ final class ScriptedTransport: HTTPTransport {
     }
   }
 
-  /// Seconds pass at once; chance is always a half.
+  /// Time passes at once; chance is always a half.
   var clock: RetryClock {
     RetryClock(
       now: { [self] in state.withLock { $0.now } }, calendarNow: { 784_111_777 },
-      sleep: { [self] seconds in
+      sleep: { [self] time in
         state.withLock {
-          $0.waits.append(seconds)
-          $0.now += seconds
+          $0.waits.append(time)
+          $0.now += time
         }
       },
       random: { 0.5 })

@@ -89,7 +89,7 @@ import Testing
       let client = try NStackClient.scripted(
         ScriptedTransport([ScriptedTransport.Answer](repeating: answer, count: 5)))
       let error = await failure { () async throws(NStackError) in try await client.languages() }
-      #expect(error?.retryAfter == seconds)
+      #expect(error?.retryAfter == .seconds(seconds))
     }
   }
 

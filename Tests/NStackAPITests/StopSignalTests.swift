@@ -73,16 +73,16 @@ import Testing
   /// A client whose waits last until they are cancelled.
   private func client(
     _ transport: any HTTPTransport, _ stop: StopSignal, pacing: CallPacing = CallPacing(),
-    sleep: @escaping @Sendable (Double) -> Void = { _ in }
+    sleep: @escaping @Sendable (Duration) -> Void = { _ in }
   ) throws(NStackError) -> NStackClient {
     var configuration = try NStackConfiguration(
       baseURL: "https://nstack.example", applicationID: Secret("application-1"), restAPIKey: Secret("key-1"),
       guid: "guid-1")
     configuration.pacing = pacing
     let clock = RetryClock(
-      now: { 0 }, calendarNow: { 784_111_777 },
-      sleep: { seconds in
-        sleep(seconds)
+      now: { .zero }, calendarNow: { 784_111_777 },
+      sleep: { time in
+        sleep(time)
         try await Task.sleep(for: .seconds(3_600))
       },
       random: { 0.5 })

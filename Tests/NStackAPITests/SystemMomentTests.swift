@@ -8,16 +8,16 @@ struct SystemMomentTests {
     let first = try #require(SystemMoment.now())
     let second = try #require(SystemMoment.now())
     #expect(first.boot.utf8.count >= 16)
-    #expect(first.seconds > 0)
-    #expect(try #require(second.seconds(since: first)) >= 0)
+    #expect(first.sinceBoot > .zero)
+    #expect(try #require(second.elapsed(since: first)) >= .zero)
   }
 
   @Test("moments of different boots, and of a clock that ran backwards, are not compared")
   func since() {
-    let moment = SystemMoment(boot: "a", seconds: 10)
-    #expect(SystemMoment(boot: "a", seconds: 12.5).seconds(since: moment) == 2.5)
-    #expect(SystemMoment(boot: "b", seconds: 12.5).seconds(since: moment) == nil)
-    #expect(SystemMoment(boot: "a", seconds: 9).seconds(since: moment) == nil)
-    #expect(moment.seconds(since: nil) == nil)
+    let moment = SystemMoment(boot: "a", sinceBoot: .seconds(10))
+    #expect(SystemMoment(boot: "a", sinceBoot: .seconds(12.5)).elapsed(since: moment) == .seconds(2.5))
+    #expect(SystemMoment(boot: "b", sinceBoot: .seconds(12.5)).elapsed(since: moment) == nil)
+    #expect(SystemMoment(boot: "a", sinceBoot: .seconds(9)).elapsed(since: moment) == nil)
+    #expect(moment.elapsed(since: nil) == nil)
   }
 }

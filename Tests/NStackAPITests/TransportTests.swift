@@ -76,7 +76,7 @@ import Testing
     let steps: [LoopbackServer.Step] = [
       .send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), .wait(milliseconds: 3000),
     ]
-    try await withServer([[.wait(milliseconds: 3000)], steps], options: .init(idleTimeout: 0.2)) { server, transport in
+    try await withServer([[.wait(milliseconds: 3000)], steps], options: .init(idleTimeout: .milliseconds(200))) { server, transport in
       for _ in 0..<2 {
         let error = await failure(transport, request(server, "POST", body: "v=1"))
         #expect(error?.code == .timeout, "\(String(describing: error?.cause))")
@@ -92,7 +92,7 @@ import Testing
     try await withServer([[head] + trickle, [endlessHead] + trickle]) { server, transport in
       for _ in 0..<2 {
         // A whole answer would take two minutes: only the time allowed can end this one.
-        let error = await failure(transport, request(server, "GET", timeout: 0.3))
+        let error = await failure(transport, request(server, "GET", timeout: .milliseconds(300)))
         #expect(error?.code == .timeout, "\(String(describing: error?.cause))")
       }
     }
@@ -187,7 +187,7 @@ import Testing
       let transport = try AsyncHTTPClientTransport(options: .init(proxy: settings))
       let error = await failure(
         transport,
-        NStackRequest(method: "GET", url: "https://nstack.example/r", maximumResponseSize: 100, timeout: 5))
+        NStackRequest(method: "GET", url: "https://nstack.example/r", maximumResponseSize: 100, timeout: .seconds(5)))
       await transport.shutdown()
       #expect(error?.code == .unreachable)
       #expect(error?.delivery == .notSent)
@@ -212,7 +212,7 @@ import Testing
 
   private func request(
     _ server: LoopbackServer, _ method: String, _ path: String = "/r", headers: [(name: String, value: String)] = [],
-    body: String? = nil, maximum: Int = 1 << 20, timeout: Double = 10
+    body: String? = nil, maximum: Int = 1 << 20, timeout: Duration = .seconds(10)
   ) -> NStackRequest {
     NStackRequest(
       method: method, url: "http://127.0.0.1:\(server.port)\(path)", headers: headers,

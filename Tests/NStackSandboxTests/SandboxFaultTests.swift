@@ -18,7 +18,7 @@ import Testing
     let fault = SandboxFault("POST", { $0 == 1 }, action)
     try await withSandbox(SandboxConfiguration(faults: [fault])) { sandbox async throws in
       var configuration = try sandbox.server.clientConfiguration()
-      configuration.limits.requestTimeout = code == .timeout ? 2 : 60
+      configuration.limits.requestTimeout = code == .timeout ? .seconds(2) : .seconds(60)
       let client = NStackClient(configuration: configuration, transport: sandbox.transport)
       let error = await failure { () async throws(NStackError) in try await client.propose("Udsolgt", for: Self.text) }
       #expect(error?.code == code)
@@ -33,7 +33,7 @@ import Testing
     let fault = SandboxFault("POST", { $0 == 1 }, .applyLate(seconds: 3))
     try await withSandbox(SandboxConfiguration(faults: [fault])) { sandbox async throws in
       var configuration = try sandbox.server.clientConfiguration()
-      configuration.limits.requestTimeout = 1.5
+      configuration.limits.requestTimeout = .milliseconds(1_500)
       let client = NStackClient(configuration: configuration, transport: sandbox.transport)
       let error = await failure { () async throws(NStackError) in try await client.propose("Udsolgt", for: Self.text) }
       #expect(error?.code == .timeout)

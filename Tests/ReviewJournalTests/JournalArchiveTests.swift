@@ -22,7 +22,7 @@ struct JournalArchiveTests {
 
   /// Keeps an import that is over.
   func keep(_ id: String, in journal: ReviewJournal, entries: [JournalEntry] = JournalFixture.entries) async throws {
-    let keeper = journal.journal(requestTimeout: 60)
+    let keeper = journal.journal(requestTimeout: .seconds(60))
     try await keeper.begin(JournalFixture.record(id: id))
     for entry in entries { try await keeper.append([entry]) }
     try await keeper.append([Self.ended])

@@ -89,7 +89,7 @@ enum JournalFixture {
     .intent(change: 0, attempt: 1, time: 1001),
     .outcome(change: 0, .inDoubt(code: "net.timeout", message: "no answer"), time: 1061), reading,
     .outcome(change: 0, .applied(proposalID: 7, altered: nil), time: 1063),
-    .intent(change: 1, attempt: 1, time: 1064, moment: SystemMoment(boot: "b-1", seconds: 12.25)),
+    .intent(change: 1, attempt: 1, time: 1064, moment: SystemMoment(boot: "b-1", sinceBoot: .seconds(12.25))),
     .outcome(change: 1, .applied(proposalID: 9, altered: "Hej"), time: 1065),
     .outcome(change: 1, .overridden(seen: "Hejsa"), time: 1066),
     .outcome(change: 1, .refused(code: "api.rejected", message: "nej"), time: 1067),

@@ -21,7 +21,7 @@ struct JournalMarkTests {
   func files() async throws -> (main: [UInt8], log: [UInt8], mark: [UInt8]) {
     let journal = try open()
     defer { journal.close() }
-    let keeper = journal.journal(requestTimeout: 7)
+    let keeper = journal.journal(requestTimeout: .seconds(7))
     try await keeper.begin(JournalFixture.record())
     for entry in JournalFixture.entries { try await keeper.append([entry]) }
     return (
@@ -57,7 +57,7 @@ struct JournalMarkTests {
     let whole = try copy(main, log, mark)
     #expect(whole.lostSteps == nil)
     whole.close()
-    let last = LostSteps(importID: "a1", count: 1, timeout: 7)
+    let last = LostSteps(importID: "a1", count: 1, timeout: .seconds(7))
     var found: [LostSteps?] = []
     for place in stride(from: 5, to: log.count, by: 1777) {
       var flipped = log
@@ -69,14 +69,14 @@ struct JournalMarkTests {
           found.append(journal.lostSteps)
           let steps = try? journal.record(ofImport: "a1").entries.count
           #expect(journal.lostSteps?.count == steps.map { JournalFixture.entries.count - $0 })
-          #expect(journal.lostSteps?.timeout == 7)
+          #expect(journal.lostSteps?.timeout == .seconds(7))
         } catch let error as JournalError {
           #expect(error.code == .corrupt)
         }
       }
     }
     #expect(found.contains(last))
-    #expect(found.contains(LostSteps(importID: "a1", count: nil, timeout: 7)))
+    #expect(found.contains(LostSteps(importID: "a1", count: nil, timeout: .seconds(7))))
   }
 
   @Test(

@@ -121,13 +121,13 @@ struct KeptPlanTests {
   @Test("how long a call in doubt may still be carried out is kept with the call")
   func timeout() async throws {
     let journal = try open()
-    let keeper = journal.journal(requestTimeout: 60)
+    let keeper = journal.journal(requestTimeout: .seconds(60))
     try await keeper.begin(record())
     try await keeper.append([.intent(change: 0, attempt: 1, time: 1001)])
-    #expect(try journal.imports().first?.timeoutInDoubt == 60)
-    let later = journal.journal(ofImport: "a1", requestTimeout: 5)
+    #expect(try journal.imports().first?.timeoutInDoubt == .seconds(60))
+    let later = journal.journal(ofImport: "a1", requestTimeout: .seconds(5))
     try await later.append([.intent(change: 0, attempt: 2, time: 1100)])
-    #expect(try journal.imports().first?.timeoutInDoubt == 5)
+    #expect(try journal.imports().first?.timeoutInDoubt == .seconds(5))
     try await later.append([.outcome(change: 0, .applied(proposalID: 1, altered: nil), time: 1101)])
     #expect(try journal.imports().first?.timeoutInDoubt == nil)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("What a call rests on")
 struct CallBasisTests {
   func snapshot(_ proposals: [Proposal], isPaged: Bool = false) -> ProposalSnapshot {
-    ProposalSnapshot(ProposalList(proposals: proposals, isPaged: isPaged), begun: 0)
+    ProposalSnapshot(ProposalList(proposals: proposals, isPaged: isPaged), begun: .zero)
   }
 
   func outcomeOfDeletion(by snapshot: ProposalSnapshot, wasInDoubt: Bool = false) -> ChangeOutcome? {

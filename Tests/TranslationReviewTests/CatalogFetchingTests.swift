@@ -66,17 +66,17 @@ struct CatalogFetchingTests {
       ["mobile": Self.index, "en-GB": Self.texts, "da-DK": Self.texts][path] ?? #"{"data":[]}"#
     }
     // Each look at the clock takes a second, so that only the first one says 1.
-    let looks = Mutex(0.0)
+    let looks = Mutex(Duration.zero)
     let clock = RetryClock(
       now: {
         looks.withLock { looks in
-          looks += 1
+          looks += .seconds(1)
           return looks
         }
       }, calendarNow: { 0 }, sleep: { _ in }, random: { 0 })
     let client = NStackClient(configuration: configuration, transport: transport, clock: clock)
     let catalog = try await Catalog.fetching(from: client)
-    #expect(catalog.reading?.begun == 1)
+    #expect(catalog.reading?.begun == .seconds(1))
     #expect(catalog.reading?.resourceIndex.map(\.language.locale) == ["en-GB", "da-DK"])
   }
 

@@ -15,7 +15,7 @@ struct ListedProposalsTests {
   }
 
   func snapshot(_ proposals: [Proposal], _ begun: Double) -> ProposalSnapshot {
-    ProposalSnapshot(ProposalList(proposals: proposals), begun: begun)
+    ProposalSnapshot(ProposalList(proposals: proposals), begun: .seconds(begun))
   }
 
   /// A call that leaves at 10 and is answered at 11, with readings as they came.
@@ -25,9 +25,9 @@ struct ListedProposalsTests {
   ) -> [Proposal] {
     let listed = ListedProposals([change])
     for reading in before { #expect(listed.take(reading).isEmpty) }
-    listed.begin(0, at: 10)
+    listed.begin(0, at: .seconds(10))
     for reading in during { #expect(listed.take(reading).isEmpty) }
-    listed.end(0, outcome, at: 11)
+    listed.end(0, outcome, at: .seconds(11))
     return after.flatMap { listed.take($0) }.flatMap(\.overrode)
   }
 
@@ -99,7 +99,7 @@ struct ListedProposalsTests {
     let answer = JournalEntry.outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 3)
     for entries in [[intent, reading, answer], [intent, answer, reading], [intent, reading]] {
       let listed = ListedProposals([change()], after: entries)
-      listed.end(0, .applied(proposalID: 9, altered: nil), at: 0)
+      listed.end(0, .applied(proposalID: 9, altered: nil), at: .zero)
       #expect(listed.take(snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
     }
   }
@@ -109,7 +109,7 @@ struct ListedProposalsTests {
     let listed = ListedProposals([change()])
     _ = listed.take(snapshot([theirs], 9))
     #expect(listed.takeUnkept() == [])
-    listed.begin(0, at: 10)
+    listed.begin(0, at: .seconds(10))
     let newer = Fixture.proposal(12, "title", "Goddag", mine: false)
     _ = listed.take(snapshot([theirs, newer], 11))
     #expect(listed.takeUnkept() == [newer])
@@ -159,7 +159,7 @@ struct ListedProposalsTests {
       CallBasis(
         change: change(), plannedValue: planned, wasInDoubt: false, deleted: [], isTouchedLater: false,
         proposesInConflict: false
-      ).outcome(by: nil, ServedTexts(locales: locales, askedAt: 0))?.name
+      ).outcome(by: nil, ServedTexts(locales: locales, askedAt: .zero))?.name
     }
     #expect(outcome(["da-dk": locale]) == expected)
     #expect(outcome([:]) == "conflict")

@@ -129,7 +129,7 @@ struct PlanFileTests {
         "warning: When the plan was made, rows were left out of it: 1 unknown-action."
       ])
     var options = SubmissionOptions()
-    options.snapshotLifetime = 3600
+    options.snapshotLifetime = .seconds(3600)
     options.isStrict = true
     let refusal = await #expect(throws: SubmissionRefusal.self) {
       try await Submission.submit(again, to: FakeService(Self.pending), options: options)

@@ -33,9 +33,9 @@ struct ResumeTests {
     _ edit: (inout SubmissionOptions) -> Void = { _ in }
   ) async throws -> (report: SubmissionReport, journal: InMemoryJournal) {
     var options = SubmissionOptions()
-    options.snapshotLifetime = 3600
+    options.snapshotLifetime = .seconds(3600)
     options.allowsDelete = true
-    options.settleTime = 0.01
+    options.settleTime = .milliseconds(10)
     edit(&options)
     let journal = InMemoryJournal()
     journal.begin(record)
@@ -131,8 +131,8 @@ struct ResumeTests {
     let start = RetryClock.system.now()
     let sent = [JournalEntry.intent(change: 0, attempt: 1, time: 0, moment: SystemMoment.now())]
     let service = FakeService()
-    _ = try await resume(record([change(.propose(value: "ny"))]), sent, service) { $0.earlierSettleTime = 0.4 }
-    #expect(RetryClock.system.now() - start >= 0.35)
+    _ = try await resume(record([change(.propose(value: "ny"))]), sent, service) { $0.earlierSettleTime = .milliseconds(400) }
+    #expect(RetryClock.system.now() - start >= .milliseconds(350))
     #expect(service.values == ["ny"])
   }
 

@@ -48,11 +48,11 @@ struct ServedTextsTests {
     let service = FakeTexts()
     let planned = try await service.resourceIndex()
     let reader = TextReader(
-      service: service, watched: ["da-dk": [TextKey(Fixture.text("title"))]], planned: planned, plannedAt: 0)
+      service: service, watched: ["da-dk": [TextKey(Fixture.text("title"))]], planned: planned, plannedAt: .zero)
     let text = Fixture.text("title")
     func read(_ previous: ServedTexts?, at time: Double) async throws -> (ServedTexts, [String]) {
       service.state.withLock { $0.calls = [] }
-      let texts = try await reader.read(after: previous, begun: time).get()
+      let texts = try await reader.read(after: previous, begun: .seconds(time)).get()
       return (texts, service.state.withLock(\.calls))
     }
     var (texts, calls) = try await read(nil, at: 3)
@@ -82,7 +82,7 @@ struct ServedTextsTests {
     let service = FakeTexts()
     let reader = TextReader(
       service: service, watched: ["da-dk": [TextKey(Fixture.text("title"))]], planned: [], plannedAt: nil)
-    let texts = try await reader.read(after: nil, begun: 3).get()
+    let texts = try await reader.read(after: nil, begun: .seconds(3)).get()
     #expect(texts.value(of: Fixture.text("title")) == .value("Velkommen"))
     #expect(service.state.withLock(\.calls) == ["index", "da-DK -"])
   }

@@ -106,7 +106,7 @@ struct SheetAnnotationTests {
     let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope)
     #expect(changeset.changes.count == 2)
     var options = SubmissionOptions()
-    options.snapshotLifetime = 3600
+    options.snapshotLifetime = .seconds(3600)
     options.allowsDelete = true
     let service = FakeService(before)
     let report = try await Submission.submit(changeset, to: service, options: options)

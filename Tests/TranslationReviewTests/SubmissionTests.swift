@@ -95,7 +95,7 @@ struct SubmissionTests {
     var options = SubmissionOptions()
     options.allowsDelete = true
     // A busy machine must not make the plan old.
-    options.snapshotLifetime = 3600
+    options.snapshotLifetime = .seconds(3600)
     change(&options)
     return options
   }
@@ -136,11 +136,11 @@ struct SubmissionTests {
     "a plan is as old as its catalog, however late it is confirmed",
     arguments: [(0.0, ["propose title Hej", "list"]), (600.0, ["list", "propose title Hej", "list"])])
   func age(seconds: Double, calls: [String]) async throws {
-    let catalog = Fixture.catalog(reading: Catalog.Reading(begun: RetryClock.system.now() - seconds))
+    let catalog = Fixture.catalog(reading: Catalog.Reading(begun: RetryClock.system.now() - .seconds(seconds)))
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
     let service = FakeService()
     _ = try await Submission.submit(
-      Fixture.plan([row], against: catalog), to: service, options: options { $0.snapshotLifetime = 300 })
+      Fixture.plan([row], against: catalog), to: service, options: options { $0.snapshotLifetime = .seconds(300) })
     #expect(service.calls == calls)
   }
 

@@ -62,7 +62,7 @@ struct UnreadProposalTests {
       let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
       var options = SubmissionOptions()
       options.allowsDelete = true
-      options.snapshotLifetime = 3600
+      options.snapshotLifetime = .seconds(3600)
       let report = try await Submission.submit(
         Fixture.plan([row], against: catalog), to: service, options: options)
       #expect(report.outcomes == [expected])
@@ -77,7 +77,7 @@ struct UnreadProposalTests {
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
     var options = SubmissionOptions()
     options.allowsDelete = true
-    options.snapshotLifetime = 3600
+    options.snapshotLifetime = .seconds(3600)
     let report = try await Submission.submit(Fixture.plan([row], against: catalog), to: service, options: options)
     guard case .notRead(let reason) = report.verification else {
       Issue.record("verified as \(report.verification)")
@@ -97,10 +97,10 @@ struct UnreadProposalTests {
     }
     let change = try #require(Fixture.plan([row], against: catalog).changes.first)
     let snapshot = ProposalSnapshot(
-      ProposalList(proposals: [Fixture.proposal(9, "title", kept, mine: true)]), begun: 0)
+      ProposalList(proposals: [Fixture.proposal(9, "title", kept, mine: true)]), begun: .zero)
     #expect(snapshot.completion(of: change) == .applied(proposalID: 9, altered: kept))
     let other = ProposalSnapshot(
-      ProposalList(proposals: [Fixture.proposal(9, "title", "Hej & farvel", mine: true)]), begun: 0)
+      ProposalList(proposals: [Fixture.proposal(9, "title", "Hej & farvel", mine: true)]), begun: .zero)
     #expect(other.completion(of: change) == nil)
   }
 }

@@ -17,7 +17,7 @@ struct VerificationTests {
     let report = try await Submission.submit(
       try base.plan([("title", { $0.proposal = "Hej" })]), to: service,
       options: base.options {
-        $0.settleTime = 0.01
+        $0.settleTime = .milliseconds(10)
         $0.attempts = 1
         edit(&$0)
       }, journal: journal)

@@ -12,9 +12,9 @@ final class FreshReading<Value: Sendable>: Sendable {
     /// What it found; nil for the reading that the plan was made from.
     let value: Value?
     /// When it began, by the monotonic clock.
-    let begun: Double
+    let begun: Duration
     /// How long it took, with what it waited for its turn.
-    let seconds: Double
+    let duration: Duration
   }
 
   /// After so many calls the next reading may begin: at most one call in so many is spent on it.
@@ -30,8 +30,8 @@ final class FreshReading<Value: Sendable>: Sendable {
   }
 
   private let clock: RetryClock
-  private let lifetime: Double
-  private let read: @Sendable (_ previous: Value?, _ begun: Double) async -> Result<Value, NStackError>
+  private let lifetime: Duration
+  private let read: @Sendable (_ previous: Value?, _ begun: Duration) async -> Result<Value, NStackError>
   private let take: @Sendable (Value) async -> Void
   private let state: Mutex<State>
 
@@ -39,27 +39,27 @@ final class FreshReading<Value: Sendable>: Sendable {
   ///   - plannedAt: When the plan was read, by the clock's `now`; nil where that is too long ago.
   ///   - take: Is given each reading before anybody else sees its end.
   init(
-    clock: RetryClock, lifetime: Double, plannedAt: Double?,
-    read: @escaping @Sendable (_ previous: Value?, _ begun: Double) async -> Result<Value, NStackError>,
+    clock: RetryClock, lifetime: Duration, plannedAt: Duration?,
+    read: @escaping @Sendable (_ previous: Value?, _ begun: Duration) async -> Result<Value, NStackError>,
     take: @escaping @Sendable (Value) async -> Void = { _ in }
   ) {
     self.clock = clock
     self.lifetime = lifetime
     self.read = read
     self.take = take
-    state = Mutex(State(latest: plannedAt.map { Reading(value: nil, begun: $0, seconds: 0) }))
+    state = Mutex(State(latest: plannedAt.map { Reading(value: nil, begun: $0, duration: .zero) }))
   }
 
   /// What the newest reading found; nil where the plan's own is the newest.
   var latest: Value? { state.withLock { $0.latest?.value } }
 
   /// Whether a call may rest on the newest reading.
-  func isFresh(at now: Double) -> Bool {
+  func isFresh(at now: Duration) -> Bool {
     state.withLock { isFresh($0, now) }
   }
 
-  private func isFresh(_ state: borrowing State, _ now: Double) -> Bool {
-    state.latest.map { now - $0.begun <= max(lifetime, 2 * $0.seconds) } ?? false
+  private func isFresh(_ state: borrowing State, _ now: Duration) -> Bool {
+    state.latest.map { now - $0.begun <= max(lifetime, $0.duration * 2) } ?? false
   }
 
   /// Waits until a call may rest on the newest reading, or one was made that began no earlier than now.
@@ -74,14 +74,14 @@ final class FreshReading<Value: Sendable>: Sendable {
     askIfDue()
   }
 
-  private func hasReading(begunAtOrAfter begun: Double) -> Bool {
+  private func hasReading(begunAtOrAfter begun: Duration) -> Bool {
     state.withLock { state in state.latest.map { $0.value != nil && $0.begun >= begun } ?? false }
   }
 
   /// What the server holds, by a reading that began at a moment or later.
   ///
   /// - Parameter begun: A moment of the monotonic clock.
-  func value(begunAtOrAfter begun: Double) async throws(NStackError) -> Value {
+  func value(begunAtOrAfter begun: Duration) async throws(NStackError) -> Value {
     while true {
       if let value = state.withLock({ $0.latest.flatMap { $0.begun >= begun ? $0.value : nil } }) { return value }
       try await readOrWait()
@@ -123,7 +123,7 @@ final class FreshReading<Value: Sendable>: Sendable {
     }
     let result = await read(previous, begun)
     if case .success(let value) = result {
-      let reading = Reading(value: value, begun: begun, seconds: clock.now() - begun)
+      let reading = Reading(value: value, begun: begun, duration: clock.now() - begun)
       // Before it is taken: a call that leaves meanwhile is to be compared with it.
       state.withLock { $0.latest = reading }
       await take(value)
@@ -173,8 +173,8 @@ final class FreshReading<Value: Sendable>: Sendable {
     let isDue = state.withLock { state in
       guard !state.isReading, let latest = state.latest, state.calls > 0 else { return false }
       let age = now - latest.begun
-      return age + 1.5 * latest.seconds >= max(lifetime, 2 * latest.seconds)
-        || (state.calls >= Self.callsBetween && age >= 4 * latest.seconds)
+      return age + latest.duration * 3 / 2 >= max(lifetime, latest.duration * 2)
+        || (state.calls >= Self.callsBetween && age >= latest.duration * 4)
     }
     if isDue { wakeReader(asking: true) }
   }

@@ -21,7 +21,7 @@ package enum LeftWork {
     let wishes = Set(
       changeset.changes.map { Wish(text: $0.text, operation: $0.operation) }
         + (isSameSheet ? changeset.changes.map { Wish(text: $0.text, operation: nil) } : []))
-    let snapshot = ProposalSnapshot(ProposalList(proposals: proposals), begun: 0)
+    let snapshot = ProposalSnapshot(ProposalList(proposals: proposals), begun: .zero)
     let changes = record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: entries).states
     return zip(changes, states).compactMap { change, state in

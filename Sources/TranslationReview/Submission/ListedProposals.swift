@@ -12,7 +12,7 @@ final class ListedProposals: Sendable {
     /// It was made; the answer is not there, or was lost.
     case called
     /// It was carried out; answered at a moment of the monotonic clock.
-    case answered(Double)
+    case answered(Duration)
     case judged
   }
 
@@ -20,7 +20,7 @@ final class ListedProposals: Sendable {
     var phase = Phase.before
     /// What may have stood there when the call was carried out.
     var listed: [Proposal]
-    var sentAt: Double?
+    var sentAt: Duration?
   }
 
   private let changes: [Changeset.Change]
@@ -37,7 +37,7 @@ final class ListedProposals: Sendable {
       case .intent(let change, _, _, _) where texts.indices.contains(change): texts[change].phase = .called
       case .outcome(let change, let outcome, let time, _) where texts.indices.contains(change):
         switch outcome {
-        case .applied: texts[change].phase = .answered(time)
+        case .applied: texts[change].phase = .answered(.seconds(clamping: time))
         case .inDoubt: texts[change].phase = .called
         default: texts[change].phase = .before
         }
@@ -46,7 +46,7 @@ final class ListedProposals: Sendable {
         for (index, change) in changes.enumerated() {
           switch texts[index].phase {
           // One that began before the answer may not show yet what the call did.
-          case .answered(let time) where time <= began: texts[index].phase = .judged
+          case .answered(let time) where time <= .seconds(clamping: began): texts[index].phase = .judged
           case .called, .answered: texts[index].listed += listed[ProposalSnapshot.place(change.text)] ?? []
           case .before, .judged: break
           }
@@ -55,12 +55,12 @@ final class ListedProposals: Sendable {
       }
     }
     // Every reading of this run begins later.
-    for index in texts.indices { if case .answered = texts[index].phase { texts[index].phase = .answered(-.infinity) } }
+    for index in texts.indices { if case .answered = texts[index].phase { texts[index].phase = .answered(.zero) } }
     self.texts = Mutex(texts)
   }
 
   /// A call is about to leave.
-  func begin(_ change: Int, at time: Double) {
+  func begin(_ change: Int, at time: Duration) {
     texts.withLock { texts in
       texts[change].sentAt = time
       if case .before = texts[change].phase { texts[change].phase = .called }
@@ -73,12 +73,12 @@ final class ListedProposals: Sendable {
   }
 
   /// When a call left last, by the monotonic clock; nil where it did not in this run.
-  func lastSent(_ change: Int) -> Double? { texts.withLock { $0[change].sentAt } }
+  func lastSent(_ change: Int) -> Duration? { texts.withLock { $0[change].sentAt } }
 
   /// A call came to an end.
   ///
   /// - Parameter time: When, by the monotonic clock; of what a reading settled, when that began.
-  func end(_ change: Int, _ outcome: ChangeOutcome, at time: Double) {
+  func end(_ change: Int, _ outcome: ChangeOutcome, at time: Duration) {
     texts.withLock { texts in
       guard case .called = texts[change].phase else { return }
       switch outcome {

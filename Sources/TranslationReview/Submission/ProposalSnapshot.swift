@@ -3,7 +3,7 @@ import NStackAPI
 /// The server's proposals at one moment, found by text and by id.
 struct ProposalSnapshot: Sendable {
   /// When the reading was begun, by the monotonic clock.
-  let begun: Double
+  let begun: Duration
   /// Whether the list came in several pages, between which items may have moved.
   let isPaged: Bool
   private let byText: [TextIdentity: [Proposal]]
@@ -11,7 +11,7 @@ struct ProposalSnapshot: Sendable {
   /// The items of the list that could not be read.
   private let unread: [UnreadItem]
 
-  init(_ list: ProposalList, begun: Double) {
+  init(_ list: ProposalList, begun: Duration) {
     let proposals = list.proposals
     self.begun = begun
     unread = list.unread

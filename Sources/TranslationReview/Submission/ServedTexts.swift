@@ -15,8 +15,8 @@ struct ServedTexts: Sendable {
 
   /// By their normalized names. A language that the index does not list any more is not among them.
   var locales: [String: Locale]
-  /// When the server was asked last about every language by its tag, by the monotonic clock.
-  var askedAt: Double
+  /// When the server was asked last about every language by its tag, by the monotonic clock; nil where that is too long ago.
+  var askedAt: Duration?
 
   /// What is known of the value of a text.
   enum Value: Hashable {
@@ -36,17 +36,17 @@ struct ServedTexts: Sendable {
 
 /// Reads the index of texts, and the texts again of each language whose time moved; of all of them once a minute, by their tags.
 struct TextReader: Sendable {
-  static let secondsBetweenTags = 60.0
+  static let timeBetweenTags = Duration.seconds(60)
 
   let service: any TextService
   /// The texts to watch, by the normalized names of their languages.
   let watched: [String: Set<TextKey>]
   /// The index that the plan was made from; empty where that is not known.
   let planned: [ResourceIndexEntry]
-  let plannedAt: Double?
+  let plannedAt: Duration?
 
   /// The next reading after one; nil stands for the plan's own.
-  func read(after previous: ServedTexts?, begun: Double) async -> Result<ServedTexts, NStackError> {
+  func read(after previous: ServedTexts?, begun: Duration) async -> Result<ServedTexts, NStackError> {
     do throws(NStackError) {
       return .success(try await texts(after: previous ?? asPlanned, begun))
     } catch {
@@ -60,12 +60,12 @@ struct TextReader: Sendable {
       locales[LocaleName.normalized(entry.language.locale)] = ServedTexts.Locale(
         time: entry.lastUpdatedAt, url: entry.url)
     }
-    return ServedTexts(locales: locales, askedAt: plannedAt ?? -.infinity)
+    return ServedTexts(locales: locales, askedAt: plannedAt)
   }
 
-  private func texts(after previous: ServedTexts, _ begun: Double) async throws(NStackError) -> ServedTexts {
+  private func texts(after previous: ServedTexts, _ begun: Duration) async throws(NStackError) -> ServedTexts {
     let index = try await service.resourceIndex()
-    let asksAll = begun - previous.askedAt >= Self.secondsBetweenTags
+    let asksAll = previous.askedAt.map { begun - $0 >= Self.timeBetweenTags } ?? true
     var next = ServedTexts(locales: [:], askedAt: asksAll ? begun : previous.askedAt)
     for entry in index {
       let name = LocaleName.normalized(entry.language.locale)

@@ -10,14 +10,14 @@ extension Submission {
     let deletes = open.filter { changes[$0].isDelete }
     open.removeAll { changes[$0].isDelete }
     if !open.isEmpty {
-      var wait = 0.0
+      var wait = Duration.zero
       for index in open { wait = max(wait, await restOfRequest(index)) }
-      if wait > 0 {
+      if wait > .zero {
         guard await sleep(wait), let rest = await settled(open, byReadingAtOrAfter: clock.now()) else { return }
         open = rest
       }
     } else if !deletes.isEmpty {
-      guard await sleep(clock.random()) else { return }
+      guard await sleep(.seconds(1) * clock.random()) else { return }
     }
     // A delete may be repeated at once: it cannot be done twice.
     for index in (open + deletes).sorted() { await tryAgain(index) }
@@ -26,7 +26,7 @@ extension Submission {
   /// Settles what a reading shows to be done.
   ///
   /// - Returns: What it does not show; nil where it failed.
-  private func settled(_ doubts: [Int], byReadingAtOrAfter begun: Double) async -> [Int]? {
+  private func settled(_ doubts: [Int], byReadingAtOrAfter begun: Duration) async -> [Int]? {
     let snapshot: ProposalSnapshot
     do throws(NStackError) {
       snapshot = try await proposals.value(begunAtOrAfter: begun)
@@ -64,12 +64,12 @@ extension Submission {
     return .overridden(seen: own.value)
   }
 
-  /// The seconds until a request that was sent cannot be carried out any more.
-  private func restOfRequest(_ index: Int) async -> Double {
+  /// The time until a request that was sent cannot be carried out any more.
+  private func restOfRequest(_ index: Int) async -> Duration {
     let kept = await state.progress.states[index]
-    guard kept.lastSent != nil else { return 0 }
+    guard kept.lastSent != nil else { return .zero }
     if let sent = listed.lastSent(index) {
-      return max(0, options.settleTime - (clock.now() - sent))
+      return max(.zero, options.settleTime - (clock.now() - sent))
     }
     return kept.restInDoubt(settleTime: options.earlierSettleTime ?? options.settleTime, now: clock.moment())
   }
@@ -80,9 +80,9 @@ extension Submission {
   }
 
   /// Waits, unless a stop is asked for.
-  private func sleep(_ seconds: Double) async -> Bool {
+  private func sleep(_ time: Duration) async -> Bool {
     await withTaskGroup(of: Bool.self) { group in
-      group.addTask { (try? await clock.sleep(seconds)) != nil }
+      group.addTask { (try? await clock.sleep(time)) != nil }
       group.addTask {
         await options.stop.wait()
         return false

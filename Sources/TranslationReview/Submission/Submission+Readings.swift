@@ -3,7 +3,7 @@ import NStackAPI
 extension Submission {
   /// The proposals now.
   static func snapshot(
-    _ service: any ProposalService, _ begun: Double
+    _ service: any ProposalService, _ begun: Duration
   ) async -> Result<ProposalSnapshot, NStackError> {
     do throws(NStackError) {
       return .success(ProposalSnapshot(try await service.proposalList(state: .unaccepted), begun: begun))

@@ -134,7 +134,7 @@ public struct Submission: Sendable {
       take: { snapshot in
         // The journal only notes it; a failure shows with the next intent.
         let found = await Self.overridden(listed.take(snapshot), state, at: clock.calendarNow())
-        let began = clock.calendarNow() - (clock.now() - snapshot.begun)
+        let began = clock.calendarNow() - (clock.now() - snapshot.begun).inSeconds
         try? await group.record([.reading(time: began, listed: listed.takeUnkept())] + found)
       })
     texts = Self.watch(on: changes, plannedValues, changeset.reading, kept, options)

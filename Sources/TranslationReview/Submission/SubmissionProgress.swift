@@ -25,12 +25,12 @@ package struct SubmissionProgress: Sendable {
       if case .notAttempted = outcome { attempts > 0 } else { false }
     }
 
-    /// The seconds until a call that an earlier run made cannot be carried out any more.
+    /// The time until a call that an earlier run made cannot be carried out any more.
     ///
     /// The calendar may have been set since: only the clock of the same boot tells how long ago the call was. Where it does not,
     /// the wait begins anew.
-    package func restInDoubt(settleTime: Double, now: SystemMoment?) -> Double {
-      now?.seconds(since: lastMoment).map { max(0, settleTime - $0) } ?? settleTime
+    package func restInDoubt(settleTime: Duration, now: SystemMoment?) -> Duration {
+      now?.elapsed(since: lastMoment).map { max(.zero, settleTime - $0) } ?? settleTime
     }
 
     /// Whether its call may or may not have been carried out.

@@ -140,9 +140,10 @@ actor SubmissionState {
     case .forbidden where !isDelete:
       wereCredentialsRefused = true
       stop("The server forbade a proposal, so nothing further was sent.")
-    case .rateLimited where (error.retryAfter ?? 0) > longestWait,
-      .server where (error.retryAfter ?? 0) > longestWait:
-      stop("The server asked for a pause of \(Int(error.retryAfter ?? 0)) s; go on with the import later.")
+    case .rateLimited where (error.retryAfter ?? .zero) > longestWait,
+      .server where (error.retryAfter ?? .zero) > longestWait:
+      let seconds = Int((error.retryAfter ?? .zero).inSeconds)
+      stop("The server asked for a pause of \(seconds) s; go on with the import later.")
     case .unreachable, .tls, .timeout, .connectionLost, .server, .badBody:
       transportFailures += 1
       if transportFailures >= failuresInARow {

@@ -12,11 +12,11 @@ public enum UndoPlan {
   ///   - postsOverridden: Whether what the import overrode of somebody else is proposed again, as this profile's own.
   public static func changeset(
     undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal],
-    readAt begun: Double? = nil, postsOverridden: Bool = false
+    readAt begun: Duration? = nil, postsOverridden: Bool = false
   ) -> Changeset {
     let changes = record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: entries).states
-    let snapshot = ProposalSnapshot(ProposalList(proposals: proposals), begun: 0)
+    let snapshot = ProposalSnapshot(ProposalList(proposals: proposals), begun: .zero)
     var items: [Changeset.Item] = []
     var undoing: [Changeset.Change] = []
     var counts: [Verdict: Int] = [:]

@@ -66,8 +66,8 @@ struct ImportRun {
 
   /// How late a call that an earlier import left in doubt may still be carried out. Earlier versions kept the request's timeout,
   /// which says nothing of the server.
-  private func settleTime(of kept: KeptImport) -> Double {
-    max(kept.timeoutInDoubt ?? 0, connection.settleTime)
+  private func settleTime(of kept: KeptImport) -> Duration {
+    max(kept.timeoutInDoubt ?? .zero, connection.settleTime)
   }
 
   private func sending(
@@ -92,7 +92,7 @@ struct ImportRun {
   func waitForDoubts() async throws {
     try await waitForLostSteps()
     let clock = RetryClock.system
-    var rest = 0.0
+    var rest = Duration.zero
     for kept in try journal.unfinishedImports() where kept.lastInDoubt != nil {
       let (record, entries) = try journal.record(ofImport: kept.id)
       let states = SubmissionProgress(count: record.changeset.changes.count, entries: entries).states
@@ -100,8 +100,8 @@ struct ImportRun {
         rest = max(rest, state.restInDoubt(settleTime: settleTime(of: kept), now: clock.moment()))
       }
     }
-    guard rest > 0 else { return }
-    output.note("an earlier import left calls in doubt: waiting \(Int(rest) + 1) s until their fate is certain")
+    guard rest > .zero else { return }
+    output.note("an earlier import left calls in doubt: waiting \(Int(rest.inSeconds) + 1) s until their fate is certain")
     try await clock.sleep(rest)
   }
 
@@ -109,10 +109,10 @@ struct ImportRun {
   func waitForLostSteps() async throws {
     guard let lost = journal.lostSteps else { return }
     let what = lost.count.map { "the last \(Counted.text($0, "step")) of" } ?? "steps of"
-    let wait = max(lost.timeout ?? 0, connection.settleTime)
+    let wait = max(lost.timeout ?? .zero, connection.settleTime)
     output.note(
       "warning: the journal \(journal.path) lost \(what) import \(lost.importID): its file was damaged, or replaced by an "
-        + "older copy. Calls may have been made that it does not know of: the proposals are read in \(Int(wait)) s, before "
+        + "older copy. Calls may have been made that it does not know of: the proposals are read in \(Int(wait.inSeconds)) s, before "
         + "anything is sent")
     try await RetryClock.system.sleep(wait)
     journal.acceptLostSteps()

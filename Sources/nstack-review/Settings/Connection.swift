@@ -9,8 +9,8 @@ struct Connection {
   /// The name of the profile, as sheets carry it.
   let profile: String
   let concurrency: Int
-  /// How late the server may still carry out a call, in seconds from its sending.
-  let settleTime: Double
+  /// How late the server may still carry out a call, counted from its sending.
+  let settleTime: Duration
   /// Whether an application without texts is no error.
   let allowsEmpty: Bool
   /// Texts kept from earlier runs; nil where none are to be used.
@@ -76,11 +76,11 @@ struct Connection {
     _ body: (Connection) async throws -> Result
   ) async throws -> Result {
     let profile: String
-    let settleTime: Double
+    let settleTime: Duration
     var configuration: NStackConfiguration
     if let sandbox {
       profile = "sandbox"
-      settleTime = options.settleTime ?? ConnectionSettings.defaultSettleTime
+      settleTime = options.settleTime.map { .seconds($0) } ?? ConnectionSettings.defaultSettleTime
       configuration = try sandbox.clientConfiguration(guid: options.guid)
     } else {
       let settings = try ConnectionSettings(options)
@@ -92,7 +92,7 @@ struct Connection {
     }
     configuration.texts = options.published ? .published : .newest
     configuration.metadata.version = ProgramVersion.number
-    configuration.limits.requestTimeout = options.timeout
+    configuration.limits.requestTimeout = .seconds(options.timeout)
     configuration.pacing = CallPacing(concurrency: options.concurrency, rate: options.rate)
 
     var environment: [String: String] = [:]

@@ -8,10 +8,11 @@ struct ConnectionSettings {
   let guid: String
   let platform: String
   let profile: String
-  /// How late the server may still carry out a call, in seconds from its sending.
-  let settleTime: Double
+  /// How late the server may still carry out a call, counted from its sending.
+  let settleTime: Duration
 
-  static let defaultSettleTime = 60.0
+  static let defaultSettleTime = Duration.seconds(60)
+  /// In seconds.
   static let settleTimes = 0.0...3600.0
 
   init(_ options: ConnectionOptions) throws {
@@ -59,7 +60,8 @@ struct ConnectionSettings {
       ?? projectSettings?.settleTime.map { ("settle-time in \(project?.path ?? "")", $0) }
       ?? userSettings?.settleTime.map { ("settle-time in \(userPath ?? "")", $0) }
     self.settleTime =
-      try options.settleTime ?? settleTime.map { try Self.seconds($0.1, of: $0.0) } ?? Self.defaultSettleTime
+      try (options.settleTime ?? settleTime.map { try Self.seconds($0.1, of: $0.0) }).map { .seconds($0) }
+      ?? Self.defaultSettleTime
     guid =
       try options.guid ?? environment("NSTACK_GUID") ?? projectSettings?.guid ?? userSettings?.guid
       ?? StoredGUID.value(ofProfile: profile)
