@@ -101,7 +101,7 @@ extension NStackClient {
     guard let failure = health.state.withLock({ $0.refusal(now: clock.now()) }) else { return }
     throw NStackError(
       failure.code, delivery: .notSent, request: call.label,
-      message: "nothing is sent after \(CallHealth.mostFailuresInARow) failures in a row: \(failure.message)",
+      message: "nothing is sent after \(CircuitBreaker.usualLimit) failures in a row: \(failure.message)",
       cause: failure.cause)
   }
 
@@ -172,7 +172,7 @@ extension NStackClient {
   ) async throws(NStackError) {
     let delay = configuration.retryPolicy.delay(
       after: error, attempt: attempt, isRead: call.isRead, random: clock.random())
-    guard let delay, health.state.withLock({ $0.takeTokens(after: error) }) else { throw error }
+    guard let delay, health.state.withLock({ $0.takeRetry(after: error) }) else { throw error }
     // Without a word on when to come back this call alone waits, and the gate slows all of them down.
     logger?.notice(
       "\(call.label): again in \(Self.milliseconds(delay)) after \(error.code.rawValue), attempt \(attempt + 1)",

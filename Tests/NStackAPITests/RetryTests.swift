@@ -136,7 +136,7 @@ import Testing
     let timeout = NStackError(.timeout, delivery: .inDoubt, request: "r", message: "m")
     let server = NStackError(.server, delivery: .inDoubt, request: "r", message: "m")
     func take(_ error: NStackError, times: Int = 1) -> [Bool] {
-      (0..<times).map { _ in health.takeTokens(after: error) }
+      (0..<times).map { _ in health.takeRetry(after: error) }
     }
     #expect(take(timeout, times: 49) == Array(repeating: true, count: 49))
     #expect(take(server) == [true])
@@ -144,7 +144,10 @@ import Testing
     #expect(take(server, times: 2) == [true, false])
     for _ in 0..<5 { health.recordAnswer(isSuccess: true) }
     #expect(take(server) == [true])
-    #expect(health.tokens == 0)
+    for _ in 0..<4 { health.recordAnswer(isSuccess: true) }
+    #expect(take(server) == [false])
+    health.recordAnswer(isSuccess: true)
+    #expect(take(server) == [true])
   }
 
   @Test(arguments: [

@@ -14,9 +14,8 @@ actor SubmissionState {
   private let attemptsBefore: [Int]
   private var settled: Int
   private var ready: [Int] = []
-  private var transportFailures = 0
-  private var tokens = 500
-  private let failuresInARow: Int
+  private var breaker: CircuitBreaker
+  private var budget = RetryBudget()
   private let longestWait = RetryPolicy().longestWait
   private let tell: @Sendable (_ done: Int, _ total: Int) -> Void
 
@@ -41,7 +40,7 @@ actor SubmissionState {
     self.progress = progress
     attemptsBefore = progress.states.map(\.attempts)
     settled = progress.states.count { $0.outcome.map { !$0.isOpen } ?? false }
-    self.failuresInARow = failuresInARow
+    breaker = CircuitBreaker(limit: failuresInARow)
     self.tell = tell
   }
 
@@ -96,8 +95,8 @@ actor SubmissionState {
     progress.take(entry)
     guard case .outcome(_, let outcome, _, _) = entry else { return }
     if outcome.isDone {
-      transportFailures = 0
-      tokens = min(tokens + 1, 500)
+      breaker.recordAnswer()
+      budget.recordSuccess()
     }
     let isSettled = Self.isSettled(entry, progress)
     guard isSettled != wasSettled else { return }
@@ -121,8 +120,7 @@ actor SubmissionState {
 
   /// Lets a change be tried again; false where too many were lately.
   func reopen(_ change: Int) -> Bool {
-    guard tokens >= 5 else { return false }
-    tokens -= 5
+    guard budget.take() else { return false }
     progress.reopen(change)
     return true
   }
@@ -145,12 +143,12 @@ actor SubmissionState {
       let seconds = Int((error.retryAfter ?? .zero).inSeconds)
       stop("The server asked for a pause of \(seconds) s; go on with the import later.")
     case .unreachable, .tls, .timeout, .connectionLost, .server, .badBody:
-      transportFailures += 1
-      if transportFailures >= failuresInARow {
-        stop("\(Counted.text(transportFailures, "call")) in a row failed, so nothing further was sent.")
+      breaker.recordFailure()
+      if breaker.isOpen {
+        stop("\(Counted.text(breaker.failures, "call")) in a row failed, so nothing further was sent.")
       }
     case .cancelled: break
-    default: transportFailures = 0
+    default: breaker.recordAnswer()
     }
   }
 }

@@ -1,0 +1,44 @@
+/// Counts the calls in a row that failed, and opens where they are too many: then no further call makes sense.
+///
+/// A pure value. The figures are those of the AWS SDKs.
+package struct CircuitBreaker: Sendable {
+  /// The failures in a row after which the breaker is open, unless the caller has another limit.
+  package static let usualLimit = 10
+  /// The time after which an open breaker lets one call try again.
+  static let rest = Duration.seconds(20)
+
+  private let limit: Int
+  /// How many calls failed since the last one that was answered.
+  package private(set) var failures = 0
+  private var lastFailure = Duration.zero
+
+  /// Creates a closed breaker.
+  package init(limit: Int = usualLimit) {
+    self.limit = limit
+  }
+
+  /// Whether too many calls in a row failed.
+  package var isOpen: Bool { failures >= limit }
+
+  /// Notes a call that was answered; it closes the breaker.
+  package mutating func recordAnswer() {
+    failures = 0
+  }
+
+  /// Notes a call that failed.
+  ///
+  /// - Parameter now: The monotonic time, for ``letsTry(now:)``.
+  package mutating func recordFailure(now: Duration = .zero) {
+    failures += 1
+    lastFailure = now
+  }
+
+  /// Whether a call may go out: the breaker is closed, or has rested. One call then finds out for all others, which keep
+  /// waiting for another rest.
+  mutating func letsTry(now: Duration) -> Bool {
+    guard isOpen else { return true }
+    guard now - lastFailure >= Self.rest else { return false }
+    lastFailure = now
+    return true
+  }
+}
