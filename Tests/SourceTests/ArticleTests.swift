@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// The README and the articles of the DocC catalogues, which are also read as plain files.
+@Suite("Articles")
+struct ArticleTests {
+  /// The README and every article, by path below the package.
+  static let paths: [String] = {
+    let sources = SwiftSource.package.appendingPathComponent("Sources").path
+    let found = (try? FileManager.default.subpathsOfDirectory(atPath: sources)) ?? []
+    return ["README.md", "Tests/Benchmarks/README.md"]
+      + found.filter { $0.hasSuffix(".md") }.map { "Sources/\($0)" }.sorted()
+  }()
+
+  @Test(
+    "each library has a landing page", arguments: ["Spreadsheet", "NStackAPI", "TranslationReview", "ReviewJournal"])
+  func landingPages(library: String) throws {
+    let text = try Self.text("Sources/\(library)/\(library).docc/\(library).md")
+    #expect(text.hasPrefix("# ``\(library)``\n"))
+  }
+
+  @Test("every link to a file of the package leads to one", arguments: paths)
+  func links(path: String) throws {
+    let folder = SwiftSource.package.appendingPathComponent(path).deletingLastPathComponent()
+    for match in try Self.text(path).matches(of: /\]\(([^)#]+)\)/) {
+      let target = String(match.1)
+      guard !target.contains("://") else { continue }
+      #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(target).path), "\(target)")
+    }
+  }
+
+  @Test("every link to an article of a catalogue leads to one, and no article is without a link", arguments: paths)
+  func articles(path: String) throws {
+    let file = SwiftSource.package.appendingPathComponent(path)
+    for match in try Self.text(path).matches(of: /<doc:([^>]+)>/) {
+      let article = file.deletingLastPathComponent().appendingPathComponent("\(match.1).md").path
+      #expect(FileManager.default.fileExists(atPath: article), "\(match.1)")
+    }
+    let catalogue = file.deletingLastPathComponent()
+    guard catalogue.pathExtension == "docc" else { return }
+    let name = file.deletingPathExtension().lastPathComponent
+    let library = catalogue.deletingPathExtension().lastPathComponent
+    let landing = try String(contentsOf: catalogue.appendingPathComponent("\(library).md"), encoding: .utf8)
+    #expect(name == library || landing.contains("<doc:\(name)>"))
+  }
+
+  @Test("every file and folder of the package that an article names exists", arguments: paths)
+  func names(path: String) throws {
+    for match in try Self.text(path).matches(of: /`((?:Sources|Tests|Samples)\/[A-Za-z0-9_\/.+-]+)`/) {
+      let named = SwiftSource.package.appendingPathComponent(String(match.1)).path
+      #expect(FileManager.default.fileExists(atPath: named), "\(match.1)")
+    }
+  }
+
+  @Test("the article about the command line lists every command")
+  func commands() throws {
+    let article = try Self.text("Sources/TranslationReview/TranslationReview.docc/CommandLine.md")
+    // The first column of the table, such as `history undo ID`.
+    let calls = article.matches(of: /\n\| (`[^|]+`) \|/).map { $0.1 }
+    let words = Set(calls.flatMap { $0.split { !$0.isLetter } }.map(String.init))
+    let names = try SwiftSource.all(in: "Sources/nstack-review").flatMap { source in
+      source.text.matches(of: /commandName: "([a-z]+)"/).map { String($0.1) }
+    }
+    #expect(names.count > 15)
+    #expect(Set(names).subtracting(words).sorted() == [])
+  }
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: SwiftSource.package.appendingPathComponent(path), encoding: .utf8)
+  }
+}
