@@ -12,6 +12,11 @@ struct ArticleTests {
       + found.filter { $0.hasSuffix(".md") }.map { "Sources/\($0)" }.sorted()
   }()
 
+  @Test("the articles are found")
+  func found() {
+    #expect(Self.paths.count > 15)
+  }
+
   @Test(
     "each library has a landing page", arguments: ["Spreadsheet", "NStackAPI", "TranslationReview", "ReviewJournal"])
   func landingPages(library: String) throws {
