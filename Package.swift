@@ -112,12 +112,13 @@ let package = Package(
       name: "FaultTests", dependencies: ["NStackAPI", "TranslationReview"], swiftSettings: swiftSettings),
     .testTarget(
       name: "NStackSandboxTests", dependencies: ["NStackAPI", "NStackSandbox"], swiftSettings: swiftSettings),
+    .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),
     .testTarget(
-      name: "HostileFileTests", dependencies: ["CZlib", "nstack-review"], swiftSettings: swiftSettings),
+      name: "HostileFileTests", dependencies: ["CZlib", "ProgramRuns", "nstack-review"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "nstack-review", "NStackAPI", "NStackSandbox", "Spreadsheet", "TranslationReview",
+        "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "Spreadsheet", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),

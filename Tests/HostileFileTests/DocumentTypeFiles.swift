@@ -1,3 +1,5 @@
+import ProgramRuns
+
 /// XML that wants entities expanded or other files read, or hides behind an encoding.
 enum DocumentTypeFiles {
   static let all: [HostileFile] = {
@@ -13,7 +15,7 @@ enum DocumentTypeFiles {
   private static let row = "<row><c t=\"inlineStr\"><is><t>A&e;B</t></is></c></row>"
   /// A file with a text that none of the readings may show.
   private static let canary: String = {
-    let base = HostileFileCheck.temporaryFolder
+    let base = ProgramUnderTest.temporaryFolder
     let path = "\(base)/hostile-files-canary.txt"
     try? Folder.write(Array(HostileFileCheck.canary.utf8), to: path)
     return path

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 /// A file from a stranger, and what must come of it.

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 #if canImport(Glibc)
@@ -16,28 +17,8 @@ enum HostileFileCheck {
   static let seconds = 5.0
   static let memory = 256 << 20
 
-  /// The program; a build that is not optimised is given five times the time.
-  private static let program: (path: String, factor: Double) = {
-    let path = getenv("NSTACK_REVIEW").map { String(cString: $0) } ?? "\(productFolder)/nstack-review"
-    var resolved = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let real = realpath(path, &resolved).map { String(cString: $0) } ?? path
-    return (real, real.contains("/debug/") ? 5 : 1)
-  }()
-
-  /// The folder of what was built, which holds the tests too.
-  static var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
-
-  private static var productFolder: String {
-    var path = CommandLine.arguments[0]
-    #if canImport(Darwin)
-      if let bundle = CommandLine.arguments.first(where: { $0.contains(".xctest/") }),
-        let end = bundle.firstRange(of: ".xctest/")
-      {
-        path = String(bundle[..<end.lowerBound])
-      }
-    #endif
-    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-  }
+  /// A build that is not optimised is given five times the time.
+  private static let factor: Double = ProgramUnderTest.isOptimised ? 1 : 5
 
   static func run(_ file: HostileFile) throws {
     let folder = try Folder()
@@ -110,10 +91,10 @@ enum HostileFileCheck {
     var loads = [0.0]
     _ = getloadavg(&loads, 1)
     let busy = max(1, loads[0] / Double(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
-    let bound = seconds * program.factor
+    let bound = seconds * factor
     return try ProgramRun(
-      program.path, arguments, in: folder.path, processorSeconds: Int(bound), wallSeconds: bound * 2 * (1 + busy),
-      memory: memory)
+      ProgramUnderTest.path, arguments, in: folder.path,
+      limits: ProgramRun.Limits(processorSeconds: Int(bound), memory: memory), wallSeconds: bound * 2 * (1 + busy))
   }
 
   /// The rows of a table in JSON, without blank ones.

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 /// Each file is read by the program in a process of its own, within bounds of time and memory.

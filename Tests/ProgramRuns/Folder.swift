@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -7,34 +9,29 @@
 #endif
 
 /// A temporary folder that goes away with its last reference.
-final class Folder {
-  struct Failure: Error {
+package final class Folder: Sendable {
+  /// A call of the system that failed.
+  package struct Failure: Error {
     let call: String
     let number: Int32
   }
 
-  let path: String
+  package let path: String
 
-  init() throws {
+  package init() throws {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(base)/hostile-files-XXXXXX".utf8CString)
+    var template = Array("\(base)/nstack-review-tests-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Failure(call: "mkdtemp", number: errno) }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  deinit {
-    for name in (try? names()) ?? [] {
-      let inside = "\(path)/\(name)"
-      if rmdir(inside) != 0 { unlink(inside) }
-    }
-    rmdir(path)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// What is in it.
-  func names() throws -> [String] { try Self.names(of: path) }
+  package func names() throws -> [String] { try Self.names(of: path) }
 
   /// What is in the folder at a path.
-  static func names(of path: String) throws -> [String] {
+  package static func names(of path: String) throws -> [String] {
     guard let stream = opendir(path) else { throw Failure(call: "opendir", number: errno) }
     defer { closedir(stream) }
     var names: [String] = []
@@ -47,13 +44,13 @@ final class Folder {
     return names.sorted()
   }
 
-  static func write(_ bytes: [UInt8], to path: String) throws {
+  package static func write(_ bytes: [UInt8], to path: String) throws {
     guard let file = fopen(path, "w") else { throw Failure(call: "fopen", number: errno) }
     let written = fwrite(bytes, 1, bytes.count, file)
     guard fclose(file) == 0, written == bytes.count else { throw Failure(call: "fwrite", number: errno) }
   }
 
-  static func read(_ path: String) throws -> [UInt8] {
+  package static func read(_ path: String) throws -> [UInt8] {
     guard let file = fopen(path, "r") else { throw Failure(call: "fopen", number: errno) }
     defer { fclose(file) }
     var all: [UInt8] = []

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// One run of the program in a process of its own, and what it took.
-struct ProgramRun {
+/// One run of a program in a process of its own, and what it took.
+package struct ProgramRun: Sendable {
   /// How a process ended.
-  enum Ending: Equatable {
+  package enum Ending: Equatable, Sendable {
     case exited(Int32)
     /// A signal; a trap is one.
     case killed(Int32)
@@ -17,37 +17,61 @@ struct ProgramRun {
     case timedOut
   }
 
-  let ending: Ending
-  let output: [UInt8]
-  let errors: [UInt8]
+  /// What the system does not let the process exceed.
+  package struct Limits: Sendable {
+    /// Seconds that it may compute.
+    let processorSeconds: Int
+    /// Bytes of memory (where the system keeps to that; Linux does).
+    let memory: Int
+
+    package init(processorSeconds: Int, memory: Int) {
+      self.processorSeconds = processorSeconds
+      self.memory = memory
+    }
+  }
+
+  /// A signal that is sent once, at a moment of the run.
+  package struct Signal {
+    let number: Int32
+    let isDue: (_ output: [UInt8]) throws -> Bool
+
+    /// - Parameter isDue: Asked every few milliseconds with the output so far. It may wait, and run other programs.
+    package init(_ number: Int32, isDue: @escaping (_ output: [UInt8]) throws -> Bool) {
+      self.number = number
+      self.isDue = isDue
+    }
+  }
+
+  package let ending: Ending
+  package let output: [UInt8]
+  package let errors: [UInt8]
   /// Seconds that the process computed.
-  let processorTime: Double
+  package let processorTime: Double
   /// The most memory that was resident, in bytes.
-  let peakMemory: Int
+  package let peakMemory: Int
 
   /// Bytes of standard output that are kept.
   private static let keptOutput = 8 << 20
 
-  /// Runs the program in a folder.
+  /// Runs a program in a folder, which is its home too, and waits for its end.
   ///
   /// - Parameters:
-  ///   - processorSeconds: After as many the system ends the process.
-  ///   - memory: More bytes than these it doesn't get (where the system keeps to that; Linux does).
-  init(
-    _ program: String, _ arguments: [String], in folder: String, processorSeconds: Int, wallSeconds: Double,
-    memory: Int
+  ///   - variables: Environment variables beside `PATH`, `HOME`, `TMPDIR` and `LC_ALL`.
+  ///   - wallSeconds: After as many the process is killed.
+  package init(
+    _ program: String, _ arguments: [String], in folder: String, variables: [String: String] = [:],
+    limits: Limits? = nil, wallSeconds: Double, signal: Signal? = nil
   ) throws {
     var outputEnds: [Int32] = [0, 0]
     var errorEnds: [Int32] = [0, 0]
     guard pipe(&outputEnds) == 0, pipe(&errorEnds) == 0 else { throw Folder.Failure(call: "pipe", number: errno) }
     for descriptor in outputEnds + errorEnds { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    let limited = "cd \"$1\" && shift && ulimit -c 0 && ulimit -t $1 && ulimit -d $2; shift 2; exec \"$@\""
-    let words =
-      ["/bin/sh", "-c", limited, "sh", folder, String(processorSeconds), String(memory >> 10), program] + arguments
-    let environment = [
-      "PATH=/usr/bin:/bin", "HOME=\(folder)", "TMPDIR=\(folder)", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no",
-    ]
-    let process = try Self.spawn(words, environment, output: outputEnds[1], errors: errorEnds[1])
+    let environment =
+      [
+        "PATH=/usr/bin:/bin", "HOME=\(folder)", "TMPDIR=\(folder)", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no",
+      ] + variables.map { "\($0.key)=\($0.value)" }
+    let process = try Self.spawn(
+      Self.words(program, arguments, in: folder, limits), environment, output: outputEnds[1], errors: errorEnds[1])
     close(outputEnds[1])
     close(errorEnds[1])
     defer {
@@ -60,12 +84,23 @@ struct ProgramRun {
     var status: Int32 = 0
     var usage = rusage()
     var isTimedOut = false
+    var due = signal
     while true {
       var waiting = streams.map { pollfd(fd: $0.isOpen ? $0.descriptor : -1, events: Int16(POLLIN), revents: 0) }
       _ = poll(&waiting, nfds_t(waiting.count), 4)
       for index in streams.indices { streams[index].take() }
-      peak = max(peak, Self.residentPeak(of: process))
+      if limits != nil { peak = max(peak, Self.residentPeak(of: process)) }
       if wait4(process, &status, WNOHANG, &usage) == process { break }
+      do {
+        if let signal = due, try signal.isDue(streams[0].bytes) {
+          due = nil
+          kill(process, signal.number)
+        }
+      } catch {
+        kill(process, SIGKILL)
+        while wait4(process, &status, 0, &usage) == -1, errno == EINTR {}
+        throw error
+      }
       if !isTimedOut, Clock.seconds > deadline {
         isTimedOut = true
         kill(process, SIGKILL)
@@ -83,6 +118,15 @@ struct ProgramRun {
       // What wait4 tells includes the memory of whoever started the process.
       peakMemory = peak
     #endif
+  }
+
+  /// The command line of a run; a shell sets the limits.
+  private static func words(
+    _ program: String, _ arguments: [String], in folder: String, _ limits: Limits?
+  ) -> [String] {
+    var script = "cd \"$1\" && shift && ulimit -c 0"
+    if let limits { script += " && ulimit -t \(limits.processorSeconds) && ulimit -d \(limits.memory >> 10)" }
+    return ["/bin/sh", "-c", script + "; exec \"$@\"", "sh", folder, program] + arguments
   }
 
   private static func spawn(
@@ -143,8 +187,8 @@ struct ProgramRun {
 }
 
 /// Seconds since some moment.
-enum Clock {
-  static var seconds: Double {
+package enum Clock {
+  package static var seconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
