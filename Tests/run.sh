@@ -44,8 +44,9 @@ run_tests() {
   closing=$(grep -E 'Test run with' "$log" | tail -n 1) || stop "swift test ran no test"
   say "    $closing"
 }
-run_tests --skip HostileFileTests
-# They wait for processes and would hold up whatever waits for time beside them.
+run_tests --skip HostileFileTests --skip CommandLineTests
+# They run the program, in many processes, and would hold up whatever waits for time beside them.
+run_tests --filter CommandLineTests
 run_tests --filter HostileFileTests
 
 failed=()

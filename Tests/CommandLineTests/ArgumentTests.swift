@@ -1,0 +1,106 @@
+import ProgramRuns
+import Testing
+
+@Suite("Arguments")
+struct ArgumentTests {
+  static let commands = [
+    "init", "export", "check", "diff", "import", "status", "history", "history list", "history show", "history undo",
+    "history abandon", "history prune", "proposals", "proposals list", "proposals add", "proposals delete", "convert",
+    "sandbox",
+  ]
+
+  @Test("every command explains itself on standard output", arguments: commands)
+  func help(command: String) async throws {
+    let run = try await Workplace().run("help \(command)")
+    #expect(run.status == 0)
+    #expect(run.text.contains("OVERVIEW: ") && run.text.contains("USAGE: nstack-review \(command)"))
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test("--help is the same as the command help")
+  func helpFlag() async throws {
+    let place = try Workplace()
+    let run = try await place.run("history undo --help")
+    #expect(run.status == 0)
+    #expect(try await place.run("help history undo").text == run.text)
+  }
+
+  @Test("without arguments all commands are listed")
+  func overview() async throws {
+    let run = try await Workplace().run("")
+    #expect(run.status == 0)
+    for command in Self.commands where !command.contains(" ") { #expect(run.text.contains("\n  \(command) ")) }
+  }
+
+  @Test("the version is a line on standard output")
+  func version() async throws {
+    let run = try await Workplace().run("--version")
+    #expect(run.status == 0)
+    #expect(run.text.hasPrefix("nstack-review ") && run.text.last == "\n" && run.errors.isEmpty)
+  }
+
+  @Test("that cannot be used are one line on standard error")
+  func line() async throws {
+    let run = try await Workplace().run("status --concurrency 0")
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errorText
+        == "error: --concurrency is 0; it takes a number from 1 to 256. Run with --help to see how it is used.\n")
+  }
+
+  @Test(
+    "that cannot be used end in 64, and with --json in an object",
+    arguments: [
+      "frobnicate", "--frobnicate", "export", "export a.csv b.csv", "convert a.csv", "check --sandbox", "init x",
+      "status --concurrency 0", "status --concurrency 257", "status --concurrency many", "status --rate 0",
+      "status --rate 10001", "status --timeout 0", "status --timeout 3601", "status --settle-time=-1",
+      "status --settle-time 3601", "status --quiet --verbose", "import --max-deletes=-1", "import --on-conflict maybe",
+      "import --cleared maybe", "history show", "history undo", "history abandon", "history prune",
+      "history prune --keep=-1", "history prune --older-than=-1", "proposals add a b", "proposals delete",
+      "proposals delete one", "proposals list --state maybe", "export a.csv --split day", "export a.csv --layout heap",
+      "sandbox --port 65536", "sandbox --page-size 0", "sandbox --page-form none", "sandbox --variant none",
+      "sandbox --fault nonsense",
+    ])
+  func refused(arguments: String) async throws {
+    let place = try Workplace()
+    let run = try await place.run("\(arguments) --json")
+    #expect(run.status == 64)
+    #expect(run.errors.isEmpty)
+    #expect(try run.errorCode() == "usage.arguments")
+    #expect(try place.names() == [])
+  }
+
+  @Test(
+    "that contradict each other, or say no file, have a code of their own",
+    arguments: [
+      ("export sheet.txt --sandbox", "usage.file-name"), ("export sheet.csv --only some --sandbox", "usage.only"),
+      ("export - --split locale --sandbox", "usage.split"), ("check", "usage.no-sheet"),
+      ("diff --sandbox", "usage.no-sheet"), ("import --sandbox", "usage.no-sheet"),
+      ("check sheet.csv --delimiter ab", "usage.delimiter"), ("convert sheet.csv sheet", "usage.format"),
+      ("convert sheet.csv - --to odt", "usage.format"), ("import sheet.csv --plan plan.json --sandbox", "usage.plan"),
+      ("import --plan plan.json --cleared delete --sandbox", "usage.plan"),
+      ("import sheet.csv --resume --sandbox", "usage.resume"), ("import --resume --retarget --sandbox", "usage.resume"),
+      ("import sheet.csv --on-conflict ask --sandbox", "usage.on-conflict"),
+      ("status --data texts", "usage.data"), ("status --sandbox --base-url http://127.0.0.1:1", "usage.sandbox"),
+      ("import --resume-id 1 --sandbox", "journal.unknown-import"),
+      ("history show 1 --sandbox", "journal.unknown-import"),
+      ("history undo 1 --sandbox", "journal.unknown-import"), ("history abandon 1 --sandbox", "journal.unknown-import"),
+    ])
+  func contradiction(arguments: String, code: String) async throws {
+    let place = try Workplace()
+    try place.write("", to: "sheet.csv")
+    let run = try await place.run("\(arguments) --json")
+    #expect(try run.errorCode() == code)
+    #expect(run.status == (code.hasPrefix("usage.") ? 64 : 1))
+    #expect(run.errors.isEmpty)
+    #expect(try place.names() == ["sheet.csv"])
+  }
+
+  @Test("that are not UTF-8 are spelled out")
+  func bytes() async throws {
+    let run = try await Workplace().shell(#"exec "$0" check "$(printf 'caf\351.csv')""#)
+    #expect(run.status == 64)
+    #expect(run.errorText.contains(#"caf\xE9.csv is not UTF-8"#))
+  }
+}

@@ -1,0 +1,72 @@
+import ProgramRuns
+import Testing
+
+@Suite("convert")
+struct ConvertCommandTests {
+  private static let table = """
+    {"worksheets": [
+    {"name": "A", "hidden": false, "rows": [
+    ["a", null, 12.5, true, {"date": "2026-01-31"}, "007", "=1+1"]
+    ]},
+    {"name": "B", "hidden": true, "rows": [
+    ["x"]
+    ]}
+    ]}
+
+    """
+
+  @Test("a table comes back from a workbook as it went in")
+  func workbook() async throws {
+    let place = try Workplace()
+    try place.write(Self.table, to: "in.json")
+    let run = try await place.run("convert in.json table.xlsx --json")
+    #expect(run.status == 0)
+    #expect(
+      try run.json()
+        == .object(["files": .array([.string("table.xlsx")]), "rows": .number(2), "warnings": .array([])]))
+    #expect(try await place.run("convert table.xlsx - --to json").text == Self.table)
+  }
+
+  @Test("several worksheets become a file each, or one is chosen")
+  func worksheets() async throws {
+    let place = try Workplace()
+    try place.write(Self.table, to: "in.json")
+    let run = try await place.run("convert in.json out.csv --json")
+    #expect(try run.json()["files"] == .array([.string("out.A.csv"), .string("out.B.csv")]))
+    #expect(try place.read("out.A.csv") == "\u{FEFF}a,,12.5,TRUE,2026-01-31,007,=1+1\r\n")
+    let both = try await place.run("convert in.json - --to csv")
+    #expect(both.status == 1 && both.output.isEmpty)
+    let one = try await place.run("convert in.json - --to csv --worksheet B")
+    #expect(one.status == 0 && one.text == "x\r\n")
+    let none = try await place.run("convert in.json out.tsv --worksheet C --json")
+    #expect(try none.errorCode() == "convert.no-worksheet")
+  }
+
+  @Test("oddities of CSV pass with a warning each, on standard error")
+  func oddities() async throws {
+    let place = try Workplace()
+    try place.write("a,b\nc,d,e\n\0,x\n", to: "odd.csv")
+    let run = try await place.run("convert odd.csv - --to json")
+    #expect(run.status == 0)
+    #expect(run.text.contains(#"["\u0000", "x"]"#))
+    let warnings = run.errorText.split(separator: "\n")
+    #expect(warnings.count == 2 && warnings.allSatisfy { $0.hasPrefix("warning: odd.csv: line ") })
+    let told = try await place.run("convert odd.csv odd.xlsx --json").json()["warnings"]?.elements ?? []
+    #expect(told.map { $0["code"]?.string } == ["csv.nul", "csv.field-count"])
+    #expect(told.map { $0["line"] } == [.number(3), .number(2)])
+  }
+
+  @Test("a file that cannot be written leaves what was there")
+  func unwritable() async throws {
+    let place = try Workplace()
+    try place.write(Self.table, to: "in.json")
+    try place.write("old", to: "out/file")
+    let folder = try await place.run("convert in.json out --to csv --worksheet A --json")
+    #expect(folder.status == 1)
+    #expect(try folder.errorCode() == "io.not-regular")
+    let missing = try await place.run("convert in.json nowhere/out.xlsx --json")
+    #expect(missing.status == 1)
+    #expect(try place.read("out/file") == "old")
+    #expect(try place.names() == ["in.json", "out"])
+  }
+}

@@ -1,0 +1,68 @@
+import NStackSandbox
+import ProgramRuns
+import Testing
+
+@Suite("Saved plans")
+struct PlanFileCommandTests {
+  @Test("a saved plan is carried out as it was saved")
+  func saved() async throws {
+    try await withSandbox { place, server in
+      try await RoundTripTests.export(place)
+      let diff = try await place.run("diff returned.csv --output plan.json")
+      #expect(diff.status == 0)
+      #expect(diff.errorText.hasPrefix("wrote plan.json: 2 changes"))
+      let plan = try JSONTree(Array(place.read("plan.json").utf8))
+      #expect(plan["changes"]?.elements.count == 2)
+      let run = try await place.run("import --plan plan.json --yes --allow-delete")
+      #expect(run.status == 0)
+      #expect(server.writes.sorted() == ["DELETE 102", "POST value=Kardemommeknude"])
+    }
+  }
+
+  @Test("what moved since is refused, row by row, and the rest is sent")
+  func moved() async throws {
+    try await withSandbox { place, server in
+      try await RoundTripTests.export(place)
+      #expect(try await place.run("diff returned.csv --output plan.json").status == 0)
+      #expect(try await place.run("proposals delete 101").status == 0)
+      let run = try await place.run("import --plan plan.json --yes --allow-delete --json")
+      #expect(run.status == 2)
+      #expect(server.writes == ["DELETE 101", "DELETE 102"])
+    }
+  }
+
+  @Test("a plan for another application sends nothing")
+  func otherApplication() async throws {
+    try await withSandbox { place, _ in
+      try await RoundTripTests.export(place)
+      #expect(try await place.run("diff returned.csv --output plan.json").status == 0)
+      try await withSandbox { other, server in
+        try other.write(place.read("plan.json"), to: "plan.json")
+        let run = try await other.run("import --plan plan.json --yes --json")
+        #expect(run.status == 1)
+        #expect(try run.errorCode() == "plan.other-application")
+        #expect(server.writes == [])
+      }
+    }
+  }
+
+  @Test(
+    "a file that is not a plan, or one of another profile, sends nothing",
+    arguments: [
+      ("missing.json", "plan.missing", Int32(64)), ("empty.json", "plan.malformed", 1),
+      ("plan.json --guid somebody-else", "plan.other-guid", 1), ("newer.json", "plan.version", 1),
+    ])
+  func refused(file: String, code: String, status: Int32) async throws {
+    try await withSandbox { place, server in
+      try await RoundTripTests.export(place)
+      #expect(try await place.run("diff returned.csv --output plan.json").status == 0)
+      try place.write("{}", to: "empty.json")
+      try place.write(
+        place.read("plan.json").replacing("\"version\": 1", with: "\"version\": 999"), to: "newer.json")
+      let run = try await place.run("import --plan \(file) --yes --allow-delete --json")
+      #expect(try run.errorCode() == code)
+      #expect(run.status == status)
+      #expect(server.writes == [])
+    }
+  }
+}

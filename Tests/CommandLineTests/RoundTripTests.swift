@@ -1,0 +1,218 @@
+import NStackSandbox
+import ProgramRuns
+import Testing
+
+@Suite("The round trip")
+struct RoundTripTests {
+  /// A proposal to change, one to delete, and a note.
+  static func review(_ sheet: inout CSVSheet) throws {
+    try sheet.set("products/cardamomBun", "da-DK", "Proposal", to: "Kardemommeknude")
+    try sheet.set("account/newsletter", "da-DK", "Action", to: "delete")
+    try sheet.set("basket/note", "da-DK", "Note", to: "ask Anna")
+  }
+
+  /// Exports the Danish texts and saves what a reviewer makes of them as `returned.csv`.
+  static func export(
+    _ place: Workplace, _ review: (inout CSVSheet) throws -> Void = Self.review
+  ) async throws {
+    #expect(try await place.run("export review.csv --locale da-DK --overwrite").status == 0)
+    try place.edit("review.csv", as: "returned.csv", review)
+  }
+
+  @Test("an export says on standard error what it wrote, and writes every text")
+  func export() async throws {
+    try await withSandbox { place, _ in
+      let run = try await place.run("export review.csv --locale da-DK --source en-GB")
+      #expect(run.status == 0)
+      #expect(run.output.isEmpty)
+      #expect(run.errorText == "wrote review.csv: 46 rows, 46 texts in 1 locale\n")
+      let sheet = CSVSheet(try place.read("review.csv"))
+      #expect(sheet.rows.count == 47)
+      #expect(
+        sheet.header.prefix(8) == [
+          "Section", "Key", "Locale", "Source value", "Current value", "Proposal", "Deletable", "Action",
+        ])
+      #expect(sheet.cell("products/cardamomBun", "da-DK", "Source value") == "Cardamom bun")
+      #expect(sheet.cell("products/cardamomBun", "da-DK", "Current value") == "Kardemommesnurre")
+      #expect(sheet.cell("products/cardamomBun", "da-DK", "Proposal") == "Kardemommesnegl")
+      #expect(sheet.cell("products/cardamomBun", "da-DK", "Deletable") == "yes")
+      #expect(sheet.cell("start/offerBadge", "da-DK", "Current value") == "'-10% rugbrød")
+    }
+  }
+
+  @Test("a sheet that was not edited asks for nothing", arguments: ["csv", "xlsx"])
+  func unedited(format: String) async throws {
+    try await withSandbox { place, server in
+      #expect(try await place.run("export review.\(format)").status == 0)
+      let diff = try await place.run("diff review.\(format)")
+      #expect(diff.status == 0)
+      #expect(diff.text == "231 rows: 231 unchanged\nplan: 0 to propose, 0 to delete\n")
+      #expect(try await place.run("import review.\(format)").status == 0)
+      #expect(server.writes == [])
+    }
+  }
+
+  @Test("diff shows each edit where the person wrote it, and sends nothing")
+  func diff() async throws {
+    try await withSandbox { place, server in
+      try await Self.export(place)
+      let run = try await place.run("diff returned.csv")
+      #expect(run.status == 0)
+      #expect(
+        run.text == """
+          returned.csv: row 18: propose products/cardamomBun [da-DK]
+              - Kardemommesnegl
+              + Kardemommeknude
+          returned.csv: row 41: delete account/newsletter [da-DK]
+              - Send mig ugens brød
+          46 rows: 44 unchanged, 1 delete, 1 propose
+          plan: 1 to propose, 1 to delete
+
+          """)
+      #expect(run.errors.isEmpty)
+      #expect(server.writes == [])
+    }
+  }
+
+  @Test("an import sends what was asked for, verifies it, and sends nothing the second time")
+  func imports() async throws {
+    try await withSandbox { place, server in
+      try await Self.export(place)
+      let run = try await place.run("import returned.csv --yes --allow-delete")
+      #expect(run.status == 0)
+      #expect(
+        run.text.hasPrefix(
+          """
+          returned.csv: row 18: propose applied products/cardamomBun [da-DK]
+          returned.csv: row 41: delete applied account/newsletter [da-DK]
+          returned.csv: row 30: note: ask Anna
+          46 rows: 44 unchanged, 1 delete, 1 propose
+          2 calls: 2 applied
+          verified:
+          """))
+      #expect(server.writes.sorted() == ["DELETE 102", "POST value=Kardemommeknude"])
+      let list = try await place.run("proposals list --locale da-DK --json").json()
+      #expect(list["proposals"]?.elements.map { $0["value"] } == [.string("Kardemommeknude")])
+
+      let again = try await place.run("import returned.csv --yes --allow-delete")
+      #expect(again.status == 0)
+      #expect(again.text.contains("\n46 rows: 44 unchanged, 1 already-gone, 1 already-proposed\n"))
+      #expect(server.requests.count("POST") + server.requests.count("DELETE") == 2)
+    }
+  }
+
+  @Test("a workbook goes round as a sheet in CSV does")
+  func workbook() async throws {
+    try await withSandbox { place, server in
+      #expect(try await place.run("export review.xlsx --locale da-DK").status == 0)
+      #expect(try await place.run("convert review.xlsx sheet.csv --worksheet Review").status == 0)
+      try place.edit("sheet.csv", as: "Review.csv", Self.review)
+      #expect(try await place.run("convert Review.csv returned.xlsx").status == 0)
+      let diff = try await place.run("diff returned.xlsx")
+      #expect(diff.text.hasPrefix(#"returned.xlsx: worksheet "Review", row 18: propose products/cardamomBun [da-DK]"#))
+      #expect(diff.text.hasSuffix("plan: 1 to propose, 1 to delete\n"))
+      #expect(try await place.run("import returned.xlsx --yes --allow-delete").status == 0)
+      #expect(server.writes.sorted() == ["DELETE 102", "POST value=Kardemommeknude"])
+    }
+  }
+
+  @Test("an import is listed, shown and taken back")
+  func history() async throws {
+    try await withSandbox { place, server in
+      try await Self.export(place)
+      #expect(try await place.run("import returned.csv --yes --allow-delete").status == 0)
+      let listed = try await place.run("history list --json").json()["imports"]?.elements ?? []
+      #expect(listed.count == 1)
+      let id = try #require(listed.first?["id"]?.string)
+      #expect(listed.first?["outcomes"] == .object(["applied": .number(2)]))
+
+      let shown = try await place.run("history show \(id)")
+      #expect(shown.status == 0)
+      #expect(shown.text.contains("returned.csv: row 18: propose applied products/cardamomBun [da-DK]\n"))
+      #expect(shown.text.contains("\n2 calls: 2 applied\n"))
+
+      let plan = try await place.run("history undo \(id) --dry-run --json")
+      #expect(plan.status == 0)
+      #expect(try plan.json()["changes"]?.elements.count == 2)
+      #expect(server.writes.count == 2)
+      #expect(try await place.run("history undo \(id) --json").errorCode() == "usage.consent")
+
+      #expect(try await place.run("history undo \(id) --yes").status == 0)
+      let held = try await place.run("proposals list --locale da-DK --json").json()["proposals"]?.elements ?? []
+      #expect(Set(held.map { $0["value"]?.string }) == ["Kardemommesnegl", "Send mig ugens brød"])
+      #expect(try await place.run("history list --json").json()["imports"]?.elements.count == 2)
+    }
+  }
+
+  @Test("results go into the files that were asked for")
+  func results() async throws {
+    try await withSandbox { place, _ in
+      try await Self.export(place) { sheet in
+        try Self.review(&sheet)
+        try sheet.set("default/ok", "da-DK", "Action", to: "nonsense")
+      }
+      let run = try await place.run(
+        "import returned.csv --yes --allow-delete --annotate done.csv --to-fix fix.csv --report report.html")
+      #expect(run.status == 2)
+      let done = CSVSheet(try place.read("done.csv"))
+      #expect(done.rows.count == 47)
+      #expect(done.cell("products/cardamomBun", "da-DK", "Result")?.hasPrefix("applied") == true)
+      #expect(done.cell("products/cardamomBun", "da-DK", "Proposal") == "Kardemommeknude")
+      let fix = CSVSheet(try place.read("fix.csv"))
+      #expect(fix.rows.count == 2)
+      #expect(fix.cell("default/ok", "da-DK", "Problem")?.contains("nonsense") == true)
+      #expect(try place.read("report.html").hasPrefix("<!DOCTYPE html>"))
+
+      let diff = try await place.run("diff done.csv fix.csv --report report.json")
+      #expect(diff.status == 0, "what a reviewer leaves alone asks for nothing: \(diff.text)")
+      #expect(try JSONTree(Array(place.read("report.json").utf8))["summary"]?["propose"] == .number(0))
+    }
+  }
+
+  @Test("notes come with the next export, and the sheet is over")
+  func notes() async throws {
+    try await withSandbox { place, _ in
+      try await Self.export(place)
+      #expect(try await place.run("import returned.csv --yes --allow-delete").status == 0)
+      #expect(try await place.run("export next.csv --locale da-DK").status == 0)
+      #expect(CSVSheet(try place.read("next.csv")).cell("basket/note", "da-DK", "Note") == "ask Anna")
+      let sheets = try await place.run("status --json").json()["sheets"]?.elements ?? []
+      #expect(sheets.map { $0["out"] } == [.boolean(false), .boolean(true)])
+    }
+  }
+
+  @Test("two sheets that want different things for a text are both refused")
+  func contradiction() async throws {
+    try await withSandbox { place, server in
+      try await Self.export(place)
+      try place.edit("review.csv", as: "other.csv") { sheet in
+        try sheet.set("products/cardamomBun", "da-DK", "Proposal", to: "Kardemommehorn")
+      }
+      let run = try await place.run("import returned.csv other.csv --yes --json")
+      #expect(run.status == 2)
+      let verdicts = try run.json()["summary"]?["verdicts"]
+      #expect(verdicts?["contradiction"] == .number(2))
+      #expect(server.writes == [])
+    }
+  }
+
+  @Test("a text that changed on the server is in conflict, and is sent only where that is asked for")
+  func conflict() async throws {
+    try await withSandbox { place, server in
+      try await Self.export(place)
+      let other = try await place.run([
+        "proposals", "add", "products", "cardamomBun", "da-DK", "Kardemommehorn", "--guid", "somebody-else",
+      ])
+      #expect(other.status == 0)
+      let run = try await place.run("import returned.csv --yes --json")
+      #expect(run.status == 2)
+      #expect(try run.json()["summary"]?["verdicts"]?["conflict"] == .number(1))
+      #expect(server.writes == ["POST value=Kardemommehorn"])
+      let diff = try await place.run("diff returned.csv --json")
+      #expect(diff.status == 3)
+      let sent = try await place.run("import returned.csv --yes --on-conflict propose")
+      #expect(sent.text.contains("propose applied products/cardamomBun [da-DK]"))
+      #expect(server.writes == ["POST value=Kardemommehorn", "POST value=Kardemommeknude"])
+    }
+  }
+}

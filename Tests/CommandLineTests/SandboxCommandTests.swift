@@ -1,0 +1,91 @@
+import NStackSandbox
+import ProgramRuns
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("sandbox, init and settings")
+struct SandboxCommandTests {
+  @Test("the sandbox prints the variables that let other runs find it, and ends when it is interrupted")
+  func sandbox() async throws {
+    let place = try Workplace()
+    let run = try await place.run(
+      ["sandbox", "--json"],
+      signal: ProgramRun.Signal(SIGINT) { output in
+        guard case .object(let members)? = try? JSONTree(output) else { return false }
+        var client = place
+        client.variables = members.compactMapValues(\.string)
+        let status = try client.runNow(["status", "--json"])
+        #expect(status.status == 0, "\(status.text)")
+        #expect(try status.json()["locales"]?.elements.count == 5)
+        return true
+      })
+    #expect(run.status == 0)
+    let variables = try run.json().members
+    #expect(
+      variables == [
+        "NSTACK_APPLICATION_ID", "NSTACK_BASE_URL", "NSTACK_GUID", "NSTACK_PLATFORM", "NSTACK_REST_API_KEY",
+      ])
+    #expect(run.errorText.hasPrefix("serving on http://127.0.0.1:"))
+  }
+
+  @Test("an embedded sandbox keeps what was proposed, in the folder that is named")
+  func embedded() async throws {
+    let place = try Workplace()
+    let added = try await place.run("proposals add default save da-DK Gem! --sandbox --sandbox-dir kept")
+    #expect(added.status == 0)
+    #expect(try place.names() == ["kept"])
+    let list = try await place.run("proposals list --section default --locale da-DK --sandbox-dir kept --json").json()
+    #expect(list["proposals"]?.elements.map { $0["value"] } == [.string("Gem!")])
+    let other = try await place.run("proposals list --section default --locale da-DK --sandbox --json").json()
+    #expect(other["proposals"] == .array([]))
+  }
+
+  @Test("init writes a file without secrets, and never over another one")
+  func project() async throws {
+    let place = try Workplace()
+    let run = try await place.run("init --base-url https://nstack.example --platform web")
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty && run.errorText.contains("NSTACK_REST_API_KEY"))
+    let file = try place.read(".nstack-review.yaml")
+    #expect(file.contains("\nbase-url: https://nstack.example\nplatform: web\n"))
+    #expect(!file.contains("api-key"))
+    #expect(try await place.run("init --json").errorCode() == "init.exists")
+    #expect(try place.read(".nstack-review.yaml") == file)
+  }
+
+  @Test("credentials do not go where only a project's file says")
+  func untrusted() async throws {
+    let place = try Workplace(variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
+    try place.write("base-url: https://nstack.example\n", to: ".nstack-review.yaml")
+    let run = try await place.run("status --json")
+    #expect(run.status == 64)
+    #expect(try run.errorCode() == "config.untrusted-url")
+  }
+
+  @Test("a flag beats the environment, and that the project's file")
+  func precedence() async throws {
+    try await withSandbox { place, server in
+      try place.write("platform: web\nguid: from-the-file\n", to: ".nstack-review.yaml")
+      #expect(try await place.run("proposals list").status == 0)
+      #expect(try await place.run("proposals list --guid from-a-flag").status == 0)
+      let targets = server.requests.entries.map(\.target)
+      #expect(targets.count == 2)
+      #expect(targets.first?.contains("guid=\(server.guid)") == true, "\(targets)")
+      #expect(targets.last?.contains("guid=from-a-flag") == true)
+    }
+  }
+}
+
+extension JSONTree {
+  /// The names of an object's members.
+  fileprivate var members: [String] {
+    if case .object(let members) = self { members.keys.sorted() } else { [] }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import NStackAPI
+import NStackSandbox
+import ProgramRuns
+import Testing
+
+/// Where the program runs in a test: a folder that is its home, and the variables that it finds there.
+struct Workplace: Sendable {
+  private let folder: Folder
+  /// The environment, beside the few variables that every run gets.
+  var variables: [String: String]
+
+  init(variables: [String: String] = [:]) throws {
+    folder = try Folder()
+    self.variables = variables
+  }
+
+  /// The path of a file in the folder.
+  func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  func names() throws -> [String] { try folder.names().filter { !$0.hasPrefix(".") } }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Folder.read(path(name)), as: UTF8.self)
+  }
+
+  func write(_ text: String, to name: String) throws {
+    let folder = URL(fileURLWithPath: path(name)).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Folder.write(Array(text.utf8), to: path(name))
+  }
+
+  /// Reads a sheet in CSV, changes it and saves it under another name.
+  func edit(_ name: String, as copy: String, _ change: (inout CSVSheet) throws -> Void) throws {
+    var sheet = CSVSheet(try read(name))
+    try change(&sheet)
+    try write(sheet.text, to: copy)
+  }
+
+  /// Runs the program with arguments that are separated by spaces.
+  func run(
+    _ arguments: String, signal: ProgramRun.Signal? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> ProgramRun {
+    try await run(
+      arguments.split(separator: " ").map(String.init), signal: signal, sourceLocation: sourceLocation)
+  }
+
+  /// Runs the program. A run that a signal ended, or that printed colours, is an issue unless the signal was asked for.
+  func run(
+    _ arguments: [String], signal: ProgramRun.Signal? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> ProgramRun {
+    nonisolated(unsafe) let signal = signal
+    let run = try await ProgramThreads.run { try runNow(arguments, signal: signal) }
+    if signal == nil { #expect(run.status != nil, "\(run.ending): \(run.errorText)", sourceLocation: sourceLocation) }
+    #expect(!(run.output + run.errors).contains(0x1B), "no colours without a terminal", sourceLocation: sourceLocation)
+    return run
+  }
+
+  /// Runs a script of the shell in which `$0` is the program.
+  func shell(_ script: String) async throws -> ProgramRun {
+    try await ProgramThreads.run {
+      try ProgramRun(
+        "/bin/sh", ["-c", script, ProgramUnderTest.path], in: folder.path, variables: variables, wallSeconds: 300)
+    }
+  }
+
+  /// Runs the program on the thread of the caller, which waits for it.
+  func runNow(_ arguments: [String], signal: ProgramRun.Signal? = nil) throws -> ProgramRun {
+    try ProgramRun(
+      ProgramUnderTest.path, arguments, in: folder.path, variables: variables, wallSeconds: 300, signal: signal)
+  }
+}
+
+/// Runs a test in a workplace whose variables name a sandbox of its own, with the sample texts.
+func withSandbox(
+  faults: [String] = [], _ body: (_ place: Workplace, _ server: SandboxServer) async throws -> Void
+) async throws {
+  let server = try await SandboxServer(SandboxConfiguration(faults: try faults.map { try SandboxFault($0) }))
+  let result: Result<Void, any Error>
+  do {
+    let place = try Workplace(variables: [
+      "NSTACK_BASE_URL": server.baseURL, "NSTACK_APPLICATION_ID": server.applicationID.reveal(),
+      "NSTACK_REST_API_KEY": server.restAPIKey.reveal(), "NSTACK_GUID": server.guid,
+      "NSTACK_PLATFORM": server.platform,
+    ])
+    result = .success(try await body(place, server))
+  } catch {
+    result = .failure(error)
+  }
+  await server.stop()
+  try result.get()
+}
+
+extension SandboxServer {
+  /// The calls that were to change something: the method, and of a proposal its value.
+  var writes: [String] {
+    requests.entries.filter { $0.method != "GET" }.map { entry in
+      let fields = entry.form.split(separator: "&").filter { $0.hasPrefix("value=") }
+      let path = entry.target.prefix { $0 != "?" }
+      return "\(entry.method) \(fields.first ?? path.split(separator: "/").last ?? "")"
+    }
+  }
+}
+
+extension ProgramRun {
+  /// The exit code; nil where a signal or the clock ended the run.
+  var status: Int32? {
+    if case .exited(let status) = ending { status } else { nil }
+  }
+
+  /// Standard output.
+  var text: String { String(decoding: output, as: UTF8.self) }
+  /// Standard error.
+  var errorText: String { String(decoding: errors, as: UTF8.self) }
+
+  /// The object on standard output.
+  func json() throws -> JSONTree { try JSONTree(output) }
+
+  /// The code of the error that `--json` printed.
+  func errorCode() throws -> String? { try json()["error"]?["code"]?.string }
+}
+
+/// Threads on which programs are waited for: tests that only compute go on meanwhile.
+enum ProgramThreads {
+  private static let queue: OperationQueue = {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = max(2, ProcessInfo.processInfo.activeProcessorCount)
+    return queue
+  }()
+
+  static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.addOperation { continuation.resume(with: Result { try body() }) }
+    }
+  }
+}
