@@ -44,10 +44,12 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "Spreadsheet", dependencies: ["CLibXML2", "CZlib"], swiftSettings: swiftSettings),
+    .target(name: "Basics", swiftSettings: swiftSettings),
+    .target(name: "Spreadsheet", dependencies: ["Basics", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
     .target(
       name: "NStackAPI",
       dependencies: [
+        "Basics",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -59,19 +61,19 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",
-      dependencies: ["NStackAPI", "Spreadsheet", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: ["Basics", "NStackAPI", "Spreadsheet", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: swiftSettings),
     .target(
       name: "ReviewJournal",
       dependencies: [
-        "NStackAPI", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
+        "Basics", "NStackAPI", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "NStackSandbox",
       dependencies: [
-        "CZlib", "NStackAPI",
+        "Basics", "CZlib", "NStackAPI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -85,7 +87,7 @@ let package = Package(
     .executableTarget(
       name: "nstack-review",
       dependencies: [
-        "NStackAPI", "NStackSandbox", "ReviewJournal", "Spreadsheet", "TranslationReview",
+        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "Spreadsheet", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -98,18 +100,19 @@ let package = Package(
           .when(platforms: [.linux], configuration: .release))
       ]),
     .testTarget(name: "SourceTests", swiftSettings: swiftSettings),
-    .testTarget(name: "SpreadsheetTests", dependencies: ["Spreadsheet"], swiftSettings: swiftSettings),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: swiftSettings),
+    .testTarget(name: "SpreadsheetTests", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "NStackAPITests", dependencies: ["NStackAPI", .product(name: "Logging", package: "swift-log")],
+      name: "NStackAPITests", dependencies: ["Basics", "NStackAPI", .product(name: "Logging", package: "swift-log")],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "TranslationReviewTests", dependencies: ["NStackAPI", "Spreadsheet", "TranslationReview"],
+      name: "TranslationReviewTests", dependencies: ["Basics", "NStackAPI", "Spreadsheet", "TranslationReview"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewJournalTests", dependencies: ["NStackAPI", "ReviewJournal", "TranslationReview"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FaultTests", dependencies: ["NStackAPI", "TranslationReview"], swiftSettings: swiftSettings),
+      name: "FaultTests", dependencies: ["Basics", "NStackAPI", "TranslationReview"], swiftSettings: swiftSettings),
     .testTarget(
       name: "NStackSandboxTests", dependencies: ["NStackAPI", "NStackSandbox"], swiftSettings: swiftSettings),
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),

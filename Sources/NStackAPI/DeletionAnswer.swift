@@ -1,3 +1,5 @@
+import Basics
+
 /// What the answer to a delete says, in the API's own words; anything else says nothing.
 enum DeletionAnswer: Equatable {
   /// The proposal is deleted.

@@ -1,3 +1,5 @@
+import Basics
+
 /// What tells that an answer with a status of success is a failure all the same, as frameworks and gateways write it.
 enum FailureSign {
   /// The members that may say so.

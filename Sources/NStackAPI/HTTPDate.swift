@@ -1,3 +1,5 @@
+import Basics
+
 /// A date as HTTP headers write it.
 ///
 /// Source: RFC 9110, 5.6.7: the fixed form `Sun, 06 Nov 1994 08:49:37 GMT` and the two obsolete ones.
@@ -24,21 +26,12 @@ enum HTTPDate {
       var year = number(year[...], upTo: 9999)
     else { return nil }
     if year < 70 { year += 2000 } else if year < 100 { year += 1900 }
-    return Double(((daysSince1970(year: year, month: month + 1, day: day) * 24 + hour) * 60 + minute) * 60 + second)
+    let days = CivilDate(year: year, month: month + 1, day: day).daysSince1970
+    return Double(((days * 24 + hour) * 60 + minute) * 60 + second)
   }
 
   private static func number(_ text: Substring, upTo most: Int) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(text), value <= most
-    else { return nil }
+    guard let value = Digits.integer(text.utf8), value <= most else { return nil }
     return value
-  }
-
-  /// The days from 1970-01-01 in the Gregorian calendar, counted in years that begin in March so that a leap day is the last.
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = year / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }

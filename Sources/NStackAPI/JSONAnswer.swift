@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads the answers that are small and of a fixed shape.
 enum JSONAnswer {
   /// Reads an answer as what is asked for.
@@ -59,7 +61,7 @@ enum JSONAnswer {
     var message: String {
       let place = path.isEmpty ? "the answer" : String(path.hasPrefix(".") ? path.dropFirst() : path[...])
       return switch fault {
-      case .syntax(let error): "the answer is no JSON: \(error.message) at byte \(error.offset)"
+      case .syntax(let error): "the answer is no JSON: \(GuidScrub.scrubbed(error.message)) at byte \(error.offset)"
       case .missing(let name): "the answer has another shape: \(place) has no \"\(name)\""
       case .shape(let sentence): "the answer has another shape: \(place): \(sentence)"
       case .sense(let sentence): "\(place): \(sentence)"

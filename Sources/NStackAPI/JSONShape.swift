@@ -1,3 +1,5 @@
+import Basics
+
 /// What a value in an answer can be read as.
 protocol JSONShape {
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch)
@@ -64,31 +66,17 @@ struct LooseInt: JSONShape {
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     switch node.kind {
     case .number:
-      guard let number = Self.number(of: node.bytes) ?? Self.wholeNumber(node.text) else {
+      guard let number = Digits.integer(node.bytes) ?? Self.wholeNumber(node.text) else {
         throw JSONAnswer.Mismatch(.shape("\(Excerpt.visible(node.text)) cannot be taken for a whole number"))
       }
       value = number
     case .string:
-      guard let number = Self.number(of: node.bytes) else {
+      guard let number = Digits.integer(node.bytes) else {
         throw JSONAnswer.Mismatch(.shape("\"\(Excerpt.visible(node.text))\" is no number"))
       }
       value = number
     default: throw JSONAnswer.Mismatch(node, insteadOf: "a number")
     }
-  }
-
-  /// The number that digits stand for; nil where there are none, something else as well, or too many.
-  private static func number(of digits: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard !digits.isEmpty else { return nil }
-    var number = 0
-    for digit in digits {
-      guard (0x30...0x39).contains(digit) else { return nil }
-      let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-      let (sum, isTooLargeNow) = tens.addingReportingOverflow(Int(digit - 0x30))
-      guard !isTooLarge, !isTooLargeNow else { return nil }
-      number = sum
-    }
-    return number
   }
 
   /// The value of a number with a sign, a fraction or an exponent; nil where it is not whole.

@@ -1,3 +1,5 @@
+import Basics
+
 /// What an item of a list says of itself besides its fields, for items that cannot be read whole.
 protocol ListedShape: JSONShape, Equatable {
   /// What an item is called in messages.

@@ -1,3 +1,5 @@
+import Basics
+
 extension NStackClient {
   /// The languages of the platform, in NStack's order. One that cannot be read is left out, and the logger is told.
   ///
@@ -46,7 +48,7 @@ extension NStackClient {
   /// Refuses a list that names a locale twice: which of two belongs to it cannot be known.
   private func refuseRepeated(_ locales: [String], in call: NStackCall) throws(NStackError) {
     var known: Set<String> = []
-    for locale in locales where !known.insert(LocaleSpelling.normalized(locale)).inserted {
+    for locale in locales where !known.insert(LocaleName.normalized(locale)).inserted {
       throw NStackError(
         .badBody, delivery: .definite, request: call.label, status: 200,
         message: "the answer lists the locale \(Excerpt.visible(locale)) twice")
@@ -116,7 +118,7 @@ extension NStackClient {
   ) throws(NStackError) {
     let meta = try read(ResourceMeta.self, from: bytes, response, of: call)
     if let language = meta.language,
-      LocaleSpelling.normalized(language.locale) != LocaleSpelling.normalized(entry.language.locale)
+      LocaleName.normalized(language.locale) != LocaleName.normalized(entry.language.locale)
     {
       throw mismatch(
         "the index promises \(Excerpt.visible(entry.language.locale)), the answer is \(Excerpt.visible(language.locale))",
@@ -191,12 +193,4 @@ extension NStackClient {
 private struct FetchedResource: Sendable {
   let index: Int
   let result: Result<LocalizationResource, NStackError>
-}
-
-/// Spellings of one locale.
-enum LocaleSpelling {
-  /// The locale in lower case with hyphens, for comparing only.
-  static func normalized(_ locale: String) -> String {
-    String(locale.lowercased().map { $0 == "_" ? "-" : $0 })
-  }
 }

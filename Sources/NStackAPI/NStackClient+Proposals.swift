@@ -1,3 +1,5 @@
+import Basics
+
 extension NStackClient {
   /// The proposals of the application on the platform, each marked whether this guid may delete it. What cannot be read is
   /// left out, and the logger is told; ``proposalList(state:)`` names it.
@@ -74,7 +76,7 @@ extension NStackClient {
   private static func difference(between proposal: Proposal, and value: String, for text: TextIdentity) -> String? {
     if ExactText(proposal.text.section) != ExactText(text.section) { return "section" }
     if ExactText(proposal.text.key) != ExactText(text.key) { return "key" }
-    if LocaleSpelling.normalized(proposal.text.locale) != LocaleSpelling.normalized(text.locale) { return "locale" }
+    if LocaleName.normalized(proposal.text.locale) != LocaleName.normalized(text.locale) { return "locale" }
     return SentValue.isSame(proposal.value, as: value) ? nil : "value"
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Where a list goes on, in the forms in which frameworks write it beside `data`, under `meta`, or in a container of either.
 struct PagingShape: JSONShape {
   /// The number of this page, from one.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Where a text stands: its section, its key and the locale.
 public struct TextIdentity: Hashable, Sendable {
   /// The section as NStack spells it.

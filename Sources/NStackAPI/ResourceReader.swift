@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads the texts of one language out of an answer's bytes: nested by section or flat, in the order in which they stand.
 struct ResourceReader {
   /// What an answer held.

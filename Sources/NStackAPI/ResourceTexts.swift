@@ -1,3 +1,5 @@
+import Basics
+
 /// The texts of one language in one piece of memory, without a string for each: whole products are read and compared so.
 package struct ResourceTexts: Sendable {
   /// How many bytes there may be.

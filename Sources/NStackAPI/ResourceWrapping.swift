@@ -1,3 +1,5 @@
+import Basics
+
 /// Finds the texts in answers that hold them elsewhere than right under `data`, in the forms that NStack's own generator takes:
 /// inside the locale, under `translations` or `Translation`, and one within the other.
 struct ResourceWrapping {
@@ -10,14 +12,14 @@ struct ResourceWrapping {
   static func texts(
     in bytes: UnsafeBufferPointer<UInt8>, locale: String
   ) throws(JSONReader.SyntaxError) -> Range<Int>? {
-    let wrapping = ResourceWrapping(bytes: bytes, locale: LocaleSpelling.normalized(locale))
+    let wrapping = ResourceWrapping(bytes: bytes, locale: LocaleName.normalized(locale))
     return try wrapping.texts(in: 0..<bytes.count, besides: [])
   }
 
   /// Whether a section of this name with keys like these is a wrapper around a flat resource.
   static func isWrapper(_ name: String, locale: String) -> Bool {
     ["translations", "Translation"].contains(name)
-      || (!locale.isEmpty && LocaleSpelling.normalized(name) == LocaleSpelling.normalized(locale))
+      || (!locale.isEmpty && LocaleName.normalized(name) == LocaleName.normalized(locale))
   }
 
   private func texts(in range: Range<Int>, besides used: Set<String>) throws(JSONReader.SyntaxError) -> Range<Int>? {
@@ -44,7 +46,7 @@ struct ResourceWrapping {
 
   private func wrapperName(_ name: String) -> String? {
     if ["data", "translations", "Translation"].contains(name) { return name }
-    return !locale.isEmpty && LocaleSpelling.normalized(name) == locale ? "locale" : nil
+    return !locale.isEmpty && LocaleName.normalized(name) == locale ? "locale" : nil
   }
 
   /// Whether an object is one of sections with texts, or a flat one.

@@ -1,3 +1,5 @@
+import Basics
+
 /// A value that was sent, as servers keep it: some cut white space at its edges, some write line ends in another way, and some
 /// write HTML's reserved characters as entities, or entities as characters.
 package enum SentValue {

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a server says in an answer whose shape nobody documents.
 enum ServerWords {
   /// How many characters of a server's words are shown: a validation names each field with its reasons.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The envelope around every answer.
 struct Envelope<Content: JSONShape>: JSONShape {
   let data: Content

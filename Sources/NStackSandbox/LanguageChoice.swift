@@ -1,10 +1,13 @@
+import Basics
+
 /// Which of several languages a client means.
 enum LanguageChoice {
   /// The language of a locale in any usual spelling, such as `en-GB`, `en_GB` or `en-gb`; nil where there is none.
   static func language(
     _ locale: String, of languages: [SandboxDatabase.Language]
   ) -> SandboxDatabase.Language? {
-    languages.first { $0.locale == locale } ?? languages.first { normalised($0.locale) == normalised(locale) }
+    let name = LocaleName.normalized(locale)
+    return languages.first { $0.locale == locale } ?? languages.first { LocaleName.normalized($0.locale) == name }
   }
 
   /// The language that a request likes best: the first range of `Accept-Language` with a match, as a whole or in its
@@ -15,8 +18,8 @@ enum LanguageChoice {
     for range in ranges(acceptLanguage ?? "") {
       let first = range.prefix { $0 != "-" }
       let found =
-        languages.first { normalised($0.locale) == range }
-        ?? languages.first { normalised($0.locale).prefix { $0 != "-" } == first }
+        languages.first { LocaleName.normalized($0.locale) == range }
+        ?? languages.first { LocaleName.normalized($0.locale).prefix { $0 != "-" } == first }
       if let found { return found }
     }
     return languages.first(where: \.isDefault) ?? languages.first
@@ -28,14 +31,10 @@ enum LanguageChoice {
       let fields = part.split(separator: ";").map { $0.filter { $0 != " " } }
       guard let range = fields.first, range != "*" else { return nil }
       let weight = fields.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-      return weight > 0 ? (normalised(range), weight) : nil
+      return weight > 0 ? (LocaleName.normalized(range), weight) : nil
     }
     return weighted.enumerated()
       .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
       .map(\.element.range)
-  }
-
-  private static func normalised(_ locale: String) -> String {
-    locale.lowercased().replacing("_", with: "-")
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// A resource as the bytes in which it was loaded: read without being taken apart, changed in single values only.

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The name of a text in every language: section and key, byte by byte.

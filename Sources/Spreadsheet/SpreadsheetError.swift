@@ -1,3 +1,5 @@
+import Basics
+
 /// An error in reading or writing a sheet.
 ///
 /// It says where (file, part, worksheet and cell, or line and column), what was found and what to do about it.
@@ -67,16 +69,16 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
   /// Control, bidi and invisible characters are spelled out, and long names are cut off.
   public var description: String {
     var line = ""
-    if let file = place.file { line += "\(VisibleText.path(file)): " }
+    if let file = place.file { line += "\(Visible.path(file)): " }
     var inside: [String] = []
-    if let worksheet = place.worksheet { inside.append("worksheet \"\(VisibleText.of(worksheet))\"") }
-    if let part = place.part, place.worksheet == nil { inside.append(VisibleText.of(part)) }
+    if let worksheet = place.worksheet { inside.append("worksheet \"\(Visible.text(worksheet))\"") }
+    if let part = place.part, place.worksheet == nil { inside.append(Visible.text(part)) }
     if let cell = place.cell { inside.append("cell \(cell)") }
     if let number = place.line { inside.append("line \(number)") }
     if let number = place.column { inside.append("column \(number)") }
     if !inside.isEmpty { line += inside.joined(separator: ", ") + ": " }
-    line += VisibleText.of(message, limit: 400)
-    if let hint { line += " \(VisibleText.of(hint, limit: 400))" }
+    line += Visible.text(message, limit: 400)
+    if let hint { line += " \(Visible.text(hint, limit: 400))" }
     return line
   }
 

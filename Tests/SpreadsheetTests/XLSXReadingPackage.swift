@@ -6,6 +6,7 @@
   import Darwin
 #endif
 
+import Basics
 import Testing
 
 @testable import Spreadsheet

@@ -1,3 +1,5 @@
+import Basics
+
 /// Checks that the rows of a conversion come in ascending order, and counts the blank rows and cells between them.
 struct RowPlacing {
   /// The number of rows so far.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads JSON (RFC 8259) from a source piece by piece: one value after another, texts as UTF-8 bytes.
 final class JSONScanner {
   private let source: any ByteSource

@@ -1,3 +1,5 @@
+import Basics
+
 /// Writes worksheets as JSON.
 ///
 /// ```json

@@ -1,3 +1,5 @@
+import Basics
+
 /// Dates in cells of type `d`, written as ISO 8601 text (ECMA-376 Part 1, 18.18.11).
 enum ISODate {
   /// The serial number of a date, a time of day, or both.
@@ -11,7 +13,7 @@ enum ISODate {
       guard let year = fields.number(4), fields.skip("-"), let month = fields.number(2), fields.skip("-"),
         let day = fields.number(2), (1...12).contains(month), day >= 1, day <= length(ofMonth: month, year)
       else { return nil }
-      serial = Double(days(year, month, day, usesDates1904: usesDates1904))
+      serial = Double(days(CivilDate(year: year, month: month, day: day), usesDates1904: usesDates1904))
       if fields.rest.isEmpty { return serial }
       guard fields.skip("T") || fields.skip(" ") else { return nil }
     }
@@ -34,23 +36,14 @@ enum ISODate {
   }
 
   private static func length(ofMonth month: Int, _ year: Int) -> Int {
-    switch month {
-    case 4, 6, 9, 11: 30
     // 1900 is a leap year to Excel, which has a serial number for its 29 February.
-    case 2: year == 1900 || (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-    default: 31
-    }
+    year == 1900 && month == 2 ? 29 : CivilDate.length(ofMonth: month, year: year)
   }
 
-  private static func days(_ year: Int, _ month: Int, _ day: Int, usesDates1904: Bool) -> Int {
-    // Days since 1970 in the Gregorian calendar, by Howard Hinnant's `days_from_civil`; years are not negative here.
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  private static func days(_ date: CivilDate, usesDates1904: Bool) -> Int {
+    let days = date.daysSince1970
     if usesDates1904 { return days + 24_107 }
-    if year == 1900, month == 2, day == 29 { return 60 }
+    if date.year == 1900, date.month == 2, date.day == 29 { return 60 }
     return days + 25_569 < 61 ? days + 25_568 : days + 25_569
   }
 
@@ -66,7 +59,7 @@ enum ISODate {
     mutating func number(_ digits: Int) -> Int? {
       guard rest.count >= digits else { return nil }
       defer { rest = rest.dropFirst(digits) }
-      return ASCIIDigits.number(UnsafeBufferPointer(rebasing: rest.prefix(digits)))
+      return Digits.integer(UnsafeBufferPointer(rebasing: rest.prefix(digits)))
     }
 
     mutating func fraction() -> Double? {

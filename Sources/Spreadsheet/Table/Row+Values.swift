@@ -1,3 +1,5 @@
+import Basics
+
 /// Cells with a value. Each comes after the existing cells: its column, counted from zero, is greater than theirs. Its
 /// style is the index of a style registered with the writer.
 extension Row {

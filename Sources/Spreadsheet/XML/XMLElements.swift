@@ -1,3 +1,4 @@
+import Basics
 internal import CLibXML2
 
 /// The name of an element as libxml2 passes it, without a copy.
@@ -56,7 +57,7 @@ struct XMLAttributes {
 
   /// The value of an attribute that is a whole number in ASCII digits; nil if it is missing or is anything else.
   func number(_ name: StaticString) -> Int? {
-    bytes(name).flatMap(ASCIIDigits.number)
+    bytes(name).flatMap(Digits.integer)
   }
 
   /// The value of an attribute that is a truth value; nil if it is missing.

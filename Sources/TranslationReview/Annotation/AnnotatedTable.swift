@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// One table of a returned file with the changes to make in it: a column with the result of each row and locale, the

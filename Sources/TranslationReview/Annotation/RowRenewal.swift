@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// A row that was not applied, as the tool returns it: the server's current contents, and the reviewer's text as a

@@ -1,3 +1,4 @@
+import Basics
 public import NStackAPI
 
 /// The contents of NStack at one moment: every text in every locale, and the pending proposals.

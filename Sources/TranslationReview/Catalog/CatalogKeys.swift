@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The keys of a catalog while its languages are read: the keys of the first language, then those that other languages

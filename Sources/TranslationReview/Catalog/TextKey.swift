@@ -1,3 +1,4 @@
+import Basics
 public import NStackAPI
 
 /// A text of the application, in any locale: its section and its key.

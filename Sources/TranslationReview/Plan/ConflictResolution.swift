@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The user's decision about a conflict.

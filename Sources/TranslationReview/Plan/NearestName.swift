@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// Finds the names on the server that are closest to an unknown name.

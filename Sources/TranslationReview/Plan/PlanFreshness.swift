@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// Whether a saved call still fits what the server holds.

@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// The members of a JSON object. Each must be present and must be read, so that a misspelled one is never ignored.

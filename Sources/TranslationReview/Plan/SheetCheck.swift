@@ -1,3 +1,4 @@
+package import Basics
 import NStackAPI
 
 /// A check of a returned sheet without a server, by the rules that need none.
@@ -85,8 +86,11 @@ public struct SheetCheck: Sendable {
     diagnostics.filter { $0.severity == .error }.map(\.line)
   }
 
-  /// The check as an object: `rows`, `edited`, `diagnostics`, `files`, `foreignFiles`.
-  public var json: JSONValue {
+  /// The check as JSON text, an object: `rows`, `edited`, `diagnostics`, `files`, `foreignFiles`.
+  public var jsonText: String { json.text }
+
+  /// The check as ``jsonText`` has it.
+  package var json: JSONValue {
     .object([
       ("rows", .integer(sheet.rowCount)), ("edited", .integer(sheet.rows.count)),
       ("diagnostics", .list(diagnostics.count) { [diagnostics] in diagnostics[$0].json }),

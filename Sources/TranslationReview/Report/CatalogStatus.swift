@@ -1,3 +1,4 @@
+package import Basics
 import NStackAPI
 
 /// How far the translation of each locale is.
@@ -53,8 +54,11 @@ public struct CatalogStatus: Sendable {
     return lines
   }
 
-  /// The status as an object: `locales`, `orphanedProposals`.
-  public var json: JSONValue {
+  /// The status as JSON text, an object: `locales`, `orphanedProposals`.
+  public var jsonText: String { json.text }
+
+  /// The status as ``jsonText`` has it.
+  package var json: JSONValue {
     .object([
       (
         "locales",

@@ -1,9 +1,13 @@
+package import Basics
 import NStackAPI
 
 extension Changeset {
-  /// The plan as an object: `summary`, `rows`, `changes`, `notes`, `diagnostics`, `files`,
+  /// The plan as JSON text, an object: `summary`, `rows`, `changes`, `notes`, `diagnostics`, `files`,
   /// `foreignFiles`.
-  public var json: JSONValue {
+  public var jsonText: String { json.text }
+
+  /// The plan as ``jsonText`` has it.
+  package var json: JSONValue {
     .object([("summary", summaryJSON), ("rows", rowsJSON { _ in [] })] + tailJSON)
   }
 

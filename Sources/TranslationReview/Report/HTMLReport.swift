@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// What became of an import, or what it would do, as one page of HTML that needs nothing else.

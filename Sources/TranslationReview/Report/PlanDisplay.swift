@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// A plan as a person reads it on a terminal: changes word by word, conflicts side by side.

@@ -1,3 +1,4 @@
+package import Basics
 import NStackAPI
 
 extension RowPlace {
@@ -24,7 +25,7 @@ extension Changeset.Item {
 
 extension Diagnostic {
   /// The diagnostic as an object.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object(
       [("code", .string(code)), ("severity", .string(severity.rawValue))] + (place?.jsonMembers ?? [])
         + [("column", .optional(column)), ("message", .string(message))])

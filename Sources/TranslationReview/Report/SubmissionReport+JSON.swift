@@ -1,7 +1,12 @@
+package import Basics
+
 extension SubmissionReport {
-  /// The report as an object: the plan's members, `outcome` in each row that asked for a call, `outcomes`, `verification`,
+  /// The report as JSON text, an object: the plan's members, `outcome` in each row that asked for a call, `outcomes`, `verification`,
   /// `resumable`, `overrode`.
-  public var json: JSONValue {
+  public var jsonText: String { json.text }
+
+  /// The report as ``jsonText`` has it.
+  package var json: JSONValue {
     let rows = changeset.rowsJSON { item in
       guard let outcome = outcome(ofItemAt: item) else { return [("outcome", .null)] }
       let members: [(String, JSONValue)] = [

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// What was taken out of a text and what was put in, word by word.

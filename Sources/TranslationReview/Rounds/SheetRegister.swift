@@ -1,3 +1,4 @@
+package import Basics
 public import NStackAPI
 
 /// The storage for the events of sheets, kept from one run to the next.
@@ -98,8 +99,11 @@ public struct SheetRounds: Sendable {
     }
   }
 
-  /// The sheets as a list: `sheetID`, `file`, `exportedAt`, `rows`, `locales`, `out`, `returns`.
-  public var json: JSONValue {
+  /// The sheets as JSON text, a list: `sheetID`, `file`, `exportedAt`, `rows`, `locales`, `out`, `returns`.
+  public var jsonText: String { json.text }
+
+  /// The sheets as ``jsonText`` has it.
+  package var json: JSONValue {
     .array(
       rounds.map { round in
         .object([

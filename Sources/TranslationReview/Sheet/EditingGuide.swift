@@ -1,3 +1,5 @@
+import Basics
+
 /// Instructions for editing a review sheet, in a few lines of one language.
 struct EditingGuide: Sendable {
   let title: String

@@ -1,3 +1,5 @@
+import Basics
+
 /// The rows that an export wrote to each worksheet, counted in a document property: `da-DK: 46 / en-GB: 46`.
 ///
 /// A worksheet's name contains neither a colon nor a slash, so the text can be split again.

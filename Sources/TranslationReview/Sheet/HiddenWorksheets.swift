@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// Hidden worksheets that contain rows of a review sheet.

@@ -1,3 +1,4 @@
+import Basics
 public import NStackAPI
 
 /// The returned files of one import, read as one sheet.

@@ -1,3 +1,4 @@
+import Basics
 public import NStackAPI
 
 /// The rows that an export writes: the selected texts of a catalog, including missing ones. There is one row for each

@@ -1,3 +1,5 @@
+import Basics
+
 /// The additional parts of a few bases: the suggestion that fills `Proposal`, and the other pending proposals of the
 /// text.
 ///

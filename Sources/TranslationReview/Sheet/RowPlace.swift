@@ -1,3 +1,5 @@
+import Basics
+
 /// The place of a row in the returned files, in a form in which a person can find it.
 public struct RowPlace: Hashable, Sendable, Comparable {
   /// The file's place in the list of files, counted from zero.

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// What a call rests on: what the plan saw of its text, and what was done about it since.

@@ -1,3 +1,5 @@
+import Basics
+
 /// How one call of a submission ended.
 public enum ChangeOutcome: Hashable, Sendable {
   /// Carried out. The id is the proposal's; `altered` is the value as the server keeps it where that differs in edge

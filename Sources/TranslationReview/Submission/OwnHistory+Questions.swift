@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// What an index of earlier imports is made of, and what a plan asks it.

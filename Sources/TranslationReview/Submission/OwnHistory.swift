@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// What this profile's own earlier imports did, so that a sheet that comes back again is not in conflict with itself.

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The server's proposals at one moment, found by text and by id.

@@ -1,3 +1,4 @@
+import Basics
 package import NStackAPI
 
 /// What of a sheet's edits earlier imports brought to the server, so that the sheet may be written over.

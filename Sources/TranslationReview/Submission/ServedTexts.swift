@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The current values of the texts that calls are about, as far as they were read since the plan.

@@ -1,3 +1,4 @@
+import Basics
 public import NStackAPI
 
 /// The plan that takes back what an import did, as far as the server still holds it.

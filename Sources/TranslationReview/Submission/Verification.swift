@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The comparison of the server with what a submission should have left there.

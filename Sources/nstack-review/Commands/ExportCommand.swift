@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Basics
 import NStackAPI
 import Spreadsheet
 public import TranslationReview

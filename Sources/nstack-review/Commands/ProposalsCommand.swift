@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Basics
 public import NStackAPI
 import TranslationReview
 

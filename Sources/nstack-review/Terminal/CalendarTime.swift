@@ -1,3 +1,5 @@
+import Basics
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -17,14 +19,6 @@ enum CalendarTime {
 
   /// A time in seconds since 1970 in UTC, as ISO 8601 to the second.
   static func text(_ time: Double) -> String {
-    var seconds = time_t(time)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func padded(_ number: Int32, _ width: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
-    let day = "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
-    return "\(day)T\(padded(parts.tm_hour, 2)):\(padded(parts.tm_min, 2)):\(padded(parts.tm_sec, 2))Z"
+    UTCTime.text(secondsSince1970: Int(exactly: time.rounded(.towardZero)) ?? 0)
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// References to cells in A1 notation, as files write them (ECMA-376 Part 1, 18.18.7).
 enum CellReferenceText {
   /// The row and column of a cell, counted from zero; nil unless the text is one to three letters, in either case, and
@@ -21,7 +23,7 @@ enum CellReferenceText {
   /// The index of a row, counted from zero; nil unless the text is a row number inside the grid, in digits only.
   @inline(__always)
   static func row(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let row = ASCIIDigits.number(text), row >= 1, row <= SpreadsheetLimits.rows else { return nil }
+    guard let row = Digits.integer(text), row >= 1, row <= SpreadsheetLimits.rows else { return nil }
     return row - 1
   }
 }

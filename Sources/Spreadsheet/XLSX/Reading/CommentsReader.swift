@@ -1,3 +1,5 @@
+import Basics
+
 /// Collects the notes of a comments part (ECMA-376 Part 1, 18.7).
 final class CommentsReader: XMLElementReader {
   struct Note {

@@ -1,3 +1,5 @@
+import Basics
+
 /// A number as SpreadsheetML spells it: decimal, in ASCII, without `nan`, `inf` or hexadecimal digits.
 enum DecimalNumber {
   /// The double nearest to a number; nil if the text is not a number or is beyond the range of a double.
@@ -54,7 +56,7 @@ enum DecimalNumber {
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
     // An exponent of more digits is beyond a double too.
-    guard digits.count <= 6, let number = ASCIIDigits.number(UnsafeBufferPointer(rebasing: digits)) else { return nil }
+    guard digits.count <= 6, let number = Digits.integer(UnsafeBufferPointer(rebasing: digits)) else { return nil }
     return isNegative ? -number : number
   }
 

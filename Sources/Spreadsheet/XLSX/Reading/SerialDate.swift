@@ -1,3 +1,5 @@
+import Basics
+
 /// Dates as spreadsheet programs store them, as days since an epoch, and as ISO 8601 writes them (ECMA-376 Part 1,
 /// 18.17.4).
 enum SerialDate {
@@ -56,18 +58,11 @@ enum SerialDate {
   }
 
   /// The date of a day; nil after the year 9999.
-  private static func date(ofDay day: Int, usesDates1904: Bool) -> (year: Int, month: Int, day: Int)? {
-    if !usesDates1904, day == 60 { return (1900, 2, 29) }
+  private static func date(ofDay day: Int, usesDates1904: Bool) -> CivilDate? {
+    if !usesDates1904, day == 60 { return CivilDate(year: 1900, month: 2, day: 29) }
     let epoch = usesDates1904 ? -24_107 : day < 60 ? -25_568 : -25_569
-    // Days to a date in the Gregorian calendar, by Howard Hinnant's `civil_from_days`; eras of 400 years from 1 March.
-    let shifted = day + epoch + 719_468
-    let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let calendarMonth = month < 10 ? month + 3 : month - 9
-    let year = yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0)
-    return year > 9999 ? nil : (year, calendarMonth, dayOfYear - (153 * month + 2) / 5 + 1)
+    let date = CivilDate(daysSince1970: day + epoch)
+    return date.year > 9999 ? nil : date
   }
 }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// What the attributes and the children of an open cell say about it.
 struct CellAttributes {
   /// The type of a cell, `t` (ECMA-376 Part 1, 18.18.11).
@@ -48,7 +50,7 @@ extension WorksheetScan {
         case UInt8(ascii: "t"):
           guard let kind = Self.kind(text) else { return failType(text) }
           cell.kind = kind
-        case UInt8(ascii: "s"): cell.style = ASCIIDigits.number(text) ?? 0
+        case UInt8(ascii: "s"): cell.style = Digits.integer(text) ?? 0
         default: break
         }
       }
@@ -107,7 +109,7 @@ extension WorksheetScan {
   @inline(__always)
   private mutating func finishShared() {
     let written = trimmedValue
-    guard let index = ASCIIDigits.number(written) else {
+    guard let index = Digits.integer(written) else {
       return written.isEmpty ? finishEmpty() : failSharedString("is not an index")
     }
     storage.pointee.truncateBytes(to: valueStart)

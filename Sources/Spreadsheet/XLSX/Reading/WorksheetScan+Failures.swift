@@ -1,3 +1,5 @@
+import Basics
+
 extension WorksheetScan {
   @inline(never)
   mutating func failReference(_ text: UnsafeBufferPointer<UInt8>) {

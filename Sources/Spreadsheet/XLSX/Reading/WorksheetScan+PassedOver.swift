@@ -1,3 +1,5 @@
+import Basics
+
 /// Checks the contents of a worksheet part other than the cells' values. None of them are read, and whatever a person
 /// could have written there is a fault.
 ///

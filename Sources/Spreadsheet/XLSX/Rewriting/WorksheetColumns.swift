@@ -1,3 +1,5 @@
+import Basics
+
 /// Changes the widths of columns in the head of a worksheet part (ECMA-376 Part 1, 18.3.1.13).
 struct WorksheetColumns {
   var prefix = ""
@@ -69,6 +71,6 @@ struct WorksheetColumns {
   }
 
   private func number(_ name: StaticString, _ tag: MarkupScanner.Tag, _ scanner: MarkupScanner) -> Int? {
-    scanner.attribute(name, of: tag).flatMap { ASCIIDigits.number(scanner.slice($0.value)) }
+    scanner.attribute(name, of: tag).flatMap { Digits.integer(scanner.slice($0.value)) }
   }
 }

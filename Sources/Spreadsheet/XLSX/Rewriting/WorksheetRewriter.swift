@@ -1,3 +1,5 @@
+import Basics
+
 /// Copies a worksheet part with edits; all other bytes stay as they are (ECMA-376 Part 1, 18.3.1).
 ///
 /// ```

@@ -1,3 +1,5 @@
+import Basics
+
 /// Copies one row of a worksheet part with edits (ECMA-376 Part 1, 18.3.1.73).
 struct WorksheetRowRewriter {
   /// Why a row cannot be edited.

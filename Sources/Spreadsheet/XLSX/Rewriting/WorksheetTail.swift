@@ -1,3 +1,5 @@
+import Basics
+
 /// The markup after the rows of a worksheet part, with a filter widened and rules added (ECMA-376 Part 1, 18.3.1.99).
 struct WorksheetTail {
   let edits: WorksheetEdits
@@ -28,7 +30,7 @@ struct WorksheetTail {
       }
       if depth == 0, tag.kind != .end, local == "autoFilter" { widen(tag, scanner, &changes) }
       if local == "cfRule", tag.kind != .end, let (_, value) = scanner.attribute("priority", of: tag) {
-        highestPriority = max(highestPriority, ASCIIDigits.number(scanner.slice(value)) ?? 0)
+        highestPriority = max(highestPriority, Digits.integer(scanner.slice(value)) ?? 0)
       }
       if local == "formula" {
         if tag.kind == .start { contentStart = tag.range.upperBound }
@@ -74,6 +76,6 @@ struct WorksheetTail {
       return nil
     }
     let dollar = range.contains("$") ? "$" : ""
-    return "\(range[...colon])\(dollar)\(CellName.column(columns.upperBound))\(dollar)\(last.row + 1)"
+    return "\(range[...colon])\(dollar)\(CellName.letters(ofColumn: columns.upperBound))\(dollar)\(last.row + 1)"
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The letters of all columns, ready to copy.
 final class ColumnNames {
   /// Three letters and their number for each column, filled in when they are needed.
@@ -26,7 +28,7 @@ final class ColumnNames {
   private func add(_ column: Int) -> UInt32 {
     var name: UInt32 = 0
     var length: UInt32 = 0
-    for letter in CellName.column(column).utf8 {
+    for letter in CellName.letters(ofColumn: column).utf8 {
       name |= UInt32(letter) << (8 * length)
       length += 1
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The markup before and after the rows of a worksheet, in the order of `CT_Worksheet`.
 enum WorksheetFrame {
   /// Up to `<sheetData>`.

@@ -1,3 +1,5 @@
+import Basics
+
 /// `xl/worksheets/sheetN.xml`, written row by row.
 final class WorksheetPartWriter {
   let layout: WorksheetLayout

@@ -17,10 +17,10 @@ package struct JSONReader {
   }
 
   /// The most objects and arrays within each other.
-  let maximumDepth: Int
+  package let maximumDepth: Int
   /// Whether a comma before an end passes, and so do the characters of numbers in any order, strings that are none, and
   /// bytes that are no UTF-8; made for words that are shown only.
-  let isLenient: Bool
+  package let isLenient: Bool
 
   /// The bytes that are read.
   package let source: UnsafeBufferPointer<UInt8>
@@ -40,7 +40,7 @@ package struct JSONReader {
 
   /// Makes a reader of bytes, which must outlive it, for words that are shown only: servers and what stands before them
   /// send what is not quite JSON. Strings are to be read with ``readStringOrSkip()``.
-  init(leniently bytes: UnsafeBufferPointer<UInt8>) {
+  package init(leniently bytes: UnsafeBufferPointer<UInt8>) {
     self.init(bytes, maximumDepth: 512, isLenient: true)
   }
 
@@ -56,7 +56,7 @@ package struct JSONReader {
     case object, array, string, number, bool, null
 
     /// What it is called in messages.
-    var noun: String {
+    package var noun: String {
       switch self {
       case .object: "an object"
       case .array: "a list"
@@ -128,7 +128,7 @@ package struct JSONReader {
 
   /// Reads a string whose bytes stand for themselves and gives their range; nil where escapes stand between them, and
   /// the string was read behind other bytes.
-  mutating func readString(inPlaceOrBehind bytes: inout [UInt8]) throws(SyntaxError) -> Range<Int>? {
+  package mutating func readString(inPlaceOrBehind bytes: inout [UInt8]) throws(SyntaxError) -> Range<Int>? {
     let start = try openString()
     if source[offset] == UInt8(ascii: "\"") {
       defer { offset += 1 }
@@ -232,7 +232,7 @@ extension JSONReader {
   }
 
   /// Passes over what stands between a name and its value.
-  mutating func endName() throws(SyntaxError) {
+  package mutating func endName() throws(SyntaxError) {
     skipSpace()
     try expect(UInt8(ascii: ":"))
   }

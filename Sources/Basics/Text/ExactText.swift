@@ -10,20 +10,20 @@
 ///
 /// `String` takes two spellings of one letter (`é` as one scalar or as two) for equal. NStack does not, so keys and
 /// values are compared through this type.
-public struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The text itself.
-  public let string: String
+  package let string: String
 
   /// Makes the exact text of a string.
-  public init(_ string: String) {
+  package init(_ string: String) {
     self.string = string
   }
 
   /// The text itself.
-  public var description: String { string }
+  package var description: String { string }
 
   /// Whether both are the same bytes.
-  public static func == (left: ExactText, right: ExactText) -> Bool {
+  package static func == (left: ExactText, right: ExactText) -> Bool {
     let (left, right) = (left.string.utf8, right.string.utf8)
     guard left.count == right.count else { return false }
     // Strings lie in one piece but where Foundation lends them; going through them byte by byte takes ten times as long.
@@ -34,12 +34,12 @@ public struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible
   }
 
   /// Whether the left one comes first in the order of their bytes.
-  public static func < (left: ExactText, right: ExactText) -> Bool {
+  package static func < (left: ExactText, right: ExactText) -> Bool {
     left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
   }
 
   /// Hashes the bytes.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var string = string
     string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(0xFF as UInt8)

@@ -1,12 +1,12 @@
 /// The spelling of locales: NStack's `en_EN` and `da-DK` are sent as they are and compared in one form.
-public enum LocaleName {
+package enum LocaleName {
   /// The form in which locales are compared: lower case, with `-` between the parts.
-  public static func normalized(_ locale: String) -> String {
+  package static func normalized(_ locale: String) -> String {
     locale.lowercased().replacing("_", with: "-")
   }
 
   /// The language part in lower case: `pt` from `pt-BR`.
-  public static func language(of locale: String) -> String {
+  package static func language(of locale: String) -> String {
     let name = normalized(locale)
     return String(name.prefix { $0 != "-" })
   }

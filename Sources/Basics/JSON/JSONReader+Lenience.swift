@@ -1,6 +1,6 @@
 extension JSONReader {
   /// Reads a string; nil where a lenient reader passed over one that is none.
-  mutating func readStringOrSkip() throws(SyntaxError) -> String? {
+  package mutating func readStringOrSkip() throws(SyntaxError) -> String? {
     guard isLenient, try peek() == .string else { return try readString() }
     let start = offset
     advance()

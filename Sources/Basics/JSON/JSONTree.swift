@@ -2,7 +2,7 @@
 ///
 /// Names and strings stay in the text until somebody asks for them. Those with escapes are kept beside it, and so are all
 /// that were read leniently.
-struct JSONTree {
+package struct JSONTree {
   /// One value, or the name of a member, which stands right before its value.
   fileprivate struct Slot {
     var kind: JSONReader.Kind
@@ -52,7 +52,7 @@ struct JSONTree {
 
   /// Reads a whole text, which must outlive the tree. What is strict refuses a name twice in one object: which of two a
   /// proposal means cannot be known. What is lenient puts null in the place of strings that are none.
-  init(_ reader: consuming JSONReader) throws(JSONReader.SyntaxError) {
+  package init(_ reader: consuming JSONReader) throws(JSONReader.SyntaxError) {
     source = reader.source
     // No value is shorter than a byte, and a string with escapes takes less than it did.
     guard source.count < UInt32.max else { throw reader.failure("more than \(UInt32.max) bytes") }
@@ -63,7 +63,7 @@ struct JSONTree {
   }
 
   /// Lends the value of the whole text; no node may be kept.
-  func withRoot<Value, Failure: Error>(_ body: (JSONNode) throws(Failure) -> Value) throws(Failure) -> Value {
+  package func withRoot<Value, Failure: Error>(_ body: (JSONNode) throws(Failure) -> Value) throws(Failure) -> Value {
     try withMemory { (memory) throws(Failure) in try body(JSONNode(memory: memory, place: 0)) }
   }
 
@@ -111,7 +111,8 @@ struct JSONTree {
       try json.endName()
       let length = UInt64(1) << UInt64(slots[place].count & 63)
       if !json.isLenient, lengths & length != 0 || count >= Self.few, !isNew(place, first, count, &names) {
-        throw json.failure("the name \"\(Excerpt.visible(withMemory { $0.text(place) }))\" twice in one object")
+        let name = withMemory { $0.text(place) }
+        throw json.failure("the name \"\(Visible.text(name, limit: 200))\" twice in one object")
       }
       lengths |= length
       try readValue(&json)
@@ -155,30 +156,30 @@ struct JSONTree {
 }
 
 /// One value of a tree, as long as that is lent.
-struct JSONNode {
+package struct JSONNode {
   fileprivate let memory: JSONTree.Memory
   fileprivate let place: Int
 
   /// What kind of value it is.
-  var kind: JSONReader.Kind { memory.slots[place].kind }
+  package var kind: JSONReader.Kind { memory.slots[place].kind }
 
   /// How many elements or members it has.
-  var count: Int { Int(memory.slots[place].count) }
+  package var count: Int { Int(memory.slots[place].count) }
 
   /// The bytes of a string or of a number as it is written.
-  var bytes: UnsafeBufferPointer<UInt8> { memory.bytes(place) }
+  package var bytes: UnsafeBufferPointer<UInt8> { memory.bytes(place) }
 
   /// The same as a string.
-  var text: String { memory.text(place) }
+  package var text: String { memory.text(place) }
 
   /// Whether it is `true`.
-  var isTrue: Bool { kind == .bool && bytes.first == UInt8(ascii: "t") }
+  package var isTrue: Bool { kind == .bool && bytes.first == UInt8(ascii: "t") }
 
   /// The elements of a list, or each name and value of an object in turn.
-  var children: Children { Children(memory: memory, place: place + 1, end: end) }
+  package var children: Children { Children(memory: memory, place: place + 1, end: end) }
 
   /// The value of an object's first member of a name; nil where there is none.
-  func member(_ name: StaticString) -> JSONNode? {
+  package func member(_ name: StaticString) -> JSONNode? {
     let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     return memory.member(name, from: place + 1, to: end).map { JSONNode(memory: memory, place: $0 + 1) }
   }
@@ -186,12 +187,12 @@ struct JSONNode {
   private var end: Int { Int(memory.slots[place].next) }
 
   /// What stands within a value.
-  struct Children: Sequence, IteratorProtocol {
+  package struct Children: Sequence, IteratorProtocol {
     fileprivate let memory: JSONTree.Memory
     fileprivate var place: Int
     fileprivate let end: Int
 
-    mutating func next() -> JSONNode? {
+    package mutating func next() -> JSONNode? {
       guard place < end else { return nil }
       defer { place = Int(memory.slots[place].next) }
       return JSONNode(memory: memory, place: place)

@@ -1,7 +1,7 @@
 /// Text whose letters take two or four bytes each.
-enum WideText {
+package enum WideText {
   /// Bytes of text in UTF-8; those that do not begin as a wider text of ASCII letters does, as they are.
-  static func inUTF8(_ text: [UInt8]) -> [UInt8] {
+  package static func inUTF8(_ text: [UInt8]) -> [UInt8] {
     guard text.count >= 4 else { return text }
     return switch (text[0], text[1], text[2], text[3]) {
     case (0, 0, 0, _): utf8(of: units(of: text, highestFirst: true), UTF32.self)

@@ -1,8 +1,7 @@
+import Basics
 import Testing
 
-@testable import TranslationReview
-
-@Suite("Texts from outside in messages and in JSON")
+@Suite("Texts from outside in messages")
 struct VisibleTests {
   @Test func `what is spelled out counts for the limit as it is shown`() {
     #expect(Visible.text("abc", limit: 3) == "abc")
@@ -17,16 +16,5 @@ struct VisibleTests {
     #expect(long.hasPrefix("…"))
     #expect(long.hasSuffix("/sheet.csv"))
     #expect(long.utf8.count < 600)
-  }
-
-  @Test func `direction marks are escaped in JSON, and stay what they are`() throws {
-    let text = "a\u{202E}b\u{2066}c\u{200F}d\u{61C}e\u{2069} \u{635}"
-    let json = JSONValue.string(text).text
-    #expect(json == #""a\u202eb\u2066c\u200fd\u061ce\u2069 "# + "\u{635}\"")
-    guard case .string(let again) = try JSONValue(parsing: json) else {
-      Issue.record("not a text: \(json)")
-      return
-    }
-    #expect(Array(again.utf8) == Array(text.utf8))
   }
 }

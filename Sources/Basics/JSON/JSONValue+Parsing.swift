@@ -1,13 +1,11 @@
-import NStackAPI
-
 extension JSONValue {
   /// Where a text is no JSON of the kind that this program writes, and why.
-  struct ParsingError: Error {
-    let message: String
+  package struct ParsingError: Error {
+    package let message: String
   }
 
   /// Reads a JSON text strictly: whole numbers only, and no name twice in an object.
-  init(parsing text: String) throws(ParsingError) {
+  package init(parsing text: String) throws(ParsingError) {
     let result: Result<JSONValue, JSONReader.SyntaxError> = Array(text.utf8).withUnsafeBufferPointer { bytes in
       do throws(JSONReader.SyntaxError) {
         var reader = try JSONReader(bytes)

@@ -1,21 +1,8 @@
-/// Measures texts in UTF-16 code units, in which the format's limits are given.
-enum UTF16Length {
-  /// The UTF-16 code units of a text in UTF-8.
-  static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-    var units = 0
-    for byte in text where byte & 0xC0 != 0x80 {
-      // A character of four bytes in UTF-8 has two units in UTF-16.
-      units += byte >= 0xF0 ? 2 : 1
-    }
-    return units
-  }
-}
-
 /// Numbers as text.
-enum NumberText {
+package enum NumberText {
   /// Whether a text is a number as both JSON and SpreadsheetML write it: digits, at most one point inside them, and an
   /// exponent.
-  static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     func digits() -> Int {
       let start = index
@@ -39,7 +26,7 @@ enum NumberText {
   }
 
   /// The shortest text that reads back as the number; whole numbers have no point.
-  static func shortest(_ number: Double) -> String {
+  package static func shortest(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

@@ -1,7 +1,7 @@
 /// Columns and cells in A1 notation.
-enum CellName {
-  /// The letters of a column counted from zero.
-  static func column(_ column: Int) -> String {
+package enum CellName {
+  /// The letters of a column counted from zero: `A` is 0, `AA` is 26.
+  package static func letters(ofColumn column: Int) -> String {
     var letters: [UInt8] = []
     var rest = column + 1
     while rest > 0 {
@@ -12,12 +12,12 @@ enum CellName {
   }
 
   /// A cell, row and column counted from zero.
-  static func cell(row: Int, column: Int) -> String {
-    "\(self.column(column))\(row + 1)"
+  package static func cell(row: Int, column: Int) -> String {
+    "\(letters(ofColumn: column))\(row + 1)"
   }
 
   /// A range of rows in some columns, as a list of ranges.
-  static func ranges(columns: [Int], rows: ClosedRange<Int>) -> String {
+  package static func ranges(columns: [Int], rows: ClosedRange<Int>) -> String {
     var ranges: [String] = []
     let sorted = Set(columns).sorted()
     var start = 0

@@ -1,5 +1,5 @@
 /// A JSON value that keeps the order of its members, so that machine output reads as documented.
-public indirect enum JSONValue: Sendable {
+package indirect enum JSONValue: Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
@@ -16,25 +16,25 @@ public indirect enum JSONValue: Sendable {
   case object([(String, JSONValue)])
 
   /// A text, or null where there is none.
-  public static func optional(_ text: String?) -> JSONValue {
+  package static func optional(_ text: String?) -> JSONValue {
     text.map { .string($0) } ?? .null
   }
 
   /// An object with one more member at its end; any other value as it is.
-  public func adding(_ name: String, _ value: JSONValue) -> JSONValue {
+  package func adding(_ name: String, _ value: JSONValue) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members + [(name, value)])
   }
 
   /// The value as JSON text, indented by two spaces.
-  public var text: String {
+  package var text: String {
     var result = ""
     write(to: &result)
     return result
   }
 
   /// Writes the value as ``text`` has it, piece by piece.
-  public func write(to output: inout some TextOutputStream) {
+  package func write(to output: inout some TextOutputStream) {
     write(to: &output, indent: 0)
   }
 

@@ -1,19 +1,19 @@
-/// Prepares texts from outside for messages.
-package enum VisibleText {
+/// Texts from outside, made safe for messages.
+package enum Visible {
   /// The most bytes of a path that a message shows.
   private static let longestPath = 500
 
   /// A path with control, bidi and invisible characters spelled out. A long path is cut at the start, because its end
   /// is the file's name.
   package static func path(_ path: String) -> String {
-    let whole = of(path, limit: .max)
+    let whole = text(path, limit: .max)
     return whole.utf8.count <= longestPath ? whole : "…" + whole.suffix(longestPath)
   }
 
   /// A text with control, bidi and invisible characters spelled out, cut to a length.
   ///
   /// - Parameter limit: The most characters to return, with the spelled-out ones at full length.
-  package static func of(_ text: String, limit: Int = 80) -> String {
+  package static func text(_ text: String, limit: Int = 80) -> String {
     var result = ""
     var count = 0
     for scalar in text.unicodeScalars {

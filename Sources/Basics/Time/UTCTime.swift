@@ -1,0 +1,19 @@
+/// A time in UTC, to the second.
+package enum UTCTime {
+  /// A time in ISO 8601, such as `2026-01-31T10:00:00Z`.
+  ///
+  /// - Parameter zone: How the text spells the time zone, which is UTC.
+  package static func text(secondsSince1970: Int, zone: String = "Z") -> String {
+    let (days, seconds) = secondsSince1970.quotientAndRemainder(dividingBy: 86_400)
+    let day = seconds < 0 ? days - 1 : days
+    let second = seconds < 0 ? seconds + 86_400 : seconds
+    let date = CivilDate(daysSince1970: day)
+    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+      + "T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))\(zone)"
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+  }
+}
