@@ -1,7 +1,7 @@
 import Basics
 import NStackAPI
 
-/// Whether a saved call still fits what the server holds.
+/// The check whether a saved call is still right for the server's current contents.
 struct PlanFreshness {
   let catalog: Catalog
 
@@ -75,7 +75,7 @@ struct PlanFreshness {
     RowDecision(.conflict, "The plan is stale here. \(message)", proposal: proposal)
   }
 
-  /// What tells the own proposals of a text from others: their ids and values.
+  /// The ids and values of the own proposals.
   private static func marks(_ proposals: [Proposal]) -> Set<[String]> {
     Set(proposals.filter(\.canDelete).map { ["\($0.id)", LineEnds.normalized($0.value)] })
   }

@@ -1,28 +1,28 @@
 package import Basics
 import NStackAPI
 
-/// How far the translation of each locale is.
+/// The progress of each locale's translation.
 public struct CatalogStatus: Sendable {
-  /// One locale.
+  /// The progress of one locale.
   public struct Locale: Hashable, Sendable {
     /// The locale as NStack spells it.
     public let locale: String
-    /// How many texts there are.
+    /// The number of texts.
     public let texts: Int
-    /// How many of them are not translated.
+    /// The number of texts that are not translated.
     public let missing: Int
-    /// How many have a pending proposal.
+    /// The number of texts with a pending proposal.
     public let proposed: Int
-    /// How many pending proposals this profile may delete.
+    /// The number of pending proposals that this profile may delete.
     public let deletable: Int
   }
 
   /// The locales in NStack's order.
   public let locales: [Locale]
-  /// How many pending proposals are for texts that no longer exist.
+  /// The number of pending proposals for texts that no longer exist.
   public let orphanedProposals: Int
 
-  /// Counts what a catalog holds.
+  /// Counts the texts and proposals of a catalog.
   public init(_ catalog: Catalog) {
     locales = catalog.languages.indices.map { language in
       let locale = catalog.languages[language].locale
@@ -37,7 +37,7 @@ public struct CatalogStatus: Sendable {
     orphanedProposals = catalog.orphanedProposals.count
   }
 
-  /// The status as a table in lines of text.
+  /// Returns the status as a table, one line of text for each locale after a header.
   public func lines() -> [String] {
     let head = ["locale", "texts", "missing", "proposed", "deletable"]
     let rows = locales.map { [$0.locale, "\($0.texts)", "\($0.missing)", "\($0.proposed)", "\($0.deletable)"] }

@@ -2,16 +2,15 @@ package import Basics
 import NStackAPI
 
 extension Changeset {
-  /// The plan as JSON text, an object: `summary`, `rows`, `changes`, `notes`, `diagnostics`, `files`,
-  /// `foreignFiles`.
+  /// The plan as JSON text, an object: `summary`, `rows`, `changes`, `notes`, `diagnostics`, `files`, `foreignFiles`.
   public var jsonText: String { json.text }
 
-  /// The plan as ``jsonText`` has it.
+  /// The plan as an object, as in ``jsonText``.
   package var json: JSONValue {
     .object([("summary", summaryJSON), ("rows", rowsJSON { _ in [] })] + tailJSON)
   }
 
-  /// How many rows there are of each kind, and how many calls.
+  /// The number of rows with each verdict, and the number of calls.
   var summaryJSON: JSONValue {
     .object([
       ("rows", .integer(rowCount)),
@@ -22,7 +21,7 @@ extension Changeset {
     ])
   }
 
-  /// The rows that are not simply unchanged, with further members by their place.
+  /// Returns the rows that are not unchanged, with more members for the row at each place.
   func rowsJSON(_ more: @escaping @Sendable (Int) -> [(String, JSONValue)]) -> JSONValue {
     .list(items.count) { .object(items[$0].jsonMembers + more($0)) }
   }

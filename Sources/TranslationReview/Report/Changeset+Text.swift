@@ -2,9 +2,9 @@ import Basics
 import NStackAPI
 
 extension Changeset {
-  /// The plan in lines of text: each row that is not simply unchanged, then the counts.
+  /// Returns the plan as lines of text: the rows that are not unchanged, then the counts.
   ///
-  /// - Parameter limit: The most rows that are listed.
+  /// - Parameter limit: The maximum number of rows to list.
   public func lines(limit: Int = .max) -> [String] {
     var lines = Diagnostic.lines(of: diagnostics)
     for item in items.prefix(limit) { lines.append(contentsOf: item.lines) }
@@ -13,16 +13,16 @@ extension Changeset {
     return lines
   }
 
-  /// What is wrong, in lines of text: errors of files and the whole, and each row that is refused or in conflict.
+  /// The problems, as lines of text: errors in files or the import, then refused and conflicting rows.
   public var problemLines: [String] {
     diagnostics.filter { $0.severity == .error }.map(\.line)
       + items.filter { $0.verdict.isRefusal || $0.verdict == .conflict }.map { "error: \($0.line)" }
   }
 
-  /// What the plan sends, as `2 to propose, 1 to delete`.
+  /// The number of calls, as in `2 to propose, 1 to delete`.
   package var callsLine: String { "\(proposeCount) to propose, \(deleteCount) to delete" }
 
-  /// The counts in one line, adding up to the rows read.
+  /// The number of rows with each verdict, on one line.
   public var summaryLine: String {
     let parts = Verdict.allCases.compactMap { verdict -> String? in
       guard let count = counts[verdict], count > 0 else { return nil }
@@ -33,14 +33,14 @@ extension Changeset {
 }
 
 extension Changeset.Item {
-  /// The row in a line: where, what is to become of it, which text, and why.
+  /// The row on one line: place, verdict, text, reason.
   var line: String {
     let text = row.row.text
     let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
     return "\(row.place): \(verdict.rawValue) \(name)\(message.isEmpty ? "" : ": \(message)")"
   }
 
-  /// The row in a line or a few: where, which text, what is to become of it, and the texts that it is about.
+  /// The row on its line, followed by the values that the verdict is about and the notes.
   var lines: [String] {
     var lines = [line]
     switch verdict {

@@ -1,12 +1,12 @@
 import Basics
 import NStackAPI
 
-/// What became of an import, or what it would do, as one page of HTML that needs nothing else.
+/// The report of an import, or of its plan, as one self-contained HTML page.
 ///
-/// The page runs no script: rows are filtered by radio buttons and style sheets. It follows the reader's light or dark
-/// scheme, prints without the buttons, and sets each text in its own direction.
+/// The page has no script: radio buttons and style sheets filter the rows. It follows the reader's light or dark scheme,
+/// prints without the buttons, and sets each text in its own direction.
 public struct HTMLReport: Sendable {
-  /// Facts about the import, a name and a value each, such as the profile and the time.
+  /// Facts about the import, such as the profile and the time, each with a name and a value.
   public var facts: [(name: String, value: String)] = []
 
   private let changeset: Changeset
@@ -15,7 +15,7 @@ public struct HTMLReport: Sendable {
   private let isGood: Bool
   private let title: String
 
-  /// A report of an import.
+  /// Creates the report of an import.
   public init(_ report: SubmissionReport) {
     changeset = report.changeset
     results = report.results
@@ -28,7 +28,7 @@ public struct HTMLReport: Sendable {
     title = "Import of translations"
   }
 
-  /// A report of what an import would do.
+  /// Creates the report of a plan.
   public init(_ changeset: Changeset) {
     self.changeset = changeset
     results = changeset.results
@@ -39,7 +39,7 @@ public struct HTMLReport: Sendable {
     title = "Plan of an import of translations"
   }
 
-  /// The page.
+  /// The page, in HTML.
   public var text: String {
     let kinds = RowResult.Kind.allCases.filter { kind in results.contains { $0.kind == kind } }
     var page = HTMLReportStyle.head(title: title, kinds: kinds.map(Self.identifier))
@@ -126,7 +126,7 @@ public struct HTMLReport: Sendable {
       return block("base", base, base) + block("server", base, server) + block("sheet", base, row.proposal)
     case .delete, .alreadyGone: return block("", item.serverProposal?.value ?? row.proposal, "")
     case .propose: return block("", server, row.proposal)
-    // Nothing was written, or what was pending was emptied, and nothing is sent: what stands goes on standing.
+    // Nothing is sent for a row without an edit or with an emptied proposal, so its value stays as it is.
     default: return block("", item.baseText, item.row.isProposalBlank ? item.baseText : row.proposal)
     }
   }
@@ -146,7 +146,7 @@ public struct HTMLReport: Sendable {
     kind.rawValue.replacing(" ", with: "-")
   }
 
-  /// A text as the content of an element.
+  /// Returns a text as the content of an element.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -158,7 +158,7 @@ public struct HTMLReport: Sendable {
       case "'": escaped += "&#39;"
       case "\n", "\t": escaped.unicodeScalars.append(scalar)
       case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-        // Shown and not obeyed: a text must not turn the direction of the page around it.
+        // Shown as a code, because a text must not change the direction of the page around it.
         escaped += "<span class=\"hidden\">U+\(String(scalar.value, radix: 16, uppercase: true))</span>"
       default: escaped.unicodeScalars.append(scalar)
       }

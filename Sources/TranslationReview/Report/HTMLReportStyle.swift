@@ -1,8 +1,8 @@
-/// The head and the looks of an HTML report.
+/// The head and the style sheet of an HTML report.
 enum HTMLReportStyle {
-  /// Everything up to the content of the page.
+  /// Returns the page up to its content.
   ///
-  /// - Parameter kinds: The outcomes that rows are filtered by, as identifiers.
+  /// - Parameter kinds: The outcomes that rows can be filtered by, as identifiers.
   static func head(title: String, kinds: [String]) -> String {
     let filters = kinds.map { "#show-\($0):checked~table tbody tr:not(.\($0)){display:none}" }
     return """

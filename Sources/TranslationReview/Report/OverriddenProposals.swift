@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 
 extension SubmissionReport {
-  /// What the row's call overrode, in sentences; empty where it overrode nothing that was listed.
+  /// Returns the proposals that the row's call overrode, in sentences; empty if it overrode none that was listed.
   func overrodeMessage(ofItemAt item: Int) -> String {
     guard let change = change(ofItemAt: item), let proposals = overrode[change] else { return "" }
     let isDelete = changeset.changes[change].isDelete
@@ -13,7 +13,7 @@ extension SubmissionReport {
     }.joined(separator: " ")
   }
 
-  /// How many calls overrode something, as words to end a line with; empty where none did.
+  /// The number of calls that overrode proposals, as the end of a line; empty if there are none.
   var overrodeWords: String {
     guard !overrode.isEmpty else { return "" }
     let count = overrode.count

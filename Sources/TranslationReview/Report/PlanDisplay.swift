@@ -1,32 +1,32 @@
 import Basics
 import NStackAPI
 
-/// A plan as a person reads it on a terminal: changes word by word, conflicts side by side.
+/// A plan for a terminal: changes word by word, conflicts side by side.
 public struct PlanDisplay: Sendable {
-  /// How many characters a line of the terminal holds.
+  /// The width of the terminal in characters.
   public let width: Int
-  /// Whether colours may be used.
+  /// Whether to use colours.
   public let usesColor: Bool
 
-  /// The narrowest terminal that three columns fit into.
+  /// The smallest width for three columns.
   private static let narrowest = 60
-  /// How much of a text is shown.
+  /// The maximum length of a shown text, in characters.
   private static let shown = 2_000
 
-  /// Makes a display of its fields.
+  /// Creates a display from its fields.
   public init(width: Int, usesColor: Bool) {
     self.width = width
     self.usesColor = usesColor
   }
 
-  /// The plan in lines of text: each row that is not simply unchanged, then the counts.
+  /// Returns the plan as lines of text: the rows that are not unchanged, then the counts.
   public func lines(of changeset: Changeset) -> [String] {
     var lines = Diagnostic.lines(of: changeset.diagnostics)
     for item in changeset.items { lines += self.lines(of: item) }
     return lines + [changeset.summaryLine]
   }
 
-  /// One row in lines of text.
+  /// Returns one row as lines of text.
   public func lines(of item: Changeset.Item) -> [String] {
     let text = item.row.row.text
     let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
@@ -103,9 +103,9 @@ public struct PlanDisplay: Sendable {
 }
 
 extension Changeset.Item {
-  /// The text that the row showed when it was exported: the proposal, or where there was none the current value.
+  /// The text that the row showed when it was exported: the proposal, or the current value if there was none.
   package var baseText: String {
-    // A suggestion is filled in under both headers, and no base of anything.
+    // A suggestion is in both columns and was not on the server, so it is not the base.
     if row.row.base?.suggestion == nil, let exported = row.row.exportedProposal, !exported.isEmpty { return exported }
     return row.row.currentValue
   }
@@ -113,12 +113,12 @@ extension Changeset.Item {
 
 /// Texts in a column of a terminal.
 enum TextColumn {
-  /// How many places a text takes: two for each wide character, none for a mark that stands above another.
+  /// Returns the width of a text in terminal cells: two for a wide character, none for a combining mark.
   static func width(of text: String) -> Int {
     text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// A text broken into lines of at most so many places, between words where that can be.
+  /// Breaks a text into lines of at most `width` terminal cells, between words if possible.
   static func lines(of text: String, width: Int) -> [String] {
     var lines = [""]
     var used = 0
@@ -131,7 +131,7 @@ enum TextColumn {
       for character in word {
         let places = self.width(of: character)
         if used + places > max(width, 2) {
-          // A space at the end of a line shows nothing.
+          // A space at the end of a line is invisible.
           if character.isWhitespace { continue }
           lines.append("")
           used = 0

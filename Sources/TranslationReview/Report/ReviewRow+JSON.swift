@@ -2,14 +2,14 @@ package import Basics
 import NStackAPI
 
 extension RowPlace {
-  /// The members that say where a row stands.
+  /// The members for the place of a row.
   var jsonMembers: [(String, JSONValue)] {
     [("file", .string(file)), ("worksheet", .optional(worksheet)), ("row", .integer(row))]
   }
 }
 
 extension Changeset.Item {
-  /// The members that say what the row is and what is to become of it.
+  /// The members for a row and its verdict.
   var jsonMembers: [(String, JSONValue)] {
     let text = row.row.text
     return row.place.jsonMembers + [

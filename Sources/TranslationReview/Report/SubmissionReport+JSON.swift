@@ -1,11 +1,11 @@
 package import Basics
 
 extension SubmissionReport {
-  /// The report as JSON text, an object: the plan's members, `outcome` in each row that asked for a call, `outcomes`, `verification`,
-  /// `resumable`, `overrode`.
+  /// The report as JSON text, an object: the plan's members, an `outcome` in each row, and `outcomes`, `verification`,
+  /// `resumable` and `overrode`. The `outcome` of a row without a call is null.
   public var jsonText: String { json.text }
 
-  /// The report as ``jsonText`` has it.
+  /// The report as an object, as in ``jsonText``.
   package var json: JSONValue {
     let rows = changeset.rowsJSON { item in
       guard let outcome = outcome(ofItemAt: item) else { return [("outcome", .null)] }

@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 
 extension SubmissionReport {
-  /// The report in lines of text: a line for each row that was not simply unchanged, the counts, the last reading.
+  /// Returns the report as lines of text: the rows that are not unchanged, the counts, the last reading.
   public func lines() -> [String] {
     var lines = Diagnostic.lines(of: changeset.diagnostics)
     for index in changeset.items.indices { lines.append(line(ofItemAt: index)) }
@@ -15,8 +15,8 @@ extension SubmissionReport {
     return lines + verificationLines
   }
 
-  /// What is wrong, in lines of text: errors of files and the whole, each row that was not carried out as asked or overrode what
-  /// somebody else had done, and what the last reading found missing.
+  /// The problems, as lines of text: errors in files or the import, rows that were not carried out or overrode another
+  /// proposal, and changes that the last reading did not find.
   public var problemLines: [String] {
     var lines = changeset.diagnostics.filter { $0.severity == .error }.map(\.line)
     for result in results {
@@ -33,7 +33,7 @@ extension SubmissionReport {
     return lines
   }
 
-  /// One row in a line: where, what was asked, how it ended, which text, and why.
+  /// Returns a row on one line: place, verdict, outcome, text, reason.
   private func line(ofItemAt index: Int) -> String {
     let item = changeset.items[index]
     guard let outcome = outcome(ofItemAt: index) else { return item.line }
@@ -65,6 +65,6 @@ extension SubmissionReport {
     }
   }
 
-  /// How many calls reached their goal.
+  /// The number of calls whose change the server now holds.
   public var doneCount: Int { outcomes.count(where: \.isDone) }
 }

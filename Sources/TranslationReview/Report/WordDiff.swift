@@ -1,14 +1,14 @@
 import Basics
 import NStackAPI
 
-/// What was taken out of a text and what was put in, word by word.
+/// The difference between two texts, word by word.
 ///
-/// Texts are compared byte for byte. The longest common run of words is kept; where two texts are too long and too
-/// different for that to be found quickly, all between their common beginning and end counts as changed.
+/// Words are compared byte for byte, and their longest common subsequence is kept. If the texts are too long and too
+/// different to find it quickly, everything between their common beginning and end counts as changed.
 public struct WordDiff: Hashable, Sendable {
   /// A run of text of one kind.
   public struct Piece: Hashable, Sendable {
-    /// What became of it.
+    /// The kind of a piece.
     public enum Kind: Hashable, Sendable {
       /// In both texts.
       case same
@@ -18,25 +18,25 @@ public struct WordDiff: Hashable, Sendable {
       case added
     }
 
-    /// What became of it.
+    /// The kind of the piece.
     public let kind: Kind
     /// The text.
     public let text: String
 
-    /// Makes a piece of its fields.
+    /// Creates a piece from its fields.
     public init(_ kind: Kind, _ text: String) {
       self.kind = kind
       self.text = text
     }
   }
 
-  /// How many comparisons of words are made at most.
+  /// The maximum number of word comparisons.
   private static let comparisons = 1 << 20
 
-  /// The pieces in order; what is removed stands before what is added in its place.
+  /// The pieces in order; in one place, the removed piece comes before the added one.
   public let pieces: [Piece]
 
-  /// Compares two texts.
+  /// Creates the difference between two texts.
   public init(from old: String, to new: String) {
     let (left, right) = (Self.words(in: old), Self.words(in: new))
     var numbers: [ExactText: Int] = [:]
@@ -77,10 +77,10 @@ public struct WordDiff: Hashable, Sendable {
     pieces = builder.finished
   }
 
-  /// Whether nothing changed.
+  /// Whether the texts are equal.
   public var isEmpty: Bool { pieces.allSatisfy { $0.kind == .same } }
 
-  /// The places of a longest common run of two lists, rising in both.
+  /// Returns the places of a longest common subsequence of two lists, ascending in both.
   private static func common(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
     guard !left.isEmpty, !right.isEmpty, left.count <= comparisons / right.count else { return [] }
     let width = right.count + 1
@@ -109,8 +109,8 @@ public struct WordDiff: Hashable, Sendable {
     return matches
   }
 
-  /// A text in words: placeholders, runs of letters and digits, runs of white space, and every other character by itself;
-  /// in scripts that set no spaces every character.
+  /// Splits a text into words: placeholders, runs of letters and digits, runs of white space, and each other character on
+  /// its own. In scripts without spaces each character is a word.
   static func words(in text: String) -> [String] {
     let placeholders = Placeholder.all(in: text).sorted { $0.count > $1.count }
     var words: [String] = []
@@ -146,7 +146,7 @@ public struct WordDiff: Hashable, Sendable {
         return
       }
       switch scalar.value {
-      // Thai to Khmer, kana, ideographs and what lies between them.
+      // Thai to Khmer, kana, ideographs and the blocks between them.
       case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF, 0xF900...0xFAFF,
         0x20000...0x3FFFF:
         self = .single
@@ -159,7 +159,7 @@ public struct WordDiff: Hashable, Sendable {
   }
 }
 
-/// Puts words of one kind together; in one place of change what is removed goes first.
+/// Joins words of one kind; in one place, removed words come before added ones.
 private struct PieceBuilder {
   private var pieces: [WordDiff.Piece] = []
   private var same = ""
@@ -180,7 +180,7 @@ private struct PieceBuilder {
     }
   }
 
-  /// The pieces, less white space that is kept between two changes: it would only tear them apart.
+  /// The pieces. White space between two changes joins them, so that it doesn't split one change into two.
   var finished: [WordDiff.Piece] {
     var copy = self
     copy.flushSame()

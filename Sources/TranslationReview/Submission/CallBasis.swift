@@ -1,25 +1,25 @@
 import Basics
 import NStackAPI
 
-/// What a call rests on: what the plan saw of its text, and what was done about it since.
+/// The state that a call was planned for: the text as the plan saw it, and what this import did to it since.
 struct CallBasis: Sendable {
   let change: Changeset.Change
-  /// The current value that the plan saw; nil where that is not known.
+  /// The current value that the plan saw; nil if it is not known.
   let plannedValue: String?
-  /// Whether an answer to the call was ever lost.
+  /// Whether an answer to the call was lost at least once.
   let wasInDoubt: Bool
-  /// The ids that earlier calls of this import deleted for the same text.
+  /// The ids of the proposals of the same text that earlier calls of this import deleted.
   let deleted: Set<Int>
-  /// Whether another import of this profile touched the text since.
+  /// Whether a later import of this profile changed the text.
   let isTouchedLater: Bool
-  /// Whether the call is made although somebody moved its text.
+  /// Whether to make the call even if the text or its proposals changed.
   let proposesInConflict: Bool
 
-  /// What the call comes to where the server no longer holds what the plan saw; nil where it is to be made.
+  /// The outcome of the call if the server no longer holds what the plan saw; nil if the call must be made.
   ///
   /// - Parameters:
-  ///   - snapshot: The newest reading of the proposals; nil where the plan's own is the newest.
-  ///   - texts: The newest reading of the texts; nil likewise, or where they are not watched.
+  ///   - snapshot: The newest reading of the proposals; nil if the plan's own is the newest.
+  ///   - texts: The newest reading of the texts; nil if the plan's own is the newest, or if texts are not watched.
   func outcome(by snapshot: ProposalSnapshot?, _ texts: ServedTexts?) -> ChangeOutcome? {
     if let snapshot, let outcome = outcome(by: snapshot) { return outcome }
     guard let texts, let plannedValue, !change.isDelete, !proposesInConflict else { return nil }
@@ -47,7 +47,7 @@ struct CallBasis: Sendable {
         if let unread = snapshot.unread(withID: id, of: change.text) {
           return .conflict(message: "Proposal \(id) may be one that cannot be read (\(unread.message)).")
         }
-        // Only the server can tell a proposal that is gone from one that moved from page to page: the call is made.
+        // In a paged list a missing proposal is either gone or on another page. Only the server knows, so the call is made.
         if snapshot.isPaged { return nil }
         return wasInDoubt ? .applied(proposalID: id, altered: nil) : .alreadyThere
       }
@@ -57,7 +57,7 @@ struct CallBasis: Sendable {
     }
   }
 
-  /// What another import left is not undone.
+  /// The outcome if a later import changed the text: this import does not undo that work.
   private func overtaken(_ snapshot: ProposalSnapshot) -> ChangeOutcome? {
     guard isTouchedLater else { return nil }
     if wasInDoubt { return .overridden(seen: Verification.seen(instead: change, by: snapshot)) }
@@ -68,11 +68,11 @@ struct CallBasis: Sendable {
     if let unread = snapshot.unread(of: change.text) {
       return .conflict(message: "A proposal of this text cannot be read (\(unread.message)); nothing was sent.")
     }
-    // A reading that is older than an own deletion still lists what that took away.
+    // A reading that began before one of our deletes still lists the deleted proposal.
     let own = snapshot.own(change.text).first { !deleted.contains($0.id) }
     let ownBefore = before.first(where: \.canDelete)
     if own.map({ ExactText($0.value) }) != ownBefore.map({ ExactText($0.value) }) || own?.id != ownBefore?.id {
-      // After a lost answer nobody can tell whether ours stood there before.
+      // After a lost answer it is unknown whether our proposal was there in between.
       if wasInDoubt, let own { return .overridden(seen: own.value) }
       return .conflict(message: Self.sentence(own: own, before: ownBefore))
     }

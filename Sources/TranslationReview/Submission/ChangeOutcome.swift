@@ -1,26 +1,26 @@
 import Basics
 
-/// How one call of a submission ended.
+/// The outcome of one call of a submission.
 public enum ChangeOutcome: Hashable, Sendable {
-  /// Carried out. The id is the proposal's; `altered` is the value as the server keeps it where that differs in edge
-  /// white space.
+  /// The server carried out the call. The id is the proposal's. `altered` is the value that the server keeps, if that
+  /// differs from the sent one in leading or trailing white space.
   case applied(proposalID: Int?, altered: String?)
-  /// The server already held what was asked for.
+  /// The server already held what the call asks for.
   case alreadyThere
-  /// The server said no.
+  /// The server refused the call.
   case refused(code: String, message: String)
-  /// The server's proposals moved since the plan was made; nothing was sent.
+  /// The text or its proposals changed on the server after the plan was made; nothing was sent.
   case conflict(message: String)
-  /// It was carried out, but the server holds something else now: another value, or nothing.
+  /// The server carried out the call, but now holds something else: another value, or nothing (nil).
   case overridden(seen: String?)
-  /// It was not carried out.
+  /// The call failed and was not carried out.
   case failed(code: String, message: String)
-  /// It may or may not have been carried out.
+  /// It is unknown whether the call was carried out, because its answer was lost.
   case inDoubt(code: String, message: String)
-  /// It was not tried.
+  /// The call was not made.
   case notAttempted(reason: String)
 
-  /// A stable name.
+  /// A stable name, such as `already-there`.
   public var name: String {
     switch self {
     case .applied: "applied"
@@ -34,7 +34,7 @@ public enum ChangeOutcome: Hashable, Sendable {
     }
   }
 
-  /// Whether the server now holds what was asked for.
+  /// Whether the server now holds what the call asks for.
   public var isDone: Bool {
     switch self {
     case .applied, .alreadyThere: true
@@ -42,7 +42,7 @@ public enum ChangeOutcome: Hashable, Sendable {
     }
   }
 
-  /// Whether the same plan, gone on with, may still bring it to its goal.
+  /// Whether resuming the same plan may still carry out the call.
   public var isOpen: Bool {
     switch self {
     case .failed, .inDoubt: true
@@ -50,7 +50,7 @@ public enum ChangeOutcome: Hashable, Sendable {
     }
   }
 
-  /// What there is to say about it; empty where the name says all.
+  /// The details, in a sentence; empty if the name says everything.
   public var message: String {
     switch self {
     case .applied(_, let altered?):

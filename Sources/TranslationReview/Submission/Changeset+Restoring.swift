@@ -1,7 +1,7 @@
 package import NStackAPI
 
 extension Changeset {
-  /// A plan that was kept elsewhere.
+  /// Creates a plan from the fields that a journal saved.
   package init(
     restoring items: [Item], changes: [Change], counts: [Verdict: Int], files: [ReturnedSheet.File],
     diagnostics: [Diagnostic] = [], notes: [ReturnedSheet.Note] = [],
@@ -14,7 +14,7 @@ extension Changeset {
 }
 
 extension Changeset.Item {
-  /// A row of a plan that was kept elsewhere.
+  /// Creates a plan's row from the fields that a journal saved.
   package init(
     restoring row: ReturnedRow, verdict: Verdict, message: String, notes: [String], serverValue: String?,
     serverProposal: Proposal?
@@ -26,7 +26,7 @@ extension Changeset.Item {
 }
 
 extension ReturnedSheet.Note {
-  /// A note of a plan that was kept elsewhere.
+  /// Creates a note from the fields that a journal saved.
   package init(restoring note: String, at place: RowPlace, of text: TextIdentity) {
     self.init(place: place, text: text, note: note)
   }

@@ -1,19 +1,19 @@
 import NStackAPI
 import Synchronization
 
-/// A reading of the server that calls rest on: made once for all who need it, and made again while calls go out.
+/// A reading of the server that calls are compared with. All calls share it, and it is repeated while calls are made.
 ///
-/// At most one reading is in flight. The newest one counts as fresh for ``lifetime`` or for twice the time that it took,
-/// whichever is longer. The next one begins early enough that no call has to wait for it, and earlier where many calls went
-/// out since: what somebody else did meanwhile is seen sooner then, and the readings stay few beside the calls.
+/// At most one reading is in flight. The newest one is fresh for ``lifetime``, or for twice the time that it took,
+/// whichever is longer. The next one begins early enough that no call has to wait for it. After ``callsBetween`` calls it
+/// begins earlier, so that other users' changes are seen sooner.
 final class FreshReading<Value: Sendable>: Sendable {
-  /// A reading that came to its end.
+  /// A finished reading.
   struct Reading: Sendable {
-    /// What it found; nil for the reading that the plan was made from.
+    /// The result; nil for the reading that the plan was made from.
     let value: Value?
-    /// When it began, by the monotonic clock.
+    /// The time when it began, by the monotonic clock.
     let begun: Duration
-    /// How long it took, with what it waited for its turn.
+    /// Its duration, including the wait for its turn.
     let duration: Duration
   }
 
@@ -36,8 +36,8 @@ final class FreshReading<Value: Sendable>: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - plannedAt: When the plan was read, by the clock's `now`; nil where that is too long ago.
-  ///   - take: Is given each reading before anybody else sees its end.
+  ///   - plannedAt: The time when the plan's own reading began, by the clock's `now`; nil if that is too long ago.
+  ///   - take: Receives each reading, before any waiting call continues.
   init(
     clock: RetryClock, lifetime: Duration, plannedAt: Duration?,
     read: @escaping @Sendable (_ previous: Value?, _ begun: Duration) async -> Result<Value, NStackError>,
@@ -50,10 +50,10 @@ final class FreshReading<Value: Sendable>: Sendable {
     state = Mutex(State(latest: plannedAt.map { Reading(value: nil, begun: $0, duration: .zero) }))
   }
 
-  /// What the newest reading found; nil where the plan's own is the newest.
+  /// The result of the newest reading; nil if the plan's own is the newest.
   var latest: Value? { state.withLock { $0.latest?.value } }
 
-  /// Whether a call may rest on the newest reading.
+  /// Whether a call may rely on the newest reading.
   func isFresh(at now: Duration) -> Bool {
     state.withLock { isFresh($0, now) }
   }
@@ -62,10 +62,10 @@ final class FreshReading<Value: Sendable>: Sendable {
     state.latest.map { now - $0.begun <= max(lifetime, $0.duration * 2) } ?? false
   }
 
-  /// Waits until a call may rest on the newest reading, or one was made that began no earlier than now.
+  /// Waits until the newest reading is fresh, or until a reading that began after this call has finished.
   ///
-  /// A reading is over once it is kept. A disk that takes seconds for that makes each one old before a call can rest on it, so
-  /// waiting for a fresh one might never end.
+  /// A reading is finished once the journal has it. On a disk that takes seconds for that, each reading is too old by
+  /// then, and waiting for a fresh one might never end.
   func refresh() async throws(NStackError) {
     let asked = clock.now()
     while !isFresh(at: clock.now()), !hasReading(begunAtOrAfter: asked) {
@@ -78,9 +78,7 @@ final class FreshReading<Value: Sendable>: Sendable {
     state.withLock { state in state.latest.map { $0.value != nil && $0.begun >= begun } ?? false }
   }
 
-  /// What the server holds, by a reading that began at a moment or later.
-  ///
-  /// - Parameter begun: A moment of the monotonic clock.
+  /// Returns the result of a reading that began at `begun`, a time of the monotonic clock, or later.
   func value(begunAtOrAfter begun: Duration) async throws(NStackError) -> Value {
     while true {
       if let value = state.withLock({ $0.latest.flatMap { $0.begun >= begun ? $0.value : nil } }) { return value }
@@ -88,7 +86,7 @@ final class FreshReading<Value: Sendable>: Sendable {
     }
   }
 
-  /// A call went out.
+  /// Records that a call leaves.
   func noteCall() {
     state.withLock { $0.calls += 1 }
     askIfDue()
@@ -96,7 +94,7 @@ final class FreshReading<Value: Sendable>: Sendable {
 
   // MARK: - Reading
 
-  /// Makes a reading, or waits for the end of the one in flight.
+  /// Makes a reading, or waits for the one in flight.
   private func readOrWait() async throws(NStackError) {
     let isMine = state.withLock { state in
       defer { state.isReading = true }
@@ -124,7 +122,7 @@ final class FreshReading<Value: Sendable>: Sendable {
     let result = await read(previous, begun)
     if case .success(let value) = result {
       let reading = Reading(value: value, begun: begun, duration: clock.now() - begun)
-      // Before it is taken: a call that leaves meanwhile is to be compared with it.
+      // First, because a call that leaves while `take` runs must be compared with this reading.
       state.withLock { $0.latest = reading }
       await take(value)
     }
@@ -139,7 +137,8 @@ final class FreshReading<Value: Sendable>: Sendable {
 
   // MARK: - Reading ahead
 
-  /// Reads whenever the next reading is due, until the task is cancelled. A failure is left to whoever needs the reading.
+  /// Reads whenever the next reading is due, until the task is cancelled. Failures are ignored: a call that needs the
+  /// reading makes it again and reports the error.
   func readAhead() async {
     while await isDue() {
       let isMine = state.withLock { state in
@@ -150,7 +149,7 @@ final class FreshReading<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits until a reading is due; false where the task is cancelled.
+  /// Waits until a reading is due; false if the task was cancelled.
   private func isDue() async -> Bool {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

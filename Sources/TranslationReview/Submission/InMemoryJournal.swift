@@ -1,23 +1,23 @@
 import Synchronization
 
-/// A journal that lasts as long as the process: for embedders that keep their own, and for tests.
+/// A journal in memory, which is lost when the process ends. For tests, and for programs that need no resuming.
 public final class InMemoryJournal: SubmissionJournal {
   private let state = Mutex<(record: SubmissionRecord?, entries: [JournalEntry])>((nil, []))
 
-  /// Makes an empty journal.
+  /// Creates an empty journal.
   public init() {}
 
-  /// The plan that was begun; nil before.
+  /// The submission that was begun; nil before that.
   public var record: SubmissionRecord? { state.withLock(\.record) }
-  /// Everything that was kept, in order.
+  /// All entries, in order.
   public var entries: [JournalEntry] { state.withLock(\.entries) }
 
-  /// Keeps a plan.
+  /// Saves the submission.
   public func begin(_ record: SubmissionRecord) {
     state.withLock { $0.record = record }
   }
 
-  /// Keeps entries.
+  /// Saves entries.
   public func append(_ entries: [JournalEntry]) {
     state.withLock { $0.entries += entries }
   }

@@ -1,35 +1,36 @@
 public import NStackAPI
 
-/// One thing that a submission keeps before it goes on.
+/// One step of a submission, saved in the journal before the next step.
 ///
-/// Times are seconds since 1970, for people to read: the calendar may be set between two runs. What another run decides rests on
-/// moments.
+/// Times are seconds since 1970 and are only shown to people, since the calendar may be set between two runs. A resumed
+/// run decides by moments.
 public enum JournalEntry: Hashable, Sendable {
-  /// A call is about to be made; attempts are counted from one. The moment is nil where the system does not tell it, and in
+  /// A call is about to be made. Attempts are counted from one. The moment is nil if the system does not provide it, and in
   /// journals of earlier versions.
   case intent(change: Int, attempt: Int, time: Double, moment: SystemMoment? = nil)
-  /// A call ended, or was settled by a reading, which may also have found which proposals it overrode.
+  /// The outcome of a call, from its answer or from a reading. `overrode` lists the proposals that the call replaced
+  /// although the plan did not know them.
   case outcome(change: Int, ChangeOutcome, time: Double, overrode: [Proposal] = [])
-  /// The proposals were read. The time is when the reading began; in journals of earlier versions, when it ended.
+  /// A reading of the proposals. The time is that of its beginning, in journals of earlier versions that of its end.
   ///
-  /// `listed` holds what it listed for the first time of texts whose calls were in flight or not yet compared with a reading:
-  /// those calls may have overridden it.
+  /// `listed` has the proposals that it listed for the first time, of texts whose calls were in flight or not yet compared
+  /// with a reading. Those calls may have overridden them.
   case reading(time: Double, listed: [Proposal] = [])
-  /// The submission ended; complete is one that has nothing left to go on with.
+  /// The end of the submission. It is complete if nothing is left to resume.
   case ended(time: Double, isComplete: Bool)
 }
 
-/// Where a submission keeps what it does, so that another run can go on after it.
+/// The storage for the steps of a submission, so that a later run can resume it.
 ///
-/// What ``append(_:)`` was given survives a crash of the process and of the machine once it has returned.
+/// Once ``append(_:)`` has returned, its entries must survive a crash of the process and of the machine.
 public protocol SubmissionJournal: Sendable {
-  /// Keeps a plan before any of its calls is made.
+  /// Saves a submission before its first call.
   ///
-  /// - Throws: ``JournalError``; nothing is sent then.
+  /// - Throws: ``JournalError``; then nothing is sent.
   func begin(_ record: SubmissionRecord) async throws(JournalError)
 
-  /// Keeps entries in their order, all of them or none.
+  /// Saves entries in their order, all of them or none.
   ///
-  /// - Throws: ``JournalError``; the calls whose intents these are do not take place.
+  /// - Throws: ``JournalError``; then the calls whose intents are among the entries are not made.
   func append(_ entries: [JournalEntry]) async throws(JournalError)
 }

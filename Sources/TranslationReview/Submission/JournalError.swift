@@ -1,4 +1,4 @@
-/// Why a journal cannot be used, or could not take an entry.
+/// An error of a journal: it cannot be used, or could not save an entry.
 public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   public enum Code: String, Sendable {
@@ -20,18 +20,18 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of error.
   public let code: Code
-  /// What was found, as a sentence.
+  /// A sentence that says what was found.
   public let message: String
-  /// The error below.
+  /// The underlying error, in the words of the library that reported it.
   public let cause: String?
 
-  /// Makes an error of its fields.
+  /// Creates an error from its fields.
   public init(_ code: Code, _ message: String, cause: String? = nil) {
     self.code = code
     self.message = message
     self.cause = cause
   }
 
-  /// The message, with the cause where there is one.
+  /// The message, with the cause if there is one.
   public var description: String { cause.map { "\(message) (\($0))" } ?? message }
 }

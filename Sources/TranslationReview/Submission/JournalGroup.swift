@@ -1,5 +1,6 @@
-/// Gives a journal the entries of many workers together: while one group is being written the next one gathers, so that
-/// a disk that takes its time does not hold back the calls in flight.
+/// Writes the entries of many workers to the journal in groups.
+///
+/// While one group is being written, the next one is collected, so that a slow disk does not delay the calls in flight.
 actor JournalGroup {
   private enum Wake {
     case written
@@ -11,14 +12,14 @@ actor JournalGroup {
   private var gathered: [JournalEntry] = []
   private var waiting: [CheckedContinuation<Wake, Never>] = []
   private var isWriting = false
-  /// The first failure; from then on nothing is written any more.
+  /// The first failure. After it, nothing more is written.
   private(set) var failure: JournalError?
 
   init(_ journal: any SubmissionJournal) {
     self.journal = journal
   }
 
-  /// Keeps entries; returns when they are safe.
+  /// Saves entries; returns when the journal has them.
   func record(_ entries: [JournalEntry]) async throws(JournalError) {
     if let failure { throw failure }
     gathered += entries
@@ -47,7 +48,7 @@ actor JournalGroup {
     if waiting.isEmpty {
       isWriting = false
     } else {
-      // The next group's first waiter writes it; its entries are gathered already.
+      // The first waiter of the next group writes it. The group's entries are already collected.
       waiting.removeFirst().resume(returning: .lead)
     }
   }

@@ -1,14 +1,14 @@
 package import NStackAPI
 
-/// What an import that was cut off still has to do once a later one is through.
+/// The work that an interrupted import still has to do after a later import has finished.
 package enum LeftWork {
-  /// The open changes of the earlier import that are neither wanted by the later one nor done on the server.
+  /// Returns the open changes of the interrupted import that the later one does not ask for and the server does not hold.
   ///
   /// - Parameters:
-  ///   - record: The import that was cut off.
+  ///   - record: The interrupted import.
   ///   - entries: Its steps.
-  ///   - changeset: The plan of the later one.
-  ///   - isSameSheet: Whether both read the same file, where it is the later one that says what is wanted of its texts.
+  ///   - changeset: The plan of the later import.
+  ///   - isSameSheet: Whether both imports read the same sheet. Then the later one decides about all texts that it changes.
   ///   - proposals: The server's pending proposals now.
   package static func changes(
     of record: SubmissionRecord, _ entries: [JournalEntry], notIn changeset: Changeset, isSameSheet: Bool,

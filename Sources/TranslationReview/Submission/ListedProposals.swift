@@ -2,34 +2,34 @@ import Basics
 import NStackAPI
 import Synchronization
 
-/// What readings listed of the texts that calls are about, and what those calls overrode of it.
+/// The proposals that readings listed for the texts of the calls, and which of them those calls overrode.
 ///
-/// NStack has no write on a condition: somebody may propose between the reading that a call rests on and the call. What a
-/// reading listed before a call was answered, and the next reading no longer lists, was overridden by it.
+/// NStack has no conditional write, so another user may propose between the newest reading and the call. If a proposal was
+/// listed before a call was answered, and the next reading no longer lists it, the call overrode it.
 final class ListedProposals: Sendable {
   private enum Phase {
-    /// It was not made, or changed nothing.
+    /// The call was not made, or changed nothing.
     case before
-    /// It was made; the answer is not there, or was lost.
+    /// The call was made, and its answer is pending or was lost.
     case called
-    /// It was carried out; answered at a moment of the monotonic clock.
+    /// The call was carried out, with its answer at this time of the monotonic clock.
     case answered(Duration)
     case judged
   }
 
   private struct Text {
     var phase = Phase.before
-    /// What may have stood there when the call was carried out.
+    /// The proposals that may have been pending when the call was carried out.
     var listed: [Proposal]
     var sentAt: Duration?
   }
 
   private let changes: [Changeset.Change]
   private let texts: Mutex<[Text]>
-  /// What readings listed of texts that are not judged yet, and the journal does not hold.
+  /// The listed proposals of texts that are not judged yet, as far as the journal does not have them.
   private let unkept = Mutex<[Proposal]>([])
 
-  /// - Parameter entries: What an earlier run kept of its steps.
+  /// - Parameter entries: The journal of an earlier run of the submission.
   init(_ changes: [Changeset.Change], after entries: [JournalEntry] = []) {
     self.changes = changes
     var texts = changes.map { Text(listed: $0.pending ?? []) }
@@ -46,7 +46,7 @@ final class ListedProposals: Sendable {
         let listed = Dictionary(grouping: listed) { ProposalSnapshot.place($0.text) }
         for (index, change) in changes.enumerated() {
           switch texts[index].phase {
-          // One that began before the answer may not show yet what the call did.
+          // A reading that began before the answer may not show the result of the call yet.
           case .answered(let time) where time <= .seconds(clamping: began): texts[index].phase = .judged
           case .called, .answered: texts[index].listed += listed[ProposalSnapshot.place(change.text)] ?? []
           case .before, .judged: break
@@ -55,12 +55,12 @@ final class ListedProposals: Sendable {
       default: break
       }
     }
-    // Every reading of this run begins later.
+    // Every reading of this run begins after all answers of the earlier run.
     for index in texts.indices { if case .answered = texts[index].phase { texts[index].phase = .answered(.zero) } }
     self.texts = Mutex(texts)
   }
 
-  /// A call is about to leave.
+  /// Records that a call is about to leave.
   func begin(_ change: Int, at time: Duration) {
     texts.withLock { texts in
       texts[change].sentAt = time
@@ -68,23 +68,23 @@ final class ListedProposals: Sendable {
     }
   }
 
-  /// The call did not leave.
+  /// Records that the call did not leave.
   func withdraw(_ change: Int, wasInDoubt: Bool) {
     texts.withLock { $0[change].phase = wasInDoubt ? .called : .before }
   }
 
-  /// When a call left last, by the monotonic clock; nil where it did not in this run.
+  /// The time when a call last left, by the monotonic clock; nil if it has not left in this run.
   func lastSent(_ change: Int) -> Duration? { texts.withLock { $0[change].sentAt } }
 
-  /// A call came to an end.
+  /// Records the outcome of a call.
   ///
-  /// - Parameter time: When, by the monotonic clock; of what a reading settled, when that began.
+  /// - Parameter time: The time of the outcome by the monotonic clock; if a reading settled it, the time when that began.
   func end(_ change: Int, _ outcome: ChangeOutcome, at time: Duration) {
     texts.withLock { texts in
       guard case .called = texts[change].phase else { return }
       switch outcome {
       case .applied: texts[change].phase = .answered(time)
-      // Somebody else went on with the text, and nobody can tell whether the call was carried out before.
+      // Another user has changed the text, so it is unknown whether the call was carried out before that.
       case .overridden: texts[change].phase = .judged
       case .inDoubt: break
       default: texts[change].phase = .before
@@ -92,9 +92,9 @@ final class ListedProposals: Sendable {
     }
   }
 
-  /// Takes in a reading.
+  /// Compares a reading with the calls.
   ///
-  /// - Returns: The changes that are now known to have overridden something, each with what that was.
+  /// - Returns: The changes that are now known to have overridden proposals, with those proposals.
   func take(_ snapshot: ProposalSnapshot) -> [(change: Int, overrode: [Proposal])] {
     texts.withLock { texts in
       var found: [(change: Int, overrode: [Proposal])] = []
@@ -118,7 +118,7 @@ final class ListedProposals: Sendable {
     }
   }
 
-  /// What readings listed for the first time since this was asked last, for the journal to keep.
+  /// Returns the proposals that were listed for the first time since the last call of this method, for the journal.
   func takeUnkept() -> [Proposal] {
     unkept.withLock { unkept in
       defer { unkept = [] }
@@ -126,7 +126,7 @@ final class ListedProposals: Sendable {
     }
   }
 
-  /// What of the listed proposals a change that was carried out replaced, though the plan did not mean it to.
+  /// The listed proposals that a finished call replaced although its plan did not know them.
   private static func overridden(
     by change: Changeset.Change, of listed: [Proposal], _ snapshot: ProposalSnapshot
   ) -> [Proposal] {
@@ -136,12 +136,12 @@ final class ListedProposals: Sendable {
     case .propose(let value):
       let now = snapshot.proposals(of: change.text)
       let isOursThere = snapshot.proposal(left: value, for: change) != nil
-      // Where somebody else's stands beside ours, the server keeps one for each person: theirs went in another way.
+      // If another user's proposal is pending beside ours, the server keeps one for each user, so our call did not replace it.
       let keepsOthers = isOursThere && now.contains { !$0.canDelete }
       let planned = Set((change.pending ?? []).filter(\.canDelete))
       return listed.filter { proposal in
         guard !now.contains(where: { $0.id == proposal.id && isSame($0, proposal) }) else { return false }
-        // It may be there still, in a form that cannot be read.
+        // It may still be pending, in a form that cannot be read.
         guard snapshot.unread(withID: proposal.id, of: change.text) == nil else { return false }
         guard proposal.canDelete else { return !keepsOthers }
         return change.pending != nil && !planned.contains(proposal) && ExactText(proposal.value) != ExactText(value)
@@ -149,7 +149,8 @@ final class ListedProposals: Sendable {
     }
   }
 
-  /// Whether a proposal is still the one that was listed: somebody else may change theirs, an own one is another with another value.
+  /// Whether a proposal is still the one that was listed. Other users may edit theirs; one of ours with another value is a
+  /// different proposal.
   private static func isSame(_ now: Proposal, _ listed: Proposal) -> Bool {
     now.canDelete == listed.canDelete && (!now.canDelete || ExactText(now.value) == ExactText(listed.value))
   }

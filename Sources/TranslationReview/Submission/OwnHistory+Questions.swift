@@ -1,14 +1,14 @@
 import Basics
 import NStackAPI
 
-/// What an index of earlier imports is made of, and what a plan asks it.
+/// The questions that a plan asks about earlier imports, and the traces that answer them.
 extension OwnHistory {
-  /// Something that an own import may have done.
+  /// An action that one of this profile's imports may have taken.
   public struct Question: Hashable, Sendable {
     enum Deed: Hashable, Sendable {
       /// Proposed a value for a text.
       case posted(Posting)
-      /// Left a text with a value: as what the server made of a proposal, or by taking something back.
+      /// Left a text with a value: by an undo, or because the server altered a proposal.
       case left(Posting)
       /// Deleted the proposal with an id.
       case deleted(Int)
@@ -16,7 +16,7 @@ extension OwnHistory {
 
     let deed: Deed
 
-    /// What tells the question from all others: 64 hexadecimal digits.
+    /// A hash that is unique to the question, in 64 hexadecimal digits.
     package var mark: String {
       switch deed {
       case .posted(let posting): PlanIdentity(parts: ["posted"] + Self.parts(posting)).text
@@ -30,18 +30,18 @@ extension OwnHistory {
     }
   }
 
-  /// What an import did, as an index keeps it.
+  /// An action of an import, as the journal's index stores it.
   package struct Trace: Hashable, Sendable {
-    /// ``Question/mark`` of what was done.
+    /// The ``Question/mark`` of the action.
     package let mark: String
-    /// The place of the file, among the import's, whose work it was; nil where it was work on the files of the import that was
-    /// taken back.
+    /// The place of the sheet's file among the import's files; nil for an undo, which works on the files of the import that
+    /// it undoes.
     package let file: Int?
-    /// The sheet that the row named; nil where it is the file's.
+    /// The sheet id of the row; nil if it is that of the file.
     package let sheetID: TextHash?
   }
 
-  /// What a plan of a sheet may ask.
+  /// Returns the questions that planning a sheet may ask.
   public static func questions(of sheet: ReturnedSheet, against catalog: Catalog) -> Set<Question> {
     var questions: Set<Question> = []
     for row in sheet.rows.map(\.row) {
@@ -54,7 +54,7 @@ extension OwnHistory {
     return questions
   }
 
-  /// What an import did, or may have done, as an index keeps it.
+  /// Returns the actions that an import took, or may have taken, as the journal's index stores them.
   package static func traces(of changeset: Changeset, _ entries: [JournalEntry], isUndo: Bool) -> [Trace] {
     deeds(of: changeset, entries, isUndo: isUndo).flatMap { deed -> Set<Trace> in
       guard !isUndo else { return [Trace(mark: deed.question.mark, file: nil, sheetID: nil)] }
@@ -70,7 +70,7 @@ extension OwnHistory {
     }
   }
 
-  /// What an import did, or may have done, each with the rows that wanted it.
+  /// Returns the actions that an import took, or may have taken, each with the rows that asked for it.
   static func deeds(
     of changeset: Changeset, _ entries: [JournalEntry], isUndo: Bool
   ) -> [(question: Question, items: [Int])] {
@@ -83,7 +83,7 @@ extension OwnHistory {
         deeds.append((Question(deed: isUndo ? .left(posting) : .posted(posting)), change.items))
       case .delete(let id, _): deeds.append((Question(deed: .deleted(id)), change.items))
       }
-      // The server may keep the value with other edges.
+      // The server may have changed the white space at the edges of the value.
       if case .applied(_, let altered?) = state.outcome {
         deeds.append((Question(deed: .left(Posting(altered, change.text))), change.items))
       }

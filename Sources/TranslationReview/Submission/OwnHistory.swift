@@ -1,19 +1,19 @@
 import Basics
 import NStackAPI
 
-/// What this profile's own earlier imports did, so that a sheet that comes back again is not in conflict with itself.
+/// The actions of this profile's earlier imports, so that a sheet that is imported again is not in conflict with itself.
 ///
-/// Work counts as a sheet's own where it came from the same sheet in the same file, by its path or its content: a copy of the
-/// sheet that somebody else edited is no later work on the first one. Nor is a file that was not edited since: where it wants
-/// something else than was proposed, somebody had decided so.
+/// An earlier action belongs to a sheet if it came from the same sheet id and the same file, by path or by contents. A copy
+/// of the sheet that another reviewer edited is not later work on the first one. Neither is a file that was not edited
+/// since: if the server no longer holds what that file asked for, a person decided so.
 public struct OwnHistory: Sendable {
-  /// Where a row stood.
+  /// The sheet and file that a row came from.
   struct Source: Hashable, Sendable {
     let sheetID: String?
     let path: String
     let digest: String
 
-    /// Whether rows of both are work on one sheet, the one after the other. A sheet without an id is known by its file.
+    /// Whether both are states of one sheet. A sheet without an id is identified by its file.
     func isOfSameWork(as other: Source) -> Bool {
       if let sheetID, let id = other.sheetID, sheetID != id { return false }
       return path == other.path || isOfSameContent(as: other)
@@ -33,26 +33,26 @@ public struct OwnHistory: Sendable {
   }
 
   private var posted: [Posting: Set<Source>] = [:]
-  /// What the server made of proposals, and what was taken back to.
+  /// Values as the server altered them, and values that an undo restored.
   private var left: [Posting: Set<Source>] = [:]
   private var deleted: [Int: Set<Source>] = [:]
   private let resolve: @Sendable (_ path: String) -> String
 
-  /// A history of nothing.
+  /// Creates an empty history.
   ///
-  /// - Parameter resolve: Makes of a file's path, as it was given, one that names the file for certain.
+  /// - Parameter resolve: Turns the path of a file, as it was given, into one that identifies the file.
   public init(resolvingPathsBy resolve: @escaping @Sendable (_ path: String) -> String = { $0 }) {
     self.resolve = resolve
   }
 
-  /// Whether two files may hold work on one sheet, the one after the other.
+  /// Whether two files may be states of one sheet.
   public func isSameWork(_ left: ReturnedSheet.File, _ right: ReturnedSheet.File) -> Bool {
     source(left).isOfSameWork(as: source(right))
   }
 
-  /// Adds what an import did, or may have done.
+  /// Adds the actions that an import took, or may have taken.
   ///
-  /// - Parameter files: The files whose work all of it was, as for what was taken back; nil for the import's own, row by row.
+  /// - Parameter files: For an undo, the files of the import that it undoes; nil for the import's own files, row by row.
   public mutating func add(_ changeset: Changeset, _ entries: [JournalEntry], as files: [ReturnedSheet.File]? = nil) {
     for deed in Self.deeds(of: changeset, entries, isUndo: files != nil) {
       let sources = files?.map(source) ?? deed.items.map { source(of: changeset.items[$0].row, in: changeset.files) }
@@ -60,7 +60,7 @@ public struct OwnHistory: Sendable {
     }
   }
 
-  /// Adds that an own import did something, as work on a file.
+  /// Adds one action of an import, as work on a file.
   package mutating func add(_ question: Question, sheetID: String?, of file: ReturnedSheet.File) {
     add(question, [Source(sheetID: sheetID, path: resolve(file.path), digest: file.digest)])
   }
@@ -73,7 +73,7 @@ public struct OwnHistory: Sendable {
     }
   }
 
-  /// Whether an own earlier import of a row's sheet proposed a value for its text, and the row is later work.
+  /// Whether an earlier import of a row's sheet proposed a value for its text, and the row was edited after that.
   func didPropose(_ value: String, in row: ReturnedRow, of files: [ReturnedSheet.File]) -> Bool {
     let place = Posting(value, row.row.text)
     let own = source(of: row, in: files)
@@ -81,7 +81,7 @@ public struct OwnHistory: Sendable {
     return isLater || isOwn(left[place], row, files)
   }
 
-  /// Whether an own earlier import of a row's sheet deleted a proposal.
+  /// Whether an earlier import of a row's sheet deleted a proposal.
   func didDelete(_ id: Int, in row: ReturnedRow, of files: [ReturnedSheet.File]) -> Bool {
     isOwn(deleted[id], row, files)
   }

@@ -1,15 +1,15 @@
 import Basics
 import NStackAPI
 
-/// The server's proposals at one moment, found by text and by id.
+/// The server's pending proposals at one time, by text and by id.
 struct ProposalSnapshot: Sendable {
-  /// When the reading was begun, by the monotonic clock.
+  /// The time when the reading began, by the monotonic clock.
   let begun: Duration
-  /// Whether the list came in several pages, between which items may have moved.
+  /// Whether the list came in several pages. An item may move from one page to another between two requests.
   let isPaged: Bool
   private let byText: [TextIdentity: [Proposal]]
   private let byID: [Int: Proposal]
-  /// The items of the list that could not be read.
+  /// The list items that could not be read.
   private let unread: [UnreadItem]
 
   init(_ list: ProposalList, begun: Duration) {
@@ -33,19 +33,19 @@ struct ProposalSnapshot: Sendable {
     byText[Self.place(text)] ?? []
   }
 
-  /// The item that could not be read and is for a text; nil where there is none.
+  /// The unreadable item for a text; nil if there is none.
   func unread(of text: TextIdentity) -> UnreadItem? {
     unread.first { $0.text.map(Self.place) == Self.place(text) }
   }
 
-  /// The item that could not be read and may be the proposal with an id; nil where there is none.
+  /// The unreadable item that may be the proposal with an id; nil if there is none.
   ///
-  /// - Parameter text: The text that the proposal was for.
+  /// - Parameter text: The text of the proposal.
   func unread(withID id: Int, of text: TextIdentity) -> UnreadItem? {
     unread.first { $0.id.map { $0 == id } ?? ($0.text.map(Self.place) == Self.place(text)) }
   }
 
-  /// The item that could not be read and may be any proposal; nil where there is none.
+  /// The unreadable item that may be any proposal; nil if there is none.
   var unreadOfAnyText: UnreadItem? {
     unread.first { $0.id == nil && $0.text == nil }
   }
@@ -55,11 +55,11 @@ struct ProposalSnapshot: Sendable {
     proposals(of: text).filter(\.canDelete)
   }
 
-  /// The proposal with an id; nil where there is none.
+  /// The proposal with an id; nil if there is none.
   func proposal(withID id: Int) -> Proposal? { byID[id] }
 
-  /// The own proposal that a call left: with exactly its value, or with that value as servers change it (see ``SentValue``),
-  /// where no such proposal stood before.
+  /// The own proposal that a call created: one with exactly its value, or else one with its value as servers alter it (see
+  /// ``SentValue``) that was not pending before.
   func proposal(left value: String, for change: Changeset.Change) -> Proposal? {
     let own = own(change.text)
     if let exact = own.first(where: { ExactText($0.value) == ExactText(value) }) { return exact }
@@ -69,7 +69,7 @@ struct ProposalSnapshot: Sendable {
     }
   }
 
-  /// What the server's word on a change is: done, and how; nil where it holds something else.
+  /// The outcome of a change if the server now holds what it asks for; nil if not.
   func completion(of change: Changeset.Change) -> ChangeOutcome? {
     switch change.operation {
     case .propose(let value):

@@ -1,5 +1,5 @@
 extension ReturnedSheet.File {
-  /// Whether the file still holds the bytes that were read from it; nil where it is not there to be read.
+  /// Whether the file still has the bytes that were read from it; nil if it cannot be read.
   package var isUnchanged: Bool? {
     (try? FileDigest.sha256(ofFileAt: path)).map { $0 == digest }
   }

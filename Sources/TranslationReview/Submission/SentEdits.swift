@@ -1,24 +1,24 @@
 import Basics
 package import NStackAPI
 
-/// What of a sheet's edits earlier imports brought to the server, so that the sheet may be written over.
+/// The edits of a sheet that earlier imports brought to the server, so that an export may overwrite the sheet.
 public struct SentEdits: Sendable {
-  /// What a row asks for.
+  /// The change that a row asks for.
   private enum Wish: Hashable {
     case propose(ExactText)
     /// To delete the proposal that the row shows.
     case delete(proposalID: Int?)
   }
 
-  /// What was done for each text by the last import that had anything to do with it.
+  /// For each text, what the last import with an edit of it achieved.
   private var done: [TextIdentity: Set<Wish>] = [:]
 
-  /// Nothing.
+  /// Creates an empty collection.
   public init() {}
 
-  /// Adds what an import carried out, or found done; earlier work on the same texts counts no more.
+  /// Adds what an import carried out or found done, in place of earlier work on the same texts.
   ///
-  /// - Parameter isOwn: Whether a file of the import, by its place, is one of the sheet whose edits are asked for.
+  /// - Parameter isOwn: Whether the import's file at a place belongs to the sheet.
   public mutating func add(
     _ changeset: Changeset, _ entries: [JournalEntry], ofFilesWhere isOwn: (_ file: Int) -> Bool
   ) {
@@ -34,12 +34,12 @@ public struct SentEdits: Sendable {
     }
   }
 
-  /// Takes back what an import undid.
+  /// Removes what an import undid.
   public mutating func takeBack(_ changeset: Changeset) {
     for item in changeset.items { done[Self.place(item.row.row.text)] = nil }
   }
 
-  /// How many rows of a plan for the sheet hold an edit that would be lost with it: neither was it sent, nor does the server
+  /// Returns the number of rows with an edit that would be lost with the sheet: it was not sent, and the server does not
   /// hold it.
   public func unsentCount(in changeset: Changeset) -> Int {
     changeset.items.count { item in
@@ -49,7 +49,7 @@ public struct SentEdits: Sendable {
     }
   }
 
-  /// What a row asks for; nil where it says that it asks for nothing, or is not understood.
+  /// The change that a row asks for; nil if it asks for none, or its action is not understood.
   private static func wish(of row: ReturnedRow) -> Wish? {
     guard row.row.action.isEmpty || row.action == .delete else { return nil }
     return row.action == .delete || row.isProposalBlank
@@ -63,7 +63,7 @@ public struct SentEdits: Sendable {
 }
 
 extension Verdict {
-  /// Whether the server holds already what the row asks for.
+  /// Whether the server already holds what the row asks for.
   fileprivate var isDone: Bool {
     switch self {
     case .alreadyProposed, .alreadyGone, .sameAsCurrent: true

@@ -1,29 +1,29 @@
 import Basics
 import NStackAPI
 
-/// The current values of the texts that calls are about, as far as they were read since the plan.
+/// The current values of the texts of the calls, as far as they were read after the plan was made.
 struct ServedTexts: Sendable {
-  /// What is known of one language.
+  /// The known state of one language.
   struct Locale: Sendable {
-    /// When its texts changed last, as the index spelled it.
+    /// The time of the last change of its texts, as spelled in the index.
     var time: String?
     var url: String
-    /// What the server calls this state of its texts; nil where the plan read them, or it does not say.
+    /// The entity tag of this state; nil if the plan read it, or if the server sends none.
     var entityTag: String?
-    /// The values of the watched texts, empty where not translated; nil while those hold that the plan was made from.
+    /// The values of the watched texts, empty if not translated; nil while the plan's own values are still current.
     var values: [TextKey: String]?
   }
 
-  /// By their normalized names. A language that the index does not list any more is not among them.
+  /// The languages by normalized name, without those that the index no longer lists.
   var locales: [String: Locale]
-  /// When the server was asked last about every language by its tag, by the monotonic clock; nil where that is too long ago.
+  /// The time when every language was last requested by its entity tag, by the monotonic clock.
   var askedAt: Duration?
 
-  /// What is known of the value of a text.
+  /// The known value of a text.
   enum Value: Hashable {
-    /// It is as the plan saw it.
+    /// The value is as the plan saw it.
     case asPlanned
-    /// The language has no such text: other languages may have it, and then it is one to translate.
+    /// The language does not have the text. If other languages have it, it is still to be translated.
     case missing
     case value(String)
   }
@@ -35,18 +35,19 @@ struct ServedTexts: Sendable {
   }
 }
 
-/// Reads the index of texts, and the texts again of each language whose time moved; of all of them once a minute, by their tags.
+/// Reads the index of texts, and the texts of each language whose time changed; once a minute those of all languages, by
+/// their entity tags.
 struct TextReader: Sendable {
   static let timeBetweenTags = Duration.seconds(60)
 
   let service: any TextService
-  /// The texts to watch, by the normalized names of their languages.
+  /// The texts to watch, by the normalized name of the language.
   let watched: [String: Set<TextKey>]
-  /// The index that the plan was made from; empty where that is not known.
+  /// The index that the plan was made from; empty if it is not known.
   let planned: [ResourceIndexEntry]
   let plannedAt: Duration?
 
-  /// The next reading after one; nil stands for the plan's own.
+  /// Returns the reading after `previous`, which is nil for the plan's own reading.
   func read(after previous: ServedTexts?, begun: Duration) async -> Result<ServedTexts, NStackError> {
     do throws(NStackError) {
       return .success(try await texts(after: previous ?? asPlanned, begun))

@@ -2,10 +2,10 @@ import Basics
 import NStackAPI
 
 extension Submission {
-  /// Brings one change a step further: keeps the intent, makes the call, notes the outcome.
+  /// Makes the call of one change: saves the intent, makes the call, records the outcome.
   ///
-  /// - Parameter unkept: Outcomes that the journal does not hold yet.
-  /// - Returns: Whether the lane may go on.
+  /// - Parameter unkept: The outcomes that the journal does not have yet.
+  /// - Returns: Whether the lane may continue.
   func attempt(_ index: Int, _ unkept: inout [JournalEntry]) async -> Bool {
     let change = changes[index]
     if change.isDelete, !options.allowsDelete {
@@ -13,7 +13,7 @@ extension Submission {
         index, .notAttempted(reason: "Deletes were not allowed; --allow-delete allows them."), &unkept)
       return true
     }
-    // Where calls are let out so slowly that a reading and a call do not fit into its lifetime, the newest one has to do.
+    // If calls leave so slowly that every reading is too old by then, the third try uses the newest one at any age.
     for tries in 0... {
       guard await stopReason == nil else { return false }
       let basis = await basis(of: index)
@@ -33,12 +33,12 @@ extension Submission {
         return false
       }
       guard let outcome = await call(index, on: basis, checksAge: tries < 2) else {
-        // It waited for its turn until what it rested on was old, or had moved: all is looked at once more.
+        // While the call waited for its turn, its reading became too old or the text changed. Start again.
         await withdraw(index, &unkept)
         continue
       }
       if case .failed(NStackError.Code.cancelled.rawValue, _) = outcome {
-        // Whoever cancelled it wants no further one.
+        // A cancelled task must not make further calls.
         await state.stop(Self.cancelled)
         await withdraw(index, &unkept)
         return false
@@ -50,16 +50,16 @@ extension Submission {
     return false
   }
 
-  /// Leaves a change whose text could not be read.
+  /// Ends a change whose text could not be read.
   ///
-  /// - Returns: Whether the lane may go on.
+  /// - Returns: Whether the lane may continue.
   private func giveUp(_ index: Int, _ error: NStackError, _ unkept: inout [JournalEntry]) async -> Bool {
     guard error.code != .cancelled else {
       await state.stop(Self.cancelled)
       return false
     }
     await state.note(error, isDelete: false)
-    // Whatever it is that the server refuses to show, it would refuse the same for each change that is left.
+    // The server would refuse the same reading for every other change.
     if !error.mayPass {
       await state.stop("What the calls rest on could not be read, so nothing further was sent: \(error)")
     }
@@ -81,7 +81,7 @@ extension Submission {
     listed.end(index, outcome, at: clock.now())
   }
 
-  /// Takes back an intent whose call never left, or the next run would take the call for lost.
+  /// Withdraws the intent of a call that did not leave. Otherwise the next run would assume that its answer was lost.
   private func withdraw(_ index: Int, _ unkept: inout [JournalEntry]) async {
     let outcome =
       await state.progress.states[index].doubt ?? .notAttempted(reason: "The import ended before this call.")
@@ -106,7 +106,7 @@ extension Submission {
     return true
   }
 
-  /// Makes a call; nil where it was taken back before it left.
+  /// Makes a call; nil if the call was withdrawn before it left.
   private func call(_ index: Int, on basis: CallBasis, checksAge: Bool) async -> ChangeOutcome? {
     let change = changes[index]
     guard mayLeave(index, on: basis, checksAge: checksAge) else { return nil }
@@ -118,7 +118,7 @@ extension Submission {
         return .applied(
           proposalID: kept.id, altered: ExactText(kept.value) == ExactText(value) ? nil : kept.value)
       case .delete(let id, _):
-        // Gone after an attempt whose answer was lost is that attempt's work.
+        // If the proposal is gone after an attempt whose answer was lost, that attempt deleted it.
         return try await service.deleteProposal(id: id) || basis.wasInDoubt
           ? .applied(proposalID: id, altered: nil) : .alreadyThere
       }
@@ -133,9 +133,9 @@ extension Submission {
     let code = error.code.rawValue
     switch (error.delivery, error.code) {
     case (.inDoubt, _): return .inDoubt(code: code, message: "\(error)")
-    // This attempt was refused, or did not leave, but what became of the earlier one is still open.
+    // This attempt failed, but the outcome of the earlier one is still unknown.
     case _ where wasInDoubt: return .inDoubt(code: code, message: "\(error)")
-    // With other credentials the same call may be carried out.
+    // The same call may succeed with other credentials.
     case (_, .unauthorized): return .failed(code: code, message: "\(error)")
     case (_, .forbidden) where !isDelete: return .failed(code: code, message: "\(error)")
     case (_, .rejected), (_, .notOwner), (_, .forbidden), (_, .notFound):
@@ -146,7 +146,7 @@ extension Submission {
 }
 
 extension NStackError {
-  /// Whether a reading that failed so may succeed the next time.
+  /// Whether a reading that failed with this error may succeed later.
   fileprivate var mayPass: Bool {
     switch code {
     case .unreachable, .tls, .timeout, .connectionLost, .server, .badBody, .rateLimited: true

@@ -2,8 +2,8 @@ import Basics
 import NStackAPI
 
 extension Submission {
-  /// Settles what is in doubt by reading: what is there was carried out; what is not there once the time for its request is
-  /// over was not, and is tried again.
+  /// Settles the calls in doubt by reading. If the server holds what a call asks for, the call was carried out. If it still
+  /// does not when the settle time is over, the call was not carried out and is tried again.
   func settleDoubts() async {
     let doubts = await state.doubts
     guard !doubts.isEmpty, options.stop.reason == nil, !Task.isCancelled, await journal.failure == nil else { return }
@@ -20,13 +20,13 @@ extension Submission {
     } else if !deletes.isEmpty {
       guard await sleep(.seconds(1) * clock.random()) else { return }
     }
-    // A delete may be repeated at once: it cannot be done twice.
+    // A delete may be repeated at once, because a second one changes nothing.
     for index in (open + deletes).sorted() { await tryAgain(index) }
   }
 
-  /// Settles what a reading shows to be done.
+  /// Settles the calls that a reading shows to be carried out.
   ///
-  /// - Returns: What it does not show; nil where it failed.
+  /// - Returns: The other calls; nil if the reading failed.
   private func settled(_ doubts: [Int], byReadingAtOrAfter begun: Duration) async -> [Int]? {
     let snapshot: ProposalSnapshot
     do throws(NStackError) {
@@ -56,8 +56,8 @@ extension Submission {
     return open
   }
 
-  /// A text for which this profile now proposes what neither stood there before nor was sent was moved on by somebody, and
-  /// is not touched again.
+  /// The outcome if this profile's pending proposal is neither the one from before the call nor the sent one: somebody else
+  /// changed the text since, so the call is not repeated.
   private func movedOn(_ change: Changeset.Change, _ snapshot: ProposalSnapshot) -> ChangeOutcome? {
     guard !change.isDelete, let pending = change.pending, let own = snapshot.own(change.text).first,
       !pending.contains(where: { ExactText($0.value) == ExactText(own.value) })
@@ -65,7 +65,7 @@ extension Submission {
     return .overridden(seen: own.value)
   }
 
-  /// The time until a request that was sent cannot be carried out any more.
+  /// Returns the time until the server can no longer carry out a request that was sent.
   private func restOfRequest(_ index: Int) async -> Duration {
     let kept = await state.progress.states[index]
     guard kept.lastSent != nil else { return .zero }
@@ -80,7 +80,7 @@ extension Submission {
     _ = await state.reopen(index)
   }
 
-  /// Waits, unless a stop is asked for.
+  /// Waits; returns false if a stop was requested meanwhile.
   private func sleep(_ time: Duration) async -> Bool {
     await withTaskGroup(of: Bool.self) { group in
       group.addTask { (try? await clock.sleep(time)) != nil }

@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 
 extension Submission {
-  /// The proposals now.
+  /// Reads the pending proposals.
   static func snapshot(
     _ service: any ProposalService, _ begun: Duration
   ) async -> Result<ProposalSnapshot, NStackError> {
@@ -13,7 +13,7 @@ extension Submission {
     }
   }
 
-  /// The reading of the current values of all texts that are still to be proposed for; nil where there is nothing to compare.
+  /// Returns the reading of the current values of all texts with an open proposal; nil if there is nothing to compare.
   static func watch(
     on changes: [Changeset.Change], _ plannedValues: [String?], _ reading: Catalog.Reading?,
     _ progress: SubmissionProgress, _ options: SubmissionOptions
@@ -33,7 +33,7 @@ extension Submission {
       read: { previous, begun in await reader.read(after: previous, begun: begun) })
   }
 
-  /// What a call rests on.
+  /// Returns the state that a call was planned for.
   func basis(of index: Int) async -> CallBasis {
     CallBasis(
       change: changes[index], plannedValue: plannedValues[index],
@@ -42,11 +42,11 @@ extension Submission {
       proposesInConflict: options.proposesInConflict)
   }
 
-  /// Whether a call may leave at this moment: what it rests on is fresh, and as it was.
+  /// Whether a call may leave now: the newest reading is fresh, and the text is as planned. Called once for each request.
   func mayLeave(_ index: Int, on basis: CallBasis, checksAge: Bool) -> Bool {
     let now = clock.now()
     if checksAge, !proposals.isFresh(at: now) || texts?.isFresh(at: now) == false { return false }
-    // First, so that a reading that ends between the two is counted among those that the call may have overridden.
+    // Before the comparison, so that a reading that ends in between counts as one whose proposals the call may override.
     listed.begin(index, at: now)
     guard basis.outcome(by: proposals.latest, texts?.latest) == nil else {
       listed.withdraw(index, wasInDoubt: basis.wasInDoubt)
@@ -57,7 +57,7 @@ extension Submission {
     return true
   }
 
-  /// The entries of what a reading shows to be overridden.
+  /// Returns the entries for the proposals that a reading shows to be overridden.
   func overridden(by snapshot: ProposalSnapshot) async -> [JournalEntry] {
     await Self.overridden(listed.take(snapshot), state, at: clock.calendarNow())
   }

@@ -1,7 +1,7 @@
 import NStackAPI
 
 extension Submission {
-  /// Reads once more, settles and compares, and says what became of everything.
+  /// Reads the proposals a last time, compares them with the outcomes, and returns the report.
   func report(_ changeset: Changeset) async -> SubmissionReport {
     let verification = await verify()
     let reason = await stopReason ?? "The import ended before this call."
@@ -44,7 +44,7 @@ extension Submission {
       let settled = Verification.settled(outcome, of: changes[index], wasInDoubt: state.wasInDoubt, by: snapshot)
       switch settled {
       case .overridden(let seen): differences.append(SubmissionReport.Difference(change: index, seen: seen))
-      // It was asked for and is not there, whatever became of the call.
+      // The server does not hold it, whether the call was carried out or not.
       case .inDoubt:
         let seen = Verification.seen(instead: changes[index], by: snapshot)
         differences.append(SubmissionReport.Difference(change: index, seen: seen))

@@ -1,16 +1,18 @@
 public import NStackAPI
 
-/// Carries out a plan: bounded calls in flight, every step kept before the next one depends on it, what is in doubt settled
-/// by reading, and a last reading that compares the server with what should be there.
+/// The execution of a plan.
+///
+/// The number of calls in flight is bounded. Every step is in the journal before the next one depends on it. Calls whose
+/// answers are lost are settled by reading the proposals, and a last reading verifies the result.
 public struct Submission: Sendable {
   let changes: [Changeset.Change]
   let service: any ProposalService
   let options: SubmissionOptions
   let journal: JournalGroup
   let proposals: FreshReading<ProposalSnapshot>
-  /// The current values of the texts to propose for; nil where they are not watched.
+  /// The current values of the texts to propose for; nil if they are not watched.
   let texts: FreshReading<ServedTexts>?
-  /// The current values that the plan saw, change by change; nil where that is not known.
+  /// The current values that the plan saw, one for each change; nil if they are not known.
   let plannedValues: [String?]
   let listed: ListedProposals
   let state: SubmissionState
@@ -19,17 +21,18 @@ public struct Submission: Sendable {
 
   /// Carries out a plan.
   ///
-  /// ``SubmissionOptions/stop`` ends it gently. Cancelling the task cancels the calls in flight too, which may leave them in
-  /// doubt; what was not sent is reported as not attempted.
+  /// ``SubmissionOptions/stop`` ends the submission after the calls in flight. Cancelling the task also cancels these
+  /// calls, which may leave them in doubt. Calls that were not made are reported as not attempted.
   ///
   /// - Parameters:
   ///   - changeset: The plan.
   ///   - service: The connection.
-  ///   - options: What may be done.
-  ///   - journal: Where every step is kept.
-  ///   - record: How the journal is to name the submission; nil makes a name.
-  ///   - progress: Is told how many changes are settled, from any thread.
-  /// - Throws: ``SubmissionRefusal`` where the options let nothing at all be sent, or the journal cannot be begun.
+  ///   - options: The limits and permissions of the submission.
+  ///   - journal: The storage for every step.
+  ///   - record: The submission as the journal saves it; nil for one with a generated id.
+  ///   - progress: Receives the number of settled changes and of all changes, on any thread.
+  /// - Throws: ``SubmissionRefusal`` if the options forbid the plan as a whole, or the journal cannot be started. Then
+  ///   nothing was sent.
   public static func submit(
     _ changeset: Changeset, to service: any ProposalService, options: SubmissionOptions = SubmissionOptions(),
     journal: any SubmissionJournal = InMemoryJournal(), record: SubmissionRecord? = nil,
@@ -49,30 +52,30 @@ public struct Submission: Sendable {
     return await submission.run(changeset)
   }
 
-  /// Goes on with a plan that an earlier run left unfinished: first settles by reading what that run left in doubt.
+  /// Resumes a plan that an earlier run left unfinished. Calls that the run left in doubt are settled first, by reading.
   ///
   /// - Parameters:
   ///   - changeset: The plan as it was begun.
-  ///   - entries: What the journal holds of it.
+  ///   - entries: The entries of the earlier runs.
   ///   - service: The connection.
-  ///   - options: What may be done.
-  ///   - journal: Where the steps were kept, and the next ones are.
-  ///   - progress: Is told how many changes are settled, from any thread.
-  /// - Throws: ``SubmissionRefusal`` where the options let nothing at all be sent.
+  ///   - options: The limits and permissions of the submission.
+  ///   - journal: The storage of the earlier runs, for the next steps.
+  ///   - progress: Receives the number of settled changes and of all changes, on any thread.
+  /// - Throws: ``SubmissionRefusal`` if the options forbid the plan as a whole. Then nothing was sent.
   public static func resume(
     _ changeset: Changeset, after entries: [JournalEntry], with service: any ProposalService,
     options: SubmissionOptions = SubmissionOptions(), journal: any SubmissionJournal,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(SubmissionRefusal) -> SubmissionReport {
     var changeset = changeset
-    // The plan is from an earlier run, so its reading is too old and may be by another clock.
+    // The plan's own reading is too old by now.
     changeset.reading = nil
     var kept = SubmissionProgress(count: changeset.changes.count, entries: entries)
     kept.markLostAnswers()
     for (index, state) in kept.states.enumerated() {
       switch state.outcome {
       case .failed, .notAttempted: kept.reopen(index)
-      // Nothing was wrong with the change.
+      // The credentials were refused, not the change.
       case .refused(let code, _) where code == NStackError.Code.unauthorized.rawValue: kept.reopen(index)
       default: break
       }
@@ -132,7 +135,7 @@ public struct Submission: Sendable {
       clock: clock, lifetime: options.snapshotLifetime, plannedAt: changeset.reading?.begun,
       read: { _, begun in await Self.snapshot(service, begun) },
       take: { snapshot in
-        // The journal only notes it; a failure shows with the next intent.
+        // A failure of the journal stops the next intent, so it can be ignored here.
         let found = await Self.overridden(listed.take(snapshot), state, at: clock.calendarNow())
         let began = clock.calendarNow() - (clock.now() - snapshot.begun).inSeconds
         try? await group.record([.reading(time: began, listed: listed.takeUnkept())] + found)

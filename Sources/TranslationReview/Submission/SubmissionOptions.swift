@@ -1,38 +1,38 @@
 public import NStackAPI
 
-/// What a submission may do.
+/// The limits and permissions of a submission.
 public struct SubmissionOptions: Sendable {
-  /// The most calls that are in flight at once. Default 8.
+  /// The maximum number of calls in flight. Default 8.
   public var concurrency = 8
-  /// Whether proposals may be deleted. Where not, deletes are not attempted.
+  /// Whether proposals may be deleted. If not, deletes are not attempted. Default false.
   public var allowsDelete = false
-  /// The most deletes; with more in the plan nothing at all is sent. Nil is no limit.
+  /// The maximum number of deletes; a plan with more is refused as a whole. Default nil, which means no limit.
   public var maximumDeletes: Int?
-  /// Whether any refused row keeps everything from being sent.
+  /// Whether a plan with a refused row or another error is refused as a whole. Default false.
   public var isStrict = false
-  /// Whether calls are made although the server's proposals moved since the plan was made.
+  /// Whether to make a call even if its text or its proposals changed after the plan was made. Default false.
   public var proposesInConflict = false
-  /// How many transport failures in a row end the submission. Default 10.
+  /// The number of consecutive transport failures that end the submission. Default 10.
   public var failuresInARow = 10
-  /// How often one call is made at most where its answers are lost. Default 5.
+  /// The maximum number of attempts of a call whose answers are lost. Default 5.
   public var attempts = 5
-  /// How late the server may still carry out a call, counted from its sending: for so long a call whose answer was lost is in
-  /// doubt. Default 60 seconds.
+  /// The time after which the server can no longer carry out a call that was sent. Until then a call whose answer was lost
+  /// is in doubt. Default 60 seconds.
   public var settleTime = Duration.seconds(60)
-  /// The same for calls that an earlier run of the submission made; nil where it is ``settleTime``.
+  /// The same for calls of an earlier run of the submission; nil if it equals ``settleTime``.
   public var earlierSettleTime: Duration?
-  /// Texts that another submission touched since this one was begun: going on, it leaves them as they are.
+  /// Texts that another submission changed after this one was begun. A resumed submission leaves them alone.
   public var textsTouchedLater: Set<TextIdentity> = []
-  /// For how long a call may rest on a reading, or for twice the time that the reading took where that is longer.
+  /// The maximum age of the reading that a call is compared with, or twice the duration of the reading if that is longer.
   /// Default 3 seconds.
   public var snapshotLifetime = Duration.seconds(3)
-  /// Where the current values of texts are watched while calls are made; nil does not watch them.
+  /// The connection on which current values are watched while calls are made; nil to not watch them.
   public var texts: (any TextService)?
-  /// The time that calls in flight get to end after a stop was asked for. Default 10 seconds.
+  /// The time that calls in flight have to finish after a stop was requested. Default 10 seconds.
   public var grace = Duration.seconds(10)
   /// Time and chance; the clock of the client that read the plan's catalog.
   public var clock = RetryClock.system
-  /// Ends the submission gently when it is given.
+  /// The signal that ends the submission after the calls in flight.
   public var stop = StopSignal()
 
   /// Creates the default options.

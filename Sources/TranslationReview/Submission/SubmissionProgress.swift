@@ -1,61 +1,60 @@
 package import NStackAPI
 
-/// How far each change of a plan has come, by what the journal holds. A pure value.
+/// The progress of each change of a plan, computed from the journal's entries.
 package struct SubmissionProgress: Sendable {
-  /// One change.
+  /// The progress of one change.
   package struct State: Hashable, Sendable {
-    /// How often its call was made.
+    /// The number of times that its call was made.
     package var attempts = 0
-    /// When its call was made last, in seconds since 1970.
+    /// The time of the last attempt, in seconds since 1970.
     package var lastSent: Double?
-    /// The same by the clock of the boot; nil where that was not kept.
+    /// The time of the last attempt by the clock of the boot; nil if it was not saved.
     package var lastMoment: SystemMoment?
-    /// Whether an answer to it was ever lost.
+    /// Whether an answer to its call was lost at least once.
     package var wasInDoubt = false
-    /// How it ended; nil while it has not been tried, or is to be tried again, and in doubt while an attempt has no
-    /// outcome.
+    /// The outcome; nil if the call was not tried yet or will be tried again, in doubt while an attempt has no outcome.
     package var outcome: ChangeOutcome?
-    /// The listed proposals that its call overrode though the plan did not mean it to.
+    /// The listed proposals that its call overrode although the plan did not know them.
     package var overrode: [Proposal] = []
-    /// How its last attempt ended whose answer was lost.
+    /// The outcome of its last attempt whose answer was lost.
     var doubt: ChangeOutcome?
 
-    /// Whether its call was given up before it left, as the journal shows it to the next run.
+    /// Whether its call was withdrawn before it left, as the journal tells the next run.
     var isWithdrawn: Bool {
       if case .notAttempted = outcome { attempts > 0 } else { false }
     }
 
-    /// The time until a call that an earlier run made cannot be carried out any more.
+    /// Returns the time until the server can no longer carry out a call of an earlier run.
     ///
-    /// The calendar may have been set since: only the clock of the same boot tells how long ago the call was. Where it does not,
-    /// the wait begins anew.
+    /// The calendar may have been set since, so only the clock of the same boot tells the age of the call. Without it the
+    /// wait begins again.
     package func restInDoubt(settleTime: Duration, now: SystemMoment?) -> Duration {
       now?.elapsed(since: lastMoment).map { max(.zero, settleTime - $0) } ?? settleTime
     }
 
-    /// Whether its call may or may not have been carried out.
+    /// Whether it is unknown if its call was carried out.
     package var isInDoubt: Bool {
       if case .inDoubt = standing { attempts > 0 } else { false }
     }
 
-    /// What there is to say of it now; nil where it never was tried.
+    /// The outcome to report now; nil if the call was never tried.
     package var standing: ChangeOutcome? { outcome ?? doubt }
   }
 
   package private(set) var states: [State]
 
-  /// A plan of which nothing has been done.
+  /// Creates the progress of a plan that was not started.
   package init(count: Int) {
     states = [State](repeating: State(), count: count)
   }
 
-  /// A plan after some entries.
+  /// Creates the progress of a plan from its entries.
   package init(count: Int, entries: [JournalEntry]) {
     self.init(count: count)
     for entry in entries { take(entry) }
   }
 
-  /// Takes in one entry; one for a change that the plan does not have is left out.
+  /// Applies one entry. An entry for a change that the plan does not have is ignored.
   package mutating func take(_ entry: JournalEntry) {
     switch entry {
     case .intent(let change, let attempt, let time, let moment) where states.indices.contains(change):
@@ -75,7 +74,7 @@ package struct SubmissionProgress: Sendable {
     }
   }
 
-  /// Marks calls whose outcome never came as in doubt, which is what they are for the run that goes on.
+  /// Marks calls without an outcome as calls whose answers were lost, for a resumed run.
   package mutating func markLostAnswers() {
     for index in states.indices {
       if case .inDoubt = states[index].outcome {
@@ -85,25 +84,25 @@ package struct SubmissionProgress: Sendable {
     }
   }
 
-  /// Sets a change back to be tried again.
+  /// Resets a change so that it is tried again.
   package mutating func reopen(_ change: Int) {
     states[change].outcome = nil
   }
 
-  /// Takes one attempt back that never left.
+  /// Removes one attempt that did not leave.
   package mutating func withdrawAttempt(_ change: Int) {
     states[change].attempts -= 1
     states[change].outcome = nil
   }
 
-  /// What calls overrode, by the place of the change.
+  /// The proposals that calls overrode, by the place of the change.
   var overrode: [Int: [Proposal]] {
     var overrode: [Int: [Proposal]] = [:]
     for (change, state) in states.enumerated() where !state.overrode.isEmpty { overrode[change] = state.overrode }
     return overrode
   }
 
-  /// Whether something is left that the same plan, gone on with, may bring to its goal.
+  /// Whether nothing is left that resuming the plan may carry out.
   package var isComplete: Bool {
     states.allSatisfy { state in state.outcome.map { !$0.isOpen } ?? false }
   }

@@ -1,33 +1,33 @@
-/// What a journal keeps of a submission before it starts.
+/// A submission as a journal saves it before the first call.
 public struct SubmissionRecord: Sendable {
-  /// What the submission is for.
+  /// The purpose of a submission.
   public enum Purpose: Hashable, Sendable {
-    /// To carry out returned sheets.
+    /// To apply returned sheets.
     case sheets
-    /// To take back what the import with an id did.
+    /// To undo the import with an id.
     case undo(of: String)
   }
 
-  /// The name of the submission, unique within a journal.
+  /// The id of the submission, unique in the journal.
   public let id: String
-  /// Which plan is carried out.
+  /// The identity of the plan.
   public let identity: PlanIdentity
-  /// What it is for.
+  /// The purpose of the submission.
   public let purpose: Purpose
-  /// The start in seconds since 1970.
+  /// The time of the start, in seconds since 1970.
   public let startedAt: Double
-  /// The application, platform and origin that it goes to.
+  /// A hash of the application, platform and origin.
   public let scope: TextHash
-  /// What tells who proposes from others; nil where that was not kept.
+  /// A hash of the guid of the person who proposes; nil if it was not saved.
   public let guidMark: String?
-  /// Where the changeset's files stand, from the root, in their order; nil where that was not kept.
+  /// The absolute paths of the changeset's files, in their order; nil if they were not saved.
   public let paths: [String]?
-  /// Whether deletes may be sent.
+  /// Whether proposals may be deleted.
   public let allowsDelete: Bool
   /// The plan.
   public let changeset: Changeset
 
-  /// Makes a record of its fields.
+  /// Creates a record from its fields.
   public init(
     id: String, identity: PlanIdentity, purpose: Purpose = .sheets, startedAt: Double, scope: TextHash,
     guidMark: String? = nil, paths: [String]? = nil, allowsDelete: Bool, changeset: Changeset

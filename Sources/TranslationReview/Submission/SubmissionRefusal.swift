@@ -1,4 +1,4 @@
-/// Why a submission sent nothing at all.
+/// The reason why a submission sent nothing at all.
 public struct SubmissionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// A stable name: `plan.too-many-deletes`, `plan.strict`.
   public let code: String

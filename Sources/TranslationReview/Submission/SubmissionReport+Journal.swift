@@ -1,5 +1,5 @@
 extension SubmissionReport {
-  /// The report of a submission as its journal holds it. What the last reading found stands in the outcomes.
+  /// Creates the report of a submission from its journal. The findings of the last reading are in the outcomes.
   public init(_ record: SubmissionRecord, _ entries: [JournalEntry]) {
     let progress = SubmissionProgress(count: record.changeset.changes.count, entries: entries)
     let outcomes = progress.states.map { $0.standing ?? .notAttempted(reason: "The import ended before this call.") }
@@ -22,7 +22,7 @@ extension SubmissionReport {
     if case .ended(_, true)? = entries.last { true } else { false }
   }
 
-  /// Whether the import came to its end and all its calls had ended when the proposals were read last.
+  /// Whether the import is complete and all its calls had ended before the last reading.
   private static func wasReadAtTheEnd(_ entries: [JournalEntry], count: Int) -> Bool {
     let reading = entries.lastIndex { if case .reading = $0 { true } else { false } }
     guard let reading, isComplete(entries) else { return false }
@@ -33,7 +33,7 @@ extension SubmissionReport {
 }
 
 extension ChangeOutcome {
-  /// Whether the call came to an end that was kept.
+  /// Whether the outcome of the call was saved.
   fileprivate var isEnded: Bool {
     if case .inDoubt("journal.no-outcome", _) = self { false } else { true }
   }

@@ -1,45 +1,46 @@
 public import NStackAPI
 
-/// What became of an import: the plan, the outcome of each call, and what the last reading found.
+/// The result of an import: the plan, the outcome of each call, and the findings of the last reading.
 public struct SubmissionReport: Sendable {
-  /// A place where the server does not hold what was carried out.
+  /// A change that the server does not hold.
   public struct Difference: Hashable, Sendable {
     /// The place of the change in ``Changeset/changes``.
     public let change: Int
-    /// What the server holds instead; nil where it holds nothing.
+    /// The value that the server holds instead; nil if it holds none.
     public let seen: String?
   }
 
-  /// What the last reading of the proposals found.
+  /// The result of the last reading of the proposals.
   public enum Verification: Hashable, Sendable {
-    /// No call was made that could be verified.
+    /// There was no call to verify.
     case nothingToVerify
-    /// The server holds exactly what was carried out.
+    /// The server holds exactly what the calls asked for.
     case verified
-    /// It does not, here; what is in doubt and not there is among it.
+    /// The server does not hold these changes. Calls in doubt are among them.
     case differences([Difference])
-    /// The proposals were not read; the words say why.
+    /// The proposals were not read, for the reason given.
     case notRead(String)
   }
 
   /// The plan that was carried out.
   public let changeset: Changeset
-  /// The outcome of each of the plan's changes, in their order.
+  /// The outcomes of the plan's changes, in their order.
   public let outcomes: [ChangeOutcome]
-  /// What the last reading found.
+  /// The result of the last reading.
   public let verification: Verification
-  /// The listed proposals that calls overrode though the plan did not mean them to, by the place of the change in
-  /// ``Changeset/changes``: somebody made them between a reading and a call, or the server keeps one for all people.
+  /// The listed proposals that calls overrode although the plan did not know them, by the place of the change in
+  /// ``Changeset/changes``. Another user made them between a reading and a call, or the server keeps only one proposal for
+  /// all users.
   public let overrode: [Int: [Proposal]]
-  /// Whether something is left that the same plan, gone on with, may bring to its goal.
+  /// Whether resuming the plan may carry out more of it.
   public let isResumable: Bool
   /// Whether the server refused the credentials.
   public let wereCredentialsRefused: Bool
 
-  /// Makes a report of its fields.
+  /// Creates a report from its fields.
   ///
-  /// - Parameter wereCredentialsRefused: Whether the server refused the credentials, where it did in another call than those
-  ///   that have an outcome here, or in none of the run; nil where the outcomes tell.
+  /// - Parameter wereCredentialsRefused: Whether the server refused the credentials in any request; nil to derive that from
+  ///   the outcomes.
   public init(
     changeset: Changeset, outcomes: [ChangeOutcome], verification: Verification, isResumable: Bool = false,
     wereCredentialsRefused: Bool? = nil, overrode: [Int: [Proposal]] = [:]
@@ -57,19 +58,19 @@ public struct SubmissionReport: Sendable {
     self.changeOfItem = changeOfItem
   }
 
-  /// How many calls ended in each outcome, by ``ChangeOutcome/name``.
+  /// The number of calls with each outcome, by ``ChangeOutcome/name``.
   public var outcomeCounts: [String: Int] {
     outcomes.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
   }
 
-  /// The outcome of a row's call; nil for a row that asked for none.
+  /// Returns the outcome of a row's call; nil for a row without one.
   ///
-  /// - Parameter item: A place in the changeset's items.
+  /// - Parameter item: A place in ``Changeset/items``.
   public func outcome(ofItemAt item: Int) -> ChangeOutcome? {
     changeOfItem[item].map { outcomes[$0] }
   }
 
-  /// The place in ``Changeset/changes`` of a row's call; nil for a row that asked for none.
+  /// Returns the place of a row's call in ``Changeset/changes``; nil for a row without one.
   func change(ofItemAt item: Int) -> Int? { changeOfItem[item] }
 
   private let changeOfItem: [Int: Int]
@@ -82,7 +83,7 @@ public struct SubmissionReport: Sendable {
     }
   }
 
-  /// Whether calls were made, whatever became of them.
+  /// Whether a call was made, with any outcome.
   public var wasAnythingSent: Bool {
     outcomes.contains { outcome in
       switch outcome {
@@ -92,7 +93,7 @@ public struct SubmissionReport: Sendable {
     }
   }
 
-  /// Whether something that was asked for was not done, or not proven to be.
+  /// Whether a requested change was not carried out, or not verified.
   public var isIncomplete: Bool {
     if case .differences = verification { return true }
     if case .notRead = verification { return true }

@@ -1,14 +1,14 @@
 import NStackAPI
 
-/// What the workers of one submission share: how far each change is, which come next, and whether to go on.
+/// The shared state of a submission's workers: the progress of each change, the next changes, and whether to stop.
 actor SubmissionState {
   private(set) var progress: SubmissionProgress
-  /// Why no further call may be made; nil while all is well.
+  /// The reason why no further call may be made; nil if there is none.
   private(set) var stopReason: String?
-  /// Whether the server refused the credentials since the program was started.
+  /// Whether the server refused the credentials in this run.
   private(set) var wereCredentialsRefused = false
 
-  /// The changes of one text, in their order: never are two of them in flight.
+  /// For each text its changes, in order. At most one change of a text is in flight.
   private let lanes: [[Int]]
   private let laneOfChange: [Int]
   private let attemptsBefore: [Int]
@@ -46,9 +46,9 @@ actor SubmissionState {
 
   // MARK: - Lanes
 
-  /// Makes ready all lanes that have something left to do and nothing in doubt.
+  /// Prepares all lanes with a change to try and none in doubt.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of these lanes.
   func startRound() -> Int {
     ready = lanes.indices.filter { next(inLane: $0) != nil }.reversed()
     return ready.count
@@ -58,7 +58,7 @@ actor SubmissionState {
     ready.popLast()
   }
 
-  /// The next change of a lane; nil where all are settled, or one in doubt bars the way.
+  /// Returns the next change of a lane; nil if all are settled, or one in doubt comes first.
   func next(inLane lane: Int) -> Int? {
     for change in lanes[lane] {
       switch progress.states[change].outcome {
@@ -70,14 +70,14 @@ actor SubmissionState {
     return nil
   }
 
-  /// The changes whose fate is unknown.
+  /// The changes in doubt.
   var doubts: [Int] {
     progress.states.indices.filter {
       if case .inDoubt = progress.states[$0].outcome { true } else { false }
     }
   }
 
-  /// The ids that the changes before one have deleted for the same text.
+  /// Returns the ids of the proposals that earlier changes of the same text deleted.
   func deletedBefore(_ change: Int, _ changes: [Changeset.Change]) -> Set<Int> {
     var ids: Set<Int> = []
     for other in lanes[laneOfChange[change]] where other < change {
@@ -88,7 +88,7 @@ actor SubmissionState {
     return ids
   }
 
-  // MARK: - What happens
+  // MARK: - Progress
 
   func take(_ entry: JournalEntry) {
     let wasSettled = Self.isSettled(entry, progress)
@@ -109,7 +109,7 @@ actor SubmissionState {
     return progress.states[change].outcome.map { !$0.isOpen } ?? false
   }
 
-  /// How often a call was made since the program was started.
+  /// Returns the number of attempts of a call in this run.
   func attemptsInThisRun(of change: Int) -> Int {
     progress.states[change].attempts - attemptsBefore[change]
   }
@@ -118,7 +118,7 @@ actor SubmissionState {
     progress.withdrawAttempt(change)
   }
 
-  /// Lets a change be tried again; false where too many were lately.
+  /// Resets a change so that it is tried again; returns false if too many were tried again recently.
   func reopen(_ change: Int) -> Bool {
     guard budget.take() else { return false }
     progress.reopen(change)
@@ -129,7 +129,7 @@ actor SubmissionState {
     if stopReason == nil { stopReason = reason }
   }
 
-  /// Learns from an error whether further calls make sense.
+  /// Stops the submission if an error makes further calls pointless.
   func note(_ error: NStackError, isDelete: Bool) {
     switch error.code {
     case .unauthorized:

@@ -1,16 +1,16 @@
 import Basics
 public import NStackAPI
 
-/// The plan that takes back what an import did, as far as the server still holds it.
+/// The plan that undoes an import, as far as the server still holds the import's changes.
 public enum UndoPlan {
-  /// Makes the plan: a proposal that the import made is deleted, one that it overrode or deleted is proposed again.
+  /// Returns the plan. It deletes proposals that the import made, and proposes again those that it replaced or deleted.
   ///
   /// - Parameters:
   ///   - record: The import.
-  ///   - entries: Its steps.
+  ///   - entries: The journal's entries of the import.
   ///   - proposals: The server's pending proposals now.
-  ///   - begun: When the reading of the proposals began, by the client's clock; nil if that is not known.
-  ///   - postsOverridden: Whether what the import overrode of somebody else is proposed again, as this profile's own.
+  ///   - postsOverridden: Whether to propose other users' proposals again that the import overrode, as this profile's own.
+  ///   - phrases: The words for options that the plan's sentences advise.
   public static func changeset(
     undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal],
     readAt begun: Duration? = nil, postsOverridden: Bool = false
@@ -21,7 +21,7 @@ public enum UndoPlan {
     var items: [Changeset.Item] = []
     var undoing: [Changeset.Change] = []
     var counts: [Verdict: Int] = [:]
-    // A text's changes are taken back together: what stood there before the first of them is what is wanted.
+    // The changes of a text are undone together: the goal is the state before the first of them.
     var seen: Set<TextIdentity> = []
     for (index, change) in changes.enumerated() where seen.insert(change.text).inserted {
       let indices = changes.indices.filter { changes[$0].text == change.text }
@@ -59,14 +59,14 @@ public enum UndoPlan {
     return changeset
   }
 
-  /// What is to be done about a text.
+  /// The planned action for one text.
   private typealias Step = (verdict: Verdict, message: String, operation: Changeset.Change.Operation?)
 
   private static let nothingDone: Step = (
     .alreadyGone, "The answer to its call was lost, and the call was not carried out.", nil
   )
 
-  /// Whether a change is the import's work. Where the answer was lost, what the server holds tells.
+  /// Whether the import carried out a change. If the answer was lost, the server's contents decide.
   private static func isOwnWork(
     _ state: SubmissionProgress.State, _ change: Changeset.Change, _ snapshot: ProposalSnapshot
   ) -> Bool {
@@ -77,7 +77,7 @@ public enum UndoPlan {
     }
   }
 
-  /// What is to be done to propose again what the import overrode, where the import can be taken back.
+  /// Returns the action that proposes again what the import overrode, if the import can be undone.
   private static func step(
     posting overrode: Proposal, over step: Step, of text: TextIdentity, _ snapshot: ProposalSnapshot
   ) -> Step {
@@ -85,7 +85,7 @@ public enum UndoPlan {
     if let same = now.first(where: { ExactText($0.value) == ExactText(overrode.value) }), !same.canDelete {
       return (.alreadyProposed, "Somebody else proposes \"\(Visible.text(same.value))\" again already.", nil)
     }
-    // Where nothing is pending any more, nothing is lost by it either.
+    // If nothing is pending, proposing again replaces nothing.
     guard step.operation != nil || (step.verdict == .alreadyGone && now.isEmpty) else { return step }
     return (.propose, "", .propose(value: overrode.value))
   }

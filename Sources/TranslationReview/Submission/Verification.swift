@@ -1,9 +1,9 @@
 import Basics
 import NStackAPI
 
-/// The comparison of the server with what a submission should have left there.
+/// The comparison of the server's proposals with the result that a submission should have.
 enum Verification {
-  /// What the server holds where a change should have left something else; nil where it holds nothing.
+  /// Returns the value that the server holds instead of a change's; nil if it holds none.
   static func seen(instead change: Changeset.Change, by snapshot: ProposalSnapshot) -> String? {
     switch change.operation {
     case .propose: snapshot.own(change.text).first?.value ?? appeared(beside: change, in: snapshot)?.value
@@ -11,22 +11,22 @@ enum Verification {
     }
   }
 
-  /// A proposal of somebody else that the plan did not see: where the server keeps one for all people, it took ours away.
+  /// Another user's proposal that the plan did not see. A server that keeps one proposal for all users replaced ours by it.
   private static func appeared(beside change: Changeset.Change, in snapshot: ProposalSnapshot) -> Proposal? {
     let before = Set((change.pending ?? []).map(\.id))
     return snapshot.proposals(of: change.text).first { !$0.canDelete && !before.contains($0.id) }
   }
 
-  /// What an outcome comes to once the proposals were read again.
+  /// Returns the outcome of a change after the last reading.
   static func settled(
     _ outcome: ChangeOutcome, of change: Changeset.Change, wasInDoubt: Bool, by snapshot: ProposalSnapshot
   ) -> ChangeOutcome {
     let completion = snapshot.completion(of: change)
     switch outcome {
     case .inDoubt: return completion ?? outcome
-    // The same value again is an error to the server, and the goal to us.
+    // The server refuses a value that is already pending. For us the change is done.
     case .refused: return completion.map { wasInDoubt ? $0 : .alreadyThere } ?? outcome
-    // The server still holds what its answer said that it keeps.
+    // The server still holds the value from its answer.
     case .applied(_, let altered?)
     where snapshot.own(change.text).contains { ExactText($0.value) == ExactText(altered) }:
       return outcome
