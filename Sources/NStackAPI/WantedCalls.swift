@@ -1,6 +1,40 @@
 extension ProposalService {
-  /// The connection itself, for services whose calls leave at once: whoever calls looks at the condition right before.
-  public func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService { self }
+  /// Returns the same connection, whose writes leave only while a condition holds.
+  ///
+  /// This is for services whose calls leave at once: the condition is checked when a write begins.
+  public func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService {
+    WantedWrites(service: self, isWanted: isWanted)
+  }
+}
+
+/// A service whose writes are checked when they begin.
+private struct WantedWrites<Service: ProposalService>: ProposalService {
+  let service: Service
+  let isWanted: @Sendable () -> Bool
+
+  func proposals(state: ProposalState) async throws(NStackError) -> [Proposal] {
+    try await service.proposals(state: state)
+  }
+
+  func proposalList(state: ProposalState) async throws(NStackError) -> ProposalList {
+    try await service.proposalList(state: state)
+  }
+
+  func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal {
+    guard isWanted() else { throw .withdrawn("a proposal") }
+    return try await service.propose(value, for: text)
+  }
+
+  func deleteProposal(id: Int) async throws(NStackError) -> Bool {
+    guard isWanted() else { throw .withdrawn("the delete of proposal \(id)") }
+    return try await service.deleteProposal(id: id)
+  }
+}
+
+extension NStackError {
+  fileprivate static func withdrawn(_ request: String) -> NStackError {
+    NStackError(.withdrawn, delivery: .notSent, request: request, message: "the call was withdrawn before it left")
+  }
 }
 
 extension NStackClient {
@@ -18,7 +52,6 @@ extension NStackClient {
   func refuseUnwanted(_ call: NStackCall) throws(NStackError) {
     guard !call.isRead, let isWanted, !isWanted() else { return }
     gate.leave { $0.leave() }
-    throw NStackError(
-      .withdrawn, delivery: .notSent, request: call.label, message: "the call was taken back before it left")
+    throw .withdrawn(call.label)
   }
 }

@@ -17,8 +17,8 @@ final class FreshReading<Value: Sendable>: Sendable {
     let duration: Duration
   }
 
-  /// After so many calls the next reading may begin: at most one call in so many is spent on it.
-  static var callsBetween: Int { 128 }
+  /// The number of calls after which the next reading may begin early; so readings are at most one in that many calls.
+  static var callsBetween: Int { 64 }
 
   private struct State {
     var latest: Reading?

@@ -109,7 +109,6 @@ extension Submission {
   /// Makes a call; nil if the call was withdrawn before it left.
   private func call(_ index: Int, on basis: CallBasis, checksAge: Bool) async -> ChangeOutcome? {
     let change = changes[index]
-    guard mayLeave(index, on: basis, checksAge: checksAge) else { return nil }
     let service = service.writing { mayLeave(index, on: basis, checksAge: checksAge) }
     do throws(NStackError) {
       switch change.operation {
