@@ -1,0 +1,101 @@
+import NStackAPI
+
+extension Submission {
+  /// Makes calls in rounds, until none is left or the submission stops, and returns the report.
+  func run(_ changeset: Changeset) async -> SubmissionReport {
+    // A call in doubt blocks the other calls for its text, so those of an earlier run are settled first.
+    await settleDoubts()
+    while await stopReason == nil, await state.startRound() > 0 {
+      await sendRound()
+      await settleDoubts()
+    }
+    return await report(changeset)
+  }
+
+  /// The reason why nothing further may be sent; nil if there is none.
+  var stopReason: String? {
+    get async {
+      if let reason = options.stop.reason { return reason }
+      if Task.isCancelled { return "The import was interrupted before this call." }
+      return await state.stopReason
+    }
+  }
+
+  private func sendRound() async {
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        await workAndRead()
+        return true
+      }
+      group.addTask {
+        await options.stop.wait()
+        try? await clock.sleep(options.grace)
+        return false
+      }
+      // The first of: all lanes are done, or the grace period is over and calls in flight are cancelled.
+      _ = await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// Makes the calls of all lanes, and repeats the readings meanwhile.
+  private func workAndRead() async {
+    await withTaskGroup(of: Bool.self) { group in
+      var working = min(max(1, options.concurrency), changes.count)
+      for _ in 0..<working {
+        group.addTask {
+          await work()
+          return true
+        }
+      }
+      group.addTask {
+        await proposals.readAhead()
+        return false
+      }
+      if let texts {
+        group.addTask {
+          await texts.readAhead()
+          return false
+        }
+      }
+      while working > 0, let isWorker = await group.next() {
+        if isWorker { working -= 1 }
+      }
+      group.cancelAll()
+    }
+  }
+
+  private func work() async {
+    // An outcome is saved together with the next intent, so that a call needs one write and not two.
+    var unkept: [JournalEntry] = []
+    while let lane = await state.nextLane() {
+      while let change = await state.next(inLane: lane) {
+        guard await attempt(change, &unkept) else { break }
+      }
+    }
+    await keep(&unkept)
+  }
+
+  /// Saves outcomes. If that fails, the calls count as in doubt.
+  func keep(_ entries: inout [JournalEntry]) async {
+    guard !entries.isEmpty else { return }
+    defer { entries = [] }
+    do throws(JournalError) {
+      try await journal.record(entries)
+    } catch {
+      await loseTrack(of: entries, error)
+    }
+  }
+
+  func loseTrack(of entries: [JournalEntry], _ error: JournalError) async {
+    await state.stop("The journal could not be written, so nothing further was sent: \(error)")
+    for case .outcome(let change, _, let time, _) in entries {
+      await state.take(
+        .outcome(
+          change: change,
+          .inDoubt(
+            code: error.code.rawValue, message: "The call was made, but its outcome could not be saved: \(error)"),
+          time: time))
+    }
+  }
+}
