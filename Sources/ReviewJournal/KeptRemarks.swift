@@ -53,7 +53,8 @@ struct KeptRemarks: Codable {
     try findings.map {
       guard let severity = Diagnostic.Severity(rawValue: $0.severity) else { throw KeptUnknown(name: $0.severity) }
       return Diagnostic(
-        code: $0.code, severity: severity, place: $0.place?.place(files), column: $0.column, message: $0.message)
+        code: Diagnostic.Code(rawValue: $0.code), severity: severity, place: $0.place?.place(files), column: $0.column,
+        message: $0.message)
     }
   }
 }

@@ -32,10 +32,7 @@ extension Changeset {
         "changes",
         .list(changes.count) { index in
           let change = changes[index]
-          var members: [(String, JSONValue)] = [
-            ("section", .string(change.text.section)), ("key", .string(change.text.key)),
-            ("locale", .string(change.text.locale)),
-          ]
+          var members = change.text.jsonMembers
           switch change.operation {
           case .propose(let value): members += [("operation", .string("propose")), ("value", .string(value))]
           case .delete(let id, let value):
@@ -51,10 +48,7 @@ extension Changeset {
         .list(notes.count) { index in
           let note = notes[index]
           return .object(
-            note.place.jsonMembers + [
-              ("section", .string(note.text.section)), ("key", .string(note.text.key)),
-              ("locale", .string(note.text.locale)), ("note", .string(note.note)),
-            ])
+            note.place.jsonMembers + note.text.jsonMembers + [("note", .string(note.note))])
         }
       ), ("diagnostics", .list(diagnostics.count) { diagnostics[$0].json }),
       (

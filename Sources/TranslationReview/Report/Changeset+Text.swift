@@ -35,9 +35,7 @@ extension Changeset {
 extension Changeset.Item {
   /// The row on one line: place, verdict, text, reason.
   var line: String {
-    let text = row.row.text
-    let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
-    return "\(row.place): \(verdict.rawValue) \(name)\(message.isEmpty ? "" : ": \(message)")"
+    "\(row.place): \(verdict.rawValue) \(row.row.text.reportName)\(message.isEmpty ? "" : ": \(message)")"
   }
 
   /// The row on its line, followed by the values that the verdict is about and the notes.

@@ -31,7 +31,7 @@ public struct PlanDisplay: Sendable {
     let text = item.row.row.text
     let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
     let verdict = colored(item.verdict.rawValue, color(of: item.verdict))
-    var lines = ["\(verdict) \(bold(name))\(item.message.isEmpty ? "" : ": \(item.message)")"]
+    var lines = ["\(verdict) \(bold(item.row.row.text.reportName))\(item.message.isEmpty ? "" : ": \(item.message)")"]
     lines.append(colored("    \(item.row.place)", "2"))
     switch item.verdict {
     case .propose:

@@ -4,9 +4,7 @@ package import NStackAPI
 extension Proposal {
   /// The proposal as an object.
   package var json: JSONValue {
-    .object([
-      ("id", .integer(id)), ("section", .string(text.section)), ("key", .string(text.key)),
-      ("locale", .string(text.locale)), ("value", .string(value)), ("deletable", .boolean(canDelete)),
-    ])
+    .object(
+      [("id", .integer(id))] + text.jsonMembers + [("value", .string(value)), ("deletable", .boolean(canDelete))])
   }
 }

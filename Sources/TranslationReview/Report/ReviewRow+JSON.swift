@@ -11,9 +11,7 @@ extension RowPlace {
 extension Changeset.Item {
   /// The members for a row and its verdict.
   var jsonMembers: [(String, JSONValue)] {
-    let text = row.row.text
-    return row.place.jsonMembers + [
-      ("section", .string(text.section)), ("key", .string(text.key)), ("locale", .string(text.locale)),
+    row.place.jsonMembers + row.row.text.jsonMembers + [
       ("verdict", .string(verdict.rawValue)), ("message", .string(message)),
       ("notes", .array(notes.map { .string($0) })), ("currentValue", .string(row.row.currentValue)),
       ("exportedProposal", .optional(row.row.exportedProposal)), ("proposal", .string(row.row.proposal)),
@@ -27,7 +25,7 @@ extension Diagnostic {
   /// The diagnostic as an object.
   package var json: JSONValue {
     .object(
-      [("code", .string(code)), ("severity", .string(severity.rawValue))] + (place?.jsonMembers ?? [])
+      [("code", .string(code.rawValue)), ("severity", .string(severity.rawValue))] + (place?.jsonMembers ?? [])
         + [("column", .optional(column)), ("message", .string(message))])
   }
 }

@@ -37,8 +37,7 @@ extension SubmissionReport {
   private func line(ofItemAt index: Int) -> String {
     let item = changeset.items[index]
     guard let outcome = outcome(ofItemAt: index) else { return item.line }
-    let text = item.row.row.text
-    let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
+    let name = item.row.row.text.reportName
     let message = ([outcome.message, overrodeMessage(ofItemAt: index)] + item.notes).filter { !$0.isEmpty }.joined(
       separator: " ")
     return
@@ -58,7 +57,7 @@ extension SubmissionReport {
       return differences.map { difference in
         let text = changeset.changes[difference.change].text
         let seen = difference.seen.map { "\"\(Visible.text($0))\"" } ?? "nothing"
-        let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
+        let name = changeset.changes[difference.change].text.reportName
         let isInDoubt = if case .inDoubt = outcomes[difference.change] { true } else { false }
         return "\(isInDoubt ? "in doubt and not as asked" : "missing") on the server: \(name): it now holds \(seen)"
       }

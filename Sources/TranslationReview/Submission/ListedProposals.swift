@@ -43,12 +43,12 @@ final class ListedProposals: Sendable {
         default: texts[change].phase = .before
         }
       case .reading(let began, let listed):
-        let listed = Dictionary(grouping: listed) { ProposalSnapshot.place($0.text) }
+        let listed = Dictionary(grouping: listed, by: \.text.normalized)
         for (index, change) in changes.enumerated() {
           switch texts[index].phase {
           // A reading that began before the answer may not show the result of the call yet.
           case .answered(let time) where time <= .seconds(clamping: began): texts[index].phase = .judged
-          case .called, .answered: texts[index].listed += listed[ProposalSnapshot.place(change.text)] ?? []
+          case .called, .answered: texts[index].listed += listed[change.text.normalized] ?? []
           case .before, .judged: break
           }
         }

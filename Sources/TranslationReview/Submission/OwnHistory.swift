@@ -27,7 +27,7 @@ public struct OwnHistory: Sendable {
     let value: ExactText
 
     init(_ value: String, _ text: TextIdentity) {
-      self.text = TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale))
+      self.text = text.normalized
       self.value = ExactText(value)
     }
   }

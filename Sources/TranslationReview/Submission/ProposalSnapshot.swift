@@ -18,31 +18,26 @@ struct ProposalSnapshot: Sendable {
     unread = list.unread
     isPaged = list.isPaged
     var byText: [TextIdentity: [Proposal]] = [:]
-    for proposal in proposals { byText[Self.place(proposal.text), default: []].append(proposal) }
+    for proposal in proposals { byText[proposal.text.normalized, default: []].append(proposal) }
     self.byText = byText
     byID = Dictionary(proposals.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The text's identity by which it is found: with its locale in one spelling.
-  static func place(_ text: TextIdentity) -> TextIdentity {
-    TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale))
-  }
-
   /// The pending proposals of a text.
   func proposals(of text: TextIdentity) -> [Proposal] {
-    byText[Self.place(text)] ?? []
+    byText[text.normalized] ?? []
   }
 
   /// The unreadable item for a text; nil if there is none.
   func unread(of text: TextIdentity) -> UnreadItem? {
-    unread.first { $0.text.map(Self.place) == Self.place(text) }
+    unread.first { $0.text?.normalized == text.normalized }
   }
 
   /// The unreadable item that may be the proposal with an id; nil if there is none.
   ///
   /// - Parameter text: The text of the proposal.
   func unread(withID id: Int, of text: TextIdentity) -> UnreadItem? {
-    unread.first { $0.id.map { $0 == id } ?? ($0.text.map(Self.place) == Self.place(text)) }
+    unread.first { $0.id.map { $0 == id } ?? ($0.text?.normalized == text.normalized) }
   }
 
   /// The unreadable item that may be any proposal; nil if there is none.

@@ -27,16 +27,16 @@ public struct SentEdits: Sendable {
     for (change, state) in zip(changeset.changes, states) {
       for item in change.items { isDone[item] = state.outcome?.isDone ?? false }
     }
-    for text in Set(changeset.items.map { Self.place($0.row.row.text) }) { done[text] = nil }
+    for text in Set(changeset.items.map(\.row.row.text.normalized)) { done[text] = nil }
     for (index, item) in changeset.items.enumerated() where isOwn(item.row.place.fileIndex) {
       guard isDone[index] ?? item.verdict.isDone, let wish = Self.wish(of: item.row) else { continue }
-      done[Self.place(item.row.row.text), default: []].insert(wish)
+      done[item.row.row.text.normalized, default: []].insert(wish)
     }
   }
 
   /// Removes what an import undid.
   public mutating func takeBack(_ changeset: Changeset) {
-    for item in changeset.items { done[Self.place(item.row.row.text)] = nil }
+    for item in changeset.items { done[item.row.row.text.normalized] = nil }
   }
 
   /// Returns the number of rows with an edit that would be lost with the sheet: it was not sent, and the server does not
@@ -44,7 +44,7 @@ public struct SentEdits: Sendable {
   public func unsentCount(in changeset: Changeset) -> Int {
     changeset.items.count { item in
       if item.verdict.isDone { return false }
-      guard let wish = Self.wish(of: item.row), let done = done[Self.place(item.row.row.text)] else { return true }
+      guard let wish = Self.wish(of: item.row), let done = done[item.row.row.text.normalized] else { return true }
       return !done.contains(wish)
     }
   }
@@ -54,11 +54,6 @@ public struct SentEdits: Sendable {
     guard row.row.action.isEmpty || row.action == .delete else { return nil }
     return row.action == .delete || row.isProposalBlank
       ? .delete(proposalID: row.row.base?.proposalID ?? row.row.proposalID) : .propose(ExactText(row.row.proposal))
-  }
-
-  /// A text as imports are told apart by it: the spelling of its locale does not count.
-  package static func place(_ text: TextIdentity) -> TextIdentity {
-    TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale))
   }
 }
 
