@@ -40,7 +40,7 @@ struct KeptRemarks: Codable {
     notes = changeset.notes.map { Note(place: Place($0.place), text: KeptText($0.text), note: $0.note) }
     findings = changeset.diagnostics.map {
       Finding(
-        code: $0.code, severity: $0.severity.rawValue, place: $0.place.map(Place.init), column: $0.column,
+        code: $0.code.rawValue, severity: $0.severity.rawValue, place: $0.place.map(Place.init), column: $0.column,
         message: $0.message)
     }
   }

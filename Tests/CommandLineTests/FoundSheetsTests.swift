@@ -22,7 +22,7 @@ struct FoundSheetsTests {
   private func found(in path: String, recursive: Bool = false) throws -> (names: [String], codes: [String]) {
     var found = FoundSheets()
     try found.add(path, isRecursive: recursive)
-    return (found.paths.map { String($0.dropFirst(path.count + 1)) }, found.diagnostics.map(\.code))
+    return (found.paths.map { String($0.dropFirst(path.count + 1)) }, found.diagnostics.map(\.code.rawValue))
   }
 
   @Test("are taken by name, formats that are refused among them; what programs hide is not, and the rest is named")

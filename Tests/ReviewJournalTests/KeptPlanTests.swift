@@ -34,8 +34,10 @@ struct KeptPlanTests {
       changes: [Changeset.Change(text: JournalFixture.text, operation: .propose(value: "Hej"), items: [0])],
       counts: [.refused: 1], files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "00ff")],
       diagnostics: [
-        Diagnostic(code: "sheet.x", severity: .warning, place: place, column: "Proposal", message: "look"),
-        Diagnostic(code: "sheet.y", severity: .info, message: "all"),
+        Diagnostic(
+          code: Diagnostic.Code(rawValue: "sheet.x"), severity: .warning, place: place, column: "Proposal",
+          message: "look"),
+        Diagnostic(code: Diagnostic.Code(rawValue: "sheet.y"), severity: .info, message: "all"),
       ], notes: [ReturnedSheet.Note(restoring: "ask", at: place, of: JournalFixture.text)],
       foreignFiles: [ReturnedSheet.ForeignFile(path: "prices.csv", message: "no header")])
     return SubmissionRecord(
@@ -55,7 +57,7 @@ struct KeptPlanTests {
     #expect(row.isProposalUnknown && !row.isProposalChanged)
     #expect(row.row == original.row)
     #expect(kept.changeset.notes.map(\.note) == ["ask"])
-    #expect(kept.changeset.diagnostics.map(\.code) == ["sheet.x", "sheet.y"])
+    #expect(kept.changeset.diagnostics.map(\.code.rawValue) == ["sheet.x", "sheet.y"])
     #expect(kept.changeset.foreignFiles == record().changeset.foreignFiles)
     #expect(try journal.imports().map(\.foreignFiles) == [record().changeset.foreignFiles])
     #expect(kept.changeset.diagnostics.map(\.column) == ["Proposal", nil])

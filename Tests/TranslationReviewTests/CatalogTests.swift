@@ -141,7 +141,7 @@ struct CatalogTests {
       try ReviewSheet(catalog: Fixture.catalog(), scope: Fixture.scope, selection: selection)
     }
     #expect(error?.description == message)
-    #expect(error?.code == code)
+    #expect(error?.code.rawValue == code)
   }
 
   @Test("hosts from which texts come unprotected are named, each once")

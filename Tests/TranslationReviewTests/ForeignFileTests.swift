@@ -35,7 +35,7 @@ struct ForeignFileTests {
     #expect(sheet.foreignFiles.map(\.path) == [first, last])
     #expect(sheet.files.map(\.rowCount) == [1])
     #expect(sheet.rows.map(\.place.fileIndex) == [0])
-    #expect(sheet.diagnostics.map(\.code) == ["sheet.foreign", "sheet.foreign"])
+    #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.foreign", "sheet.foreign"])
     #expect(
       sheet.diagnostics.first?.line.hasPrefix("error: \(first): left out because it is not a review sheet: ") == true)
     #expect(SheetCheck(sheet).hasErrors)
@@ -74,7 +74,7 @@ struct ForeignFileTests {
     let saved = PlanFile(plan, scope: Fixture.scope, guid: "me", provenance: provenance)
     let again = try PlanFile(text: saved.text).changeset(against: catalog, scope: Fixture.scope, guid: "me")
     #expect(again.foreignFiles == plan.foreignFiles)
-    #expect(again.diagnostics.map(\.code) == ["sheet.foreign", "sheet.foreign"])
+    #expect(again.diagnostics.map(\.code.rawValue) == ["sheet.foreign", "sheet.foreign"])
 
     let report = try await Submission.submit(again, to: FakeService())
     #expect(report.outcomeCounts == ["applied": 1])
@@ -98,7 +98,8 @@ struct ForeignFileTests {
     let error = await #expect(throws: SubmissionRefusal.self) {
       try await Submission.submit(plan, to: service, options: options)
     }
-    #expect(error?.message == "2 files are not a review sheet, and --strict was given; nothing was sent.")
+    #expect(
+      error?.message == "2 files are not a review sheet, and a strict import sends all or nothing; nothing was sent.")
     #expect(service.calls == [])
   }
 }

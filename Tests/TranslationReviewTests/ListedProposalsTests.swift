@@ -138,7 +138,7 @@ struct ListedProposalsTests {
       outcome(snapshot([anew], 1), pending: [planned])
         == .conflict(
           message:
-            "Since the plan the proposal of this profile was made anew elsewhere, as proposal 10 in place of 7; nothing was sent."
+            "This profile's proposal was made again elsewhere after the plan was made, as proposal 10 instead of 7; nothing was sent."
         ))
     #expect(outcome(snapshot([anew], 1), pending: [planned], proposesInConflict: true) == nil)
     let newer = Fixture.proposal(7, "title", "Halløj", mine: true)

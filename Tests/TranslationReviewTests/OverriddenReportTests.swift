@@ -18,7 +18,7 @@ struct OverriddenReportTests {
   @Test("the row, the counts and the last line name it; the row is applied all the same")
   func text() {
     let sentence =
-      "It took the place of \"Goddag\" of somebody else (proposal 8), which was listed before the call and not after it."
+      "The call replaced \"Goddag\" of somebody else (proposal 8), which was listed before the call and not after it."
     let words = "; 1 of them overrode a proposal made elsewhere meanwhile"
     #expect(
       report().lines() == [
@@ -53,19 +53,21 @@ struct OverriddenReportTests {
     let record = base.record([base.change(.propose(value: "Hej"))])
     let ours = Fixture.proposal(9, "title", "Hej", mine: true)
     func plan(_ now: [Proposal], posts: Bool) -> Changeset {
-      UndoPlan.changeset(undoing: record, entries, against: now, postsOverridden: posts)
+      UndoPlan.changeset(
+        undoing: record, entries, against: now, postsOverridden: posts,
+        phrases: OptionPhrases(postsOverridden: "ask for it"))
     }
     let plain = plan([ours], posts: false)
     #expect(plain.changes.map(\.operation) == [.delete(proposalID: 9, value: "Hej")])
     #expect(
       plain.items.flatMap(\.notes) == [
-        "The import overrode \"Goddag\" of somebody else; --post-overridden posts that again, as a proposal of this profile."
+        "The import overrode \"Goddag\" of somebody else. To post it again as a proposal of this profile, ask for it."
       ])
     let posting = plan([ours], posts: true)
     #expect(posting.changes.map(\.operation) == [.propose(value: "Goddag")])
     #expect(
       posting.items.flatMap(\.notes) == [
-        "The import overrode \"Goddag\" of somebody else. Posted again, it is a proposal of this profile."
+        "The import overrode \"Goddag\" of somebody else. It is posted again as a proposal of this profile."
       ])
     #expect(plan([], posts: true).changes.map(\.operation) == [.propose(value: "Goddag")])
     // They propose it again themselves, or something else stands there by now.

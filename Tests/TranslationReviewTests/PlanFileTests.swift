@@ -72,10 +72,10 @@ struct PlanFileTests {
       Fixture.catalog(proposals: pending + [Fixture.proposal(9, "title", "Halløj")])
     ),
     (
-      "title", .alreadyProposed, "This value is pending already",
+      "title", .alreadyProposed, "This value is already pending",
       Fixture.catalog(proposals: pending + [Fixture.proposal(9, "title", "\"Hej\"\n\\ \u{1F600}\t", mine: true)])
     ),
-    ("button", .alreadyGone, "Proposal 7 is gone", Fixture.catalog()),
+    ("button", .alreadyGone, "Proposal 7 is already gone", Fixture.catalog()),
     (
       "button", .conflict, "Proposal 7 is gone, but proposal 9 of this profile is pending now: \"Andet\"",
       Fixture.catalog(proposals: [Fixture.proposal(9, "button", "Andet", mine: true)])
@@ -134,7 +134,7 @@ struct PlanFileTests {
     let refusal = await #expect(throws: SubmissionRefusal.self) {
       try await Submission.submit(again, to: FakeService(Self.pending), options: options)
     }
-    #expect(refusal?.code == "plan.strict")
+    #expect(refusal?.code == .strict)
     options.isStrict = false
     options.allowsDelete = true
     let report = try await Submission.submit(again, to: FakeService(Self.pending), options: options)

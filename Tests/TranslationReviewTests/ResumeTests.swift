@@ -102,11 +102,11 @@ struct ResumeTests {
     let tooMany = await #expect(throws: SubmissionRefusal.self) {
       try await resume(record, [], service) { $0.maximumDeletes = 0 }
     }
-    #expect(tooMany?.code == "plan.too-many-deletes")
+    #expect(tooMany?.code == .tooManyDeletes)
     let strict = await #expect(throws: SubmissionRefusal.self) {
       try await resume(record, [], service) { $0.isStrict = true }
     }
-    #expect(strict?.code == "plan.strict")
+    #expect(strict?.code == .strict)
     #expect(service.calls == [])
     // What is done already is no delete any more.
     let done = begun + [.outcome(change: 0, .applied(proposalID: 3, altered: nil), time: 3)]
@@ -131,7 +131,9 @@ struct ResumeTests {
     let start = RetryClock.system.now()
     let sent = [JournalEntry.intent(change: 0, attempt: 1, time: 0, moment: SystemMoment.now())]
     let service = FakeService()
-    _ = try await resume(record([change(.propose(value: "ny"))]), sent, service) { $0.earlierSettleTime = .milliseconds(400) }
+    _ = try await resume(record([change(.propose(value: "ny"))]), sent, service) {
+      $0.earlierSettleTime = .milliseconds(400)
+    }
     #expect(RetryClock.system.now() - start >= .milliseconds(350))
     #expect(service.values == ["ny"])
   }

@@ -72,7 +72,7 @@ struct RowCommentTests {
     var comments = RowComments(found, columns: try Self.columns(Self.rows))
     #expect(comments.take(Self.row(5, ["", "", "da", "", "x"])) { Self.place(5, $0) }.isEmpty)
     let told = try #require(comments.diagnostic { Self.place($0) })
-    #expect(told.code == "sheet.comments-elsewhere")
+    #expect(told.code == .sheetCommentsElsewhere)
     #expect(told.place == Self.place(0))
     #expect(told.message == "3 comments belong to no text and are not kept; the first is on cell AB1.")
   }

@@ -236,7 +236,7 @@ struct SheetAnnotationTests {
   @Test func `only the first rows with damage and no edit are listed, and the rest is counted`() {
     let place = RowPlace(fileIndex: 0, file: "sheet.csv", worksheet: nil, row: 2)
     let all = (0..<30).map { _ in
-      Diagnostic(code: Diagnostic.damagedUnedited, severity: .info, place: place, message: "Changed.")
+      Diagnostic(code: .rowDamagedUnedited, severity: .info, place: place, message: "Changed.")
     }
     #expect(Diagnostic.lines(of: all).count == 20)
     #expect(

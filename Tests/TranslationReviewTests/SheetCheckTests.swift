@@ -23,7 +23,7 @@ struct SheetCheckTests {
       return path
     }
     return SheetCheck(try ReviewSheetReader.read(paths), options: options).diagnostics.map { diagnostic in
-      "\(diagnostic.code) \(diagnostic.place?.fileIndex ?? -1) \(diagnostic.place?.row ?? 0)"
+      "\(diagnostic.code.rawValue) \(diagnostic.place?.fileIndex ?? -1) \(diagnostic.place?.row ?? 0)"
     }
   }
 
@@ -75,6 +75,6 @@ struct SheetCheckTests {
     sheet.exportedProposals = Fixture.exportedProposals(sheet.rows)
     #expect(SheetCheck(sheet).diagnostics.isEmpty)
     sheet.exportedProposals = [:]
-    #expect(SheetCheck(sheet).diagnostics.map(\.code) == ["row.contradiction", "row.contradiction"])
+    #expect(SheetCheck(sheet).diagnostics.map(\.code.rawValue) == ["row.contradiction", "row.contradiction"])
   }
 }

@@ -32,7 +32,7 @@ struct UncertainProposalTests {
   func struckUnedited() throws {
     let sheet = try returned { Self.strike("Hej", in: &$0) }
     #expect(sheet.rows.isEmpty)
-    #expect(sheet.diagnostics.map(\.code) == ["sheet.struck-out"])
+    #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.struck-out"])
     let warning = try #require(sheet.diagnostics.first)
     #expect(warning.severity == .warning)
     #expect(warning.message.contains("Write \"delete\" under Action"))
@@ -84,7 +84,7 @@ struct UncertainProposalTests {
       parts[row] = parts[row].replacing("</row></sheetData>", with: Self.editedRow + "</sheetData>")
     }
     #expect(sheet.rows.count == 1)
-    #expect(sheet.diagnostics.map(\.code) == ["sheet.hidden-worksheet"])
+    #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.hidden-worksheet"])
     #expect(sheet.diagnostics.first?.message.contains("\"Review\" is hidden") == true)
     #expect(sheet.diagnostics.first?.message.contains("1 edited row") == true)
   }

@@ -84,7 +84,7 @@ struct UnreadProposalTests {
       return
     }
     #expect(
-      reason.hasPrefix("the list is incomplete, so what was deleted cannot be shown to be gone: a proposal cannot"))
+      reason.hasPrefix("the list of proposals is incomplete, so deletes cannot be verified: a proposal cannot"))
   }
 
   @Test(

@@ -33,8 +33,13 @@ struct WanderedValuesTests {
       let plan = try Self.forms[form].plan(edit)
       #expect(plan.changes.isEmpty)
       #expect(plan.counts[.refused, default: 0] >= 4)
-      #expect(plan.items.contains { $0.message.contains("--accept-moved") })
+      #expect(plan.items.contains { $0.message.hasSuffix("Restore the column.") })
       var options = PlanningOptions()
+      options.phrases.acceptsMoved = "say so"
+      #expect(
+        try Self.forms[form].plan(options: options, edit).items.contains {
+          $0.message.hasSuffix("Restore the column, or say so if this is intended.")
+        })
       options.acceptsMoved = true
       #expect(try Self.forms[form].plan(options: options, edit).changes.count >= 4)
     }
@@ -106,7 +111,7 @@ struct WanderedValuesTests {
         for key in keys {
           try tables[0].set("", in: "Proposal", row: try tables[0].row("Forslag \(key)", in: "Proposal"))
         }
-      }.diagnostics.filter { $0.code == "sheet.proposals-emptied" }
+      }.diagnostics.filter { $0.code == .sheetProposalsEmptied }
     }
     #expect(try diagnostics([1, 2]).isEmpty)
     let found = try diagnostics([1, 2, 4])

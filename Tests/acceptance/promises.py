@@ -111,7 +111,7 @@ def folders(check, server):
 
     before = server.writes()
     run = check.run("import", place, "--yes", "--strict", server=server, status=1, what="a strict import with a foreign file")
-    check.that("1 file is not a review sheet, and --strict was given; nothing was sent." in run.err, "it says why", run.err)
+    check.that("1 file is not a review sheet, and a strict import sends all or nothing; nothing was sent." in run.err, "it says why", run.err)
     check.that(server.writes() == before, "a strict import sends nothing")
     check.run("diff", place, "--output", check.folder + "/plan.json", server=server, status=3)
     check.run("import", "--plan", check.folder + "/plan.json", "--yes", server=server, status=2, what="the saved plan")

@@ -102,7 +102,7 @@ extension GuardSurvey.Unedited {
 extension Changeset {
   /// Whether a sort left the hidden columns of some rows behind, which means that the visible cells are right.
   var leftHiddenColumnsBehind: Bool {
-    diagnostics.contains { $0.code == "sheet.hidden-columns-left-behind" }
+    diagnostics.contains { $0.code == .sheetHiddenColumnsLeftBehind }
       || items.contains { $0.row.isBaseFoundElsewhere }
   }
 }

@@ -69,7 +69,7 @@ public struct SheetAnnotation {
       let file = changeset.files[index]
       guard try FileDigest.sha256(ofFileAt: file.path) == file.digest else {
         throw SpreadsheetError(
-          SpreadsheetError.Code(rawValue: "annotate.changed"), "the file has changed since it was read.",
+          .annotateChanged, "the file has changed since it was read.",
           hint: "Run the command again.", place: SpreadsheetError.Place(file: file.path))
       }
       var reading = csv

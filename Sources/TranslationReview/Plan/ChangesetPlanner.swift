@@ -57,7 +57,7 @@ public struct ChangesetPlanner {
     suspectPrograms(&decisions)
     suspectQuotes(&decisions)
     if !options.acceptsMoved {
-      WanderedValues(sheet).refuse(&decisions) { $0?.verdict == .propose || $0?.verdict == .delete }
+      WanderedValues(sheet, options.phrases).refuse(&decisions) { $0?.verdict == .propose || $0?.verdict == .delete }
     }
 
     var items: [Changeset.Item] = []
@@ -103,7 +103,9 @@ public struct ChangesetPlanner {
       decisions[index] = RowDecision(
         .damaged,
         "The proposal differs from the exported one only in Unicode normalisation or edge spaces, as in "
-          + "\(suspects.count) rows: a program did that. If the change is intended, import with --accept-damaged.",
+          + "\(suspects.count) rows: a program did that. "
+          + OptionPhrases.sentence(
+            "Type the proposal again", or: options.phrases.acceptsDamaged, "if the change is intended"),
         proposal: decisions[index]?.proposal)
     }
   }
@@ -123,7 +125,8 @@ public struct ChangesetPlanner {
       decisions[index] = RowDecision(
         .damaged,
         "The proposal is in single quotes, as in \(suspects.count) rows: a program added them. "
-          + "Use double quotes or none, or import with --accept-damaged if the quotes are intended.")
+          + OptionPhrases.sentence(
+            "Use double quotes or none", or: options.phrases.acceptsDamaged, "if the quotes are intended"))
     }
   }
 
@@ -140,16 +143,16 @@ public struct ChangesetPlanner {
     if foreign > 0 {
       diagnostics.append(
         Diagnostic(
-          code: "sheet.other-application", severity: .error,
+          code: .sheetOtherApplication, severity: .error,
           message:
             "\(Counted.text(foreign, "unedited row")) came from a different application, platform or server than this "
-            + "connection's (platform \(rules.scope.platform), \(rules.scope.origin)). "
-            + "--retarget plans them by section, key and locale alone."))
+            + "connection's (platform \(rules.scope.platform), \(rules.scope.origin))."
+            + (options.phrases.retargets.map { " To plan them by section, key and locale alone, \($0)." } ?? "")))
     }
     if orphaned > 0 {
       diagnostics.append(
         Diagnostic(
-          code: "row.gone-unedited", severity: .info,
+          code: .rowGoneUnedited, severity: .info,
           message: "The server no longer has the text of \(Counted.text(orphaned, "unedited row"))."))
     }
     if let count = Diagnostic.countOfUnedited(sheet.damagedUnchangedCount) { diagnostics.append(count) }

@@ -22,7 +22,7 @@ enum EmptiedProposals {
       guard rows.count >= suspiciousRows, let first = rows.first else { return nil }
       let all = pending[file, default: 0]
       return Diagnostic(
-        code: "sheet.proposals-emptied", severity: !isMeant && rows.count * 2 >= all ? .error : .warning,
+        code: .sheetProposalsEmptied, severity: !isMeant && rows.count * 2 >= all ? .error : .warning,
         place: first.place, column: ReviewColumn.proposal.header,
         message: "From here on, \(rows.count) of \(all) pending proposals came back empty"
           + (isMeant

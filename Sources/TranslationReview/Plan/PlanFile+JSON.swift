@@ -100,9 +100,9 @@ extension PlanFile {
     let version = try root.integer("version")
     guard version == Self.version else {
       throw SpreadsheetError(
-        SpreadsheetError.Code(rawValue: "plan.version"),
+        .planVersion,
         "the plan has format version \(version), and this program reads version \(Self.version).",
-        hint: "Make a new plan with diff --output.")
+        hint: "Make a new plan.")
     }
     var target = try PlanMembers(try root.value("for"), of: "\"for\"")
     var leftOut: [Verdict: Int] = [:]
@@ -137,8 +137,7 @@ extension PlanFile {
 
   static func malformed(_ what: String) -> SpreadsheetError {
     SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "plan.malformed"), "this is not a plan that diff --output wrote: \(what).",
-      hint: "Make a new plan with diff --output.")
+      .planMalformed, "this is not a plan: \(what).", hint: "Make a new plan.")
   }
 
   private static func file(_ value: JSONValue) throws(SpreadsheetError) -> ReturnedSheet.File {

@@ -120,7 +120,7 @@ public struct PlanFile: Sendable {
   ) throws(SpreadsheetError) -> Changeset {
     guard self.scope == scope.hash.text else {
       throw SpreadsheetError(
-        SpreadsheetError.Code(rawValue: "plan.other-application"),
+        .planOtherApplication,
         "the plan is for a different application, platform or server "
           + "(\(platform), \(origin), application \(application)) than this connection's "
           + "(\(scope.platform), \(scope.origin), application \(scope.shortApplicationHash))."
@@ -128,9 +128,9 @@ public struct PlanFile: Sendable {
     }
     guard self.guid == PlanIdentity.mark(ofGUID: guid) else {
       throw SpreadsheetError(
-        SpreadsheetError.Code(rawValue: "plan.other-guid"),
+        .planOtherGUID,
         "the plan was made with another guid, so the proposals that it deletes and replaces are not this profile's.",
-        hint: "Make a new plan with diff --output.")
+        hint: "Make a new plan.")
     }
     var items: [Changeset.Item] = []
     var fresh: [Changeset.Change] = []
@@ -159,7 +159,7 @@ public struct PlanFile: Sendable {
     guard !parts.isEmpty else { return [] }
     return [
       Diagnostic(
-        code: "plan.left-out", severity: .warning,
+        code: .planLeftOut, severity: .warning,
         message: "When the plan was made, rows were left out of it: \(parts.joined(separator: ", ")).")
     ]
   }

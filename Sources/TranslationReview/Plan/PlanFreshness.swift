@@ -21,7 +21,7 @@ struct PlanFreshness {
     if let same = pending.first(where: { LineEnds.areEqual($0.value, value) }) {
       return RowDecision(
         .alreadyProposed,
-        "This value is pending already, as a proposal of \(same.canDelete ? "this profile" : "somebody else").",
+        "This value is already pending, as a proposal of \(same.canDelete ? "this profile" : "somebody else").",
         proposal: same)
     }
     let own = pending.first(where: \.canDelete)
@@ -51,7 +51,7 @@ struct PlanFreshness {
   private func deletion(of id: Int, _ value: String, _ change: PlanFile.PlannedChange) -> RowDecision {
     guard let pending = catalog.proposal(withID: id) else {
       if let unread = catalog.unreadProposal(withID: id) ?? catalog.unreadProposal(of: change.text) {
-        return stale("Proposal \(id) may be one that cannot be read (\(unread.message)).", nil)
+        return stale("Proposal \(id) may be an item of the list that cannot be read (\(unread.message)).", nil)
       }
       let before = Set(change.pending.map(\.id))
       if let own = catalog.pendingProposals(of: change.text).first(where: { $0.canDelete && !before.contains($0.id) }) {
@@ -59,14 +59,14 @@ struct PlanFreshness {
           "Proposal \(id) is gone, but proposal \(own.id) of this profile is pending now: \"\(Visible.text(own.value))\".",
           own)
       }
-      return RowDecision(.alreadyGone, "Proposal \(id) is gone from the server already.")
+      return RowDecision(.alreadyGone, "Proposal \(id) is already gone from the server.")
     }
     guard catalog.isSameText(pending.text, change.text), LineEnds.areEqual(pending.value, value) else {
       return stale("Proposal \(id) is now \"\(Visible.text(pending.value))\".", pending)
     }
     guard pending.canDelete else {
       return RowDecision(
-        .refused, "Proposal \(id) was made by somebody else; only who made it can delete it.", proposal: pending)
+        .refused, "Proposal \(id) was made by somebody else, and only that person can delete it.", proposal: pending)
     }
     return RowDecision(.delete, proposal: pending)
   }

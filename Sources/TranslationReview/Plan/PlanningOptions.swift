@@ -30,6 +30,8 @@ public struct PlanningOptions: Sendable {
   public var retargets = false
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.
   public var history = OwnHistory()
+  /// The program's words for these options, in the sentences that advise them.
+  public var phrases = OptionPhrases()
 
   /// Creates the careful options: skip conflicts, keep emptied proposals, accept nothing damaged or moved.
   public init() {}

@@ -16,7 +16,7 @@ enum ProgramDamage {
     if let first = changed.first {
       sheet.diagnostics.append(
         Diagnostic(
-          code: "sheet.programs-changes", severity: .warning, place: first.place, column: ReviewColumn.proposal.header,
+          code: .sheetProgramsChanges, severity: .warning, place: first.place, column: ReviewColumn.proposal.header,
           message:
             "Here and in \(Counted.text(changed.count - 1, "other row")) the proposal and its hidden copy changed in "
             + "the same way since the export, and only as programs change texts (spaces, encoding, numbers). "

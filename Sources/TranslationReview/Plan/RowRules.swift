@@ -55,7 +55,7 @@ struct RowRules {
         "The action \"\(Visible.text(row.action))\" is not known; write \"delete\" or \"skip\", or leave it empty.")
     }
     if !returned.damage.isEmpty, !options.acceptsDamaged { return damaged(returned) }
-    if returned.isCopyChanged, !options.acceptsDamaged { return Self.copyChanged }
+    if returned.isCopyChanged, !options.acceptsDamaged { return copyChanged }
     if returned.action != .delete, !returned.isProposalBlank, let uncertain = uncertain(returned) { return uncertain }
     return returned.action == .accept ? refusalToAccept(returned) : nil
   }
@@ -73,10 +73,13 @@ struct RowRules {
     .contradiction, "The row asks to delete the proposal and also changes it. Keep only one of the two.")
 
   /// The verdict on a row whose proposal was changed together with its hidden copy.
-  private static let copyChanged = RowDecision(
-    .damaged,
-    "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
-      + "Type the proposal again, or import with --accept-damaged if the change is intended.")
+  private var copyChanged: RowDecision {
+    RowDecision(
+      .damaged,
+      "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
+        + OptionPhrases.sentence(
+          "Type the proposal again", or: options.phrases.acceptsDamaged, "if the change is intended"))
+  }
 
   private func uncertain(_ returned: ReturnedRow) -> RowDecision? {
     guard case .uncertain(let found) = returned.proposalForm else { return nil }
@@ -96,8 +99,8 @@ struct RowRules {
     }
     return RowDecision(
       .damaged,
-      "A guarded cell was changed: " + sentences.joined(separator: "; ")
-        + ". Restore it, or import with --accept-damaged.")
+      "A guarded cell was changed: " + sentences.joined(separator: "; ") + ". "
+        + OptionPhrases.sentence("Restore it", or: options.phrases.acceptsDamaged))
   }
 
   private func missingText(_ returned: ReturnedRow) -> RowDecision? {

@@ -29,7 +29,7 @@ public struct SheetCheck: Sendable {
         decisions[index] = RowDecision(.propose)
       }
     }
-    if !options.acceptsMoved { WanderedValues(sheet).refuse(&decisions) { $0?.verdict == .propose } }
+    if !options.acceptsMoved { WanderedValues(sheet, options.phrases).refuse(&decisions) { $0?.verdict == .propose } }
     diagnostics =
       sheet.diagnostics + [Diagnostic.countOfUnedited(sheet.damagedUnchangedCount)].compactMap(\.self)
       + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
@@ -39,19 +39,19 @@ public struct SheetCheck: Sendable {
   private static func diagnostic(_ row: ReturnedRow, _ decision: RowDecision?) -> Diagnostic? {
     if row.isOnlyCopyChanged {
       return Diagnostic(
-        code: "row.copy-changed", severity: .warning, place: row.place,
+        code: .rowCopyChanged, severity: .warning, place: row.place,
         message: "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
           + "An import compares them with the server.")
     }
     guard let decision else { return nil }
     if decision.verdict.isRefusal {
       return Diagnostic(
-        code: "row.\(decision.verdict.rawValue)", severity: .error, place: row.place, message: decision.message)
+        code: .row(decision.verdict), severity: .error, place: row.place, message: decision.message)
     }
     return decision.notes.isEmpty
       ? nil
       : Diagnostic(
-        code: "row.moved", severity: .warning, place: row.place, message: decision.notes.joined(separator: " "))
+        code: .rowMoved, severity: .warning, place: row.place, message: decision.notes.joined(separator: " "))
   }
 
   /// Whether an import would refuse a row or leave out a file.

@@ -18,6 +18,7 @@ struct WanderedValues {
   }
 
   private let rows: [ReturnedRow]
+  private let phrases: OptionPhrases
   /// The exported values that are no longer in the cells of other columns, by file.
   private let displaced: [Int: Set<TextHash>]
   /// For each file and exported proposal, the texts that had it, at most two.
@@ -25,8 +26,9 @@ struct WanderedValues {
   /// The texts whose rows no longer show their exported proposal.
   private var emptied: Set<ReturnedSheet.ExportedText> = []
 
-  init(_ sheet: ReturnedSheet) {
+  init(_ sheet: ReturnedSheet, _ phrases: OptionPhrases) {
     rows = sheet.rows
+    self.phrases = phrases
     displaced = sheet.displacedValues
     for (text, proposals) in sheet.exportedProposals {
       for proposal in proposals.values where owners[text.file]?[proposal]?.count ?? 0 < 2 {
@@ -61,9 +63,9 @@ struct WanderedValues {
       let columns = moved.count < Self.suspiciousRows ? [] : Set(moved.map { Column(rows[$0].place) })
       for index in candidates where rows[index].place.fileIndex == file {
         if isWandered.contains(index) {
-          decisions[index] = Self.refusal(count: isWandered.count)
+          decisions[index] = refusal(count: isWandered.count)
         } else if columns.contains(Column(rows[index].place)), rows[index].isProposalChanged {
-          decisions[index] = Self.refusalBesideOthers(count: moved.count)
+          decisions[index] = refusalBesideOthers(count: moved.count)
         }
       }
     }
@@ -71,18 +73,22 @@ struct WanderedValues {
 
   private static let note = "Another row of the sheet was exported with this value."
 
-  private static func refusal(count: Int) -> RowDecision {
+  private func refusal(count: Int) -> RowDecision {
     RowDecision(
       .refused,
       "Another row of the sheet was exported with this proposal, as in \(count) rows: one column was sorted, shifted "
-        + "or filled without the others. Restore the column, or import with --accept-moved if this is intended.")
+        + "or filled without the others. \(restoring)")
   }
 
-  private static func refusalBesideOthers(count: Int) -> RowDecision {
+  private func refusalBesideOthers(count: Int) -> RowDecision {
     RowDecision(
       .refused,
       "The column Proposal was sorted or shifted without the others (\(count) of its values belong to other rows), so "
-        + "this one may be in a wrong row too. Restore the column, or import with --accept-moved if this is intended.")
+        + "this one may be in a wrong row too. \(restoring)")
+  }
+
+  private var restoring: String {
+    OptionPhrases.sentence("Restore the column", or: phrases.acceptsMoved, "if this is intended")
   }
 
   /// The other texts that were exported with a row's proposal.

@@ -33,7 +33,7 @@ public struct HTMLReport: Sendable {
     self.changeset = changeset
     results = changeset.results
     closingLines = [
-      "Nothing was sent: this is a plan: \(changeset.callsLine)."
+      "This is a plan: \(changeset.callsLine). Nothing was sent."
     ]
     isGood = !changeset.hasRefusals && !changeset.hasConflicts && !changeset.hasErrors
     title = "Plan of an import of translations"
@@ -52,7 +52,7 @@ public struct HTMLReport: Sendable {
       page += "<ul class=\"findings\">\n\(lines.joined(separator: "\n"))\n</ul>\n"
     }
     if results.isEmpty {
-      page += "<p>No row asks for anything.</p>\n"
+      page += "<p>No row asks for a change.</p>\n"
     } else {
       page += filters(kinds) + table
     }

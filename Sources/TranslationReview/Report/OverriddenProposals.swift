@@ -8,7 +8,7 @@ extension SubmissionReport {
     let isDelete = changeset.changes[change].isDelete
     return proposals.map { proposal in
       let whose = proposal.canDelete ? "this profile, made elsewhere" : "somebody else"
-      return "\(isDelete ? "It deleted" : "It took the place of") \"\(Visible.text(proposal.value))\" of \(whose) "
+      return "The call \(isDelete ? "deleted" : "replaced") \"\(Visible.text(proposal.value))\" of \(whose) "
         + "(proposal \(proposal.id)), which was listed before the call and not after it."
     }.joined(separator: " ")
   }

@@ -28,8 +28,6 @@ public struct PlanDisplay: Sendable {
 
   /// Returns one row as lines of text.
   public func lines(of item: Changeset.Item) -> [String] {
-    let text = item.row.row.text
-    let name = "\(Visible.text(text.section))/\(Visible.text(text.key)) [\(Visible.text(text.locale))]"
     let verdict = colored(item.verdict.rawValue, color(of: item.verdict))
     var lines = ["\(verdict) \(bold(item.row.row.text.reportName))\(item.message.isEmpty ? "" : ": \(item.message)")"]
     lines.append(colored("    \(item.row.place)", "2"))

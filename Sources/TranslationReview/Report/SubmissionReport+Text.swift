@@ -55,7 +55,6 @@ extension SubmissionReport {
     case .notRead(let reason): return ["not verified: \(reason)"]
     case .differences(let differences):
       return differences.map { difference in
-        let text = changeset.changes[difference.change].text
         let seen = difference.seen.map { "\"\(Visible.text($0))\"" } ?? "nothing"
         let name = changeset.changes[difference.change].text.reportName
         let isInDoubt = if case .inDoubt = outcomes[difference.change] { true } else { false }

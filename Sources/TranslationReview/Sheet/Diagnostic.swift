@@ -10,15 +10,19 @@ public struct Diagnostic: Hashable, Sendable {
     case info
   }
 
-  /// The code for damage in a row without an edit. Reports for people list the first ones, and JSON reports more of
-  /// them.
-  static let damagedUnedited = "row.damaged-unedited"
+  /// A stable name to switch on, such as `row.damaged`.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The name in lower case, with its family before the dot.
+    public let rawValue: String
 
-  /// The code for a file that was left out because it is not a review sheet.
-  static let foreignFile = "sheet.foreign"
+    /// Creates a code from its name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+  }
 
-  /// A stable name such as `row.damaged`.
-  public let code: String
+  /// The kind of remark.
+  public let code: Code
   /// How serious the diagnostic is.
   public let severity: Severity
   /// The row that it is about; nil if it is about a file or the whole import.
@@ -29,7 +33,7 @@ public struct Diagnostic: Hashable, Sendable {
   public let message: String
 
   /// Creates a diagnostic from its fields.
-  public init(code: String, severity: Severity, place: RowPlace? = nil, column: String? = nil, message: String) {
+  public init(code: Code, severity: Severity, place: RowPlace? = nil, column: String? = nil, message: String) {
     self.code = code
     self.severity = severity
     self.place = place
@@ -44,7 +48,7 @@ public struct Diagnostic: Hashable, Sendable {
   static func countOfUnedited(_ count: Int) -> Diagnostic? {
     guard count > 0 else { return nil }
     return Diagnostic(
-      code: "row.damaged-unedited.count", severity: .warning,
+      code: .rowDamagedUneditedCount, severity: .warning,
       message: "A guarded cell was changed in \(Counted.text(count, "unedited row"))."
         + (count > listedUnedited ? " The first \(listedUnedited) are listed." : ""))
   }
@@ -53,7 +57,7 @@ public struct Diagnostic: Hashable, Sendable {
   static func lines(of diagnostics: [Diagnostic]) -> [String] {
     var unedited = 0
     return diagnostics.compactMap { diagnostic in
-      if diagnostic.code == damagedUnedited {
+      if diagnostic.code == .rowDamagedUnedited {
         unedited += 1
         guard unedited <= listedUnedited else { return nil }
       }

@@ -7,9 +7,6 @@ struct HeaderSearch {
   /// The number of rows at the top that are searched for the header.
   static let rows = 20
 
-  /// The code for a file that is not a review sheet.
-  static let noHeader = SpreadsheetError.Code(rawValue: "sheet.no-header")
-
   /// The columns that the header names; nil until the header is found.
   private(set) var columns: SheetColumns?
   /// Whether the first cell begins with a UTF-8 byte order mark that was read in another encoding.
@@ -43,7 +40,7 @@ struct HeaderSearch {
     case .repeated(let header, let columns):
       let letters = columns.map(CellName.letters(ofColumn:)).joined(separator: " and ")
       throw SpreadsheetError(
-        SpreadsheetError.Code(rawValue: "sheet.repeated-column"),
+        .sheetRepeatedColumn,
         "the header \"\(Visible.text(header))\" appears twice, in columns \(letters).",
         hint: "Delete or rename one of them.",
         place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
@@ -61,7 +58,7 @@ struct HeaderSearch {
   static func error(for searches: [HeaderSearch], file: String) -> SpreadsheetError {
     if searches.contains(where: \.wasReadInWrongEncoding) {
       return SpreadsheetError(
-        SpreadsheetError.Code(rawValue: "sheet.wrong-encoding"),
+        .sheetWrongEncoding,
         "a program opened the file in the wrong encoding and saved it that way.",
         hint: "Go back to the file as it was before that, open it as UTF-8, and save it again.",
         place: SpreadsheetError.Place(file: file, line: 1))
@@ -73,7 +70,7 @@ struct HeaderSearch {
         near.missing.first { $0.resembles(name) }.map { "\"\(Visible.text(name))\" resembles \"\($0.header)\"" }
       }
       return SpreadsheetError(
-        SpreadsheetError.Code(rawValue: "sheet.missing-column"),
+        .sheetMissingColumn,
         "the header lacks \(near.missing.count == 1 ? "the column" : "the columns") \(missing) "
           + "(found \(found)\(similar.isEmpty ? "" : "; \(similar.joined(separator: ", "))")).",
         hint: "Restore the header as it was exported.",
@@ -81,14 +78,14 @@ struct HeaderSearch {
     }
     if let (place, column) = searches.compactMap(\.firstBase).first {
       return SpreadsheetError(
-        SpreadsheetError.Code(rawValue: "sheet.lost-header"),
+        .sheetLostHeader,
         "an export wrote this row (its Base is in column \(CellName.letters(ofColumn: column))), but the table has no header.",
         hint: "Put the exported header row above the rows, or move the rows back below their header.",
         place: SpreadsheetError.Place(file: file, worksheet: place.worksheet, line: place.row))
     }
     let needed = ReviewColumn.allCases.filter(\.isRequired).map(\.header).joined(separator: ", ")
     return SpreadsheetError(
-      noHeader,
+      .sheetNoHeader,
       "no worksheet has the header of a review sheet in its first \(rows) rows.",
       hint: "A review sheet needs the columns \(needed).", place: SpreadsheetError.Place(file: file))
   }

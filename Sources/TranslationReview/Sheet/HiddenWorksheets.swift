@@ -29,7 +29,7 @@ struct HiddenWorksheets {
     return hidden.compactMap { place, file, isVeryHidden in
       guard let count = counts[place] else { return nil }
       return Diagnostic(
-        code: "sheet.hidden-worksheet", severity: .warning,
+        code: .sheetHiddenWorksheet, severity: .warning,
         message: "\(Visible.text(file, limit: 1_000)): the worksheet \"\(Visible.text(place.worksheet))\" is hidden"
           + (isVeryHidden ? " (only a macro can show it)" : "")
           + " and has \(Counted.text(count, "edited row")). Its edits count like all others.")

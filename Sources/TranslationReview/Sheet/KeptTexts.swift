@@ -51,7 +51,7 @@ struct KeptTexts {
     let most = max(limit, fileSize.multipliedReportingOverflow(by: Self.sizePerFileByte).partialValue)
     guard used > most else { return }
     throw SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "limit.kept-text"),
+      .limitKeptText,
       "the texts of rows with an edit, a note or damage take more than \(most) bytes.",
       hint: "Split the sheet and import its parts one after the other, or raise the limit `keptText`.",
       place: SpreadsheetError.Place(file: file))

@@ -29,7 +29,7 @@ public struct PreviousSheet: Sendable {
     }
     guard !rows.isEmpty else {
       throw SpreadsheetError(
-        SpreadsheetError.Code(rawValue: "sheet.no-base"), "no row has a base to compare with.",
+        .sheetNoBase, "no row has a base to compare with.",
         hint: "Use a sheet that an export wrote.", place: SpreadsheetError.Place(file: path))
     }
     self.rows = rows
@@ -44,7 +44,7 @@ public struct PreviousSheet: Sendable {
     let foreign = scopes.reduce(0) { $0 + ($1.key == scope.hash ? 0 : $1.value) }
     guard foreign > 0 else { return }
     throw SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "sheet.other-application"),
+      .sheetOtherApplication,
       "\(Counted.text(foreign, "row")) came from a different application, platform or server than this connection's "
         + "(platform \(scope.platform), \(scope.origin)).",
       hint: "Use a sheet that was exported from this one.", place: SpreadsheetError.Place(file: path))

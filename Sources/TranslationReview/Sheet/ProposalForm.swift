@@ -74,7 +74,7 @@ struct StruckRows {
       ? "The proposal is struck out but otherwise unchanged"
       : "The proposals of this row and \(Counted.text(count - 1, "other row")) are struck out but otherwise unchanged"
     return Diagnostic(
-      code: "sheet.struck-out", severity: .warning, place: first, column: ReviewColumn.proposal.header,
+      code: .sheetStruckOut, severity: .warning, place: first, column: ReviewColumn.proposal.header,
       message: what + ", so nothing is sent. Write \"delete\" under Action to withdraw a proposal.")
   }
 }

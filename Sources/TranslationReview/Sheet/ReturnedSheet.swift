@@ -64,7 +64,7 @@ public struct ReturnedSheet: Sendable {
     /// The error that reports the file.
     var diagnostic: Diagnostic {
       Diagnostic(
-        code: Diagnostic.foreignFile, severity: .error,
+        code: .sheetForeign, severity: .error,
         message: "\(Visible.path(path)): left out because it is not a review sheet: \(message)")
     }
   }

@@ -97,6 +97,24 @@ public struct ReviewSelection: Sendable {
 
 /// An error for a requested locale, section or key that the application does not have.
 public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A stable name to switch on, such as `selection.locale`.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The application does not have the locale.
+    public static let locale = Self(rawValue: "selection.locale")
+    /// No section matches the pattern.
+    public static let section = Self(rawValue: "selection.section")
+    /// No key matches the pattern.
+    public static let key = Self(rawValue: "selection.key")
+
+    /// The name in lower case, with its family before the dot.
+    public let rawValue: String
+
+    /// Creates a code from its name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+  }
+
   /// The kind of name that was requested.
   public enum Subject: String, Sendable {
     /// A locale.
@@ -127,8 +145,14 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
     (self.subject, asked, self.known, self.isPart) = (subject, pattern, known, isPart)
   }
 
-  /// A stable name: `selection.locale`, `selection.section`, `selection.key`.
-  public var code: String { "selection.\(subject.rawValue)" }
+  /// The kind of error.
+  public var code: Code {
+    switch subject {
+    case .locale: .locale
+    case .section: .section
+    case .key: .key
+    }
+  }
 
   /// The error, in a sentence or two.
   public var description: String {

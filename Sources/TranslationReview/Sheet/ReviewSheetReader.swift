@@ -65,7 +65,7 @@ public struct ReviewSheetReader {
         } catch {
           // If the file cannot be read at all, report that error, whatever was found in its rows.
           _ = try digest.value()
-          guard leavesOutForeignFiles, let error = error as? SpreadsheetError, error.code == HeaderSearch.noHeader
+          guard leavesOutForeignFiles, let error = error as? SpreadsheetError, error.code == .sheetNoHeader
           else { throw error }
           foreign = foreign ?? error
           reader.leaveOutLastFile(error)
@@ -108,7 +108,7 @@ public struct ReviewSheetReader {
     if let lock = SpreadsheetDocument.lockFile(beside: path) {
       sheet.diagnostics.append(
         Diagnostic(
-          code: "file.open-elsewhere", severity: .warning,
+          code: .fileOpenElsewhere, severity: .warning,
           message:
             "\(Visible.path(path)) is open in a program (\(Visible.path(lock)) is beside "
             + "it), so changes that are not saved yet are missing."))
@@ -166,7 +166,7 @@ public struct ReviewSheetReader {
     if sheet.files[index].rowCount == 0, attempts.contains(where: { $0.columns != nil }) {
       sheet.diagnostics.append(
         Diagnostic(
-          code: "sheet.no-rows", severity: .warning,
+          code: .sheetNoRows, severity: .warning,
           message: "\(Visible.text(path, limit: 1_000)) has the header of a review sheet but no rows."))
     }
     if !attempts.contains(where: { $0.columns != nil }) {
@@ -206,14 +206,14 @@ public struct ReviewSheetReader {
 
   private func tooManyRows(_ path: String) -> SpreadsheetError {
     SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "limit.edits"),
+      .limitEdits,
       "more than \(keptCount - 1) rows have an edit, a note or a pending proposal.",
       hint: "Split the sheet and import its parts one after the other.", place: SpreadsheetError.Place(file: path))
   }
 
   private func lostBases(_ count: Int, _ place: RowPlace) -> SpreadsheetError {
     SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "sheet.lost-base"),
+      .sheetLostBase,
       "the column \"Base\" cannot be read in \(count == 1 ? "the only row" : "any of \(count) rows"), "
         + "so edits cannot be recognised.",
       hint: "Restore the column, or delete its header to plan the rows against the server alone.",
@@ -250,7 +250,7 @@ public struct ReviewSheetReader {
       if row.row.action.isEmpty, ReviewAction(word: note) == .delete {
         sheet.diagnostics.append(
           Diagnostic(
-            code: "row.action-in-note", severity: .warning, place: row.place, column: ReviewColumn.note.header,
+            code: .rowActionInNote, severity: .warning, place: row.place, column: ReviewColumn.note.header,
             message: "The note is the word \"\(Visible.text(note))\", which has no effect in a note. "
               + "To delete the proposal, write it under Action."))
       }
@@ -304,7 +304,7 @@ public struct ReviewSheetReader {
     if sheet.damagedUnchangedCount <= Self.listedDamageWithoutEdit {
       sheet.diagnostics.append(
         Diagnostic(
-          code: Diagnostic.damagedUnedited, severity: .warning, place: row.place, column: damage.column.header,
+          code: .rowDamagedUnedited, severity: .warning, place: row.place, column: damage.column.header,
           message:
             "\(damage.column.header) was changed to \"\(Visible.text(damage.found))\"; the row has no other edit."))
     }
@@ -339,7 +339,7 @@ public struct ReviewSheetReader {
     if found > 0 {
       sheet.diagnostics.append(
         Diagnostic(
-          code: "sheet.hidden-columns-left-behind", severity: .warning,
+          code: .sheetHiddenColumnsLeftBehind, severity: .warning,
           message:
             "In \(Counted.text(found, "row")) the hidden columns belong to other rows, as after a sort that left them "
             + "behind. Each row was matched with its own hidden columns by section, key and locale."))

@@ -27,7 +27,7 @@ struct RowComments {
     guard let first = left.min(by: { ($0.row, $0.column) < ($1.row, $1.column) }) else { return nil }
     let cell = CellName.letters(ofColumn: first.column) + String(first.row + 1)
     return Diagnostic(
-      code: "sheet.comments-elsewhere", severity: .info, place: place(first.row),
+      code: .sheetCommentsElsewhere, severity: .info, place: place(first.row),
       message: left.count == 1
         ? "The comment on cell \(cell) belongs to no text and is not kept."
         : "\(Counted.text(left.count, "comment")) belong to no text and are not kept; the first is on cell \(cell).")

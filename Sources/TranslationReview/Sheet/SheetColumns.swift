@@ -76,7 +76,7 @@ struct SheetColumns: Sendable {
     guard !unknown.isEmpty, let group = groups.first(where: { $0[.base] >= 0 && $0[.action] < 0 }) else { return }
     let found = unknown.prefix(5).map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
     throw SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "sheet.missing-column"),
+      .sheetMissingColumn,
       "the header lacks the column \"Action\(group.locale.map { " [\($0)]" } ?? "")\" and has unknown ones: \(found).",
       hint: "Restore the header as it was exported.",
       place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
@@ -106,7 +106,7 @@ struct SheetColumns: Sendable {
         }
       guard let meant, meant.isForReviewer || group[meant] < 0, !meant.isOfExportAlone else { return nil }
       return Diagnostic(
-        code: "sheet.unknown-column", severity: .warning, place: place, column: cell.text,
+        code: .sheetUnknownColumn, severity: .warning, place: place, column: cell.text,
         message: "The column \"\(Visible.text(cell.text))\" resembles \"\(meant.header)\" but is not read. "
           + (group[meant] < 0 ? "Rename it if it should be read." : "Move its contents if they should be read."))
     }

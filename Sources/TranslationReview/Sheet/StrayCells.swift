@@ -62,7 +62,7 @@ struct StrayCells {
 
   private func lostAction(_ cell: Cell, _ row: Row) -> SpreadsheetError {
     SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "sheet.lost-action"),
+      .sheetLostAction,
       "\(column(cell)) holds the word \"\(Visible.text(row.text(of: cell)))\", which counts only under \"Action\".",
       hint: "Write the word under Action, or delete the column. "
         + "A column that is only for reading may be named Description.",
@@ -71,7 +71,7 @@ struct StrayCells {
 
   private func lostBase(_ cell: Cell, _ row: Row) -> SpreadsheetError {
     SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "sheet.missing-column"),
+      .sheetMissingColumn,
       "the header lacks the column \"Base\", but \(column(cell)) holds its values.",
       hint: "Restore the header as it was exported.", place: place(cell, row))
   }

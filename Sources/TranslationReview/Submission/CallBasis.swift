@@ -27,11 +27,11 @@ struct CallBasis: Sendable {
     case .asPlanned: return nil
     case .missing:
       guard !plannedValue.isEmpty else { return nil }
-      return .conflict(message: "Since the plan the text was taken out of its language; nothing was sent.")
+      return .conflict(message: "The text was removed from its language after the plan was made; nothing was sent.")
     case .value(let value):
       guard !LineEnds.areEqual(value, plannedValue) else { return nil }
       return .conflict(
-        message: "Since the plan the server's current value became \"\(Visible.text(value))\"; nothing was sent.")
+        message: "The current value became \"\(Visible.text(value))\" after the plan was made; nothing was sent.")
     }
   }
 
@@ -45,7 +45,9 @@ struct CallBasis: Sendable {
     case .delete(let id, let value):
       guard let proposal = snapshot.proposal(withID: id) else {
         if let unread = snapshot.unread(withID: id, of: change.text) {
-          return .conflict(message: "Proposal \(id) may be one that cannot be read (\(unread.message)).")
+          return .conflict(
+            message:
+              "Proposal \(id) may be an item of the list that cannot be read (\(unread.message)); nothing was sent.")
         }
         // In a paged list a missing proposal is either gone or on another page. Only the server knows, so the call is made.
         if snapshot.isPaged { return nil }
@@ -53,7 +55,8 @@ struct CallBasis: Sendable {
       }
       if let overtaken = overtaken(snapshot) { return overtaken }
       guard ExactText(proposal.value) != ExactText(value) else { return nil }
-      return .conflict(message: "Proposal \(id) is now \"\(Visible.text(proposal.value))\", not what the plan saw.")
+      return .conflict(
+        message: "Proposal \(id) became \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent.")
     }
   }
 
@@ -61,12 +64,12 @@ struct CallBasis: Sendable {
   private func overtaken(_ snapshot: ProposalSnapshot) -> ChangeOutcome? {
     guard isTouchedLater else { return nil }
     if wasInDoubt { return .overridden(seen: Verification.seen(instead: change, by: snapshot)) }
-    return .conflict(message: "Another import has touched this text since; nothing was sent.")
+    return .conflict(message: "A later import changed this text; nothing was sent.")
   }
 
   private func conflict(before: [Proposal], _ snapshot: ProposalSnapshot) -> ChangeOutcome? {
     if let unread = snapshot.unread(of: change.text) {
-      return .conflict(message: "A proposal of this text cannot be read (\(unread.message)); nothing was sent.")
+      return .conflict(message: "A pending proposal of this text cannot be read (\(unread.message)); nothing was sent.")
     }
     // A reading that began before one of our deletes still lists the deleted proposal.
     let own = snapshot.own(change.text).first { !deleted.contains($0.id) }
@@ -80,17 +83,18 @@ struct CallBasis: Sendable {
     let others = snapshot.proposals(of: change.text).filter { !$0.canDelete }
     if let other = others.first(where: { values[$0.id].map(ExactText.init) != ExactText($0.value) }) {
       return .conflict(
-        message: "Since the plan somebody else proposed \"\(Visible.text(other.value))\"; nothing was sent.")
+        message: "Somebody else proposed \"\(Visible.text(other.value))\" after the plan was made; nothing was sent.")
     }
     return nil
   }
 
   private static func sentence(own: Proposal?, before: Proposal?) -> String {
-    guard let own else { return "Since the plan the proposal of this profile was taken away; nothing was sent." }
+    guard let own else { return "This profile's proposal was removed after the plan was made; nothing was sent." }
     if let before, ExactText(before.value) == ExactText(own.value) {
-      return "Since the plan the proposal of this profile was made anew elsewhere, as proposal \(own.id) in place of "
+      return
+        "This profile's proposal was made again elsewhere after the plan was made, as proposal \(own.id) instead of "
         + "\(before.id); nothing was sent."
     }
-    return "Since the plan the proposal of this profile became \"\(Visible.text(own.value))\"; nothing was sent."
+    return "This profile's proposal became \"\(Visible.text(own.value))\" after the plan was made; nothing was sent."
   }
 }

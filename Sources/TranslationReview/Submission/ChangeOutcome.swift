@@ -54,7 +54,7 @@ public enum ChangeOutcome: Hashable, Sendable {
   public var message: String {
     switch self {
     case .applied(_, let altered?):
-      "The server keeps it with other white space at its edges: \"\(Visible.text(altered))\"."
+      "The server changed the leading or trailing white space: \"\(Visible.text(altered))\"."
     case .applied, .alreadyThere: ""
     case .overridden(let seen?): "It was sent, but the server now holds \"\(Visible.text(seen))\"."
     case .overridden(nil): "It was sent, but the server no longer holds it."

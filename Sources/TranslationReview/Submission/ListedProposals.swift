@@ -14,6 +14,7 @@ final class ListedProposals: Sendable {
     case called
     /// The call was carried out, with its answer at this time of the monotonic clock.
     case answered(Duration)
+    /// A later reading was compared with the call.
     case judged
   }
 

@@ -1,5 +1,5 @@
 import Basics
-package import NStackAPI
+import NStackAPI
 
 /// The edits of a sheet that earlier imports brought to the server, so that an export may overwrite the sheet.
 public struct SentEdits: Sendable {

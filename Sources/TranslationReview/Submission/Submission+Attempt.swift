@@ -9,8 +9,8 @@ extension Submission {
   func attempt(_ index: Int, _ unkept: inout [JournalEntry]) async -> Bool {
     let change = changes[index]
     if change.isDelete, !options.allowsDelete {
-      await settle(
-        index, .notAttempted(reason: "Deletes were not allowed; --allow-delete allows them."), &unkept)
+      let advice = options.phrases.allowsDelete.map { " To allow them, \($0)." }
+      await settle(index, .notAttempted(reason: "Deletes were not allowed.\(advice ?? "")"), &unkept)
       return true
     }
     // If calls leave so slowly that every reading is too old by then, the third try uses the newest one at any age.
@@ -61,7 +61,8 @@ extension Submission {
     await state.note(error, isDelete: false)
     // The server would refuse the same reading for every other change.
     if !error.mayPass {
-      await state.stop("What the calls rest on could not be read, so nothing further was sent: \(error)")
+      await state.stop(
+        "The server's current texts and proposals could not be read, so nothing further was sent: \(error)")
     }
     let wasInDoubt = await state.progress.states[index].wasInDoubt
     await settle(

@@ -33,7 +33,8 @@ extension Submission {
       snapshot = try await proposals.value(begunAtOrAfter: begun)
     } catch {
       await state.note(error, isDelete: false)
-      await state.stop("What is in doubt could not be settled, as the proposals could not be read: \(error)")
+      await state.stop(
+        "Calls without an answer could not be settled, because the proposals could not be read: \(error)")
       return nil
     }
     var open: [Int] = []

@@ -29,7 +29,7 @@ extension Submission {
     if options.stop.reason != nil {
       return .notRead("the import was interrupted, so the proposals were not read again")
     }
-    if let failure = await journal.failure { return .notRead("the journal could not be kept: \(failure)") }
+    if let failure = await journal.failure { return .notRead("the journal could not be written: \(failure)") }
     let snapshot: ProposalSnapshot
     do throws(NStackError) {
       snapshot = try await proposals.value(begunAtOrAfter: clock.now())
@@ -55,7 +55,7 @@ extension Submission {
     for entry in entries { await self.state.take(entry) }
     await keep(&entries)
     if differences.isEmpty, let unread = snapshot.unreadOfAnyText, changes.contains(where: \.isDelete) {
-      return .notRead("the list is incomplete, so what was deleted cannot be shown to be gone: \(unread)")
+      return .notRead("the list of proposals is incomplete, so deletes cannot be verified: \(unread)")
     }
     return differences.isEmpty ? .verified : .differences(differences)
   }

@@ -44,7 +44,8 @@ public struct Submission: Sendable {
         try await journal.begin(record ?? .unnamed(changeset, options))
       } catch {
         throw SubmissionRefusal(
-          code: error.code.rawValue, message: "The journal cannot be kept, so nothing was sent: \(error)")
+          SubmissionRefusal.Code(rawValue: error.code.rawValue),
+          "The journal cannot be written, so nothing was sent: \(error)")
       }
     }
     let submission = Submission(
@@ -91,10 +92,8 @@ public struct Submission: Sendable {
   ) throws(SubmissionRefusal) {
     if let most = options.maximumDeletes, deletes > most {
       throw SubmissionRefusal(
-        code: "plan.too-many-deletes",
-        message:
-          "The plan deletes \(Counted.text(deletes, "proposal")), more than the \(most) allowed by --max-deletes; "
-          + "nothing was sent.")
+        .tooManyDeletes,
+        "The plan deletes \(Counted.text(deletes, "proposal")), but at most \(most) may be deleted; nothing was sent.")
     }
     guard options.isStrict else { return }
     var left: [String] = []
@@ -103,12 +102,11 @@ public struct Submission: Sendable {
       left.append(Counted.being(changeset.foreignFiles.count, "file") + " not a review sheet")
     }
     if left.isEmpty, let error = changeset.diagnostics.first(where: { $0.severity == .error }) {
-      left.append("there is an error (\(error.code))")
+      left.append("there is an error (\(error.code.rawValue))")
     }
     if !left.isEmpty {
       throw SubmissionRefusal(
-        code: "plan.strict",
-        message: "\(left.joined(separator: " and ")), and --strict was given; nothing was sent.")
+        .strict, "\(left.joined(separator: " and ")), and a strict import sends all or nothing; nothing was sent.")
     }
   }
 

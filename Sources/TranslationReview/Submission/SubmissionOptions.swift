@@ -30,7 +30,9 @@ public struct SubmissionOptions: Sendable {
   public var texts: (any TextService)?
   /// The time that calls in flight have to finish after a stop was requested. Default 10 seconds.
   public var grace = Duration.seconds(10)
-  /// Time and chance; the clock of the client that read the plan's catalog.
+  /// The program's words for these options, in the sentences that advise them.
+  public var phrases = OptionPhrases()
+  /// The clock and the source of random numbers; the clock of the client that read the plan's catalog.
   public var clock = RetryClock.system
   /// The signal that ends the submission after the calls in flight.
   public var stop = StopSignal()

@@ -62,7 +62,8 @@ package struct SubmissionProgress: Sendable {
       states[change].lastSent = time
       states[change].lastMoment = moment
       states[change].outcome = .inDoubt(
-        code: "journal.no-outcome", message: "The call was begun, and the import ended before its answer was kept.")
+        code: JournalError.Code.noOutcome.rawValue,
+        message: "The call was made, but the import ended before its answer was saved.")
     case .outcome(let change, let outcome, _, let overrode) where states.indices.contains(change):
       if !overrode.isEmpty { states[change].overrode = overrode }
       if case .inDoubt = outcome {

@@ -9,7 +9,7 @@ extension SubmissionReport {
     }
     let verification: Verification =
       if !Self.wasReadAtTheEnd(entries, count: progress.states.count) {
-        .notRead("the journal holds no reading after the last call, and the server was not asked now")
+        .notRead("the journal has no reading after the last call, and the server was not asked again")
       } else {
         differences.isEmpty ? .verified : .differences(differences)
       }
@@ -35,6 +35,6 @@ extension SubmissionReport {
 extension ChangeOutcome {
   /// Whether the outcome of the call was saved.
   fileprivate var isEnded: Bool {
-    if case .inDoubt("journal.no-outcome", _) = self { false } else { true }
+    if case .inDoubt(JournalError.Code.noOutcome.rawValue, _) = self { false } else { true }
   }
 }

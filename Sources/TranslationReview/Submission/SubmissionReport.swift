@@ -78,7 +78,7 @@ public struct SubmissionReport: Sendable {
   private static func isOfCredentials(_ outcome: ChangeOutcome) -> Bool {
     switch outcome {
     case .refused(let code, _), .failed(let code, _), .inDoubt(let code, _):
-      code == "api.unauthorized" || code == "api.forbidden"
+      code == NStackError.Code.unauthorized.rawValue || code == NStackError.Code.forbidden.rawValue
     default: false
     }
   }

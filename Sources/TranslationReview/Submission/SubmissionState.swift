@@ -137,11 +137,11 @@ actor SubmissionState {
       stop("The server refused the credentials, so nothing further was sent.")
     case .forbidden where !isDelete:
       wereCredentialsRefused = true
-      stop("The server forbade a proposal, so nothing further was sent.")
+      stop("The server does not allow this profile to propose, so nothing further was sent.")
     case .rateLimited where (error.retryAfter ?? .zero) > longestWait,
       .server where (error.retryAfter ?? .zero) > longestWait:
       let seconds = Int((error.retryAfter ?? .zero).inSeconds)
-      stop("The server asked for a pause of \(seconds) s; go on with the import later.")
+      stop("The server asked for a pause of \(seconds) s, so nothing further was sent. Resume the import later.")
     case .unreachable, .tls, .timeout, .connectionLost, .server, .badBody:
       breaker.recordFailure()
       if breaker.isOpen {

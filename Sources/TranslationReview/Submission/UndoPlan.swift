@@ -13,7 +13,7 @@ public enum UndoPlan {
   ///   - phrases: The words for options that the plan's sentences advise.
   public static func changeset(
     undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal],
-    readAt begun: Duration? = nil, postsOverridden: Bool = false
+    readAt begun: Duration? = nil, postsOverridden: Bool = false, phrases: OptionPhrases = OptionPhrases()
   ) -> Changeset {
     let changes = record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: entries).states
@@ -33,7 +33,8 @@ public enum UndoPlan {
       var notes: [String] = []
       if let overrode = done.flatMap({ states[$0].overrode }).last {
         if postsOverridden { step = Self.step(posting: overrode, over: step, of: change.text, snapshot) }
-        notes.append(Self.note(on: overrode, isPosted: step.operation == .propose(value: overrode.value)))
+        notes.append(
+          Self.note(on: overrode, isPosted: step.operation == .propose(value: overrode.value), phrases))
       }
       var row = ReviewRow(text: change.text)
       if case .propose(let value)? = step.operation { row.proposal = value }
@@ -63,7 +64,7 @@ public enum UndoPlan {
   private typealias Step = (verdict: Verdict, message: String, operation: Changeset.Change.Operation?)
 
   private static let nothingDone: Step = (
-    .alreadyGone, "The answer to its call was lost, and the call was not carried out.", nil
+    .alreadyGone, "The answer to the call was lost, and the call was not carried out.", nil
   )
 
   /// Whether the import carried out a change. If the answer was lost, the server's contents decide.
@@ -83,19 +84,19 @@ public enum UndoPlan {
   ) -> Step {
     let now = snapshot.proposals(of: text)
     if let same = now.first(where: { ExactText($0.value) == ExactText(overrode.value) }), !same.canDelete {
-      return (.alreadyProposed, "Somebody else proposes \"\(Visible.text(same.value))\" again already.", nil)
+      return (.alreadyProposed, "Somebody else has already proposed \"\(Visible.text(same.value))\" again.", nil)
     }
     // If nothing is pending, proposing again replaces nothing.
     guard step.operation != nil || (step.verdict == .alreadyGone && now.isEmpty) else { return step }
     return (.propose, "", .propose(value: overrode.value))
   }
 
-  private static func note(on overrode: Proposal, isPosted: Bool) -> String {
+  private static func note(on overrode: Proposal, isPosted: Bool, _ phrases: OptionPhrases) -> String {
     let what =
       "\"\(Visible.text(overrode.value))\" of \(overrode.canDelete ? "this profile, made elsewhere" : "somebody else")"
-    return isPosted
-      ? "The import overrode \(what). Posted again, it is a proposal of this profile."
-      : "The import overrode \(what); --post-overridden posts that again, as a proposal of this profile."
+    if isPosted { return "The import overrode \(what). It is posted again as a proposal of this profile." }
+    let advice = phrases.postsOverridden.map { " To post it again as a proposal of this profile, \($0)." }
+    return "The import overrode \(what).\(advice ?? "")"
   }
 
   private static func step(
@@ -109,20 +110,20 @@ public enum UndoPlan {
     }.last
     if let posted {
       if let before, let own, ExactText(own.value) == ExactText(before.value) {
-        return (.alreadyProposed, "What stood there before the import stands there again.", nil)
+        return (.alreadyProposed, "The proposal from before the import is pending again.", nil)
       }
-      guard let own else { return (.alreadyGone, "The proposal of the import is gone already.", nil) }
+      guard let own else { return (.alreadyGone, "The import's proposal is already gone.", nil) }
       guard snapshot.proposal(left: posted, for: changes[done[done.count - 1]]) != nil else {
-        return (.conflict, "The proposal of this profile is now \"\(Visible.text(own.value))\"; it is left alone.", nil)
+        return (.conflict, "This profile's proposal is now \"\(Visible.text(own.value))\", so it is left alone.", nil)
       }
       guard let before else { return (.delete, "", .delete(proposalID: own.id, value: own.value)) }
       return (.propose, "", .propose(value: before.value))
     }
-    guard let before else { return (.refused, "The deleted proposal is not known.", nil) }
+    guard let before else { return (.refused, "The value of the deleted proposal is not known.", nil) }
     if let own {
       return own.value.utf8.elementsEqual(before.value.utf8)
-        ? (.alreadyProposed, "It is pending again already.", nil)
-        : (.conflict, "This profile now proposes \"\(Visible.text(own.value))\"; it is left alone.", nil)
+        ? (.alreadyProposed, "The deleted proposal is already pending again.", nil)
+        : (.conflict, "This profile now proposes \"\(Visible.text(own.value))\", so the text is left alone.", nil)
     }
     return (.propose, "", .propose(value: before.value))
   }

@@ -48,18 +48,18 @@ struct FoundSheets {
       switch Self.kind(of: path) {
       case .folder where isRecursive: try add(try Self.names(in: path) ?? [], in: path, isRecursive: true)
       case .folder:
-        passOver("sheet.subfolder", .warning, "\(shown) is a folder and was not read; --recursive reads it.")
+        passOver(.sheetSubfolder, .warning, "\(shown) is a folder and was not read; --recursive reads it.")
       // A link may lead back to where it is.
-      case .linkToFolder: passOver("sheet.subfolder", .warning, "\(shown) is a link to a folder and was not read.")
+      case .linkToFolder: passOver(.sheetSubfolder, .warning, "\(shown) is a link to a folder and was not read.")
       case .other where isSheet: paths.append(path)
       case .other:
         passOver(
-          "sheet.passed-over", .info, "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv or .tsv.")
+          .sheetPassedOver, .info, "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv or .tsv.")
       }
     }
   }
 
-  private mutating func passOver(_ code: String, _ severity: Diagnostic.Severity, _ message: String) {
+  private mutating func passOver(_ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String) {
     passedOver += 1
     if passedOver <= Self.mostNamed {
       diagnostics.append(Diagnostic(code: code, severity: severity, message: message))
@@ -67,7 +67,7 @@ struct FoundSheets {
       let rest = Counted.text(passedOver - Self.mostNamed, "more entry", "more entries")
       if passedOver > Self.mostNamed + 1 { diagnostics.removeLast() }
       diagnostics.append(
-        Diagnostic(code: "sheet.passed-over", severity: .warning, message: "… and \(rest) of folders were not read."))
+        Diagnostic(code: .sheetPassedOver, severity: .warning, message: "… and \(rest) of folders were not read."))
     }
   }
 
@@ -99,4 +99,11 @@ struct FoundSheets {
     }
     return names.sorted()
   }
+}
+
+extension Diagnostic.Code {
+  /// A folder inside a folder was not read.
+  static let sheetSubfolder = Self(rawValue: "sheet.subfolder")
+  /// An entry of a folder was not read.
+  static let sheetPassedOver = Self(rawValue: "sheet.passed-over")
 }

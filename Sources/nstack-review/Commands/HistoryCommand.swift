@@ -113,7 +113,8 @@ struct HistoryCommand: AsyncParsableCommand {
           let list = try await connection.client.proposalList(state: .unaccepted)
           output.warn(of: list.unread)
           let changeset = UndoPlan.changeset(
-            undoing: record, entries, against: list.proposals, readAt: begun, postsOverridden: postOverridden)
+            undoing: record, entries, against: list.proposals, readAt: begun, postsOverridden: postOverridden,
+            phrases: .flags)
           if dryRun { return try DiffCommand.tell(changeset, output) }
           try consent(to: changeset)
           let report = try await run.submit(

@@ -104,6 +104,7 @@ struct ImportCommand: AsyncParsableCommand {
       options.maximumDeletes = maxDeletes
       options.isStrict = strict
       options.proposesInConflict = planning.onConflict == .propose
+      options.phrases = .flags
       run.knowsNotes = kept.keepsNotes
       let report = try await run.resume(kept, options)
       try await tell(report, run, Catalog(resources: [], proposals: []))
@@ -128,6 +129,7 @@ struct ImportCommand: AsyncParsableCommand {
     options.maximumDeletes = maxDeletes
     options.isStrict = strict
     options.proposesInConflict = planning.onConflict == .propose
+    options.phrases = .flags
     guard !changeset.changes.isEmpty else { return options }
     if !yes {
       guard Terminal.canAsk else {

@@ -41,8 +41,11 @@ enum PlanFiles {
     }
   }
 
+  /// An error with the path of the plan, and with the command that makes a new one where that helps.
   private static func placed(_ error: SpreadsheetError, _ path: String) -> SpreadsheetError {
-    var error = error
+    var error = SpreadsheetError(
+      error.code, error.message, hint: error.hint == nil ? nil : "Make a new plan with diff --output.",
+      place: error.place, cause: error.cause)
     error.place.file = path
     return error
   }

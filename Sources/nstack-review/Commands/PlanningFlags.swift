@@ -30,6 +30,7 @@ struct PlanningFlags: ParsableArguments {
     options.acceptsDamaged = acceptDamaged
     options.acceptsMoved = acceptMoved
     options.retargets = retarget
+    options.phrases = .flags
     return options
   }
 }

@@ -56,15 +56,25 @@ struct Failure: Error {
         hint: nil)
     case let error as SelectionError:
       self.init(
-        status: .usage, code: error.code, line: error.description, place: SpreadsheetError.Place(), hint: nil)
+        status: .usage, code: error.code.rawValue, line: error.description, place: SpreadsheetError.Place(), hint: nil)
     case let error as JournalError:
       self.init(
         status: .failure, code: error.code.rawValue, line: error.description, place: SpreadsheetError.Place(),
         hint: nil)
     case let error as SubmissionRefusal:
+      let hint = Self.hint(for: error)
       self.init(
-        status: .failure, code: error.code, line: error.message, place: SpreadsheetError.Place(), hint: nil)
+        status: .failure, code: error.code.rawValue, line: hint.map { "\(error.message) \($0)" } ?? error.message,
+        place: SpreadsheetError.Place(), hint: hint)
     default: return nil
+    }
+  }
+
+  private static func hint(for refusal: SubmissionRefusal) -> String? {
+    switch refusal.code {
+    case .tooManyDeletes: "Raise --max-deletes to allow them."
+    case .strict: "Correct what is wrong, or leave out --strict."
+    default: nil
     }
   }
 

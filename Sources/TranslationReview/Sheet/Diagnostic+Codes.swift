@@ -1,0 +1,52 @@
+/// The codes of diagnostics, by family. They are documented with what to do about each in <doc:ErrorCodes>.
+extension Diagnostic.Code {
+  // MARK: - Files and worksheets
+
+  /// Another program has the file open, so it may lack the last edits.
+  public static let fileOpenElsewhere = Self(rawValue: "file.open-elsewhere")
+  /// The file is not a review sheet and was left out.
+  public static let sheetForeign = Self(rawValue: "sheet.foreign")
+  /// The file has a header and no rows.
+  public static let sheetNoRows = Self(rawValue: "sheet.no-rows")
+  /// A column is not read, although its header resembles one that is.
+  public static let sheetUnknownColumn = Self(rawValue: "sheet.unknown-column")
+  /// A hidden worksheet has edits.
+  public static let sheetHiddenWorksheet = Self(rawValue: "sheet.hidden-worksheet")
+  /// A sort left the hidden columns of some rows behind.
+  public static let sheetHiddenColumnsLeftBehind = Self(rawValue: "sheet.hidden-columns-left-behind")
+  /// Comments are on cells that belong to no text.
+  public static let sheetCommentsElsewhere = Self(rawValue: "sheet.comments-elsewhere")
+  /// Proposals are struck out but otherwise unchanged.
+  public static let sheetStruckOut = Self(rawValue: "sheet.struck-out")
+  /// Proposals and their hidden copies changed in the same way, and only as programs change texts.
+  public static let sheetProgramsChanges = Self(rawValue: "sheet.programs-changes")
+  /// Many pending proposals came back empty.
+  public static let sheetProposalsEmptied = Self(rawValue: "sheet.proposals-emptied")
+  /// Rows came from a different application, platform or server.
+  public static let sheetOtherApplication = Self(rawValue: "sheet.other-application")
+
+  // MARK: - Rows
+
+  /// A note is a word that is known as an action.
+  public static let rowActionInNote = Self(rawValue: "row.action-in-note")
+  /// The proposal and its hidden copy were changed in the same way. Only a check has it.
+  public static let rowCopyChanged = Self(rawValue: "row.copy-changed")
+  /// Another row of the sheet was exported with the value of this one. Only a check has it.
+  public static let rowMoved = Self(rawValue: "row.moved")
+  /// A guarded cell was changed in a row without an edit. Reports for people list the first ones.
+  public static let rowDamagedUnedited = Self(rawValue: "row.damaged-unedited")
+  /// The number of rows with ``rowDamagedUnedited``.
+  public static let rowDamagedUneditedCount = Self(rawValue: "row.damaged-unedited.count")
+  /// The server no longer has the text of rows without an edit.
+  public static let rowGoneUnedited = Self(rawValue: "row.gone-unedited")
+
+  /// The code of a row that a check refuses: `row.` and the name of the verdict, such as `row.damaged`.
+  public static func row(_ verdict: Verdict) -> Self {
+    Self(rawValue: "row.\(verdict.rawValue)")
+  }
+
+  // MARK: - Plans
+
+  /// Rows were left out of a saved plan when it was made.
+  public static let planLeftOut = Self(rawValue: "plan.left-out")
+}

@@ -1,0 +1,46 @@
+public import Spreadsheet
+
+/// The codes of errors in review sheets and saved plans, by family. They are documented with what to do about each in
+/// <doc:ErrorCodes>.
+extension SpreadsheetError.Code {
+  // MARK: - Review sheets that cannot be read
+
+  /// No worksheet has the header of a review sheet.
+  public static let sheetNoHeader = Self(rawValue: "sheet.no-header")
+  /// An export wrote a row, but the table has no header.
+  public static let sheetLostHeader = Self(rawValue: "sheet.lost-header")
+  /// The header lacks a required column, or one whose values are in the table.
+  public static let sheetMissingColumn = Self(rawValue: "sheet.missing-column")
+  /// The header has a column twice.
+  public static let sheetRepeatedColumn = Self(rawValue: "sheet.repeated-column")
+  /// No `Base` can be read, although an export wrote the sheet.
+  public static let sheetLostBase = Self(rawValue: "sheet.lost-base")
+  /// A word that asks for a deletion is in a column that is not read.
+  public static let sheetLostAction = Self(rawValue: "sheet.lost-action")
+  /// A program opened the file in the wrong encoding and saved it.
+  public static let sheetWrongEncoding = Self(rawValue: "sheet.wrong-encoding")
+  /// The earlier sheet to compare with has no rows that an export wrote.
+  public static let sheetNoBase = Self(rawValue: "sheet.no-base")
+  /// The earlier sheet to compare with is from a different application, platform or server.
+  public static let sheetOtherApplication = Self(rawValue: "sheet.other-application")
+  /// The sheet has more edited rows than the limit allows.
+  public static let limitEdits = Self(rawValue: "limit.edits")
+  /// The texts of rows with an edit, a note or damage take more bytes than the limit allows.
+  public static let limitKeptText = Self(rawValue: "limit.kept-text")
+
+  // MARK: - Annotated copies
+
+  /// The file to annotate changed after it was read.
+  public static let annotateChanged = Self(rawValue: "annotate.changed")
+
+  // MARK: - Saved plans
+
+  /// The text is not a plan.
+  public static let planMalformed = Self(rawValue: "plan.malformed")
+  /// The plan has an unknown version of the format.
+  public static let planVersion = Self(rawValue: "plan.version")
+  /// The plan is for a different application, platform or server.
+  public static let planOtherApplication = Self(rawValue: "plan.other-application")
+  /// The plan was made with another guid.
+  public static let planOtherGUID = Self(rawValue: "plan.other-guid")
+}

@@ -1,0 +1,9 @@
+import TranslationReview
+
+extension OptionPhrases {
+  /// The flags of this program.
+  static let flags = OptionPhrases(
+    acceptsDamaged: "import with --accept-damaged", acceptsMoved: "import with --accept-moved",
+    retargets: "use --retarget", allowsDelete: "import with --allow-delete",
+    postsOverridden: "use history undo --post-overridden")
+}
