@@ -103,7 +103,11 @@ let package = Package(
     .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .testTarget(name: "SpreadsheetTests", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "NStackAPITests", dependencies: ["Basics", "NStackAPI", .product(name: "Logging", package: "swift-log")],
+      name: "NStackAPITests",
+      dependencies: [
+        "Basics", "NStackAPI", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TranslationReviewTests", dependencies: ["Basics", "NStackAPI", "Spreadsheet", "TranslationReview"],

@@ -1,13 +1,13 @@
-import AsyncHTTPClient
+public import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// Requests over async-http-client: no redirect is followed, nothing is repeated, every wait and every size is bounded.
+/// Sends requests through async-http-client. It follows no redirect, repeats nothing, and bounds every wait and every size.
 ///
-/// Whoever makes one shuts it down with ``shutdown()`` when the last call has ended.
+/// Call ``shutdown()`` after the last call.
 public final class AsyncHTTPClientTransport: HTTPTransport {
   /// How requests travel.
   public struct Options: Sendable {
@@ -38,31 +38,58 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
   }
 
-  private let options: Options
+  private let proxy: ProxySettings?
   private let direct: HTTPClient
   private let proxied: HTTPClient?
+  /// Whether the clients belong to the transport, which then shuts them down.
+  private let ownsClients: Bool
+  private let asksForCompression: Bool
+  private let resolvesNames: Bool
 
-  /// Makes a transport. Connections are opened with the first request.
+  /// Creates a transport with connections of its own, which are opened with the first request.
   ///
-  /// - Throws: `configuration` where the certificate file cannot be read, `memory`.
+  /// - Throws: `configuration` if the certificate file cannot be read, `memory`.
   public init(options: Options = Options()) throws(NStackError) {
     let tls = try Self.tls(options)
-    self.options = options
+    proxy = options.proxy
     direct = HTTPClient(
       eventLoopGroupProvider: .singleton, configuration: Self.configuration(options, tls, proxy: nil))
     proxied = options.proxy.map {
       HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration(options, tls, proxy: $0))
     }
+    ownsClients = true
+    asksForCompression = true
+    resolvesNames = true
+  }
+
+  /// Creates a transport that uses an existing client, which stays the caller's: neither ``shutdown()`` nor the end of the
+  /// transport shuts it down.
+  ///
+  /// The client's own timeouts, proxy and certificates apply. ``NStackLimits`` bounds each exchange besides. Answers are
+  /// compressed only if the client decompresses them.
+  ///
+  /// - Throws: `configuration` if the client follows redirects, or if that cannot be found out: it would send the keys to
+  ///   every server that a redirect names. Create it with `redirectConfiguration: .disallow`.
+  public init(client: HTTPClient) throws(NStackError) {
+    let configuration = try ForeignClient.configuration(of: client)
+    proxy = nil
+    direct = client
+    proxied = nil
+    ownsClients = false
+    asksForCompression = if case .enabled = configuration.decompression { true } else { false }
+    resolvesNames = configuration.proxy == nil
   }
 
   deinit {
+    guard ownsClients else { return }
     // After `shutdown()` both calls do nothing; without it they keep async-http-client from trapping.
     direct.shutdown { _ in }
     proxied?.shutdown { _ in }
   }
 
-  /// Closes all connections. Calls that are under way fail; later ones fail as not sent.
+  /// Closes all connections, unless the client is the caller's. Calls in flight fail; later ones fail as not sent.
   public func shutdown() async {
+    guard ownsClients else { return }
     // The only error is that it is shut down already.
     try? await direct.shutdown()
     try? await proxied?.shutdown()
@@ -78,12 +105,12 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
         message: "\(Excerpt.visible(request.url)) is not an absolute http or https URL")
     }
     let label = "\(request.method) \(url.path)"
-    let isProxied = options.proxy?.applies(to: url) ?? false
+    let isProxied = proxy?.applies(to: url) ?? false
     let client = isProxied ? proxied ?? direct : direct
     let progress = ExchangeProgress(hasBody: request.body?.isEmpty == false)
     do {
       return try await withTimeout(request.timeout) {
-        try await Self.exchange(request, client, progress)
+        try await self.exchange(request, client, progress)
       }
     } catch {
       throw TransportErrors.error(for: error, progress: progress, url: url, label: label, request: request)
@@ -92,18 +119,18 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
 
   /// The addresses of a URL's host as the system resolves it now; empty where a proxy does that.
   public func addresses(of url: String) async -> [String] {
-    guard let url = HTTPURL(url), options.proxy?.applies(to: url) != true else { return [] }
+    guard resolvesNames, let url = HTTPURL(url), proxy?.applies(to: url) != true else { return [] }
     let host = url.origin.host
     return (try? await NIOThreadPool.singleton.runIfActive { HostNames.addresses(of: host) }) ?? []
   }
 
-  private static func exchange(
+  private func exchange(
     _ request: NStackRequest, _ client: HTTPClient, _ progress: ExchangeProgress
   ) async throws -> NStackResponse {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.method = HTTPMethod(rawValue: request.method)
     for header in request.headers { outgoing.headers.add(name: header.name, value: header.value) }
-    outgoing.headers.replaceOrAdd(name: "Accept-Encoding", value: "gzip, deflate")
+    outgoing.headers.replaceOrAdd(name: "Accept-Encoding", value: asksForCompression ? "gzip, deflate" : "identity")
     if let body = request.body, !body.isEmpty {
       outgoing.body = .stream(ObservedBody(bytes: body, progress: progress), length: .known(Int64(body.count)))
     }

@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import Foundation
 import NStackAPI
 import Testing
@@ -179,6 +180,54 @@ import Testing
       #expect(error?.code == .unreachable)
       #expect(error?.delivery == .notSent)
     }
+  }
+
+  private func client(_ redirects: HTTPClient.Configuration.RedirectConfiguration, decompresses: Bool) -> HTTPClient {
+    HTTPClient(
+      configuration: HTTPClient.Configuration(
+        redirectConfiguration: redirects, decompression: decompresses ? .enabled(limit: .size(1 << 20)) : .disabled))
+  }
+
+  @Test(arguments: [true, false])
+  func `A client that is handed in sends the requests, and stays the caller's`(decompresses: Bool) async throws {
+    let server = try LoopbackServer([[.send(Self.whole)]])
+    let client = client(.disallow, decompresses: decompresses)
+    do {
+      let transport = try AsyncHTTPClientTransport(client: client)
+      #expect(try await transport.send(request(server, "GET")).body == Array("{}".utf8))
+      await transport.shutdown()
+      #expect(try await transport.send(request(server, "POST", body: "v=1")).status == 200)
+    }
+    let own = try await client.execute(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/own"), timeout: .seconds(10))
+    #expect(own.status.code == 200)
+    try await client.shutdown()
+    server.stop()
+    let requests = server.requests.map { $0.split(separator: "\r\n").map { $0.lowercased() } }
+    #expect(requests.map { $0[0] } == ["get /r http/1.1", "post /r http/1.1", "get /own http/1.1"])
+    #expect(requests[0].contains("accept-encoding: \(decompresses ? "gzip, deflate" : "identity")"))
+  }
+
+  @Test func `A client that follows redirects is refused before anything is sent`() async throws {
+    let browser = client(.follow(max: 5, allowCycles: false), decompresses: true)
+    for client in [browser, .shared] {
+      let error = #expect(throws: NStackError.self) { try AsyncHTTPClientTransport(client: client) }
+      #expect(error?.code == .configuration)
+      #expect(error?.delivery == .notSent)
+      #expect(error?.message.contains("follows redirects") == true)
+    }
+    try await browser.shutdown()
+  }
+
+  @Test func `A redirect is answered and not followed by a client that is handed in`() async throws {
+    let target = try LoopbackServer([[.send(Self.whole)]])
+    let head = "HTTP/1.1 302 Found\r\nConnection: close\r\nContent-Length: 0\r\n"
+    let server = try LoopbackServer([[.send("\(head)Location: http://127.0.0.1:\(target.port)/r\r\n\r\n")]])
+    let client = client(.disallow, decompresses: false)
+    #expect(try await AsyncHTTPClientTransport(client: client).send(request(server, "GET")).status == 302)
+    try await client.shutdown()
+    server.stop()
+    target.stop()
+    #expect(target.requests.isEmpty)
   }
 
   @Test func `A host beyond loopback is asked for at the proxy`() async throws {
