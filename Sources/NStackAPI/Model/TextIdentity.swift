@@ -29,33 +29,3 @@ public struct TextIdentity: Hashable, Sendable {
     hasher.combine(ExactText(locale))
   }
 }
-
-/// One person's suggestion of another value for one text.
-public struct Proposal: Hashable, Sendable {
-  /// NStack's number of the proposal.
-  public let id: Int
-  /// The text that it is for.
-  public let text: TextIdentity
-  /// The value that is suggested.
-  public let value: String
-  /// Whether the guid that asked made it and may delete it.
-  public let canDelete: Bool
-
-  /// Makes a proposal of its fields.
-  public init(id: Int, text: TextIdentity, value: String, canDelete: Bool) {
-    self.id = id
-    self.text = text
-    self.value = value
-    self.canDelete = canDelete
-  }
-}
-
-/// Which proposals a list holds.
-public enum ProposalState: String, Sendable, CaseIterable {
-  /// Still pending; what NStack lists unasked.
-  case unaccepted
-  /// Accepted by somebody.
-  case accepted
-  /// Both.
-  case all
-}

@@ -1,32 +1,3 @@
-/// One line of the resource index: where the texts of one language are.
-public struct ResourceIndexEntry: Hashable, Sendable {
-  /// NStack's number of the resource.
-  public let id: Int
-  /// Where the texts are: on the API itself or on a CDN.
-  public let url: String
-  /// When the texts changed last, as NStack spells it.
-  public let lastUpdatedAt: String?
-  /// Whether the texts changed since the time that the request named.
-  public let shouldUpdate: Bool
-  /// The language of the texts.
-  public let language: Language
-
-  /// The host of another machine from which the texts travel unprotected, over plain http; nil where they do not. No
-  /// credential goes there.
-  public var unprotectedHost: String? {
-    HTTPURL(url)?.unprotectedHost
-  }
-
-  /// Makes an index entry of its fields.
-  public init(id: Int, url: String, lastUpdatedAt: String?, shouldUpdate: Bool, language: Language) {
-    self.id = id
-    self.url = url
-    self.lastUpdatedAt = lastUpdatedAt
-    self.shouldUpdate = shouldUpdate
-    self.language = language
-  }
-}
-
 /// The texts of one language, in the order in which NStack gave them.
 public struct LocalizationResource: Sendable {
   /// One text.

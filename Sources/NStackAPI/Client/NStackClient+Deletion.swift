@@ -1,0 +1,43 @@
+extension NStackClient {
+  /// Deletes a proposal of this guid. One that is gone already is a success.
+  ///
+  /// - Returns: Whether the proposal was still there, in the server's words: only a reading of the list shows that it is gone.
+  /// - Throws: `notOwner` where another guid made it; `unauthorized` where the credentials themselves are refused; `badBody`,
+  ///   in doubt, where the answer is not in the API's own words, such as the 404 of another server.
+  @discardableResult
+  public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
+    var call = apiCall("DELETE", "/proposals/\(id)", query: [(name: "guid", value: configuration.guid)])
+    call.answeringStatuses = [404, 445]
+    let response: NStackResponse
+    do throws(NStackError) {
+      response = try await send(call)
+    } catch {
+      guard error.code == .unauthorized || error.code == .forbidden else { throw error }
+      throw await explain(error)
+    }
+    switch DeletionAnswer.read(response, id: id) {
+    case .deleted: return true
+    case .gone: return false
+    case .notOwner(let words):
+      throw await explain(
+        NStackError(
+          .unauthorized, delivery: .definite, request: call.label, status: response.status, message: words))
+    case nil:
+      throw mismatch("the answer does not say that the proposal is deleted, or was gone", response, of: call)
+    }
+  }
+
+  /// NStack answers a wrong key and a foreign guid with the same status: whether the list can be read tells which.
+  private func explain(_ refusal: NStackError) async -> NStackError {
+    do throws(NStackError) {
+      _ = try await proposalList(state: .unaccepted)
+    } catch {
+      return NStackError(
+        refusal.code, delivery: .definite, request: refusal.request, status: refusal.status, message: refusal.message,
+        cause: error.description)
+    }
+    return NStackError(
+      .notOwner, delivery: .definite, request: refusal.request, status: refusal.status,
+      message: "another guid made this proposal: \(refusal.message)")
+  }
+}

@@ -1,0 +1,42 @@
+/// One line of the resource index: where the texts of one language are.
+public struct ResourceIndexEntry: Hashable, Sendable {
+  /// NStack's number of the resource.
+  public let id: Int
+  /// Where the texts are: on the API itself or on a CDN.
+  public let url: String
+  /// When the texts changed last, as NStack spells it.
+  public let lastUpdatedAt: String?
+  /// Whether the texts changed since the time that the request named.
+  public let shouldUpdate: Bool
+  /// The language of the texts.
+  public let language: Language
+
+  /// The host of another machine from which the texts travel unprotected, over plain http; nil where they do not. No
+  /// credential goes there.
+  public var unprotectedHost: String? {
+    HTTPURL(url)?.unprotectedHost
+  }
+
+  /// Makes an index entry of its fields.
+  public init(id: Int, url: String, lastUpdatedAt: String?, shouldUpdate: Bool, language: Language) {
+    self.id = id
+    self.url = url
+    self.lastUpdatedAt = lastUpdatedAt
+    self.shouldUpdate = shouldUpdate
+    self.language = language
+  }
+}
+
+/// The resource index as a list gave it.
+public struct ResourceIndex: Sendable {
+  /// The entries that could be read, in the order of the list; each locale once.
+  public let entries: [ResourceIndexEntry]
+  /// The items that could not be read.
+  public let unread: [UnreadItem]
+
+  /// Makes an index of its fields.
+  public init(entries: [ResourceIndexEntry], unread: [UnreadItem] = []) {
+    self.entries = entries
+    self.unread = unread
+  }
+}

@@ -1,0 +1,45 @@
+import NIOCore
+import Synchronization
+
+/// How far one exchange came, as far as it can be seen from this side.
+final class ExchangeProgress: Sendable {
+  /// The answer is larger than the limit.
+  struct TooLarge: Error {}
+
+  private let wasTaken = Mutex(false)
+  /// Whether the request carries a body, without which no server carries it out.
+  let hasBody: Bool
+
+  init(hasBody: Bool) {
+    self.hasBody = hasBody
+  }
+
+  /// A connection took the request's body: from here on bytes may have left.
+  func markTaken() {
+    wasTaken.withLock { $0 = true }
+  }
+
+  /// Whether a connection took the request's body.
+  var isTaken: Bool { wasTaken.withLock { $0 } }
+}
+
+/// A body that notes when a connection asks for it, which is after the head of the request was written.
+struct ObservedBody: AsyncSequence, Sendable {
+  let bytes: [UInt8]
+  let progress: ExchangeProgress
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var rest: ByteBuffer?
+    let progress: ExchangeProgress
+
+    mutating func next() async -> ByteBuffer? {
+      progress.markTaken()
+      defer { rest = nil }
+      return rest
+    }
+  }
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(rest: bytes.isEmpty ? nil : ByteBuffer(bytes: bytes), progress: progress)
+  }
+}

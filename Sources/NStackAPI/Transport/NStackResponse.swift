@@ -1,0 +1,21 @@
+/// One HTTP answer with its whole body.
+public struct NStackResponse: Sendable {
+  /// The status.
+  public var status: Int
+  /// The headers in order.
+  public var headers: [(name: String, value: String)]
+  /// The body.
+  public var body: [UInt8]
+
+  /// Makes an answer of its fields.
+  public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The value of a header, its name compared without case.
+  public func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
