@@ -40,34 +40,34 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "the answer: a list stands where an object is expected"),
-    ("7", "the answer: a number stands where an object is expected"),
-    ("null", "the answer: null stands where an object is expected"),
-    (#"{"data":{}}"#, "data: an object stands where a list is expected"),
-    (#"{"data":null}"#, "data: null stands where a list is expected"),
-    (#"{"data":[[]]}"#, "data[0]: a list stands where an object is expected"),
-    (list("null"), "data[2]: null stands where an object is expected"),
-    (list(#""x""#), "data[2]: a string stands where an object is expected"),
-    (list(ProposalTests.proposal(id: "1.5")), "data[2].id: 1.5 cannot be taken for a whole number"),
-    (list(ProposalTests.proposal(id: "1e400")), "data[2].id: 1e400 cannot be taken for a whole number"),
-    (list(ProposalTests.proposal(id: "false")), "data[2].id: false stands where a number is expected"),
-    (list(ProposalTests.proposal(id: #""\u202e""#)), #"data[2].id: "\u{202E}" is no number"#),
-    (list(ProposalTests.proposal(id: #""x""#)), #"data[2].id: "x" is no number"#),
+    ("[]", "the answer: found a list where an object is expected"),
+    ("7", "the answer: found a number where an object is expected"),
+    ("null", "the answer: found null where an object is expected"),
+    (#"{"data":{}}"#, "data: found an object where a list is expected"),
+    (#"{"data":null}"#, "data: found null where a list is expected"),
+    (#"{"data":[[]]}"#, "data[0]: found a list where an object is expected"),
+    (list("null"), "data[2]: found null where an object is expected"),
+    (list(#""x""#), "data[2]: found a string where an object is expected"),
+    (list(ProposalTests.proposal(id: "1.5")), "data[2].id: 1.5 is not a whole number"),
+    (list(ProposalTests.proposal(id: "1e400")), "data[2].id: 1e400 is not a whole number"),
+    (list(ProposalTests.proposal(id: "false")), "data[2].id: found false where a number is expected"),
+    (list(ProposalTests.proposal(id: #""\u202e""#)), #"data[2].id: "\u{202E}" is not a number"#),
+    (list(ProposalTests.proposal(id: #""x""#)), #"data[2].id: "x" is not a number"#),
     (
       list(#"{"id":1,"section":7,"key":"k","locale":"l","value":"v"}"#),
-      "data[2].section: a number stands where a string is expected"
+      "data[2].section: found a number where a string is expected"
     ),
     (
       list(#"{"id":1,"section":"s","key":null,"locale":"l","value":"v"}"#),
-      "data[2].key: null stands where a string is expected"
+      "data[2].key: found null where a string is expected"
     ),
     (
       list(#"{"id":1,"section":"s","key":"k","locale":["l"],"value":"v"}"#),
-      "data[2].locale: a list stands where a string is expected"
+      "data[2].locale: found a list where a string is expected"
     ),
     (
       list(#"{"id":1,"section":"s","key":"k","locale":"l","value":true}"#),
-      "data[2].value: true stands where a string is expected"
+      "data[2].value: found true where a string is expected"
     ),
     (
       list(#"{"id":1,"section":"s","key":"k","locale":"l","value":"v","can_delete":2}"#),
@@ -92,7 +92,7 @@ import Testing
     (#"{"data":[tru]}"#, "a word that is not true at byte 9"),
   ])
   func `What is no JSON is refused with the place of the byte`(answer: String, found: String) async {
-    #expect(await Self.message(answer)?.hasPrefix("the answer is no JSON: \(found); it begins: ") == true)
+    #expect(await Self.message(answer)?.hasPrefix("the answer is not JSON: \(found); it begins: ") == true)
   }
 
   @Test func `Bytes that are not UTF-8 are no JSON, and a byte order mark is passed over`() async throws {
@@ -101,7 +101,7 @@ import Testing
     for body in [broken, wide] {
       let client = try NStackClient.scripted(ScriptedTransport([.response(NStackResponse(status: 200, body: body))]))
       let error = await failure { () async throws(NStackError) in try await client.languages() }
-      #expect(error?.message.hasPrefix("the answer is no JSON: ") == true)
+      #expect(error?.message.hasPrefix("the answer is not JSON: ") == true)
     }
     #expect(try await Self.client("\u{FEFF} {\"data\":[]}\n").languages().isEmpty)
   }
@@ -113,7 +113,7 @@ import Testing
   ])
   func `A name that stands twice in one object is refused at any depth`(answer: String, name: String) async {
     let message = await Self.message(answer)
-    #expect(message?.hasPrefix("the answer is no JSON: the name \"\(name)\" twice in one object at byte ") == true)
+    #expect(message?.hasPrefix("the answer is not JSON: the name \"\(name)\" twice in one object at byte ") == true)
   }
 
   @Test func `Names that only look the same, and those of other objects, are not the same`() async throws {
@@ -139,7 +139,7 @@ import Testing
     let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let message = await Self.message(#"{"x":{"y":\#(deep)},"data":[]}"#)
     #expect(
-      message.map { $0.hasPrefix("the answer is no JSON: more than 64 levels at byte 73") } == (isRead ? nil : true))
+      message.map { $0.hasPrefix("the answer is not JSON: more than 64 levels at byte 73") } == (isRead ? nil : true))
   }
 
   @Test(arguments: [
@@ -167,7 +167,7 @@ import Testing
         #"{"language":{"id":1,"name":"n","locale":"en-GB"}}"#,
         #"the answer has another shape: language has no "direction""#
       ),
-      (#"{"language":{"id":1,"id":1}}"#, #"the answer is no JSON: the name "id" twice in one object at byte "#),
+      (#"{"language":{"id":1,"id":1}}"#, #"the answer is not JSON: the name "id" twice in one object at byte "#),
       (#"{"language":7}"#, "the answer has another shape: language: "),
     ] {
       let client = try Self.client(#"{"data":{},"meta":\#(meta)}"#)

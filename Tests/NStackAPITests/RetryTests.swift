@@ -84,7 +84,7 @@ import Testing
     #expect(reading?.delivery == .notSent)
     #expect(reading?.retryAfter == .seconds(seconds))
     #expect(
-      reading?.message == "the call was not sent: the server asked for no call for \(Int(seconds)) s")
+      reading?.message == "the call was not sent: the server accepts no calls for another \(Int(seconds)) s")
     #expect(transport.requests.count == 1)
     #expect(transport.waits.isEmpty)
     // What is left of the time is one that is waited for.

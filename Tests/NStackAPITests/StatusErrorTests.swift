@@ -51,7 +51,7 @@ import Testing
   ])
   func `A web page in an answer's place is called one`(page: String, words: String) async throws {
     let sentence =
-      "a web page came instead of NStack's answer, as a proxy, a firewall or a network's log-in page sends it." + words
+      "a web page came instead of NStack's answer, perhaps from a proxy, a firewall or a network's log-in page." + words
     for (status, code) in [(200, NStackError.Code.badBody), (502, .server), (403, .forbidden)] {
       let client = try NStackClient.scripted(ScriptedTransport([.status(status, page)]))
       let error = await failure { () async throws(NStackError) in
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `A page that is called one by its type alone, and a proxy that wants credentials`() async throws {
     let html = [(name: "content-type", value: "text/html; charset=utf-8")]
-    let proxy = "the proxy asks for credentials, which its URL can carry: a web page"
+    let proxy = "the proxy requires credentials; put them into its URL: a web page"
     for (status, start) in [(200, "a web page came"), (407, proxy)] {
       let client = try NStackClient.scripted(ScriptedTransport([.status(status, "Sign in", headers: html)]))
       let error = await failure { () async throws(NStackError) in

@@ -57,8 +57,8 @@ import Testing
     ("POST: explode", "names no action"), ("POST: break=1", "names no action"), ("POST: late", "names no action"),
     ("POST: late=-1", "waits for \"-1\""), ("POST: late=nan", "waits for \"nan\""),
     ("POST: 429 each=3", "has an unknown word \"each=3\""), ("POST: 429 every=0", "has an unknown word \"every=0\""),
-    ("POST: 429 every", "has an unknown word \"every\""), ("POST: break body=x", "says what an answer holds"),
-    ("POST: late=1 applied", "says what an answer holds"),
+    ("POST: 429 every", "has an unknown word \"every\""), ("POST: break body=x", "describes an answer"),
+    ("POST: late=1 applied", "describes an answer"),
   ])
   func `A fault that is written otherwise is refused with what was found`(text: String, words: String) {
     let error = #expect(throws: SandboxError.self) { try SandboxFault(text) }

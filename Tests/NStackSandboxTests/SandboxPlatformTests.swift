@@ -71,7 +71,7 @@ import Testing
       try await SandboxServer(SandboxConfiguration(texts: .folder(path: folder.path)))
     }
     #expect(error?.code == .texts)
-    #expect(error?.description == "\(folder.path)/web/proposals.json holds a second proposal with the id 1")
+    #expect(error?.description == "\(folder.path)/web/proposals.json has a second proposal with the id 1")
   }
 
   @Test func `Texts of several platforms are known again at the next start`() async throws {

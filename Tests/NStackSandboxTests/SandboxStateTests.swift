@@ -81,8 +81,8 @@ import Testing
   @Test(arguments: [
     ("languages.json", nil, "languages.json is missing"), ("languages.json", #"{"data":[]}"#, "lists no language"),
     ("languages.json", "{", "is not of NStack's shape"), ("resource-en.json", nil, "resource-en.json is missing"),
-    ("resource-en.json", "[]", "resource-en.json is no resource"),
-    ("resource-en.json", #"{"data":{"s":"x"}}"#, "resource-en.json is no resource"),
+    ("resource-en.json", "[]", "resource-en.json is not a resource"),
+    ("resource-en.json", #"{"data":{"s":"x"}}"#, "resource-en.json is not a resource"),
     ("proposals.json", #"{"data":[{"id":1}]}"#, "proposals.json is not of NStack's shape"),
   ])
   func `A folder that is not NStack-shaped is refused with the file's name`(
@@ -111,7 +111,8 @@ import Testing
     let transport = try AsyncHTTPClientTransport()
     for _ in 0..<60 {
       let server = try await SandboxServer()
-      let request = NStackRequest(method: "GET", url: server.baseURL, maximumResponseSize: 1 << 20, timeout: .seconds(10))
+      let request = NStackRequest(
+        method: "GET", url: server.baseURL, maximumResponseSize: 1 << 20, timeout: .seconds(10))
       await withTaskGroup { group in
         for _ in 0..<8 {
           // Whether a request is answered or cut off is chance; that the process survives either way is the test.

@@ -224,7 +224,7 @@ def sandboxes(check, server):
     check.run("status", "--sandbox-dir", place, "--data", first, status=0, what="the same --data after a proposal")
     for data in (other, third):
         run = check.run("status", "--sandbox-dir", place, "--data", data, status=64, what="other --data")
-        check.that("holds other texts than those of " + data in run.err and "--reload" in run.err, "it says what to do", run.err)
+        check.that("filled with other texts than those of " + data in run.err and "--reload" in run.err, "it says what to do", run.err)
         run = check.run("sandbox", "--database", place + "/sandbox.sqlite", "--data", data, status=64, timeout=20,
                             what="sandbox, other --data")
         check.that("add --reload" in run.err, "it says what to do", run.err)

@@ -1,22 +1,22 @@
 import Basics
 
-/// What the answer to a delete says, in the API's own words; anything else says nothing.
+/// The outcome of a deletion, as far as the answer states it in the API's own words.
 enum DeletionAnswer: Equatable {
   /// The proposal is deleted.
   case deleted
-  /// There was none.
+  /// There was no such proposal.
   case gone
-  /// Another guid made it; with the server's words.
+  /// Another guid made the proposal; with the server's words.
   case notOwner(String)
 
-  /// Reads an answer; nil where it is not one of the API's.
+  /// Reads an answer; nil if it is not one of the API's.
   static func read(_ response: NStackResponse, id: Int) -> DeletionAnswer? {
     guard WebPage.sentence(for: response) == nil,
       let shape = try? JSONAnswer.read(Shape.self, from: response.body)
     else { return nil }
     guard (200...299).contains(response.status) else {
       guard let words = shape.words else { return nil }
-      // 445 is a status of NStack's own; a 404 comes from anything that does not know the address.
+      // 445 is a status of NStack's own. A 404 may come from any server that does not know the address.
       return response.status == 445 || isGone(words) ? .gone : nil
     }
     if let words = shape.words {
@@ -24,7 +24,7 @@ enum DeletionAnswer: Equatable {
       if words.lowercased().contains("invalid guid") { return .notOwner(Excerpt.visible(words)) }
       return isGone(words) ? .gone : nil
     }
-    // The published description answers with the proposal itself.
+    // In the published description the answer is the proposal itself.
     return shape.isProposal(withID: id) && !shape.saysFailure ? .deleted : nil
   }
 
@@ -48,7 +48,7 @@ enum DeletionAnswer: Equatable {
     text.lowercased().split { !$0.isLetter }.map(String.init)
   }
 
-  /// What an answer holds: a message, bare or within `data` or `error`, or a proposal.
+  /// The contents of an answer: a message, by itself or in `data` or `error`, or a proposal.
   private struct Shape: JSONShape {
     let words: String?
     let saysFailure: Bool

@@ -1,13 +1,13 @@
 import Basics
 
-/// What tells that an answer with a status of success is a failure all the same, as frameworks and gateways write it.
+/// The signs by which frameworks and gateways report a failure in an answer whose status is a success.
 enum FailureSign {
-  /// The members that may say so.
+  /// The names of the members that may be such a sign.
   static let names: Set<String> = [
     "success", "ok", "error", "errors", "exception", "status", "code", "statusCode", "status_code",
   ]
 
-  /// Whether a member beside `data` says that the call failed; JSON that cannot be read says nothing.
+  /// Whether a member beside `data` says that the call failed. JSON that cannot be read says nothing.
   static func isFailure(_ name: String, bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let json = try? JSONReader(bytes), let tree = try? JSONTree(json) else { return false }
     return tree.withRoot { isFailure(name, $0) }
@@ -23,7 +23,7 @@ enum FailureSign {
     }
   }
 
-  /// The first member of an object that says that the call failed; nil where none does.
+  /// The first member of an object that says that the call failed; nil if none does.
   static func find(in node: JSONNode) -> String? {
     guard node.kind == .object else { return nil }
     var children = node.children
@@ -47,7 +47,7 @@ enum FailureSign {
     }
   }
 
-  /// Whether a value says anything: null, false, nothing and the number zero say that there is no error.
+  /// Whether a value reports an error: null, false, an empty value and the number zero do not.
   private static func isSaid(_ value: JSONNode) -> Bool {
     switch value.kind {
     case .null: false

@@ -1,8 +1,8 @@
 import Basics
 
-/// Reads the answers that are small and of a fixed shape.
+/// Reads answers that are small and have a fixed shape.
 enum JSONAnswer {
-  /// Reads an answer as what is asked for.
+  /// Reads an answer as a shape.
   static func read<Shape: JSONShape>(_ shape: Shape.Type, from body: [UInt8]) throws(Mismatch) -> Shape {
     try body.withUnsafeBufferPointer { (bytes) throws(Mismatch) in
       let tree: JSONTree
@@ -18,13 +18,13 @@ enum JSONAnswer {
   /// Why an answer is not what was expected.
   struct Mismatch: Error {
     enum Fault {
-      /// It is no JSON.
+      /// It is not JSON.
       case syntax(JSONReader.SyntaxError)
       /// A member is missing, by its name.
       case missing(String)
       /// A value is of another shape, as a sentence.
       case shape(String)
-      /// A value of the right shape makes no sense, as a sentence.
+      /// A value of the right shape that makes no sense, as a sentence.
       case sense(String)
     }
 
@@ -36,17 +36,17 @@ enum JSONAnswer {
       self.fault = fault
     }
 
-    /// The mismatch of one kind of value with another.
+    /// Creates the mismatch of a value of another kind than expected.
     init(_ node: JSONNode, insteadOf expected: String) {
-      self.init(.shape("\(node.noun) stands where \(expected) is expected"))
+      self.init(.shape("found \(node.noun) where \(expected) is expected"))
     }
 
-    /// The same within a member.
+    /// The same mismatch with the name of the member around it.
     func within(_ name: String) -> Mismatch {
       within(step: "." + name)
     }
 
-    /// The same within an element of a list.
+    /// The same mismatch with the index of the element around it.
     func within(_ index: Int) -> Mismatch {
       within(step: "[\(index)]")
     }
@@ -61,7 +61,7 @@ enum JSONAnswer {
     var message: String {
       let place = path.isEmpty ? "the answer" : String(path.hasPrefix(".") ? path.dropFirst() : path[...])
       return switch fault {
-      case .syntax(let error): "the answer is no JSON: \(GuidScrub.scrubbed(error.message)) at byte \(error.offset)"
+      case .syntax(let error): "the answer is not JSON: \(GuidScrub.scrubbed(error.message)) at byte \(error.offset)"
       case .missing(let name): "the answer has another shape: \(place) has no \"\(name)\""
       case .shape(let sentence): "the answer has another shape: \(place): \(sentence)"
       case .sense(let sentence): "\(place): \(sentence)"

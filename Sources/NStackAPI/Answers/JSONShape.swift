@@ -1,11 +1,11 @@
 import Basics
 
-/// What a value in an answer can be read as.
+/// A type that a value in an answer can be read as.
 protocol JSONShape {
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch)
 }
 
-/// The members of an object, asked for by name. Those that nobody asks for may be anything.
+/// The members of an object, read by name. Members that are not read may be anything.
 struct JSONObject: JSONShape {
   private let node: JSONNode
 
@@ -20,7 +20,7 @@ struct JSONObject: JSONShape {
     return try Self.read(value, name)
   }
 
-  /// A member that may be missing or null; nil there.
+  /// A member that may be missing or null; nil then.
   func optional<Shape: JSONShape>(_ name: StaticString) throws(JSONAnswer.Mismatch) -> Shape? {
     guard let value = node.member(name), value.kind != .null else { return nil }
     return try Self.read(value, name)
@@ -59,7 +59,7 @@ extension String: JSONShape {
   }
 }
 
-/// A number that may come as a string of digits.
+/// A number that may be written as a string of digits.
 struct LooseInt: JSONShape {
   let value: Int
 
@@ -67,22 +67,22 @@ struct LooseInt: JSONShape {
     switch node.kind {
     case .number:
       guard let number = Digits.integer(node.bytes) ?? Self.wholeNumber(node.text) else {
-        throw JSONAnswer.Mismatch(.shape("\(Excerpt.visible(node.text)) cannot be taken for a whole number"))
+        throw JSONAnswer.Mismatch(.shape("\(Excerpt.visible(node.text)) is not a whole number"))
       }
       value = number
     case .string:
       guard let number = Digits.integer(node.bytes) else {
-        throw JSONAnswer.Mismatch(.shape("\"\(Excerpt.visible(node.text))\" is no number"))
+        throw JSONAnswer.Mismatch(.shape("\"\(Excerpt.visible(node.text))\" is not a number"))
       }
       value = number
     default: throw JSONAnswer.Mismatch(node, insteadOf: "a number")
     }
   }
 
-  /// The value of a number with a sign, a fraction or an exponent; nil where it is not whole.
+  /// The value of a number with a sign, a fraction or an exponent; nil if it is not whole.
   ///
-  /// This is the number that `JSONDecoder` reads: whole is what a `Double` takes for whole. Above 2^53, where that knows
-  /// not every number, the digits are read, and a fraction is cut off where 64 bits hold all of them.
+  /// The result is what `JSONDecoder` reads: a number is whole if it is whole as a `Double`. Above 2^53 a `Double` cannot
+  /// represent every number, so the digits themselves are read, and a fraction is cut off if 64 bits can hold all of them.
   private static func wholeNumber(_ text: String) -> Int? {
     if let number = Int(text) { return number }
     guard let double = Double(text), let number = Int(exactly: double) else { return nil }
@@ -101,7 +101,7 @@ struct LooseInt: JSONShape {
   }
 }
 
-/// A truth value that may come as 0 or 1.
+/// A Boolean that may be written as 0 or 1.
 struct LooseBool: JSONShape {
   let value: Bool
 

@@ -1,8 +1,8 @@
 import Basics
 
-/// What an item of a list says of itself besides its fields, for items that cannot be read whole.
+/// An item of a list, which is left out if it cannot be read.
 protocol ListedShape: JSONShape, Equatable {
-  /// What an item is called in messages.
+  /// The word for an item in messages.
   static var kind: String { get }
 }
 
@@ -14,12 +14,12 @@ extension ResourceIndexEntry: ListedShape {
   static var kind: String { "resource" }
 }
 
-/// A proposal in a list, with the platform that it is for.
+/// A proposal in a list, with its platform.
 struct ListedProposal: ListedShape {
   static var kind: String { UnreadItem.proposalKind }
 
   let proposal: Proposal
-  /// The platform's slug; nil where the item names none.
+  /// The platform's slug; nil if the item has none.
   let platform: String?
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
@@ -36,7 +36,7 @@ struct PlatformName: JSONShape {
     slug = node.kind == .object ? try JSONObject(node).required("slug") : try String(node)
   }
 
-  /// The slug in the member `platform`; nil where there is none.
+  /// The slug in the member `platform`; nil if there is none.
   static func optional(in fields: JSONObject) throws(JSONAnswer.Mismatch) -> String? {
     let name: PlatformName? = try fields.optional("platform")
     return name.flatMap { $0.slug.isEmpty ? nil : $0.slug }
@@ -48,7 +48,7 @@ struct PlatformName: JSONShape {
   }
 }
 
-/// The items of a list: those that could be read, and what is known of the others.
+/// The items of a list: the ones that could be read, and what is known of the others.
 struct ListShape<Element: ListedShape>: JSONShape {
   private(set) var elements: [Element] = []
   private(set) var unread: [UnreadShape] = []
@@ -68,10 +68,10 @@ struct ListShape<Element: ListedShape>: JSONShape {
   }
 }
 
-/// What is known of an item that could not be read whole.
+/// What is known of an item that could not be read.
 struct UnreadShape {
   let item: UnreadItem
-  /// The platform that the item names; nil where it names none that can be read.
+  /// The item's platform; nil if it has none that can be read.
   let platform: String?
   /// What is wrong with it.
   let fault: JSONAnswer.Mismatch

@@ -1,6 +1,6 @@
 import Basics
 
-/// Where a list goes on, in the forms in which frameworks write it beside `data`, under `meta`, or in a container of either.
+/// How a list continues: what frameworks write beside `data`, under `meta`, or in a container of either.
 struct PagingShape: JSONShape {
   /// The number of this page, from one.
   private(set) var currentPage: Int?
@@ -10,12 +10,12 @@ struct PagingShape: JSONShape {
   private(set) var total: Int?
   /// How many items a page has.
   private(set) var perPage: Int?
-  /// The URL of the next page, maybe a relative one; nil where there is none or where only numbers are given.
+  /// The URL of the next page, which may be relative; nil if there is no next page, or if only numbers are given.
   private(set) var next: String?
-  /// Whether the answer says that there is more, in a form that names no page.
+  /// Whether the answer says that there is more without naming the next page.
   private(set) var hasMore = false
 
-  /// The links are an object in some forms and a list of buttons in others; only the object names the next page.
+  /// The links, which are an object in some forms and a list of buttons in others. Only the object names the next page.
   private struct Links: JSONShape {
     let next: String?
 
@@ -38,7 +38,7 @@ struct PagingShape: JSONShape {
     }
   }
 
-  /// A member that tells of paging only where it is an object: `page` is also the number of this page.
+  /// A member that describes paging only if it is an object: `page` may also be the number of this page.
   private struct Container: JSONShape {
     let paging: PagingShape?
 
@@ -47,7 +47,7 @@ struct PagingShape: JSONShape {
     }
   }
 
-  /// A number that says how far to go on; anything else is no number of that kind.
+  /// A number of pages; nil if the member is an object or a list.
   private struct Number: JSONShape {
     let value: Int?
 
@@ -83,7 +83,7 @@ struct PagingShape: JSONShape {
       "total_results")
     perPage = try Self.number(fields, "per_page", "perPage")
     var next: String? = try fields.optional("next_page_url")
-    // What stands behind a link that was found may have any shape.
+    // Once a link is found, the members after it may have any shape.
     var isOpen: Bool { next?.isEmpty ?? true }
     if isOpen, let url: String = try fields.optional("nextPageUrl") { next = url }
     for name in ["next", "next_link", "nextLink", "@odata.nextLink"] as [StaticString] where isOpen {
@@ -92,11 +92,11 @@ struct PagingShape: JSONShape {
     for name in ["links", "_links"] as [StaticString] where isOpen {
       if let links: Links = try fields.optional(name), let url = links.next { next = url }
     }
-    // A number as often as a URL; a number of a page that is not the next one is found out when that came.
+    // This may be a number or a URL. If the number is not that of the next page, the page itself will show it.
     for name in ["next_page", "nextPage"] as [StaticString] where isOpen {
       if let page: NextPage = try fields.optional(name), let reference = page.reference { next = reference }
     }
-    // A word alone is the name of a place that only the server knows, and no address.
+    // A single word is a cursor, which only the server understands, and not an address.
     if let next, next.utf8.contains(where: { "/?".utf8.contains($0) }) {
       self.next = next
     } else {
@@ -114,7 +114,7 @@ struct PagingShape: JSONShape {
     }
   }
 
-  /// The name of a place in a list, where the server keeps one.
+  /// A cursor: a name that the server has for a place in a list.
   private struct Cursor: JSONShape {
     let isSaid: Bool
 
@@ -132,7 +132,7 @@ struct PagingShape: JSONShape {
     return nil
   }
 
-  /// Adds what another part of the answer says and this one does not.
+  /// Adds what only another part of the answer says.
   mutating func add(_ other: PagingShape) {
     currentPage = currentPage ?? other.currentPage
     lastPage = lastPage ?? other.lastPage
@@ -156,14 +156,14 @@ struct PagingShape: JSONShape {
     }
   }
 
-  /// The number of the last page, as far as it can be known.
+  /// The number of the last page; nil if it is not known.
   var knownLastPage: Int? {
     if let lastPage { return lastPage }
     guard let total, let perPage, perPage > 0, total > 0 else { return nil }
     return (total - 1) / perPage + 1
   }
 
-  /// The target of the link whose relation is `next` in a `Link` header; nil where there is none.
+  /// The target of the link whose relation is `next` in a `Link` header; nil if there is none.
   private static func next(inLink header: String) -> String? {
     var rest = header[...]
     while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {

@@ -1,14 +1,14 @@
 import Basics
 
-/// Finds the texts in answers that hold them elsewhere than right under `data`, in the forms that NStack's own generator takes:
-/// inside the locale, under `translations` or `Translation`, and one within the other.
+/// Finds texts that are not directly under `data`, in the forms that NStack's own generator accepts: inside the locale, under
+/// `translations` or `Translation`, and one inside the other.
 struct ResourceWrapping {
   private typealias Member = (name: String, kind: JSONReader.Kind, range: Range<Int>)
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private let locale: String
 
-  /// The range of the object that holds the texts; nil where there is none, or more than one.
+  /// The range of the object with the texts; nil if there is none, or more than one.
   static func texts(
     in bytes: UnsafeBufferPointer<UInt8>, locale: String
   ) throws(JSONReader.SyntaxError) -> Range<Int>? {
@@ -25,7 +25,7 @@ struct ResourceWrapping {
   private func texts(in range: Range<Int>, besides used: Set<String>) throws(JSONReader.SyntaxError) -> Range<Int>? {
     let members = try self.members(of: range)
     if used.isEmpty, let data = members.first(where: { $0.name == "data" }) {
-      // Whatever else stands beside it, the texts are to be under `data`.
+      // Whatever else there is, the texts must be under `data`.
       return data.kind == .object ? try wrapped(in: data, besides: ["data"]) : nil
     }
     var found: [Range<Int>] = []
@@ -40,7 +40,7 @@ struct ResourceWrapping {
   private func wrapped(in member: Member, besides used: Set<String>) throws(JSONReader.SyntaxError) -> Range<Int>? {
     let isData = used == ["data"]
     if !isData, try holdsTexts(member.range) { return member.range }
-    // Within a locale the texts may be under `data` again.
+    // Inside a locale the texts may be under `data` again.
     return try texts(in: member.range, besides: used)
   }
 
@@ -49,7 +49,7 @@ struct ResourceWrapping {
     return !locale.isEmpty && LocaleName.normalized(name) == locale ? "locale" : nil
   }
 
-  /// Whether an object is one of sections with texts, or a flat one.
+  /// Whether an object has sections with texts, or is flat.
   private func holdsTexts(_ range: Range<Int>) throws(JSONReader.SyntaxError) -> Bool {
     let members = try self.members(of: range)
     if !members.isEmpty, members.allSatisfy({ $0.kind == .string && $0.name.utf8.contains(UInt8(ascii: ".")) }) {

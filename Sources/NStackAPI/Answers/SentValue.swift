@@ -1,15 +1,15 @@
 import Basics
 
-/// A value that was sent, as servers keep it: some cut white space at its edges, some write line ends in another way, and some
-/// write HTML's reserved characters as entities, or entities as characters.
+/// Compares a value that was sent with the value that a server keeps. Some servers trim white space at its ends, some change
+/// its line ends, and some write HTML's reserved characters as entities, or entities as characters.
 package enum SentValue {
-  /// Whether a server that keeps one value may have been sent the other.
+  /// Whether a server that was sent one value may keep it as the other.
   package static func isSame(_ kept: String, as sent: String) -> Bool {
     if ExactText(kept) == ExactText(sent) { return true }
     return plain(kept).elementsEqual(plain(sent))
   }
 
-  /// The value without what servers change.
+  /// The value without the differences that servers make.
   private static func plain(_ value: String) -> ArraySlice<Unicode.Scalar> {
     let decoded = withoutEntities(Array(value.unicodeScalars))
     var scalars: [Unicode.Scalar] = []

@@ -1,16 +1,16 @@
 import Basics
 
-/// What a server says in an answer whose shape nobody documents.
+/// Finds a server's message in an error answer, whose shape is not documented.
 enum ServerWords {
-  /// How many characters of a server's words are shown: a validation names each field with its reasons.
+  /// The most characters of a server's words that are shown. A validation error lists each field with its reasons.
   private static let length = 600
 
-  /// The words under `message`, `error`, `error.message` or within `data`, with those under `errors` and the server's own
-  /// `code`; else the start of the text.
+  /// The words under `message`, `error`, `error.message` or in `data`, with those under `errors` and the server's own `code`;
+  /// without such words, the start of the text.
   ///
-  /// - Parameter status: The status of the answer, which is not said again.
+  /// - Parameter status: The status of the answer. A `code` with the same number is left out.
   static func find(in body: [UInt8], status: Int? = nil) -> String {
-    // No error page is longer; what is, is shown from its start.
+    // Error answers are shorter. Of a longer one only the start is shown.
     if body.count <= 1 << 20, let words = words(in: WideText.inUTF8(body), status) {
       return Excerpt.visible(words, length: length)
     }
@@ -31,14 +31,14 @@ enum ServerWords {
   }
 }
 
-/// What one value says.
+/// The words in one value.
 private struct Words {
-  /// What it says as a wrapper around an answer, where only known names hold words; nil where it says nothing.
+  /// The words if the value is a wrapper around an answer, where only known names have words; nil if there are none.
   let wrapped: String?
-  /// What it says within an error, where every text is one.
+  /// The words if the value is part of an error, where every text counts.
   let plain: String?
 
-  /// Goes through the value once: to look again for each of its names doubles the time with every level.
+  /// Collects both in one pass: a pass for each name would double the time with every level.
   init(_ node: JSONNode) {
     switch node.kind {
     case .string:
@@ -52,7 +52,7 @@ private struct Words {
       var words: [(name: String, words: Words)] = []
       var children = node.children
       while let name = children.next(), let value = children.next() {
-        // A name that is no string names nothing.
+        // A lenient reader may have found a name that is not a string.
         if name.kind == .string { words.append((name.text, Words(value))) }
       }
       func said(_ name: String) -> String? {
@@ -63,12 +63,12 @@ private struct Words {
       let message = said("message") ?? said("error")
       let errors = said("errors")
       if let message, let errors {
-        // A refusal with one reason often says it twice.
+        // A refusal with a single reason often has it twice.
         wrapped = errors.contains(message) ? errors : "\(message) \(errors)"
       } else {
         wrapped = message ?? errors ?? said("data")
       }
-      // Each member of such an object is the name of a field with what is wrong in it.
+      // Each member of such an object is a field with what is wrong in it.
       let fields = words.sorted { $0.name < $1.name }.compactMap { field in
         field.words.plain.map { "\(field.name): \($0)" }
       }

@@ -1,13 +1,13 @@
-/// What the status of an answer means.
+/// The errors that the statuses of answers mean.
 enum StatusErrors {
-  /// The error that an answer's status stands for; nil for a success.
+  /// The error that an answer's status means; nil for a success.
   ///
   /// - Parameter now: Seconds since 1970, to understand `Retry-After` dates of a server that does not say what time it is.
   static func error(for response: NStackResponse, request: String, now: Double) -> NStackError? {
     let status = response.status
-    // Nobody asked for a part.
+    // The client never requests a part (206).
     if (200...299).contains(status), status != 206 { return nil }
-    // The server's own clock, where it tells it: ours may be set wrong.
+    // The server's own clock if it tells the time: ours may be wrong.
     let time = response.header("Date").flatMap(HTTPDate.secondsSince1970) ?? now
     let retryAfter = response.header("Retry-After").flatMap { wait(retryAfter: $0, now: time) }
     let (code, delivery) = meaning(of: status, hasRetryAfter: retryAfter != nil)
@@ -16,7 +16,7 @@ enum StatusErrors {
       retryAfter: retryAfter)
   }
 
-  /// The time that a `Retry-After` header asks to wait, at most 100 years; nil where it is neither a number nor a date.
+  /// The time that a `Retry-After` header asks to wait, at most 100 years; nil if it is neither a number nor a date.
   static func wait(retryAfter text: String, now: Double) -> Duration? {
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return Double(text).map { .seconds(clamping: $0) }
@@ -26,7 +26,7 @@ enum StatusErrors {
 
   private static func meaning(of status: Int, hasRetryAfter: Bool) -> (NStackError.Code, NStackError.Delivery) {
     switch status {
-    // A 302 or 303 is also what a server answers after it has done what a form asked for.
+    // A server also answers 302 or 303 after it has carried out what a form asked for.
     case 302, 303: (.redirect, .inDoubt)
     case 301, 307, 308: (.redirect, .definite)
     case 400, 409, 412, 422: (.rejected, .definite)
@@ -35,7 +35,7 @@ enum StatusErrors {
     case 404, 445: (.notFound, .definite)
     case 407: (.unexpectedStatus, .notSent)
     case 429: (.rateLimited, .notSent)
-    // With a time to come back it is a refusal; without one a gateway may have lost the answer of a server that did its work.
+    // With Retry-After it is a refusal. Without it, a gateway may have lost the answer of a server that carried out the call.
     case 503 where hasRetryAfter: (.server, .notSent)
     case 500...599: (.server, .inDoubt)
     case 400...499: (.unexpectedStatus, .definite)
@@ -45,7 +45,7 @@ enum StatusErrors {
 
   private static func message(for response: NStackResponse, code: NStackError.Code) -> String {
     let words = WebPage.sentence(for: response) ?? ServerWords.find(in: response.body, status: response.status)
-    if response.status == 407 { return "the proxy asks for credentials, which its URL can carry: \(words)" }
+    if response.status == 407 { return "the proxy requires credentials; put them into its URL: \(words)" }
     guard code == .redirect else { return words }
     let target = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""
     return "the server redirects\(target); redirects are not followed"

@@ -1,20 +1,20 @@
-/// A web page in the place of an answer: what proxies, firewalls and the log-in pages of networks send.
+/// Recognises web pages that came instead of an answer, from a proxy, a firewall or a network's log-in page.
 enum WebPage {
-  /// What to say of a response that is a web page; nil where it is none.
+  /// The message about a response that is a web page; nil if it is not one.
   static func sentence(for response: NStackResponse) -> String? {
     let isCalledPage = response.header("Content-Type")?.lowercased().contains("html") ?? false
     let start = response.body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     guard start.first == UInt8(ascii: "<") || (isCalledPage && !start.isEmpty) else { return nil }
     let words = title(in: start).map { " It is called \"\(Excerpt.visible($0, length: 100))\"." } ?? ""
-    return "a web page came instead of NStack's answer, as a proxy, a firewall or a network's log-in page sends it."
+    return "a web page came instead of NStack's answer, perhaps from a proxy, a firewall or a network's log-in page."
       + words
   }
 
-  /// The text of the element `title`, its white space made one space each.
+  /// The text of the element `title`, with each run of white space replaced by a space.
   private static func title(in page: ArraySlice<UInt8>) -> String? {
     let text = String(decoding: page.prefix(8192), as: UTF8.self)
     let lower = text.lowercased()
-    // Lower case may have another length; a page whose start it moves has its title left out.
+    // Lower case may have another length. Then the offsets differ, and the title is left out.
     guard lower.utf8.count == text.utf8.count, let tag = lower.firstRange(of: "<title"),
       let open = lower[tag.upperBound...].firstIndex(of: ">"),
       let end = lower[open...].firstRange(of: "</title")

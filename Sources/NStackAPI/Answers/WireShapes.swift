@@ -4,7 +4,7 @@ import Basics
 struct Envelope<Content: JSONShape>: JSONShape {
   let data: Content
   let meta: Meta?
-  /// Where a list goes on, by all that stands beside `data`.
+  /// How a list continues, by all members beside `data`.
   let paging: PagingShape
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
@@ -18,7 +18,7 @@ struct Envelope<Content: JSONShape>: JSONShape {
   }
 }
 
-/// What stands beside `data`.
+/// The member `meta` beside `data`.
 struct Meta: JSONShape {
   let language: LanguageShape?
   let paging: PagingShape?
@@ -35,10 +35,10 @@ struct Meta: JSONShape {
   }
 }
 
-/// What stands beside the texts of a resource.
+/// The member `meta` beside the texts of a resource.
 struct ResourceMeta: JSONShape {
   let language: LanguageShape?
-  /// The slug of the platform; nil where none is named.
+  /// The slug of the platform; nil if none is named.
   let platform: String?
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
@@ -53,7 +53,7 @@ struct ResourceMeta: JSONShape {
   }
 }
 
-/// A language as it stands in lists, in the index and in `meta`.
+/// A language in lists, in the index and in `meta`.
 struct LanguageShape: JSONShape {
   let id: LooseInt
   let name: String

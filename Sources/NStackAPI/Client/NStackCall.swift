@@ -1,4 +1,4 @@
-/// One call: what is sent, and how it is named in messages.
+/// One call: what is sent, and its name in messages.
 struct NStackCall {
   var method: String
   /// The absolute URL with its query.
@@ -7,16 +7,16 @@ struct NStackCall {
   var label: String
   var form: [(name: String, value: String)]?
   var carriesCredentials: Bool
-  /// The tag of the answer that is known already: the server may say that nothing changed.
+  /// The tag of the known state. The server may answer that nothing changed.
   var entityTag: String?
-  /// Whether redirects are handed to the caller, who follows them.
+  /// Whether redirects are answers, which the caller follows.
   var followsRedirects = false
-  /// Statuses that stand for an answer the caller reads, and not for an error.
+  /// Statuses that are answers for the caller, and not errors.
   var answeringStatuses: Set<Int> = []
 
   var isRead: Bool { method == "GET" }
 
-  /// Whether the caller reads the answer of a status itself.
+  /// Whether an answer with this status goes to the caller.
   func isAnswer(_ status: Int) -> Bool {
     answeringStatuses.contains(status) || (status == 304 && entityTag != nil)
       || (followsRedirects && [301, 302, 303, 307, 308].contains(status))

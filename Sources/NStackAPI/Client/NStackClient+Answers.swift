@@ -1,5 +1,5 @@
 extension NStackClient {
-  /// Reads an answer.
+  /// Reads the body of an answer.
   func read<Shape: JSONShape>(
     _ shape: Shape.Type, from response: NStackResponse, of call: NStackCall
   ) throws(NStackError) -> Shape {
@@ -17,7 +17,7 @@ extension NStackClient {
     }
   }
 
-  /// An answer that is not what NStack answers. A write that gets one may or may not have been carried out.
+  /// The error for an answer that is not one of NStack's. A write with such an answer may or may not have been carried out.
   func mismatch(_ message: String, _ response: NStackResponse, of call: NStackCall) -> NStackError {
     let begins = response.body.isEmpty ? "(empty)" : Excerpt.visible(response.body)
     return NStackError(

@@ -1,9 +1,9 @@
 extension NStackClient {
-  /// Deletes a proposal of this guid. One that is gone already is a success.
+  /// Deletes a proposal of this guid. It succeeds if the proposal is already gone.
   ///
-  /// - Returns: Whether the proposal was still there, in the server's words: only a reading of the list shows that it is gone.
-  /// - Throws: `notOwner` where another guid made it; `unauthorized` where the credentials themselves are refused; `badBody`,
-  ///   in doubt, where the answer is not in the API's own words, such as the 404 of another server.
+  /// - Returns: Whether the proposal was still there, in the server's words. Only the list shows that it is gone.
+  /// - Throws: `notOwner` if another guid made it; `unauthorized` if the credentials themselves are refused; `badBody`, in
+  ///   doubt, if the answer is not in the API's own words, such as the 404 of another server.
   @discardableResult
   public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
     var call = apiCall("DELETE", "/proposals/\(id)", query: [(name: "guid", value: configuration.guid)])
@@ -27,7 +27,7 @@ extension NStackClient {
     }
   }
 
-  /// NStack answers a wrong key and a foreign guid with the same status: whether the list can be read tells which.
+  /// NStack answers a wrong key and another's guid with the same status. Whether the list can be read tells which it is.
   private func explain(_ refusal: NStackError) async -> NStackError {
     do throws(NStackError) {
       _ = try await proposalList(state: .unaccepted)

@@ -1,17 +1,17 @@
-/// A list with all its pages.
+/// All pages of a list.
 struct WholeList<Element: ListedShape>: Sendable where Element: Sendable {
   var elements: [Element] = []
   var unread: [UnreadShape] = []
-  /// How many pages the list came in.
+  /// The number of pages.
   var pages = 0
 
-  /// How many items came, read or not.
+  /// The number of items, read or not.
   var count: Int { elements.count + unread.count }
 }
 
 extension NStackClient {
-  /// All items of a list, page after page. A part is never taken for the whole: where the answer says that there is more and
-  /// not how to come there, the call fails.
+  /// All items of a list, page after page. A part never counts as the whole: if the answer says that there is more but not
+  /// where, the call fails.
   func list<Element: ListedShape>(_ call: NStackCall) async throws(NStackError) -> WholeList<Element> {
     var list = WholeList<Element>()
     var total: Int?
@@ -37,7 +37,7 @@ extension NStackClient {
       guard let url = try nextURL(after: next, of: call, paging, page: page, response) else {
         if let total, list.count < total {
           throw mismatch(
-            "the list holds \(list.count) of \(total) items and does not say where the others are", response, of: next)
+            "the list has \(list.count) of \(total) items, and does not say where the others are", response, of: next)
         }
         if list.elements.isEmpty, let first = list.unread.first {
           throw mismatch(first.fault.message, response, of: next)
@@ -45,7 +45,7 @@ extension NStackClient {
         return list
       }
       guard visited.insert(url).inserted else {
-        throw mismatch("the page after page \(page) of the list is one that was read already", response, of: next)
+        throw mismatch("the page after page \(page) of the list was already read", response, of: next)
       }
       next.url = url
     }
@@ -54,19 +54,19 @@ extension NStackClient {
       message: "the list has more than \(configuration.limits.pages) pages, the limit `pages`")
   }
 
-  /// The URL of the page after one; nil where that is the last.
+  /// The URL of the page after a page; nil if that is the last one.
   private func nextURL(
     after page: NStackCall, of list: NStackCall, _ paging: PagingShape, page number: Int, _ response: NStackResponse
   ) throws(NStackError) -> String? {
     if let current = paging.currentPage, current != number {
-      throw mismatch("page \(number) of the list was asked for, page \(current) came", response, of: page)
+      throw mismatch("page \(number) of the list was requested, but page \(current) came", response, of: page)
     }
     if let next = paging.next {
       guard let base = HTTPURL(page.url), let url = URLReference.resolve(next, against: base),
         HTTPURL(url)?.origin == configuration.base.origin, url != page.url
       else {
         let shown = Excerpt.visible(String(next.prefix { $0 != "?" }))
-        throw mismatch("the next page \(shown) is not on this server or is this one", response, of: page)
+        throw mismatch("the next page \(shown) is not on this server, or is this page again", response, of: page)
       }
       return Self.url(url, withQueryOf: list.url, page: nil)
     }
@@ -74,13 +74,13 @@ extension NStackClient {
       return number < last ? Self.url(list.url, withQueryOf: list.url, page: number + 1) : nil
     }
     guard !paging.hasMore else {
-      throw mismatch("the list goes on, and the answer does not say where", response, of: page)
+      throw mismatch("the list has more pages, and the answer does not say where", response, of: page)
     }
     return nil
   }
 
-  /// A URL with the parameters of another one in place of its own of the same names: what a server writes for the next page
-  /// may lack the guid, without which nothing can be deleted, or name a different one.
+  /// A URL whose parameters are replaced by those of another URL with the same names. The URL that a server gives for the next
+  /// page may lack the guid, without which no proposal can be deleted, or have a different one.
   private static func url(_ url: String, withQueryOf original: String, page: Int?) -> String {
     func parameters(_ url: String) -> [Substring] {
       guard let mark = url.firstIndex(of: "?") else { return [] }

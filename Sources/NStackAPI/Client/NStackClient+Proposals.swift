@@ -1,19 +1,19 @@
 import Basics
 
 extension NStackClient {
-  /// The proposals of the application on the platform, each marked whether this guid may delete it. What cannot be read is
-  /// left out, and the logger is told; ``proposalList(state:)`` names it.
+  /// The proposals of the application on the platform. Each says whether this guid may delete it. Items that cannot be read are
+  /// left out, and logged; ``proposalList(state:)`` returns them.
   public func proposals(state: ProposalState) async throws(NStackError) -> [Proposal] {
     try await proposalList(state: state).proposals
   }
 
-  /// The proposals of the application on the platform, with what of the list could not be read. A proposal that names no
+  /// The proposals of the application on the platform, with the items of the list that could not be read. A proposal without a
   /// platform counts as one of this platform.
   ///
-  /// - Throws: `badBody` where nothing can be read, the list is not whole, or two proposals have one number.
+  /// - Throws: `badBody` if no item can be read, if the list is incomplete, or if two proposals have the same number.
   public func proposalList(state: ProposalState) async throws(NStackError) -> ProposalList {
     var query = [(name: "guid", value: configuration.guid)]
-    // The server's default goes unsaid, as in the apps.
+    // The server's default is left out, as in the apps.
     if state != .unaccepted { query.append((name: "state", value: state.rawValue)) }
     let call = apiCall("GET", "/proposals", query: query)
     let list: WholeList<ListedProposal> = try await list(call)
@@ -48,7 +48,7 @@ extension NStackClient {
       proposals: proposals, unread: unread, otherPlatformIDs: otherPlatformIDs, isPaged: list.pages > 1)
   }
 
-  /// Proposes a value for a text. Done only if the answer echoes section, key, locale and value.
+  /// Proposes a value for a text. It succeeds only if the answer repeats section, key, locale and value.
   ///
   /// - Returns: The proposal as the server keeps it; its value may differ from `value` in edge white space, line ends and
   ///   HTML's entities only.
@@ -72,7 +72,7 @@ extension NStackClient {
     return proposal
   }
 
-  /// What of a proposal is not as it was sent; nil where all is.
+  /// The part of a proposal that is not as it was sent; nil if all are.
   private static func difference(between proposal: Proposal, and value: String, for text: TextIdentity) -> String? {
     if ExactText(proposal.text.section) != ExactText(text.section) { return "section" }
     if ExactText(proposal.text.key) != ExactText(text.key) { return "key" }

@@ -1,7 +1,7 @@
 extension NStackClient {
-  /// Sends a call, following redirects without credentials.
+  /// Sends a call, and follows redirects without credentials.
   ///
-  /// - Returns: The answer, and the URL that gave it where redirects led there.
+  /// - Returns: The answer, and the URL that redirects led to; nil if there was no redirect.
   func sendFollowing(_ call: NStackCall) async throws(NStackError) -> (NStackResponse, HTTPURL?) {
     var next = call
     var url: HTTPURL?
@@ -19,7 +19,7 @@ extension NStackClient {
       message: "the server redirects more than \(RedirectRule.mostHops) times")
   }
 
-  /// The URL to which an answer redirects.
+  /// The URL that an answer redirects to.
   private func target(of response: NStackResponse, to call: NStackCall) async throws(NStackError) -> String {
     func refusal(_ reason: String) -> NStackError {
       let shown = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""

@@ -2,9 +2,9 @@ import Logging
 import Synchronization
 
 extension NStackClient {
-  /// Sends a call, again where that is safe, and gives its answer.
+  /// Sends a call, repeats it if that is safe, and returns its answer.
   ///
-  /// - Throws: What the transport throws, or what an answer's status stands for.
+  /// - Throws: What the transport throws, or the error that the answer's status means.
   func send(_ call: NStackCall) async throws(NStackError) -> NStackResponse {
     var attempt = 1
     while true {
@@ -53,7 +53,7 @@ extension NStackClient {
     }
     health.state.withLock { $0.recordAnswer(isSuccess: error == nil) }
     if let error {
-      // Everybody heeds it, also where this call is not sent again.
+      // All calls wait, even if this one is not sent again.
       if let status = error.status, status == 429 || status >= 500, let pause = error.retryAfter {
         health.state.withLock { $0.pause(until: now + pause, asked: error) }
       }
@@ -62,25 +62,25 @@ extension NStackClient {
     return response
   }
 
-  /// The error that an answer stands for whatever was asked; nil where the caller can read it.
+  /// The error that an answer means for any call; nil if the caller can read the answer.
   private func error(for response: NStackResponse, to call: NStackCall) -> NStackError? {
     if call.isAnswer(response.status) { return nil }
     if let error = StatusErrors.error(for: response, request: call.label, now: clock.calendarNow()) { return error }
-    // A page in the place of data comes from something on the way, and may be gone the next time.
+    // A web page comes from something between here and the server, and may not come the next time.
     guard call.isRead, let sentence = WebPage.sentence(for: response) else { return nil }
     return NStackError(
       .badBody, delivery: .definite, request: call.label, status: response.status, message: sentence)
   }
 
-  /// Waits until the call may go out: while the server has asked everybody to wait, and for its turn.
+  /// Waits until the call may go out: until a pause that the server asked for is over, and for the call's turn.
   private func enter(_ call: NStackCall) async throws(NStackError) {
     while true {
       try await waitForPause(call)
       if Task.isCancelled || !gate.enterAtOnce(clock) {
-        // Writes rest on readings.
+        // Reads go first, because writes depend on them.
         try await untilStopped(call) { [gate, clock] in try await gate.enter(clock, goesFirst: call.isRead) }
       }
-      // The stop, or the server's wish for a pause, may have come while this call waited for its turn.
+      // While this call waited for its turn, the stop may have come, or the server may have asked for a pause.
       let isStopped = stop?.reason != nil
       if !isStopped, health.state.withLock({ $0.pausedUntil }) <= clock.now() { return }
       gate.leave { $0.leave() }
@@ -94,14 +94,14 @@ extension NStackClient {
     let delay = configuration.retryPolicy.delay(
       after: error, attempt: attempt, isRead: call.isRead, random: clock.random())
     guard let delay, health.state.withLock({ $0.takeRetry(after: error) }) else { throw error }
-    // Without a word on when to come back this call alone waits, and the gate slows all of them down.
+    // Without Retry-After only this call waits, and the gate slows down all of them.
     logger?.notice(
       "\(call.label): again in \(Self.milliseconds(delay)) after \(error.code.rawValue), attempt \(attempt + 1)",
       metadata: ["request": "\(call.label)", "error": "\(error.code.rawValue)", "seconds": "\(delay.inSeconds)"])
     try await sleep(delay, call)
   }
 
-  /// Waits while the server has asked everybody to wait.
+  /// Waits until a pause that the server asked for is over.
   private func waitForPause(_ call: NStackCall) async throws(NStackError) {
     var waitedFor = Duration.zero
     while true {
@@ -111,25 +111,26 @@ extension NStackClient {
       if rest > configuration.retryPolicy.longestWait, let asked { throw Self.refusal(of: call, for: rest, asked) }
       waitedFor = end
       tell(call, "waits \(Self.milliseconds(rest)), as the server asked")
-      // A part of a second each, so that not everybody comes back at once.
+      // Each call waits a random part of half a second more, so that they do not all come back at once.
       try await sleep(rest + .milliseconds(500) * clock.random(), call)
     }
   }
 
-  /// The error of a call that is not sent because the server asked for a longer pause than is waited for.
+  /// The error of a call that is not sent because the pause that the server asked for is too long to wait.
   private static func refusal(of call: NStackCall, for rest: Duration, _ asked: NStackError) -> NStackError {
     NStackError(
       asked.code, delivery: .notSent, request: call.label,
-      message: "the call was not sent: the server asked for no call for \(Int(rest.inSeconds.rounded(.up))) s", retryAfter: rest,
+      message: "the call was not sent: the server accepts no calls for another \(Int(rest.inSeconds.rounded(.up))) s",
+      retryAfter: rest,
       cause: asked.description)
   }
 
-  /// Tells of items of a list that were left out.
+  /// Logs the items of a list that were left out.
   func tell(of unread: [UnreadItem]) {
     for item in unread { logger?.warning("\(item.description)") }
   }
 
-  /// Tells of a step of a call by its method and path: a query may hold a guid.
+  /// Logs a step of a call by its method and path. The query may have a guid and is left out.
   private func tell(_ call: NStackCall, _ step: @autoclosure () -> String) {
     logger?.info("\(call.label): \(step())")
   }
@@ -142,7 +143,7 @@ extension NStackClient {
     try await untilStopped(call) { [clock] in try await clock.sleep(time) }
   }
 
-  /// Waits for something before the call goes out, which the stop ends.
+  /// Waits for something before the call goes out. A stop ends the wait.
   private func untilStopped(
     _ call: NStackCall, _ wait: @escaping @Sendable () async throws -> Void
   ) async throws(NStackError) {

@@ -1,6 +1,6 @@
-/// Which NStack is talked to, as whom, and about what.
+/// Which NStack a client talks to, as whom, and about which platform.
 public struct NStackConfiguration: Sendable {
-  /// Which state of the texts is read.
+  /// The state of the texts to read.
   public enum Texts: String, Sendable {
     /// The newest texts, published or not (`dev=true`).
     case newest
@@ -21,25 +21,25 @@ public struct NStackConfiguration: Sendable {
   public let guid: String
   /// The platform's slug, such as `mobile`, `web`, `backend`.
   public let platform: String
-  /// Which state of the texts is read.
+  /// The state of the texts to read.
   public var texts: Texts
-  /// What the client tells of itself.
+  /// What the client tells NStack about itself.
   public var metadata: ClientMetadata
-  /// The languages that are liked best, as a BCP 47 list; nil sends no header.
+  /// The preferred languages, as the value of `Accept-Language`; nil sends no such header.
   public let acceptLanguage: String?
-  /// What is believed at most, and how long it is waited.
+  /// The largest answers that are accepted, and the longest waits.
   public var limits: NStackLimits
   /// When a call is sent again.
   public var retryPolicy: RetryPolicy
-  /// How fast calls go out at most.
+  /// The limits of the pace at which calls go out.
   public var pacing = CallPacing()
 
   let base: HTTPURL
 
-  /// Makes a configuration.
+  /// Creates a configuration.
   ///
-  /// - Throws: `configuration` where the base URL is none, or is plain http off loopback, or where an identifier is empty
-  ///   or cannot stand in a header.
+  /// - Throws: `configuration` if the base URL is not a URL, or is plain http to another machine, or if an identifier is empty
+  ///   or contains characters that a header cannot have.
   public init(
     baseURL: String = NStackConfiguration.defaultBaseURL, applicationID: Secret, restAPIKey: Secret, guid: String,
     platform: String = "mobile", texts: Texts = .newest, metadata: ClientMetadata = ClientMetadata(),
@@ -47,16 +47,18 @@ public struct NStackConfiguration: Sendable {
   ) throws(NStackError) {
     guard let base = HTTPURL(baseURL), base.query == nil, !baseURL.contains("#") else {
       throw Self.refusal(
-        "the base URL \(Excerpt.visible(Self.withoutUser(baseURL))) is not one: it needs https://, a host, and neither user name nor query"
+        "the base URL \(Excerpt.visible(Self.withoutUser(baseURL))) cannot be used: it must have https:// and a host, and no user name or query"
       )
     }
     guard base.origin.scheme == "https" || base.isLoopback else {
       throw Self.refusal(
-        "the base URL \(Excerpt.visible(Self.withoutUser(baseURL))) is plain http: that is allowed on loopback only, use https"
+        "the base URL \(Excerpt.visible(Self.withoutUser(baseURL))) is plain http, which is allowed on loopback only; use https"
       )
     }
     for (name, value) in [("application id", applicationID.reveal()), ("rest API key", restAPIKey.reveal())] {
-      guard Self.fitsHeader(value) else { throw Self.refusal("the \(name) is empty or holds characters of no key") }
+      guard Self.fitsHeader(value) else {
+        throw Self.refusal("the \(name) is empty, or has characters that no key has")
+      }
     }
     for (name, value) in [("guid", guid), ("platform", platform), ("Accept-Language", acceptLanguage ?? "-")] {
       guard Self.fitsHeader(value) else {
@@ -78,7 +80,7 @@ public struct NStackConfiguration: Sendable {
     self.retryPolicy = retryPolicy
   }
 
-  /// A URL without what stands before an `@` in its authority: that may be a password.
+  /// A URL without the part before the `@` in its authority, which may be a password.
   private static func withoutUser(_ url: String) -> String {
     guard let mark = url.firstRange(of: "://"), let at = url[mark.upperBound...].lastIndex(of: "@") else { return url }
     return "\(url[..<mark.upperBound])…\(url[at...])"

@@ -1,4 +1,4 @@
-/// What is believed of a server at most, and how long it is waited for.
+/// The largest answers that a client accepts, and the longest wait for one.
 public struct NStackLimits: Hashable, Sendable {
   /// The most bytes in the answer to a call that reads: 256 MiB.
   public var readResponseSize: Int
@@ -9,7 +9,7 @@ public struct NStackLimits: Hashable, Sendable {
   /// The most pages of one list that are followed: 10,000.
   public var pages: Int
 
-  /// Makes limits; each has its default.
+  /// Creates limits; each has a default.
   public init(
     readResponseSize: Int = 256 << 20, writeResponseSize: Int = 1 << 20, requestTimeout: Duration = .seconds(60),
     pages: Int = 10_000

@@ -33,22 +33,22 @@ private struct WantedWrites<Service: ProposalService>: ProposalService {
 
 extension NStackError {
   fileprivate static func withdrawn(_ request: String) -> NStackError {
-    NStackError(.withdrawn, delivery: .notSent, request: request, message: "the call was withdrawn before it left")
+    NStackError(.withdrawn, delivery: .notSent, request: request, message: "the call was withdrawn before it was sent")
   }
 }
 
 extension NStackClient {
-  /// The same connection, whose writes leave only while a condition holds.
+  /// The same client, whose writes are sent only while a condition holds.
   ///
-  /// A call may wait long for its turn and for pauses that the server asked for. The condition is looked at right before its
-  /// bytes leave, with every attempt; where it does not hold, the call ends with ``NStackError/Code/withdrawn``.
+  /// A call may wait long for its turn, and for pauses that the server asked for. The condition is checked right before its
+  /// bytes are sent, at every attempt. If it does not hold, the call ends with ``NStackError/Code/withdrawn``.
   public func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService {
     var client = self
     client.isWanted = isWanted
     return client
   }
 
-  /// Gives the call's place back where it is not wanted any more.
+  /// Ends a write whose condition no longer holds, and returns its place in flight.
   func refuseUnwanted(_ call: NStackCall) throws(NStackError) {
     guard !call.isRead, let isWanted, !isWanted() else { return }
     gate.leave { $0.leave() }

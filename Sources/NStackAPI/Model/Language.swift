@@ -21,7 +21,7 @@ public struct Language: Hashable, Sendable {
   /// Whether NStack finds that this language fits the request's `Accept-Language` best.
   public let isBestFit: Bool
 
-  /// Makes a language of its fields.
+  /// Creates a language from its parts.
   public init(id: Int, name: String, locale: String, direction: Direction, isDefault: Bool, isBestFit: Bool) {
     self.id = id
     self.name = name

@@ -9,7 +9,7 @@ public struct Proposal: Hashable, Sendable {
   /// Whether the guid that asked made it and may delete it.
   public let canDelete: Bool
 
-  /// Makes a proposal of its fields.
+  /// Creates a proposal from its parts.
   public init(id: Int, text: TextIdentity, value: String, canDelete: Bool) {
     self.id = id
     self.text = text
@@ -20,15 +20,15 @@ public struct Proposal: Hashable, Sendable {
 
 /// Which proposals a list holds.
 public enum ProposalState: String, Sendable, CaseIterable {
-  /// Still pending; what NStack lists unasked.
+  /// Still pending, which is what NStack lists by default.
   case unaccepted
-  /// Accepted by somebody.
+  /// Accepted.
   case accepted
   /// Both.
   case all
 }
 
-/// The proposals of one platform as a list gave them.
+/// The proposals of one platform, as a list returned them.
 public struct ProposalList: Sendable {
   /// The proposals that could be read, in the order of the list; each number once.
   public let proposals: [Proposal]
@@ -36,11 +36,11 @@ public struct ProposalList: Sendable {
   public let unread: [UnreadItem]
   /// The numbers of proposals for other platforms, which are left out.
   public let otherPlatformIDs: Set<Int>
-  /// Whether the list came in several pages. Items may move from page to page between their readings, so one that is not
-  /// listed may be there all the same.
+  /// Whether the list came in several pages. Items may move between pages while these are read, so an item that is not listed
+  /// may exist all the same.
   public let isPaged: Bool
 
-  /// Creates a list of its fields.
+  /// Creates a list from its parts.
   public init(
     proposals: [Proposal], unread: [UnreadItem] = [], otherPlatformIDs: Set<Int> = [], isPaged: Bool = false
   ) {

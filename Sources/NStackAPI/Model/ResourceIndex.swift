@@ -11,13 +11,13 @@ public struct ResourceIndexEntry: Hashable, Sendable {
   /// The language of the texts.
   public let language: Language
 
-  /// The host of another machine from which the texts travel unprotected, over plain http; nil where they do not. No
-  /// credential goes there.
+  /// The host of another machine from which the texts come over plain http, unprotected; nil if they do not. No credential is
+  /// sent there.
   public var unprotectedHost: String? {
     HTTPURL(url)?.unprotectedHost
   }
 
-  /// Makes an index entry of its fields.
+  /// Creates an index entry from its parts.
   public init(id: Int, url: String, lastUpdatedAt: String?, shouldUpdate: Bool, language: Language) {
     self.id = id
     self.url = url
@@ -27,14 +27,14 @@ public struct ResourceIndexEntry: Hashable, Sendable {
   }
 }
 
-/// The resource index as a list gave it.
+/// The resource index, as a list returned it.
 public struct ResourceIndex: Sendable {
   /// The entries that could be read, in the order of the list; each locale once.
   public let entries: [ResourceIndexEntry]
   /// The items that could not be read.
   public let unread: [UnreadItem]
 
-  /// Makes an index of its fields.
+  /// Creates an index from its parts.
   public init(entries: [ResourceIndexEntry], unread: [UnreadItem] = []) {
     self.entries = entries
     self.unread = unread

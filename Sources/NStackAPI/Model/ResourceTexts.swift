@@ -1,16 +1,17 @@
 import Basics
 
-/// The texts of one language in one piece of memory, without a string for each: whole products are read and compared so.
+/// The texts of one language in one block of memory, without a string for each, so that whole products can be read and
+/// compared.
 package struct ResourceTexts: Sendable {
   /// How many bytes there may be.
   static let mostBytes = Int(Int32.max)
 
-  /// Where one text stands.
+  /// Where one text is in the bytes.
   package struct Entry: Sendable {
     private let sectionPlace: UInt32
     private let keyStart: UInt32
     private let keyCount: UInt32
-    /// Minus one where there is no value.
+    /// Minus one if there is no value.
     private let valueCount: Int32
 
     fileprivate init(section: Int, key: Range<Int>, valueCount: Int?) {
@@ -20,35 +21,35 @@ package struct ResourceTexts: Sendable {
       self.valueCount = valueCount.map { Int32($0) } ?? -1
     }
 
-    /// The place of its section in ``ResourceTexts/sections``.
+    /// The index of its section in ``ResourceTexts/sections``.
     package var section: Int { Int(sectionPlace) }
-    /// Where its key stands in ``ResourceTexts/bytes``; the value stands right behind it.
+    /// The range of its key in ``ResourceTexts/bytes``. The value follows right after it.
     package var key: Range<Int> { Int(keyStart)..<(Int(keyStart) + Int(keyCount)) }
     /// Whether there is a value; NStack marks texts that are not translated.
     package var hasValue: Bool { valueCount >= 0 }
-    /// Where the value stands; empty where there is none.
+    /// The range of the value; empty if there is none.
     package var value: Range<Int> { key.upperBound..<(key.upperBound + max(0, Int(valueCount))) }
   }
 
-  /// The sections in NStack's order; distinct byte by byte.
+  /// The sections in NStack's order; no two have the same bytes.
   package private(set) var sections: [String] = []
-  /// The texts, section by section; keys are distinct within one, byte by byte.
+  /// The texts, section by section. No two keys of a section have the same bytes.
   package private(set) var entries: [Entry] = []
   /// Keys and values in UTF-8.
   package private(set) var bytes: [UInt8] = []
 
-  /// The place of each section.
+  /// The index of each section.
   private var places: [ExactText: Int] = [:]
   private var known = ResourceKeys()
 
-  /// No texts yet.
+  /// Creates an empty collection.
   ///
-  /// - Parameter capacity: How many bytes they will take at most.
+  /// - Parameter capacity: The most bytes that the texts will take.
   init(capacity: Int = 0) {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Takes texts that were put together elsewhere.
+  /// Creates a collection of texts that the caller has as strings.
   init(_ sections: [LocalizationResource.Section]) {
     for section in sections {
       let place = open(section.name)
@@ -87,7 +88,7 @@ package struct ResourceTexts: Sendable {
     places[ExactText(name)] != nil
   }
 
-  /// The place of a section, which is a new one where there is none of the name.
+  /// Returns the index of a section, after adding one of this name if there is none.
   mutating func open(_ name: String) -> Int {
     let exact = ExactText(name)
     if let place = places[exact] { return place }
@@ -96,14 +97,14 @@ package struct ResourceTexts: Sendable {
     return sections.count - 1
   }
 
-  /// Reads bytes behind those that are there.
+  /// Appends bytes.
   mutating func read<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) {
     try body(&bytes)
   }
 
-  /// Takes a text whose key stands in the bytes and whose value is what stands behind that.
+  /// Adds a text whose key is in the bytes already. Its value is all that follows the key.
   ///
-  /// - Returns: Whether the section had no text of this key; else the value stands in the place of its value.
+  /// - Returns: Whether the key is new in the section. If not, the value replaces the earlier one.
   @discardableResult
   mutating func add(section: Int, key: Range<Int>, hasValue: Bool) -> Bool {
     let entry = Entry(section: section, key: key, valueCount: hasValue ? bytes.count - key.upperBound : nil)
@@ -115,12 +116,12 @@ package struct ResourceTexts: Sendable {
     return true
   }
 
-  /// Forgets the bytes from a place on.
+  /// Removes the bytes from an offset on.
   mutating func truncate(to count: Int) {
     bytes.removeSubrange(count...)
   }
 
-  /// Puts the texts of each section together, and forgets what was needed to fill.
+  /// Sorts the texts by section, and releases what only filling needs.
   mutating func finish() {
     known = ResourceKeys()
     places = [:]
@@ -131,25 +132,25 @@ package struct ResourceTexts: Sendable {
   }
 }
 
-/// The keys of the texts that were met, found by their bytes.
+/// The keys that were added, found by their bytes.
 private struct ResourceKeys {
   private struct Slot {
     var hash: UInt32 = 0
-    /// The place of the text plus one; zero where the slot is free.
+    /// The index of the text plus one; zero if the slot is free.
     var place: UInt32 = 0
   }
 
   private var slots: [Slot] = []
   private var count = 0
 
-  /// Remembers a text at a place unless there is one of the same section and key, whose place it gives then.
+  /// Adds the index of a text, unless one of the same section and key is there: then that one's index is returned.
   mutating func take(
     _ place: Int, _ entry: ResourceTexts.Entry, in bytes: [UInt8], _ entries: [ResourceTexts.Entry]
   ) -> Int? {
     if count >= slots.count / 2 { grow() }
     return bytes.withUnsafeBufferPointer { bytes in
       let key = UnsafeBufferPointer(rebasing: bytes[entry.key])
-      // Seeded anew in every process: nobody outside can choose keys that all meet in one slot.
+      // Hasher has a new seed in every process, so a server cannot choose keys that all fall into one slot.
       var hasher = Hasher()
       hasher.combine(entry.section)
       hasher.combine(bytes: UnsafeRawBufferPointer(key))

@@ -1,6 +1,6 @@
 import Basics
 
-/// Where a text stands: its section, its key and the locale.
+/// Which text in which language: its section, its key and the locale.
 public struct TextIdentity: Hashable, Sendable {
   /// The section as NStack spells it.
   public let section: String
@@ -9,7 +9,7 @@ public struct TextIdentity: Hashable, Sendable {
   /// The locale as NStack spells it.
   public let locale: String
 
-  /// Makes the identity of a text.
+  /// Creates the identity of a text.
   public init(section: String, key: String, locale: String) {
     self.section = section
     self.key = key

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The gate through which every exchange of a client goes, in the order of coming; those that go first before the others.
+/// The gate that every exchange of a client passes, in the order of arrival; reads pass before writes.
 ///
-/// Where there is a rate, one call at a time waits for the moment of the next one and the others wait behind it, so that a
-/// change of the rate holds from the next call on.
+/// With a rate, one call at a time waits for the next moment to send, and the others queue after it. So a change of the rate
+/// applies from the next call on.
 final class CallGate: Sendable {
   private struct State {
     var pace: CallPace
     var waiting: [(number: Int, goesFirst: Bool, continuation: CheckedContinuation<Void, Never>)] = []
     var next = 0
-    /// Whether a call waits for its moment.
+    /// Whether a call waits for its moment to send.
     var isFirstWaiting = false
 
     var isOpen: Bool { pace.hasPlace && !isFirstWaiting }
@@ -21,7 +21,7 @@ final class CallGate: Sendable {
     case queue
   }
 
-  /// A shorter wait is none.
+  /// A call does not wait for less.
   private static let shortest = Duration.microseconds(1)
 
   private let state: Mutex<State>
@@ -30,7 +30,9 @@ final class CallGate: Sendable {
     state = Mutex(State(pace: CallPace(pacing)))
   }
 
-  /// Takes a place in flight where one is free now, nothing waits for it and a call may go out; false where not.
+  /// Takes a place in flight if one is free, no call waits for it, and a call may go out now.
+  ///
+  /// - Returns: Whether a place was taken.
   func enterAtOnce(_ clock: RetryClock) -> Bool {
     let isIn = state.withLock { state in
       let now = clock.now()
@@ -64,7 +66,7 @@ final class CallGate: Sendable {
       case .go: return letIn()
       case .wait(let duration):
         isFirst = true
-        // A call that is cancelled here is found to be so above, where it gives its turn to the next.
+        // The loop finds out above that the call was cancelled, and lets the next one in.
         try? await clock.sleep(duration)
       case .queue:
         guard !Task.isCancelled else {
@@ -84,7 +86,7 @@ final class CallGate: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          // A place may have come free, or the task been cancelled, since it was last looked.
+          // Since the last look a place may have become free, or the task may have been cancelled.
           guard !state.isOpen, !Task.isCancelled else { return true }
           let place = goesFirst ? state.waiting.firstIndex { !$0.goesFirst } : nil
           state.waiting.insert((number, goesFirst, continuation), at: place ?? state.waiting.endIndex)
@@ -100,13 +102,13 @@ final class CallGate: Sendable {
     }
   }
 
-  /// Gives the place back.
+  /// Returns a place.
   func leave(_ body: (inout CallPace) -> Void) {
     state.withLock { body(&$0.pace) }
     letIn()
   }
 
-  /// Lets the next one in line look again; it lets in the one behind it.
+  /// Wakes the first call in the queue, which wakes the next one in turn.
   private func letIn() {
     let next = state.withLock { state in
       state.isOpen && !state.waiting.isEmpty ? state.waiting.removeFirst().continuation : nil

@@ -8,7 +8,7 @@ struct CallHealth: Sendable {
   private var lastFailure: NStackError?
   /// The monotonic time before which no call goes out.
   private(set) var pausedUntil = Duration.zero
-  /// The answer that asked for the pause; nil where none did.
+  /// The answer that asked for the pause; nil if none did.
   private(set) var pauseAsked: NStackError?
 
   /// Notes an answer of the server.
@@ -23,7 +23,7 @@ struct CallHealth: Sendable {
     lastFailure = error
   }
 
-  /// Takes what one more attempt costs; false where too little is left.
+  /// Takes what one more attempt costs; false if too little is left.
   mutating func takeRetry(after error: NStackError) -> Bool {
     budget.take(forTimeout: error.code == .timeout)
   }
@@ -37,7 +37,7 @@ struct CallHealth: Sendable {
     pauseAsked = error
   }
 
-  /// The failure for which nothing is sent at present; nil where calls may go out.
+  /// The failure for which nothing is sent at present; nil if calls may go out.
   mutating func refusal(now: Duration) -> NStackError? {
     breaker.letsTry(now: now) ? nil : lastFailure
   }

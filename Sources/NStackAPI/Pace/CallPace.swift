@@ -1,12 +1,15 @@
-/// How fast calls may go out: a window of calls in flight and a rate, both of which rise while the server answers and fall
-/// when it pushes back (additive increase, multiplicative decrease).
+/// How fast calls may go out: a window of calls in flight and a rate. Both rise while the server answers, and fall when it
+/// pushes back (additive increase, multiplicative decrease).
 ///
-/// A pure value. The window starts at ``firstWindow`` and grows by one for each answer until the server first pushes back,
-/// from then on by one for each window of answers; a push back halves it. The rate is free until the server first refuses
-/// a call; then it is what the server took in the last second, and more than doubles each second until the next refusal takes a
-/// quarter of it away. From then on it is known well: a refusal takes a fourteenth, or a quarter where refusals follow each
-/// other, and it grows by a third a second up to near the rate that was refused, by 3 % beyond. It never grows while calls
-/// that were refused are still to come back.
+/// A pure value.
+///
+/// The window starts at ``firstWindow``. It grows by one for each answer until the server first pushes back, and from then on
+/// by one for each window of answers. Each push back halves it.
+///
+/// The rate is unlimited until the server first refuses a call. Then it is what the server took in the last second. It more
+/// than doubles each second until the next refusal cuts it by a quarter. From then on it is well known: a refusal cuts it by
+/// 7 %, or by a quarter if refusals come within a second, and it grows by 30 % a second up to 85 % of the rate that was
+/// refused, and by 3 % above that. It does not grow before the calls that were refused have had the time to come back.
 struct CallPace: Sendable {
   /// The calls in flight at the start.
   static let firstWindow = 16.0
@@ -49,7 +52,7 @@ struct CallPace: Sendable {
     if let rate { nextSlot = max(now, nextSlot) + .seconds(clamping: 1 / rate) }
   }
 
-  /// Gives a place back that was not used, or whose call ended without a word on how busy the server is.
+  /// Returns a place that was not used, or whose call ended without telling how busy the server is.
   mutating func leave() {
     inFlight -= 1
   }
@@ -80,7 +83,7 @@ struct CallPace: Sendable {
     lastCut = now
     window = max(1, (window / 2).rounded(.down))
     let answered = answers.count { $0 >= now - .seconds(1) }
-    // A server that took nothing yet has shown no rate: the calls that it refused come back later, and that is all.
+    // A server that has taken no call yet has shown no rate. The calls that it refused come back later; that is enough.
     if isRefusal, rate != nil || answered > 0 {
       refusals += 1
       let took = 0.95 * Double(max(1, answered))

@@ -1,11 +1,11 @@
-/// The bounds within which a client finds the pace that the server likes.
+/// The limits within which a client finds the pace that suits the server.
 public struct CallPacing: Hashable, Sendable {
   /// The most calls in flight at once: 256.
   public var concurrency: Int
-  /// The most calls a second; nil is as many as the server likes.
+  /// The most calls a second; nil for as many as the server takes.
   public var rate: Double?
 
-  /// Makes bounds; each has its default.
+  /// Creates limits; each has a default.
   public init(concurrency: Int = 256, rate: Double? = nil) {
     self.concurrency = concurrency
     self.rate = rate

@@ -1,7 +1,7 @@
-/// Takes guids out of text that is shown or kept: whoever knows a guid may delete what its owner proposed.
+/// Removes guids from text that is shown or kept: with a guid, anyone can delete what its owner proposed.
 ///
-/// What follows a name with `guid` in it is taken out, in JSON, in forms, in query strings and in prose; so is what has the
-/// form of a UUID, wherever it is.
+/// It removes what follows a name with `guid` in it, in JSON, forms, query strings and prose, and everything in the form of a
+/// UUID.
 enum GuidScrub {
   private static let mark = Array("…".utf8)
 
@@ -28,7 +28,7 @@ enum GuidScrub {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether bytes may hold a guid where a value of theirs would be kept: one that is named, or a UUID.
+  /// Whether bytes that would be kept may contain a guid: a named one, or a UUID.
   static func mayBe(in bytes: some Collection<UInt8>) -> Bool {
     mayHold(Array(bytes))
   }
@@ -42,12 +42,12 @@ enum GuidScrub {
       bytes[place + 1] | 0x20 == UInt8(ascii: "u"), bytes[place + 2] | 0x20 == UInt8(ascii: "i"),
       bytes[place + 3] | 0x20 == UInt8(ascii: "d")
     else { return false }
-    // A guide is none, and a guideline neither.
+    // A guide or a guideline is not a guid.
     return place + 4 == bytes.count
       || ![UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i")].contains(bytes[place + 4])
   }
 
-  /// The range of the value that belongs to a name; nil where there is none.
+  /// The range of the value that belongs to a name; nil if there is none.
   private static func value(_ bytes: [UInt8], afterNameAt name: Int) -> Range<Int>? {
     var place = name + 4
     func skip(_ isPassed: (UInt8) -> Bool) {
@@ -81,7 +81,7 @@ enum GuidScrub {
     let start = place
     skip { !isQuote($0) && (hasQuote || !isSpace($0) && !"&,;)}]<".utf8.contains($0)) }
     guard place > start else { return nil }
-    // In prose a name is followed by plain words. A word with a digit, a hyphen or an underscore is not one of them.
+    // In prose plain words follow the name. A word with a digit, a hyphen or an underscore is not a plain one.
     let isCertain = hasQuote || separator == UInt8(ascii: "=") || (separator != nil && start == afterSeparator)
     guard isCertain || bytes[start..<place].contains(where: isOddInProse) else { return nil }
     return start..<place
@@ -99,7 +99,7 @@ enum GuidScrub {
     }
   }
 
-  /// The place after the UUID that begins at one; nil where none does.
+  /// The offset after a UUID that begins at an offset; nil if none does.
   private static func endOfUUID(_ bytes: [UInt8], _ start: Int) -> Int? {
     guard start + 36 <= bytes.count, isHexadecimal(bytes[start]), bytes[start + 8] == UInt8(ascii: "-") else {
       return nil

@@ -6,7 +6,7 @@ import Basics
 enum HTTPDate {
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-  /// Seconds since 1970; nil where the text is no date in any of the three forms.
+  /// The date in seconds since 1970; nil if the text is not in one of the three forms.
   static func secondsSince1970(_ text: String) -> Double? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map { $0.lowercased() }
     switch words.count {

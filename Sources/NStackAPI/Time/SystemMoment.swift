@@ -6,23 +6,23 @@
   import Darwin
 #endif
 
-/// A moment by the clock that runs from the machine's start and that nobody can set.
+/// A moment by the clock that runs since the machine's boot and cannot be set.
 ///
-/// Another process of the same boot understands it; the calendar may jump meanwhile. It counts the time in which the machine
-/// sleeps.
+/// Other processes of the same boot can compare it with theirs, even if the calendar was set meanwhile. It includes the time
+/// in which the machine sleeps.
 public struct SystemMoment: Hashable, Sendable {
-  /// The id of the boot, which every start of the machine makes anew.
+  /// The id of the boot, which is new at every start of the machine.
   public let boot: String
   /// The time since that boot.
   public let sinceBoot: Duration
 
-  /// Makes a moment of its fields.
+  /// Creates a moment from its parts.
   public init(boot: String, sinceBoot: Duration) {
     self.boot = boot
     self.sinceBoot = sinceBoot
   }
 
-  /// The moment now; nil where the system does not tell which boot it is.
+  /// The current moment; nil if the system does not tell which boot it is.
   public static func now() -> SystemMoment? {
     guard let boot = bootID else { return nil }
     var time = timespec()
@@ -35,7 +35,7 @@ public struct SystemMoment: Hashable, Sendable {
     return SystemMoment(boot: boot, sinceBoot: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
   }
 
-  /// The time from an earlier moment to this one; nil where they are of different boots, or the clock ran backwards.
+  /// The time from an earlier moment to this one; nil if they are of different boots, or if the clock ran backwards.
   public func elapsed(since earlier: SystemMoment?) -> Duration? {
     guard let earlier, earlier.boot == boot, sinceBoot >= earlier.sinceBoot else { return nil }
     return sinceBoot - earlier.sinceBoot

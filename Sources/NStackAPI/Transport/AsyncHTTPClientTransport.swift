@@ -9,7 +9,7 @@ import NIOSSL
 ///
 /// Call ``shutdown()`` after the last call.
 public final class AsyncHTTPClientTransport: HTTPTransport {
-  /// How requests travel.
+  /// The settings of a transport.
   public struct Options: Sendable {
     /// The longest time to reach a server: 10 seconds.
     public var connectTimeout: Duration
@@ -21,10 +21,10 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     public var decompressedSize: Int
     /// The proxy; nil for direct connections.
     public var proxy: ProxySettings?
-    /// A PEM file with the certificates that are trusted instead of the system's; nil for the system's.
+    /// A PEM file with the certificates to trust instead of the system's; nil for the system's.
     public var certificateFile: String?
 
-    /// Makes options; each has its default.
+    /// Creates options; each has a default.
     public init(
       connectTimeout: Duration = .seconds(10), idleTimeout: Duration = .seconds(15), connectionsPerHost: Int = 64,
       decompressedSize: Int = 256 << 20, proxy: ProxySettings? = nil, certificateFile: String? = nil
@@ -117,7 +117,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
   }
 
-  /// The addresses of a URL's host as the system resolves it now; empty where a proxy does that.
+  /// The addresses that the system has for a URL's host now; empty if a proxy resolves names.
   public func addresses(of url: String) async -> [String] {
     guard resolvesNames, let url = HTTPURL(url), proxy?.applies(to: url) != true else { return [] }
     let host = url.origin.host
@@ -134,7 +134,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     if let body = request.body, !body.isEmpty {
       outgoing.body = .stream(ObservedBody(bytes: body, progress: progress), length: .known(Int64(body.count)))
     }
-    // The time for the whole exchange is counted outside; this one only ends when the head of the answer comes.
+    // This deadline ends when the head of the answer comes. The caller counts the time for the whole exchange.
     let answer = try await client.execute(outgoing, deadline: .now() + TimeAmount(min(request.timeout, .longest)))
     var body: [UInt8] = []
     let declared = answer.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
@@ -144,7 +144,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
       guard body.count + chunk.readableBytes <= request.maximumResponseSize else { throw ExchangeProgress.TooLarge() }
       body.append(contentsOf: chunk.readableBytesView)
     }
-    // A cancelled task sees the body end early, as if it were whole.
+    // In a cancelled task the body ends early, as if it were complete.
     try Task.checkCancellation()
     return NStackResponse(
       status: Int(answer.status.code), headers: answer.headers.map { (name: $0.name, value: $0.value) }, body: body)
@@ -177,7 +177,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
           })
       },
       decompression: .enabled(limit: .size(options.decompressedSize)))
-    // Otherwise a refused connection would be tried until the connect timeout; the client's own policy repeats calls.
+    // Otherwise a refused connection would be tried again until the connect timeout. NStackClient repeats calls itself.
     configuration.connectionPool.retryConnectionEstablishment = false
     return configuration
   }

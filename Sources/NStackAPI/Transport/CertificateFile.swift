@@ -12,20 +12,20 @@ import NIOSSL
 enum CertificateFile {
   /// The certificates of a file.
   ///
-  /// - Throws: `configuration` where the file cannot be read or holds none, `memory`.
+  /// - Throws: `configuration` if the file cannot be read or has none, `memory`.
   static func certificates(at path: String) throws(NStackError) -> [NIOSSLCertificate] {
     let cause: String
     do {
       let certificates = try NIOSSLCertificate.fromPEMFile(path)
       if !certificates.isEmpty { return certificates }
-      cause = "it holds none"
+      cause = "it has none"
     } catch {
       cause = "\(error)"
     }
     throw failure(path, cause)
   }
 
-  /// Why no certificate was read: BoringSSL says the same of a missing file, a broken one and missing memory.
+  /// The reason why no certificate was read. BoringSSL reports a missing file, a broken one and missing memory alike.
   private static func failure(_ path: String, _ cause: String) -> NStackError {
     let name = Excerpt.visible(path)
     func failure(_ code: NStackError.Code, _ message: String) -> NStackError {
@@ -43,10 +43,10 @@ enum CertificateFile {
     if status.st_mode & S_IFMT == S_IFDIR {
       return failure(.configuration, "the file of certificates \(name) cannot be read: it is a folder")
     }
-    // What BoringSSL makes of a file is larger than the file.
+    // BoringSSL needs more memory than the size of the file.
     guard Memory.gives(max(4 << 20, 8 * Int(clamping: status.st_size))) else {
       return failure(.memory, "there is not enough memory to read the certificates in \(name)")
     }
-    return failure(.configuration, "\(name) holds no certificates in PEM that can be read")
+    return failure(.configuration, "\(name) has no certificates in PEM that can be read")
   }
 }

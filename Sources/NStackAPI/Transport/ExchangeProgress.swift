@@ -1,20 +1,20 @@
 import NIOCore
 import Synchronization
 
-/// How far one exchange came, as far as it can be seen from this side.
+/// How far one exchange came, as far as this side can tell.
 final class ExchangeProgress: Sendable {
   /// The answer is larger than the limit.
   struct TooLarge: Error {}
 
   private let wasTaken = Mutex(false)
-  /// Whether the request carries a body, without which no server carries it out.
+  /// Whether the request has a body, without which no server carries it out.
   let hasBody: Bool
 
   init(hasBody: Bool) {
     self.hasBody = hasBody
   }
 
-  /// A connection took the request's body: from here on bytes may have left.
+  /// Notes that a connection took the request's body: from here on bytes may have been sent.
   func markTaken() {
     wasTaken.withLock { $0 = true }
   }
@@ -23,7 +23,7 @@ final class ExchangeProgress: Sendable {
   var isTaken: Bool { wasTaken.withLock { $0 } }
 }
 
-/// A body that notes when a connection asks for it, which is after the head of the request was written.
+/// A body that notes when a connection takes it, which is after the head of the request was written.
 struct ObservedBody: AsyncSequence, Sendable {
   let bytes: [UInt8]
   let progress: ExchangeProgress

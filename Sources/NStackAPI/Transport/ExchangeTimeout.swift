@@ -1,4 +1,4 @@
-/// The time for a whole exchange is over.
+/// The error of an exchange that took too long.
 struct ExchangeTimeout: Error {}
 
 /// Runs an operation for some time at most.

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 
-/// What must be known of an `HTTPClient` that somebody else configured.
+/// Checks the configuration of an `HTTPClient` that the caller created.
 enum ForeignClient {
   /// The configuration of a client that follows no redirect.
   ///
@@ -16,7 +16,8 @@ enum ForeignClient {
     let disallowed = HTTPClient.Configuration.RedirectConfiguration.disallow
     // The type has no comparison. Both are printed by the same version of the library.
     guard String(reflecting: configuration.redirectConfiguration) == String(reflecting: disallowed) else {
-      throw refusal("the HTTPClient follows redirects, which would send the keys to other servers; create it with .disallow")
+      throw refusal(
+        "the HTTPClient follows redirects, which would send the keys to other servers; create it with .disallow")
     }
     return configuration
   }

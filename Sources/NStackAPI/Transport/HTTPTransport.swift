@@ -1,24 +1,23 @@
-/// The one thing that the client asks of an HTTP library: send a request, give the answer. It follows no redirect and
-/// repeats nothing.
+/// What a client needs from an HTTP library: it sends a request and returns the answer. It follows no redirect and repeats
+/// nothing.
 public protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the whole answer.
   ///
-  /// - Throws: ``NStackError`` with ``NStackError/Code/unreachable``, `tls`, `timeout`, `connectionLost` or `tooLarge`,
-  ///   its ``NStackError/delivery`` set to what is known of the request.
+  /// - Throws: ``NStackError`` with the code ``NStackError/Code/unreachable``, `tls`, `timeout`, `connectionLost` or
+  ///   `tooLarge`. Its ``NStackError/delivery`` says what is known of the request.
   func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse
 
-  /// The numeric addresses to which this transport would connect for a host's name; empty where it cannot know them, as
-  /// behind a proxy.
+  /// The numeric addresses that this transport would connect to for a URL; empty if it cannot know them, as with a proxy.
   func addresses(of url: String) async -> [String]
 }
 
 extension HTTPTransport {
-  /// None are known.
+  /// No addresses, for transports that cannot know them.
   public func addresses(of url: String) async -> [String] { [] }
 }
 
 extension HTTPTransport {
-  /// Sends a request that the stop cancels, where there is one.
+  /// Sends a request. If there is a stop signal, it cancels the request.
   func send(_ request: NStackRequest, cutBy stop: StopSignal?) async throws(NStackError) -> NStackResponse {
     guard let stop else { return try await send(request) }
     do {

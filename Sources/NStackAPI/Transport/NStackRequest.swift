@@ -17,7 +17,7 @@ public struct NStackRequest: Sendable {
   /// The longest time that the whole exchange may take.
   public var timeout: Duration
 
-  /// Makes a request of its fields.
+  /// Creates a request from its parts.
   public init(
     method: String, url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
     maximumResponseSize: Int, timeout: Duration

@@ -7,7 +7,7 @@ public struct NStackResponse: Sendable {
   /// The body.
   public var body: [UInt8]
 
-  /// Makes an answer of its fields.
+  /// Creates an answer from its parts.
   public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers

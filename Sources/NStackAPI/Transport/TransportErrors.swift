@@ -13,7 +13,7 @@ import NIOSSL
   import Darwin
 #endif
 
-/// What the errors of async-http-client and of the layers below mean for a call.
+/// Translates the errors of async-http-client, and of the layers below it, for a call.
 enum TransportErrors {
   /// The error for a failed exchange.
   static func error(
@@ -21,7 +21,7 @@ enum TransportErrors {
   ) -> NStackError {
     let delivery = self.delivery(error, progress, isRead: request.method == "GET")
     let host = "\(url.origin.host):\(url.origin.port)"
-    // The description of an IOError names the call that met it first and not what went wrong.
+    // The description of an IOError begins with the system call instead of the reason.
     let cause = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
     func failure(_ code: NStackError.Code, _ message: String) -> NStackError {
       NStackError(code, delivery: delivery, request: label, message: message, cause: Excerpt.visible(cause))
@@ -30,12 +30,13 @@ enum TransportErrors {
     case is ExchangeProgress.TooLarge, is NIOHTTPDecompression.DecompressionError:
       return failure(.tooLarge, "the answer has more than \(request.maximumResponseSize) bytes, or does not decompress")
     case is CancellationError: return failure(.cancelled, "the call was cancelled")
-    case is ExchangeTimeout: return failure(.timeout, "no whole answer from \(host) within \(request.timeout.inSeconds) s")
+    case is ExchangeTimeout:
+      return failure(.timeout, "no whole answer from \(host) within \(request.timeout.inSeconds) s")
     case _ where Memory.isMissing(error):
       return failure(.memory, "there is not enough memory for a connection to \(host): \(Excerpt.visible(cause))")
     case let error as HTTPClientError: return failure(code(of: error), message(of: error, host))
     case _ where isHandshakeFailure(error):
-      return failure(.tls, "\(host) and this program could not agree on TLS: \(Excerpt.visible(cause))")
+      return failure(.tls, "no TLS connection to \(host) could be made: \(Excerpt.visible(cause))")
     case _ where isConnectFailure(error):
       return failure(.unreachable, "\(host) cannot be reached: \(Excerpt.visible(cause))")
     default:
@@ -48,12 +49,12 @@ enum TransportErrors {
   ) -> NStackError.Delivery {
     if error is ExchangeProgress.TooLarge { return isRead ? .definite : .inDoubt }
     if progress.isTaken { return .inDoubt }
-    // No server carries out a request whose body never left; one without a body is whole with its head, of which
-    // nothing is heard, so only what can happen before a connection stands proves that it stayed here.
+    // No server carries out a request whose body was never sent. A request without a body is complete with its head, and
+    // nothing tells when that is sent, so only an error from before the connection proves that it was not.
     return progress.hasBody || isConnectFailure(error) || isHandshakeFailure(error) ? .notSent : .inDoubt
   }
 
-  /// Whether an error can only come before a connection stands.
+  /// Whether an error can only occur before there is a connection.
   private static func isConnectFailure(_ error: any Error) -> Bool {
     switch error {
     case is NIOConnectionError, ChannelError.connectTimeout: true

@@ -1,14 +1,14 @@
 /// `application/x-www-form-urlencoded` and query strings.
 ///
-/// Everything but the unreserved characters of RFC 3986 is percent-encoded byte by byte, a space as `%20`: that form reads
-/// the same in a body and in a query, so `&`, `=`, `+`, `%`, letters beyond ASCII and newlines arrive as they were.
+/// All bytes but the unreserved characters of RFC 3986 are percent-encoded, a space as `%20`. This form means the same in a
+/// body and in a query, so `&`, `=`, `+`, `%`, letters beyond ASCII and newlines arrive unchanged.
 enum FormEncoding {
   /// The fields in order, encoded.
   static func encode(_ fields: [(name: String, value: String)]) -> String {
     fields.map { encode($0.name) + "=" + encode($0.value) }.joined(separator: "&")
   }
 
-  /// One text, encoded; fit for a path component too.
+  /// One text, encoded; usable in a path component too.
   static func encode(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ enum FormEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A percent-encoded text as it was; a `%` without two digits stays.
+  /// A text without its percent-encoding; a `%` without two digits stays.
   static func decode(_ text: String) -> String {
     let source = Array(text.utf8)
     var bytes: [UInt8] = []

@@ -7,7 +7,7 @@ struct HTTPURL: Equatable {
   struct Origin: Equatable {
     /// `http` or `https`.
     let scheme: String
-    /// The host in lower case; an IPv6 address stands in brackets.
+    /// The host in lower case; an IPv6 address is in brackets.
     let host: String
     /// The port, the scheme's own where none is written.
     let port: Int
@@ -15,12 +15,12 @@ struct HTTPURL: Equatable {
 
   /// Scheme, host and port.
   let origin: Origin
-  /// The path as written, without a trailing slash; empty where there is none.
+  /// The path as written, without a trailing slash; empty if there is none.
   let path: String
-  /// The query as written, without its question mark; nil where there is none.
+  /// The query as written, without its question mark; nil if there is none.
   let query: String?
 
-  /// Takes a URL apart; nil where it is not one that a request can be sent to.
+  /// Parses a URL; nil if no request can be sent to it.
   init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }
     guard let (scheme, afterScheme) = Self.scheme(of: text) else { return nil }
@@ -40,7 +40,7 @@ struct HTTPURL: Equatable {
     origin.host == "localhost" || origin.host == "[::1]" || Self.isLoopbackIPv4(origin.host)
   }
 
-  /// The host of another machine to which requests travel over plain http; nil where they do not.
+  /// The host of another machine to which requests go over plain http; nil if they do not.
   var unprotectedHost: String? {
     origin.scheme == "http" && !isLoopback ? origin.host : nil
   }

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// A numeric network address, and whether it is one of the public internet.
+/// A numeric network address.
 struct HostAddress: Equatable {
   /// Four or sixteen bytes, the highest first.
   let bytes: [UInt8]
 
-  /// Reads an address in any form that resolvers take for one: `127.0.0.1`, `127.1`, `0x7f000001`, `[::1]`; nil for a name.
+  /// Reads an address in any form that resolvers accept: `127.0.0.1`, `127.1`, `0x7f000001`, `[::1]`; nil for a name.
   init?(_ host: String) {
     var text = host[...]
     if text.first == "[", text.last == "]" { text = text.dropFirst().dropLast() }
@@ -32,7 +32,7 @@ struct HostAddress: Equatable {
     self.bytes = Array(bytes)
   }
 
-  /// Whether the address is none of the public internet: loopback, private, link-local, shared, reserved.
+  /// Whether the address is not on the public internet: loopback, private, link-local, shared, reserved.
   var isPrivate: Bool {
     bytes.count == 4 ? Self.isPrivate(v4: bytes) : Self.isPrivate(v6: bytes)
   }

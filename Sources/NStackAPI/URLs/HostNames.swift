@@ -8,7 +8,7 @@
 
 /// The system's resolver of host names.
 enum HostNames {
-  /// The numeric addresses of a name, found by asking the system, which may take seconds; empty where it has none.
+  /// The numeric addresses of a name, by the system's resolver, which may take seconds; empty if it has none.
   static func addresses(of name: String) -> [String] {
     var hints = addrinfo()
     #if canImport(Glibc)

@@ -3,16 +3,16 @@ enum RedirectRule {
   /// The most redirects in a row.
   static let mostHops = 3
 
-  /// Why a redirect is not followed; nil where it may be.
+  /// The reason not to follow a redirect; nil if it may be followed.
   ///
-  /// A name that resolves to a private address is refused too, as far as the transport knows its addresses: it may resolve to
-  /// another one by the time of the request, and a proxy resolves names by itself.
+  /// A name that resolves to a private address is refused too, as far as the transport knows its addresses. It may resolve to
+  /// another address by the time of the request, and a proxy resolves names itself.
   ///
   /// - Parameters:
-  ///   - target: Where it leads.
-  ///   - source: The URL that was asked.
-  ///   - base: The API's base URL; where that is on this machine, everything is.
-  ///   - addresses: The addresses of the target's host, where it is a name.
+  ///   - target: The URL that it leads to.
+  ///   - source: The URL that was requested.
+  ///   - base: The API's base URL; if that is on this machine, private addresses are allowed.
+  ///   - addresses: The addresses of the target's host, if it is a name.
   static func refusal(of target: HTTPURL, from source: HTTPURL, base: HTTPURL, addresses: [String]) -> String? {
     if source.origin.scheme == "https", target.origin.scheme == "http" {
       return "it leads from https to http"

@@ -1,6 +1,6 @@
-/// A reference in an answer, such as `/next?page=2`, made an absolute URL (RFC 3986, section 5).
+/// Resolves references in answers, such as `/next?page=2`, to absolute URLs (RFC 3986, section 5).
 enum URLReference {
-  /// The absolute URL of a reference; nil where that is none that a request can be sent to.
+  /// The absolute URL of a reference; nil if no request can be sent to it.
   ///
   /// - Parameter base: The URL of the answer that holds the reference.
   static func resolve(_ reference: String, against base: HTTPURL) -> String? {
@@ -43,7 +43,7 @@ enum URLReference {
 }
 
 extension HTTPURL {
-  /// Scheme, host and port as a URL begins with them.
+  /// Scheme, host and port, as at the beginning of a URL.
   var authority: String {
     let isUsual = origin.port == (origin.scheme == "https" ? 443 : 80)
     return "\(origin.scheme)://\(origin.host)" + (isUsual ? "" : ":\(origin.port)")

@@ -18,7 +18,7 @@ extension SandboxDatabase {
         let slug = loaded.namesPlatform ? platform.slug : kept
         try Self.insert(platform, slug: slug, ownedBy: guid, resourceID: &resourceID, database)
       }
-      // Proposals change with every call, so what they were filled from is kept beside them.
+      // Proposals change with every call, so the bytes that they were loaded from are kept beside them.
       try database.execute(
         sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('loaded_proposals', ?)",
         arguments: [Data(loaded.proposalBytes)])
@@ -35,7 +35,7 @@ extension SandboxDatabase {
     for folder in folders { resources += try LoadedTexts.resourceBytes(folder.source) }
     let proposals = try LoadedTexts.proposalBytes(folders)
     return try read { database in
-      // Databases of earlier versions do not hold what their proposals were loaded from.
+      // Databases of earlier versions do not say what their proposals were loaded from.
       let loaded = try Data.fetchOne(database, sql: "SELECT value FROM setting WHERE name = 'loaded_proposals'")
       guard loaded.map({ $0.elementsEqual(proposals) }) ?? true else { return false }
       let published = try Row.fetchAll(

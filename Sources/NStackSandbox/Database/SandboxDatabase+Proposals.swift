@@ -18,14 +18,14 @@ extension SandboxDatabase {
     let guid: String
   }
 
-  /// What came of a posted value.
+  /// The outcome of a posted value.
   enum PostResult: Sendable {
     case kept(Proposal)
     /// The guid proposes this very value already.
     case sameValue
   }
 
-  /// What came of a delete.
+  /// The outcome of a deletion.
   enum DeleteResult: Sendable {
     case deleted(Proposal)
     case foreignGuid
@@ -62,7 +62,7 @@ extension SandboxDatabase {
     }
   }
 
-  /// Keeps a posted value, in place of what it overrides.
+  /// Keeps a posted value, and removes the proposals that it overrides.
   func post(
     _ value: String, at place: Place, guid: String, behavior: SandboxBehavior
   ) throws(SandboxError) -> PostResult {
@@ -100,7 +100,7 @@ extension SandboxDatabase {
     }
   }
 
-  /// Makes a proposal's value the newest text. Other proposals for the text stay.
+  /// Accepts a proposal: its value becomes the newest text. Other proposals for the text stay.
   ///
   /// - Returns: Whether there was such a proposal, still pending.
   func acceptProposal(id: Int) throws(SandboxError) -> Bool {
@@ -128,8 +128,8 @@ extension SandboxDatabase {
     }
   }
 
-  /// Inserts loaded proposals: the deletable ones belong to `guid`, the others to guids of their own, so that several for
-  /// one text stand side by side.
+  /// Inserts loaded proposals. The deletable ones belong to `guid`, and each other one to a guid of its own, so that a text can
+  /// have several.
   static func insert(
     _ proposals: [LoadedTexts.Proposal], platform: String, ownedBy guid: String, _ database: Database
   ) throws {

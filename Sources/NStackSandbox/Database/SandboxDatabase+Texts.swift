@@ -52,7 +52,7 @@ extension SandboxDatabase {
     }
   }
 
-  /// The bytes of a resource; nil where there is none of that number.
+  /// The bytes of a resource; nil if there is none of that number.
   ///
   /// - Parameter isNewest: Whether texts that are not yet published are asked for.
   func resource(
@@ -70,7 +70,7 @@ extension SandboxDatabase {
     }
   }
 
-  /// Whether any resource of a platform holds a text.
+  /// Whether any resource of a platform has a text.
   func holdsText(at place: Place) throws(SandboxError) -> Bool {
     try read { database in
       try Bool.fetchOne(
@@ -79,7 +79,7 @@ extension SandboxDatabase {
     }
   }
 
-  /// Makes the newest texts the published ones.
+  /// Publishes the newest texts.
   func publish() throws(SandboxError) {
     try write { database in
       try database.execute(

@@ -3,7 +3,7 @@ import GRDB
 
 /// Languages, texts, proposals and credentials in SQLite.
 final class SandboxDatabase: Sendable {
-  /// As whom the server takes its clients, made once for every database.
+  /// The credentials and names that the server expects, created once for every database.
   struct Identity: Sendable {
     let applicationID: String
     let restAPIKey: String
@@ -21,9 +21,9 @@ final class SandboxDatabase: Sendable {
   init(_ storage: SandboxConfiguration.Storage) throws(SandboxError) {
     writer = try Self.perform {
       var configuration = Configuration()
-      // Another process may hold the write lock for a moment: two programs on one sandbox take turns.
+      // Two programs on one sandbox take turns: the other one may have the write lock for a moment.
       configuration.busyMode = .timeout(10)
-      // With a log beside the database a write costs no wait for the disk; the log is gone when the database is closed.
+      // With a write-ahead log no write waits for the disk. The log is removed when the database is closed.
       configuration.journalMode = .wal
       configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
       let writer =
@@ -41,7 +41,7 @@ final class SandboxDatabase: Sendable {
     try read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM language)") ?? false }
   }
 
-  /// The credentials; made where there are none yet.
+  /// The credentials, created at the first call.
   func identity() throws(SandboxError) -> Identity {
     try write { database in
       Identity(
@@ -55,7 +55,7 @@ final class SandboxDatabase: Sendable {
 
   /// Closes the database; later calls fail.
   func close() {
-    // Where a call still runs the database stays open until the process ends, which loses nothing.
+    // If a call still runs, the database stays open until the process ends. Nothing is lost.
     try? writer.close()
   }
 
@@ -69,7 +69,7 @@ final class SandboxDatabase: Sendable {
     try Self.perform { try writer.write(body) }
   }
 
-  /// The value of a setting, which is made and kept where there is none.
+  /// The value of a setting. If there is none, one is created and kept.
   static func setting(_ name: String, _ database: Database, default makeValue: () -> String) throws -> String {
     if let value = try String.fetchOne(database, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name]) {
       return value

@@ -1,6 +1,6 @@
 import Crypto
 
-/// The mark of an answer's bytes, as `ETag` carries it.
+/// Entity tags: what identifies an answer's bytes in `ETag`.
 enum EntityTag {
   /// A strong tag that stays the same as long as the bytes do, from one start to the next.
   static func tag(of bytes: [UInt8]) -> String {
@@ -14,14 +14,14 @@ enum EntityTag {
   ///
   /// Source: RFC 9110, 13.1.2.
   static func list(_ list: String, holds tag: String) -> Bool {
-    // The tags made here hold no comma.
+    // The tags made here have no comma.
     list.split(separator: ",").contains { entry in
       let entry = entry.drop { $0 == " " }.prefix { $0 != " " }
       return entry == "*" || opaque(entry) == opaque(tag[...])
     }
   }
 
-  /// A tag that is weak: that of an answer which is compressed on its way.
+  /// The weak form of a tag, for a compressed answer.
   static func weak(_ tag: String) -> String {
     tag.hasPrefix("W/") ? tag : "W/" + tag
   }

@@ -1,6 +1,6 @@
-/// The checks of a request's fields, all of which are made before it is refused.
+/// Checks a request's fields. All of them are checked before the request is refused.
 struct FieldChecks {
-  /// The bytes that PHP's `trim` cuts off, which the framework's rule goes by.
+  /// The bytes that PHP's `trim` removes, which NStack's framework uses.
   private static let whiteSpace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0x00, 0x0B]
 
   private let fields: FormFields
@@ -10,9 +10,9 @@ struct FieldChecks {
     self.fields = fields
   }
 
-  /// The text of a field that has to be there.
+  /// The text of a required field.
   ///
-  /// - Returns: The empty text where ``finish()`` will throw.
+  /// - Returns: An empty text if ``finish()`` will throw.
   mutating func required(_ name: String) -> String {
     guard let value = fields[name] else { return refuse(name, "The \(name) field is required.") }
     guard case .text(let bytes) = value else { return refuse(name, "The \(name) must be a string.") }

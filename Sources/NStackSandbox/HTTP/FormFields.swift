@@ -1,7 +1,7 @@
-/// The fields of a query or of a body, read as PHP reads them.
+/// The fields of a query or a body, read as PHP reads them.
 ///
-/// The last of several fields of one name counts. A `+` is a space, and a `%` without two hexadecimal digits stays.
-/// A dot or a space in a name becomes `_`, and brackets in a name make a list or an object of its value.
+/// Of several fields with one name the last counts. A `+` is a space, and a `%` without two hexadecimal digits stays. A dot or
+/// a space in a name becomes `_`, and brackets in a name turn its value into a list or an object.
 struct FormFields: Sendable {
   /// The value of one field.
   enum Value: Hashable, Sendable {
@@ -23,10 +23,10 @@ struct FormFields: Sendable {
     }
   }
 
-  /// The value of a field; nil where there is none.
+  /// The value of a field; nil if there is none.
   subscript(_ name: String) -> Value? { values[name] }
 
-  /// The text of a field; nil where there is none, or where it is not a text in UTF-8.
+  /// The text of a field; nil if there is no such field, or if it is not text in UTF-8.
   func text(_ name: String) -> String? {
     guard case .text(let bytes) = values[name] else { return nil }
     return String(validating: bytes, as: UTF8.self)
@@ -34,7 +34,7 @@ struct FormFields: Sendable {
 
   /// Whether a field says yes.
   func isTrue(_ name: String) -> Bool {
-    // An address that has a query already gets a second `?` from clients that put their own parameters after it.
+    // Clients that append their own parameters to a URL with a query add a second `?`.
     let word = text(name)?.prefix { $0 != "?" }
     return word == "true" || word == "1"
   }
@@ -48,7 +48,7 @@ struct FormFields: Sendable {
     set(name: Self.plainName(name[..<open]), .nested)
   }
 
-  /// Sets a field under this very name.
+  /// Sets a field under exactly this name.
   mutating func set(name: String, _ value: Value) {
     if !name.isEmpty { values[name] = value }
   }

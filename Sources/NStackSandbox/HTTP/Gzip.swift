@@ -4,10 +4,10 @@ import CZlib
 ///
 /// Source: RFC 1952.
 enum Gzip {
-  /// All of the bytes, compressed; nil where zlib gets no memory.
+  /// All of the bytes, compressed; nil if zlib gets no memory.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
-    // nginx's own level: a large resource is not to take longer than its way over loopback.
+    // The level of nginx: to compress a large resource must not take longer than to send it over loopback.
     guard nstack_deflate_init_gzip(&stream, Z_BEST_SPEED) == Z_OK else { return nil }
     defer { deflateEnd(&stream) }
     guard let size = UInt32(exactly: bytes.count), let room = UInt32(exactly: deflateBound(&stream, UInt(size))) else {

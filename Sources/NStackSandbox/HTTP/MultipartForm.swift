@@ -4,7 +4,7 @@
 struct MultipartForm {
   private let delimiter: [UInt8]
 
-  /// Takes the boundary out of a `Content-Type`; nil where it names none.
+  /// Takes the boundary out of a `Content-Type`; nil if it names none.
   init?(_ contentType: String) {
     let parameters = Self.parameters(contentType)
     guard let boundary = parameters.first(where: { $0.name == "boundary" })?.value, !boundary.isEmpty else {
@@ -30,7 +30,7 @@ struct MultipartForm {
     return fields
   }
 
-  /// What lies between two delimiters, without the line ends next to them.
+  /// The parts between the delimiters, without the line ends next to these.
   private func parts(of body: [UInt8]) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var rest = body[...]

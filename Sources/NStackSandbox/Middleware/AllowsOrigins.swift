@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets pages of any origin call the server, as browsers ask it to (CORS).
+/// Allows pages of any origin to call the server (CORS).
 struct AllowsOrigins: RouterMiddleware {
   typealias Context = BasicRequestContext
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers 304 to a reader who has what would be answered.
+/// Answers 304 if the client already has the answer.
 struct AnswersConditionally: RouterMiddleware {
   typealias Context = BasicRequestContext
 

@@ -29,7 +29,7 @@ struct AnswersErrors: RouterMiddleware {
     return response(for: refusal)
   }
 
-  /// The framework's own form: `message`, the status as `code`, and where fields are to blame `errors`.
+  /// The framework's own form: `message`, the status as `code`, and `errors` if fields are wrong.
   private static func response(for refusal: SandboxRefusal) -> Response {
     var members: [(name: String, value: JSONText)] = [
       ("message", .string(refusal.message)), ("code", .number(refusal.status)),

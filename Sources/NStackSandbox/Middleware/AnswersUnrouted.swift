@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers `OPTIONS`, and requests that no route takes: 404 where there is no such path, 405 where it takes other methods.
+/// Answers `OPTIONS`, and requests without a route: with 404 if there is no such path, with 405 if it takes other methods.
 struct AnswersUnrouted: RouterMiddleware {
   typealias Context = BasicRequestContext
 
@@ -24,7 +24,7 @@ struct AnswersUnrouted: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// What a path takes, in alphabetical order; empty where there is no such path.
+  /// The methods of a path, in alphabetical order; empty if there is no such path.
   private func methods(at path: String) -> [String] {
     let parts = path.split(separator: "/")
     var methods = Set(routes.filter { $0.matches(parts) }.map(\.method.rawValue))

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses a header `N-Meta` that NStack's framework would refuse. A request without one passes, as some clients send none.
+/// Refuses a header `N-Meta` that NStack's framework would refuse. A request without one passes, because some clients send none.
 struct ChecksMetadata: RouterMiddleware {
   typealias Context = BasicRequestContext
 

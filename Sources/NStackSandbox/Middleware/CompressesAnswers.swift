@@ -8,10 +8,10 @@ import NIOCore
 struct CompressesAnswers: RouterMiddleware {
   typealias Context = BasicRequestContext
 
-  /// The fewest bytes that are worth it.
+  /// The smallest body that is compressed.
   private static let minimumSize = 256
 
-  /// Nothing is compressed where this is false.
+  /// Whether answers are compressed at all.
   let isOn: Bool
 
   func handle(
@@ -31,14 +31,14 @@ struct CompressesAnswers: RouterMiddleware {
       return response
     }
     response.headers[.contentEncoding] = "gzip"
-    // Other bytes for the same text: only a weak tag names both.
+    // The bytes differ while the text is the same, so the tag must be weak.
     response.headers[.eTag] = response.headers[.eTag].map { EntityTag.weak($0) }
     response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: compressed))
     return response
   }
 }
 
-/// The bytes of a body that was to be written to a connection.
+/// Collects the bytes of a body.
 private final class CollectedBody: ResponseBodyWriter {
   private(set) var bytes: [UInt8] = []
 

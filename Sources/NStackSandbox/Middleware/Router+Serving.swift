@@ -1,7 +1,7 @@
 import Hummingbird
 
 extension Router<BasicRequestContext> {
-  /// Adds what every request to an NStack-shaped server passes through; it holds for the routes that are added later.
+  /// Adds the middleware that every request passes. It applies to routes that are added later.
   func addServing(
     _ routes: [SandboxRoute], log: SandboxRequestLog, faults: InjectsFaults, behavior: SandboxBehavior
   ) {

@@ -5,14 +5,14 @@ import Hummingbird
 struct APIRoutes: Sendable {
   /// Where the routes of texts and proposals are.
   static let base = "api/v2/content/localize"
-  /// All places where clients look for them.
+  /// All the paths where clients look for them.
   static let bases = [base, "api/v2/localize"]
 
   let database: SandboxDatabase
   let requests: SandboxRequestLog
   let behavior: SandboxBehavior
   let identity: SandboxDatabase.Identity
-  /// The base URL of the second server; nil where resources are served here.
+  /// The base URL of the second server; nil if resources are served here.
   let deliveryURL: String?
   let faults: InjectsFaults
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The second server, in the place of a CDN: files only, without credentials.
+/// The routes of the second server, which plays a CDN: files only, without credentials.
 struct DeliveryRoutes: Sendable {
   /// The folder of the files.
   static let folder = "nstack/data/localize-publishes"

@@ -1,17 +1,17 @@
 import HTTPTypes
 import Hummingbird
 
-/// The languages and the resource index of a platform as JSON, marked with what fits a request best.
+/// The languages and the resource index of a platform as JSON, with the best fit for a request marked.
 struct IndexAnswer: Sendable {
   let database: SandboxDatabase
   let behavior: SandboxBehavior
-  /// The base URL of the second server; nil where resources are served by the API.
+  /// The base URL of the second server; nil if resources are served by the API.
   let deliveryURL: String?
 
-  /// What an index is asked for.
+  /// The parameters of a request for an index.
   struct Question {
     var platform: String
-    /// Seconds since 1970; nil where everything counts as changed.
+    /// Seconds since 1970; nil if everything counts as changed.
     var since: Int?
     var isNewest: Bool
     var isFlat: Bool
@@ -41,13 +41,13 @@ struct IndexAnswer: Sendable {
     ])
   }
 
-  /// What a request accepts, as answers repeat it.
+  /// The request's `Accept-Language`, as answers repeat it.
   func acceptLanguage(_ request: Request) -> JSONText {
     if let header = request.headers[.acceptLanguage] { return .string(header) }
     return behavior.followsDescription ? .string("") : .null
   }
 
-  /// Reads the time since which changes count; nil where it is not given.
+  /// Reads the time since which changes count; nil if it is not given.
   func since(_ fields: FormFields) throws(SandboxRefusal) -> Int? {
     guard let text = fields.text("last_updated"), !text.isEmpty else { return nil }
     guard let time = Timestamp.seconds(text) else {

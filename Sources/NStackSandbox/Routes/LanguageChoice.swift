@@ -1,8 +1,8 @@
 import Basics
 
-/// Which of several languages a client means.
+/// Chooses the language that a client means.
 enum LanguageChoice {
-  /// The language of a locale in any usual spelling, such as `en-GB`, `en_GB` or `en-gb`; nil where there is none.
+  /// The language of a locale in any usual spelling, such as `en-GB`, `en_GB` or `en-gb`; nil if there is none.
   static func language(
     _ locale: String, of languages: [SandboxDatabase.Language]
   ) -> SandboxDatabase.Language? {
@@ -10,8 +10,8 @@ enum LanguageChoice {
     return languages.first { $0.locale == locale } ?? languages.first { LocaleName.normalized($0.locale) == name }
   }
 
-  /// The language that a request likes best: the first range of `Accept-Language` with a match, as a whole or in its
-  /// first part, the heaviest ranges first; else the default language.
+  /// The language that a request prefers: that of the heaviest range of `Accept-Language` with a match, as a whole or in its
+  /// first part; without a match, the default language.
   static func bestFit(
     _ acceptLanguage: String?, of languages: [SandboxDatabase.Language]
   ) -> SandboxDatabase.Language? {
@@ -25,7 +25,7 @@ enum LanguageChoice {
     return languages.first(where: \.isDefault) ?? languages.first
   }
 
-  /// The ranges, the heaviest first, and in their order where they weigh the same.
+  /// The ranges by weight, the heaviest first. Ranges of the same weight stay in their order.
   private static func ranges(_ header: String) -> [String] {
     let weighted = header.split(separator: ",").compactMap { part -> (range: String, weight: Double)? in
       let fields = part.split(separator: ";").map { $0.filter { $0 != " " } }

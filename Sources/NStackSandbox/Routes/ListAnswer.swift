@@ -8,7 +8,7 @@ struct ListAnswer: Sendable {
   func response(
     _ elements: [JSONText], meta: [(name: String, value: JSONText)] = [], _ request: Request
   ) -> Response {
-    // Within these bounds no sum below can overflow, and no division fail.
+    // Within these limits no sum below can overflow, and no division can fail.
     guard let size = behavior.pageSize.map({ min(max($0, 1), 1_000_000) }) else {
       return .json(.object([("data", .array(elements))] + (meta.isEmpty ? [] : [("meta", .object(meta))])))
     }
@@ -70,7 +70,7 @@ private struct Page {
 
   init(_ all: [JSONText], size: Int, _ request: Request) {
     let last = max(1, (all.count + size - 1) / size)
-    // Laravel, too, takes anything that is not a page's number for the first page.
+    // Like Laravel, treat anything that is not the number of a page as the first page.
     let asked = FormFields(queryOf: request).text("page").flatMap { Int($0) } ?? 1
     let number = (1...Int.max / size).contains(asked) ? asked : 1
     let rest = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("page=") }

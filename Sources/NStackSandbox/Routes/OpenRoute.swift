@@ -1,14 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// `POST open`: what an app asks for when it starts, with the index of resources in the answer.
+/// `POST open`: the request of an app when it starts. The answer has the index of resources.
 struct OpenRoute: Sendable {
   let database: SandboxDatabase
   let behavior: SandboxBehavior
   let identity: SandboxDatabase.Identity
   let index: IndexAnswer
 
-  /// The names that apps have for what they run on; none of them is a platform of texts.
+  /// The names of the systems that apps run on. These are not platforms of texts.
   private static let systems: Set<String> = ["ios", "android", "windows"]
 
   func respond(_ request: Request) async throws -> Response {
@@ -36,7 +36,7 @@ struct OpenRoute: Sendable {
       .object([("data", .object(data)), ("meta", .object([("accept_Language", index.acceptLanguage(request))]))]))
   }
 
-  /// The platform whose texts an app gets: that of its own name, or for an app on a telephone `mobile`.
+  /// The platform whose texts an app gets: the one with the app's own name, or `mobile` for an app on a phone.
   private func platform(of system: String) throws -> String? {
     if try database.holdsPlatform(system) { return system }
     if system == "web" { return identity.platform }
@@ -44,7 +44,7 @@ struct OpenRoute: Sendable {
     return try database.holdsPlatform("mobile") ? "mobile" : identity.platform
   }
 
-  /// The client for iOS reads no answer with an empty address.
+  /// The client for iOS cannot read an answer with an empty URL.
   private static let link = "https://nstack.io"
 
   private static var noNewerVersion: JSONText {

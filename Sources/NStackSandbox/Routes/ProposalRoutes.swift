@@ -18,7 +18,7 @@ struct ProposalRoutes: Sendable {
   private func list(_ request: Request) throws -> Response {
     let query = FormFields(queryOf: request)
     let isAccepted: Bool?
-    // The description has both as headers, the clients send them in the query.
+    // In the description both are headers, while the clients send them in the query.
     switch query.text("state") ?? request.headers[.state] ?? "unaccepted" {
     case "unaccepted": isAccepted = false
     case "accepted": isAccepted = true
@@ -84,7 +84,7 @@ struct ProposalRoutes: Sendable {
   }
 }
 
-/// The fields of a posted proposal, all of them there.
+/// The fields of a posted proposal, all present.
 private struct ProposalForm {
   let section: String
   let key: String
@@ -103,7 +103,7 @@ private struct ProposalForm {
     guid = checks.required("guid")
     let names = [("section", section), ("key", key), ("locale", locale), ("platform", platform), ("guid", guid)]
     for (name, text) in names where text.utf8.contains(0) {
-      checks.refuse(name, "The \(name) holds a NUL.")
+      checks.refuse(name, "The \(name) contains a NUL.")
     }
     self.value = trims ? value.trimmed : value
     if !value.isEmpty, self.value.isEmpty { checks.refuse("value", "The value field is required.") }

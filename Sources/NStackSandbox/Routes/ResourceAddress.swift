@@ -1,6 +1,6 @@
-/// Which resource in which form: what an address says in its path or in its query.
+/// Which resource is requested, and in which form, by the path or the query of a URL.
 ///
-/// The path is the place for it, as clients put a query of their own after an address.
+/// The default is the path, because clients append a query of their own to a URL.
 struct ResourceAddress: Hashable, Sendable {
   let id: Int
   /// Whether texts that are not yet published are asked for.
@@ -13,7 +13,7 @@ struct ResourceAddress: Hashable, Sendable {
     self.id = id
   }
 
-  /// Reads the name that ``name`` writes, such as `301-newest-flat`; nil where it is not one.
+  /// Reads the name that ``name`` writes, such as `301-newest-flat`; nil if it is not one.
   init?(name: String) {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard let number = parts.first, number.allSatisfy({ $0.isASCII && $0.isNumber }), let id = Int(number) else {
@@ -34,14 +34,14 @@ struct ResourceAddress: Hashable, Sendable {
     "\(id)" + (isNewest ? "-newest" : "") + (isFlat ? "-flat" : "")
   }
 
-  /// The form as a query, with its question mark; empty where the form is the plain one.
+  /// The form as a query, with its question mark; empty if the form is the plain one.
   var query: String {
     let parameters =
       (isNewest ? ["dev=true"] : []) + (isFlat ? ["flat=true"] : []) + (guid.map { ["guid=\(encoded($0))"] } ?? [])
     return parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
   }
 
-  /// The part of a path that names the guid, with its slash; empty where there is none.
+  /// The part of a path with the guid, with its slash; empty if there is no guid.
   var guidPath: String {
     guid.map { "/for/\(encoded($0))" } ?? ""
   }

@@ -1,14 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// The texts of one language as an answer: the bytes as they were loaded, unless the request asks for another form.
+/// Answers with the texts of one language: the bytes as loaded, unless the request asks for another form.
 struct ResourceAnswer: Sendable {
   let database: SandboxDatabase
   let behavior: SandboxBehavior
 
   /// - Parameters:
   ///   - name: What ``ResourceAddress/name`` writes.
-  ///   - guid: The guid in the path; nil where it has none.
+  ///   - guid: The guid in the path; nil if it has none.
   func response(name: String?, guid: String?, _ request: Request) throws -> Response {
     let query = FormFields(queryOf: request)
     guard var address = name.flatMap({ ResourceAddress(name: $0) }) else { throw behavior.notFound }

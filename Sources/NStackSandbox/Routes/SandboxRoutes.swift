@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The sandbox's own routes, which NStack does not have: what was asked, and an editor's work.
+/// The sandbox's own routes, which NStack does not have: the requests that it received, and what an editor does.
 struct SandboxRoutes: Sendable {
   let database: SandboxDatabase
   let requests: SandboxRequestLog

@@ -3,10 +3,10 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// HTTP/1.1 connections that are closed in order even where the server stops before it takes them over.
+/// HTTP/1.1 connections that are closed properly even if the server stops before it takes them over.
 ///
-/// A connection is set up on a thread of its own and then handed to the server's task. Where that task ended in between,
-/// hummingbird drops the connection, and NIO traps on a writer that is dropped without having been finished.
+/// A connection is set up on a thread of its own and then handed to the server's task. If that task has ended meanwhile,
+/// hummingbird drops the connection, and NIO traps on a writer that was dropped before it was finished.
 struct SandboxConnections: ServerChildChannel {
   /// What reads requests and writes answers.
   let http: HTTP1Channel
@@ -38,7 +38,7 @@ final class AcceptedConnection: ServerChildChannelValue {
     Task { try? await connection.executeThenClose { _, _ in } }
   }
 
-  /// The connection, for whoever serves and closes it.
+  /// Hands over the connection to the caller, who serves and closes it.
   func take() -> HTTP1Channel.Value {
     isTaken.store(true, ordering: .relaxed)
     return connection

@@ -3,7 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// One port on 127.0.0.1 and what answers there.
+/// A server on one port of 127.0.0.1.
 final class SandboxListener: Sendable {
   /// The URL of the port, without a trailing slash.
   let url: String
@@ -34,21 +34,21 @@ final class SandboxListener: Sendable {
     var bound: Int?
     for await port in ports { bound = port }
     guard let bound else {
-      // Where the wait itself was cut short, the server would go on without an owner.
+      // If the wait itself was cut short, the server would otherwise go on without an owner.
       task.cancel()
       var cause: String?
       if case .failure(let error) = await task.result { cause = "\(error)" }
-      throw SandboxError(.port, "port \(port) of 127.0.0.1 cannot be listened to", cause: cause)
+      throw SandboxError(.port, "the server cannot listen on port \(port) of 127.0.0.1", cause: cause)
     }
     url = "http://127.0.0.1:\(bound)"
   }
 
-  /// Waits until nobody listens any more.
+  /// Waits until the port is closed and all requests are answered.
   func waitUntilStopped() async {
     _ = await task.result
   }
 
-  /// Closes the port, then its connections, and waits until no request is being answered any more.
+  /// Closes the port, then its connections, and waits until all requests are answered.
   func stop() async {
     task.cancel()
     await waitUntilStopped()

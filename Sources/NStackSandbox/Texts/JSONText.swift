@@ -9,7 +9,7 @@ enum JSONText {
   case array([JSONText])
   case members([Member])
 
-  /// A member of an object. A struct, as the compiler loses its way in a case that holds tuples of its own enum.
+  /// A member of an object. It is a struct because the compiler cannot handle an enum case with tuples of its own enum.
   struct Member {
     let name: String
     let value: JSONText
@@ -20,7 +20,7 @@ enum JSONText {
     .members(members.map { Member(name: $0.name, value: $0.value) })
   }
 
-  /// A string, or null where there is none.
+  /// A string; null for nil.
   static func text(_ text: String?) -> JSONText {
     text.map { .string($0) } ?? .null
   }

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import NStackAPI
 
-/// The texts of an application as they come out of files in NStack's own shapes, checked and ready for the database.
+/// The texts of an application, read from files in NStack's own shapes, checked, and ready for the database.
 struct LoadedTexts {
   /// A language of `languages.json`.
   struct Language: Decodable {
@@ -49,13 +49,13 @@ struct LoadedTexts {
     /// In the order of the languages.
     let resources: [Resource]
     let proposals: [Proposal]
-    /// Every text that any resource holds.
+    /// All texts of all resources.
     let texts: Set<TextName>
   }
 
   /// A folder of one platform's files.
   struct Folder {
-    /// The name that the folder gives the platform; nil where its files do.
+    /// The platform's name, if the folder gives it; nil if its files do.
     let slug: String?
     let source: SandboxConfiguration.Texts
   }
@@ -64,7 +64,7 @@ struct LoadedTexts {
   let platforms: [Platform]
   /// Whether the platform's name comes from the files or their folder.
   let namesPlatform: Bool
-  /// What tells the loaded proposals from others.
+  /// The bytes by which the loaded proposals are recognised.
   let proposalBytes: [UInt8]
 
   /// Reads all files.
@@ -81,7 +81,7 @@ struct LoadedTexts {
       platforms.append(platform)
       for proposal in platform.proposals where !proposalIDs.insert(proposal.id).inserted {
         throw SandboxError(
-          .texts, "\(Self.place("proposals.json", folder.source)) holds a second proposal with the id \(proposal.id)")
+          .texts, "\(Self.place("proposals.json", folder.source)) has a second proposal with the id \(proposal.id)")
       }
     }
     self.platforms = platforms
@@ -89,15 +89,15 @@ struct LoadedTexts {
     proposalBytes = try Self.proposalBytes(folders)
   }
 
-  /// The folders of a source: itself, or where it has no `languages.json` each folder in it that has one, named as its
-  /// platform. `mobile` comes first, the others by their names.
+  /// The folders of a source: the source itself, or, if it has no `languages.json`, the folders in it that have one, each named
+  /// after its platform. `mobile` comes first, then the others by name.
   static func folders(of source: SandboxConfiguration.Texts) throws(SandboxError) -> [Folder] {
     guard case .folder(let path) = source, !FileManager.default.fileExists(atPath: path + "/languages.json") else {
       return [Folder(slug: nil, source: source)]
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let slugs = names.filter { FileManager.default.fileExists(atPath: "\(path)/\($0)/languages.json") }
-    // The error then names the file that is missing.
+    // The error will then name the missing file.
     guard !slugs.isEmpty else { return [Folder(slug: nil, source: source)] }
     return slugs.sorted { ($0 == "mobile" ? 0 : 1, $0) < ($1 == "mobile" ? 0 : 1, $1) }.map { slug in
       Folder(slug: slug, source: .folder(path: "\(path)/\(slug)"))
@@ -123,7 +123,7 @@ struct LoadedTexts {
         try ResourceDocument.collectTexts(bytes, into: &texts)
       } catch {
         throw SandboxError(
-          .texts, "\(place(name, source)) is no resource: \(error.message) at byte \(error.offset)")
+          .texts, "\(place(name, source)) is not a resource: \(error.message) at byte \(error.offset)")
       }
       slug = slug ?? ResourceDocument.platform(bytes)
       resources.append(Resource(locale: language.locale, bytes: bytes))
@@ -134,7 +134,7 @@ struct LoadedTexts {
     return (platform, slug != nil)
   }
 
-  /// What tells the proposals of some folders from others: the bytes of their files.
+  /// The bytes by which the proposals of some folders are recognised: those of their files.
   static func proposalBytes(_ folders: [Folder]) throws(SandboxError) -> [UInt8] {
     var all: [UInt8] = []
     for folder in folders {
@@ -144,7 +144,7 @@ struct LoadedTexts {
     return all
   }
 
-  /// The bytes of each language's resource by its locale, in the order of `languages.json`, none of which is read.
+  /// The bytes of each language's resource with its locale, in the order of `languages.json`. They are not parsed.
   static func resourceBytes(
     _ source: SandboxConfiguration.Texts
   ) throws(SandboxError) -> [(locale: String, bytes: [UInt8]?)] {
@@ -171,7 +171,7 @@ struct LoadedTexts {
     }
   }
 
-  /// The bytes of a file; nil where there is none.
+  /// The bytes of a file; nil if there is none.
   private static func bytes(_ name: String, _ source: SandboxConfiguration.Texts) throws(SandboxError) -> [UInt8]? {
     switch source {
     case .samples: return SampleTexts.file(name)

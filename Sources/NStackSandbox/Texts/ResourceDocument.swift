@@ -1,7 +1,7 @@
 import Basics
 import NStackAPI
 
-/// A resource as the bytes in which it was loaded: read without being taken apart, changed in single values only.
+/// Reads and changes resources in their bytes: only the values that change are written anew.
 enum ResourceDocument {
   typealias SyntaxError = JSONReader.SyntaxError
 
@@ -12,7 +12,7 @@ enum ResourceDocument {
     texts = found
   }
 
-  /// The platform's slug in `meta`; nil where it names none.
+  /// The platform's slug in `meta`; nil if it names none.
   static func platform(_ bytes: [UInt8]) -> String? {
     var slug: String?
     try? read(bytes) { (json, name) throws(SyntaxError) in
@@ -28,8 +28,8 @@ enum ResourceDocument {
     return slug
   }
 
-  /// The resource with other values for some texts, nested or flat. Texts that it lacks come last in their section;
-  /// everything else keeps its bytes and its place.
+  /// The resource with new values for some texts, nested or flat. Texts that it lacks come last in their section; all else
+  /// keeps its bytes and its place.
   static func rewrite(_ bytes: [UInt8], values: [TextName: String], isFlat: Bool) throws(SyntaxError) -> [UInt8] {
     var rest = values
     var sections: [(name: String, texts: [(key: String, value: JSONText)])] = []

@@ -1,6 +1,6 @@
-/// The sample texts that travel inside the program: the files of `Samples/texts`.
+/// The sample texts in the program itself: the files of `Samples/texts`.
 enum SampleTexts {
-  /// The bytes of a file; nil where there is none of that name.
+  /// The bytes of a file; nil if there is none of that name.
   static func file(_ name: String) -> [UInt8]? {
     switch name {
     case "languages.json": PackageResources.languages_json
