@@ -20,7 +20,7 @@ import Testing
     #expect(content.sections[0].texts.map(\.key) == ["title", "text"])
     #expect(content.sections[0].texts.map(\.value) == ["a", nil])
     #expect(content.sections[1].texts.map(\.key) == ["a.b"])
-    #expect(content.findings.map { [$0.code, $0.section] } == [["resource.not-a-string", "x"]])
+    #expect(content.findings.map { [$0.code.rawValue, $0.section] } == [["resource.not-a-string", "x"]])
   }
 
   @Test(arguments: [
@@ -42,7 +42,7 @@ import Testing
     #expect(content.sections[0].texts.map(\.key) == ["a", "b", "c"])
     #expect(content.sections[0].texts.map(\.value) == ["3", "2", "4"])
     #expect(
-      content.findings.map { [$0.code, $0.section, $0.key] }
+      content.findings.map { [$0.code.rawValue, $0.section, $0.key] }
         == [["resource.repeated-key", "s", "a"], ["resource.repeated-key", "s", ""]])
   }
 
@@ -89,7 +89,7 @@ import Testing
   func `A value that is no string is kept out and found`(value: String, noun: String) throws {
     let content = try read(#"{"data":{"s":{"a":\#(value),"b":"2"}}}"#)
     #expect(content.sections[0].texts.map(\.key) == ["b"])
-    #expect(content.findings.map { [$0.code, $0.section, $0.key] } == [["resource.not-a-string", "s", "a"]])
+    #expect(content.findings.map { [$0.code.rawValue, $0.section, $0.key] } == [["resource.not-a-string", "s", "a"]])
     #expect(content.findings[0].message == "the value is \(noun); it is left out")
   }
 

@@ -1,14 +1,14 @@
 import Basics
 
-/// Reads the texts of one language out of an answer's bytes: nested by section or flat, in the order in which they stand.
+/// Reads the texts of one language from an answer's bytes, nested by section or flat, in their order.
 struct ResourceReader {
-  /// What an answer held.
+  /// The contents of an answer.
   struct Content {
     var texts: ResourceTexts
     var findings: [LocalizationResource.Finding]
-    /// The bytes of `meta`; nil where there is none.
+    /// The bytes of `meta`; nil if there is none.
     var meta: [UInt8]?
-    /// Whether something beside the texts may be a guid.
+    /// Whether anything beside the texts may be a guid.
     var mayHoldGuid = false
   }
 
@@ -16,17 +16,17 @@ struct ResourceReader {
   private var findings: [LocalizationResource.Finding] = []
 
   private init(size: Int) {
-    // No text takes more bytes than its JSON does.
+    // No text takes more bytes than its JSON.
     texts = ResourceTexts(capacity: size)
   }
 
   /// Reads a whole answer.
   ///
   /// - Parameters:
-  ///   - locale: The locale that was asked for: NStack's generator takes texts inside of it too.
-  ///   - most: How many bytes there may be.
-  /// - Throws: `JSONReader.SyntaxError` where the bytes are too many, are no JSON, hold no texts or two `data`, or say that
-  ///   the call failed.
+  ///   - locale: The locale that was requested. NStack's generator accepts texts inside it too.
+  ///   - most: The most bytes.
+  /// - Throws: `JSONReader.SyntaxError` if there are too many bytes, if they are not JSON, have no texts or two members `data`,
+  ///   or say that the call failed.
   static func read(
     _ bytes: [UInt8], locale: String = "", most: Int = ResourceTexts.mostBytes
   ) throws(JSONReader.SyntaxError) -> Content {
@@ -72,7 +72,7 @@ struct ResourceReader {
     }
     guard hasTexts else { throw json.failure("no \"data\"") }
     resource.texts.finish()
-    // What was left out, or stands around the texts, is in the bytes all the same.
+    // The bytes still have what was left out, and what is around the texts.
     if isWrapped || !resource.findings.isEmpty { mayHoldGuid = mayHoldGuid || GuidScrub.mayBe(in: bytes) }
     return Content(texts: resource.texts, findings: resource.findings, meta: meta, mayHoldGuid: mayHoldGuid)
   }
@@ -81,8 +81,7 @@ struct ResourceReader {
     return FailureSign.names.contains(name) && FailureSign.isFailure(name, bytes: UnsafeBufferPointer(rebasing: value))
   }
 
-  /// Whether what was read looks like texts with something around them: nothing was one, or all keys of the one section, which
-  /// is called as what is put around, are flat ones.
+  /// Whether the texts look wrapped: no value is a text, or the only section has the name of a wrapper and flat keys only.
   private func mayBeWrapped(in locale: String) -> Bool {
     if texts.entries.isEmpty { return !findings.isEmpty }
     guard texts.sections.count == 1, ResourceWrapping.isWrapper(texts.sections[0], locale: locale) else { return false }
@@ -91,7 +90,7 @@ struct ResourceReader {
 
   private mutating func readTexts(_ json: inout JSONReader) throws(JSONReader.SyntaxError) {
     if try Self.readEmptyArray(&json) { return }
-    guard try json.peek() == .object else { throw json.failure("texts that are no object") }
+    guard try json.peek() == .object else { throw json.failure("texts that are not an object") }
     try json.readObject { (json, name) throws(JSONReader.SyntaxError) in
       switch try json.peek() {
       case .object: try readSection(name, &json)
@@ -103,7 +102,7 @@ struct ResourceReader {
 
   private mutating func readSection(_ name: String, _ json: inout JSONReader) throws(JSONReader.SyntaxError) {
     if texts.hasSection(name) {
-      report("resource.repeated-key", name, "", "the section stands more than once; its texts are put together")
+      report(.repeatedKey, name, "", "the section occurs more than once; its texts are put together")
     }
     let section = texts.open(name)
     try json.readMembers { (json) throws(JSONReader.SyntaxError) in
@@ -120,7 +119,7 @@ struct ResourceReader {
     if try Self.readEmptyArray(&json) {
       _ = texts.open(name)
     } else {
-      report("resource.not-a-string", name, "", "the section is a list, not an object of texts; it is left out")
+      report(.notAString, name, "", "the section is a list, not an object of texts; it is left out")
     }
   }
 
@@ -129,7 +128,7 @@ struct ResourceReader {
       let key = String(name.utf8[name.utf8.index(after: dot)...])
     else {
       try json.skipValue()
-      report("resource.not-a-string", name, "", "a value stands where a section is expected; it is left out")
+      report(.notAString, name, "", "a value is where a section is expected; it is left out")
       return
     }
     let start = texts.bytes.count
@@ -137,9 +136,9 @@ struct ResourceReader {
     try readText(keyFrom: start, orMarkedAs: name, inSectionAt: texts.open(section), &json)
   }
 
-  /// Reads a value whose key was read behind all other bytes.
+  /// Reads the value of a key that was appended last.
   ///
-  /// - Parameter start: Where the key begins.
+  /// - Parameter start: The offset of the key.
   private mutating func readText(
     keyFrom start: Int, orMarkedAs otherMark: String? = nil, inSectionAt section: Int, _ json: inout JSONReader
   ) throws(JSONReader.SyntaxError) {
@@ -148,7 +147,7 @@ struct ResourceReader {
     guard kind == .string else {
       try json.skipValue()
       report(
-        "resource.not-a-string", texts.sections[section], texts.string(key),
+        .notAString, texts.sections[section], texts.string(key),
         "the value is \(kind.noun); it is left out")
       return texts.truncate(to: start)
     }
@@ -157,12 +156,12 @@ struct ResourceReader {
     if isMissing { texts.truncate(to: key.upperBound) }
     if !texts.add(section: section, key: key, hasValue: !isMissing) {
       report(
-        "resource.repeated-key", texts.sections[section], texts.string(key),
-        "the key stands more than once; the last value is kept")
+        .repeatedKey, texts.sections[section], texts.string(key),
+        "the key occurs more than once; the last value is kept")
     }
   }
 
-  /// Whether the value behind a key is what NStack writes in place of one: two underscores and the key.
+  /// Whether the value after a key is what NStack writes for a missing value: two underscores and the key.
   private func isMark(of key: Range<Int>, or other: String?) -> Bool {
     let value = texts.bytes[key.upperBound...]
     guard value.starts(with: "__".utf8) else { return false }
@@ -170,11 +169,15 @@ struct ResourceReader {
     return name.elementsEqual(texts.bytes[key]) || other.map { name.elementsEqual($0.utf8) } == true
   }
 
-  private mutating func report(_ code: String, _ section: String, _ key: String, _ message: String) {
+  private mutating func report(
+    _ code: LocalizationResource.Finding.Code, _ section: String, _ key: String, _ message: String
+  ) {
     findings.append(.init(code: code, section: section, key: key, message: message))
   }
 
-  /// Consumes a list and tells whether it was empty; leaves anything that is no list where it is.
+  /// Reads past a list.
+  ///
+  /// - Returns: Whether there was an empty list. Nothing is read if the next value is not a list.
   private static func readEmptyArray(_ json: inout JSONReader) throws(JSONReader.SyntaxError) -> Bool {
     guard try json.peek() == .array else { return false }
     var isEmpty = true

@@ -1,27 +1,24 @@
-/// What keeps the sandbox from starting.
+/// An error that keeps the sandbox from starting.
 public struct SandboxError: Error, Sendable, CustomStringConvertible {
-  /// The kind of error.
-  public enum Code: String, Sendable {
-    /// The folder or a file in it is missing or is not NStack-shaped.
-    case texts = "sandbox.texts"
-    /// The database was filled from other texts than those that were named.
-    case otherTexts = "sandbox.other-texts"
-    /// The database cannot be opened or written.
-    case database = "sandbox.database"
-    /// A fault is not written as faults are.
-    case fault = "sandbox.fault"
-    /// The port is taken or may not be used.
-    case port = "sandbox.port"
+  /// A stable name to switch on, such as `sandbox.port`.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The name in lower case, with its family before the dot.
+    public let rawValue: String
+
+    /// Creates a code from its name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
   }
 
   /// The kind of error.
   public let code: Code
-  /// What was found, as a sentence.
+  /// What happened, as a sentence.
   public let message: String
-  /// The error below.
+  /// The underlying error, in the words of the library that reported it.
   public let cause: String?
 
-  /// Makes an error of its fields.
+  /// Creates an error from its parts.
   public init(_ code: Code, _ message: String, cause: String? = nil) {
     self.code = code
     self.message = message

@@ -1,0 +1,53 @@
+/// The codes of this module, by family. The article *Error codes* of TranslationReview says what to do about each.
+extension NStackError.Code {
+  // MARK: - On the way to the server and back
+
+  /// No request reached the server: its name was not found, or it refused the connection.
+  public static let unreachable = Self(rawValue: "net.unreachable")
+  /// The server and the client could not agree on TLS. Nothing was sent.
+  public static let tls = Self(rawValue: "net.tls")
+  /// No answer came within the time allowed.
+  public static let timeout = Self(rawValue: "net.timeout")
+  /// The connection broke before the answer was whole.
+  public static let connectionLost = Self(rawValue: "net.connection-lost")
+  /// The caller cancelled the call.
+  public static let cancelled = Self(rawValue: "net.cancelled")
+  /// The call was withdrawn before it left, because its reason no longer held.
+  public static let withdrawn = Self(rawValue: "net.withdrawn")
+  /// The answer is a redirect that is not followed.
+  public static let redirect = Self(rawValue: "net.redirect")
+  /// The answer is larger than the limit.
+  public static let tooLarge = Self(rawValue: "net.too-large")
+  /// The answer is not one of NStack's: not JSON, of another shape, or about another text.
+  public static let badBody = Self(rawValue: "net.bad-body")
+
+  // MARK: - In the server's answer
+
+  /// 401: the server refused the credentials.
+  public static let unauthorized = Self(rawValue: "api.unauthorized")
+  /// 401 or 403 to the deletion of a proposal that another guid made.
+  public static let notOwner = Self(rawValue: "api.not-owner")
+  /// 403: the server forbids the call.
+  public static let forbidden = Self(rawValue: "api.forbidden")
+  /// 404 or 445: the server does not have what was asked for.
+  public static let notFound = Self(rawValue: "api.not-found")
+  /// 400, 409, 412 or 422: the server understood the call and refused it.
+  public static let rejected = Self(rawValue: "api.rejected")
+  /// 429: too many calls.
+  public static let rateLimited = Self(rawValue: "api.rate-limited")
+  /// 5xx: the server failed.
+  public static let server = Self(rawValue: "api.server")
+  /// Any other status.
+  public static let unexpectedStatus = Self(rawValue: "api.unexpected-status")
+  /// The application, or one of its languages, has no texts.
+  public static let noTexts = Self(rawValue: "api.no-texts")
+  /// A proposal is still listed although the server answered that it is deleted or gone, or it is for another platform.
+  public static let notDeleted = Self(rawValue: "api.not-deleted")
+
+  // MARK: - On this machine
+
+  /// The configuration cannot be used: a value is not a URL, or plain http goes to another machine.
+  public static let configuration = Self(rawValue: "api.configuration")
+  /// The system provides no more memory. The error's delivery says whether anything was sent.
+  public static let memory = Self(rawValue: "io.memory")
+}
