@@ -105,8 +105,13 @@ let package = Package(
     .testTarget(
       name: "NStackAPITests",
       dependencies: [
-        "Basics", "NStackAPI", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        "Basics",
+        "NStackAPI",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
       ],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -47,7 +47,8 @@ import Testing
     let answer =
       #"{"data":[{"id":"307","url":"https://cdn.example/a.json","last_updated_at":null,"should_update":0,"language":\#(Self.english)}]}"#
     let transport = ScriptedTransport([.json(answer)])
-    let entries = try await NStackClient.scripted(transport, texts: texts).resourceIndex(updatedSince: since)
+    let entries = try await NStackClient.scripted(transport, texts: texts).wholeResourceIndex(updatedSince: since)
+      .entries
     #expect(
       transport.requests[0].url
         == "https://nstack.example/api/v2/content/localize/resources/platforms/mobile?" + query)
@@ -98,7 +99,7 @@ import Testing
       try await client.resource(entry(url: "https://nstack.example/r"))
     }
     #expect(error?.code == .badBody)
-    #expect(error?.message.contains("the index promises en-GB, the answer is ar_SA") == true)
+    #expect(error?.message.contains("the index says en-GB, but the answer is ar_SA") == true)
   }
 
   @Test func `Resources come in the order of the entries, and the first failure ends all`() async throws {

@@ -35,10 +35,10 @@ import Testing
 
   @Test func `The flag comes before the environment`() throws {
     let environment = ["HTTPS_PROXY": "http://a.example:1", "NO_PROXY": "b.example"]
-    #expect(try ProxySettings(flag: "c.example:2", environment: environment)?.host == "c.example")
-    #expect(try ProxySettings(flag: nil, environment: environment)?.host == "a.example")
-    #expect(try ProxySettings(flag: nil, environment: environment)?.exceptions == ["b.example"])
-    #expect(try ProxySettings(flag: nil, environment: [:]) == nil)
-    #expect(try ProxySettings(flag: nil, environment: ["HTTPS_PROXY": ""]) == nil)
+    #expect(try ProxySettings(url: "c.example:2", environment: environment)?.host == "c.example")
+    #expect(try ProxySettings(url: nil, environment: environment)?.host == "a.example")
+    #expect(try ProxySettings(url: nil, environment: environment)?.exceptions == ["b.example"])
+    #expect(try ProxySettings(url: nil, environment: [:]) == nil)
+    #expect(try ProxySettings(url: nil, environment: ["HTTPS_PROXY": ""]) == nil)
   }
 }

@@ -1,5 +1,8 @@
 import AsyncHTTPClient
 import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
 import NStackAPI
 import Testing
 
@@ -77,7 +80,8 @@ import Testing
     let steps: [LoopbackServer.Step] = [
       .send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), .wait(milliseconds: 3000),
     ]
-    try await withServer([[.wait(milliseconds: 3000)], steps], options: .init(idleTimeout: .milliseconds(200))) { server, transport in
+    try await withServer([[.wait(milliseconds: 3000)], steps], options: .init(idleTimeout: .milliseconds(200))) {
+      server, transport in
       for _ in 0..<2 {
         let error = await failure(transport, request(server, "POST", body: "v=1"))
         #expect(error?.code == .timeout, "\(String(describing: error?.cause))")
@@ -198,7 +202,8 @@ import Testing
       await transport.shutdown()
       #expect(try await transport.send(request(server, "POST", body: "v=1")).status == 200)
     }
-    let own = try await client.execute(HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/own"), timeout: .seconds(10))
+    let own = try await client.execute(
+      HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/own"), timeout: .seconds(10))
     #expect(own.status.code == 200)
     try await client.shutdown()
     server.stop()
@@ -249,7 +254,7 @@ import Testing
   @Test(arguments: [
     ("/nowhere/ca.pem", "the file of certificates /nowhere/ca.pem cannot be read: No such file or directory"),
     ("/tmp", "the file of certificates /tmp cannot be read: it is a folder"),
-    (#filePath, "\(#filePath) holds no certificates in PEM that can be read"),
+    (#filePath, "\(#filePath) has no certificates in PEM that can be read"),
   ])
   func `A file that holds no certificates is refused, and why`(path: String, message: String) {
     let error = #expect(throws: NStackError.self) {

@@ -10,7 +10,7 @@ import Testing
     (.answer(status: 500), .server, true), (.answer(status: 504, body: "<html>"), .server, true),
     (.answer(status: 200, body: "<html>Sign in</html>"), .badBody, true), (.answer(status: 204), .badBody, true),
     (.breakAnswer, .connectionLost, true), (.breakConnection, .connectionLost, false),
-    (.answerLate(seconds: 60), .timeout, true),
+    (.answerLate(.seconds(60)), .timeout, true),
   ])
   func `A write whose answer is lost is in doubt, and reading tells what became of it`(
     action: SandboxFault.Action, code: NStackError.Code, isApplied: Bool
@@ -18,7 +18,7 @@ import Testing
     let fault = SandboxFault("POST", { $0 == 1 }, action)
     try await withSandbox(SandboxConfiguration(faults: [fault])) { sandbox async throws in
       var configuration = try sandbox.server.clientConfiguration()
-      configuration.limits.requestTimeout = code == .timeout ? .seconds(2) : .seconds(60)
+      configuration.limits.requestTimeout = code == .timeout ? .seconds(10) : .seconds(60)
       let client = NStackClient(configuration: configuration, transport: sandbox.transport)
       let error = await failure { () async throws(NStackError) in try await client.propose("Udsolgt", for: Self.text) }
       #expect(error?.code == code)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `A write may be applied after its caller gave up`() async throws {
-    let fault = SandboxFault("POST", { $0 == 1 }, .applyLate(seconds: 3))
+    let fault = SandboxFault("POST", { $0 == 1 }, .applyLate(.seconds(3)))
     try await withSandbox(SandboxConfiguration(faults: [fault])) { sandbox async throws in
       var configuration = try sandbox.server.clientConfiguration()
       configuration.limits.requestTimeout = .milliseconds(1_500)

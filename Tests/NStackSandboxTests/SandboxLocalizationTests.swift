@@ -56,12 +56,12 @@ import Testing
       #expect(all.map(\.shouldUpdate) == [true, true, true, true, true])
       let since = try #require(all[0].lastUpdatedAt)
       #expect(since.hasSuffix("+00:00"))
-      let none = try await sandbox.client.resourceIndex(updatedSince: since)
+      let none = try await sandbox.client.wholeResourceIndex(updatedSince: since).entries
       #expect(none.map(\.shouldUpdate) == [false, false, false, false, false])
-      let long = try await sandbox.client.resourceIndex(updatedSince: "2020-01-01T00:00:00Z")
+      let long = try await sandbox.client.wholeResourceIndex(updatedSince: "2020-01-01T00:00:00Z").entries
       #expect(long.map(\.shouldUpdate) == [true, true, true, true, true])
       let error = await failure { () async throws(NStackError) in
-        try await sandbox.client.resourceIndex(updatedSince: "yesterday")
+        try await sandbox.client.wholeResourceIndex(updatedSince: "yesterday").entries
       }
       #expect(error?.code == .rejected)
       #expect(error?.message == "last_updated: The last updated is not a valid date.")

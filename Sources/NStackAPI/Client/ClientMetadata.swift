@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// What the client tells NStack of itself, in the header `N-Meta`.
+/// What the client tells NStack about itself, in the header `N-Meta`.
 ///
 /// The framework that NStack is built on refuses platforms and environments that it does not know.
 public struct ClientMetadata: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct ClientMetadata: Hashable, Sendable {
     case local, development, staging, production
   }
 
-  /// The platform: a program on a computer is none of the mobile ones, so `web`.
+  /// The platform. A program on a computer is not a mobile app, so it is `web`.
   public var platform: Platform
   /// The environment.
   public var environment: Environment
@@ -31,26 +31,28 @@ public struct ClientMetadata: Hashable, Sendable {
   /// The program's name.
   public var device: String
 
-  /// Makes the metadata of its fields.
+  /// Creates metadata from its parts.
+  ///
+  /// - Parameter systemVersion: The version of the operating system; nil for the release that the kernel names.
   public init(
     platform: Platform = .web, environment: Environment = .production, version: String = "1.0.0",
-    systemVersion: String = ClientMetadata.systemRelease, device: String = "nstack-review"
+    systemVersion: String? = nil, device: String = "nstack-review"
   ) {
     self.platform = platform
     self.environment = environment
     self.version = version
-    self.systemVersion = systemVersion
+    self.systemVersion = systemVersion ?? Self.systemRelease
     self.device = device
   }
 
-  /// The release of the system that this runs on, as the kernel names it.
-  public static var systemRelease: String {
+  /// The release of the operating system, as the kernel names it.
+  private static var systemRelease: String {
     var name = utsname()
     guard uname(&name) == 0 else { return "" }
     return withUnsafeBytes(of: name.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// The value of the header: the fields with semicolons between; bytes that a header or the fields cannot hold become `-`.
+  /// The value of the header: the fields, separated by semicolons. Bytes that a field cannot have become `-`.
   var headerValue: String {
     [platform.rawValue, environment.rawValue, version, systemVersion, device].map(Self.field).joined(separator: ";")
   }

@@ -1,9 +1,9 @@
 import Basics
 
 extension NStackClient {
-  /// The languages of the platform, in NStack's order. One that cannot be read is left out, and the logger is told.
+  /// The languages of the platform, in NStack's order. A language that cannot be read is left out, and logged.
   ///
-  /// - Throws: `badBody` where none can be read, a locale is listed twice, or the list is not whole.
+  /// - Throws: `badBody` if no language can be read, if a locale is listed twice, or if the list is incomplete.
   public func languages() async throws(NStackError) -> [Language] {
     let call = apiCall("GET", "/\(platformPath)/languages")
     let list: WholeList<Language> = try await list(call)
@@ -12,26 +12,18 @@ extension NStackClient {
     return list.elements
   }
 
-  /// The language that NStack finds to fit the configuration's `Accept-Language` best.
+  /// The language that, for NStack, best fits the configuration's `Accept-Language`.
   public func bestFitLanguage() async throws(NStackError) -> Language {
     let call = apiCall("GET", "/\(platformPath)/languages/best_fit")
     let response = try await send(call)
     return try read(Envelope.self, from: response, of: call).data
   }
 
-  /// Where the texts of each language are.
+  /// Where the texts of each language are, with the items of the list that could not be read.
   ///
-  /// - Parameter updatedSince: A time in ISO 8601; ``ResourceIndexEntry/shouldUpdate`` is counted from it. Without one
-  ///   everything counts as changed.
-  public func resourceIndex(updatedSince: String?) async throws(NStackError) -> [ResourceIndexEntry] {
-    try await wholeResourceIndex(updatedSince: updatedSince).entries
-  }
-
-  /// Where the texts of each language are, with what of the list could not be read.
-  ///
-  /// - Parameter updatedSince: A time in ISO 8601; ``ResourceIndexEntry/shouldUpdate`` is counted from it. Without one
-  ///   everything counts as changed.
-  /// - Throws: `badBody` where no entry can be read, a locale is listed twice, or the list is not whole.
+  /// - Parameter updatedSince: A time in ISO 8601, to which ``ResourceIndexEntry/shouldUpdate`` refers. Without it every entry
+  ///   counts as changed.
+  /// - Throws: `badBody` if no entry can be read, if a locale is listed twice, or if the list is incomplete.
   public func wholeResourceIndex(updatedSince: String? = nil) async throws(NStackError) -> ResourceIndex {
     let call = apiCall(
       "GET", "/resources/platforms/\(platformPath)",
@@ -45,7 +37,7 @@ extension NStackClient {
     return ResourceIndex(entries: list.elements, unread: list.unread.map(\.item))
   }
 
-  /// Refuses a list that names a locale twice: which of two belongs to it cannot be known.
+  /// Refuses a list that has a locale twice, because it is unknown which one is right.
   private func refuseRepeated(_ locales: [String], in call: NStackCall) throws(NStackError) {
     var known: Set<String> = []
     for locale in locales where !known.insert(LocaleName.normalized(locale)).inserted {
@@ -55,10 +47,10 @@ extension NStackClient {
     }
   }
 
-  /// The texts of one language. Credentials go along only where the entry's URL is on the API's own origin.
+  /// The texts of one language. Credentials are sent only if the entry's URL is on the API's own origin.
   ///
-  /// - Parameter caching: Kept resources, which are used where they still hold and brought up to date; nil for none.
-  /// - Throws: `badBody` where the URL is none, the answer is no resource, or it is of another language than the entry.
+  /// - Parameter caching: Kept resources, which are used if they are current, and replaced if not; nil for none.
+  /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
   public func resource(
     _ entry: ResourceIndexEntry, caching: ResourceCaching? = nil
   ) async throws(NStackError) -> LocalizationResource {
@@ -75,7 +67,7 @@ extension NStackClient {
       if let (resource, _) = try? self.resource(entry, NStackResponse(status: 200, body: kept.body), of: call) {
         return resource
       }
-      // What was kept is no resource, whatever the server thinks of it.
+      // The kept bytes are not a resource, although the server calls them current.
       call.entityTag = nil
       (response, url) = try await sendFollowing(call)
     }
@@ -89,8 +81,8 @@ extension NStackClient {
     return resource
   }
 
-  /// - Parameter url: The last URL that redirects led to; nil where the entry's own answered.
-  /// - Returns: The texts, and whether the answer may be kept: one that may hold a guid, in its address too, is not.
+  /// - Parameter url: The last URL that redirects led to; nil if the entry's own URL answered.
+  /// - Returns: The texts, and whether the answer may be kept: not if it, or its URL, may contain a guid.
   func resource(
     _ entry: ResourceIndexEntry, _ response: NStackResponse, from url: HTTPURL? = nil, of call: NStackCall
   ) throws(NStackError) -> (LocalizationResource, mayBeKept: Bool) {
@@ -98,11 +90,11 @@ extension NStackClient {
     do throws(JSONReader.SyntaxError) {
       content = try ResourceReader.read(response.body, locale: entry.language.locale)
     } catch {
-      throw mismatch("the answer is no resource: \(error.message) at byte \(error.offset)", response, of: call)
+      throw mismatch("the answer is not a resource: \(error.message) at byte \(error.offset)", response, of: call)
     }
     if content.texts.entries.isEmpty, let finding = content.findings.first {
       throw mismatch(
-        "no value of the answer is a text of a section; of \(Excerpt.visible(finding.section)): \(finding.message)",
+        "no value of the answer is a text of a section; in \(Excerpt.visible(finding.section)): \(finding.message)",
         response, of: call)
     }
     if let meta = content.meta { try check(meta, entry, response, of: call) }
@@ -112,7 +104,7 @@ extension NStackClient {
     return (resource, !content.mayHoldGuid && !GuidScrub.mayBe(in: entry.url.utf8))
   }
 
-  /// Refuses texts that say of themselves that they are of another language or platform.
+  /// Refuses texts whose `meta` names another language or platform.
   private func check(
     _ bytes: [UInt8], _ entry: ResourceIndexEntry, _ response: NStackResponse, of call: NStackCall
   ) throws(NStackError) {
@@ -121,17 +113,17 @@ extension NStackClient {
       LocaleName.normalized(language.locale) != LocaleName.normalized(entry.language.locale)
     {
       throw mismatch(
-        "the index promises \(Excerpt.visible(entry.language.locale)), the answer is \(Excerpt.visible(language.locale))",
+        "the index says \(Excerpt.visible(entry.language.locale)), but the answer is \(Excerpt.visible(language.locale))",
         response, of: call)
     }
     if let platform = meta.platform, !PlatformName.areSame(platform, configuration.platform) {
       throw mismatch(
-        "the platform \(Excerpt.visible(configuration.platform)) was asked for, the answer is for "
+        "the platform \(Excerpt.visible(configuration.platform)) was requested, but the answer is for "
           + Excerpt.visible(platform), response, of: call)
     }
   }
 
-  /// The texts of several languages, in the order of the entries. The first failure ends all.
+  /// The texts of several languages, in the order of the entries. The first failure ends all calls.
   ///
   /// - Parameters:
   ///   - concurrency: The most calls at the same time, at least one.
@@ -189,7 +181,7 @@ extension NStackClient {
   }
 }
 
-/// What came of one entry of the index.
+/// The outcome for one entry of the index.
 private struct FetchedResource: Sendable {
   let index: Int
   let result: Result<LocalizationResource, NStackError>

@@ -3,10 +3,10 @@ import Synchronization
 
 /// NStack over HTTP: one application on one platform, as one person.
 ///
-/// Calls are independent of each other and may run at the same time. What is safe to send again is sent again after the
-/// configuration's ``RetryPolicy``; a write whose fate is unknown never is, and its error says so.
+/// Calls are independent of each other and may run at the same time. A call that is safe to repeat is repeated by the
+/// configuration's ``RetryPolicy``. A write that may have been carried out is never repeated, and its error says so.
 public struct NStackClient: ProposalService {
-  /// Which NStack is talked to, as whom.
+  /// Which NStack the client talks to, and as whom.
   public let configuration: NStackConfiguration
   let transport: any HTTPTransport
   package let clock: RetryClock
@@ -14,20 +14,27 @@ public struct NStackClient: ProposalService {
   let stop: StopSignal?
   let health = SharedHealth()
   let gate: CallGate
-  /// What every write is asked right before it leaves; nil lets all of them leave.
+  /// The condition that each write checks right before it is sent; nil for none.
   var isWanted: (@Sendable () -> Bool)?
 
-  /// Makes a client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - transport: What sends requests; it outlives the client and is shut down by its owner.
-  ///   - clock: Time and chance; a test brings its own.
-  ///   - logger: Told of every call, repetition and pause; nil for silence. No header, query or value is ever logged.
-  ///   - stop: Once it is given no call goes out, and calls that wait and readings end as
+  ///   - transport: What sends requests. It must outlive the client, and its owner shuts it down.
+  ///   - logger: Told of every call, repetition and pause at the level `info` or above; nil for silence. No header, query or
+  ///     value is ever logged.
+  ///   - stop: Once it is given, no call goes out, and calls that wait and readings end as
   ///     ``NStackError/Code/cancelled``; writes in flight go on. Nil for none.
   public init(
-    configuration: NStackConfiguration, transport: any HTTPTransport, clock: RetryClock = .system,
-    logger: Logger? = nil, stop: StopSignal? = nil
+    configuration: NStackConfiguration, transport: any HTTPTransport, logger: Logger? = nil, stop: StopSignal? = nil
+  ) {
+    self.init(configuration: configuration, transport: transport, clock: .system, logger: logger, stop: stop)
+  }
+
+  /// Creates a client with a clock of its own, for tests.
+  package init(
+    configuration: NStackConfiguration, transport: any HTTPTransport, clock: RetryClock, logger: Logger? = nil,
+    stop: StopSignal? = nil
   ) {
     self.configuration = configuration
     self.transport = transport
@@ -37,7 +44,7 @@ public struct NStackClient: ProposalService {
     gate = CallGate(configuration.pacing)
   }
 
-  /// What all copies of one client know together.
+  /// What all copies of one client share.
   final class SharedHealth: Sendable {
     let state = Mutex(CallHealth())
   }

@@ -1,22 +1,22 @@
-/// The calls that show which texts an application serves: what watching them needs of NStack.
+/// The calls that a submission needs to notice that texts changed.
 public protocol TextService: Sendable {
   /// Where the texts of each language are, and when they changed last.
   func resourceIndex() async throws(NStackError) -> [ResourceIndexEntry]
 
-  /// The texts of one language with their tag; nil where they are still those with the tag given.
+  /// The texts of one language with their tag; nil if the given tag is still theirs.
   func resource(
     _ entry: ResourceIndexEntry, unlessTagged entityTag: String?
   ) async throws(NStackError) -> TaggedResource?
 }
 
-/// The texts of one language, and what the server calls this state of them.
+/// The texts of one language, with the tag of their state.
 public struct TaggedResource: Sendable {
   /// The texts.
   public let resource: LocalizationResource
-  /// The answer's `ETag`, as sent; nil where it had none.
+  /// The answer's `ETag`, as sent; nil if it had none.
   public let entityTag: String?
 
-  /// Makes a tagged resource of its fields.
+  /// Creates a tagged resource from its parts.
   public init(resource: LocalizationResource, entityTag: String?) {
     self.resource = resource
     self.entityTag = entityTag
@@ -26,12 +26,12 @@ public struct TaggedResource: Sendable {
 extension NStackClient: TextService {
   /// Where the texts of each language are, and when they changed last.
   public func resourceIndex() async throws(NStackError) -> [ResourceIndexEntry] {
-    try await resourceIndex(updatedSince: nil)
+    try await wholeResourceIndex().entries
   }
 
-  /// The texts of one language with their tag; nil where they are still those with the tag given.
+  /// The texts of one language with their tag; nil if the given tag is still theirs.
   ///
-  /// - Throws: `badBody` where the URL is none, the answer is no resource, or it is of another language than the entry.
+  /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
   public func resource(
     _ entry: ResourceIndexEntry, unlessTagged entityTag: String?
   ) async throws(NStackError) -> TaggedResource? {

@@ -12,7 +12,7 @@ extension NStackError.Code {
   public static let connectionLost = Self(rawValue: "net.connection-lost")
   /// The caller cancelled the call.
   public static let cancelled = Self(rawValue: "net.cancelled")
-  /// The call was withdrawn before it left, because its reason no longer held.
+  /// The call was withdrawn before it was sent, because its reason no longer held.
   public static let withdrawn = Self(rawValue: "net.withdrawn")
   /// The answer is a redirect that is not followed.
   public static let redirect = Self(rawValue: "net.redirect")

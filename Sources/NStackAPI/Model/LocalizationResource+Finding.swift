@@ -22,7 +22,7 @@ extension LocalizationResource {
     public let message: String
 
     /// Creates a finding from its parts.
-    public init(code: Code, section: String, key: String, message: String) {
+    package init(code: Code, section: String, key: String, message: String) {
       self.code = code
       self.section = section
       self.key = key

@@ -1,21 +1,21 @@
-/// An item of a list that could not be read and was left out, with what is known of it.
+/// An item of a list that could not be read and is left out, with what is known of it.
 public struct UnreadItem: Hashable, Sendable, CustomStringConvertible {
-  /// What an item of the list of proposals is called.
-  public static let proposalKind = "proposal"
+  /// The ``kind`` of an item in the list of proposals.
+  package static let proposalKind = "proposal"
 
-  /// What the list is of, in the singular: `proposal`, `resource`, `language`.
+  /// The kind of item: `proposal`, `resource` or `language`.
   public let kind: String
-  /// The item's number, where that could be read.
+  /// The item's number; nil if it could not be read.
   public let id: Int?
-  /// The text that the item is for, where that could be read; only proposals have one.
+  /// The text that the item is for; nil if it could not be read. Only proposals have one.
   public let text: TextIdentity?
-  /// The item's locale, where that could be read.
+  /// The item's locale; nil if it could not be read.
   public let locale: String?
   /// What is wrong, with the place in the list, as the end of a sentence.
   public let message: String
 
-  /// Makes an item of its fields.
-  public init(kind: String, id: Int?, text: TextIdentity?, locale: String?, message: String) {
+  /// Creates an item from its parts.
+  package init(kind: String, id: Int?, text: TextIdentity?, locale: String?, message: String) {
     self.kind = kind
     self.id = id
     self.text = text

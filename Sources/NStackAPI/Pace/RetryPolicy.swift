@@ -1,6 +1,6 @@
-/// When a failed call is sent again, and after how long.
+/// Whether a failed call is sent again, and after how long.
 ///
-/// A pure value: the caller brings the error, the number of the attempt and a random number. Figures after the AWS SDKs.
+/// A pure value. The figures are those of the AWS SDKs.
 public struct RetryPolicy: Hashable, Sendable {
   /// The most attempts for one call, the first one counted: 5.
   public var attempts: Int
@@ -11,7 +11,7 @@ public struct RetryPolicy: Hashable, Sendable {
   /// The longest `Retry-After` that is waited for: 120 seconds. A longer one ends the call.
   public var longestWait: Duration
 
-  /// Makes a policy; each figure has its default.
+  /// Creates a policy; each figure has a default.
   public init(
     attempts: Int = 5, base: Duration = .milliseconds(500), cap: Duration = .seconds(20),
     longestWait: Duration = .seconds(120)
@@ -22,16 +22,16 @@ public struct RetryPolicy: Hashable, Sendable {
     self.longestWait = longestWait
   }
 
-  /// The time to wait before a call is sent again; nil where it must not be.
+  /// The time to wait before a call is sent again; nil if it must not be.
   ///
-  /// A call that writes is sent again only where the error says that nothing was done. `Retry-After` is a floor; 429 and
-  /// 503 wait at least half of the backoff (equal jitter), everything else a random part of it (full jitter).
+  /// A write is sent again only if the error says that the server did nothing. `Retry-After` is a floor. After 429 and 503 the
+  /// wait is at least half of the backoff (equal jitter), and after other errors a random part of it (full jitter).
   ///
   /// - Parameters:
   ///   - attempt: The number of the attempt that failed, counted from one.
   ///   - isRead: Whether the call changes nothing on the server.
   ///   - random: A random number in `0..<1`.
-  public func delay(after error: NStackError, attempt: Int, isRead: Bool, random: Double) -> Duration? {
+  func delay(after error: NStackError, attempt: Int, isRead: Bool, random: Double) -> Duration? {
     guard attempt < attempts, isRead || error.delivery == .notSent, isPassing(error) else { return nil }
     // In numbers that cannot overflow, whatever the policy holds.
     let doubled = base.inSeconds * Double(1 << min(max(attempt - 1, 0), 30))
@@ -43,11 +43,11 @@ public struct RetryPolicy: Hashable, Sendable {
     return isBusy ? backoff / 2 + backoff / 2 * random : backoff * random
   }
 
-  /// Whether the same call may well succeed a little later.
+  /// Whether the same call may succeed a little later.
   private func isPassing(_ error: NStackError) -> Bool {
     switch error.code {
     case .unreachable, .timeout, .connectionLost, .rateLimited, .server: true
-    // Something on the way answered with a page of its own; the policy is asked about no other answer that cannot be read.
+    // A proxy or firewall answered with a page of its own. The policy is not asked about other answers that cannot be read.
     case .badBody: true
     default: false
     }

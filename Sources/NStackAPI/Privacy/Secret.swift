@@ -1,10 +1,10 @@
-/// A text that must not be printed: a key, an identifier that opens something.
+/// A text that must not be printed, such as a key.
 ///
 /// Every way in which Swift prints a value shows `***`; only ``reveal()`` gives the text.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   private let text: String
 
-  /// Makes a secret of a text.
+  /// Creates a secret from a text.
   public init(_ text: String) {
     self.text = text
   }
@@ -13,7 +13,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   public func reveal() -> String { text }
 
   /// Whether there is no text.
-  public var isEmpty: Bool { text.isEmpty }
+  package var isEmpty: Bool { text.isEmpty }
 
   /// `***`.
   public var description: String { "***" }

@@ -6,21 +6,21 @@
   import Darwin
 #endif
 
-/// Time and chance as the client sees them, so that a test can be the clock.
-public struct RetryClock: Sendable {
+/// The client's source of time and random numbers, which a test can replace.
+package struct RetryClock: Sendable {
   /// The monotonic time since some start; never negative.
-  public var now: @Sendable () -> Duration
-  /// Seconds since 1970 by the calendar, to understand dates in answers.
-  public var calendarNow: @Sendable () -> Double
-  /// Waits for some time; ends early, throwing, when the task is cancelled.
-  public var sleep: @Sendable (_ duration: Duration) async throws -> Void
+  package var now: @Sendable () -> Duration
+  /// The calendar's time in seconds since 1970, to interpret dates in answers.
+  package var calendarNow: @Sendable () -> Double
+  /// Waits for some time. It throws early if the task is cancelled.
+  package var sleep: @Sendable (_ duration: Duration) async throws -> Void
   /// A random number in `0..<1`.
-  public var random: @Sendable () -> Double
-  /// The moment as another process of the same boot understands it; nil where the system does not tell.
-  public var moment: @Sendable () -> SystemMoment?
+  package var random: @Sendable () -> Double
+  /// The time since the boot, which other processes share; nil if the system does not tell it.
+  package var moment: @Sendable () -> SystemMoment?
 
-  /// Makes a clock of its functions.
-  public init(
+  /// Creates a clock from its functions.
+  package init(
     now: @escaping @Sendable () -> Duration, calendarNow: @escaping @Sendable () -> Double,
     sleep: @escaping @Sendable (_ duration: Duration) async throws -> Void, random: @escaping @Sendable () -> Double,
     moment: @escaping @Sendable () -> SystemMoment? = { nil }
@@ -33,7 +33,7 @@ public struct RetryClock: Sendable {
   }
 
   /// The system's clocks and its random numbers.
-  public static let system: RetryClock = {
+  package static let system: RetryClock = {
     let start = ContinuousClock.now
     return RetryClock(
       now: { ContinuousClock.now - start },

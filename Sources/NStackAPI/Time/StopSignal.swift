@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A request to stop gently: no further call is started, every pause and every reading ends at once, and writes in flight
-/// may end.
+/// A request to stop gently: no further call starts, every pause and every read ends at once, and writes in flight may
+/// finish.
 public final class StopSignal: Sendable {
   private struct State {
     var reason: String?
@@ -11,13 +11,13 @@ public final class StopSignal: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a signal that nobody has given yet.
+  /// Creates a signal that is not given yet.
   public init() {}
 
-  /// Why to stop; nil while nobody asked for it.
+  /// The reason for the stop; nil until it is requested.
   public var reason: String? { state.withLock(\.reason) }
 
-  /// Asks for the stop.
+  /// Requests the stop.
   ///
   /// - Parameter reason: What reports say of the calls that are not made, as a sentence.
   public func stop(_ reason: String = "The import was interrupted before this call.") {
@@ -30,7 +30,7 @@ public final class StopSignal: Sendable {
   }
 
   /// Waits for the stop, or for the task to be cancelled.
-  public func wait() async {
+  package func wait() async {
     let number = state.withLock { state in
       state.next += 1
       return state.next
@@ -49,11 +49,11 @@ public final class StopSignal: Sendable {
     }
   }
 
-  /// Runs an operation, and cancels it when the stop is asked for.
+  /// Runs an operation, and cancels it when the stop is requested.
   ///
-  /// An operation that ends with a value all the same gives that value: nothing that it took is lost.
+  /// If the operation returns a value all the same, so does this method: nothing that the operation acquired is lost.
   ///
-  /// - Throws: What the operation throws, which for a cancelled one is most often `CancellationError`.
+  /// - Throws: What the operation throws; for a cancelled one that is usually `CancellationError`.
   func cutting<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

@@ -1,18 +1,18 @@
-/// Through which proxy requests go, and which do not.
+/// The proxy for requests, and the hosts that are reached without it.
 public struct ProxySettings: Hashable, Sendable {
   /// The proxy's host.
-  public let host: String
+  let host: String
   /// The proxy's port.
-  public let port: Int
+  let port: Int
   /// `user:password`, where the URL names them.
-  public let authorization: Secret?
-  /// Hosts that are reached directly: a name, a name with its subdomains (`.example.com`), or `*`. Loopback always is.
-  public let exceptions: [String]
+  let authorization: Secret?
+  /// Hosts that are reached directly: a name, a name with its subdomains (`.example.com`), or `*`. Loopback is always direct.
+  let exceptions: [String]
 
-  /// Makes settings of a proxy's URL (`http://user:password@host:port`; the scheme may be left out) and of a list as
-  /// `NO_PROXY` writes it, with commas between.
+  /// Creates settings from a proxy's URL (`http://user:password@host:port`; the scheme is optional) and a list in the form of
+  /// `NO_PROXY`, separated by commas.
   ///
-  /// - Throws: `configuration` where the URL is none or asks for another scheme than http.
+  /// - Throws: `configuration` if the URL is not a URL, or has another scheme than http.
   public init(url: String, exceptions: String? = nil) throws(NStackError) {
     var rest = url[...]
     if let mark = rest.firstRange(of: "://") {
@@ -26,7 +26,7 @@ public struct ProxySettings: Hashable, Sendable {
       authorization = Secret(FormEncoding.decode(String(rest[..<at])))
       rest = rest[rest.index(after: at)...]
     }
-    guard let place = HTTPURL("http://" + rest), place.path.isEmpty else { throw Self.refusal("it names no host") }
+    guard let place = HTTPURL("http://" + rest), place.path.isEmpty else { throw Self.refusal("it has no host") }
     host = place.origin.host
     port = place.origin.port
     self.authorization = authorization
@@ -35,10 +35,11 @@ public struct ProxySettings: Hashable, Sendable {
     }
   }
 
-  /// The settings that a flag or else the environment asks for; nil where neither does.
-  public init?(flag: String?, environment: [String: String]) throws(NStackError) {
+  /// Creates the settings for a proxy's URL, or else for the variables of an environment: `HTTPS_PROXY`, `NO_PROXY` and their
+  /// spellings in lower case. Nil where none names a proxy.
+  public init?(url: String?, environment: [String: String]) throws(NStackError) {
     let names = ["HTTPS_PROXY", "https_proxy"]
-    guard let url = flag ?? names.compactMap({ environment[$0] }).first, !url.isEmpty else { return nil }
+    guard let url = url ?? names.compactMap({ environment[$0] }).first, !url.isEmpty else { return nil }
     try self.init(url: url, exceptions: environment["NO_PROXY"] ?? environment["no_proxy"])
   }
 
@@ -53,7 +54,7 @@ public struct ProxySettings: Hashable, Sendable {
   }
 
   private static func refusal(_ reason: String) -> NStackError {
-    // The URL may hold a password, so it is not shown.
+    // The URL may contain a password, so it is not shown.
     NStackError(
       .configuration, delivery: .notSent, request: "configuration", message: "the proxy's URL cannot be used: \(reason)"
     )

@@ -1,9 +1,9 @@
 extension SandboxBehavior {
-  /// A departure from the default behaviour under a name, as a command line gives it.
-  public enum Variant: String, Hashable, Sendable, CaseIterable {
+  /// A difference from the default behaviour, by the name that a command line has for it.
+  package enum Variant: String, Hashable, Sendable, CaseIterable {
     /// An overridden proposal gets a new number.
     case renewedIdentifiers = "renewed-ids"
-    /// Another value overrides everybody's proposals for a text.
+    /// Another value overrides the proposals of all guids for a text.
     case overridesEverybody = "override-everybody"
     /// The answer to a delete is a message that is not wrapped in `data`.
     case bareDeletions = "bare-deletes"
@@ -13,13 +13,13 @@ extension SandboxBehavior {
     case queriedAddresses = "queried-urls"
     /// Proposals show the guids that made them.
     case shownGuids = "shown-guids"
-    /// Answers follow the published description where clients do not mind; a delete answers the whole proposal.
+    /// Answers follow the published description as far as clients can read them. A deletion answers with the whole proposal.
     case publishedDescription = "published-description"
     /// Resources are on a second server, which takes no credentials.
     case contentDeliveryNetwork = "cdn"
     /// Resources are flat.
     case flatResources = "flat"
-    /// Numbers of things are written as strings.
+    /// Ids are written as strings.
     case stringIdentifiers = "string-ids"
     /// The same value again is answered with 409.
     case sameValueConflict = "same-value-409"
@@ -33,12 +33,12 @@ extension SandboxBehavior {
     case trimmedValues = "trimmed-values"
     /// Proposals for unknown texts are kept.
     case unknownTexts = "unknown-texts"
-    /// Resources that are asked for with a guid hold its proposed values.
+    /// Resources that are requested with a guid have its proposed values.
     case proposedValues = "proposed-values"
   }
 
-  /// Makes the default behaviour with some departures.
-  public init(_ variants: some Sequence<Variant>) {
+  /// Creates the default behaviour with some differences.
+  package init(_ variants: some Sequence<Variant>) {
     self.init()
     for variant in variants { apply(variant) }
   }

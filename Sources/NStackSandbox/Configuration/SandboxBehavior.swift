@@ -1,7 +1,7 @@
-/// How the sandbox answers where NStack's own behaviour is not documented.
-public struct SandboxBehavior: Hashable, Sendable {
+/// The sandbox's choices for behaviour that NStack does not document.
+package struct SandboxBehavior: Hashable, Sendable {
   /// What happens to the `id` of a proposal that is overridden by its own guid.
-  public enum IdentifierOnOverride: String, Hashable, Sendable, CaseIterable {
+  package enum IdentifierOnOverride: String, Hashable, Sendable, CaseIterable {
     /// It stays.
     case kept
     /// The proposal gets a new one.
@@ -9,33 +9,33 @@ public struct SandboxBehavior: Hashable, Sendable {
   }
 
   /// Whose proposals for a text another value overrides.
-  public enum OverrideScope: String, Hashable, Sendable, CaseIterable {
+  package enum OverrideScope: String, Hashable, Sendable, CaseIterable {
     /// Those of the guid that posts.
     case own
-    /// Everybody's.
+    /// Those of all guids.
     case everybody
   }
 
   /// The shape of the answer to a delete.
-  public enum DeletionAnswer: String, Hashable, Sendable, CaseIterable {
+  package enum DeletionAnswer: String, Hashable, Sendable, CaseIterable {
     /// `{"message": …}`: in the PHP client's recorded answers. NStack's client for iOS cannot read it.
     case bare
-    /// `{"data": {"message": …}}`: what every client reads.
+    /// `{"data": {"message": …}}`: every client can read it.
     case wrapped
     /// The proposal that was deleted, with its guid: in the published description.
     case proposal
   }
 
-  /// Where the address of a resource carries what its index was asked for.
-  public enum ResourceAddressForm: String, Hashable, Sendable, CaseIterable {
+  /// Where the URL of a resource has the parameters of the request for the index.
+  package enum ResourceAddressForm: String, Hashable, Sendable, CaseIterable {
     /// In the path, so that clients can put a query of their own after it.
     case path
     /// In a query.
     case query
   }
 
-  /// How a list that is cut into pages says so.
-  public enum PagingForm: String, Hashable, Sendable, CaseIterable {
+  /// How the answer with a page of a list describes the paging.
+  package enum PagingForm: String, Hashable, Sendable, CaseIterable {
     /// `meta.pagination` with `links.next`, as Fractal writes it.
     case fractal
     /// `links` and `meta` with `current_page` and `last_page`, as Laravel's resources write them.
@@ -51,7 +51,7 @@ public struct SandboxBehavior: Hashable, Sendable {
   }
 
   /// Where the resource index points to.
-  public enum ResourcePlace: String, Hashable, Sendable, CaseIterable {
+  package enum ResourcePlace: String, Hashable, Sendable, CaseIterable {
     /// To the API itself.
     case api
     /// To a second server on another port, which refuses requests that carry credentials.
@@ -59,42 +59,42 @@ public struct SandboxBehavior: Hashable, Sendable {
   }
 
   /// What happens to the `id` of an overridden proposal.
-  public var identifierOnOverride = IdentifierOnOverride.kept
+  package var identifierOnOverride = IdentifierOnOverride.kept
   /// Whose proposals are overridden.
-  public var overrideScope = OverrideScope.own
+  package var overrideScope = OverrideScope.own
   /// The shape of the answer to a delete.
-  public var deletionAnswer = DeletionAnswer.wrapped
-  /// Where the address of a resource carries what its index was asked for.
-  public var resourceAddress = ResourceAddressForm.path
+  package var deletionAnswer = DeletionAnswer.wrapped
+  /// Where the URL of a resource has the parameters of the request for the index.
+  package var resourceAddress = ResourceAddressForm.path
   /// The most elements of a list in one answer, in `1...1_000_000`; nil for all of them.
-  public var pageSize: Int?
-  /// How a list that is cut into pages says so.
-  public var pagingForm = PagingForm.fractal
+  package var pageSize: Int?
+  /// How the answer with a page of a list describes the paging.
+  package var pagingForm = PagingForm.fractal
   /// Whether proposals show the guids that made them, as in the published description.
-  public var showsGuids = false
-  /// Whether answers hold what the published description demands and no client reads.
-  public var followsDescription = false
+  package var showsGuids = false
+  /// Whether answers include what the published description demands although no client reads it.
+  package var followsDescription = false
   /// Whether answers are compressed for clients that accept it.
-  public var compressesAnswers = true
+  package var compressesAnswers = true
   /// Where resources are served.
-  public var resourcePlace = ResourcePlace.api
+  package var resourcePlace = ResourcePlace.api
   /// Whether the resource index points to flat resources without being asked.
-  public var servesFlatResources = false
+  package var servesFlatResources = false
   /// Whether identifiers are written as strings.
-  public var writesIdentifiersAsStrings = false
+  package var writesIdentifiersAsStrings = false
   /// The status of the answer to the same value by the same guid: 409, 412 or 422.
-  public var sameValueStatus = 412
+  package var sameValueStatus = 412
   /// The status of the answer about something that does not exist: 404 or 445.
-  public var notFoundStatus = 445
+  package var notFoundStatus = 445
   /// The status of the answer to a new proposal: 200 or 201.
-  public var createdStatus = 201
+  package var createdStatus = 201
   /// Whether white space at the edges of a posted value is cut off.
-  public var trimsValues = false
-  /// Whether a proposal for a text that no resource holds is refused.
-  public var refusesUnknownTexts = true
-  /// Whether resources asked for with a guid hold its proposed values in place of the published ones.
-  public var servesProposedValues = false
+  package var trimsValues = false
+  /// Whether a proposal for a text that no resource has is refused.
+  package var refusesUnknownTexts = true
+  /// Whether resources that are requested with a guid have its proposed values in place of the published ones.
+  package var servesProposedValues = false
 
-  /// Makes the behaviour that the sources make most likely; change what a test asks for.
-  public init() {}
+  /// Creates the behaviour that is most likely by the sources of NStack's clients.
+  package init() {}
 }

@@ -7,7 +7,7 @@ extension SandboxFault {
   /// `retry-after=SECONDS`, `location=URL`, `type=TYPE` and, as the last one, `body=TEXT` say what a status comes with.
   ///
   /// - Throws: `fault` with what was found.
-  public init(_ text: String) throws(SandboxError) {
+  package init(_ text: String) throws(SandboxError) {
     guard let colon = text.firstIndex(of: ":") else {
       throw Self.failure(text, "has no colon between the requests and what happens to them")
     }
@@ -22,9 +22,9 @@ extension SandboxFault {
     case ("break", nil): action = .breakConnection
     case ("break-answer", nil): action = .breakAnswer
     case ("late", let value?):
-      action = .answerLate(seconds: try Self.seconds(value, text))
+      action = .answerLate(try Self.wait(value, text))
     case ("apply-late", let value?):
-      action = .applyLate(seconds: try Self.seconds(value, text))
+      action = .applyLate(try Self.wait(value, text))
     default:
       guard let status = Int(first.name), (200...599).contains(status), first.value == nil else {
         throw Self.failure(
@@ -39,18 +39,18 @@ extension SandboxFault {
       guard options.take(word) else { throw Self.failure(text, "has an unknown word \"\(word.text)\"") }
     }
     guard options.answer.isPlain || first.name.first?.isNumber == true else {
-      throw Self.failure(text, "says what an answer holds, which only a status has")
+      throw Self.failure(text, "describes an answer, which only a status can have")
     }
     self.init(
       String(method), path: request.count == 2 ? String(request[1]) : nil, options.numbers.isMeant,
       options.answer.applied(to: action))
   }
 
-  private static func seconds(_ value: String, _ text: String) throws(SandboxError) -> Double {
+  private static func wait(_ value: String, _ text: String) throws(SandboxError) -> Duration {
     guard let seconds = Double(value), (0...3600).contains(seconds) else {
       throw failure(text, "waits for \"\(value)\"; a wait is a number of seconds from 0 to 3600")
     }
-    return seconds
+    return .seconds(seconds)
   }
 
   fileprivate static func failure(_ text: String, _ words: String) -> SandboxError {
@@ -62,7 +62,7 @@ extension SandboxFault {
 private struct FaultWords {
   struct Word {
     let name: String
-    /// What follows the first `=`; nil where there is none.
+    /// What follows the first `=`; nil if there is none.
     let value: String?
     var text: String { value.map { "\(name)=\($0)" } ?? name }
   }
@@ -76,7 +76,7 @@ private struct FaultWords {
   mutating func next() -> Word? {
     rest = rest.drop { $0 == " " }
     guard !rest.isEmpty else { return nil }
-    // A body may hold spaces, so it is all that follows.
+    // A body may contain spaces, so it is all that follows.
     let word = rest.hasPrefix("body=") ? rest : rest.prefix { $0 != " " }
     rest = rest[word.endIndex...]
     guard let equals = word.firstIndex(of: "=") else { return Word(name: String(word), value: nil) }
@@ -100,7 +100,7 @@ private struct FaultOptions {
     }
   }
 
-  /// What an answer holds beside its status.
+  /// The parts of an answer beside its status.
   struct Answer {
     var isApplied = false
     var headers: [(name: String, value: String)] = []

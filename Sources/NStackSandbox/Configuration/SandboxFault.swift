@@ -1,15 +1,15 @@
-/// Something that goes wrong on purpose, so that a client's way out can be tested.
-public struct SandboxFault: Sendable {
+/// A deliberate failure, to test how a client copes with it.
+package struct SandboxFault: Sendable {
   /// What happens.
-  public enum Action: Sendable {
+  package enum Action: Sendable {
     /// The request is not carried out; this answer comes instead.
     case refuse(status: Int, headers: [(name: String, value: String)] = [], body: String = "")
     /// The request is carried out; this answer comes all the same.
     case answer(status: Int, headers: [(name: String, value: String)] = [], body: String = "")
-    /// The request is carried out after some seconds, whether anybody still waits or not.
-    case applyLate(seconds: Double)
-    /// The request is carried out; its answer comes after some seconds.
-    case answerLate(seconds: Double)
+    /// The request is carried out after some time, whether or not the client still waits.
+    case applyLate(Duration)
+    /// The request is carried out; its answer comes after some time.
+    case answerLate(Duration)
     /// The request is carried out; the connection breaks within its answer.
     case breakAnswer
     /// The request is not carried out; the connection breaks.
@@ -17,16 +17,16 @@ public struct SandboxFault: Sendable {
   }
 
   /// The method of the requests that are meant; `*` for any.
-  public let method: String
+  package let method: String
   /// Parts of a path that follow one another in the paths that are meant, such as `proposals`; nil for any path.
-  public let path: String?
+  package let path: String?
   /// Which of them, counted from one since the start.
-  public let isMeant: @Sendable (_ number: Int) -> Bool
+  package let isMeant: @Sendable (_ number: Int) -> Bool
   /// What happens to them.
-  public let action: Action
+  package let action: Action
 
-  /// Makes a fault for the requests with some numbers, `{ $0 % 3 == 0 }` for every third.
-  public init(
+  /// Creates a fault for the requests with some numbers, `{ $0 % 3 == 0 }` for every third.
+  package init(
     _ method: String, path: String? = nil, _ isMeant: @escaping @Sendable (_ number: Int) -> Bool, _ action: Action
   ) {
     self.method = method

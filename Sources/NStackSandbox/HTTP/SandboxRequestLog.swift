@@ -1,23 +1,23 @@
 import Synchronization
 
-/// What a sandbox was asked: the number of requests that arrived since its start, and the latest that were answered.
-public final class SandboxRequestLog: Sendable {
+/// The requests to a sandbox: how many arrived since its start, and the last ones that were answered.
+package final class SandboxRequestLog: Sendable {
   /// One request with the status of its answer.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The method, in capitals.
-    public let method: String
+    package let method: String
     /// The path with its query, as sent.
-    public let target: String
+    package let target: String
     /// The body of a `POST`, as sent.
-    public let form: String
+    package let form: String
     /// Whether the request carried a credential.
-    public let carriesCredentials: Bool
+    package let carriesCredentials: Bool
     /// The status of the answer.
-    public let status: Int
+    package let status: Int
   }
 
   /// The most entries that are kept.
-  public static let capacity = 10_000
+  package static let capacity = 10_000
 
   private struct State {
     var entries: [Entry] = []
@@ -29,18 +29,18 @@ public final class SandboxRequestLog: Sendable {
   init() {}
 
   /// The latest requests in the order of their answers; those to the sandbox's own routes are not among them.
-  public var entries: [Entry] { state.withLock { $0.entries } }
+  package var entries: [Entry] { state.withLock { $0.entries } }
 
   /// The number of requests that arrived with a method, `POST` for instance, whatever their answers.
-  public func count(_ method: String) -> Int {
+  package func count(_ method: String) -> Int {
     state.withLock { $0.counts[method] ?? 0 }
   }
 
   /// The number of requests that arrived with each method.
-  public var counts: [String: Int] { state.withLock { $0.counts } }
+  package var counts: [String: Int] { state.withLock { $0.counts } }
 
-  /// Forgets everything.
-  public func removeAll() {
+  /// Removes all entries and counts.
+  package func removeAll() {
     state.withLock { $0 = State() }
   }
 

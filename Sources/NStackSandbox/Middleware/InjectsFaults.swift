@@ -2,14 +2,14 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Lets requests meet the faults that the configuration names; the first that means a request is its fate.
+/// Applies the configured faults to requests. The first fault that matches a request applies.
 final class InjectsFaults: RouterMiddleware {
   typealias Context = BasicRequestContext
 
   private struct BrokenOnPurpose: Error {}
 
   private let faults: [SandboxFault]
-  /// How many requests each fault has counted.
+  /// The number of requests that each fault has counted.
   private let counts: Mutex<[Int]>
 
   init(_ faults: [SandboxFault]) {
@@ -36,15 +36,15 @@ final class InjectsFaults: RouterMiddleware {
       return Self.response(status, headers, body)
     case .breakConnection:
       return Self.broken(after: "")
-    case .applyLate(let seconds):
-      try await Task.sleep(for: .seconds(seconds))
+    case .applyLate(let delay):
+      try await Task.sleep(for: delay)
       return try await next(request, context)
     case .answer(let status, let headers, let body):
       _ = try await next(request, context)
       return Self.response(status, headers, body)
-    case .answerLate(let seconds):
+    case .answerLate(let delay):
       let response = try await next(request, context)
-      try await Task.sleep(for: .seconds(seconds))
+      try await Task.sleep(for: delay)
       return response
     case .breakAnswer:
       _ = try await next(request, context)

@@ -1,33 +1,33 @@
 import Hummingbird
 import Logging
-public import NStackAPI
+package import NStackAPI
 import NIOCore
 import Synchronization
 
 /// An NStack-shaped server on loopback, with languages, texts and proposals in an embedded database.
 ///
-/// It makes its own credentials and keeps them in the database, so a client that adopts them today still fits tomorrow.
-public final class SandboxServer: Sendable {
+/// It creates its own credentials and keeps them in the database, so they stay the same from one start to the next.
+package final class SandboxServer: Sendable {
   /// The base URL, such as `http://127.0.0.1:8080`.
-  public let baseURL: String
+  package let baseURL: String
   /// What the server expects as `X-Application-Id`.
-  public let applicationID: Secret
+  package let applicationID: Secret
   /// What the server expects as `X-Rest-Api-Key`.
-  public let restAPIKey: Secret
+  package let restAPIKey: Secret
   /// The guid to which the deletable proposals of loaded texts belong.
-  public let guid: String
+  package let guid: String
   /// The platform's slug.
-  public let platform: String
-  /// What the server was asked.
-  public let requests: SandboxRequestLog
+  package let platform: String
+  /// The requests that the server received.
+  package let requests: SandboxRequestLog
 
   private let database: SandboxDatabase
   private let listeners: [SandboxListener]
 
-  /// Opens the database, loads texts where there are none, and serves.
+  /// Opens the database, loads texts if it has none, and serves.
   ///
   /// - Throws: ``SandboxError``.
-  public init(_ configuration: SandboxConfiguration = SandboxConfiguration()) async throws(SandboxError) {
+  package init(_ configuration: SandboxConfiguration = SandboxConfiguration()) async throws(SandboxError) {
     let database = try SandboxDatabase(configuration.storage)
     let isFilled = try database.holdsTexts()
     if configuration.reloads || !isFilled {
@@ -35,7 +35,9 @@ public final class SandboxServer: Sendable {
     } else if configuration.refusesOtherTexts, try !database.wasFilled(from: configuration.texts) {
       database.close()
       throw SandboxError(
-        .otherTexts, "the sandbox holds other texts than those of \(configuration.texts), which it does not read again")
+        .otherTexts,
+        "the sandbox was filled with other texts than those of \(configuration.texts), which it does not load over them"
+      )
     }
     let identity = try database.identity()
     let requests = SandboxRequestLog()
@@ -73,7 +75,7 @@ public final class SandboxServer: Sendable {
   /// The configuration of a client that talks to this server as the guid that owns the deletable proposals.
   ///
   /// - Parameter guid: Another guid instead.
-  public func clientConfiguration(guid: String? = nil) throws(NStackError) -> NStackConfiguration {
+  package func clientConfiguration(guid: String? = nil) throws(NStackError) -> NStackConfiguration {
     try NStackConfiguration(
       baseURL: baseURL, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid ?? self.guid,
       platform: platform)
@@ -83,22 +85,22 @@ public final class SandboxServer: Sendable {
   ///
   /// - Returns: Whether there was such a proposal.
   @discardableResult
-  public func acceptProposal(id: Int) throws(SandboxError) -> Bool {
+  package func acceptProposal(id: Int) throws(SandboxError) -> Bool {
     try database.acceptProposal(id: id)
   }
 
   /// Publishes the newest texts, so that `dev=false` serves them too.
-  public func publish() throws(SandboxError) {
+  package func publish() throws(SandboxError) {
     try database.publish()
   }
 
   /// Waits until the server ends, which it does when it is stopped.
-  public func waitUntilStopped() async {
+  package func waitUntilStopped() async {
     for listener in listeners { await listener.waitUntilStopped() }
   }
 
   /// Closes all connections, waits for the requests on them, and closes the database.
-  public func stop() async {
+  package func stop() async {
     for listener in listeners { await listener.stop() }
     database.close()
   }

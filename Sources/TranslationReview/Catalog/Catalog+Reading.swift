@@ -1,4 +1,4 @@
-public import NStackAPI
+package import NStackAPI
 
 extension Catalog {
   /// When a catalog was read from the server, and from which index.
@@ -7,12 +7,12 @@ extension Catalog {
   public struct Reading: Sendable {
     /// When the reading began, by `RetryClock.now` of the client's clock. A submission compares it with its own clock,
     /// so the two must be the same.
-    public let begun: Duration
+    package let begun: Duration
     /// The index that the texts were read from; empty if only proposals were read.
-    public let resourceIndex: [ResourceIndexEntry]
+    package let resourceIndex: [ResourceIndexEntry]
 
     /// Creates a reading from its parts.
-    public init(begun: Duration, resourceIndex: [ResourceIndexEntry] = []) {
+    package init(begun: Duration, resourceIndex: [ResourceIndexEntry] = []) {
       self.begun = begun
       self.resourceIndex = resourceIndex
     }

@@ -33,7 +33,7 @@ public struct SubmissionOptions: Sendable {
   /// The program's words for these options, in the sentences that advise them.
   public var phrases = OptionPhrases()
   /// The clock and the source of random numbers; the clock of the client that read the plan's catalog.
-  public var clock = RetryClock.system
+  package var clock = RetryClock.system
   /// The signal that ends the submission after the calls in flight.
   public var stop = StopSignal()
 

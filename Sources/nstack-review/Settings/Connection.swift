@@ -101,7 +101,7 @@ struct Connection {
     }
     let transport = try AsyncHTTPClientTransport(
       options: AsyncHTTPClientTransport.Options(
-        proxy: try ProxySettings(flag: options.proxy, environment: environment),
+        proxy: try ProxySettings(url: options.proxy, environment: environment),
         certificateFile: options.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE")))
     let scope = SheetScope(
       applicationID: configuration.applicationID.reveal(), platform: configuration.platform,
