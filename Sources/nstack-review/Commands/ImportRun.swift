@@ -101,7 +101,8 @@ struct ImportRun {
       }
     }
     guard rest > .zero else { return }
-    output.note("an earlier import left calls in doubt: waiting \(Int(rest.inSeconds) + 1) s until their fate is certain")
+    output.note(
+      "an earlier import left calls in doubt: waiting \(Int(rest.inSeconds) + 1) s until their fate is certain")
     try await clock.sleep(rest)
   }
 
