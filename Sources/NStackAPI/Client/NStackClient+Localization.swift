@@ -49,7 +49,9 @@ extension NStackClient {
 
   /// The texts of one language. Credentials are sent only if the entry's URL is on the API's own origin.
   ///
-  /// - Parameter caching: Kept resources, which are used if they are current, and replaced if not; nil for none.
+  /// - Parameters:
+  ///   - entry: The language's entry in the index.
+  ///   - caching: Kept resources, which are used if they are current, and replaced if not; nil for none.
   /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
   public func resource(
     _ entry: ResourceIndexEntry, caching: ResourceCaching? = nil
@@ -126,6 +128,7 @@ extension NStackClient {
   /// The texts of several languages, in the order of the entries. The first failure ends all calls.
   ///
   /// - Parameters:
+  ///   - entries: The languages' entries in the index.
   ///   - concurrency: The most calls at the same time, at least one.
   ///   - caching: Kept resources; nil for none.
   public func resources(

@@ -46,7 +46,7 @@ public struct LocalizationResource: Sendable {
   /// Creates a resource from its parts. The texts of a section that occurs twice are put together, and of a key that occurs
   /// twice the last value is kept. Nothing is added to the findings.
   ///
-  /// - Parameter sections: The texts, 2 GiB of UTF-8 at most.
+  /// The texts may have 2 GiB of UTF-8 at most.
   public init(language: Language, sections: [Section], findings: [Finding], unprotectedHost: String? = nil) {
     self.init(
       language: language, texts: ResourceTexts(sections), findings: findings, unprotectedHost: unprotectedHost)

@@ -37,10 +37,7 @@ public struct SubmissionReport: Sendable {
   /// Whether the server refused the credentials.
   public let wereCredentialsRefused: Bool
 
-  /// Creates a report from its fields.
-  ///
-  /// - Parameter wereCredentialsRefused: Whether the server refused the credentials in any request; nil to derive that from
-  ///   the outcomes.
+  /// Creates a report from its fields. If `wereCredentialsRefused` is nil, it is derived from the outcomes.
   public init(
     changeset: Changeset, outcomes: [ChangeOutcome], verification: Verification, isResumable: Bool = false,
     wereCredentialsRefused: Bool? = nil, overrode: [Int: [Proposal]] = [:]
