@@ -1,56 +1,60 @@
 import Foundation
 import Testing
 
-/// The codes of errors in the sources, and those in the articles about error codes and limits.
+/// The codes of errors and remarks in the sources, and those in the articles about error codes and limits.
 @Suite("Error codes")
 struct ErrorCodeTests {
-  /// A target whose codes are constants.
-  struct Target: Sendable, CustomTestStringConvertible {
-    let name: String
-    /// What its codes have before the dot.
-    let families: Set<String>
-    /// The files that declare the constants, below the target's folder.
-    let files: Set<String>
-
-    var testDescription: String { name }
-  }
-
-  private static let targets = [
-    Target(
-      name: "Spreadsheet", families: ["file", "io", "zip", "xml", "xlsx", "csv", "json", "convert", "limit"],
-      files: ["SpreadsheetError+Codes.swift"]),
-    Target(
-      name: "NStackAPI", families: ["net", "api", "resource", "io"],
-      files: ["Errors/NStackError+Codes.swift", "Model/LocalizationResource+Finding.swift"]),
-    Target(name: "NStackSandbox", families: ["sandbox"], files: ["Configuration/SandboxError+Codes.swift"]),
-  ]
-
-  /// Targets with codes of these families that are not constants.
-  private static let others = ["TranslationReview", "nstack-review"]
-
+  /// The targets in which every code is a constant with a documentation comment.
+  private static let targets = ["NStackAPI", "NStackSandbox", "Spreadsheet", "TranslationReview"]
+  /// The targets with codes that are not all constants yet.
+  private static let others = ["ReviewJournal", "nstack-review"]
   /// The articles that list the codes, each with what to do about it.
   private static let articles = [
     "Sources/TranslationReview/TranslationReview.docc/ErrorCodes.md", "Sources/Spreadsheet/Spreadsheet.docc/Limits.md",
   ]
+  private static let families: Set = [
+    "annotate", "api", "config", "context", "convert", "csv", "export", "file", "history", "import", "init", "io",
+    "journal", "json", "limit", "net", "plan", "resource", "resume", "row", "sandbox", "selection", "sheet", "undo",
+    "usage", "xlsx", "xml", "zip",
+  ]
+  /// The ends of names of files, such as `plan.json`, and of a content type, which look like codes.
+  private static let extensions: Set = ["binary", "csv", "html", "json", "md", "tsv", "txt", "xlsx"]
 
-  private static let families = targets.reduce(into: Set<String>()) { $0.formUnion($1.families) }
-
-  /// The codes of some families in a text, where each is between two marks.
-  private static func codes(
-    in text: String, between mark: Character, of families: Set<String> = families
-  ) -> Set<String> {
-    Set(
-      text.split(separator: mark).map(String.init).filter { word in
-        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 2 && families.contains(String(parts[0])) && !parts[1].isEmpty
-          && parts[1].allSatisfy { $0.isASCII && $0.isLowercase || $0 == "-" }
-      })
+  /// The codes in a text, each between two marks.
+  private static func codes(in text: Substring, between mark: Character) -> [String] {
+    text.split(separator: mark).map(String.init).filter { word in
+      let parts = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count > 1, families.contains(parts[0]), !extensions.contains(parts[1]) else { return false }
+      return parts.dropFirst().allSatisfy { part in
+        !part.isEmpty && part.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber) || $0 == "-" }
+      }
+    }
   }
 
-  private static func constants(of target: Target) throws -> Set<String> {
-    let declaring = try SwiftSource.all(in: "Sources/\(target.name)").filter { target.files.contains($0.path) }
-    try #require(declaring.count == target.files.count)
-    return declaring.reduce(into: []) { $0.formUnion(codes(in: $1.text, between: "\"", of: target.families)) }
+  /// The lines of a file with their codes, comments apart.
+  private static func codes(of text: String) -> [(line: Int, text: Substring, codes: [String])] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { number, line in
+      guard line.utf8.contains(UInt8(ascii: "\"")) else { return nil }
+      let text = line.drop { $0 == " " }
+      guard !text.hasPrefix("//") else { return nil }
+      let codes = codes(in: text, between: "\"")
+      return codes.isEmpty ? nil : (number, text, codes)
+    }
+  }
+
+  private static func codes(ofTarget target: String) throws -> [String] {
+    try SwiftSource.texts(in: "Sources/\(target)").flatMap { codes(of: $0.text).flatMap(\.codes) }
+  }
+
+  /// The codes that are put together from parts: those of rows from the outcomes of a plan's rules, and those of imports that
+  /// belong to another application or guid.
+  private static func composed() throws -> [String] {
+    let sources = try SwiftSource.texts(in: "Sources/TranslationReview/Plan")
+    let verdict = try #require(sources.first { $0.path == "Verdict.swift" })
+    let cases = verdict.text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("case ") }
+    let outcomes = cases.compactMap { line in line.split { " \"=".contains($0) }.last.map { "row.\($0)" } }
+    let imports = ["resume", "undo"].flatMap { ["\($0).other-application", "\($0).other-guid"] }
+    return outcomes + imports
   }
 
   private static func documented() throws -> Set<String> {
@@ -58,39 +62,43 @@ struct ErrorCodeTests {
       try String(contentsOf: SwiftSource.package.appendingPathComponent(article), encoding: .utf8)
         .split(separator: "\n").filter { $0.hasPrefix("| `") }
     }
-    return codes(in: rows.joined(separator: "\n"), between: "`")
+    return Set(codes(in: rows.joined(separator: "\n")[...], between: "`"))
   }
 
-  @Test("a target names each of its codes once, as a constant", arguments: targets)
-  func constantsOnly(target: Target) throws {
-    #expect(try Self.constants(of: target).count >= 5)
-    for source in try SwiftSource.all(in: "Sources/\(target.name)") where !target.files.contains(source.path) {
-      let lines = source.text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
-      let found = Self.codes(in: lines.joined(separator: "\n"), between: "\"", of: target.families)
-      #expect(found.isEmpty, "\(source.path)")
+  @Test("a target names each code once, as a constant with a documentation comment", arguments: targets)
+  func constants(target: String) throws {
+    for source in try SwiftSource.texts(in: "Sources/\(target)") {
+      let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (line, text, _) in Self.codes(of: source.text) {
+        let isConstant =
+          text.hasPrefix("case ") && !text.hasPrefix("case .")
+          || ["public ", "package ", ""].contains { text.hasPrefix("\($0)static let ") }
+        #expect(isConstant, "\(source.path): line \(line + 1)")
+        let before = line > 0 ? lines[line - 1].drop { $0 == " " } : ""
+        #expect(before.hasPrefix("///"), "\(source.path): line \(line + 1)")
+      }
+    }
+    #expect(try Self.codes(ofTarget: target).count > 3)
+    for source in try SwiftSource.texts(in: "Sources/\(target)") {
+      let codes = Self.codes(of: source.text).flatMap(\.codes)
+      #expect(codes.count == Set(codes).count, "\(source.path)")
     }
   }
 
-  @Test("every constant is documented", arguments: targets)
-  func areDocumented(target: Target) throws {
-    #expect(try Self.constants(of: target).subtracting(Self.documented()).sorted() == [])
+  @Test("every code in the sources is documented", arguments: targets + others)
+  func areDocumented(target: String) throws {
+    #expect(try Set(Self.codes(ofTarget: target)).subtracting(Self.documented()).sorted() == [])
   }
 
   @Test("every code that is documented, or that a comment names, is one of the sources")
   func exist() throws {
-    var codes: Set<String> = []
-    for target in Self.targets { codes.formUnion(try Self.constants(of: target)) }
-    for target in Self.others {
-      for source in try SwiftSource.all(in: "Sources/\(target)") {
-        codes.formUnion(Self.codes(in: source.text, between: "\""))
-      }
-    }
+    let codes = Set(try (Self.targets + Self.others).flatMap(Self.codes(ofTarget:))).union(try Self.composed())
     #expect(try Self.documented().subtracting(codes).sorted() == [])
-    for target in Self.targets {
-      for source in try SwiftSource.all(in: "Sources/\(target.name)") {
+    for target in Self.targets + Self.others {
+      for source in try SwiftSource.texts(in: "Sources/\(target)") {
         let comments = source.text.split(separator: "\n").filter { $0.drop { $0 == " " }.hasPrefix("///") }
-        let named = Self.codes(in: comments.joined(separator: "\n"), between: "`")
-        #expect(named.subtracting(codes).sorted() == [], "\(target.name)/\(source.path)")
+        let named = Set(Self.codes(in: comments.joined(separator: "\n")[...], between: "`"))
+        #expect(named.subtracting(codes).sorted() == [], "\(target)/\(source.path)")
       }
     }
   }

@@ -21,10 +21,15 @@ struct SwiftSource {
 
   /// The Swift files of a folder and of the folders in it, by path.
   static func all(in folder: String) throws -> [SwiftSource] {
+    try texts(in: folder).map { SwiftSource(path: $0.path, text: $0.text) }
+  }
+
+  /// The paths and texts of the Swift files of a folder and of the folders in it, by path.
+  static func texts(in folder: String) throws -> [(path: String, text: String)] {
     let root = package.appendingPathComponent(folder)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }
     return try paths.sorted().map { path in
-      SwiftSource(path: path, text: try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8))
+      (path, try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8))
     }
   }
 
