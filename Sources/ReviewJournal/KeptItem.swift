@@ -34,7 +34,7 @@ struct KeptItem: Codable {
 
   init(_ item: Changeset.Item) {
     let place = item.row.place
-    let cells = item.row.row
+    let cells = item.row.cells
     (file, fileIndex, worksheet, row) = (place.file, place.fileIndex, place.worksheet, place.row)
     localeGroup = place.locale
     text = KeptText(cells.text)
@@ -69,7 +69,7 @@ struct KeptItem: Codable {
       fileIndex: fileIndex, file: files.indices.contains(fileIndex) ? files[fileIndex].path : file,
       worksheet: worksheet, row: row, locale: localeGroup)
     var returned = ReturnedRow(
-      place: place, row: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
+      place: place, cells: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
       isProposalChanged: isProposalChanged ?? true, isProposalUnknown: isProposalUnknown ?? false)
     returned.isBaseFoundElsewhere = isBaseFoundElsewhere ?? false
     return Changeset.Item(

@@ -126,7 +126,7 @@ enum PlanFixture {
       let place = RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: index + 2)
       items.append(
         Changeset.Item(
-          restoring: ReturnedRow(place: place, row: row, isProposalChanged: true), verdict: verdict, message: "",
+          restoring: ReturnedRow(place: place, cells: row, isProposalChanged: true), verdict: verdict, message: "",
           notes: [], serverValue: "", serverProposal: nil))
     }
     let planned = changes.enumerated().map { index, change in

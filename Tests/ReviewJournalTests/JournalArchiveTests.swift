@@ -100,18 +100,18 @@ struct JournalArchiveTests {
     let rows = (0..<count).map { number in
       ReturnedRow(
         place: RowPlace(fileIndex: 0, file: "sheet.csv", worksheet: nil, row: number + 2),
-        row: ReviewRow(
+        cells: ReviewRow(
           text: TextIdentity(section: "s", key: "key\(number)", locale: "da-DK"), currentValue: "Tekst \(number)",
           proposal: "Forslag \(number)"), isProposalChanged: true)
     }
     let changeset = Changeset(
       restoring: rows.map {
         Changeset.Item(
-          restoring: $0, verdict: .propose, message: "", notes: [], serverValue: $0.row.currentValue,
+          restoring: $0, verdict: .propose, message: "", notes: [], serverValue: $0.currentValue,
           serverProposal: nil)
       },
       changes: rows.enumerated().map {
-        Changeset.Change(text: $1.row.text, operation: .propose(value: $1.row.proposal), items: [$0], pending: [])
+        Changeset.Change(text: $1.text, operation: .propose(value: $1.proposal), items: [$0], pending: [])
       }, counts: [.propose: count], files: [ReturnedSheet.File(path: "sheet.csv", digest: "00")])
     let journal = try open()
     let keeper = journal.journal()

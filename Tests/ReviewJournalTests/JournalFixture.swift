@@ -60,7 +60,7 @@ enum JournalFixture {
   static func record(id: String = "a1", files: [String] = ["sheet.xlsx"]) -> SubmissionRecord {
     let row = ReturnedRow(
       place: RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: 2),
-      row: ReviewRow(text: text, currentValue: "Velkommen", proposal: "Hej\r\nmed jer", note: "n\u{0}t"),
+      cells: ReviewRow(text: text, currentValue: "Velkommen", proposal: "Hej\r\nmed jer", note: "n\u{0}t"),
       isProposalChanged: true)
     let item = Changeset.Item(
       restoring: row, verdict: .propose, message: "", notes: ["a note"], serverValue: "Velkommen",

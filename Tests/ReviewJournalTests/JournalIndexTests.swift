@@ -25,7 +25,7 @@ struct JournalIndexTests {
     guid: String = "g-1"
   ) -> SubmissionRecord {
     let row = ReturnedRow(
-      place: RowPlace(fileIndex: 0, file: file.path, worksheet: nil, row: 2), row: ReviewRow(text: text),
+      place: RowPlace(fileIndex: 0, file: file.path, worksheet: nil, row: 2), cells: ReviewRow(text: text),
       isProposalChanged: true)
     let item = Changeset.Item(
       restoring: row, verdict: .propose, message: "", notes: [], serverValue: nil, serverProposal: nil)
@@ -82,7 +82,7 @@ struct JournalIndexTests {
   /// What a history says of every value and id for a sheet in a file.
   static func answers(_ history: OwnHistory, _ file: ReturnedSheet.File) -> [Bool] {
     let row = ReturnedRow(
-      place: RowPlace(fileIndex: 0, file: file.path, worksheet: nil, row: 2), row: ReviewRow(text: text),
+      place: RowPlace(fileIndex: 0, file: file.path, worksheet: nil, row: 2), cells: ReviewRow(text: text),
       isProposalChanged: true)
     return values.map { history.didPropose($0, in: row, of: [file]) }
       + [7, 8].map { history.didDelete($0, in: row, of: [file]) }

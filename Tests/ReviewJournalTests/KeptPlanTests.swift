@@ -24,7 +24,7 @@ struct KeptPlanTests {
     cells.context = TextContext(description: "A greeting", screenshot: "a.png", maximumLength: 40)
     cells.placeholders = ["{name}"]
     var row = ReturnedRow(
-      place: place, row: cells, proposalForm: .uncertain("the truth value TRUE"), isProposalChanged: false,
+      place: place, cells: cells, proposalForm: .uncertain("the truth value TRUE"), isProposalChanged: false,
       isProposalUnknown: true)
     row.isBaseFoundElsewhere = true
     let item = Changeset.Item(
@@ -55,7 +55,7 @@ struct KeptPlanTests {
     #expect(row.proposalForm == original.proposalForm)
     #expect(row.isBaseFoundElsewhere)
     #expect(row.isProposalUnknown && !row.isProposalChanged)
-    #expect(row.row == original.row)
+    #expect(row.cells == original.cells)
     #expect(kept.changeset.notes.map(\.note) == ["ask"])
     #expect(kept.changeset.diagnostics.map(\.code.rawValue) == ["sheet.x", "sheet.y"])
     #expect(kept.changeset.foreignFiles == record().changeset.foreignFiles)

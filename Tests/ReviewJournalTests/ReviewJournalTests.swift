@@ -35,7 +35,7 @@ struct ReviewJournalTests {
     #expect(kept.entries == JournalFixture.entries)
     #expect(kept.record.changeset.changes == original.changeset.changes)
     #expect(kept.record.changeset.counts == original.changeset.counts)
-    #expect(kept.record.changeset.items.map(\.row.row) == original.changeset.items.map(\.row.row))
+    #expect(kept.record.changeset.items.map(\.row.cells) == original.changeset.items.map(\.row.cells))
     #expect(kept.record.changeset.items.map(\.row.place) == original.changeset.items.map(\.row.place))
     #expect(kept.record.changeset.items.map(\.serverProposal) == [JournalFixture.proposal])
     #expect(kept.record.identity == PlanIdentity(text: "p-a1"))

@@ -44,7 +44,7 @@ struct ChangedSheetTests {
       if readings == 1 { try? save("second") }
     }
     #expect(readings == 2)
-    #expect(sheet.rows.map(\.row.proposal) == ["second"])
+    #expect(sheet.rows.map(\.proposal) == ["second"])
     #expect(sheet.rowCount == 1)
     #expect(sheet.files.map(\.digest) == [try FileDigest.sha256(ofFileAt: path)])
   }

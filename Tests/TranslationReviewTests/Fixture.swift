@@ -88,7 +88,7 @@ enum Fixture {
     return ReturnedRow(
       place: RowPlace(
         fileIndex: file, file: file == 0 ? "sheet.xlsx" : "sheet\(file).xlsx", worksheet: "Review", row: line),
-      row: edited,
+      cells: edited,
       proposalForm: form, damage: damage, isProposalChanged: RowClassifier.isProposalChanged(edited))
   }
 
@@ -96,7 +96,7 @@ enum Fixture {
   static func exportedProposals(_ rows: [ReturnedRow]) -> [ReturnedSheet.ExportedText: [Int: TextHash]] {
     var exported: [ReturnedSheet.ExportedText: [Int: TextHash]] = [:]
     for row in rows {
-      guard let base = row.row.base, let id = base.proposalID else { continue }
+      guard let base = row.base, let id = base.proposalID else { continue }
       let text = ReturnedSheet.ExportedText(file: row.place.fileIndex, identity: base.identity)
       exported[text, default: [:]][id] = base.proposal
     }

@@ -219,7 +219,7 @@ struct HandedBackSheetTests {
       try ReviewSheetReader.read([path]), against: server, scope: Fixture.scope, options: options)
     var decisions: [Int: ConflictResolution] = [:]
     for (index, item) in plan.items.enumerated() {
-      decisions[index] = cases.first { $0.name == item.row.row.text.key }?.decision
+      decisions[index] = cases.first { $0.name == item.row.text.key }?.decision
     }
     plan = plan.resolving(decisions, against: server)
     let report = SubmissionReport(
@@ -277,7 +277,7 @@ struct HandedBackSheetTests {
         for (cleared, isBold) in [(false, false), (true, false), (true, true)] {
           let plan = try round.plan(path, against: catalog, cleared: cleared, isBold: isBold)
           #expect(plan.changes.map(\.text.key) == [])
-          #expect(plan.items.map(\.row.row.text.key) == (path == round.annotated ? ["skipped"] : []))
+          #expect(plan.items.map(\.row.text.key) == (path == round.annotated ? ["skipped"] : []))
         }
       }
     }

@@ -30,7 +30,7 @@ struct OwnHistoryTests {
         if key == "title" { edited.proposal = title } else { button(&edited) }
         sheet.rows.append(
           ReturnedRow(
-            place: RowPlace(fileIndex: 0, file: path, worksheet: nil, row: line + 2), row: edited,
+            place: RowPlace(fileIndex: 0, file: path, worksheet: nil, row: line + 2), cells: edited,
             isProposalChanged: RowClassifier.isProposalChanged(edited)))
       }
       sheet.exportedProposals = Fixture.exportedProposals(sheet.rows)

@@ -93,7 +93,7 @@ struct PlanFileTests {
     key: String, verdict: Verdict, message: String, catalog: Catalog
   ) throws {
     let again = try Self.apply(try Self.plan(), to: catalog)
-    let item = try #require(again.items.first { $0.row.row.text.key == key })
+    let item = try #require(again.items.first { $0.row.text.key == key })
     #expect(item.verdict == verdict)
     #expect(item.message.contains(message))
     #expect(again.changes.map(\.text.key) == ["title", "button"].filter { $0 != key })

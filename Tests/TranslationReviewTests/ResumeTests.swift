@@ -15,7 +15,7 @@ struct ResumeTests {
     let items = changes.map { change in
       Changeset.Item(
         restoring: ReturnedRow(
-          place: RowPlace(fileIndex: 0, file: "s.csv", worksheet: nil, row: 2), row: ReviewRow(text: change.text),
+          place: RowPlace(fileIndex: 0, file: "s.csv", worksheet: nil, row: 2), cells: ReviewRow(text: change.text),
           isProposalChanged: true), verdict: .propose, message: "", notes: [], serverValue: nil, serverProposal: nil)
     }
     let files = [ReturnedSheet.File(path: "s.csv", digest: "00")]

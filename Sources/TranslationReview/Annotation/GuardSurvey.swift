@@ -45,7 +45,7 @@ struct GuardSurvey {
       case .untouched(let base, _): if base != nil { areAllTextsDamaged = false }
       case .returned(let returned), .doubtful(let returned):
         let isTextDamaged = returned.damage.contains { $0.column == .key }
-        if returned.row.base != nil, !isTextDamaged { areAllTextsDamaged = false }
+        if returned.base != nil, !isTextDamaged { areAllTextsDamaged = false }
         // Cells in the wrong columns do not show which cells were changed.
         if !returned.damage.isEmpty, returned.misplacement == nil { found.append(returned) }
       }
@@ -54,9 +54,9 @@ struct GuardSurvey {
     let formulas = Set((0..<row.count).filter { row[$0].isFormula || row[$0].lacksResult }.map { row[$0].column })
     if !formulas.isEmpty { self.formulas[row.index] = formulas }
     // All locales of the row share section and key, so they must agree.
-    let texts = Set(found.compactMap { restoration.text(of: $0.row).map { [$0.section, $0.key] } })
+    let texts = Set(found.compactMap { restoration.text(of: $0.cells).map { [$0.section, $0.key] } })
     if areAllTextsDamaged, texts.count == 1 { textRows.insert(row.index) }
-    for returned in found where !returned.isProposalChanged && returned.row.action.isEmpty && returned.row.base != nil {
+    for returned in found where !returned.isEdited && returned.base != nil {
       // Next to hidden columns that a sort left behind, an intact row looks damaged.
       guard restoresText || !returned.damage.contains(where: { $0.column == .key }) else { continue }
       unedited.append(Unedited(returned: returned, restored: restored(returned)))
@@ -70,7 +70,7 @@ struct GuardSurvey {
     }
     let row = returned.place.row - 1
     let formulas = formulas[row] ?? []
-    return restoration.cells(of: returned.row, restoresText: textRows.contains(row)).filter {
+    return restoration.cells(of: returned.cells, restoresText: textRows.contains(row)).filter {
       group[$0.key] >= 0 && !formulas.contains(group[$0.key])
     }
   }

@@ -52,7 +52,7 @@ struct RowRefresh {
   }
 
   private func proposed(_ item: Changeset.Item, _ outcome: ChangeOutcome?) -> [ReviewColumn: String] {
-    let row = item.row.row
+    let row = item.row.cells
     var id: Int?
     var altered: String?
     if case .applied(let applied, let kept) = outcome { (id, altered) = (applied, kept) }
@@ -85,7 +85,7 @@ struct RowRefresh {
   }
 
   private func shared(_ item: Changeset.Item, proposal: String, proposalID: Int?) -> [ReviewColumn: String] {
-    let row = item.row.row
+    let row = item.row.cells
     let current = CellText(catalog.value(of: row.text) ?? item.serverValue ?? row.currentValue)
     let proposed = CellText(proposal)
     let base = RowBase(
@@ -107,12 +107,12 @@ struct RowRefresh {
   ) -> Refreshed {
     let returned = item.row
     // The reviewer's own skip keeps the row from being sent, now and later.
-    if item.verdict == .skipped, returned.action == .skip { return Refreshed() }
+    if item.verdict == .skipped, returned.intent == .skip { return Refreshed() }
     // The cells under the headers belong to other columns, so none of them is safe to overwrite.
     if !returned.isBaseFoundElsewhere, returned.damage.contains(where: { $0.column == .base }) { return Refreshed() }
     // This row is refused, whatever is on the server, until the reviewer types the text again.
     if case .uncertain = returned.proposalForm, returned.isProposalChanged { return Refreshed() }
-    let row = returned.row.restored(restored)
+    let row = returned.cells.restored(restored)
     guard let base = row.base, !returned.isBaseFoundElsewhere, base.identity == row.identity else {
       // A row without a base is compared with the server alone, and the server already has its text.
       if kind == .notSent, item.verdict != .skipped { return Refreshed() }
@@ -120,7 +120,7 @@ struct RowRefresh {
       return Refreshed(cells: [.action: kept.row.action], hint: item.verdict == .skipped ? "" : kept.hint)
     }
     func cells(of row: ReviewRow) -> [ReviewColumn: String] {
-      Self.cells(of: row).filter { !formulas.contains($0.key) || $0.value != returned.row.cell($0.key) }
+      Self.cells(of: row).filter { !formulas.contains($0.key) || $0.value != returned.cells.cell($0.key) }
     }
     let renewed = renewal.renewed(item, row)
     let all = cells(of: renewed.row)

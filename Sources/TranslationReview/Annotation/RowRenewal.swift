@@ -63,7 +63,7 @@ struct RowRenewal {
   private func wish(of item: Changeset.Item) -> String? {
     let returned = item.row
     guard !returned.isProposalBlank, !returned.isProposalUnknown, item.verdict != .skipped else { return nil }
-    return returned.isProposalChanged || returned.row.base?.suggestion != nil ? returned.row.proposal : nil
+    return returned.isProposalChanged || returned.base?.suggestion != nil ? returned.proposal : nil
   }
 
   /// The row that an export would write now for the text, with the proposal that the row showed if that is still
@@ -99,7 +99,7 @@ struct RowRenewal {
     case .skipped, .cleared, .sameAsCurrent, .gone: return ""
     default: break
     }
-    let asksToDelete = item.row.action == .delete || item.row.isProposalBlank
+    let asksToDelete = item.row.intent.isDeletion || item.row.isProposalBlank
     let deletion =
       asksToDelete && row.base?.proposalID != nil && row.deletable != false
       ? " To delete it anyway, write delete under Action." : ""

@@ -25,8 +25,8 @@ public struct ToFixSheet {
     sheet = ReviewSheet(
       picking: wrong.map { result in
         let item = changeset.items[result.item]
-        let cells = restoration.cells(of: item.row.row, restoresText: restoresText)
-        let renewed = renewal.renewed(item, item.row.row.restored(cells))
+        let cells = restoration.cells(of: item.row.cells, restoresText: restoresText)
+        let renewed = renewal.renewed(item, item.row.cells.restored(cells))
         var row = renewed.row
         row.problem = result.text + renewed.hint
         return row

@@ -13,7 +13,7 @@ enum ChangeCollector {
     var rows: [Wish: [Int]] = [:]
     var firstRow: [TextIdentity: Int] = [:]
     for (index, item) in items.enumerated() where item.verdict.isChange {
-      let text = catalog.canonical(item.row.row.text)
+      let text = catalog.canonical(item.row.text)
       let wish = Wish(text: text, deletedID: item.verdict == .delete ? item.serverProposal?.id : nil)
       if rows[wish] == nil { order.append(wish) }
       rows[wish, default: []].append(index)
@@ -34,7 +34,7 @@ enum ChangeCollector {
           text: wish.text, operation: .delete(proposalID: id, value: item.serverProposal?.value ?? ""), items: indices,
           pending: catalog.pendingProposals(of: wish.text))
       }
-      let value = LineEnds.adapting(item.row.row.proposal, to: item.serverValue ?? "")
+      let value = LineEnds.adapting(item.row.proposal, to: item.serverValue ?? "")
       return Changeset.Change(
         text: wish.text, operation: .propose(value: value), items: indices,
         pending: catalog.pendingProposals(of: wish.text))

@@ -4,7 +4,7 @@ public import NStackAPI
 public struct Changeset: Sendable {
   /// One row that is not unchanged.
   public struct Item: Sendable {
-    /// The row as it came back.
+    /// The row as it came back, with the proposal that the plan takes from it.
     public let row: ReturnedRow
     /// The verdict on the row.
     public var verdict: Verdict
@@ -70,6 +70,9 @@ public struct Changeset: Sendable {
   /// When the catalog was read that the plan was made from; nil if that is not known. A submission reads the server
   /// again before its first call if this is nil or too long ago.
   public package(set) var reading: Catalog.Reading?
+
+  /// The checks of the plan, for texts that are chosen after it was made.
+  var checks = RowChecks(checks: [])
 
   /// The number of rows read.
   public var rowCount: Int { counts.values.reduce(0, +) }

@@ -67,11 +67,11 @@ public struct ChangesetPlanner {
       counts[decision.verdict, default: 0] += 1
       guard decision.verdict != .unchanged else { continue }
       var returned = returned
-      if let value = decision.value { returned.row.proposal = value }
+      if let value = decision.value { returned.cells.proposal = value }
       items.append(
         Changeset.Item(
           row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
-          serverValue: catalog.value(of: returned.row.text), serverProposal: decision.proposal))
+          serverValue: catalog.value(of: returned.text), serverProposal: decision.proposal))
     }
     for (scope, count) in sheet.unchangedCounts {
       let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets
@@ -80,7 +80,8 @@ public struct ChangesetPlanner {
     return Changeset(
       items: items, changes: ChangeCollector.changes(for: items, catalog: catalog), counts: counts,
       diagnostics: sheet.diagnostics + ownDiagnostics(counts), files: sheet.files, notes: sheet.notes,
-      foreignFiles: sheet.foreignFiles, reading: catalog.reading)
+      foreignFiles: sheet.foreignFiles, reading: catalog.reading,
+      checks: RowChecks(checks: options.checks))
   }
 
   // MARK: - Changes made by programs
@@ -89,8 +90,8 @@ public struct ChangesetPlanner {
   private func suspectPrograms(_ decisions: inout [RowDecision?]) {
     guard !options.acceptsDamaged else { return }
     let suspects = decisions.indices.filter { index in
-      guard decisions[index]?.verdict == .propose, sheet.rows[index].action != .accept else { return false }
-      let row = sheet.rows[index].row
+      guard decisions[index]?.verdict == .propose, sheet.rows[index].intent != .accept else { return false }
+      let row = sheet.rows[index]
       let exported = row.exportedProposal ?? row.base?.proposalID.flatMap(catalog.proposal(withID:))?.value ?? ""
       guard !exported.isEmpty else { return false }
       // `==` on strings is canonical equivalence, which is the right comparison here.
@@ -116,7 +117,7 @@ public struct ChangesetPlanner {
     guard !options.acceptsDamaged else { return }
     let isQuoted = { (text: String) in text.utf8.count >= 2 && text.hasPrefix("'") && text.hasSuffix("'") }
     let suspects = decisions.indices.filter { index in
-      let row = sheet.rows[index].row
+      let row = sheet.rows[index]
       return decisions[index]?.verdict == .propose && sheet.rows[index].place.worksheet == nil && isQuoted(row.proposal)
         && !isQuoted(row.currentValue)
     }

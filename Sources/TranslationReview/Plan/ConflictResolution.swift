@@ -37,7 +37,7 @@ extension Changeset {
   private struct Wish: Hashable {
     let text: TextIdentity
     let proposal: String
-    let action: ReviewAction?
+    let intent: RowIntent
   }
 
   /// The conflicts in the order of their first row.
@@ -45,14 +45,14 @@ extension Changeset {
     var order: [Wish] = []
     var places: [Wish: [Int]] = [:]
     for (index, item) in items.enumerated() where item.verdict == .conflict {
-      let wish = Wish(text: item.row.row.text, proposal: item.row.row.proposal, action: item.row.action)
+      let wish = Wish(text: item.row.text, proposal: item.row.proposal, intent: item.row.intent)
       if places[wish] == nil { order.append(wish) }
       places[wish, default: []].append(index)
     }
     return order.compactMap { wish in
       guard let places = places[wish], let first = places.first else { return nil }
       let item = items[first]
-      let isDelete = item.row.action == .delete || item.row.isProposalBlank
+      let isDelete = item.row.intent.isWithdrawal
       let isSame = item.serverProposal.map { proposal in
         TextKey(proposal.text) == TextKey(wish.text)
           && LocaleName.normalized(proposal.text.locale) == LocaleName.normalized(wish.text.locale)
@@ -82,12 +82,13 @@ extension Changeset {
       case .mine:
         item.notes.append("Decided to send it in spite of a conflict: \(item.message)")
         item.message = ""
-        item.verdict = item.row.action == .delete || item.row.isProposalBlank ? .delete : .propose
+        item.verdict = item.row.intent.isWithdrawal ? .delete : .propose
+        item = checked(item, against: catalog)
       case .edited(let text):
         item.notes.append("Decided to send another text in spite of a conflict: \(item.message)\(item.wish)")
         item.message = ""
         item.verdict = .propose
-        item = item.proposing(text)
+        item = checked(item.proposing(text), against: catalog)
       }
       plan.items[index] = item
       plan.counts[.conflict, default: 0] -= 1
@@ -107,12 +108,22 @@ extension Changeset {
 }
 
 extension Changeset {
+  /// Returns an item after the checks, which a row in conflict has not met yet.
+  private func checked(_ item: Item, against catalog: Catalog) -> Item {
+    guard item.verdict == .propose else { return item }
+    let checked = checks.outcome(of: item.row, against: catalog)
+    var item = item
+    item.notes += checked.notes
+    if let refusal = checked.refusal { (item.verdict, item.message) = (.refusedByCheck, refusal) }
+    return item
+  }
+
   /// The rows with a planned proposal whose text has another planned proposal with a different value.
   private static func rivals(in items: [Item], text: (TextIdentity) -> TextIdentity) -> [Int] {
     let proposing = items.indices.filter { items[$0].verdict == .propose }
-    return Dictionary(grouping: proposing) { text(items[$0].row.row.text) }.values.flatMap { places in
+    return Dictionary(grouping: proposing) { text(items[$0].row.text) }.values.flatMap { places in
       let isOneWish = places.allSatisfy {
-        LineEnds.areEqual(items[$0].row.row.proposal, items[places[0]].row.row.proposal)
+        LineEnds.areEqual(items[$0].row.proposal, items[places[0]].row.proposal)
       }
       return isOneWish ? [] : places
     }
@@ -123,15 +134,15 @@ extension Changeset.Item {
   /// The sheet's request, in a sentence after others. It keeps the reviewer's text visible after another text was
   /// chosen.
   fileprivate var wish: String {
-    if row.action == .delete || row.isProposalBlank { return " The sheet asked to delete the proposal." }
-    return " The sheet has \"\(Visible.text(row.row.proposal, limit: 1_000))\"."
+    if row.intent.isWithdrawal { return " The sheet asked to delete the proposal." }
+    return " The sheet has \"\(Visible.text(row.proposal, limit: 1_000))\"."
   }
 
   /// Returns the row with another proposal, and without a deletion.
   fileprivate func proposing(_ text: String) -> Changeset.Item {
     var returned = row
-    returned.row.proposal = text
-    returned.row.action = ""
+    returned.cells.proposal = text
+    returned.cells.action = ""
     returned.isProposalChanged = true
     return Changeset.Item(
       row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,

@@ -18,7 +18,7 @@ struct Contradictions {
   /// The text of a row, with its locale in one spelling.
   let text: (TextIdentity) -> TextIdentity
   /// The owner of the pending proposal that has a row's value; nil if there is none.
-  let pending: (ReviewRow) -> Pending?
+  let pending: (ReturnedRow) -> Pending?
 
   /// Refuses all rows that contradict each other, among those without a decision.
   func refuse(_ decisions: inout [RowDecision?]) {
@@ -39,12 +39,12 @@ struct Contradictions {
   /// The rows that ask for something, by text.
   private func wishes(_ decisions: inout [RowDecision?]) -> [TextIdentity: [Int]] {
     var wishes: [TextIdentity: [Int]] = [:]
-    for (index, returned) in rows.enumerated() where decisions[index] == nil {
-      if returned.deletesAndChanges {
+    for (index, row) in rows.enumerated() where decisions[index] == nil {
+      if row.intent == .unclear(.deletionAndChange) {
         decisions[index] = RowRules.deleteAndChange
         continue
       }
-      wishes[text(returned.row.text), default: []].append(index)
+      wishes[text(row.text), default: []].append(index)
     }
     return wishes
   }
@@ -54,47 +54,43 @@ struct Contradictions {
   ///
   /// A proposal that an earlier import made counts as a request, because another row's proposal would override it.
   private func asking(among indices: [Int]) -> [Int] {
-    let standings = indices.map { proposes($0) ? pending(rows[$0].row) : nil }
-    let isNothingNew = zip(indices, standings).allSatisfy { !proposes($0) || $1 != nil }
+    let standings = indices.map { rows[$0].intent.isProposal ? pending(rows[$0]) : nil }
+    let isNothingNew = zip(indices, standings).allSatisfy { !rows[$0].intent.isProposal || $1 != nil }
     return zip(indices, standings).compactMap { index, standing in
       guard let standing else { return index }
-      guard rows[index].row.base == nil else { return isExported(rows[index]) ? nil : index }
+      guard rows[index].base == nil else { return isExported(rows[index]) ? nil : index }
       return standing == .other || isNothingNew ? nil : index
     }
   }
 
   /// Whether the export of the row's file showed the row's proposal as pending.
-  private func isExported(_ returned: ReturnedRow) -> Bool {
-    let text = ReturnedSheet.ExportedText(file: returned.place.fileIndex, identity: returned.row.identity)
-    return exportedProposals[text]?.values.contains(TextHash(returned.row.proposal)) == true
-  }
-
-  private func proposes(_ index: Int) -> Bool {
-    rows[index].action != .delete && !rows[index].isProposalBlank
+  private func isExported(_ row: ReturnedRow) -> Bool {
+    let text = ReturnedSheet.ExportedText(file: row.place.fileIndex, identity: row.identity)
+    return exportedProposals[text]?.values.contains(TextHash(row.proposal)) == true
   }
 
   /// The rows of one text whose requests exclude each other.
   private func rivals(among indices: [Int]) -> Set<Int> {
-    let proposing = indices.filter(proposes)
+    let proposing = indices.filter { rows[$0].intent.isProposal }
     var refused: Set<Int> = []
     if let first = proposing.first,
-      proposing.contains(where: { !LineEnds.areEqual(rows[$0].row.proposal, rows[first].row.proposal) })
+      proposing.contains(where: { !LineEnds.areEqual(rows[$0].proposal, rows[first].proposal) })
     {
       refused.formUnion(proposing)
     }
     // Deleting one proposal and posting another in a different row is consistent; doing both to the same proposal is
     // not.
-    var proposingByID = Dictionary(grouping: proposing, by: { rows[$0].row.proposalID })
+    var proposingByID = Dictionary(grouping: proposing, by: { rows[$0].proposalID })
     for deleting in indices where asksToDelete(rows[deleting]) {
-      guard let rivals = proposingByID[rows[deleting].row.proposalID] else { continue }
+      guard let rivals = proposingByID[rows[deleting].proposalID] else { continue }
       refused.formUnion(rivals)
       refused.insert(deleting)
-      proposingByID[rows[deleting].row.proposalID] = []
+      proposingByID[rows[deleting].proposalID] = []
     }
     return refused
   }
 
-  private func asksToDelete(_ returned: ReturnedRow) -> Bool {
-    returned.action == .delete || (returned.row.proposal.isEmpty && options.cleared == .delete)
+  private func asksToDelete(_ row: ReturnedRow) -> Bool {
+    row.intent.isDeletion || (row.intent == .clear && row.proposal.isEmpty && options.cleared == .delete)
   }
 }

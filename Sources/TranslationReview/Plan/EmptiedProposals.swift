@@ -11,8 +11,8 @@ enum EmptiedProposals {
   /// - Parameter isMeant: Whether the user asked to delete the proposals that were emptied.
   static func diagnostics(of sheet: ReturnedSheet, isMeant: Bool) -> [Diagnostic] {
     var emptied: [Int: [ReturnedRow]] = [:]
-    for row in sheet.rows where row.isProposalChanged && row.isProposalBlank && row.row.action.isEmpty {
-      if let base = row.row.base, base.proposal != .empty, base.shownProposal == base.proposal {
+    for row in sheet.rows where row.intent == .clear {
+      if let base = row.base, base.proposal != .empty, base.shownProposal == base.proposal {
         emptied[row.place.fileIndex, default: []].append(row)
       }
     }

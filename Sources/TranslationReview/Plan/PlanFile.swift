@@ -103,7 +103,7 @@ public struct PlanFile: Sendable {
           rows: change.items.map { index in
             let returned = changeset.items[index].row
             return PlannedRow(
-              place: returned.place, locale: returned.row.text.locale, base: returned.row.base?.text ?? "",
+              place: returned.place, locale: returned.text.locale, base: returned.base?.text ?? "",
               isBaseFoundElsewhere: returned.isBaseFoundElsewhere)
           })
       }, notes: changeset.notes, foreignFiles: changeset.foreignFiles)
@@ -179,7 +179,7 @@ public struct PlanFile: Sendable {
       currentValue: change.currentValue, proposal: value, deletable: own.map(\.canDelete),
       action: isDelete ? ReviewAction.delete.rawValue : "", proposalID: own?.id,
       exportedProposal: own?.value ?? change.pending.first?.value, base: RowBase(text: row.base))
-    var returned = ReturnedRow(place: row.place, row: reviewRow, isProposalChanged: !isDelete)
+    var returned = ReturnedRow(place: row.place, cells: reviewRow, isProposalChanged: !isDelete)
     returned.isBaseFoundElsewhere = row.isBaseFoundElsewhere
     return Changeset.Item(
       row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,

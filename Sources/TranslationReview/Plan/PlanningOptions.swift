@@ -28,6 +28,8 @@ public struct PlanningOptions: Sendable {
   public var acceptsMoved = false
   /// Whether to plan a sheet of another application by section, key and locale alone.
   public var retargets = false
+  /// The checks of the texts that would be proposed, in the order in which reports name their findings.
+  public var checks: [any Check] = []
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.
   public var history = OwnHistory()
   /// The program's words for these options, in the sentences that advise them.

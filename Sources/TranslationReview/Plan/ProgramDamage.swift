@@ -27,9 +27,9 @@ enum ProgramDamage {
 
   private static func settled(_ rows: [ReturnedRow], against catalog: Catalog) -> [ReturnedRow] {
     rows.map { returned in
-      guard returned.isCopyChanged, let base = returned.row.base, base.suggestion == nil, let id = base.proposalID,
+      guard returned.isCopyChanged, let base = returned.base, base.suggestion == nil, let id = base.proposalID,
         let exported = catalog.proposal(withID: id)?.value, TextHash(exported) == base.proposal,
-        isAll(between: exported, and: returned.row.proposal) || isConversion(of: exported, to: returned.row.proposal)
+        isAll(between: exported, and: returned.proposal) || isConversion(of: exported, to: returned.proposal)
       else { return returned }
       var row = returned
       row.isProposalChanged = false

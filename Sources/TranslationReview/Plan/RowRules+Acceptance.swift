@@ -1,28 +1,22 @@
 extension RowRules {
   /// The reason to refuse a row that accepts its suggestion; nil if the suggestion, or the text that replaced it, may
   /// be sent.
-  func refusalToAccept(_ returned: ReturnedRow) -> RowDecision? {
-    let row = returned.row
+  func refusalToAccept(_ row: ReturnedRow) -> RowDecision? {
     guard let suggestion = row.base?.suggestion else {
       return RowDecision(
         .refused,
         "There is nothing to accept: this row was exported without a suggestion. "
           + "Leave Action empty to send a text that you wrote under Proposal.")
     }
-    if returned.isProposalBlank {
+    if row.isProposalBlank {
       return RowDecision(.refused, "There is nothing to accept: the suggestion was removed from the row.")
     }
-    if !returned.isProposalChanged, suggestion != TextHash(row.proposal) {
+    if !row.isProposalChanged, suggestion != TextHash(row.proposal) {
       return RowDecision(
         .damaged,
         "The suggestion and its hidden copy were both changed, as by a program, so the accepted text is not "
           + "certain. Type the text under Proposal and leave Action empty.")
     }
     return nil
-  }
-
-  /// Whether a row's suggestion was removed; such a row asks for nothing.
-  func isSuggestionRemoved(_ returned: ReturnedRow) -> Bool {
-    returned.row.base?.suggestion != nil && returned.row.action.isEmpty && returned.isProposalBlank
   }
 }

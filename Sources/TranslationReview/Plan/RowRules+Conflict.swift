@@ -6,9 +6,8 @@ extension RowRules {
   ///
   /// The history knows the changes of this profile's own earlier imports, which are not conflicts.
   func conflict(
-    _ returned: ReturnedRow, current: String, pending: [Proposal]
+    _ row: ReturnedRow, current: String, pending: [Proposal]
   ) -> (message: String, proposal: Proposal?)? {
-    let row = returned.row
     if let unread = catalog.unreadProposal(of: row.text) {
       return ("A pending proposal of this text cannot be read (\(unread.message)).", nil)
     }
@@ -16,12 +15,12 @@ extension RowRules {
     if base.currentValue != TextHash(current) {
       return ("The server's current value is now \"\(Visible.text(current))\".", nil)
     }
-    let shown = shownProposals(to: returned, base)
-    for own in pending where own.canDelete && !options.history.didPropose(own.value, in: returned, of: files) {
+    let shown = shownProposals(to: row, base)
+    for own in pending where own.canDelete && !options.history.didPropose(own.value, in: row, of: files) {
       if let moved = Self.move(of: own, shown, whose: "this profile") { return (moved, own) }
     }
     if let id = base.proposalID, row.deletable == true, !pending.contains(where: \.canDelete),
-      !options.history.didDelete(id, in: returned, of: files)
+      !options.history.didDelete(id, in: row, of: files)
     {
       return ("The proposal of this profile that the row showed is gone from the server.", nil)
     }
@@ -44,8 +43,8 @@ extension RowRules {
   ///
   /// The other rows of the text count too, if they are still in the sheet, because a base in an older sheet names only
   /// the proposal of its own row. Newer bases name all, so a reviewer may delete some of a text's rows.
-  func shownProposals(to returned: ReturnedRow, _ base: RowBase) -> [Int: TextHash] {
-    let text = ReturnedSheet.ExportedText(file: returned.place.fileIndex, identity: base.identity)
+  func shownProposals(to row: ReturnedRow, _ base: RowBase) -> [Int: TextHash] {
+    let text = ReturnedSheet.ExportedText(file: row.place.fileIndex, identity: base.identity)
     var shown = exportedProposals[text] ?? [:]
     shown.merge(base.otherProposals) { $1 }
     if let id = base.proposalID { shown[id] = base.proposal }

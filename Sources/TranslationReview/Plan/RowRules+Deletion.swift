@@ -3,14 +3,13 @@ import NStackAPI
 
 extension RowRules {
   /// The decision about a row that asks to withdraw its pending proposal (rules 9 to 12).
-  func deletion(_ returned: ReturnedRow) -> RowDecision {
-    let row = returned.row
+  func deletion(_ row: ReturnedRow) -> RowDecision {
     if row.base == nil || isForeign(row) { return deletionByValue(row) }
     guard let base = row.base, let id = base.proposalID else {
       return RowDecision(
         .refused, "There was no pending proposal in this row when it was exported; a text itself cannot be deleted.")
     }
-    guard let pending = catalog.proposal(withID: id) else { return deletionOfGone(id, returned, base) }
+    guard let pending = catalog.proposal(withID: id) else { return deletionOfGone(id, row, base) }
     guard catalog.isSameText(pending.text, row.text) else {
       return RowDecision(
         .conflict, "Proposal \(id) now belongs to \(Self.shown(pending.text)).", proposal: pending)
@@ -21,7 +20,7 @@ extension RowRules {
         proposal: pending)
     }
     // The cell that should show the proposal to delete is empty, and the visible cells belong to another proposal.
-    if returned.isProposalBlank, row.deletable == false, pending.canDelete {
+    if row.isProposalBlank, row.deletable == false, pending.canDelete {
       return RowDecision(
         .conflict,
         "Deletable says no, but the hidden columns belong to proposal \(id) of this profile, "
@@ -33,15 +32,15 @@ extension RowRules {
 
   /// The decision about a deletion whose proposal is gone. A change made elsewhere may have given the proposal another
   /// id.
-  private func deletionOfGone(_ id: Int, _ returned: ReturnedRow, _ base: RowBase) -> RowDecision {
-    if let unread = catalog.unreadProposal(withID: id) ?? catalog.unreadProposal(of: returned.row.text) {
+  private func deletionOfGone(_ id: Int, _ row: ReturnedRow, _ base: RowBase) -> RowDecision {
+    if let unread = catalog.unreadProposal(withID: id) ?? catalog.unreadProposal(of: row.text) {
       return RowDecision(
         .conflict, "Proposal \(id) may be one that the server lists and that cannot be read (\(unread.message)).")
     }
     let gone = "Proposal \(id) is gone from the server already."
-    let shown = shownProposals(to: returned, base)
-    guard returned.row.deletable != false, !options.history.didDelete(id, in: returned, of: files),
-      let own = catalog.pendingProposals(of: returned.row.text).first(where: { $0.canDelete && shown[$0.id] == nil })
+    let shown = shownProposals(to: row, base)
+    guard row.deletable != false, !options.history.didDelete(id, in: row, of: files),
+      let own = catalog.pendingProposals(of: row.text).first(where: { $0.canDelete && shown[$0.id] == nil })
     else { return RowDecision(.alreadyGone, gone) }
     return RowDecision(
       .conflict,
@@ -50,7 +49,7 @@ extension RowRules {
   }
 
   /// The decision about a deletion in a row without a trustworthy id: the row's value identifies the proposal.
-  private func deletionByValue(_ row: ReviewRow) -> RowDecision {
+  private func deletionByValue(_ row: ReturnedRow) -> RowDecision {
     let shown = row.proposal.isEmpty ? row.exportedProposal ?? "" : row.proposal
     let pending = catalog.pendingProposals(of: row.text)
     guard !shown.isEmpty, row.base?.suggestion == nil else {

@@ -20,52 +20,54 @@ struct RowRules {
 
   // MARK: - Decisions from the sheet and from which texts exist (rules 1 to 6)
 
-  func decisionBeforeOtherRows(_ returned: ReturnedRow) -> RowDecision? {
-    let row = returned.row
+  func decisionBeforeOtherRows(_ row: ReturnedRow) -> RowDecision? {
     if isForeign(row), !options.retargets {
       return RowDecision(
         .otherApplication,
         "The sheet was exported from a different application, platform or server than this connection's "
           + "(platform \(scope.platform), \(scope.origin)).")
     }
-    if let decision = decisionOfSheetAlone(returned) { return decision }
-    return missingText(returned)
+    if let decision = decisionOfSheetAlone(row) { return decision }
+    return missingText(row)
   }
 
   /// Whether a row's sheet was exported from another application, platform or server.
-  func isForeign(_ row: ReviewRow) -> Bool {
+  func isForeign(_ row: ReturnedRow) -> Bool {
     row.base.map { $0.scope != scope.hash } ?? false
   }
 
   /// The decision that the row allows without the server (rules 2 to 4, and proposals whose text is not certain).
-  func decisionOfSheetAlone(_ returned: ReturnedRow) -> RowDecision? {
-    let row = returned.row
-    if let misplacement = returned.misplacement {
+  func decisionOfSheetAlone(_ row: ReturnedRow) -> RowDecision? {
+    switch row.intent {
+    case .unclear(.misplaced(let why)):
       return RowDecision(
         .damaged,
-        "The row's cells are not in their columns: \(misplacement). Put them back, or copy the exported row."
+        "The row's cells are not in their columns: \(why). Put them back, or copy the exported row."
       )
-    }
-    if !returned.isProposalChanged, row.action.isEmpty { return RowDecision(.unchanged) }
-    if isSuggestionRemoved(returned) { return RowDecision(.unchanged) }
-    if returned.action == .skip { return RowDecision(.skipped) }
-    if !row.action.isEmpty, returned.action == nil {
+    case .nothing: return RowDecision(.unchanged)
+    case .skip: return RowDecision(.skipped)
+    case .unclear(.unknownAction):
       return RowDecision(
         .unknownAction,
         "The action \"\(Visible.text(row.action))\" is not known; write \"delete\" or \"skip\", or leave it empty.")
+    default: break
     }
-    if !returned.damage.isEmpty, !options.acceptsDamaged { return damaged(returned) }
-    if returned.isCopyChanged, !options.acceptsDamaged { return copyChanged }
-    if returned.action != .delete, !returned.isProposalBlank, let uncertain = uncertain(returned) { return uncertain }
-    return returned.action == .accept ? refusalToAccept(returned) : nil
+    if !row.damage.isEmpty, !options.acceptsDamaged { return damaged(row) }
+    if row.isCopyChanged, !options.acceptsDamaged { return copyChanged }
+    switch row.intent {
+    case .unclear(.uncertainProposal(let found)): return Self.uncertain(found)
+    case .accept: return refusalToAccept(row)
+    default: return nil
+    }
   }
 
   /// The decision that `check` can also make without the server; an import makes it later.
-  func offlineDecision(_ returned: ReturnedRow) -> RowDecision? {
-    if returned.action == .delete {
-      return returned.deletesAndChanges ? Self.deleteAndChange : nil
+  func offlineDecision(_ row: ReturnedRow) -> RowDecision? {
+    switch row.intent {
+    case .unclear(.deletionAndChange): Self.deleteAndChange
+    case .propose, .accept: unsendable(row)
+    default: nil
     }
-    return returned.isProposalBlank ? nil : unsendable(returned.row)
   }
 
   /// The verdict on a row that asks to delete its proposal and to change it.
@@ -81,19 +83,18 @@ struct RowRules {
           "Type the proposal again", or: options.phrases.acceptsDamaged, "if the change is intended"))
   }
 
-  private func uncertain(_ returned: ReturnedRow) -> RowDecision? {
-    guard case .uncertain(let found) = returned.proposalForm else { return nil }
-    return RowDecision(
+  private static func uncertain(_ found: String) -> RowDecision {
+    RowDecision(
       .refused,
       "The proposal's cell holds \(found), so the intended text is not certain. "
         + "Format the cell as text and type the proposal again.")
   }
 
-  private func damaged(_ returned: ReturnedRow) -> RowDecision {
-    let sentences = returned.damage.map { damage in
+  private func damaged(_ row: ReturnedRow) -> RowDecision {
+    let sentences = row.damage.map { damage in
       let found = "\"\(damage.column.header)\" now holds \"\(Visible.text(damage.found))\""
-      guard damage.column == .currentValue, let expected = catalog.value(of: returned.row.text),
-        TextHash(expected) == returned.row.base?.currentValue
+      guard damage.column == .currentValue, let expected = catalog.value(of: row.text),
+        TextHash(expected) == row.base?.currentValue
       else { return found }
       return found + " instead of the exported \"\(Visible.text(expected))\""
     }
@@ -103,14 +104,14 @@ struct RowRules {
         + OptionPhrases.sentence("Restore it", or: options.phrases.acceptsDamaged))
   }
 
-  private func missingText(_ returned: ReturnedRow) -> RowDecision? {
-    let text = returned.row.text
+  private func missingText(_ row: ReturnedRow) -> RowDecision? {
+    let text = row.text
     guard catalog.value(of: text) == nil else { return nil }
     if text.section.isEmpty, text.key.isEmpty {
       return RowDecision(.unknown, "Section and Key are empty, so the row does not name a text.")
     }
-    if let base = returned.row.base, base.identity == returned.row.identity, !isForeign(returned.row) {
-      if returned.action == .delete, let id = returned.row.base?.proposalID,
+    if let base = row.base, base.identity == row.identity, !isForeign(row) {
+      if row.intent.isDeletion, let id = row.base?.proposalID,
         catalog.orphanedProposals.contains(where: { $0.id == id })
       {
         return nil
@@ -127,25 +128,25 @@ struct RowRules {
 
   // MARK: - Decisions that need the server (rules 8 to 17)
 
-  func decisionAfterOtherRows(_ returned: ReturnedRow) -> RowDecision {
-    if returned.action == .delete { return deletion(returned) }
-    if returned.isProposalBlank { return cleared(returned) }
-    if let unsendable = unsendable(returned.row) { return unsendable }
-    return proposal(returned)
+  func decisionAfterOtherRows(_ row: ReturnedRow) -> RowDecision {
+    switch row.intent {
+    case .delete: deletion(row)
+    case .clear: cleared(row)
+    default: unsendable(row) ?? proposal(row)
+    }
   }
 
-  private func cleared(_ returned: ReturnedRow) -> RowDecision {
-    let row = returned.row
+  private func cleared(_ row: ReturnedRow) -> RowDecision {
     guard options.cleared == .delete, row.proposal.isEmpty else {
       let what = row.proposal.isEmpty ? "was emptied" : "contains only spaces"
       return RowDecision(
         .cleared,
         "The proposal \(what); an empty text cannot be proposed. Write \"delete\" under Action to withdraw it.")
     }
-    return deletion(returned)
+    return deletion(row)
   }
 
-  func unsendable(_ row: ReviewRow) -> RowDecision? {
+  func unsendable(_ row: ReturnedRow) -> RowDecision? {
     if row.base?.currentValue == .tooLong || row.base?.proposal == .tooLong {
       return RowDecision(
         .refused,
@@ -163,8 +164,7 @@ struct RowRules {
     return nil
   }
 
-  private func proposal(_ returned: ReturnedRow) -> RowDecision {
-    let row = returned.row
+  private func proposal(_ row: ReturnedRow) -> RowDecision {
     let current = catalog.value(of: row.text) ?? ""
     let pending = catalog.pendingProposals(of: row.text)
     let own = pending.first(where: \.canDelete)
@@ -178,12 +178,12 @@ struct RowRules {
     }
     // A CSV export without its Base column still has its apostrophes, which only the server's texts can show.
     let mayBeGuarded = row.base == nil && FormulaGuard.unescape(row.proposal) != row.proposal
-    if mayBeGuarded, guardedFiles.contains(returned.place.fileIndex) || isEscaped(row, current, pending) {
-      var unescaped = returned
-      unescaped.row.proposal = FormulaGuard.unescape(row.proposal)
-      unescaped.row.currentValue = FormulaGuard.unescape(row.currentValue)
+    if mayBeGuarded, guardedFiles.contains(row.place.fileIndex) || isEscaped(row, current, pending) {
+      var unescaped = row
+      unescaped.cells.proposal = FormulaGuard.unescape(row.proposal)
+      unescaped.cells.currentValue = FormulaGuard.unescape(row.currentValue)
       var decision = proposal(unescaped)
-      decision.value = unescaped.row.proposal
+      decision.value = unescaped.proposal
       return decision
     }
     if let same = pending.first(where: { LineEnds.areEqual($0.value, row.proposal) }) {
@@ -208,13 +208,16 @@ struct RowRules {
           + "before a formula, so the intended text is not certain. Import the sheet as it was exported, with its column Base."
       )
     }
-    var notes = self.notes(returned, current: current)
-    if let moved = conflict(returned, current: current, pending: pending) {
+    var notes = self.notes(row, current: current)
+    if let moved = conflict(row, current: current, pending: pending) {
       guard options.onConflict == .propose else {
         return RowDecision(.conflict, moved.message, notes: notes, proposal: moved.proposal)
       }
       notes.append("Proposed in spite of a conflict: \(moved.message)")
     }
+    let checked = RowChecks(checks: options.checks).outcome(of: row, against: catalog)
+    notes += checked.notes
+    if let refusal = checked.refusal { return RowDecision(.refusedByCheck, refusal, notes: notes, proposal: own) }
     if let own, own.id != row.base?.proposalID {
       notes.append("It replaces the proposal \"\(Visible.text(own.value))\" of this profile.")
     }
@@ -225,7 +228,7 @@ struct RowRules {
   }
 
   /// Whether a row without a base has the apostrophes of a CSV export: the server has its texts without them.
-  private func isEscaped(_ row: ReviewRow, _ current: String, _ pending: [Proposal]) -> Bool {
+  private func isEscaped(_ row: ReturnedRow, _ current: String, _ pending: [Proposal]) -> Bool {
     let plain = FormulaGuard.unescape(row.currentValue)
     let isCurrentEscaped = plain != row.currentValue && LineEnds.areEqual(plain, current)
     let proposal = FormulaGuard.unescape(row.proposal)
@@ -233,13 +236,12 @@ struct RowRules {
       || pending.contains { LineEnds.areEqual($0.value, proposal) }
   }
 
-  private func notes(_ returned: ReturnedRow, current: String) -> [String] {
-    let row = returned.row
+  private func notes(_ row: ReturnedRow, current: String) -> [String] {
     var notes: [String] = []
     if row.proposal == ReviewAction.delete.rawValue {
       notes.append("The proposal is the word \"\(row.proposal)\"; it asks for a deletion only under Action.")
     }
-    if !returned.damage.isEmpty { notes.append("Accepted although a guarded cell was changed.") }
+    if !row.damage.isEmpty { notes.append("Accepted although a guarded cell was changed.") }
     if row.base == nil {
       notes.append("The row has no base, so it was planned against the server alone.")
       if ![row.currentValue, FormulaGuard.unescape(row.currentValue)].contains(where: { LineEnds.areEqual(current, $0) }
@@ -253,7 +255,7 @@ struct RowRules {
   }
 
   /// Whether no locale on the server has the source value any more.
-  private func hasSourceMoved(_ row: ReviewRow, _ base: RowBase) -> Bool {
+  private func hasSourceMoved(_ row: ReturnedRow, _ base: RowBase) -> Bool {
     guard let key = catalog.keyIndex(of: TextKey(row.text)) else { return false }
     return !catalog.languages.indices.contains { language in
       TextHash(catalog.value(ofKeyAt: key, inLanguageAt: language)) == base.sourceValue

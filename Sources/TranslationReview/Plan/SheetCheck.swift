@@ -23,9 +23,16 @@ public struct SheetCheck: Sendable {
       // The proposals that an export showed count as still pending. For a row without a base nothing is known.
       pending: { row in row.base == nil ? nil : .other }
     ).refuse(&decisions)
+    let checks = RowChecks(checks: options.checks)
+    var findings: [Int: [Diagnostic]] = [:]
     for index in decisions.indices where decisions[index] == nil {
       decisions[index] = rules.offlineDecision(sheet.rows[index])
-      if decisions[index] == nil, sheet.rows[index].action == nil, !sheet.rows[index].isProposalBlank {
+      guard decisions[index] == nil, sheet.rows[index].intent.isProposal else { continue }
+      let checked = checks.outcome(of: sheet.rows[index], against: catalog)
+      findings[index] = checked.notes.map { Self.finding($0, sheet.rows[index]) }
+      if let refusal = checked.refusal {
+        decisions[index] = RowDecision(.refusedByCheck, refusal)
+      } else if sheet.rows[index].intent == .propose {
         decisions[index] = RowDecision(.propose)
       }
     }
@@ -33,7 +40,15 @@ public struct SheetCheck: Sendable {
     diagnostics =
       sheet.diagnostics + [Diagnostic.countOfUnedited(sheet.damagedUnchangedCount)].compactMap(\.self)
       + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
-      + zip(sheet.rows, decisions).compactMap(Self.diagnostic)
+      + decisions.indices.flatMap { index in
+        [Self.diagnostic(sheet.rows[index], decisions[index])].compactMap(\.self) + findings[index, default: []]
+      }
+  }
+
+  private static func finding(_ sentence: String, _ row: ReturnedRow) -> Diagnostic {
+    Diagnostic(
+      code: "row.check-finding", severity: .warning, place: row.place, column: ReviewColumn.proposal.header,
+      message: sentence)
   }
 
   private static func diagnostic(_ row: ReturnedRow, _ decision: RowDecision?) -> Diagnostic? {

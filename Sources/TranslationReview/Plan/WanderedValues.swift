@@ -36,7 +36,7 @@ struct WanderedValues {
       }
     }
     for row in rows where row.isProposalChanged {
-      if let base = row.row.base, base.shownProposal != .empty {
+      if let base = row.base, base.shownProposal != .empty {
         emptied.insert(ReturnedSheet.ExportedText(file: row.place.fileIndex, identity: base.identity))
       }
     }
@@ -94,10 +94,10 @@ struct WanderedValues {
   /// The other texts that were exported with a row's proposal.
   private func sources(of returned: ReturnedRow) -> [ReturnedSheet.ExportedText] {
     let file = returned.place.fileIndex
-    guard returned.isProposalChanged, !returned.isProposalBlank, returned.action != .accept,
-      let found = owners[file]?[TextHash(returned.row.proposal)]
+    guard returned.isProposalChanged, !returned.isProposalBlank, returned.intent != .accept,
+      let found = owners[file]?[TextHash(returned.proposal)]
     else { return [] }
-    let own = returned.row.base?.identity ?? returned.row.identity
+    let own = returned.base?.identity ?? returned.identity
     return found.contains(own) ? [] : found.map { ReturnedSheet.ExportedText(file: file, identity: $0) }
   }
 
@@ -106,14 +106,14 @@ struct WanderedValues {
     guard returned.isProposalChanged, !returned.isProposalBlank,
       let values = displaced[returned.place.fileIndex]
     else { return false }
-    let proposal = TextHash(returned.row.proposal)
-    return values.contains(proposal) && returned.row.base?.currentValue != proposal
+    let proposal = TextHash(returned.proposal)
+    return values.contains(proposal) && returned.base?.currentValue != proposal
   }
 
   /// Whether the exported proposal is now the row's note, as after two headers were swapped.
   private func isBeside(_ returned: ReturnedRow) -> Bool {
-    guard returned.isProposalChanged, let base = returned.row.base, base.shownProposal != .empty
+    guard returned.isProposalChanged, let base = returned.base, base.shownProposal != .empty
     else { return false }
-    return TextHash(returned.row.note) == base.shownProposal
+    return TextHash(returned.note) == base.shownProposal
   }
 }

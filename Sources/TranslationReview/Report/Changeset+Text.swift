@@ -35,7 +35,7 @@ extension Changeset {
 extension Changeset.Item {
   /// The row on one line: place, verdict, text, reason.
   var line: String {
-    "\(row.place): \(verdict.rawValue) \(row.row.text.reportName)\(message.isEmpty ? "" : ": \(message)")"
+    "\(row.place): \(verdict.rawValue) \(row.text.reportName)\(message.isEmpty ? "" : ": \(message)")"
   }
 
   /// The row on its line, followed by the values that the verdict is about and the notes.
@@ -44,13 +44,13 @@ extension Changeset.Item {
     switch verdict {
     case .propose:
       lines.append("    - \(Visible.text(serverProposal?.value ?? serverValue ?? "", limit: 200))")
-      lines.append("    + \(Visible.text(row.row.proposal, limit: 200))")
+      lines.append("    + \(Visible.text(row.proposal, limit: 200))")
     case .delete: lines.append("    - \(Visible.text(serverProposal?.value ?? "", limit: 200))")
     case .conflict:
       lines.append("    base   \(Visible.text(baseText, limit: 200))")
       lines.append(
         "    server \(Visible.text(serverProposal?.value ?? serverValue ?? "", limit: 200))")
-      lines.append("    sheet  \(Visible.text(row.row.proposal, limit: 200))")
+      lines.append("    sheet  \(Visible.text(row.proposal, limit: 200))")
     default: break
     }
     return lines + notes.map { "    note: \($0)" }

@@ -91,7 +91,7 @@ public struct HTMLReport: Sendable {
 
   private func row(_ result: RowResult) -> String {
     let item = changeset.items[result.item]
-    let text = item.row.row.text
+    let text = item.row.text
     let place = item.row.place
     let spot = [place.worksheet, "row \(place.row)"].compactMap(\.self).joined(separator: ", ")
     let cells = [
@@ -105,7 +105,7 @@ public struct HTMLReport: Sendable {
   }
 
   private func change(_ item: Changeset.Item, _ kind: RowResult.Kind) -> String {
-    let row = item.row.row
+    let row = item.row
     let language = String(row.text.locale.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     func block(_ label: String, _ from: String, _ to: String) -> String {
       let pieces = WordDiff(from: from, to: to).pieces.map { piece in

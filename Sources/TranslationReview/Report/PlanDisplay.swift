@@ -29,12 +29,12 @@ public struct PlanDisplay: Sendable {
   /// Returns one row as lines of text.
   public func lines(of item: Changeset.Item) -> [String] {
     let verdict = colored(item.verdict.rawValue, color(of: item.verdict))
-    var lines = ["\(verdict) \(bold(item.row.row.text.reportName))\(item.message.isEmpty ? "" : ": \(item.message)")"]
+    var lines = ["\(verdict) \(bold(item.row.text.reportName))\(item.message.isEmpty ? "" : ": \(item.message)")"]
     lines.append(colored("    \(item.row.place)", "2"))
     switch item.verdict {
     case .propose:
       lines.append(
-        "    " + change(from: item.serverProposal?.value ?? item.serverValue ?? "", to: item.row.row.proposal))
+        "    " + change(from: item.serverProposal?.value ?? item.serverValue ?? "", to: item.row.proposal))
     case .delete: lines.append("    " + change(from: item.serverProposal?.value ?? "", to: ""))
     case .conflict: lines += sides(of: item)
     default: break
@@ -60,7 +60,7 @@ public struct PlanDisplay: Sendable {
   private func sides(of item: Changeset.Item) -> [String] {
     let server = item.serverProposal?.value ?? item.serverValue ?? ""
     let base = item.baseText
-    let sheet = item.row.row.proposal
+    let sheet = item.row.proposal
     guard width >= Self.narrowest else {
       return ["    base   \(Visible.text(base, limit: Self.shown))", "    server \(change(from: base, to: server))"]
         + ["    sheet  \(change(from: base, to: sheet))"]
@@ -104,8 +104,8 @@ extension Changeset.Item {
   /// The text that the row showed when it was exported: the proposal, or the current value if there was none.
   package var baseText: String {
     // A suggestion is in both columns and was not on the server, so it is not the base.
-    if row.row.base?.suggestion == nil, let exported = row.row.exportedProposal, !exported.isEmpty { return exported }
-    return row.row.currentValue
+    if row.base?.suggestion == nil, let exported = row.exportedProposal, !exported.isEmpty { return exported }
+    return row.currentValue
   }
 }
 

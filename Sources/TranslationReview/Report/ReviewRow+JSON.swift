@@ -11,11 +11,11 @@ extension RowPlace {
 extension Changeset.Item {
   /// The members for a row and its verdict.
   var jsonMembers: [(String, JSONValue)] {
-    row.place.jsonMembers + row.row.text.jsonMembers + [
+    row.place.jsonMembers + row.text.jsonMembers + [
       ("verdict", .string(verdict.rawValue)), ("message", .string(message)),
-      ("notes", .array(notes.map { .string($0) })), ("currentValue", .string(row.row.currentValue)),
-      ("exportedProposal", .optional(row.row.exportedProposal)), ("proposal", .string(row.row.proposal)),
-      ("action", .string(row.row.action)), ("serverValue", .optional(serverValue)),
+      ("notes", .array(notes.map { .string($0) })), ("currentValue", .string(row.currentValue)),
+      ("exportedProposal", .optional(row.exportedProposal)), ("proposal", .string(row.proposal)),
+      ("action", .string(row.action)), ("serverValue", .optional(serverValue)),
       ("serverProposal", serverProposal.map(\.json) ?? .null),
     ]
   }

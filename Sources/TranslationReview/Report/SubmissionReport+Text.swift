@@ -37,7 +37,7 @@ extension SubmissionReport {
   private func line(ofItemAt index: Int) -> String {
     let item = changeset.items[index]
     guard let outcome = outcome(ofItemAt: index) else { return item.line }
-    let name = item.row.row.text.reportName
+    let name = item.row.text.reportName
     let message = ([outcome.message, overrodeMessage(ofItemAt: index)] + item.notes).filter { !$0.isEmpty }.joined(
       separator: " ")
     return

@@ -46,9 +46,9 @@ extension ReturnedRow {
   /// Returns the row without the apostrophes of a CSV export.
   fileprivate func withoutGuard() -> ReturnedRow {
     var result = self
-    result.row.proposal = FormulaGuard.unescape(row.proposal)
-    result.row.note = FormulaGuard.unescape(row.note)
-    result.isProposalChanged = isProposalUnknown || RowClassifier.isProposalChanged(result.row)
+    result.cells.proposal = FormulaGuard.unescape(cells.proposal)
+    result.cells.note = FormulaGuard.unescape(cells.note)
+    result.isProposalChanged = isProposalUnknown || RowClassifier.isProposalChanged(result.cells)
     return result
   }
 
@@ -56,7 +56,7 @@ extension ReturnedRow {
   fileprivate func doubtingGuard() -> ReturnedRow {
     var result = self
     result.proposalForm = .uncertain(
-      "\"\(Visible.text(row.proposal))\", whose apostrophe a CSV export may have put before a formula")
+      "\"\(Visible.text(cells.proposal))\", whose apostrophe a CSV export may have put before a formula")
     return result
   }
 }

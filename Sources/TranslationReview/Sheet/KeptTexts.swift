@@ -20,19 +20,18 @@ struct KeptTexts {
   /// - Parameter fileSize: The total size of the files so far, in bytes.
   /// - Throws: `limit.kept-text`.
   mutating func take(_ finding: RowClassifier.Finding, file: String, fileSize: Int) throws(SpreadsheetError) {
-    let returned: ReturnedRow
+    let row: ReturnedRow
     switch finding {
-    case .returned(let row), .doubtful(let row): returned = row
+    case .returned(let found), .doubtful(let found): row = found
     case .blank, .untouched: return
     }
-    let row = returned.row
     var size = row.text.section.utf8.count + row.text.key.utf8.count + row.text.locale.utf8.count
     for text in [row.sourceValue ?? "", row.currentValue, row.proposal, row.exportedProposal ?? "", row.action] {
       size += text.utf8.count
     }
     // A note is kept twice: for its row and for the next export.
     size += row.note.utf8.count * 2
-    for damage in returned.damage { size += damage.found.utf8.count }
+    for damage in row.damage { size += damage.found.utf8.count }
     try take(size, file: file, fileSize: fileSize)
   }
 

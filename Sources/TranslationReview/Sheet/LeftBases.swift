@@ -18,9 +18,9 @@ struct LeftBases {
 
   init(of rows: [ReturnedRow]) {
     for (number, row) in rows.enumerated().reversed() {
-      guard let base = row.row.base else { continue }
+      guard let base = row.base else { continue }
       bases[base.identity, default: [:]][base.shownProposal, default: []].append(
-        Base(base: base, exported: row.row.exportedProposal, number: number))
+        Base(base: base, exported: row.exportedProposal, number: number))
     }
   }
 

@@ -1,6 +1,9 @@
 import NStackAPI
 
-/// One row of a returned sheet that needs a decision, with its place and the changes to its cells.
+/// One row of a returned sheet that needs a decision: its cells, its place, and what was changed in it.
+///
+/// The cells are read as members of the row itself, as in `row.proposal`.
+@dynamicMemberLookup
 public struct ReturnedRow: Hashable, Sendable {
   /// Whether the text in the proposal's cell is certain.
   public enum ProposalForm: Hashable, Sendable {
@@ -27,35 +30,42 @@ public struct ReturnedRow: Hashable, Sendable {
   /// The place of the row.
   public let place: RowPlace
   /// The cells of the row.
-  public var row: ReviewRow
+  public var cells: ReviewRow { didSet { intent = RowIntent(of: self) } }
+  /// What the row asks for.
+  public private(set) var intent = RowIntent.nothing
   /// Whether the text in the proposal's cell is certain.
-  public internal(set) var proposalForm: ProposalForm
+  public internal(set) var proposalForm: ProposalForm { didSet { intent = RowIntent(of: self) } }
   /// The guarded cells that differ from the base.
   public var damage: [Damage]
   /// Whether the proposal differs from the exported one.
-  public var isProposalChanged: Bool
+  public var isProposalChanged: Bool { didSet { intent = RowIntent(of: self) } }
   /// Whether the proposal's cell contains a formula whose result is not in the file; the proposal is then empty and
   /// means nothing.
   public let isProposalUnknown: Bool
   /// Why the row's cells are not in their columns, as part of a sentence; nil if they are. Such a row is refused,
   /// whatever it seems to ask for.
-  public internal(set) var misplacement: String?
+  public internal(set) var misplacement: String? { didSet { intent = RowIntent(of: self) } }
   /// Whether the row's base is in a column other than the header's.
   var isBaseElsewhere = false
   /// Whether the proposal's text is struck out, in full or in part.
   public var isProposalStruck = false
   /// Whether a sort left the row's base in another row, where it was found by the row's identity.
   public var isBaseFoundElsewhere = false
+
+  /// One of the row's cells.
+  @inlinable
+  public subscript<Value>(dynamicMember cell: KeyPath<ReviewRow, Value>) -> Value { cells[keyPath: cell] }
+
   /// Returns the row with the base of its own text, which a sort had left in another row.
   func given(_ base: RowBase, exported: String?) -> ReturnedRow {
     var result = self
-    result.row.base = base
-    result.row.proposalID = base.proposalID
-    result.row.exportedProposal = exported
+    result.cells.base = base
+    result.cells.proposalID = base.proposalID
+    result.cells.exportedProposal = exported
     result.damage = RowClassifier.damage(
-      section: row.text.section, key: row.text.key, locale: row.text.locale, currentValue: row.currentValue,
-      sourceValue: row.sourceValue, base: base)
-    result.isProposalChanged = isProposalUnknown || RowClassifier.isProposalChanged(result.row)
+      section: cells.text.section, key: cells.text.key, locale: cells.text.locale, currentValue: cells.currentValue,
+      sourceValue: cells.sourceValue, base: base)
+    result.isProposalChanged = isProposalUnknown || RowClassifier.isProposalChanged(result.cells)
     result.isBaseFoundElsewhere = true
     return result
   }
@@ -63,37 +73,33 @@ public struct ReturnedRow: Hashable, Sendable {
   /// Whether the proposal and its hidden copy were changed in the same way, as by a program, or by a person who
   /// replaces a word in all cells.
   var isCopyChanged: Bool {
-    guard isProposalChanged, !isProposalUnknown, let base = row.base, base.shownProposal != .tooLong,
-      let exported = row.exportedProposal
+    guard isProposalChanged, !isProposalUnknown, let base = cells.base, base.shownProposal != .tooLong,
+      let exported = cells.exportedProposal
     else { return false }
-    return LineEnds.areEqual(exported, row.proposal)
+    return LineEnds.areEqual(exported, cells.proposal)
   }
 
   /// Whether that is the row's only change.
-  var isOnlyCopyChanged: Bool { isCopyChanged && row.action.isEmpty && damage.isEmpty && misplacement == nil }
+  var isOnlyCopyChanged: Bool { isCopyChanged && cells.action.isEmpty && damage.isEmpty && misplacement == nil }
 
-  /// Whether the row asks to delete a proposal but contains another one. Without a base and a copy, the proposal in the
-  /// row is the one to delete.
-  var deletesAndChanges: Bool {
-    action == .delete && isProposalChanged && !isProposalBlank && (row.base != nil || row.exportedProposal != nil)
-  }
-
-  /// The reviewer's action; nil if the cell is empty or contains an unknown word.
-  public var action: ReviewAction? { ReviewAction(word: row.action) }
+  /// Whether the row has anything that needs a decision: a changed proposal, a word under `Action`, or cells that are
+  /// not in their columns.
+  var isEdited: Bool { isProposalChanged || !cells.action.isEmpty || misplacement != nil }
 
   /// Whether the proposal is certainly empty or only white space.
-  public var isProposalBlank: Bool { proposalForm == .certain && row.proposal.allSatisfy(\.isWhitespace) }
+  public var isProposalBlank: Bool { proposalForm == .certain && cells.proposal.allSatisfy(\.isWhitespace) }
 
   /// Creates a row from its fields.
   public init(
-    place: RowPlace, row: ReviewRow, proposalForm: ProposalForm = .certain, damage: [Damage] = [],
+    place: RowPlace, cells: ReviewRow, proposalForm: ProposalForm = .certain, damage: [Damage] = [],
     isProposalChanged: Bool, isProposalUnknown: Bool = false
   ) {
     self.place = place
-    self.row = row
+    self.cells = cells
     self.proposalForm = proposalForm
     self.damage = damage
     self.isProposalChanged = isProposalChanged
     self.isProposalUnknown = isProposalUnknown
+    intent = RowIntent(of: self)
   }
 }

@@ -240,14 +240,14 @@ public struct ReviewSheetReader {
     keptCount += 1
     sheet.files[sheet.files.count - 1].rowCount += 1
     if row.isBaseElsewhere { hasBase = true }
-    remember(row.row.base)
+    remember(row.base)
   }
 
   private mutating func admit(_ row: ReturnedRow) {
-    let note = ReviewColumn.trimmed(row.row.note)
+    let note = ReviewColumn.trimmed(row.note)
     if !note.isEmpty {
-      sheet.notes.append(ReturnedSheet.Note(place: row.place, text: row.row.text, note: row.row.note))
-      if row.row.action.isEmpty, ReviewAction(word: note) == .delete {
+      sheet.notes.append(ReturnedSheet.Note(place: row.place, text: row.text, note: row.note))
+      if row.action.isEmpty, ReviewAction(word: note) == .delete {
         sheet.diagnostics.append(
           Diagnostic(
             code: .rowActionInNote, severity: .warning, place: row.place, column: ReviewColumn.note.header,
@@ -255,7 +255,7 @@ public struct ReviewSheetReader {
               + "To delete the proposal, write it under Action."))
       }
     }
-    if row.misplacement == nil, row.row.base != nil, row.damage.contains(where: { $0.column == .key }) {
+    if row.misplacement == nil, row.base != nil, row.damage.contains(where: { $0.column == .key }) {
       misfits.append(row)
     } else {
       settle(row)
@@ -283,21 +283,21 @@ public struct ReviewSheetReader {
 
   /// Keeps a row that needs a decision, and counts any other.
   private mutating func settle(_ row: ReturnedRow) {
-    if row.isProposalChanged, let suggestion = row.row.base?.suggestion {
+    if row.isProposalChanged, let suggestion = row.base?.suggestion {
       sheet.displacedValues[row.place.fileIndex, default: []].insert(suggestion)
     }
-    if !row.damage.isEmpty, let base = row.row.base {
+    if !row.damage.isEmpty, let base = row.base {
       for damage in row.damage {
         guard let value = base.value(of: damage.column), value != .empty, value != .tooLong else { continue }
         sheet.displacedValues[row.place.fileIndex, default: []].insert(value)
       }
     }
-    guard !row.isProposalChanged, row.row.action.isEmpty, row.misplacement == nil else {
+    guard !row.isEdited else {
       sheet.rows.append(row)
       return
     }
     countUnchanged(
-      scope: row.row.base?.scope, key: TextHash(chain: [row.row.text.section, row.row.text.key]).bits)
+      scope: row.base?.scope, key: TextHash(chain: [row.text.section, row.text.key]).bits)
     if row.isProposalStruck { struckRows.take(row.place) }
     guard let damage = row.damage.first else { return }
     sheet.damagedUnchangedCount += 1
@@ -317,20 +317,20 @@ public struct ReviewSheetReader {
     // get the remaining bases, if there is only one way to assign them.
     var waiting: [ReturnedRow] = []
     for row in misfits {
-      if let found = bases.take(of: row.row.identity, proposal: TextHash(row.row.proposal)) {
+      if let found = bases.take(of: row.identity, proposal: TextHash(row.proposal)) {
         settle(row.given(found.base, exported: found.exported))
       } else {
         waiting.append(row)
       }
     }
-    let rivals = Dictionary(grouping: waiting, by: \.row.identity).mapValues(\.count)
+    let rivals = Dictionary(grouping: waiting, by: \.identity).mapValues(\.count)
     for row in waiting {
-      guard let (found, count) = bases.takeAny(of: row.row.identity) else {
+      guard let (found, count) = bases.takeAny(of: row.identity) else {
         settle(row)
         continue
       }
       var placed = row.given(found.base, exported: found.exported)
-      if count > 1 || (rivals[row.row.identity] ?? 0) > 1 {
+      if count > 1 || (rivals[row.identity] ?? 0) > 1 {
         placed.damage.append(ReturnedRow.Damage(column: .base, found: "the base of one of several proposals"))
       }
       settle(placed)

@@ -201,7 +201,7 @@ final class RowClassifier {
       proposalID: base?.proposalID ?? Digits.integer(value(.proposalID).utf8),
       exportedProposal: group[.exportedProposal] >= 0 ? value(.exportedProposal) : nil, base: base)
     var returned = ReturnedRow(
-      place: table.place(ofRow: row.index, locale: group.locale), row: reviewRow, proposalForm: proposalForm(in: row),
+      place: table.place(ofRow: row.index, locale: group.locale), cells: reviewRow, proposalForm: proposalForm(in: row),
       damage: damage, isProposalChanged: isProposalUnknown || Self.isProposalChanged(reviewRow),
       isProposalUnknown: isProposalUnknown)
     if misplacement == nil, returned.isProposalChanged, reviewRow.action.isEmpty {
@@ -212,9 +212,7 @@ final class RowClassifier {
     returned.isProposalStruck = isStruckOut(.proposal, in: row)
     if base == nil { evidence.witness(reviewRow) }
     if !isGuardShown, returned.isProposalChanged, hasDoubtfulGuard(reviewRow) { return .doubtful(returned) }
-    if !returned.isProposalChanged, reviewRow.action.isEmpty, damage.isEmpty, reviewRow.note.isEmpty,
-      misplacement == nil, !returned.isProposalStruck
-    {
+    if !returned.isEdited, damage.isEmpty, reviewRow.note.isEmpty, !returned.isProposalStruck {
       let key = TextHash(chain: [reviewRow.text.section, reviewRow.text.key])
       return .untouched(base: base, key: key.bits)
     }

@@ -44,7 +44,7 @@ extension OwnHistory {
   /// Returns the questions that planning a sheet may ask.
   public static func questions(of sheet: ReturnedSheet, against catalog: Catalog) -> Set<Question> {
     var questions: Set<Question> = []
-    for row in sheet.rows.map(\.row) {
+    for row in sheet.rows {
       for own in catalog.pendingProposals(of: row.text) where own.canDelete {
         let posting = Posting(own.value, row.text)
         questions.formUnion([Question(deed: .posted(posting)), Question(deed: .left(posting))])
@@ -63,7 +63,7 @@ extension OwnHistory {
         deed.items.map { item in
           let row = changeset.items[item].row
           let file = row.place.fileIndex
-          let id = row.row.base?.sheetID
+          let id = row.base?.sheetID
           let isOfFile = changeset.files.indices.contains(file) && changeset.files[file].sheetID == id?.text
           return Trace(mark: mark, file: file, sheetID: isOfFile ? nil : id)
         })

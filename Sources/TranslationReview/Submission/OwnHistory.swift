@@ -78,7 +78,7 @@ public struct OwnHistory: Sendable {
 
   /// Whether an earlier import of a row's sheet proposed a value for its text, and the row was edited after that.
   func didPropose(_ value: String, in row: ReturnedRow, of files: [ReturnedSheet.File]) -> Bool {
-    let place = Posting(value, row.row.text)
+    let place = Posting(value, row.text)
     let own = source(of: row, in: files)
     let isLater = posted[place]?.contains { own.isOfSameWork(as: $0) && !own.isOfSameContent(as: $0) } ?? false
     return isLater || isOwn(left[place], row, files)
@@ -102,6 +102,6 @@ public struct OwnHistory: Sendable {
   private func source(of row: ReturnedRow, in files: [ReturnedSheet.File]) -> Source {
     let file = files.indices.contains(row.place.fileIndex) ? files[row.place.fileIndex] : nil
     return Source(
-      sheetID: row.row.base?.sheetID?.text ?? file?.sheetID, path: resolve(row.place.file), digest: file?.digest ?? "")
+      sheetID: row.base?.sheetID?.text ?? file?.sheetID, path: resolve(row.place.file), digest: file?.digest ?? "")
   }
 }

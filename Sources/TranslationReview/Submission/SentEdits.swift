@@ -27,16 +27,16 @@ public struct SentEdits: Sendable {
     for (change, state) in zip(changeset.changes, states) {
       for item in change.items { isDone[item] = state.outcome?.isDone ?? false }
     }
-    for text in Set(changeset.items.map(\.row.row.text.normalized)) { done[text] = nil }
+    for text in Set(changeset.items.map(\.row.text.normalized)) { done[text] = nil }
     for (index, item) in changeset.items.enumerated() where isOwn(item.row.place.fileIndex) {
       guard isDone[index] ?? item.verdict.isDone, let wish = Self.wish(of: item.row) else { continue }
-      done[item.row.row.text.normalized, default: []].insert(wish)
+      done[item.row.text.normalized, default: []].insert(wish)
     }
   }
 
   /// Removes what an import undid.
   public mutating func takeBack(_ changeset: Changeset) {
-    for item in changeset.items { done[item.row.row.text.normalized] = nil }
+    for item in changeset.items { done[item.row.text.normalized] = nil }
   }
 
   /// Returns the number of rows with an edit that would be lost with the sheet: it was not sent, and the server does not
@@ -44,16 +44,18 @@ public struct SentEdits: Sendable {
   public func unsentCount(in changeset: Changeset) -> Int {
     changeset.items.count { item in
       if item.verdict.isDone { return false }
-      guard let wish = Self.wish(of: item.row), let done = done[item.row.row.text.normalized] else { return true }
+      guard let wish = Self.wish(of: item.row), let done = done[item.row.text.normalized] else { return true }
       return !done.contains(wish)
     }
   }
 
   /// The change that a row asks for; nil if it asks for none, or its action is not understood.
   private static func wish(of row: ReturnedRow) -> Wish? {
-    guard row.row.action.isEmpty || row.action == .delete else { return nil }
-    return row.action == .delete || row.isProposalBlank
-      ? .delete(proposalID: row.row.base?.proposalID ?? row.row.proposalID) : .propose(ExactText(row.row.proposal))
+    switch row.intent {
+    case .delete, .clear, .unclear(.deletionAndChange): .delete(proposalID: row.base?.proposalID ?? row.proposalID)
+    case .propose: .propose(ExactText(row.proposal))
+    case .nothing, .skip, .accept, .unclear: nil
+    }
   }
 }
 

@@ -45,7 +45,7 @@ public enum UndoPlan {
       let place = RowPlace(fileIndex: 0, file: "import \(record.id)", worksheet: nil, row: index + 1)
       items.append(
         Changeset.Item(
-          restoring: ReturnedRow(place: place, row: row, isProposalChanged: true), verdict: step.verdict,
+          restoring: ReturnedRow(place: place, cells: row, isProposalChanged: true), verdict: step.verdict,
           message: step.message, notes: notes, serverValue: nil, serverProposal: snapshot.own(change.text).first))
       counts[step.verdict, default: 0] += 1
       if let operation = step.operation {

@@ -81,12 +81,12 @@ enum JournalPlace {
   private static func latest(
     _ imports: [KeptImport], forTextsOf sheet: ReturnedSheet, _ journal: ReviewJournal
   ) throws -> [(KeptImport, SubmissionRecord, [JournalEntry])] {
-    var open = Set(sheet.rows.map { $0.row.text.normalized })
+    var open = Set(sheet.rows.map { $0.text.normalized })
     var found: [(KeptImport, SubmissionRecord, [JournalEntry])] = []
     for kept in imports.reversed() where !open.isEmpty {
       let (record, entries) = try journal.record(ofImport: kept.id)
       found.append((kept, record, entries))
-      open.subtract(record.changeset.items.map { $0.row.row.text.normalized })
+      open.subtract(record.changeset.items.map { $0.row.text.normalized })
     }
     return found.reversed()
   }

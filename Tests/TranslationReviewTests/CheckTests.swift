@@ -1,0 +1,186 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+/// Requires the words of the source text that begin with `%`.
+private struct KeepsPlaceholders: Check {
+  let id = "sample.placeholder"
+  var severity = Diagnostic.Severity.error
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    (text.source ?? "").split(separator: " ").filter { $0.hasPrefix("%") && !text.proposal.contains($0) }.map {
+      CheckFinding("The source text has this placeholder. Write it into the proposal.", token: String($0))
+    }
+  }
+}
+
+/// Warns of two spaces in a row.
+private struct SingleSpaces: Check {
+  let id = "sample.spaces"
+  let severity = Diagnostic.Severity.warning
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    text.proposal.contains("  ") ? [CheckFinding("The text has two spaces in a row.")] : []
+  }
+}
+
+/// Finds a fault in every text, and says what it was given.
+private struct Echo: Check {
+  let id = "sample.echo"
+  let severity = Diagnostic.Severity.warning
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    let limit = text.context?.maximumLength.map(String.init) ?? "none"
+    let values = [text.proposal, text.source ?? "none", text.currentValue, limit].joined(separator: "|")
+    return [CheckFinding("\(text.text.section)/\(text.text.key) \(text.text.locale) \(values)")]
+  }
+}
+
+@Suite("Checks of a changed text")
+struct CheckTests {
+  /// A text whose English value has two placeholders, and one without any.
+  private static func catalog(_ proposals: [Proposal] = []) -> Catalog {
+    Catalog(
+      resources: [
+        Fixture.resource(
+          Fixture.language(1, "en-GB", isDefault: true),
+          [("login", "title", "Hi %@ on %d days"), ("login", "button", "Log in")]),
+        Fixture.resource(
+          Fixture.language(2, "da-DK"), [("login", "title", "Hej %@ i %d dage"), ("login", "button", "Log ind")]),
+      ], proposals: proposals)
+  }
+
+  private static func options(_ checks: any Check...) -> PlanningOptions {
+    var options = PlanningOptions()
+    options.checks = checks
+    return options
+  }
+
+  private static func plan(
+    _ texts: [String: String], _ options: PlanningOptions, catalog: Catalog = catalog(),
+    _ edit: (inout ReviewRow) -> Void = { _ in }
+  ) throws -> Changeset {
+    let rows = try texts.sorted { $0.key > $1.key }.enumerated().map { index, text in
+      Fixture.returned(try Fixture.exportedRow(text.key, of: Self.catalog()), at: index + 2) { row in
+        row.proposal = text.value
+        edit(&row)
+      }
+    }
+    return Fixture.plan(rows, against: catalog, options: options)
+  }
+
+  @Test("an error refuses its row and no other, and names the check, the token and the fault")
+  func error() throws {
+    let plan = try Self.plan(["title": "Hej i dage", "button": "Ind"], Self.options(KeepsPlaceholders()))
+    #expect(plan.items.map(\.verdict) == [.refusedByCheck, .propose])
+    #expect(
+      plan.items[0].message
+        == "sample.placeholder (\"%@\"): The source text has this placeholder. Write it into the proposal. "
+        + "sample.placeholder (\"%d\"): The source text has this placeholder. Write it into the proposal.")
+    #expect(plan.changes.map(\.text.key) == ["button"])
+    #expect(plan.counts == [.refusedByCheck: 1, .propose: 1])
+    #expect(plan.hasRefusals)
+  }
+
+  @Test("every report tells of it")
+  func reports() throws {
+    let plan = try Self.plan(["title": "Hej %@"], Self.options(KeepsPlaceholders()))
+    let told = "sample.placeholder (\"%d\")"
+    #expect(plan.lines().contains { $0.contains("refused-by-check") && $0.contains(told) })
+    #expect(plan.json.text.contains("\"refused-by-check\"") && plan.json.text.contains("sample.placeholder"))
+    #expect(plan.results.map(\.kind) == [.refused])
+    #expect(plan.results[0].text.hasPrefix("refused: \(told)"))
+    #expect(HTMLReport(plan).text.contains("sample.placeholder (&quot;%d&quot;)"))
+    let fixing = ToFixSheet(plan, results: plan.results, catalog: Self.catalog(), scope: Fixture.scope)
+    #expect(fixing?.rowCount == 1)
+  }
+
+  @Test("a warning is told and the row is sent")
+  func warning() throws {
+    let plan = try Self.plan(["button": "Log  ind nu"], Self.options(SingleSpaces()))
+    #expect(plan.items.map(\.verdict) == [.propose])
+    #expect(plan.items[0].notes == ["sample.spaces: The text has two spaces in a row."])
+    #expect(plan.changes.count == 1)
+    #expect(plan.results[0].text == "planned: will be proposed. sample.spaces: The text has two spaces in a row.")
+  }
+
+  @Test("findings come in the order of the checks, and warnings beside an error are told too")
+  func order() throws {
+    var mild = KeepsPlaceholders()
+    mild.severity = .warning
+    let text = ["title": "Hej  %@"]
+    let both = try Self.plan(text, Self.options(SingleSpaces(), mild))
+    #expect(both.items[0].notes.map { $0.prefix(14) } == ["sample.spaces:", "sample.placeho"])
+    let turned = try Self.plan(text, Self.options(mild, SingleSpaces()))
+    #expect(turned.items[0].notes.map { $0.prefix(14) } == ["sample.placeho", "sample.spaces:"])
+    let refused = try Self.plan(text, Self.options(SingleSpaces(), KeepsPlaceholders()))
+    #expect(refused.items[0].verdict == .refusedByCheck)
+    #expect(refused.items[0].notes == ["sample.spaces: The text has two spaces in a row."])
+  }
+
+  @Test("a check gets the text, its source, its current value and its context")
+  func subject() throws {
+    let plan = try Self.plan(["title": "Hej\r\nigen"], Self.options(Echo())) {
+      $0.context = TextContext(description: "A greeting", screenshot: "", maximumLength: 20)
+    }
+    #expect(
+      plan.items[0].notes == [
+        "sample.echo: login/title da-DK Hej\nigen|Hi %@ on %d days|Hej %@ i %d dage|20"
+      ])
+  }
+
+  @Test(
+    "a text that nobody changed, or that is not to be proposed, is not judged",
+    arguments: [
+      ("Hej %@ i %d dage", "", Verdict.sameAsCurrent), ("Ny", "skip", .skipped), ("", "", .unchanged),
+      ("Ventende", "", .alreadyProposed), ("Ny", "delete", .contradiction),
+    ])
+  func notJudged(proposal: String, action: String, verdict: Verdict) throws {
+    let pending = Self.catalog([Fixture.proposal(7, "title", "Ventende")])
+    let plan = try Self.plan(["title": proposal], Self.options(Echo(), KeepsPlaceholders()), catalog: pending) {
+      $0.action = action
+    }
+    #expect(plan.counts == [verdict: 1])
+    #expect(!plan.items.contains { $0.notes.contains { $0.hasPrefix("sample.") } || $0.message.contains("sample.") })
+  }
+
+  @Test("a row in conflict is judged when it is decided to send it")
+  func decided() throws {
+    let moved = Self.catalog([Fixture.proposal(7, "title", "Andens")])
+    let plan = try Self.plan(["title": "Hej"], Self.options(KeepsPlaceholders(), SingleSpaces()), catalog: moved)
+    #expect(plan.items.map(\.verdict) == [.conflict])
+    let mine = plan.resolving([0: .mine], against: moved)
+    #expect(mine.counts == [.refusedByCheck: 1])
+    #expect(mine.items[0].message.hasPrefix("sample.placeholder (\"%@\")"))
+    let edited = plan.resolving([0: .edited("Hej  %@ %d")], against: moved)
+    #expect(edited.counts == [.propose: 1])
+    #expect(edited.items[0].notes.last == "sample.spaces: The text has two spaces in a row.")
+    #expect(plan.resolving([0: .theirs], against: moved).counts == [.skipped: 1])
+  }
+
+  @Test("a check without a server compares with the source value in the sheet")
+  func offline() throws {
+    let row = try Fixture.exportedRow("title", of: Self.catalog())
+    var sheet = ReturnedSheet()
+    sheet.rows = ["Hej  %@", "Hej %@"].enumerated().map { index, text in
+      Fixture.returned(row, at: index + 2, file: index) { row in
+        (row.proposal, row.sourceValue) = (text, index == 0 ? nil : "Hi %@ on %d")
+        row.base = nil
+        row.text = Fixture.text("title\(index)")
+      }
+    }
+    let check = SheetCheck(sheet, options: Self.options(KeepsPlaceholders(), SingleSpaces()))
+    #expect(check.diagnostics.map(\.code) == ["row.check-finding", "row.refused-by-check"])
+    #expect(check.diagnostics.map(\.severity) == [.warning, .error])
+    #expect(check.diagnostics[0].message == "sample.spaces: The text has two spaces in a row.")
+    #expect(check.diagnostics[1].message.hasPrefix("sample.placeholder (\"%d\")"))
+  }
+
+  @Test("without checks, nothing is judged")
+  func none() throws {
+    #expect(PlanningOptions().checks.isEmpty)
+    let plan = try Self.plan(["title": "Hej"], PlanningOptions())
+    #expect(plan.counts == [.propose: 1])
+  }
+}
