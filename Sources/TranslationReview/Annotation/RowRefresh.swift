@@ -131,9 +131,9 @@ struct RowRefresh {
 
   private static func cells(of row: ReviewRow) -> [ReviewColumn: String] {
     var cells: [ReviewColumn: String] = [:]
-    for column in [ReviewColumn.currentValue, .proposal, .deletable, .action, .proposalID, .exportedProposal, .base] {
-      cells[column] = row.cell(column)
-    }
+    for column in columns { cells[column] = row.cell(column) }
     return cells
   }
+
+  private static let columns = ReviewColumn.allCases.filter(\.traits.isRefreshed)
 }

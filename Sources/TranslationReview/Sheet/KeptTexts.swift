@@ -29,6 +29,7 @@ struct KeptTexts {
     for text in [row.sourceValue ?? "", row.currentValue, row.proposal, row.exportedProposal ?? "", row.action] {
       size += text.utf8.count
     }
+    if let context = row.context { size += context.description.utf8.count + context.screenshot.utf8.count }
     // A note is kept twice: for its row and for the next export.
     size += row.note.utf8.count * 2
     for damage in row.damage { size += damage.found.utf8.count }

@@ -54,25 +54,6 @@ public struct ReviewRow: Hashable, Sendable {
 
   /// The text of one of the row's cells.
   public func cell(_ column: ReviewColumn) -> String {
-    switch column {
-    case .section: text.section
-    case .key: text.key
-    case .locale: text.locale
-    case .sourceValue: sourceValue ?? ""
-    case .description: context?.description ?? ""
-    case .screenshot: context?.screenshot ?? ""
-    case .maximumLength: context?.maximumLength.map(String.init) ?? ""
-    case .currentValue: currentValue
-    case .proposal: proposal
-    case .deletable: deletable.map { $0 ? "yes" : "no" } ?? ""
-    case .action: action
-    case .note: note
-    case .problem: problem
-    case .proposalID: proposalID.map(String.init) ?? ""
-    case .exportedProposal: exportedProposal ?? ""
-    case .base: base?.text ?? ""
-    case .placeholder1, .placeholder2, .placeholder3, .placeholder4:
-      placeholders.dropFirst(column.rawValue - ReviewColumn.placeholder1.rawValue).first ?? ""
-    }
+    column.traits.text(self)
   }
 }

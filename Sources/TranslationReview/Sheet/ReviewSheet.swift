@@ -72,9 +72,10 @@ public struct ReviewSheet: Sendable {
       sourceLanguage.map { language in
         catalog.keys.indices.map { catalog.withUTF8(ofKeyAt: $0, inLanguageAt: language, CellText.hash) }
       } ?? []
-    columns = Self.columns(
+    let contents = SheetContents(
       hasSource: sourceLanguage != nil, hasContext: extras.contexts != nil,
-      placeholders: placeholders.reduce(0) { max($0, $1.count) })
+      placeholderCount: placeholders.reduce(0) { max($0, $1.count) })
+    columns = ReviewColumn.allCases.filter { $0.traits.isPresent(contents) }
   }
 
   /// Creates a sheet from rows that were picked one by one, with a column that says what is wrong with them.
@@ -96,23 +97,10 @@ public struct ReviewSheet: Sendable {
     placeholders = [[String]](repeating: [], count: catalog.keys.count)
     keyHashes = Self.hashes(of: catalog.keys)
     sourceHashes = []
-    let columns = Self.columns(
-      hasSource: rows.contains { $0.sourceValue != nil }, hasContext: false,
-      placeholders: rows.map(\.placeholders.count).max() ?? 0)
-    self.columns = ReviewColumn.allCases.filter { $0 == .problem || columns.contains($0) }
-  }
-
-  private static func columns(hasSource: Bool, hasContext: Bool, placeholders: Int) -> [ReviewColumn] {
-    ReviewColumn.allCases.filter { column in
-      switch column {
-      case .sourceValue: hasSource
-      case .description, .screenshot, .maximumLength: hasContext
-      case .problem: false
-      case .placeholder1, .placeholder2, .placeholder3, .placeholder4:
-        column.rawValue - ReviewColumn.placeholder1.rawValue < placeholders
-      default: true
-      }
-    }
+    let contents = SheetContents(
+      hasSource: rows.contains { $0.sourceValue != nil }, hasProblems: true,
+      placeholderCount: rows.map(\.placeholders.count).max() ?? 0)
+    columns = ReviewColumn.allCases.filter { $0.traits.isPresent(contents) }
   }
 
   private static func placeholders(of catalog: Catalog, keys: [Int], sourceLanguage: Int?) -> [[String]] {

@@ -84,13 +84,7 @@ public struct RowBase: Hashable, Sendable {
 
   /// The hash of a column's text in the base; nil for columns that the base does not cover.
   func value(of column: ReviewColumn) -> TextHash? {
-    switch column {
-    case .currentValue: currentValue
-    case .sourceValue: sourceValue
-    case .proposal, .exportedProposal: shownProposal
-    case .proposalID: proposalID.map { TextHash(String($0)) }
-    default: nil
-    }
+    column.traits.hash(self)
   }
 
   /// The base in the form of its cell.

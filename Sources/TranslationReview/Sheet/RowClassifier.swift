@@ -192,14 +192,7 @@ final class RowClassifier {
         "the hidden column \"\(copy.column.header)\" holds \"\(Visible.text(copy.found))\", which is not the exported proposal"
     }
 
-    let value = { (column: ReviewColumn) in text[column.ordinal] }
-    let reviewRow = ReviewRow(
-      text: TextIdentity(section: value(.section), key: value(.key), locale: value(.locale)),
-      sourceValue: group[.sourceValue] >= 0 ? value(.sourceValue) : nil, currentValue: value(.currentValue),
-      proposal: value(.proposal), deletable: Self.flag(value(.deletable)),
-      action: ReviewColumn.trimmed(value(.action)), note: value(.note),
-      proposalID: base?.proposalID ?? Digits.integer(value(.proposalID).utf8),
-      exportedProposal: group[.exportedProposal] >= 0 ? value(.exportedProposal) : nil, base: base)
+    let reviewRow = cells(text, base: base)
     var returned = ReturnedRow(
       place: table.place(ofRow: row.index, locale: group.locale), cells: reviewRow, proposalForm: proposalForm(in: row),
       damage: damage, isProposalChanged: isProposalUnknown || Self.isProposalChanged(reviewRow),
@@ -219,12 +212,25 @@ final class RowClassifier {
     return .returned(returned)
   }
 
+  /// The cells of a row, from their texts by ordinal.
+  private func cells(_ text: [String], base: RowBase?) -> ReviewRow {
+    var cells = ReviewRow(text: TextIdentity(section: "", key: "", locale: group.locale ?? ""))
+    for (column, read) in Self.readers where group[column] >= 0 { read(text[column.ordinal], &cells) }
+    cells.base = base
+    if let id = base?.proposalID { cells.proposalID = id }
+    return cells
+  }
+
+  private static let readers = ReviewColumn.allCases.compactMap { column in column.traits.read.map { (column, $0) } }
+
   /// Removes the apostrophe of a CSV export from every cell whose text an export wrote or may have written.
   private func unescape(_ text: inout [String]) {
-    for column in [ReviewColumn.section, .key, .sourceValue, .currentValue, .proposal, .exportedProposal, .note] {
+    for column in Self.escaped {
       text[column.ordinal] = FormulaGuard.unescape(text[column.ordinal])
     }
   }
+
+  private static let escaped = ReviewColumn.allCases.filter(\.traits.mayBeEscaped)
 
   /// Whether a row's proposal differs from the exported one, according to its base or, without a base, to its hidden
   /// copy.

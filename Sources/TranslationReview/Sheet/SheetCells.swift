@@ -8,6 +8,8 @@ struct SheetCells {
   private var line = SheetLine.text(key: 0, language: 0, proposal: nil)
   /// Whether every row may have cells that only its strings contain.
   private let isRich: Bool
+  /// Where the cells of each column come from, by ordinal.
+  private let sources = ReviewColumn.allCases.map(\.traits.source)
   /// The row as strings, once a cell needed it.
   private var made: ReviewRow?
   /// Whether `made` has a value. This is asked for every row, and clearing a flag costs less than clearing so many
@@ -34,12 +36,6 @@ struct SheetCells {
     return false
   }
 
-  /// The columns that are filled in rows that show only a text.
-  static let plainColumns: Set<ReviewColumn> = [
-    .section, .key, .locale, .sourceValue, .currentValue, .base, .placeholder1, .placeholder2, .placeholder3,
-    .placeholder4,
-  ]
-
   /// The language of the row, as a place in the catalog; nil if the catalog does not have it.
   mutating func language() -> Int? {
     if case .text(_, let language, _) = line { return language }
@@ -55,7 +51,7 @@ struct SheetCells {
   /// Appends the bytes of a cell to those of a row.
   mutating func append(_ column: ReviewColumn, to row: Row) {
     guard case .text(let key, let language, let proposal) = line else { return appendString(column, to: row) }
-    switch column {
+    switch sources[column.ordinal] {
     case .section: names.withSection(of: key) { row.appendBytes($0) }
     case .key: names.withName(of: key) { row.appendBytes($0) }
     case .locale: row.appendBytes(sheet.catalog.languages[language].locale)
@@ -66,10 +62,9 @@ struct SheetCells {
       sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { CellText.append($0, to: row) }
     case .base where proposal == nil:
       sheet.base(ofKeyAt: key, inLanguageAt: language, proposal: nil).appendText(to: row)
-    case .placeholder1, .placeholder2, .placeholder3, .placeholder4:
-      let place = column.rawValue - ReviewColumn.placeholder1.rawValue
+    case .placeholder(let place):
       if place < sheet.placeholders[key].count { row.appendBytes(sheet.placeholders[key][place]) }
-    default:
+    case .base, .row:
       if !isPlain { appendString(column, to: row) }
     }
   }

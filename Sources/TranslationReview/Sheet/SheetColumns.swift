@@ -101,10 +101,10 @@ struct SheetColumns: Sendable {
       let meant =
         ReviewColumn(header: name)
         ?? ReviewColumn.allCases.first { column in
-          (group[column] < 0 || column == .proposal || column == .action) && !column.isOfExportAlone
+          (group[column] < 0 || column == .proposal || column == .action) && !column.traits.isOfExportAlone
             && column.resembles(name)
         }
-      guard let meant, meant.isForReviewer || group[meant] < 0, !meant.isOfExportAlone else { return nil }
+      guard let meant, meant.isForReviewer || group[meant] < 0, !meant.traits.isOfExportAlone else { return nil }
       return Diagnostic(
         code: .sheetUnknownColumn, severity: .warning, place: place, column: cell.text,
         message: "The column \"\(Visible.text(cell.text))\" resembles \"\(meant.header)\" but is not read. "

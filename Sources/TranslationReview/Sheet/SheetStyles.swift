@@ -65,16 +65,16 @@ struct SheetStyles {
   func style(
     of column: ReviewColumn, isBlank: Bool, isDeletable: Bool, isRightToLeft: Bool, isSourceRightToLeft: Bool
   ) -> Int {
-    switch column {
+    switch column.traits.look {
     case .proposal:
       isDeletable
         ? (isRightToLeft ? deletableRightToLeft : deletable) : (isRightToLeft ? reviewerRightToLeft : reviewer)
-    case .action, .note: reviewer
-    case .currentValue: isBlank ? missing : (isRightToLeft ? guardedRightToLeft : guarded)
-    case .sourceValue: isSourceRightToLeft ? guardedRightToLeft : guarded
-    case .section, .key, .locale: guarded
+    case .reviewer: reviewer
+    case .current: isBlank ? missing : (isRightToLeft ? guardedRightToLeft : guarded)
+    case .source: isSourceRightToLeft ? guardedRightToLeft : guarded
+    case .name: guarded
     case .problem: problem
-    default: quiet
+    case .quiet: quiet
     }
   }
 
@@ -84,16 +84,19 @@ struct SheetStyles {
   /// Every proposal cell is written, for programs that do not apply a column's text format to new cells. So are the
   /// cells that mark a missing text or a problem.
   func isLeftToColumn(_ column: ReviewColumn) -> Bool {
-    column != .proposal && column != .currentValue && column != .problem
+    switch column.traits.look {
+    case .proposal, .current, .problem: false
+    case .name, .source, .reviewer, .quiet: true
+    }
   }
 
   /// The style of a column's cells that are left out.
   func style(of column: ReviewColumn, isRightToLeft: Bool) -> Int {
-    switch column {
+    switch column.traits.look {
     case .proposal: isRightToLeft ? reviewerRightToLeft : reviewer
-    case .action, .note: reviewer
-    case .section, .key, .locale, .sourceValue, .currentValue, .problem: guarded
-    default: quiet
+    case .reviewer: reviewer
+    case .name, .source, .current, .problem: guarded
+    case .quiet: quiet
     }
   }
 }

@@ -158,7 +158,7 @@ private struct RowLooks {
   private func make(_ kind: Kind) -> [Cell] {
     columns.enumerated().compactMap { place, column in
       let cell = Cell(place, column, kind.language, isDeletable: kind.isDeletable, style)
-      return kind.isPlain && cell.blank == 0 && !SheetCells.plainColumns.contains(column) ? nil : cell
+      return kind.isPlain && cell.blank == 0 && !column.traits.source.isInPlainRows ? nil : cell
     }
   }
 }

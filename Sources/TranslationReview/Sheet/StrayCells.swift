@@ -37,7 +37,7 @@ struct StrayCells {
       let cell = row[position]
       if cell.column < ordinals.count, ordinals[cell.column] >= 0 {
         // A placeholder never begins with a letter, so a word here belongs to a column whose header was swapped.
-        guard ordinals[cell.column] >= ReviewColumn.placeholder1.ordinal, let first = row.utf8(of: cell).first,
+        guard Self.placeholders.contains(ordinals[cell.column]), let first = row.utf8(of: cell).first,
           first >= 0x80 || (first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z"))
         else { continue }
       }
@@ -56,6 +56,8 @@ struct StrayCells {
     }
     return found
   }
+
+  private static let placeholders = ReviewColumn.placeholder1.ordinal...ReviewColumn.placeholder4.ordinal
 
   /// The most bytes of an action's word.
   private static let longestWord = 64

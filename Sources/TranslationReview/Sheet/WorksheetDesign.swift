@@ -45,21 +45,8 @@ struct WorksheetDesign {
   }
 
   private func width(of column: SheetTable.Column) -> Double {
-    switch column.column {
-    case .section: 16
-    case .key: 26
-    case .locale: 9
-    case .sourceValue, .currentValue, .proposal: table.isSideBySide ? 36 : 46
-    case .description: 30
-    case .screenshot: 18
-    case .maximumLength: 12
-    case .deletable: 10
-    case .action: 10
-    case .note: 24
-    case .problem: 46
-    case .proposalID: 11
-    default: 20
-    }
+    let traits = column.column.traits
+    return table.isSideBySide ? traits.widthInGroup ?? traits.width : traits.width
   }
 
   private func places(_ isMember: (ReviewColumn) -> Bool) -> [Int] {
