@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The checks of a plan, run on one proposal after the other (rule 16).

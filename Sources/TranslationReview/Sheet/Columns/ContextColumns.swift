@@ -1,3 +1,5 @@
+import Basics
+
 /// The columns with information for translators.
 extension ColumnTraits {
   static let description = context(header: "Description", width: 30, text: { $0.description }) { $1.description = $0 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The columns about the pending proposal of a row, and its fingerprints.
 extension ColumnTraits {
   static let deletable = ColumnTraits(
