@@ -1,32 +1,18 @@
 import Basics
 import NStackAPI
 
-/// The questions that a plan asks about earlier imports, and the traces that answer them.
+/// The actions of an import, taken from the steps in its journal.
 extension OwnHistory {
-  /// An action that one of this profile's imports may have taken.
-  public struct Question: Hashable, Sendable {
-    enum Deed: Hashable, Sendable {
-      /// Proposed a value for a text.
-      case posted(Posting)
-      /// Left a text with a value: by an undo, or because the server altered a proposal.
-      case left(Posting)
-      /// Deleted the proposal with an id.
-      case deleted(Int)
-    }
-
-    let deed: Deed
-
-    /// A hash that is unique to the question, in 64 hexadecimal digits.
-    package var mark: String {
-      switch deed {
-      case .posted(let posting): PlanIdentity(parts: ["posted"] + Self.parts(posting)).text
-      case .left(let posting): PlanIdentity(parts: ["left"] + Self.parts(posting)).text
-      case .deleted(let id): PlanIdentity(parts: ["deleted", "\(id)"]).text
-      }
-    }
-
-    private static func parts(_ posting: Posting) -> [String] {
-      [posting.text.section, posting.text.key, posting.text.locale, posting.value.string]
+  /// Adds the actions that an import took, or may have taken.
+  ///
+  /// - Parameters:
+  ///   - changeset: The plan of the import.
+  ///   - entries: The entries of the journal about it.
+  ///   - files: For an undo, the files of the import that it undoes; nil for the import's own files, row by row.
+  public mutating func add(_ changeset: Changeset, _ entries: [JournalEntry], as files: [ReturnedSheet.File]? = nil) {
+    for deed in Self.deeds(of: changeset, entries, isUndo: files != nil) {
+      let sources = files?.map(source) ?? deed.items.map { source(of: changeset.items[$0].row, in: changeset.files) }
+      add(deed.question, Set(sources))
     }
   }
 
@@ -39,19 +25,6 @@ extension OwnHistory {
     package let file: Int?
     /// The sheet id of the row; nil if it is that of the file.
     package let sheetID: TextHash?
-  }
-
-  /// Returns the questions that planning a sheet may ask.
-  public static func questions(of sheet: ReturnedSheet, against catalog: Catalog) -> Set<Question> {
-    var questions: Set<Question> = []
-    for row in sheet.rows {
-      for own in catalog.pendingProposals(of: row.text) where own.canDelete {
-        let posting = Posting(own.value, row.text)
-        questions.formUnion([Question(deed: .posted(posting)), Question(deed: .left(posting))])
-      }
-      if let id = row.base?.proposalID { questions.insert(Question(deed: .deleted(id))) }
-    }
-    return questions
   }
 
   /// Returns the actions that an import took, or may have taken, as the journal's index stores them.

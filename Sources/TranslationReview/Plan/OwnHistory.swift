@@ -50,25 +50,12 @@ public struct OwnHistory: Sendable {
     source(left).isOfSameWork(as: source(right))
   }
 
-  /// Adds the actions that an import took, or may have taken.
-  ///
-  /// - Parameters:
-  ///   - changeset: The plan of the import.
-  ///   - entries: The entries of the journal about it.
-  ///   - files: For an undo, the files of the import that it undoes; nil for the import's own files, row by row.
-  public mutating func add(_ changeset: Changeset, _ entries: [JournalEntry], as files: [ReturnedSheet.File]? = nil) {
-    for deed in Self.deeds(of: changeset, entries, isUndo: files != nil) {
-      let sources = files?.map(source) ?? deed.items.map { source(of: changeset.items[$0].row, in: changeset.files) }
-      add(deed.question, Set(sources))
-    }
-  }
-
   /// Adds one action of an import, as work on a file.
   package mutating func add(_ question: Question, sheetID: String?, of file: ReturnedSheet.File) {
     add(question, [Source(sheetID: sheetID, path: resolve(file.path), digest: file.digest)])
   }
 
-  private mutating func add(_ question: Question, _ sources: Set<Source>) {
+  mutating func add(_ question: Question, _ sources: Set<Source>) {
     switch question.deed {
     case .posted(let posting): posted[posting, default: []].formUnion(sources)
     case .left(let posting): left[posting, default: []].formUnion(sources)
@@ -95,11 +82,11 @@ public struct OwnHistory: Sendable {
     return sources.contains { own.isOfSameWork(as: $0) }
   }
 
-  private func source(_ file: ReturnedSheet.File) -> Source {
+  func source(_ file: ReturnedSheet.File) -> Source {
     Source(sheetID: file.sheetID, path: resolve(file.path), digest: file.digest)
   }
 
-  private func source(of row: ReturnedRow, in files: [ReturnedSheet.File]) -> Source {
+  func source(of row: ReturnedRow, in files: [ReturnedSheet.File]) -> Source {
     let file = files.indices.contains(row.place.fileIndex) ? files[row.place.fileIndex] : nil
     return Source(
       sheetID: row.base?.sheetID?.text ?? file?.sheetID, path: resolve(row.place.file), digest: file?.digest ?? "")
