@@ -72,6 +72,11 @@ public struct SheetAnnotation {
           .annotateChanged, "the file has changed since it was read.",
           hint: "Run the command again.", place: SpreadsheetError.Place(file: file.path))
       }
+      guard SheetFormat.exchange(ofFileNamed: file.path, among: SheetFormat.allCases) == nil else {
+        throw SpreadsheetError(
+          SpreadsheetError.Code(rawValue: "annotate.format"), "a file of this format has no place for a result.",
+          hint: "Use --to-fix instead.", place: SpreadsheetError.Place(file: file.path))
+      }
       var reading = csv
       reading.isLenient = false
       reading.unescapesFormulas = false

@@ -15,6 +15,7 @@ public struct ReviewSheetReader {
 
   private let csv: CSVReadingOptions
   private let limits: SpreadsheetLimits
+  private let formats: [SheetFormat]
   private var sheet = ReturnedSheet()
   private var fileSize = 0
   private var keptCount = 0
@@ -49,10 +50,10 @@ public struct ReviewSheetReader {
   /// Reads files, and calls `afterRows` after the rows of each file, before checking whether the file changed.
   static func read(
     _ paths: [String], csv: CSVReadingOptions, limits: SpreadsheetLimits, leavesOutForeignFiles: Bool = false,
-    afterRows: (_ path: String) -> Void
+    formats: [SheetFormat] = SheetFormat.allCases, afterRows: (_ path: String) -> Void
   ) throws -> ReturnedSheet {
     try FileVersion.retryingOnce {
-      var reader = ReviewSheetReader(csv: csv, limits: limits)
+      var reader = ReviewSheetReader(csv: csv, limits: limits, formats: formats)
       var foreign: SpreadsheetError?
       for path in paths {
         let index = reader.sheet.files.count
@@ -93,12 +94,13 @@ public struct ReviewSheetReader {
     }
   }
 
-  private init(csv: CSVReadingOptions, limits: SpreadsheetLimits) {
+  private init(csv: CSVReadingOptions, limits: SpreadsheetLimits, formats: [SheetFormat] = SheetFormat.allCases) {
     var csv = csv
     csv.isLenient = false
     csv.unescapesFormulas = false
     self.csv = csv
     self.limits = limits
+    self.formats = formats
     keptTexts = KeptTexts(limits)
   }
 
@@ -112,6 +114,9 @@ public struct ReviewSheetReader {
           message:
             "\(Visible.path(path)) is open in a program (\(Visible.path(lock)) is beside "
             + "it), so changes that are not saved yet are missing."))
+    }
+    if let format = SheetFormat.exchange(ofFileNamed: path, among: formats) {
+      return try readRows(of: path, index: index, format)
     }
     let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv, limits: limits)
     sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
@@ -131,9 +136,7 @@ public struct ReviewSheetReader {
         },
         row: { row in
           try classifiers?.find(in: row) { finding in
-            try keptTexts.take(finding, file: path, fileSize: fileSize)
-            take(finding, evidence)
-            if keptCount > max(Self.keptRows, fileSize / Self.bytesPerKeptRow) { throw tooManyRows(path) }
+            try take(finding, evidence, of: path)
           }
           guard rowComments != nil else { return }
           let notes = rowComments?.take(row) { table.place(ofRow: row.index, locale: $0) } ?? []
@@ -174,6 +177,18 @@ public struct ReviewSheetReader {
     }
   }
 
+  /// Reads a file of an exchange format.
+  private mutating func readRows(of path: String, index: Int, _ format: any ExchangeCoding) throws {
+    let evidence = GuardEvidence()
+    let sheetID = try format.read(path, limits: limits) { row in
+      let place = RowPlace(fileIndex: index, file: path, worksheet: nil, row: row.number)
+      try take(RowClassifier.finding(of: row.cells, at: place), evidence, of: path)
+    }
+    sheet.files[index].sheetID = sheetID ?? sheet.files[index].sheetID
+    let count = sheet.files[index].rowCount
+    sheet.files[index].tables.append(ReturnedSheet.Table(name: nil, rowCount: count, exportedRowCount: nil))
+  }
+
   /// Removes the last file, which is not a review sheet.
   private mutating func leaveOutLastFile(_ error: SpreadsheetError) {
     let path = sheet.files.removeLast().path
@@ -186,6 +201,10 @@ public struct ReviewSheetReader {
   /// Reads only the bases of an exported sheet, row by row.
   static func readBases(_ path: String, csv: CSVReadingOptions, _ body: (RowBase) -> Void) throws {
     let reader = ReviewSheetReader(csv: csv, limits: SpreadsheetLimits())
+    if let format = SheetFormat.exchange(ofFileNamed: path, among: reader.formats) {
+      _ = try format.read(path, limits: reader.limits) { row in row.cells.base.map(body) }
+      return
+    }
     let tables = try ReturnedTable.tables(ofFileAt: path, index: 0, csv: reader.csv, limits: reader.limits)
     var attempts: [HeaderSearch] = []
     for table in tables {
@@ -218,6 +237,14 @@ public struct ReviewSheetReader {
         + "so edits cannot be recognised.",
       hint: "Restore the column, or delete its header to plan the rows against the server alone.",
       place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
+  }
+
+  private mutating func take(
+    _ finding: RowClassifier.Finding, _ evidence: GuardEvidence, of path: String
+  ) throws {
+    try keptTexts.take(finding, file: path, fileSize: fileSize)
+    take(finding, evidence)
+    if keptCount > max(Self.keptRows, fileSize / Self.bytesPerKeptRow) { throw tooManyRows(path) }
   }
 
   private mutating func take(_ finding: RowClassifier.Finding, _ evidence: GuardEvidence) {

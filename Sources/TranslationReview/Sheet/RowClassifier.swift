@@ -205,11 +205,25 @@ final class RowClassifier {
     returned.isProposalStruck = isStruckOut(.proposal, in: row)
     if base == nil { evidence.witness(reviewRow) }
     if !isGuardShown, returned.isProposalChanged, hasDoubtfulGuard(reviewRow) { return .doubtful(returned) }
-    if !returned.isEdited, damage.isEmpty, reviewRow.note.isEmpty, !returned.isProposalStruck {
-      let key = TextHash(chain: [reviewRow.text.section, reviewRow.text.key])
-      return .untouched(base: base, key: key.bits)
-    }
-    return .returned(returned)
+    return Self.finding(returned)
+  }
+
+  /// The finding for a row whose cells were read one by one.
+  private static func finding(_ row: ReturnedRow) -> Finding {
+    guard !row.isEdited, row.damage.isEmpty, row.note.isEmpty, !row.isProposalStruck else { return .returned(row) }
+    return .untouched(base: row.base, key: TextHash(chain: [row.text.section, row.text.key]).bits)
+  }
+
+  /// Classifies a row that did not come from a table, by its base.
+  static func finding(of cells: ReviewRow, at place: RowPlace) -> Finding {
+    let damage =
+      cells.base.map {
+        Self.damage(
+          section: cells.text.section, key: cells.text.key, locale: cells.text.locale,
+          currentValue: cells.currentValue, sourceValue: cells.sourceValue, base: $0)
+      } ?? []
+    return finding(
+      ReturnedRow(place: place, cells: cells, damage: damage, isProposalChanged: isProposalChanged(cells)))
   }
 
   /// The cells of a row, from their texts by ordinal.

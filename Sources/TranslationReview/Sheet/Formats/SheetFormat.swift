@@ -1,0 +1,53 @@
+import Spreadsheet
+
+/// A file format in which review sheets are written and read.
+///
+/// The list of formats is ``allCases``. A new format is a folder with a ``SheetCoding`` or an ``ExchangeCoding``, and one
+/// line in that list.
+public struct SheetFormat: Sendable {
+  /// An XLSX workbook.
+  public static let xlsx = SheetFormat(WorkbookSheetCoding())
+  /// Comma-separated values.
+  public static let csv = SheetFormat(DelimitedSheetCoding(format: .csv, delimiter: nil))
+  /// Tab-separated values.
+  public static let tsv = SheetFormat(DelimitedSheetCoding(format: .tsv, delimiter: UInt8(ascii: "\t")))
+
+  /// Every format, in the order in which messages list them.
+  public static let allCases: [SheetFormat] = [.xlsx, .csv, .tsv]
+
+  let coding: any SheetCoding
+
+  init(_ coding: any SheetCoding) {
+    self.coding = coding
+  }
+
+  /// The name of the format, which is also the extension of its files: `xlsx`.
+  public var name: String { coding.name }
+
+  /// Creates the format of a file name, by its extension in upper or lower case; nil if it names none.
+  public init?(extensionOf path: String) {
+    self.init(extensionOf: path, among: Self.allCases)
+  }
+
+  /// The same among other formats.
+  init?(extensionOf path: String, among formats: [SheetFormat]) {
+    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    guard let point = name.lastIndex(of: ".") else { return nil }
+    let found = name[name.index(after: point)...].lowercased()
+    guard let format = formats.first(where: { $0.coding.name == found }) else { return nil }
+    self = format
+  }
+
+  /// The exchange format of a file name; nil for a table, whose contents decide its format when it is read.
+  static func exchange(ofFileNamed path: String, among formats: [SheetFormat]) -> (any ExchangeCoding)? {
+    SheetFormat(extensionOf: path, among: formats)?.coding as? any ExchangeCoding
+  }
+}
+
+extension SheetFormat: Hashable {
+  /// Whether both have the same name.
+  public static func == (left: SheetFormat, right: SheetFormat) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
