@@ -172,7 +172,7 @@ struct CheckTests {
       }
     }
     let check = SheetCheck(sheet, options: Self.options(KeepsPlaceholders(), SingleSpaces()))
-    #expect(check.diagnostics.map(\.code) == ["row.check-finding", "row.refused-by-check"])
+    #expect(check.diagnostics.map(\.code.rawValue) == ["row.check-finding", "row.refused-by-check"])
     #expect(check.diagnostics.map(\.severity) == [.warning, .error])
     #expect(check.diagnostics[0].message == "sample.spaces: The text has two spaces in a row.")
     #expect(check.diagnostics[1].message.hasPrefix("sample.placeholder (\"%d\")"))

@@ -74,8 +74,8 @@ public struct SheetAnnotation {
       }
       guard SheetFormat.exchange(ofFileNamed: file.path, among: SheetFormat.allCases) == nil else {
         throw SpreadsheetError(
-          SpreadsheetError.Code(rawValue: "annotate.format"), "a file of this format has no place for a result.",
-          hint: "Use --to-fix instead.", place: SpreadsheetError.Place(file: file.path))
+          .annotateFormat, "a file of this format has no place for a result.",
+          hint: "Make a sheet of the rows to fix instead.", place: SpreadsheetError.Place(file: file.path))
       }
       var reading = csv
       reading.isLenient = false

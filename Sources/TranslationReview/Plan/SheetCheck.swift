@@ -47,7 +47,7 @@ public struct SheetCheck: Sendable {
 
   private static func finding(_ sentence: String, _ row: ReturnedRow) -> Diagnostic {
     Diagnostic(
-      code: "row.check-finding", severity: .warning, place: row.place, column: ReviewColumn.proposal.header,
+      code: .rowCheckFinding, severity: .warning, place: row.place, column: ReviewColumn.proposal.header,
       message: sentence)
   }
 

@@ -31,6 +31,8 @@ extension Diagnostic.Code {
   public static let rowActionInNote = Self(rawValue: "row.action-in-note")
   /// The proposal and its hidden copy were changed in the same way. Only a check has it.
   public static let rowCopyChanged = Self(rawValue: "row.copy-changed")
+  /// A check of the text found something that does not refuse the row. Only a check of a sheet has it.
+  public static let rowCheckFinding = Self(rawValue: "row.check-finding")
   /// Another row of the sheet was exported with the value of this one. Only a check has it.
   public static let rowMoved = Self(rawValue: "row.moved")
   /// A guarded cell was changed in a row without an edit. Reports for people list the first ones.
@@ -39,11 +41,6 @@ extension Diagnostic.Code {
   public static let rowDamagedUneditedCount = Self(rawValue: "row.damaged-unedited.count")
   /// The server no longer has the text of rows without an edit.
   public static let rowGoneUnedited = Self(rawValue: "row.gone-unedited")
-
-  /// The code of a row that a check refuses: `row.` and the name of the verdict, such as `row.damaged`.
-  public static func row(_ verdict: Verdict) -> Self {
-    Self(rawValue: "row.\(verdict.rawValue)")
-  }
 
   // MARK: - Plans
 

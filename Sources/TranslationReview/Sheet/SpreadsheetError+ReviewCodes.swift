@@ -32,6 +32,8 @@ extension SpreadsheetError.Code {
 
   /// The file to annotate changed after it was read.
   public static let annotateChanged = Self(rawValue: "annotate.changed")
+  /// The file to annotate has a format without a place for the result of a row.
+  public static let annotateFormat = Self(rawValue: "annotate.format")
 
   // MARK: - Saved plans
 
