@@ -11,7 +11,7 @@ public enum JournalEntry: Hashable, Sendable {
   /// The outcome of a call, from its answer or from a reading. `overrode` lists the proposals that the call replaced
   /// although the plan did not know them.
   case outcome(change: Int, ChangeOutcome, time: Double, overrode: [Proposal] = [])
-  /// A reading of the proposals. The time is that of its beginning, in journals of earlier versions that of its end.
+  /// A reading of the proposals. The time is when it began. In journals of earlier versions it is when it ended.
   ///
   /// `listed` has the proposals that it listed for the first time, of texts whose calls were in flight or not yet compared
   /// with a reading. Those calls may have overridden them.

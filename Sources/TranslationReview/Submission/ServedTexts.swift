@@ -35,7 +35,7 @@ struct ServedTexts: Sendable {
   }
 }
 
-/// Reads the index of texts, and the texts of each language whose time changed; once a minute those of all languages, by
+/// Reads the index of texts, and the texts of each language whose time changed. Once a minute it requests all languages by
 /// their entity tags.
 struct TextReader: Sendable {
   static let timeBetweenTags = Duration.seconds(60)
