@@ -1,6 +1,6 @@
-/// A number of JSON as an integer and the place of its decimal point.
+/// A JSON number as an integer and the place of its decimal point.
 struct PackedNumber: Equatable {
-  /// The most digits that an integer of 64 bits surely holds.
+  /// The most digits that always fit into a 64-bit integer.
   static let mostDigits = 18
 
   let mantissa: Int64
@@ -10,7 +10,7 @@ struct PackedNumber: Equatable {
     (self.mantissa, self.decimals) = (mantissa, decimals)
   }
 
-  /// Reads a number; nil for one that ``text`` would not write the same.
+  /// Reads a number; nil if ``text`` would spell it differently.
   init?(_ text: ArraySlice<UInt8>) {
     guard text.count <= Self.mostDigits + 2 else { return nil }
     var mantissa: Int64 = 0
@@ -31,7 +31,7 @@ struct PackedNumber: Equatable {
     guard self.text.utf8.elementsEqual(text) else { return nil }
   }
 
-  /// The number as it is written.
+  /// The number in digits.
   var text: String {
     guard decimals > 0 else { return "\(mantissa)" }
     let digits = "\(mantissa.magnitude)"
@@ -39,7 +39,7 @@ struct PackedNumber: Equatable {
     return "\(mantissa < 0 ? "-" : "")\(padded.dropLast(Int(decimals))).\(padded.suffix(Int(decimals)))"
   }
 
-  /// The mantissa that the number has with so many decimals, as far as it can be told: what follows is told as the difference
+  /// The mantissa of the number with a number of decimals, perhaps rounded. The next number is kept as the difference
   /// to it.
   func scaled(to other: UInt8) -> Int64 {
     var result = mantissa

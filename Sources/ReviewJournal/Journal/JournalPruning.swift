@@ -1,30 +1,30 @@
 import GRDB
 public import TranslationReview
 
-/// What pruning takes out of a journal.
+/// The imports that pruning removes from a journal.
 public struct PruningPlan: Sendable {
   /// The imports to forget, the oldest first.
   public let imports: [KeptImport]
-  /// Imports that were asked for and are kept, as an unfinished import may still need them.
+  /// Imports that match but are kept, as an unfinished import may still need them.
   public let needed: [KeptImport]
-  /// The unfinished import that needs them; nil where none does.
+  /// The unfinished import that needs them; nil if none does.
   public let unfinished: KeptImport?
 }
 
 extension ReviewJournal {
   /// Finds the imports that pruning would forget.
   ///
-  /// An import that is not over is never among them. Neither is one that called about texts after an unfinished one was begun,
-  /// which must not undo that work when it is gone on with, nor one that was taken back by an import that is kept.
+  /// It never removes an unfinished import, an import that made calls after an unfinished one was started (that one
+  /// must not undo this work when it is resumed), or an import whose undo is kept.
   ///
   /// - Parameters:
-  ///   - before: Only imports that were begun before this time are forgotten, in seconds since 1970; nil for any.
-  ///   - keeping: How many of the newest imports are kept; nil for none.
+  ///   - before: Only imports that were started before this time are removed, in seconds since 1970; nil for any.
+  ///   - keeping: The number of newest imports that are kept; nil for none.
   public func pruningPlan(before: Double?, keeping: Int?) throws(JournalError) -> PruningPlan {
     let imports = try imports()
     let unfinished = imports.first { !$0.isComplete }
     let unfinishedSince = imports.filter { !$0.isComplete }.map(\.startedAt).min() ?? .infinity
-    // Those that were begun later: the calendar may have been set back since.
+    // By their order, because the calendar may have been set back since.
     let later = Set(imports.drop { $0.isComplete }.map(\.id))
     let asked = imports.dropLast(keeping ?? 0).filter { kept in
       kept.isComplete && before.map { kept.startedAt < $0 } ?? true
@@ -34,7 +34,7 @@ extension ReviewJournal {
       return later.contains(kept.id) || last >= unfinishedSince
     }
     var forgotten = Set(asked.map(\.id)).subtracting(needed.map(\.id))
-    // An import that is taken back is known by its files to what took it back; the newest come last.
+    // An undo finds its import's files in the journal, so that import must stay; the newest come last.
     for kept in imports.reversed() where !forgotten.contains(kept.id) {
       if case .undo(let other) = kept.purpose { forgotten.remove(other) }
     }
@@ -43,28 +43,28 @@ extension ReviewJournal {
       unfinished: needed.isEmpty ? nil : unfinished)
   }
 
-  /// Forgets imports that are over, and gives their room back.
+  /// Removes finished imports, and frees their space.
   ///
-  /// - Returns: How many bytes the file became smaller.
-  /// - Throws: `unusable` for an import that is not over; `noSpace` where there is no room to write the rest anew: the imports
-  ///   are forgotten then, and the file keeps its size.
+  /// - Returns: The number of bytes by which the file became smaller.
+  /// - Throws: `unusable` for an unfinished import; `noSpace` if there is no space to rewrite the rest: the imports are
+  ///   removed then, and the file keeps its size.
   public func prune(_ imports: [KeptImport]) throws(JournalError) -> Int {
     let before = try size()
-    // Until the next step there is nothing that could be told to be lost.
+    // Until the next step, no lost step could be noticed.
     acceptLostSteps()
     try perform { database in
       try database.write { database in
         for kept in imports {
           let head = try JournalRows.requiredHead(id: kept.id, database)
           guard try JournalRows.summary(of: head, database).isComplete else {
-            throw JournalError(.unusable, "The import \(kept.id) is not over, so it cannot be forgotten.")
+            throw JournalError(.unusable, "The import \(kept.id) is unfinished, so it cannot be forgotten.")
           }
           for table in ["block", "summary", "item", "change", "entry"] {
             try database.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [head.row])
           }
           try database.execute(sql: "DELETE FROM import WHERE row = ?", arguments: [head.row])
         }
-        // The index is in the order of what is asked, so all imports are looked for in one go through it.
+        // The index is ordered by question, so one pass looks for all imports.
         try database.execute(sql: "DELETE FROM trace WHERE import NOT IN (SELECT row FROM import)")
       }
       try database.vacuum()
@@ -72,7 +72,7 @@ extension ReviewJournal {
     return max(0, before - (try size()))
   }
 
-  /// The bytes of the file, with all that was written.
+  /// The size of the file in bytes, after a checkpoint.
   private func size() throws(JournalError) -> Int {
     try perform { database in
       try database.writeWithoutTransaction { database in

@@ -2,7 +2,7 @@ import NStackAPI
 import Synchronization
 import TranslationReview
 
-/// The part of a journal that belongs to one import.
+/// The part of a journal for one import.
 final class ImportJournal: SubmissionJournal {
   private let journal: ReviewJournal
   private let place: Mutex<(row: Int64?, id: String?)>

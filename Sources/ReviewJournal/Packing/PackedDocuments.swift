@@ -4,27 +4,28 @@
   import Foundation
 #endif
 
-/// Documents of JSON in little room, each with every byte that it had.
+/// JSON documents in little space; each is unpacked byte for byte.
 ///
-/// What a plan and its steps consist of repeats itself: the same members, the same texts, numbers that rise. So a document is
-/// kept as its form, which is all of it but the texts and numbers, as places in a sorted list of texts that tells of each only
-/// what differs from the one before it, and as differences of numbers to the document of the same form before it.
+/// The rows of a plan and its steps are alike: the same members, the same texts, rising numbers. So a document is kept
+/// as its form (everything except the texts and numbers), as places in a sorted list of texts, and as the differences
+/// of its numbers to those of the document of the same form before it. Of each text in the list, only the part that
+/// differs from the text before it is kept.
 enum PackedDocuments {
   private static let version: UInt8 = 1
 
-  /// What stands in a form for a text, a number, and a number that cannot be counted with.
+  /// The byte in a form that marks a text, a number, or a number that does not fit ``PackedNumber``.
   enum Slot: UInt8 {
     case text = 1
     case number = 2
     case literal = 3
   }
 
-  /// The bytes are not what ``pack(_:)`` made.
+  /// The bytes are not from ``pack(_:)``.
   struct Malformed: Error {}
 
   // MARK: - Packing
 
-  /// - Returns: What ``unpack(_:)`` makes the same lists of.
+  /// - Returns: The bytes that ``unpack(_:)`` turns into the same lists.
   static func pack(_ lists: [[Data]]) -> Data {
     let scanned = lists.map { $0.map(DocumentForm.init) }
     var texts: Set<ArraySlice<UInt8>> = []

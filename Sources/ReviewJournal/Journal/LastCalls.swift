@@ -1,11 +1,11 @@
 import NStackAPI
 import TranslationReview
 
-/// When an import last called about each text, in seconds since 1970.
+/// The time of an import's last call about each text, in seconds since 1970.
 struct LastCalls {
   private(set) var times: [TextIdentity: Double] = [:]
 
-  /// - Parameter countsAll: Whether calls count that certainly changed nothing.
+  /// - Parameter countsAll: Whether to count calls that certainly changed nothing.
   init(_ kept: (record: SubmissionRecord, entries: [JournalEntry]), countsAll: Bool = false) {
     let changes = kept.record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: kept.entries).states

@@ -1,11 +1,11 @@
 import NStackAPI
 import TranslationReview
 
-/// What of an import stands in its own row, in the shape of the file.
+/// The contents of an import's own row, as the file stores them.
 struct KeptHead: Codable {
   struct File: Codable {
     var path: String
-    /// The path from the root; journals of earlier versions lack it.
+    /// The absolute path; journals of earlier versions do not have it.
     var absolutePath: String?
     var worksheets: [String]
     var rows: Int
@@ -29,9 +29,9 @@ struct KeptHead: Codable {
   var counts: [String: Int]
   var items: Int
   var changes: Int
-  /// What tells who proposes from others; journals of earlier versions lack it.
+  /// A hash of the guid that proposes; journals of earlier versions do not have it.
   var guidMark: String?
-  /// Whether notes and findings stand behind the rows; journals of earlier versions do not keep them.
+  /// Whether notes and findings come after the rows; journals of earlier versions do not keep them.
   var hasRemarks: Bool?
   /// The files that were left out; nil for none, as in journals of earlier versions.
   var foreignFiles: [Foreign]?
@@ -113,7 +113,7 @@ struct KeptText: Codable {
   var identity: TextIdentity { TextIdentity(section: section, key: key, locale: locale) }
 }
 
-/// A proposal as it stood on the server.
+/// A proposal as it was on the server.
 struct KeptProposal: Codable {
   var id: Int
   var text: KeptText
@@ -130,7 +130,7 @@ struct KeptProposal: Codable {
   var proposal: Proposal { Proposal(id: id, text: text.identity, value: value, canDelete: canDelete) }
 }
 
-/// A change, in the shape of the file.
+/// A change, as the file stores it.
 struct KeptChange: Codable {
   var text: KeptText
   var value: String

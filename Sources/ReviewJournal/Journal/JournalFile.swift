@@ -9,12 +9,12 @@ import TranslationReview
   import Darwin
 #endif
 
-/// The file of a journal: how it is made, opened and told from other files, and what its errors mean.
+/// The file of a journal: its creation, its identification, and the meaning of its errors.
 enum JournalFile {
   /// `NSRV`, which marks the file as a journal of this program.
   static let mark = 0x4E53_5256
-  /// The version of what is kept. Version 1 kept nothing of a plan but its rows; from version 3 on imports that are over are
-  /// packed, and what they did is in an index.
+  /// The version of the format. Version 1 kept only the rows of a plan. Since version 3, finished imports are packed
+  /// and indexed.
   static let version = 3
 
   static func configuration(readsOnly: Bool) -> Configuration {
@@ -27,9 +27,9 @@ enum JournalFile {
 
   /// Makes every commit of a connection reach the disk before it returns.
   ///
-  /// GRDB lowers `synchronous` when it turns the write-ahead log on, which is after all that its configuration can do.
+  /// GRDB lowers `synchronous` when it turns the write-ahead log on, after every hook of its configuration.
   ///
-  /// - Throws: `notDurable` where SQLite did not take the settings.
+  /// - Throws: `notDurable` if SQLite did not take the settings.
   static func makeDurable(_ database: Database) throws {
     try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
     try checkDurability(
@@ -37,7 +37,7 @@ enum JournalFile {
       journalMode: try String.fetchOne(database, sql: "PRAGMA journal_mode"))
   }
 
-  /// Refuses settings of SQLite under which a commit may still be lost after it returned.
+  /// Refuses settings of SQLite with which a commit could be lost after it returned.
   static func checkDurability(synchronous: Int?, journalMode: String?) throws(JournalError) {
     // 2 is FULL, 3 EXTRA.
     guard let synchronous, synchronous >= 2, journalMode == "wal" else {
@@ -50,7 +50,7 @@ enum JournalFile {
 
   /// Whether there is a file.
   ///
-  /// - Throws: `unusable` where something else is in its place.
+  /// - Throws: `unusable` if something else has its name.
   static func exists(_ path: String) throws(JournalError) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -63,12 +63,12 @@ enum JournalFile {
     return true
   }
 
-  /// Makes an empty journal under another name and puts it in place whole, so that a file in place is never half made.
+  /// Creates an empty journal under another name and renames it, so that the file is never incomplete.
   static func make(_ path: String) throws(JournalError) {
     let half = path + ".new"
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(half + suffix) }
     let descriptor = open(half, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure("The journal \(path) cannot be made", errno) }
+    guard descriptor >= 0 else { throw failure("The journal \(path) cannot be created", errno) }
     close(descriptor)
     try perform {
       let database = try DatabaseQueue(path: half)
@@ -80,20 +80,20 @@ enum JournalFile {
     try syncFolder(of: path)
   }
 
-  /// Brings the names of a folder to the disk: without that a power cut may take a new file away, whatever was synced in it.
+  /// Syncs the names in a folder. Otherwise a power cut may remove a new file, even if its contents were synced.
   private static func syncFolder(of path: String) throws(JournalError) {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure("The journal's folder \(folder) cannot be synced", errno) }
     defer { close(descriptor) }
-    // Some file systems cannot sync a folder, which leaves nothing to do.
+    // Some file systems cannot sync a folder.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
       throw failure("The journal's folder \(folder) cannot be synced", errno)
     }
   }
 
-  /// Tells a journal from anything else.
+  /// Refuses a file that is not a journal of a known version.
   static func checkVersion(_ database: Database) throws {
     let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
@@ -114,7 +114,7 @@ enum JournalFile {
     } catch let error as DatabaseError {
       let cause = error.message ?? "\(error.resultCode)"
       switch error.resultCode {
-      // The file that readers share cannot grow: there is no other reason for it on a disk that works.
+      // On a working disk, only a lack of space keeps the shared-memory file from growing.
       case _ where isOfSpace(error.extendedResultCode):
         throw JournalError(.noSpace, "The disk with the journal is full.", cause: cause)
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:

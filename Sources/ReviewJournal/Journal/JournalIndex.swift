@@ -7,11 +7,11 @@ import TranslationReview
   import Foundation
 #endif
 
-/// The index of what imports that are over did: a plan looks up what its rows ask for and reads no import.
+/// The index of finished imports: a plan looks up the requests of its rows and reads no import.
 ///
-/// A damaged or missing row can only hide own work, which makes a conflict; each row that is believed is proven by its checksum.
+/// Each row is checked by its checksum. A damaged or missing row can only hide own work, which leads to a conflict.
 extension JournalRows {
-  /// Notes what an import did.
+  /// Adds an import to the index.
   static func trace(
     _ record: SubmissionRecord, _ entries: [JournalEntry], of head: Head, _ database: Database
   ) throws {
@@ -28,7 +28,7 @@ extension JournalRows {
     }
   }
 
-  /// What a question is looked up by. Few others have the same; the proof of a row tells them apart.
+  /// The key of a question. Few others have the same key; the checksum of a row tells them apart.
   private static func key(_ mark: String) -> Int64 {
     Int64(bitPattern: UInt64(mark.prefix(16), radix: 16) ?? 0)
   }
@@ -38,7 +38,7 @@ extension JournalRows {
     return checksum("trace", row, place, Data(text.utf8), after: Data()).prefix(8)
   }
 
-  /// Adds to a history what imports that are over did of what is asked for.
+  /// Adds the answers of finished imports to a history.
   ///
   /// - Parameter isOwn: Whether an import counts.
   static func add(
@@ -72,11 +72,11 @@ extension JournalRows {
   }
 }
 
-/// The files whose work an import was.
+/// The files that an import counts as work on.
 private struct ImportSources {
-  /// The import's own; empty where the import does not count.
+  /// The import's own files; empty if the import does not count.
   private var own: [ReturnedSheet.File] = []
-  /// Those of the import that it took back.
+  /// The files of the import that it undid.
   private var undone: [ReturnedSheet.File] = []
 
   init(ofRow row: Int64, where isOwn: (KeptImport) -> Bool, _ database: Database) throws {
@@ -94,13 +94,13 @@ private struct ImportSources {
 }
 
 extension JournalRows {
-  /// The files of the import that another one took back, for which what it did counts as work on them.
+  /// The files of the import that another one undid; the undoing counts as work on them.
   static func filesTakenBack(
     by head: Head, where isOwn: (KeptImport) -> Bool, _ database: Database
   ) throws -> [ReturnedSheet.File] {
     var (head, seen) = (head, Set<Int64>())
     while let other = head.kept.undoOf {
-      // An import that takes back itself, by damage or somebody's hand, has no files.
+      // An import that claims to undo itself, which only damage can cause, has no files.
       guard seen.insert(head.row).inserted, let next = try Self.head(id: other, database),
         isOwn(try summary(of: next, database))
       else { return [] }

@@ -8,10 +8,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// The file beside a journal that holds its mark.
+/// The file beside a journal with its mark.
 ///
-/// It is written once a commit is on the disk, and not synced: whichever mark a power cut leaves was true, so that the journal
-/// must hold at least as much. What cannot be written only costs the notice of damage.
+/// It is written after each commit and not synced. Whichever mark a power cut leaves was true once, so the journal must
+/// contain at least as much. If the mark cannot be written, damage goes unnoticed and nothing else.
 final class JournalMarkFile: Sendable {
   private let path: String
   private let descriptor: Mutex<Int32>
@@ -27,7 +27,7 @@ final class JournalMarkFile: Sendable {
     }
   }
 
-  /// The mark; nil where there is none, or a power cut left a part of one.
+  /// The mark; nil if there is none, or only a part after a power cut.
   func read() -> JournalMark? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = descriptor.withLock { pread($0, &buffer, buffer.count, 0) }
@@ -42,7 +42,7 @@ final class JournalMarkFile: Sendable {
     descriptor.withLock { _ = pwrite($0, bytes, bytes.count, 0) }
   }
 
-  /// Takes the mark away for good, before what it tells of is removed.
+  /// Removes the mark durably, before the steps that it describes are removed.
   func clear() {
     descriptor.withLock { descriptor in
       _ = ftruncate(descriptor, 0)

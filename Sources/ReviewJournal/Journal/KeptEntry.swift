@@ -1,7 +1,7 @@
 import NStackAPI
 import TranslationReview
 
-/// A step, in the shape of the file.
+/// A step, as the file stores it.
 struct KeptEntry: Codable {
   /// `intent`, `outcome`, `reading`, `ended`.
   var kind: String
@@ -11,21 +11,21 @@ struct KeptEntry: Codable {
   /// The outcome's name.
   var outcome: String?
   var proposalID: Int?
-  /// The value as the server keeps it, or holds instead.
+  /// The value as the server changed it, or has instead.
   var value: String?
   var code: String?
   var message: String?
   var isComplete: Bool?
-  /// The seconds after which an intent's call cannot be carried out any more; journals of earlier versions lack it, or have the
-  /// request's timeout.
+  /// The seconds after which an intent's call can no longer take effect. Earlier versions wrote none, or the request's
+  /// timeout.
   var timeout: Double?
   /// The listed proposals that the call overrode; nil for none, and in journals of earlier versions.
   var overrode: [KeptProposal]?
-  /// The proposals that a reading listed for the first time of texts whose calls were not yet compared with a reading; nil for
-  /// none, and in journals of earlier versions.
+  /// The proposals that a reading listed for the first time, of texts whose calls were not yet compared with a reading;
+  /// nil for none, and in journals of earlier versions.
   var listed: [KeptProposal]?
-  /// The boot in which an intent was kept, and the seconds since it began; nil where the system does not tell, and in journals of
-  /// earlier versions.
+  /// The boot in which an intent was written, and the seconds since that boot; nil if the system does not tell, and in
+  /// journals of earlier versions.
   var boot: String?
   var bootSeconds: Double?
 

@@ -1,7 +1,7 @@
 import NStackAPI
 import TranslationReview
 
-/// A row of the plan, in the shape of the file: what a report needs to name it.
+/// A row of the plan, as the file stores it, with what a report needs.
 struct KeptItem: Codable {
   var file: String
   var fileIndex: Int
@@ -22,11 +22,11 @@ struct KeptItem: Codable {
   var notes: [String]
   var serverValue: String?
   var serverProposal: KeptProposal?
-  // What journals of earlier versions lack.
+  // Journals of earlier versions do not have the following.
   var sourceValue: String?
   var context: KeptContext?
   var placeholders: [String]?
-  /// What a program made of what was typed; nil for a certain proposal.
+  /// The text that a program turned the input into; nil for a certain proposal.
   var uncertain: String?
   var isProposalChanged: Bool?
   var isProposalUnknown: Bool?
@@ -55,7 +55,7 @@ struct KeptItem: Codable {
 
   /// The row.
   ///
-  /// - Parameter files: The files of the plan, by which the row's own is named.
+  /// - Parameter files: The files of the plan; one of them is the row's own.
   func item(of files: [ReturnedSheet.File]) throws -> Changeset.Item {
     guard let verdict = Verdict(rawValue: verdict) else { throw KeptUnknown(name: verdict) }
     var cells = ReviewRow(
@@ -78,7 +78,7 @@ struct KeptItem: Codable {
   }
 }
 
-/// What a translator should know, in the shape of the file.
+/// The context of a text, as the file stores it.
 struct KeptContext: Codable {
   var description: String
   var screenshot: String

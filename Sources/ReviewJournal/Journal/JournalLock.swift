@@ -9,11 +9,11 @@ import TranslationReview
   import Darwin
 #endif
 
-/// The lock that keeps two imports on one machine apart. The kernel gives it back when the process ends, however it ends.
+/// The lock that keeps two imports on one machine apart. The kernel releases it when the process ends, however it ends.
 final class JournalLock: Sendable {
   private let descriptor: Mutex<Int32?>
 
-  /// - Throws: `locked` with the process id of who holds it; `unusable`.
+  /// - Throws: `locked` with the id of the process that holds it; `unusable`.
   init(path: String) throws(JournalError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
@@ -31,7 +31,7 @@ final class JournalLock: Sendable {
         "Another import of this profile is running on this machine"
           + (holder.isEmpty ? "." : " (process \(holder)).") + " Wait until it has ended.")
     }
-    // The number only helps a person; the lock holds without it.
+    // The number is only for people; the lock works without it.
     let text = Array("\(getpid())\n".utf8)
     _ = ftruncate(descriptor, 0)
     _ = pwrite(descriptor, text, text.count, 0)

@@ -1,4 +1,4 @@
-/// Writes numbers in as few bytes as they need, seven bits in each.
+/// Writes numbers in as few bytes as possible, seven bits in each.
 struct PackedWriter {
   var bytes: [UInt8] = []
 
@@ -26,7 +26,7 @@ struct PackedWriter {
   }
 }
 
-/// Reads what a ``PackedWriter`` wrote.
+/// Reads the bytes of a ``PackedWriter``.
 struct PackedReader {
   private let bytes: [UInt8]
   private var place = 0
@@ -41,7 +41,7 @@ struct PackedReader {
     return bytes[place]
   }
 
-  /// A number of things, or a place among them: no more than there are bytes.
+  /// A count, or a place in a list; at most the number of bytes.
   mutating func count() throws -> Int {
     guard let count = Int(exactly: try number()), count <= bytes.count else { throw PackedDocuments.Malformed() }
     return count

@@ -7,9 +7,9 @@ import TranslationReview
   import Foundation
 #endif
 
-/// Imports that are over: all that they did, packed, and a summary that lists are made from.
+/// Finished imports: their rows, packed, and a summary from which lists are made.
 extension JournalRows {
-  /// What versions before 3 lack.
+  /// The tables that versions before 3 do not have.
   static let archiveSchema = """
     CREATE TABLE IF NOT EXISTS summary (
       import INTEGER PRIMARY KEY REFERENCES import (row), body BLOB NOT NULL, checksum BLOB NOT NULL);
@@ -21,16 +21,16 @@ extension JournalRows {
       checksum BLOB NOT NULL, PRIMARY KEY (key, import, place)) WITHOUT ROWID;
     """
 
-  /// How many rows are packed into one block: texts that come twice in a block are kept once.
+  /// The number of rows in one block; a block keeps a repeated text once.
   private static let rowsOfBlock = 16_384
 
-  /// The rows of an import as they were kept.
+  /// The rows of an import as they were written.
   struct Bodies {
     var items: [Data] = []
     var changes: [Data] = []
     var entries: [Data] = []
 
-    /// The rows with their members in the order in which this version writes them, which makes them alike.
+    /// The rows with their members in the order in which this version writes them, so that they pack well.
     func sorted(hasRemarks: Bool) throws -> Bodies {
       let (decoder, encoder) = (JSONDecoder(), JournalRows.encoder())
       func sorted<Kept: Codable>(_ bodies: some Sequence<Data>, _ type: Kept.Type) throws -> [Data] {
@@ -43,14 +43,14 @@ extension JournalRows {
     }
   }
 
-  /// Whether the file has archives, as from version 3 on.
+  /// Whether the file has archives, which began with version 3.
   static func hasArchive(_ database: Database) throws -> Bool {
     try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0 >= 3
   }
 
   // MARK: - Reading
 
-  /// The summary of an import that is over; nil for any other.
+  /// The summary of a finished import; nil for any other.
   static func summary(ofRow row: Int64, id: String, _ database: Database) throws -> KeptSummary? {
     guard try hasArchive(database),
       let found = try Row.fetchOne(
@@ -64,7 +64,7 @@ extension JournalRows {
     return try JSONDecoder().decode(KeptSummary.self, from: body)
   }
 
-  /// The rows of an import, from its blocks where it is over.
+  /// The rows of an import, from its blocks if it is finished.
   static func bodies(of head: Head, _ database: Database) throws -> Bodies {
     guard let summary = try summary(ofRow: head.row, id: head.id, database) else {
       return Bodies(
@@ -91,7 +91,7 @@ extension JournalRows {
 
   // MARK: - Packing
 
-  /// Packs an import that is over, and notes what it did in the index. Nothing of it is lost but readings before the last.
+  /// Packs a finished import, and adds what it did to the index. Only readings before the last are dropped.
   private static func pack(
     _ head: Head, _ bodies: Bodies, _ kept: (record: SubmissionRecord, entries: [JournalEntry]), _ database: Database
   ) throws {
@@ -126,9 +126,9 @@ extension JournalRows {
     try trace(kept.record, kept.entries, of: head, database)
   }
 
-  /// Brings a file of an earlier version to this one: the imports that are over are packed.
+  /// Upgrades a file of an earlier version: finished imports are packed.
   ///
-  /// - Returns: Whether there was anything to do.
+  /// - Returns: Whether the file was upgraded.
   static func migrate(_ database: Database) throws -> Bool {
     guard try !hasArchive(database) else { return false }
     try database.execute(sql: archiveSchema)
@@ -139,9 +139,9 @@ extension JournalRows {
     return true
   }
 
-  /// Packs an import that is over. One with a damaged row is left as it is: it is refused when somebody asks for it.
+  /// Packs a finished import. An import with a damaged row stays as it is; reading it throws an error.
   ///
-  /// - Parameter isEarlier: Whether its rows were written by an earlier version, in any order of their members.
+  /// - Parameter isEarlier: Whether an earlier version wrote its rows, with their members in any order.
   static func archive(_ head: Head, isEarlier: Bool = false, _ database: Database) throws {
     var bodies: Bodies
     let kept: (record: SubmissionRecord, entries: [JournalEntry])

@@ -8,20 +8,20 @@ import TranslationReview
   import Foundation
 #endif
 
-/// How far a journal had come when it was last written to.
+/// The last state of a journal that was written.
 ///
-/// SQLite takes a write-ahead log to end at its first damaged frame, without a word, so only a note beside the file can tell
-/// that the last steps were lost.
+/// SQLite ends a write-ahead log silently at its first damaged frame, so only a note beside the file shows that the
+/// last steps were lost.
 struct JournalMark: Equatable {
   /// The row of the import that was written to.
   let row: Int64
   /// Its id.
   let id: String
-  /// How many steps of it were kept.
+  /// The number of its steps.
   let steps: Int
-  /// The checksum of the last of them, or of the import's own row where there is none.
+  /// The checksum of the last step, or of the import's own row if there is none.
   let checksum: Data
-  /// The seconds after which a call of it cannot be carried out any more; nil where that is not known.
+  /// The seconds after which none of its calls can take effect any more; nil if unknown.
   var timeout: Double?
 
   /// The same as a duration.

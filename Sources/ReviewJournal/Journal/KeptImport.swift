@@ -5,36 +5,36 @@ public import TranslationReview
 public struct KeptImport: Sendable {
   /// The import's name.
   public let id: String
-  /// Which plan it carried out.
+  /// The plan that it carried out.
   public let identity: PlanIdentity
-  /// What it was for.
+  /// Its purpose.
   public let purpose: SubmissionRecord.Purpose
   /// Its start in seconds since 1970.
   public let startedAt: Double
   /// The application, platform and origin that it went to.
   public let scope: TextHash
-  /// What tells who proposed from others; nil where that was not kept.
+  /// A hash of the guid that proposed; nil if it was not kept.
   public let guidMark: String?
-  /// The files that it came from; their paths are from the root but in journals of earlier versions.
+  /// The files that it came from. Their paths are absolute, except in journals of earlier versions.
   public let files: [ReturnedSheet.File]
   /// The files that are not review sheets and were left out.
   public let foreignFiles: [ReturnedSheet.ForeignFile]
-  /// How many calls it planned.
+  /// The number of calls that it planned.
   public let changes: Int
-  /// How many of them ended in each outcome, by `ChangeOutcome.name`; `not-attempted` for the rest.
+  /// The number of calls with each outcome, by `ChangeOutcome.name`; `not-attempted` for the rest.
   public let outcomes: [String: Int]
-  /// When a call was made last, in seconds since 1970; nil where none was.
+  /// The time of the last call, in seconds since 1970; nil if there was none.
   public let lastSent: Double?
-  /// When a call was made last whose outcome is not known, in seconds since 1970; nil where none is in doubt.
+  /// The time of the last call whose outcome is not known, in seconds since 1970; nil if none is in doubt.
   public let lastInDoubt: Double?
-  /// The time after which such a call cannot be carried out any more; nil where none is in doubt, or it was not kept.
+  /// The time after which such a call can no longer take effect; nil if none is in doubt, or if it was not kept.
   public let timeoutInDoubt: Duration?
   /// Whether the reviewers' notes were kept.
   public let keepsNotes: Bool
-  /// Whether nothing is left to go on with.
+  /// Whether nothing is left to resume.
   public let isComplete: Bool
 
-  /// - Parameter summary: What is known of an import that is over; its steps are not needed then.
+  /// - Parameter summary: The summary of a finished import, which makes its steps unnecessary.
   init(_ head: KeptHead, entries kept: [KeptEntry], summary: KeptSummary? = nil) throws {
     let entries = try kept.map { try $0.entry() }
     id = head.id

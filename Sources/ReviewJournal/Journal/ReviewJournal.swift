@@ -3,32 +3,32 @@ import GRDB
 public import NStackAPI
 public import TranslationReview
 
-/// The imports of one profile in an SQLite file: what was planned, what was about to be sent, how it ended.
+/// The imports of one profile in an SQLite file: their plans, the calls about to be sent, and the outcomes.
 ///
-/// Every writing is on the disk when it returns (write-ahead log, `synchronous=FULL`, read back at opening). Every row carries
-/// a checksum over itself and the row before it, so a changed or missing row is found and nothing is sent on its strength. A
-/// mark beside the file says how far it had come, so that last rows that were lost are noticed too.
+/// Every write is on the disk when it returns (write-ahead log, `synchronous=FULL`, verified at opening). Every row has
+/// a checksum over itself and the row before it, so a changed or missing row is found, and nothing is sent because of
+/// it. A mark beside the file notes the last step, so that the loss of the last rows is noticed too.
 public final class ReviewJournal: Sendable {
-  /// What a journal is opened for.
+  /// The purpose for which a journal is opened.
   public enum Access: Sendable {
-    /// To look; nothing is locked and nothing is written.
+    /// To read; nothing is locked and nothing is written.
     case reading
-    /// To import; at most one process on a machine at a time.
+    /// To import; only one process on a machine can do so at a time.
     case importing
   }
 
   /// The path of the file.
   public let path: String
-  /// What the journal had kept and did not hold any more when it was opened for importing; nil where nothing is missing.
+  /// The steps that were missing when the journal was opened for importing; nil if none were.
   public let lostSteps: LostSteps?
   private let database: DatabaseQueue
   private let lock: JournalLock?
   private let mark: JournalMarkFile?
   private let queue = DispatchQueue(label: "nstack-review.journal")
 
-  /// Opens a journal; for importing it is made where there is none.
+  /// Opens a journal. For importing, it is created if there is none.
   ///
-  /// - Returns: Nil for reading where there is no file.
+  /// - Returns: Nil if there is no file to read.
   /// - Throws: `locked`, `corrupt`, `newerVersion`, `noSpace`, `unusable`, `notDurable`.
   public static func open(path: String, for access: Access) throws(JournalError) -> ReviewJournal? {
     let lock = access == .importing ? try JournalLock(path: path + ".lock") : nil
@@ -62,16 +62,16 @@ public final class ReviewJournal: Sendable {
     }
   }
 
-  /// Brings a file of an earlier version to this one, in one transaction.
+  /// Upgrades a file of an earlier version, in one transaction.
   private func bringUpToDate() throws(JournalError) {
     let isNew = try JournalFile.perform { [database] in try database.write(JournalRows.migrate) }
-    // The file is as good without: it only keeps its size.
+    // If this fails, the file only keeps its size.
     if isNew { try? database.vacuum() }
   }
 
-  /// Closes the file and gives the lock back.
+  /// Closes the file and releases the lock.
   public func close() {
-    // What was written is safe whether or not the file closes well.
+    // All writes are safe, even if closing the file fails.
     try? database.close()
     lock?.release()
   }
@@ -85,7 +85,7 @@ public final class ReviewJournal: Sendable {
     }
   }
 
-  /// The imports that have something left to go on with, the newest last.
+  /// The imports that can be resumed, the newest last.
   public func unfinishedImports() throws(JournalError) -> [KeptImport] {
     try read { database in
       try JournalRows.openHeads(database).map { try JournalRows.summary(of: $0, database) }.filter { !$0.isComplete }
@@ -99,18 +99,18 @@ public final class ReviewJournal: Sendable {
     try read { try JournalRows.summary(of: JournalRows.requiredHead(id: id, $0), $0) }
   }
 
-  /// One import with its plan and all its steps.
+  /// An import's plan and all its steps.
   ///
   /// - Throws: `unknownImport`, `corrupt`.
   public func record(ofImport id: String) throws(JournalError) -> (record: SubmissionRecord, entries: [JournalEntry]) {
     try read { try JournalRows.record(of: JournalRows.requiredHead(id: id, $0), $0) }
   }
 
-  /// Adds to a history what own imports did of what the plan of a sheet may ask.
+  /// Adds own imports to a history, as far as the plan of a sheet may ask about them.
   ///
   /// - Parameters:
-  ///   - questions: What may be asked.
-  ///   - files: The files of the sheet. Of imports that are not over, what was work on them is added as a whole.
+  ///   - questions: The questions that the plan may ask.
+  ///   - files: The files of the sheet. An unfinished import of these files is added as a whole.
   ///   - isOwn: Whether an import counts.
   /// - Throws: `corrupt`.
   public func add(
@@ -132,7 +132,7 @@ public final class ReviewJournal: Sendable {
     }
   }
 
-  /// The texts that other imports, of the same application and person, changed after an import last called about them.
+  /// The texts that other imports of the same application and guid changed after an import's last call about them.
   ///
   /// - Throws: `unknownImport`, `corrupt`.
   public func texts(touchedAfterImport id: String) throws(JournalError) -> Set<TextIdentity> {
@@ -142,7 +142,8 @@ public final class ReviewJournal: Sendable {
       var touched: Set<TextIdentity> = []
       for other in try JournalRows.heads(database) where other.row != head.row && other.kept.scope == head.kept.scope {
         if let mark = other.kept.guidMark, let ownMark = head.kept.guidMark, mark != ownMark { continue }
-        // An import goes on with no text that a later one called about, so all that one did came after; nobody set that order.
+        // A resumed import skips texts that a later import called about, so all calls of the later one came after its
+        // own. This order does not depend on the calendar.
         let isLater = other.row > head.row
         guard let last = try JournalRows.summary(of: other, database).lastSent, isLater || last > head.kept.startedAt
         else { continue }
@@ -153,17 +154,17 @@ public final class ReviewJournal: Sendable {
     }
   }
 
-  /// Finds everything that an import may rest on whole: the heads, and all rows of what is unfinished. What is over is proven
-  /// when it is read.
+  /// Checks everything that an import depends on: the heads, and all rows of unfinished imports. Finished imports are
+  /// checked when they are read.
   private func check() throws(JournalError) {
     try read { database in
       for table in ["import", "summary", "item", "change", "entry"] {
         if let fault = try String.fetchOne(database, sql: "PRAGMA quick_check('\(table)')"), fault != "ok" {
           throw JournalError(.corrupt, "The journal's file is damaged.", cause: fault)
         }
-        // A flipped bit in the number of its import takes the last row out of it; no checksum after it would tell.
+        // A flipped bit in its import's number removes a last row from the import, which no later checksum would show.
         if try Row.fetchOne(database, sql: "PRAGMA foreign_key_check('\(table)')") != nil {
-          throw JournalError(.corrupt, "The journal holds a row of an import that is not there.")
+          throw JournalError(.corrupt, "The journal has a row of an import that does not exist.")
         }
       }
       for head in try JournalRows.openHeads(database) where try !JournalRows.summary(of: head, database).isComplete {
@@ -178,21 +179,21 @@ public final class ReviewJournal: Sendable {
 
   // MARK: - Keeping
 
-  /// The journal of one import that is about to begin.
+  /// The journal of an import that is about to start.
   ///
-  /// - Parameter requestTimeout: The time after which one of its calls cannot be carried out any more.
+  /// - Parameter requestTimeout: The time after which one of its calls can no longer take effect.
   public func journal(requestTimeout: Duration? = nil) -> any SubmissionJournal {
     ImportJournal(self, timeout: requestTimeout)
   }
 
-  /// The journal of an import that is gone on with.
+  /// The journal of an import that is resumed.
   ///
-  /// - Parameter requestTimeout: The time after which one of the calls to come cannot be carried out any more.
+  /// - Parameter requestTimeout: The time after which one of its next calls can no longer take effect.
   public func journal(ofImport id: String, requestTimeout: Duration? = nil) -> any SubmissionJournal {
     ImportJournal(self, resuming: id, timeout: requestTimeout)
   }
 
-  /// Marks an unfinished import as one that nobody will go on with.
+  /// Closes an unfinished import, so that it is not resumed.
   public func abandon(importWithID id: String, time: Double) throws(JournalError) {
     let mark = try JournalFile.perform {
       try database.write { database in
@@ -203,24 +204,24 @@ public final class ReviewJournal: Sendable {
     keep(mark)
   }
 
-  /// Takes the journal for whole as it is, once what was lost can do no harm any more.
+  /// Accepts the loss of steps, once none of the lost calls can take effect any more.
   public func acceptLostSteps() {
     mark?.clear()
   }
 
-  /// Notes beside the file how far it has come.
+  /// Writes the mark beside the file.
   func keep(_ reached: JournalMark, timeout: Double? = nil) {
     var reached = reached
     reached.timeout = timeout
     mark?.write(reached)
   }
 
-  /// Works with the file at once.
+  /// Uses the database on the current thread.
   func perform<Value>(_ body: (DatabaseQueue) throws -> Value) throws(JournalError) -> Value {
     try JournalFile.perform { try body(database) }
   }
 
-  /// Runs a transaction on a thread of its own, which no cancellation ends half-way.
+  /// Runs a transaction on its own queue, where no cancellation interrupts it.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(JournalError) -> Value {

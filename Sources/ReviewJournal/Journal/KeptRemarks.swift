@@ -1,6 +1,6 @@
 import TranslationReview
 
-/// What is to be known of a plan besides its rows, in the shape of the file: it stands behind the last row.
+/// The notes and findings of a plan, as the file stores them after the last row.
 struct KeptRemarks: Codable {
   struct Place: Codable {
     var file: Int

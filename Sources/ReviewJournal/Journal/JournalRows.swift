@@ -25,7 +25,7 @@ enum JournalRows {
       checksum BLOB NOT NULL, PRIMARY KEY (import, place)) WITHOUT ROWID;
     """ + archiveSchema
 
-  /// The tables of rows that follow each other.
+  /// The tables whose rows are chained.
   enum Table: String {
     case item, change, entry
   }
@@ -58,7 +58,7 @@ enum JournalRows {
     try heads(database, "SELECT row, id, body, checksum FROM import ORDER BY row")
   }
 
-  /// The heads of the imports that have no summary yet: those that are not over, as a rule.
+  /// The heads of the imports without a summary: the unfinished ones, as a rule.
   static func openHeads(_ database: Database) throws -> [Head] {
     guard try hasArchive(database) else { return try heads(database) }
     return try heads(
@@ -100,7 +100,7 @@ enum JournalRows {
     }
   }
 
-  /// The rows of a table, each proven by its checksum.
+  /// The rows of a table, each checked by its checksum.
   static func bodies(_ table: Table, of import: Int64, _ database: Database) throws -> [Data] {
     try checkedRows(table.rawValue, of: `import`, database).bodies
   }
@@ -148,7 +148,7 @@ enum JournalRows {
     return (record, try bodies.entries.map { try decoder.decode(KeptEntry.self, from: $0).entry() })
   }
 
-  /// An import as a list shows it: by its summary where it is over, else by its steps.
+  /// An import as a list shows it: from its summary if it is finished, otherwise from its steps.
   static func summary(of head: Head, _ database: Database) throws -> KeptImport {
     if let summary = try summary(ofRow: head.row, id: head.id, database) {
       return try KeptImport(head.kept, entries: [], summary: summary)
@@ -161,7 +161,7 @@ enum JournalRows {
 
   // MARK: - Writing
 
-  /// Members are in one order, or no two rows would be packed alike.
+  /// A fixed order of members makes rows pack well.
   static func encoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

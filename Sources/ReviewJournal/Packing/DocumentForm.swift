@@ -4,10 +4,10 @@
   import Foundation
 #endif
 
-/// A document of JSON, taken apart: all that stays the same in documents of its kind, and the values in it.
+/// A JSON document, split into its form, which similar documents share, and its values.
 struct DocumentForm {
   enum Value {
-    /// The bytes of a text between its quotation marks, or of a number that cannot be counted with.
+    /// The bytes of a text between its quotation marks, or of a number that does not fit ``PackedNumber``.
     case text(ArraySlice<UInt8>)
     case number(PackedNumber)
   }
@@ -24,7 +24,7 @@ struct DocumentForm {
       switch byte {
       case UInt8(ascii: "\""):
         let end = Self.endOfText(bytes, from: place)
-        // A member's name is of the form.
+        // A member's name belongs to the form.
         if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "\""), bytes[end + 1] == UInt8(ascii: ":") {
           form += bytes[place...end]
         } else {
@@ -39,7 +39,7 @@ struct DocumentForm {
         take(number: bytes[place..<end])
         place = end
       case 1...3:
-        // It would be read as a slot; whole documents are kept where they have a form that none of ours has.
+        // The byte would be read as a slot. Such a document, which is not ours, is kept whole.
         form = [PackedDocuments.Slot.literal.rawValue]
         values = [.text(bytes[...])]
         return
@@ -48,7 +48,7 @@ struct DocumentForm {
         place += 1
       }
     }
-    // The bytes of a member's name may hold anything too.
+    // A member's name may contain any byte as well.
     let slots = form.count { PackedDocuments.Slot(rawValue: $0) != nil }
     if slots != values.count {
       form = [PackedDocuments.Slot.literal.rawValue]
