@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "Spreadsheet", targets: ["Spreadsheet"]),
     .library(name: "NStackAPI", targets: ["NStackAPI"]),
     .library(name: "TranslationReview", targets: ["TranslationReview"]),
+    .library(name: "ReviewJournal", targets: ["ReviewJournal"]),
     .executable(name: "nstack-review", targets: ["nstack-review"]),
   ],
   dependencies: [
@@ -66,7 +67,7 @@ let package = Package(
     .target(
       name: "ReviewJournal",
       dependencies: [
-        "Basics", "NStackAPI", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
+        "Basics", "NStackAPI", "Spreadsheet", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
@@ -118,7 +119,7 @@ let package = Package(
       name: "TranslationReviewTests", dependencies: ["Basics", "NStackAPI", "Spreadsheet", "TranslationReview"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "ReviewJournalTests", dependencies: ["NStackAPI", "ReviewJournal", "TranslationReview"],
+      name: "ReviewJournalTests", dependencies: ["NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FaultTests", dependencies: ["Basics", "NStackAPI", "TranslationReview"], swiftSettings: swiftSettings),

@@ -36,7 +36,7 @@ struct NStackReview: AsyncParsableCommand {
       try refuseUnreadableArguments()
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
-        // Before anything waits, which takes descriptors and threads.
+        // First, because every wait takes descriptors and threads.
         try SystemLimits.require(.files)
         try await asynchronous.run()
       } else {
@@ -48,9 +48,9 @@ struct NStackReview: AsyncParsableCommand {
         exit(withError: failure.status.error)
       }
       let code = exitCode(for: error)
-      // What ends in an exit code has been told already.
+      // The message of an exit code was already printed.
       if error is ExitCode { exit(withError: error) }
-      // Help and the version are no errors, unless nobody gets to see them.
+      // Help and the version are not errors, unless they cannot be printed.
       if code == .success { printOrFail(fullMessage(for: error)) }
       guard code == .validationFailure else { exit(withError: error) }
       var line = message(for: error)
@@ -60,7 +60,7 @@ struct NStackReview: AsyncParsableCommand {
     }
   }
 
-  /// Refuses arguments that are not UTF-8: they would be repaired, and then name another file.
+  /// Refuses arguments that are not UTF-8. Swift would repair them, and they would name another file.
   private static func refuseUnreadableArguments() throws {
     for place in 1..<max(1, Int(CommandLine.argc)) {
       guard let start = CommandLine.unsafeArgv[place], String(validatingCString: start) == nil else { continue }

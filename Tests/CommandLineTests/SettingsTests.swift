@@ -1,5 +1,7 @@
 import Testing
 
+import ReviewJournal
+
 @testable import nstack_review
 
 @Suite("Origins")

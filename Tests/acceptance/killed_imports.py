@@ -79,7 +79,7 @@ class Check:
     def go_on(self, **options):
         """Goes on, or where nothing had been kept yet begins anew."""
         run = self.run("import", "--resume", *self.options, **options)
-        if run.returncode == 0 and "nothing to go on with" in run.stderr:
+        if run.returncode == 0 and "nothing to resume" in run.stderr:
             run = self.run("import", self.folder + "/returned.csv", *self.options, **options)
         return run
 

@@ -266,7 +266,7 @@ class Check:
         sent = self.serve(place)
         wrong = []
         run = self.run("import", "--resume", *self.options)
-        if run.returncode == 0 and "nothing to go on with" in run.stderr:
+        if run.returncode == 0 and "nothing to resume" in run.stderr:
             listed = json.loads(self.run("history", "list", "--json").stdout or '{"imports": []}')["imports"]
             if sent and not any(kept["complete"] for kept in listed):
                 wrong.append(f"an import that had sent {sent} calls is not known")
@@ -313,7 +313,7 @@ class Check:
         sent = self.serve(place)
         run = self.run("import", "--resume", *self.options)
         said = run.stderr
-        if run.returncode == 0 and "nothing to go on with" in said:
+        if run.returncode == 0 and "nothing to resume" in said:
             run = self.run("import", self.folder + "/returned.csv", *self.options)
         if run.returncode == 1 and "journal" in run.stderr and "damaged" in run.stderr:
             # A kill while the log was being taken over, and damage to it: the file is refused, and nothing was sent.

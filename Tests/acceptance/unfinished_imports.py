@@ -126,7 +126,7 @@ def taken_back(check):
     check.run("history", "undo", check.imports()[0], "--yes", "--timeout", "2")
     check.ask("what was in doubt is taken back too", check.server.held() == {}, check.server.held())
     run = check.run("import", "--resume")
-    check.ask("what was taken back is not gone on with", check.server.held() == {} and "nothing to go on with" in run.stderr, run.stderr)
+    check.ask("what was taken back is not gone on with", check.server.held() == {} and "nothing to resume" in run.stderr, run.stderr)
 
     check.fresh()
     check.returned(**THREE)
@@ -197,7 +197,7 @@ def to_fix(check):
     check.fresh()
     check.returned(**THREE)
     said = check.killed("import", "returned.csv", "--yes", "--to-fix", "fix.csv", at=2, applies=True, by=signal.SIGINT)
-    check.ask("where a row was not tried nobody says that nothing is to be fixed", "nothing is to be fixed as yet" in said, said)
+    check.ask("where a row was not tried, it is not said that no row needs fixing", "no row needs fixing yet" in said, said)
     check.ask("an interruption is not called a failure to read", "the import was interrupted, so" in said
               and "could not be read" not in said, said)
     try:

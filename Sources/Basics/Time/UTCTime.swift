@@ -1,5 +1,10 @@
 /// A time in UTC, to the second.
 package enum UTCTime {
+  /// A time in seconds since 1970 in ISO 8601, cut to the second; 1970 if it is out of range.
+  package static func text(_ time: Double) -> String {
+    text(secondsSince1970: Int(exactly: time.rounded(.towardZero)) ?? 0)
+  }
+
   /// A time in ISO 8601, such as `2026-01-31T10:00:00Z`.
   ///
   /// - Parameter zone: How the text spells the time zone, which is UTC.

@@ -1,9 +1,7 @@
 import ArgumentParser
-import NStackAPI
 import ReviewJournal
-import TranslationReview
 
-/// `history abandon`: an import that was cut off and is not to be gone on with.
+/// `history abandon`: closes an import that was cut off.
 struct AbandonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "abandon", abstract: "Leave an import that was cut off as it is: it is no longer unfinished.",
@@ -23,15 +21,8 @@ struct AbandonCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      try await Connection.withConnection(connection, output) { connection in
-        let journal = try JournalPlace.openForImport(connection)
-        defer { journal.close() }
-        guard let kept = try journal.unfinishedImports().last(where: { $0.id == id }) else {
-          throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
-        }
-        // What is written next takes the note of lost steps away.
-        try await ImportRun(connection: connection, output: output, journal: journal).waitForLostSteps()
-        try journal.abandon(importWithID: id, time: RetryClock.system.calendarNow())
+      try await Connection.withProfile(connection, output) { profile in
+        let kept = try await ImportSession.open(profile, TerminalDialog(output)) { try await $0.abandon(id) }
         output.note("left as it is: import \(kept.summary)")
       }
     }

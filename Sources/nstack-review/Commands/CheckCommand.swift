@@ -1,7 +1,9 @@
 import ArgumentParser
+import Basics
+import ReviewJournal
 import TranslationReview
 
-/// `check`: what is wrong with returned sheets, told offline.
+/// `check`: lists the errors in returned sheets, without a connection.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Read returned sheets and say what an import would refuse; needs no connection.",
@@ -21,10 +23,12 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.run(output) {
       var sheet = try sheets.read()
+      let registers = StateFolder.standard.map { [$0, "\($0)/sandbox"].map(StateFolder.register(in:)) } ?? []
       for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
-        // A CSV file cannot say it of itself.
-        sheet.files[index].exportedRowCount = sheet.files[index].sheetID.flatMap(
-          SheetRegisterFile.exportedRowCount(ofSheet:))
+        // A CSV file does not contain the number; the registers of this machine may.
+        sheet.files[index].exportedRowCount = sheet.files[index].sheetID.flatMap {
+          SheetRegisterFile.exportedRowCount(ofSheet: $0, inRegisters: registers)
+        }
       }
       let check = SheetCheck(sheet, options: planning.options)
       try output.tell(check.json, lines: { check.lines() }, problems: { check.problemLines })

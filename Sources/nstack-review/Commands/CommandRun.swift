@@ -1,8 +1,9 @@
 import ArgumentParser
+import Basics
 import NStackSandbox
 
-/// The way every verb runs: what goes wrong is told in one line and ends in its exit code. A reader that wants no more of
-/// what is printed is nothing that goes wrong.
+/// The frame of every command: an error is printed in one line and ends in its exit code. A reader that stops reading
+/// the output is not an error.
 enum CommandRun {
   static func run(_ output: OutputOptions, _ body: () async throws -> Void) async throws {
     do {

@@ -1,8 +1,9 @@
+import ReviewJournal
 import Spreadsheet
 import TranslationReview
 import Yams
 
-/// A file of what translators should know: for each text a description, a screenshot's address and a maximum length.
+/// A file of context for translators: for each text a description, a screenshot's address and a maximum length.
 ///
 /// YAML maps sections to keys to these; CSV has the columns Section, Key, Description, Screenshot, Maximum length.
 enum ContextFile {
@@ -63,7 +64,7 @@ enum ContextFile {
 
   private static func length(_ text: String, _ place: String) throws -> Int {
     guard let length = Int(text), length > 0 else {
-      throw Failure.usage("context.maximum-length", "\(place): the maximum length \"\(text)\" is no number above 0.")
+      throw Failure.usage("context.maximum-length", "\(place): the maximum length \"\(text)\" is not a number above 0.")
     }
     return length
   }

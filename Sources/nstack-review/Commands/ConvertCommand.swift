@@ -3,7 +3,7 @@ import Basics
 import Spreadsheet
 import TranslationReview
 
-/// `convert`: one table, another format.
+/// `convert`: writes a table in another format.
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Turn any table into another format: .xlsx, .csv, .tsv or .json.",
@@ -65,7 +65,7 @@ struct ConvertCommand: AsyncParsableCommand {
     }
     if let outputDelimiter { writing.delimiter = try DelimiterName.byte(of: outputDelimiter) }
     if let outputEncoding { writing.encoding = outputEncoding }
-    // UTF-16 without a mark is what no program knows again.
+    // No program recognises UTF-16 without a byte order mark.
     if writing.encoding.uppercased().hasPrefix("UTF-16") { writing.hasByteOrderMark = true }
     var conversion = TableConversion(to: format, worksheet: worksheet, reading: reading, writing: writing)
     conversion.isGuardedRow = RowBase.isInRow
@@ -82,12 +82,13 @@ struct ConvertCommand: AsyncParsableCommand {
     }
     guard let format = TableFormat(extensionOf: destination) else {
       throw Failure.usage(
-        "usage.format", "the name \(destination) says no format to write.", hint: "Add --to with one of \(known).")
+        "usage.format", "the name \(destination) does not end in a known format.",
+        hint: "Add --to with one of \(known).")
     }
     return format
   }
 
-  /// A warning as an error of the same place is told.
+  /// A warning, in the form of an error at the same place.
   private static func line(of warning: XLSXWarning, _ input: String) -> String {
     var place = warning.place
     place.file = input
@@ -106,8 +107,8 @@ struct ConvertCommand: AsyncParsableCommand {
     return .object(members)
   }
 
-  /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`; those of a workbook also name the
-  /// part, the worksheet and the cell.
+  /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`; warnings about a workbook also
+  /// name the part, the worksheet and the cell.
   private static func json(of outcome: TableConversion.Outcome) -> JSONValue {
     .object([
       ("files", .array(outcome.files.map { .string($0) })), ("rows", .integer(outcome.rowCount)),

@@ -1,4 +1,4 @@
-/// The delimiters of CSV as the command line names them.
+/// The names of CSV delimiters on the command line.
 enum DelimiterName {
   static func byte(of name: String) throws -> UInt8 {
     switch name.lowercased() {

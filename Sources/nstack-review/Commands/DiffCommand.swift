@@ -1,7 +1,9 @@
 import ArgumentParser
+import Basics
+import ReviewJournal
 import TranslationReview
 
-/// `diff`: what an import would do now.
+/// `diff`: shows what an import would do now.
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Plan: show what an import of returned sheets would do now. Sends nothing.",
@@ -21,25 +23,25 @@ struct DiffCommand: AsyncParsableCommand {
     name: [.customLong("output"), .customShort("o")],
     help: ArgumentHelp("Save the plan, for import --plan.", valueName: "file"))
   var planFile: String?
-  @OptionGroup var results: ResultFiles
+  @OptionGroup var results: ResultFlags
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
     try await CommandRun.run(output) {
-      // The sheets are read while the server answers; what is wrong with them is told before anything else.
+      // The sheets are read while the server answers; their errors are told before anything else.
       let reading = Task.detached { [sheets, planning, results, planFile] in
-        let source = try PlanSource(sheets, planning)
-        try results.check(against: source.files, source.foreignFiles, planToWrite: planFile)
-        return source
+        try ImportRequest(
+          PlanSource(sheets, planning), results: results.files(csv: try sheets.csv()), planToWrite: planFile)
       }
       do {
-        try await Connection.withConnection(connection, output) { connection in
-          let (source, catalog) = try await Self.read(reading) { try await connection.fetchCatalog(output) }
-          let changeset = try source.changeset(against: catalog, connection, output)
-          if let planFile { try PlanFiles.write(changeset, to: planFile, connection, output) }
-          try results.write(changeset, catalog: catalog, connection, csv: try sheets.csv(), output)
-          try Self.tell(changeset, output)
+        try await Connection.withProfile(connection, output) { profile in
+          let dialog = TerminalDialog(output)
+          let (request, catalog) = try await Self.read(reading) { try await profile.readCatalog(dialog) }
+          let plan = try await profile.plan(request.source, against: catalog, dialog)
+          if let planFile { try PlanFiles.write(plan.changeset, to: planFile, profile, output) }
+          try request.results.write(plan, profile, dialog)
+          try Self.tell(plan.changeset, output)
         }
       } catch {
         _ = try await reading.value
@@ -48,27 +50,36 @@ struct DiffCommand: AsyncParsableCommand {
     }
   }
 
-  /// The rows of a large sheet take longer than the catalog, one after the other, so nothing should keep them from their
-  /// processor. Linux runs what is in the background where a processor is free, Darwin holds it back even then.
+  /// Reading a large sheet takes longer than fetching the catalog and cannot be split, so nothing else should take its
+  /// processor. Linux runs background tasks on any free processor; Darwin holds them back even then.
   #if canImport(Darwin)
     private static let patience = TaskPriority.utility
   #else
     private static let patience = TaskPriority.background
   #endif
 
-  /// Waits for the sheets, and for a catalog that is fetched meanwhile.
+  /// Waits for the sheets, and fetches the catalog meanwhile.
   private static func read(
-    _ reading: Task<PlanSource, any Error>, fetch: @escaping @Sendable () async throws -> Catalog
-  ) async throws -> (PlanSource, Catalog) {
+    _ reading: Task<ImportRequest, any Error>, fetch: @escaping @Sendable () async throws -> Catalog
+  ) async throws -> (ImportRequest, Catalog) {
     try await withThrowingTaskGroup(of: Catalog.self) { group in
       group.addTask(priority: patience) { try await fetch() }
-      let source = try await reading.value
+      let request = try await reading.value
       guard let catalog = try await group.next() else { throw CancellationError() }
-      return (source, catalog)
+      return (request, catalog)
     }
   }
 
-  /// Prints a plan; ends with the code for findings where a row was refused or is in conflict, or a file left out.
+  /// Plans an import and prints the plan; its files are written too.
+  static func tell(
+    _ request: ImportRequest, _ profile: ReviewProfile, _ dialog: TerminalDialog, _ output: OutputOptions
+  ) async throws {
+    let plan = try await profile.plan(request.source, against: try await profile.readCatalog(dialog), dialog)
+    try request.results.write(plan, profile, dialog)
+    try tell(plan.changeset, output)
+  }
+
+  /// Prints a plan. Ends with the code for findings if a row was refused or is in conflict, or a file was left out.
   static func tell(_ changeset: Changeset, _ output: OutputOptions) throws {
     try output.tell(
       changeset.json, lines: { Terminal.lines(of: changeset, output) + ["plan: \(changeset.callsLine)"] },

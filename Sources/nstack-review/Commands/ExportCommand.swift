@@ -1,10 +1,11 @@
 public import ArgumentParser
 import Basics
 import NStackAPI
+public import ReviewJournal
 import Spreadsheet
 public import TranslationReview
 
-/// `export`: texts and proposals out as a review sheet.
+/// `export`: writes texts and proposals as a review sheet.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write texts and proposals as a review sheet (.xlsx or .csv; - for CSV).",
@@ -30,7 +31,7 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(name: .long, help: "Descriptions, screenshots and maximum lengths (.yaml or .csv), shown beside the texts.")
   var context: String?
   @Option(name: .long, help: "Write a file for each locale or section.")
-  var split: SplitName.Criterion?
+  var split: SheetSplit?
   @Option(name: .long, help: "rows, locales (a worksheet each) or columns (one row per text).")
   var layout = SheetLayout.rows
   @Option(name: .long, help: "The delimiter of CSV: comma, semicolon, tab, pipe or one character.")
@@ -47,65 +48,37 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      let isXLSX = try Self.isXLSX(file)
-      let states = try selectedStates()
-      let csv = try writingOptions()
-      if split != nil, file == "-" {
-        throw Failure.usage("usage.split", "--split writes files and cannot write to standard output.")
-      }
-      let target =
-        split == nil && file != "-"
-        ? try ExportTarget.toLose(at: file, overwrite: overwrite, csv: readingOptions()) : nil
-      var extras = try self.extras()
-      try await Connection.withConnection(connection, output) { connection in
-        try extras.previous?.refuseOther(than: connection.scope)
-        let catalog = try await connection.fetchCatalog(output)
-        try target?.refuseUnsentEdits(against: catalog, connection)
-        var taken = selection.selection
-        taken.states = states
-        for (text, note) in SheetRegisterFile.rounds(self.connection, scope: connection.scope, output).notes {
-          extras.notes[catalog.canonical(text)] = note
-        }
-        let sheet = try ReviewSheet(
-          catalog: catalog, scope: connection.scope, selection: taken, extras: extras)
-        var options = ReviewSheetWriter.Options()
-        options.layout = layout
-        options.isProtected = protect
-        options.csv = csv
-        let provenance = SheetProvenance(
-          profile: connection.profile, exportedAt: CalendarTime.now(), tool: ProgramVersion.name,
-          mark: .random(in: .min ... .max))
-        let parts = split.map { SplitName.parts(of: sheet, by: $0, file: file) } ?? [(file, sheet)]
-        if split != nil {
-          for part in parts {
-            try ExportTarget.toLose(at: part.file, overwrite: overwrite, csv: readingOptions())?
-              .refuseUnsentEdits(against: catalog, connection)
-          }
-        }
+      let job = try job()
+      try await Connection.withProfile(connection, output) { profile in
         var told: [JSONValue] = []
-        for part in parts {
-          let writer = ReviewSheetWriter(part.sheet, provenance: provenance, options: options)
-          let summary: ReviewSheetWriter.Summary
-          if part.file == "-" {
-            summary = try writer.writeCSV(to: StandardOutput())
-          } else if isXLSX {
-            summary = try writer.writeXLSX(to: OutputFile(path: part.file))
-          } else {
-            summary = try writer.writeCSV(to: OutputFile(path: part.file))
-          }
-          told.append(tell(summary, part.sheet, part.file))
-          if part.file != "-" {
-            let export = SheetEvent.Export(
-              sheetID: summary.sheetID, file: AbsolutePath.of(part.file), time: CalendarTime.now(),
-              locales: part.sheet.languages.map { catalog.languages[$0].locale }, rows: part.sheet.rowTotal,
-              notedTexts: part.sheet.notedTexts)
-            SheetRegisterFile.keep([.exported(export)], self.connection, scope: connection.scope, output)
-          }
-        }
+        let sheet = try await job.run(profile, TerminalDialog(output)) { told.append(tell($0)) }
         if output.json, file != "-" { try Terminal.print((split == nil ? told[0] : .array(told)).text) }
         tellOrphans(sheet)
       }
     }
+  }
+
+  /// The export that the flags ask for.
+  private func job() throws -> ExportJob {
+    try checkFileName()
+    let states = try selectedStates()
+    let writing = try writingOptions()
+    var job = try ExportJob(to: try target(), overwritesEdits: overwrite, csv: try readingOptions())
+    job.extras = try extras()
+    job.selection = selection.selection
+    job.selection.states = states
+    job.options.layout = layout
+    job.options.isProtected = protect
+    job.options.csv = writing
+    return job
+  }
+
+  private func target() throws -> ExportJob.Target {
+    guard file == "-" else { return split.map { .files(file, $0) } ?? .file(file) }
+    guard split == nil else {
+      throw Failure.usage("usage.split", "--split writes files and cannot write to standard output.")
+    }
+    return .output(StandardOutput())
   }
 
   private func extras() throws -> ReviewSheet.Extras {
@@ -116,14 +89,15 @@ struct ExportCommand: AsyncParsableCommand {
     return extras
   }
 
-  private func tell(_ summary: ReviewSheetWriter.Summary, _ sheet: ReviewSheet, _ file: String) -> JSONValue {
+  private func tell(_ written: ExportedSheet) -> JSONValue {
+    let (sheet, summary) = (written.sheet, written.summary)
     if !output.json {
       output.note(
-        "wrote \(file == "-" ? "standard output" : file): \(Counted.text(summary.rows, "row")), "
+        "wrote \(written.path ?? "standard output"): \(Counted.text(summary.rows, "row")), "
           + "\(Counted.text(sheet.keys.count, "text")) in " + Counted.text(sheet.languages.count, "locale"))
     }
     return .object([
-      ("file", .string(file)), ("rows", .integer(summary.rows)), ("keys", .integer(sheet.keys.count)),
+      ("file", .string(written.path ?? "-")), ("rows", .integer(summary.rows)), ("keys", .integer(sheet.keys.count)),
       ("locales", .integer(sheet.languages.count)), ("sheetID", .string(summary.sheetID)),
       ("orphanedProposals", .integer(sheet.catalog.orphanedProposals.count)),
     ])
@@ -137,11 +111,11 @@ struct ExportCommand: AsyncParsableCommand {
         + "`nstack-review proposals list --orphaned` lists them")
   }
 
-  private static func isXLSX(_ file: String) throws -> Bool {
+  private func checkFileName() throws {
     let format = TableFormat(extensionOf: file)
-    if format == .xlsx { return true }
-    if file == "-" || format?.isDelimited == true { return false }
-    throw Failure.usage("usage.file-name", "\(file): the name is to end in .xlsx or .csv, or be - for standard output.")
+    guard format != .xlsx, format?.isDelimited != true, file != "-" else { return }
+    throw Failure.usage(
+      "usage.file-name", "\(file): the file name must end in .xlsx or .csv, or be - for standard output.")
   }
 
   private func selectedStates() throws -> Set<ReviewSelection.State> {
@@ -163,7 +137,7 @@ struct ExportCommand: AsyncParsableCommand {
     return states
   }
 
-  /// How an earlier sheet of this name is read: as this export would write it.
+  /// The CSV form of an earlier sheet at the same path: the one that this export writes.
   private func readingOptions() throws -> CSVReadingOptions {
     CSVReadingOptions(delimiter: try delimiter.map(DelimiterName.byte(of:)), encoding: encoding)
   }
@@ -181,4 +155,4 @@ struct ExportCommand: AsyncParsableCommand {
 }
 
 extension SheetLayout: ExpressibleByArgument {}
-extension SplitName.Criterion: ExpressibleByArgument {}
+extension SheetSplit: ExpressibleByArgument {}

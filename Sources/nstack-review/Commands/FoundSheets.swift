@@ -10,21 +10,22 @@ import TranslationReview
   import Darwin
 #endif
 
-/// The files that a command line names, and those in the folders that it names.
+/// The files that a command line names, and the files in the folders that it names.
 struct FoundSheets {
-  /// How many entries of folders are named that were passed over; the rest is counted.
+  /// The most skipped entries of folders that are named; the rest is counted.
   private static let mostNamed = 20
 
-  /// The files, those of a folder by name.
+  /// The files; the files of a folder are ordered by name.
   private(set) var paths: [String] = []
-  /// What was passed over in folders.
+  /// The remarks about skipped entries of folders.
   private(set) var diagnostics: [Diagnostic] = []
   private var passedOver = 0
 
-  /// Takes a file as it is, and of a folder the sheets in it.
+  /// Adds a file, or the sheets in a folder.
   ///
-  /// - Parameter isRecursive: Whether the sheets in folders of the folder are taken too.
-  /// - Throws: ``Failure``: `usage.empty-folder` for a folder without a sheet, `file.name` for a name that is not UTF-8.
+  /// - Parameter isRecursive: Whether to add the sheets in subfolders too.
+  /// - Throws: ``Failure``: `usage.empty-folder` for a folder without a sheet, `file.name` for a name that is not
+  ///   UTF-8.
   mutating func add(_ path: String, isRecursive: Bool) throws {
     guard let names = try Self.names(in: path) else {
       paths.append(path)
@@ -34,7 +35,7 @@ struct FoundSheets {
     try add(names, in: path, isRecursive: isRecursive)
     guard paths.count > before.0 else {
       throw Failure.usage(
-        "usage.empty-folder", "\(path) holds no .xlsx, .xlsm, .csv or .tsv file.",
+        "usage.empty-folder", "\(path) contains no .xlsx, .xlsm, .csv or .tsv file.",
         hint: passedOver > before.1 && !isRecursive ? "To read the folders in it, add --recursive." : nil)
     }
   }
@@ -43,7 +44,7 @@ struct FoundSheets {
     for name in names {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       let shown = Visible.path(path)
-      // Formats that are not read count too, so that a sheet saved as one of them is refused and not passed over.
+      // Unsupported spreadsheet formats count too, so that a sheet saved as one of them is refused and not skipped.
       let isSheet = TableFormat.isSpreadsheet(named: name)
       switch Self.kind(of: path) {
       case .folder where isRecursive: try add(try Self.names(in: path) ?? [], in: path, isRecursive: true)
@@ -83,7 +84,7 @@ struct FoundSheets {
     return link.st_mode & S_IFMT == S_IFLNK ? .linkToFolder : .folder
   }
 
-  /// The names in a folder in order, without those that systems and programs hide; nil where the path is not a folder.
+  /// The names in a folder in order, without hidden ones; nil if the path is not a folder.
   private static func names(in path: String) throws -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
@@ -92,7 +93,7 @@ struct FoundSheets {
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard let name = String(validating: bytes, as: UTF8.self) else {
         throw Failure.usage(
-          "file.name", "\(path) holds a file whose name is not UTF-8: \(PathName.spelled(bytes)).",
+          "file.name", "\(path) contains a file whose name is not UTF-8: \(PathName.spelled(bytes)).",
           hint: "Rename the file.")
       }
       if !name.hasPrefix("~$"), !name.hasPrefix(".") { names.append(name) }

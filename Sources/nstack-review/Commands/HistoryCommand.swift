@@ -4,7 +4,7 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// `history`: the imports of this profile, as its journal holds them.
+/// `history`: the imports in this profile's journal.
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "List past imports of this profile, show one, take one back, or forget old ones.",
@@ -33,8 +33,8 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withConnection(connection, output) { connection in
-          let imports = try JournalPlace.openForReading(connection)?.imports() ?? []
+        try await Connection.withProfile(connection, output) { profile in
+          let imports = try profile.imports()
           try output.tell(
             JSONValue.object([("imports", .array(imports.map(\.json)))]), lines: { imports.map(\.line) })
           if !output.json { output.note(Counted.text(imports.count, "import")) }
@@ -60,12 +60,8 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withConnection(connection, output) { connection in
-          guard let journal = try JournalPlace.openForReading(connection) else {
-            throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
-          }
-          let (record, entries) = try journal.record(ofImport: id)
-          let report = SubmissionReport(record, entries)
+        try await Connection.withProfile(connection, output) { profile in
+          let report = try profile.report(ofImport: id)
           try output.tell(report.json, lines: { report.lines() }, problems: { report.problemLines })
         }
       }
@@ -99,42 +95,16 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withConnection(connection, output) { connection in
-          let journal = try JournalPlace.openForImport(connection)
-          defer { journal.close() }
-          let run = ImportRun(connection: connection, output: output, journal: journal)
-          let (record, entries) = try journal.record(ofImport: id)
-          try JournalPlace.check(try journal.keptImport(withID: id), isOf: connection, for: "undo")
-          try await run.waitForDoubts()
-          var options = SubmissionOptions()
-          options.concurrency = connection.concurrency
-          options.allowsDelete = true
-          let begun = options.clock.now()
-          let list = try await connection.client.proposalList(state: .unaccepted)
-          output.warn(of: list.unread)
-          let changeset = UndoPlan.changeset(
-            undoing: record, entries, against: list.proposals, readAt: begun, postsOverridden: postOverridden,
-            phrases: .flags)
-          if dryRun { return try DiffCommand.tell(changeset, output) }
-          try consent(to: changeset)
-          let report = try await run.submit(
-            changeset, options, identity: PlanIdentity(text: "undo-\(id)"), purpose: .undo(of: id))
-          try run.tell(report)
+        try await Connection.withProfile(connection, output) { profile in
+          let dialog = TerminalDialog(output, isConsentGiven: yes, stop: profile.stop)
+          try await ImportSession.open(profile, dialog) { session in
+            if dryRun {
+              let plan = try await session.planUndo(id, postsOverridden: postOverridden)
+              return try DiffCommand.tell(plan.changeset, output)
+            }
+            try await session.undo(id, postsOverridden: postOverridden).tell(output)
+          }
         }
-      }
-    }
-
-    private func consent(to changeset: Changeset) throws {
-      guard !changeset.changes.isEmpty, !yes else { return }
-      guard Terminal.canAsk else {
-        throw Failure.usage(
-          "usage.consent",
-          "the plan has \(Counted.text(changeset.changes.count, "change")) and there is no terminal to ask on.",
-          hint: "Look at it with --dry-run, then add --yes.")
-      }
-      for line in changeset.lines() { Terminal.note(line) }
-      guard Terminal.confirm("Take back that import: \(changeset.callsLine)?") else {
-        throw Failure.usage("import.declined", "Nothing was sent.")
       }
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReviewJournal
 
 /// `init`: a project file without secrets.
 struct InitCommand: AsyncParsableCommand {

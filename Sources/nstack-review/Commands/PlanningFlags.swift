@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import TranslationReview
 
-/// The flags that decide beforehand what edits mean.
+/// The flags that decide what edits mean.
 struct PlanningFlags: ParsableArguments {
   @Option(name: .long, help: "What to do with rows whose text also changed on the server: skip, propose or ask.")
   var onConflict = PlanningOptions.ConflictPolicy.skip
@@ -15,7 +15,7 @@ struct PlanningFlags: ParsableArguments {
   @Flag(name: .long, help: "Plan a sheet of another application by section, key and locale alone.")
   var retarget = false
 
-  /// The flags given that only have a meaning where sheets are read.
+  /// The given flags that only matter if sheets are read.
   var flagsOfSheets: [String] {
     [
       ("--on-conflict ask", onConflict == .ask), ("--cleared", cleared != .keep),

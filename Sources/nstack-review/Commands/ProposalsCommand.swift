@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Basics
 public import NStackAPI
+import ReviewJournal
 import TranslationReview
 
 /// `proposals`: the same calls for one text, or a filtered list.
@@ -38,21 +39,22 @@ struct ProposalsCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withConnection(connection, output) { connection in
+        try await Connection.withProfile(connection, output) { profile in
+          let dialog = TerminalDialog(output)
           let taken = selection.selection
           let locales = Set(selection.locale.map(LocaleName.normalized))
-          var catalog = orphaned ? try await connection.fetchCatalog(output) : nil
+          var catalog = orphaned ? try await profile.readCatalog(dialog) : nil
           let proposals: [Proposal]
           if let catalog {
             proposals = catalog.orphanedProposals
           } else {
-            let list = try await connection.client.proposalList(state: state)
+            let list = try await profile.client.proposalList(state: state)
             output.warn(of: list.unread)
             proposals = list.proposals
           }
           if !selection.fits(proposals) {
-            // What no proposal has may still be a text without one.
-            if catalog == nil { catalog = try await connection.fetchCatalog(output) }
+            // A pattern that matches no proposal may match a text without one.
+            if catalog == nil { catalog = try await profile.readCatalog(dialog) }
             if let catalog { try selection.refuseUnmatched(in: catalog, and: proposals) }
           }
           let listed = proposals.filter { proposal in
@@ -90,9 +92,9 @@ struct ProposalsCommand: AsyncParsableCommand {
         guard !value.allSatisfy(\.isWhitespace) else {
           throw Failure.usage("usage.empty-value", "an empty text cannot be proposed.")
         }
-        try await Connection.withConnection(connection, output) { connection in
+        try await Connection.withProfile(connection, output) { profile in
           let text = TextIdentity(section: section, key: key, locale: locale)
-          let proposal = try await connection.client.propose(value, for: text)
+          let proposal = try await profile.client.propose(value, for: text)
           let isPrinted = output.tellSent(
             proposal.json, summary: "the text was proposed as proposal \(proposal.id)",
             lines: { ["proposal \(proposal.id): \(ProposalText.oneLine(proposal.value))"] })
@@ -121,8 +123,8 @@ struct ProposalsCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withConnection(connection, output) { connection in
-          let outcomes = try await ProposalDeletion(client: connection.client, output: output).outcomes(of: ids)
+        try await Connection.withProfile(connection, output) { profile in
+          let outcomes = try await ProposalDeletion(profile, TerminalDialog(output)).outcomes(of: ids)
           var members: [JSONValue] = []
           var isPrinted = true
           for (id, outcome) in outcomes {
@@ -148,9 +150,9 @@ struct ProposalsCommand: AsyncParsableCommand {
   }
 }
 
-/// A proposal's value on a line of a list.
+/// Proposals as lines of a list.
 enum ProposalText {
-  /// The proposal on a line of its own.
+  /// A proposal as a line.
   static func line(_ proposal: Proposal) -> String {
     let name = "\(Visible.text(proposal.text.section))/\(Visible.text(proposal.text.key))"
     let mark = proposal.canDelete ? "deletable" : "-"
@@ -163,3 +165,32 @@ enum ProposalText {
 }
 
 extension ProposalState: ExpressibleByArgument {}
+
+extension ProposalDeletion.Outcome {
+  /// The outcome's name in JSON.
+  fileprivate var name: String {
+    switch self {
+    case .deleted: "deleted"
+    case .alreadyGone: "already-gone"
+    case .otherPlatform, .refused: "refused"
+    case .inDoubt: "in-doubt"
+    case .notAttempted: "not-attempted"
+    }
+  }
+
+  /// The reason why the proposal is not gone; nil if it is.
+  fileprivate var failure: Failure? {
+    switch self {
+    case .deleted, .alreadyGone: nil
+    case .otherPlatform(let error):
+      Failure(
+        NStackError(
+          error.code, delivery: error.delivery, request: error.request,
+          message: "\(error.message); choose its --platform"))
+    case .refused(let error), .inDoubt(let error), .notAttempted(let error): Failure(error)
+    }
+  }
+
+  /// The outcome in words, if it is not a failure.
+  fileprivate var words: String { name.replacing("-", with: " ") }
+}

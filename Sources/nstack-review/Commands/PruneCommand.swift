@@ -1,6 +1,5 @@
 import ArgumentParser
 import Basics
-import NStackAPI
 import ReviewJournal
 import TranslationReview
 
@@ -41,25 +40,18 @@ struct PruneCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      try await Connection.withConnection(connection, output) { connection in
-        let journal = try JournalPlace.openForImport(connection)
-        defer { journal.close() }
-        let before = olderThan.map { RetryClock.system.calendarNow() - Double($0) * 86_400 }
-        let plan = try journal.pruningPlan(before: before, keeping: keep)
-        if let unfinished = plan.unfinished {
-          output.note(
-            "\(Counted.text(plan.needed.count, "import")) \(plan.needed.count == 1 ? "is" : "are") kept, as import "
-              + "\(unfinished.id) is unfinished and must not undo that work; go on with it or leave it first")
-        }
-        if !dryRun {
-          try consent(to: plan)
-          // What is written next takes the note of lost steps away.
-          if !plan.imports.isEmpty {
-            try await ImportRun(connection: connection, output: output, journal: journal).waitForLostSteps()
+      try await Connection.withProfile(connection, output) { profile in
+        try await ImportSession.open(profile, TerminalDialog(output)) { session in
+          let plan = try session.pruningPlan(olderThan: olderThan.map { Double($0) * 86_400 }, keeping: keep)
+          if let unfinished = plan.unfinished {
+            output.note(
+              "\(Counted.being(plan.needed.count, "import")) kept, as import \(unfinished.id) is unfinished and must not undo "
+                + "that work; resume it or abandon it first")
           }
+          if !dryRun { try consent(to: plan) }
+          let freed = dryRun || plan.imports.isEmpty ? nil : try await session.prune(plan)
+          try tell(plan, freed)
         }
-        let freed = dryRun || plan.imports.isEmpty ? nil : try journal.prune(plan.imports)
-        try tell(plan, freed)
       }
     }
   }
@@ -76,15 +68,12 @@ struct PruneCommand: AsyncParsableCommand {
   }
 
   private func consent(to plan: PruningPlan) throws {
-    guard !plan.imports.isEmpty, !yes else { return }
+    guard !plan.imports.isEmpty else { return }
     let count = Counted.text(plan.imports.count, "import")
-    guard Terminal.canAsk else {
-      throw Failure.usage(
-        "usage.consent", "\(count) would be forgotten and there is no terminal to ask on.",
-        hint: "Look at them with --dry-run, then add --yes.")
-    }
-    for kept in plan.imports { Terminal.note(kept.line) }
-    guard Terminal.confirm("Forget \(count)? They can be neither shown nor taken back then.") else {
+    let mustAsk = try TerminalConsent(isGiven: yes).mustAsk(
+      "\(count) would be forgotten", hint: "Look at them with --dry-run, then add --yes.",
+      lines: plan.imports.map(\.line))
+    guard !mustAsk || Terminal.confirm("Forget \(count)? They can then be neither shown nor undone.") else {
       throw Failure.usage("history.declined", "Nothing was forgotten.")
     }
   }

@@ -78,7 +78,7 @@ struct SandboxCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.run(output) {
       try SystemLimits.require(.server)
-      // Taken before anything is printed: whoever reads the variables may stop the server at once.
+      // Before anything is printed, because a program that reads the variables may stop the server at once.
       let interruption = Interruption.first()
       let server = try await self.server()
       do {

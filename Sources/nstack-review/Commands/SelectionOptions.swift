@@ -3,7 +3,7 @@ import Basics
 import NStackAPI
 import TranslationReview
 
-/// The flags that say which texts are taken.
+/// The flags that select texts.
 struct SelectionOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "Only this locale (repeatable).")
   var locale: [String] = []
@@ -19,14 +19,14 @@ struct SelectionOptions: ParsableArguments {
     return selection
   }
 
-  /// Whether each locale and pattern is one of a proposal's.
+  /// Whether each locale and pattern matches a proposal.
   func fits(_ proposals: [Proposal]) -> Bool {
     let known = Set(proposals.map { LocaleName.normalized($0.text.locale) })
     guard locale.allSatisfy({ known.contains(LocaleName.normalized($0)) }) else { return false }
     return (try? selection.refuseUnmatched(among: proposals.map { TextKey($0.text) })) != nil
   }
 
-  /// Refuses a locale or pattern that neither a text nor a proposal has.
+  /// Refuses a locale or pattern that matches neither a text nor a proposal.
   func refuseUnmatched(in catalog: Catalog, and proposals: [Proposal]) throws {
     let known = Set(proposals.map { LocaleName.normalized($0.text.locale) })
     var rest = ReviewSelection()

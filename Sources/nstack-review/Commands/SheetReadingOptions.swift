@@ -2,7 +2,7 @@ import ArgumentParser
 import Spreadsheet
 import TranslationReview
 
-/// The files that came back, and how CSV among them is read.
+/// The returned files, and the form of CSV among them.
 struct SheetReadingOptions: ParsableArguments {
   @Argument(help: "Returned sheets (.xlsx, .csv), or folders of them.")
   var files: [String] = []

@@ -1,9 +1,10 @@
 import ArgumentParser
 import Basics
+import ReviewJournal
 import NStackAPI
 import TranslationReview
 
-/// `status`: how far each locale is.
+/// `status`: shows the progress of each locale.
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show per locale how many texts are missing, proposed and deletable.",
@@ -21,10 +22,11 @@ struct StatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      try await Connection.withConnection(connection, output) { connection in
-        let status = CatalogStatus(try await connection.fetchCatalog(output))
-        let rounds = SheetRegisterFile.rounds(self.connection, scope: connection.scope, output)
-        let unfinished = try JournalPlace.unfinishedImports(connection)
+      try await Connection.withProfile(connection, output) { profile in
+        let dialog = TerminalDialog(output)
+        let status = CatalogStatus(try await profile.readCatalog(dialog))
+        let rounds = profile.rounds(dialog)
+        let unfinished = try profile.unfinishedImports()
         try output.tell(
           status.json.adding("sheets", rounds.json).adding("unfinishedImports", .array(unfinished.map(\.json))),
           lines: { status.lines() + rounds.lines() + unfinished.map { "import \($0.line)" } })

@@ -1,40 +1,20 @@
 import NStackAPI
 import NStackSandbox
+import ReviewJournal
 import TranslationReview
 
-/// An open connection to NStack or to the embedded sandbox.
-struct Connection {
-  let client: NStackClient
-  let scope: SheetScope
-  /// The name of the profile, as sheets carry it.
-  let profile: String
-  let concurrency: Int
-  /// How late the server may still carry out a call, counted from its sending.
-  let settleTime: Duration
-  /// Whether an application without texts is no error.
-  let allowsEmpty: Bool
-  /// Texts kept from earlier runs; nil where none are to be used.
-  let cache: (any ResourceCache)?
-  /// The journal of what was imported; nil where there is no folder for it.
-  let journalPath: String?
-  /// Ends what is sent, and the waits and readings of the client.
-  let stop: StopSignal
-
-  /// What tells this profile's guid from others.
-  var guidMark: String { PlanIdentity.mark(ofGUID: client.configuration.guid) }
-
-  /// Opens the connection that the options ask for, hands it to `body`, and closes it whatever happens.
-  static func withConnection<Result>(
-    _ options: ConnectionOptions, _ output: OutputOptions, _ body: (Connection) async throws -> Result
+/// The connection that the options ask for, to NStack or to the embedded sandbox.
+enum Connection {
+  /// Opens the connection, calls `body` with its profile, and always closes the connection.
+  static func withProfile<Result>(
+    _ options: ConnectionOptions, _ output: OutputOptions, _ body: (ReviewProfile) async throws -> Result
   ) async throws -> Result {
-    if options.data != nil, !options.sandbox, options.sandboxDir == nil {
+    if options.data != nil, !options.usesSandbox {
       throw Failure.usage(
         "usage.data", "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
     }
-    try SystemLimits.require(
-      .calls(
-        concurrency: options.concurrency, isEmbedded: options.sandbox || options.sandboxDir != nil))
-    let sandbox = options.sandbox || options.sandboxDir != nil ? try await openSandbox(options) : nil
+    try SystemLimits.require(.calls(concurrency: options.concurrency, isEmbedded: options.usesSandbox))
+    let sandbox = options.usesSandbox ? try await openSandbox(options) : nil
     do {
       let result = try await connect(options, output, sandbox, body)
       await sandbox?.stop()
@@ -49,13 +29,13 @@ struct Connection {
     guard options.baseURL == nil else {
       throw Failure.usage("usage.sandbox", "--sandbox and --base-url exclude each other.")
     }
-    guard let folder = options.sandboxDir ?? EnvironmentVariables.stateFolder.map({ "\($0)/sandbox" }) else {
+    guard let folder = options.stateFolder else {
       throw Failure.usage("config.state-folder", "there is no folder for the sandbox.", hint: "Give --sandbox-dir.")
     }
     let path = "\(folder)/sandbox.sqlite"
     try PlainFile.makeFolders(above: path)
     var behavior = SandboxBehavior()
-    // Both ends are this process: compressing would cost time and save nothing.
+    // Both ends are this process, so compression would save nothing.
     behavior.compressesAnswers = false
     do throws(SandboxError) {
       return try await SandboxServer(
@@ -73,51 +53,31 @@ struct Connection {
 
   private static func connect<Result>(
     _ options: ConnectionOptions, _ output: OutputOptions, _ sandbox: SandboxServer?,
-    _ body: (Connection) async throws -> Result
+    _ body: (ReviewProfile) async throws -> Result
   ) async throws -> Result {
-    let profile: String
-    let settleTime: Duration
-    var configuration: NStackConfiguration
-    if let sandbox {
-      profile = "sandbox"
-      settleTime = options.settleTime.map { .seconds($0) } ?? ConnectionSettings.defaultSettleTime
-      configuration = try sandbox.clientConfiguration(guid: options.guid)
-    } else {
-      let settings = try ConnectionSettings(options)
-      profile = settings.profile
-      settleTime = settings.settleTime
-      configuration = try NStackConfiguration(
-        baseURL: settings.baseURL, applicationID: settings.applicationID, restAPIKey: settings.restAPIKey,
-        guid: settings.guid, platform: settings.platform)
-    }
-    configuration.texts = options.published ? .published : .newest
-    configuration.metadata.version = ProgramVersion.number
-    configuration.limits.requestTimeout = .seconds(options.timeout)
-    configuration.pacing = CallPacing(concurrency: options.concurrency, rate: options.rate)
-
-    var environment: [String: String] = [:]
-    for name in ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"] {
-      environment[name] = EnvironmentVariables.value(name)
-    }
-    let transport = try AsyncHTTPClientTransport(
-      options: AsyncHTTPClientTransport.Options(
-        proxy: try ProxySettings(url: options.proxy, environment: environment),
-        certificateFile: options.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE")))
-    let scope = SheetScope(
-      applicationID: configuration.applicationID.reveal(), platform: configuration.platform,
-      origin: Origin(configuration.baseURL)?.scopeText ?? configuration.baseURL)
-    // The embedded sandbox is as near as its texts would be.
-    let isCached = sandbox == nil && !options.noCache
+    let settings = sandbox == nil ? try ConnectionSettings(options) : nil
+    let configuration = try configuration(options, settings, sandbox)
+    let transport = try AsyncHTTPClientTransport(options: try transportOptions(options))
     let stop = StopSignal()
-    let connection = Connection(
-      client: NStackClient(
-        configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil, stop: stop),
-      scope: scope, profile: profile, concurrency: options.concurrency, settleTime: settleTime,
-      allowsEmpty: options.allowEmpty,
-      cache: isCached ? ResourceCacheFolder(scope, isPublished: options.published) : nil,
-      journalPath: Self.journalPath(options, profile), stop: stop)
+    let client = NStackClient(
+      configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil, stop: stop)
+    var profile = ReviewProfile(
+      client: client, name: settings?.profile ?? "sandbox", stateFolder: options.stateFolder, stop: stop)
+    // A sandbox has one journal beside its database, whatever the profile.
+    if sandbox != nil { profile.journalPath = options.stateFolder.map { "\($0)/journal.sqlite" } }
+    profile.concurrency = options.concurrency
+    profile.settleTime =
+      settings?.settleTime ?? options.settleTime.map { .seconds($0) } ?? ConnectionSettings.defaultSettleTime
+    profile.allowsEmpty = options.allowEmpty
+    // The embedded sandbox is as fast as a cache.
+    if sandbox == nil, !options.noCache {
+      profile.cache = ResourceCacheFolder(profile.scope, isPublished: options.published)
+    }
+    profile.date = CalendarTime.seconds
+    profile.tool = ProgramVersion.name
+    profile.phrases = .flags
     do {
-      let result = try await body(connection)
+      let result = try await body(profile)
       await transport.shutdown()
       return result
     } catch {
@@ -126,40 +86,44 @@ struct Connection {
     }
   }
 
-  /// A profile has one journal, and each sandbox one beside its database.
-  private static func journalPath(_ options: ConnectionOptions, _ profile: String) -> String? {
-    let folder = EnvironmentVariables.stateFolder
-    if options.sandbox || options.sandboxDir != nil {
-      return (options.sandboxDir ?? folder.map { "\($0)/sandbox" }).map { "\($0)/journal.sqlite" }
+  private static func configuration(
+    _ options: ConnectionOptions, _ settings: ConnectionSettings?, _ sandbox: SandboxServer?
+  ) throws -> NStackConfiguration {
+    var configuration: NStackConfiguration
+    if let settings {
+      configuration = try NStackConfiguration(
+        baseURL: settings.baseURL, applicationID: settings.applicationID, restAPIKey: settings.restAPIKey,
+        guid: settings.guid, platform: settings.platform)
+    } else if let sandbox {
+      configuration = try sandbox.clientConfiguration(guid: options.guid)
+    } else {
+      throw Failure.usage("usage.sandbox", "there is neither a server nor a sandbox.")
     }
-    let name = String(profile.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-    return folder.map { "\($0)/journal-\(name).sqlite" }
+    configuration.texts = options.published ? .published : .newest
+    configuration.metadata.version = ProgramVersion.number
+    configuration.limits.requestTimeout = .seconds(options.timeout)
+    configuration.pacing = CallPacing(concurrency: options.concurrency, rate: options.rate)
+    return configuration
   }
 
-  /// Reads what NStack holds, with a word on the way. Kept texts are used only where the server itself calls them unchanged
-  /// (`ETag`): nothing promises that the time in the index moves with every text.
-  func fetchCatalog(_ output: OutputOptions) async throws -> Catalog {
-    let progress = ProgressLine(output, what: "reading texts and proposals")
-    let catalog: Catalog
-    do {
-      catalog = try await Catalog.fetching(
-        from: client, concurrency: concurrency, caching: cache.map { ResourceCaching($0, trustsIndex: false) },
-        allowsEmpty: allowsEmpty)
-    } catch {
-      // The error is not to begin behind it.
-      progress.end()
-      throw error
+  private static func transportOptions(_ options: ConnectionOptions) throws -> AsyncHTTPClientTransport.Options {
+    var environment: [String: String] = [:]
+    for name in ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"] {
+      environment[name] = EnvironmentVariables.value(name)
     }
-    progress.end()
-    if !catalog.unprotectedHosts.isEmpty {
-      let hosts = catalog.unprotectedHosts.joined(separator: ", ")
-      output.note("warning: texts come from \(hosts) over plain http, where they could be changed on the way")
-    }
-    output.warn(of: catalog.unread)
-    for finding in catalog.findings.prefix(20) {
-      output.note("warning: \(finding.section)/\(finding.key): \(finding.message)")
-    }
-    if catalog.findings.count > 20 { output.note("warning: … and \(catalog.findings.count - 20) more like these") }
-    return catalog
+    return AsyncHTTPClientTransport.Options(
+      proxy: try ProxySettings(url: options.proxy, environment: environment),
+      certificateFile: options.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE"))
+  }
+}
+
+extension ConnectionOptions {
+  /// Whether the embedded sandbox was asked for.
+  var usesSandbox: Bool { sandbox || sandboxDir != nil }
+
+  /// The folder of the journals, the register and the sandbox's database; nil if the system names none.
+  var stateFolder: String? {
+    guard usesSandbox else { return StateFolder.standard }
+    return sandboxDir ?? StateFolder.standard.map { "\($0)/sandbox" }
   }
 }

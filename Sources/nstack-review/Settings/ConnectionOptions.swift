@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// The flags that say which NStack is talked to.
+/// The flags that choose the NStack server and application.
 struct ConnectionOptions: ParsableArguments {
   @Option(name: .long, help: "The API's base URL (NSTACK_BASE_URL; default https://nstack.io).")
   var baseURL: String?
-  @Option(name: .long, help: "Who proposes (NSTACK_GUID; made once per profile if none is given).")
+  @Option(name: .long, help: "The guid that proposes (NSTACK_GUID; default: one that is created for the profile).")
   var guid: String?
   @Option(name: .long, help: "The platform's slug (NSTACK_PLATFORM; default mobile).")
   var platform: String?

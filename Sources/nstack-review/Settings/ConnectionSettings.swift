@@ -1,6 +1,7 @@
 import NStackAPI
+import ReviewJournal
 
-/// The connection's settings, put together: flag, environment, project file, user file, default.
+/// The connection's settings. Each comes from the first of: flag, environment, project file, user file, default.
 struct ConnectionSettings {
   let baseURL: String
   let applicationID: Secret
@@ -31,7 +32,7 @@ struct ConnectionSettings {
     let userSettings = user?.settings(ofProfile: named)
     if let user, user.holdsSecrets, PlainFile.isOpenToOthers(user.path) {
       throw Failure.usage(
-        "config.open-to-others", "\(user.path) holds secrets and can be read by others.",
+        "config.open-to-others", "\(user.path) contains secrets and can be read by others.",
         hint: "Run: chmod 600 \(user.path)")
     }
 

@@ -1,6 +1,6 @@
-/// Names of files as the system gives them: bytes, which need not be a text.
+/// File names as the system gives them: bytes that need not be text.
 enum PathName {
-  /// A name with the bytes spelled out that are not UTF-8, as `caf\\xE9.csv`.
+  /// A name with its bytes that are not UTF-8 spelled out, as in `caf\\xE9.csv`.
   static func spelled(_ bytes: [UInt8]) -> String {
     var result = ""
     var rest = bytes[...]

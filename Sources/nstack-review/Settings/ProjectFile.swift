@@ -1,3 +1,5 @@
+import ReviewJournal
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,12 +8,12 @@
   import Darwin
 #endif
 
-/// The project's settings file, looked for upward from the current folder.
+/// The project's settings file, in the current folder or a folder above it.
 enum ProjectFile {
   /// The file's name.
   static let name = ".nstack-review.yaml"
 
-  /// The path of the nearest one; nil where there is none.
+  /// The path of the nearest file; nil if there is none.
   static func path() -> String? {
     guard let buffer = getcwd(nil, 0) else { return nil }
     defer { free(buffer) }

@@ -1,15 +1,16 @@
 import NStackAPI
+import ReviewJournal
 import Spreadsheet
 import TranslationReview
 
-/// Resources kept in a folder of the user's: a file for each locale, which begins with a digest of the rest.
+/// A cache of resources in a folder: a file for each locale, which begins with a digest of the rest.
 struct ResourceCacheFolder: ResourceCache {
   private static let version = "nstack-review resource 1"
   /// The digest in hexadecimal digits, and the line's end.
   private static let digestLine = 65
   private let path: String
 
-  /// The cache of one application, platform, origin and kind of texts; nil where there is no folder for caches.
+  /// The cache of one application, platform, origin and kind of texts; nil if there is no folder for caches.
   init?(_ scope: SheetScope, isPublished: Bool) {
     guard let folder = EnvironmentVariables.cacheFolder else { return nil }
     path = "\(folder)/\(scope.hash.text)-\(isPublished ? "published" : "newest")"
@@ -24,7 +25,7 @@ struct ResourceCacheFolder: ResourceCache {
     guard let bytes = try? PlainFile.bytes(at: file(locale), most: 256 << 20) else { return nil }
     let content = bytes.dropFirst(Self.digestLine)
     guard bytes.prefix(Self.digestLine).elementsEqual((FileDigest.sha256(of: content) + "\n").utf8) else {
-      // Left there, it would be taken for what is to be kept.
+      // Otherwise the next write would take it for a complete file.
       PlainFile.remove(file(locale))
       return nil
     }
@@ -42,7 +43,7 @@ struct ResourceCacheFolder: ResourceCache {
     return !fields[3].isEmpty
   }
 
-  /// The lines in front of the body, and the body; nil where they are not ours.
+  /// The lines before the body, and the body; nil if they are not ours.
   private static func parts(of content: ArraySlice<UInt8>) -> (fields: [String], body: ArraySlice<UInt8>)? {
     var rest = content
     var fields: [String] = []
@@ -67,7 +68,7 @@ struct ResourceCacheFolder: ResourceCache {
     {
       return
     }
-    // A cache that cannot be written to only costs the next run its time.
+    // Without the cache the next run is only slower.
     try? PlainFile.write(digest + content, to: file(locale))
   }
 

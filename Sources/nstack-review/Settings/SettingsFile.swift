@@ -1,3 +1,4 @@
+import ReviewJournal
 import Yams
 
 /// A file of connection settings: a default set and named profiles.
@@ -18,19 +19,19 @@ struct SettingsFile {
   private let settings: Settings
   private let profiles: [String: Settings]
 
-  /// Whether a secret stands anywhere in the file.
+  /// Whether the file contains a secret.
   var holdsSecrets: Bool {
     ([settings] + profiles.values).contains { $0.applicationID != nil || $0.restAPIKey != nil }
   }
 
   /// The names of the profiles.
   var profileNames: [String] { profiles.keys.sorted() }
-  /// The profile that the file names as its default.
+  /// The file's default profile.
   var defaultProfile: String? { settings.profile }
 
-  /// Reads a file; nil where there is none.
+  /// Reads a file; nil if there is none.
   ///
-  /// - Parameter allowsSecrets: Whether the application id and the key may stand in it.
+  /// - Parameter allowsSecrets: Whether the file may contain the application id and the key.
   init?(path: String, allowsSecrets: Bool) throws {
     guard let text = try PlainFile.text(at: path) else { return nil }
     self.path = path
@@ -50,11 +51,11 @@ struct SettingsFile {
     var profiles: [String: Settings] = [:]
     if let named = mapping["profiles"] {
       guard let named = named.mapping else {
-        throw Failure.usage("config.yaml", "\(path): \"profiles\" is to be a mapping of names to settings")
+        throw Failure.usage("config.yaml", "\(path): \"profiles\" must be a mapping of names to settings")
       }
       for (name, value) in named {
         guard let name = name.string, let value = value.mapping else {
-          throw Failure.usage("config.yaml", "\(path): each profile is to be a mapping of settings")
+          throw Failure.usage("config.yaml", "\(path): each profile must be a mapping of settings")
         }
         profiles[name] = try reader.settings(value, isProfile: true)
       }
@@ -62,7 +63,7 @@ struct SettingsFile {
     self.profiles = profiles
   }
 
-  /// The settings of a profile, laid over the file's own.
+  /// The settings of a profile; the file's own settings fill the gaps.
   func settings(ofProfile name: String?) -> Settings {
     guard let name, let profile = profiles[name] else { return settings }
     var result = settings
@@ -86,7 +87,7 @@ struct SettingsFile {
         let place = "\(path): line \(key.mark?.line ?? 0)"
         if name == "profiles", !isProfile { continue }
         guard let text = value.string else {
-          throw Failure.usage("config.value", "\(place): \(YAMLProblem.setting(name)) is to be a single value")
+          throw Failure.usage("config.value", "\(place): \(YAMLProblem.setting(name)) must be a single value")
         }
         switch name {
         case "base-url": settings.baseURL = text
@@ -99,7 +100,7 @@ struct SettingsFile {
         case "application-id", "rest-api-key":
           throw Failure.usage(
             "config.secret",
-            "\(place): \"\(name)\" is a secret and does not belong into a project's file.",
+            "\(place): \"\(name)\" is a secret and does not belong in a project's file.",
             hint: "Move it to the environment or to the user's file.")
         default:
           throw Failure.usage(

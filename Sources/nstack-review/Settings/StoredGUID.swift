@@ -1,7 +1,9 @@
-/// The guid that a profile proposes under: made once and kept, since only who made a proposal can delete it.
+import ReviewJournal
+
+/// The guid of a profile. It is created once and kept, because only the guid that made a proposal can delete it.
 enum StoredGUID {
   static func value(ofProfile profile: String) throws -> String {
-    guard let folder = EnvironmentVariables.stateFolder else {
+    guard let folder = StateFolder.standard else {
       throw Failure.usage(
         "config.state-folder", "there is no folder to keep the guid in, as HOME is not set.",
         hint: "Set NSTACK_GUID, HOME or XDG_STATE_HOME.")

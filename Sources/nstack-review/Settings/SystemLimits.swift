@@ -8,12 +8,12 @@ import NStackAPI
   import Darwin
 #endif
 
-/// What the system must give the program before it begins. Dispatch, SwiftNIO and Swift itself trap, or wait for ever,
-/// where they get no descriptor, thread or memory, so this is asked for first.
+/// The system's resources that the program needs before it begins. Dispatch, SwiftNIO and Swift itself trap or wait
+/// forever without a descriptor, thread or memory, so this is checked first.
 enum SystemLimits {
-  /// What a command needs to begin.
+  /// The needs of a command.
   struct Needs {
-    /// File descriptors beside those that are open already.
+    /// File descriptors, besides the open ones.
     var descriptors: Int
     /// Bytes of address space.
     var memory: Int
@@ -23,7 +23,7 @@ enum SystemLimits {
 
     /// A command that calls a server: event loops, connections, journal, kept texts.
     ///
-    /// - Parameter isEmbedded: Whether the server is the embedded one, which holds the other end of each connection.
+    /// - Parameter isEmbedded: Whether the server is the embedded one, which has the other end of each connection.
     static func calls(concurrency: Int, isEmbedded: Bool) -> Needs {
       // An event loop has three, and a connection is tried over IPv4 and IPv6 at the same time.
       let loops = 3 * SystemLimits.processors
@@ -35,11 +35,11 @@ enum SystemLimits {
     static var server: Needs { calls(concurrency: 16, isEmbedded: false) }
   }
 
-  /// As many descriptors as any command takes.
+  /// The most descriptors that any command needs.
   private static let mostDescriptors: rlim_t = 1_024
 
-  /// Makes the most of the limits that are set: raises that of descriptors as far as it may be raised, and takes less address
-  /// space for each thread where that is limited.
+  /// Adapts to the limits: raises the limit of descriptors as far as allowed, and takes less address space for each
+  /// thread if that is limited.
   static func makeTheMost() {
     var limit = rlimit()
     if getrlimit(descriptorLimit, &limit) == 0, limit.rlim_cur < mostDescriptors {
@@ -75,7 +75,7 @@ enum SystemLimits {
     }
   #endif
 
-  /// Ends with an error where the system does not give what a command needs.
+  /// Throws an error if the system does not give what a command needs.
   ///
   /// - Throws: ``Failure``: `io.descriptors`, `io.memory`.
   static func require(_ needs: Needs) throws {
@@ -94,7 +94,7 @@ enum SystemLimits {
     }
   }
 
-  /// How many descriptors may still be opened, counted no further than asked.
+  /// The number of descriptors that can still be opened, at most the number asked for.
   static func freeDescriptors(atMost most: Int) -> Int {
     var limit = rlimit()
     guard getrlimit(descriptorLimit, &limit) == 0 else { return most }

@@ -2,7 +2,7 @@ import Basics
 import Logging
 import TranslationReview
 
-/// What `--verbose` prints: each call, its repetitions and its pauses, a line each on standard error.
+/// The output of `--verbose`: a line on standard error for each call, repetition and pause.
 struct CallLog: LogHandler {
   static let logger = Logger(label: "nstack-review") { _ in CallLog() }
 

@@ -12,11 +12,11 @@ enum ExitStatus: Int32 {
   case findings = 3
   /// The credentials were refused.
   case credentials = 4
-  /// The server is out of reach or answers nonsense; nothing was sent.
+  /// The server cannot be reached or answers nonsense; nothing was sent.
   case server = 5
   /// The command line or the configuration cannot be used.
   case usage = 64
 
-  /// The error that ends the program with this code, everything having been said already.
+  /// The error that ends the program with this code, without another message.
   var error: ExitCode { ExitCode(rawValue) }
 }

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Basics
 import NStackAPI
+import ReviewJournal
 import Spreadsheet
 import TranslationReview
 
-/// An error as the program tells it: one line, or with `--json` one object, and an exit code.
+/// An error as the program prints it: one line, or with `--json` one object, and an exit code.
 struct Failure: Error {
   let status: ExitStatus
   let code: String
@@ -19,7 +20,7 @@ struct Failure: Error {
       hint: hint)
   }
 
-  /// Something that the system does not give the program.
+  /// A resource that the system does not give the program.
   static func system(_ code: String, _ message: String, hint: String) -> Failure {
     Failure(
       status: .failure, code: code, line: "\(message) \(hint)", place: SpreadsheetError.Place(), hint: hint)
@@ -33,11 +34,12 @@ struct Failure: Error {
     self.hint = hint
   }
 
-  /// What an error of one of the libraries means for the program; nil where it is none of theirs.
+  /// The failure for an error of a library; nil for any other error.
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case let error as SpreadsheetError:
+      let error = Self.worded(error)
       self.init(
         status: .failure, code: error.code.rawValue, line: error.description, place: error.place, hint: error.hint)
     case let error as NStackError:
@@ -46,7 +48,7 @@ struct Failure: Error {
         case .unauthorized, .forbidden: .credentials
         case .configuration: .usage
         case .memory: .failure
-        // A reading asks for nothing that a server of NStack's could refuse so.
+        // NStack refuses no reading in this way, so it is another server.
         case .notDeleted: .partial
         case .rejected, .notOwner, .notFound: error.request.hasPrefix("GET ") ? .server : .partial
         default: .server
@@ -61,6 +63,8 @@ struct Failure: Error {
       self.init(
         status: .failure, code: error.code.rawValue, line: error.description, place: SpreadsheetError.Place(),
         hint: nil)
+    case let error as ImportError:
+      self = .usage(error.code.rawValue, error.message, hint: Self.hint(for: error))
     case let error as SubmissionRefusal:
       let hint = Self.hint(for: error)
       self.init(
@@ -68,6 +72,13 @@ struct Failure: Error {
         place: SpreadsheetError.Place(), hint: hint)
     default: return nil
     }
+  }
+
+  /// An error with the command that makes a new plan, if the error advises one.
+  private static func worded(_ error: SpreadsheetError) -> SpreadsheetError {
+    guard error.hint != nil, error.code.rawValue.hasPrefix("plan.") else { return error }
+    return SpreadsheetError(
+      error.code, error.message, hint: "Make a new plan with diff --output.", place: error.place, cause: error.cause)
   }
 
   private static func hint(for refusal: SubmissionRefusal) -> String? {
@@ -78,26 +89,34 @@ struct Failure: Error {
     }
   }
 
+  private static func hint(for error: ImportError) -> String? {
+    switch error.code {
+    case .notAReviewSheet: "Choose another name, or add --overwrite."
+    case .unsentEdits: "Import it first, choose another name, or add --overwrite."
+    default: error.hint
+    }
+  }
+
   private static func line(for error: NStackError) -> String {
     switch error.code {
     case .unauthorized:
       sentence(error) + " Check NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY."
-    case .noTexts: sentence(error) + " Check the platform; where the application has none yet, add --allow-empty."
+    case .noTexts: sentence(error) + " Check the platform; if the application has none yet, add --allow-empty."
     case .unreachable: sentence(error) + " Check the base URL and the network."
     default: error.description
     }
   }
 
-  /// An error that ends like a sentence, whatever words of others it ends in.
+  /// An error with a full stop, even if it ends in the words of others.
   private static func sentence(_ error: NStackError) -> String {
     let text = error.description
     return text.last.map { ".!?".contains($0) } == true ? text : text + "."
   }
 
-  /// Whether whoever read standard output has gone, which is no failure of a command that only prints.
+  /// Whether the reader of standard output is gone, which is not a failure for a command that only prints.
   var isReaderGone: Bool { code == "io.closed" }
 
-  /// The error in a line in which what it quotes, of files or of the command line, is made visible.
+  /// The error in one line, with invisible characters in its quotes made visible.
   var shownLine: String { Visible.text(line.replacing("\n", with: " "), limit: 4_000) }
 
   /// Tells the error.

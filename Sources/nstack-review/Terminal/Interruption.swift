@@ -10,15 +10,15 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ctrl-C, a request to end and a terminal that was closed: while something is sent the first one stops between calls and
-/// the second leaves at once; at all other times the first one ends the program.
+/// Ctrl-C, SIGTERM and a closed terminal. While calls are made, the first one stops between calls and the second one
+/// leaves at once. At all other times the first one ends the program.
 ///
-/// A thread of its own takes what comes, so the program can be left whatever its other threads wait for.
+/// A separate thread takes the signals, so the program can end whatever its other threads wait for.
 enum Interruption {
   private struct State {
     var received: Int32?
     var receivedAt = ContinuousClock.now
-    /// Signals that whoever started the program wants it to ignore.
+    /// Signals that the parent process set to be ignored.
     var ignored: Set<Int32> = []
     var leaveGently: (@Sendable (Int32) -> Void)?
   }
@@ -31,25 +31,25 @@ enum Interruption {
   }
 
   private static let state = Mutex(State())
-  /// Made before the first signal can come; nil where there are no descriptors for it.
+  /// Created before the first signal can come; nil if there are no descriptors for it.
   private static let signalPipe: (reading: Int32, writing: Int32)? = {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Whoever sends more signals than a pipe holds does not stop the program.
+    // More signals than the pipe takes must not block the program.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     return (ends[0], ends[1])
   }()
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
-  /// A closed terminal is told by the kernel and by the shell, which is one wish and not two.
+  /// Both the kernel and the shell report a closed terminal; together they count as one signal.
   private static let hangUpsAreOneWithin = Duration.milliseconds(200)
 
   /// The signal that interrupted the program; nil for none.
   static var signalReceived: Int32? { state.withLock(\.received) }
 
-  /// Takes over the signals; the program calls it first of all, before there are other threads.
+  /// Takes over the signals. The program calls it first, before there are other threads.
   static func watch() {
-    // The error of a write tells more, and what is in flight is to be kept.
+    // The error of a write says more, and calls in flight must be journaled.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     guard let signalPipe else { return }
@@ -66,7 +66,7 @@ enum Interruption {
       let before = signal(number) { Interruption.pass($0) }
       guard unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
       if number == SIGHUP {
-        // With `nohup` the terminal may go.
+        // Under `nohup` the terminal may close.
         signal(number, SIG_IGN)
       } else {
         state.withLock { _ = $0.ignored.insert(number) }
@@ -74,7 +74,7 @@ enum Interruption {
     }
   }
 
-  /// Passes a signal on to the thread. Nothing else is allowed on whatever thread the system interrupted.
+  /// Passes a signal on to the thread. A signal handler is allowed to do nothing else.
   private static func pass(_ number: Int32) {
     let kept = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -82,14 +82,17 @@ enum Interruption {
     errno = kept
   }
 
-  /// Runs `body`; the first signal meanwhile gives it the stop.
-  static func stopping<Result>(_ stop: StopSignal, _ body: () async throws -> Result) async throws -> Result {
+  /// From now on the first signal only gives the stop.
+  static func beginStopping(_ stop: StopSignal) {
     setLeaving { _ in
       stop.stop()
       Terminal.noteUnlessFull("interrupted: waiting up to 10 s for the calls in flight; once more to leave at once")
     }
-    defer { setLeaving(nil) }
-    return try await body()
+  }
+
+  /// From now on the first signal ends the program again.
+  static func endStopping() {
+    setLeaving(nil)
   }
 
   /// Gives one element when the first signal comes.
@@ -126,7 +129,7 @@ enum Interruption {
     }
   }
 
-  /// Ends the program as the signal does by default, so that whoever started it sees what ended it.
+  /// Ends the program as the signal does by default, so that the parent process sees the signal.
   private static func die(of number: Int32) {
     signal(number, SIG_DFL)
     kill(getpid(), number)

@@ -20,7 +20,7 @@ struct OutputOptions: ParsableArguments {
     if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
   }
 
-  /// Says something in a line on standard error, unless quiet was asked for. What it quotes is made visible.
+  /// Prints a line on standard error, unless `--quiet` was given. Invisible characters in it are made visible.
   func note(_ text: String) {
     if !quiet { Terminal.note(Visible.text(text, limit: 4_000)) }
   }
@@ -31,10 +31,10 @@ struct OutputOptions: ParsableArguments {
     if items.count > 20 { note("warning: … and \(items.count - 20) more like these") }
   }
 
-  /// Prints a result on standard output: the object where JSON was asked for, else the lines. A reader that has gone is no
+  /// Prints a result on standard output: the object with `--json`, otherwise the lines. A reader that is gone is not a
   /// failure.
   ///
-  /// - Parameter problems: What is printed where only errors are asked for, on standard error.
+  /// - Parameter problems: The lines for standard error if only errors are printed.
   func tell(_ object: @autoclosure () -> JSONValue, lines: () -> [String], problems: () -> [String] = { [] }) throws {
     do {
       try print(object(), lines, problems)
@@ -43,11 +43,11 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Prints the result of a command that sent something, as ``tell(_:lines:problems:)`` does. What was sent was sent: where it
-  /// cannot be printed, standard error has it instead.
+  /// Prints the result of a command that sent something, as ``tell(_:lines:problems:)`` does. What was sent stays sent:
+  /// if the result cannot be printed, standard error says so.
   ///
   /// - Parameter summary: What was done, in a few words.
-  /// - Returns: Whether it was printed; where not, the command was done in part.
+  /// - Returns: Whether it was printed; if not, the command was done in part.
   func tellSent(
     _ object: @autoclosure () -> JSONValue, summary: String, lines: () -> [String], problems: () -> [String] = { [] }
   ) -> Bool {
@@ -60,7 +60,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Says on standard error what was done and could not be printed.
+  /// Says on standard error what was done although it could not be printed.
   func tellUnprinted(_ summary: String, _ error: any Error) {
     Terminal.note(
       "error: \(summary), but the result could not be printed: \(Failure(error)?.shownLine ?? "\(error)")")

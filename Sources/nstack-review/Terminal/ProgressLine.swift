@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far long work has come: a line drawn over on a terminal, nothing much elsewhere.
+/// The progress of long work: a line that is redrawn on a terminal, and nothing elsewhere.
 final class ProgressLine: Sendable {
   private struct State {
     var shown = -1
@@ -14,12 +14,12 @@ final class ProgressLine: Sendable {
 
   init(_ output: OutputOptions, what: String) {
     self.what = what
-    // Lines of calls would be drawn over.
+    // The progress would overwrite the lines of calls.
     isShown = !output.quiet && !output.verbose && !output.noProgress && Terminal.isErrorATerminal
     if isShown { draw("\(what) …") }
   }
 
-  /// Shows how many of all are done.
+  /// Shows the number of finished steps.
   func advance(to done: Int, of total: Int) {
     guard isShown, total > 0 else { return }
     let now = ContinuousClock.now
@@ -39,7 +39,7 @@ final class ProgressLine: Sendable {
     draw("\(what) \(bar) \(done)/\(total), \(Int(rate))/s, \(left) s left")
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() {
     if isShown { draw("") }
   }

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// The descriptors of standard input, output and error, which any code takes to be open.
+/// The descriptors of standard input, output and error, which all code expects to be open.
 enum StandardDescriptors {
-  /// Opens those that whoever started the program had closed.
+  /// Opens those that the parent process closed.
   ///
-  /// Else a file opened later would take their number, and what is meant for standard output or error would be written
-  /// into it. They are opened for reading, so that writing to them stays the error that it is on a closed one.
+  /// Otherwise a file that is opened later would get their number, and output would be written into it. They are opened
+  /// for reading, so that writing to them is still an error.
   static func openClosed() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
-      // The lowest free number is given; a root folder without devices still is a folder.
+      // The system gives the lowest free number. The root folder exists even without devices.
       if open("/dev/null", O_RDONLY) < 0 { _ = open("/", O_RDONLY) }
     }
   }

@@ -15,7 +15,7 @@ extension Terminal {
       && EnvironmentVariables.value("TERM") != "dumb"
   }
 
-  /// How many characters a line of the terminal holds.
+  /// The width of the terminal in characters.
   static var width: Int {
     var size = winsize()
     let request = UInt(TIOCGWINSZ)
@@ -23,7 +23,7 @@ extension Terminal {
     return EnvironmentVariables.value("COLUMNS").flatMap { Int($0) } ?? 80
   }
 
-  /// A plan in lines: word by word and side by side on a terminal, plain elsewhere.
+  /// A plan in lines: differences by word and side by side on a terminal, plain elsewhere.
   static func lines(of changeset: Changeset, _ output: OutputOptions) -> [String] {
     guard isOutputATerminal else { return changeset.lines() }
     return PlanDisplay(width: width, usesColor: usesColor(output)).lines(of: changeset)

@@ -10,7 +10,7 @@ import TranslationReview
   import Darwin
 #endif
 
-/// Text on its way to standard output, whose first failure is told at its end.
+/// Buffered text for standard output. Its first error is thrown at the end.
 private struct CheckedTextOutput: TextOutputStream {
   private static let size = 64 << 10
 
@@ -38,18 +38,18 @@ private struct CheckedTextOutput: TextOutputStream {
   }
 }
 
-/// What the program writes: results on standard output, all else on standard error.
+/// The program's output: results on standard output, everything else on standard error.
 enum Terminal {
   /// Whether standard input is a terminal, so that a question can be asked.
   static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
-  /// Whether standard error is a terminal, so that a line can be drawn over.
+  /// Whether standard error is a terminal, so that a line can be redrawn.
   static var isErrorATerminal: Bool { isatty(STDERR_FILENO) == 1 }
   /// Whether standard output is a terminal.
   static var isOutputATerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Writes a text to standard output, whole or not at all silently.
+  /// Writes a text to standard output.
   ///
-  /// - Throws: ``SpreadsheetError`` where the output is closed or full.
+  /// - Throws: ``SpreadsheetError`` if the output is closed or full.
   static func print(_ text: String) throws {
     let output = StandardOutput()
     try Array((text + "\n").utf8).withUnsafeBytes { try output.write($0) }
@@ -62,7 +62,7 @@ enum Terminal {
     try output.finish()
   }
 
-  /// Writes a value to standard output, in pieces: it may be long.
+  /// Writes a value to standard output, in pieces, as it may be long.
   static func print(_ value: JSONValue) throws {
     var output = CheckedTextOutput()
     value.write(to: &output)
@@ -75,12 +75,12 @@ enum Terminal {
     writeToError(text + "\n")
   }
 
-  /// Writes a line to standard error where that takes it at once, so that nothing waits for whoever reads it.
+  /// Writes a line to standard error unless that would block.
   static func noteUnlessFull(_ text: String) {
     if takesErrorAtOnce { note(text) }
   }
 
-  /// Draws a line over the one that is on the terminal, unless output was stopped there (Ctrl-S): what is sent goes on.
+  /// Redraws the current line of the terminal, unless its output was paused (Ctrl-S), which must not pause the calls.
   static func overwrite(_ text: String) {
     if takesErrorAtOnce { writeToError("\r\u{1B}[2K" + text) }
   }
@@ -96,19 +96,19 @@ enum Terminal {
     while offset < bytes.count {
       let count = bytes[offset...].withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // Nobody can be told that standard error does not work.
+      // There is no place to report that standard error does not work.
       if count <= 0 { return }
       offset += count
     }
   }
 
-  /// Asks a question on the terminal; nil where nobody answers any more.
+  /// Asks a question on the terminal; nil at the end of the input.
   static func answer(to question: String) -> String? {
     writeToError("\(question) ")
     return readLine()
   }
 
-  /// Asks a question on the terminal and takes yes for yes.
+  /// Asks a question on the terminal. Only `y` and `yes` count as consent.
   static func confirm(_ question: String) -> Bool {
     writeToError("\(question) [y/N] ")
     guard let answer = readLine()?.lowercased() else { return false }

@@ -1,11 +1,11 @@
 /// Scheme, host and port of a URL.
-struct Origin: Hashable {
-  let scheme: String
-  let host: String
-  let port: String
+package struct Origin: Hashable {
+  package let scheme: String
+  package let host: String
+  package let port: String
 
   /// The origin of an absolute URL; nil where the text is none.
-  init?(_ url: String) {
+  package init?(_ url: String) {
     guard let mark = url.firstRange(of: "://") else { return nil }
     scheme = url[..<mark.lowerBound].lowercased()
     let authority = url[mark.upperBound...].prefix { !"/?#".contains($0) }
@@ -21,13 +21,13 @@ struct Origin: Hashable {
   }
 
   /// Whether the host is this machine.
-  var isLoopback: Bool {
+  package var isLoopback: Bool {
     host == "localhost" || host == "[::1]" || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
   }
 
   /// The origin as a sheet's scope carries it. The port of a server on this machine differs from run to run and is left
   /// out; the application's id tells two of them apart.
-  var scopeText: String {
+  package var scopeText: String {
     if isLoopback { return "loopback" }
     let isDefaultPort = port == (scheme == "https" ? "443" : "80")
     return "\(scheme)://\(host)" + (isDefaultPort ? "" : ":\(port)")

@@ -7,9 +7,9 @@
 #endif
 
 /// Paths that mean the same from whatever folder the program is run.
-enum AbsolutePath {
+package enum AbsolutePath {
   /// A path from the root, without `.`, `..` and doubled slashes; links are not followed.
-  static func of(_ path: String) -> String {
+  package static func of(_ path: String) -> String {
     var parts: [Substring] = []
     for part in (path.hasPrefix("/") ? path : "\(currentFolder)/\(path)").split(separator: "/") where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }

@@ -1,44 +1,55 @@
-import NStackAPI
-import TranslationReview
+public import NStackAPI
 
-/// The deletion of single proposals: the list is read before, so that no other platform's proposal is deleted, and after, for
-/// only that shows what became of each.
-struct ProposalDeletion {
-  /// What became of one proposal.
-  enum Outcome {
+/// The deletion of single proposals by id.
+///
+/// The list is read before, so that no other platform's proposal is deleted, and after, because only the list shows
+/// whether a proposal is gone.
+public struct ProposalDeletion: Sendable {
+  /// The end of one deletion.
+  public enum Outcome: Sendable {
+    /// The proposal is gone.
     case deleted
+    /// The proposal was gone before.
     case alreadyGone
-    /// It is there still, or was not to be deleted.
+    /// The proposal belongs to another platform, so no call was made.
+    case otherPlatform(NStackError)
+    /// The server refused, or still lists the proposal.
     case refused(NStackError)
-    /// The call was made, and it is not known what became of it.
+    /// The call was made, and its outcome is not known.
     case inDoubt(NStackError)
     /// The call was not made, because an earlier one failed.
     case notAttempted(NStackError)
   }
 
-  let client: NStackClient
-  let output: OutputOptions
+  private let client: NStackClient
+  private let dialog: any ImportDialog
+
+  /// Creates a deletion with a profile's connection.
+  public init(_ profile: ReviewProfile, _ dialog: any ImportDialog) {
+    client = profile.client
+    self.dialog = dialog
+  }
 
   /// Deletes proposals, one after the other.
   ///
-  /// - Throws: ``NStackError`` where nothing was sent.
-  func outcomes(of ids: [Int]) async throws(NStackError) -> [(id: Int, outcome: Outcome)] {
+  /// - Throws: `NStackError` if nothing was sent.
+  public func outcomes(of ids: [Int]) async throws(NStackError) -> [(id: Int, outcome: Outcome)] {
     let before = try await client.proposalList(state: .all)
-    output.warn(of: before.unread)
+    dialog.note(.unread(before.unread))
     var outcomes: [(id: Int, outcome: Outcome)] = []
     var ending: NStackError?
     for id in ids {
       if let ending {
         outcomes.append((id, .notAttempted(ending)))
       } else if before.otherPlatformIDs.contains(id) {
-        outcomes.append((id, .refused(otherPlatform(id))))
+        outcomes.append((id, .otherPlatform(otherPlatform(id))))
       } else {
         do throws(NStackError) {
           outcomes.append((id, try await client.deleteProposal(id: id) ? .deleted : .alreadyGone))
         } catch {
           if error.delivery == .inDoubt {
             outcomes.append((id, .inDoubt(error)))
-          } else if Failure(error)?.status == .partial {
+          } else if Self.isRefusal(error.code) {
             outcomes.append((id, .refused(error)))
           } else {
             // Without a connection or credentials the rest would only fail in the same way.
@@ -53,7 +64,12 @@ struct ProposalDeletion {
     return await settled(outcomes, before: before)
   }
 
-  /// What the outcomes come to once the list is read again.
+  /// Whether the server refused one call, and may carry out the next.
+  private static func isRefusal(_ code: NStackError.Code) -> Bool {
+    [.notDeleted, .rejected, .notOwner, .notFound].contains(code)
+  }
+
+  /// The outcomes after the list was read again.
   private func settled(
     _ outcomes: [(id: Int, outcome: Outcome)], before: ProposalList
   ) async -> [(id: Int, outcome: Outcome)] {
@@ -72,9 +88,9 @@ struct ProposalDeletion {
       case .deleted, .alreadyGone: return (id, isListed ? .refused(stillListed(id)) : outcome)
       case .inDoubt(let error):
         if isListed { return (id, .refused(error)) }
-        // One that was listed and is no longer is gone, whatever the answer said.
+        // A proposal that is no longer listed is gone, whatever the answer was.
         return (id, Self.lists(before, id) ? .deleted : outcome)
-      case .refused, .notAttempted: return (id, outcome)
+      case .otherPlatform, .refused, .notAttempted: return (id, outcome)
       }
     }
   }
@@ -83,7 +99,7 @@ struct ProposalDeletion {
     switch outcome {
     case .deleted, .alreadyGone, .inDoubt: true
     case .refused(let error): error.code != .notDeleted
-    case .notAttempted: false
+    case .otherPlatform, .notAttempted: false
     }
   }
 
@@ -95,8 +111,7 @@ struct ProposalDeletion {
   private func otherPlatform(_ id: Int) -> NStackError {
     NStackError(
       .notDeleted, delivery: .notSent, request: "DELETE of proposal \(id)",
-      message: "it is not for the platform \(client.configuration.platform), so nothing was sent; choose its --platform"
-    )
+      message: "it is not for the platform \(client.configuration.platform), so nothing was sent")
   }
 
   private func stillListed(_ id: Int) -> NStackError {
@@ -104,28 +119,4 @@ struct ProposalDeletion {
       .notDeleted, delivery: .definite, request: "DELETE of proposal \(id)",
       message: "the server answered that it is gone, and lists it still")
   }
-}
-
-extension ProposalDeletion.Outcome {
-  /// The outcome's name in JSON.
-  var name: String {
-    switch self {
-    case .deleted: "deleted"
-    case .alreadyGone: "already-gone"
-    case .refused: "refused"
-    case .inDoubt: "in-doubt"
-    case .notAttempted: "not-attempted"
-    }
-  }
-
-  /// Why it is not done; nil where it is.
-  var failure: Failure? {
-    switch self {
-    case .deleted, .alreadyGone: nil
-    case .refused(let error), .inDoubt(let error), .notAttempted(let error): Failure(error)
-    }
-  }
-
-  /// The outcome as it is printed where nothing failed.
-  var words: String { name.replacing("-", with: " ") }
 }

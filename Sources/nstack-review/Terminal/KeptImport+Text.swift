@@ -3,11 +3,6 @@ import ReviewJournal
 import TranslationReview
 
 extension KeptImport {
-  /// Whether the import went where a connection goes, under the same guid as far as that was kept.
-  func isOf(_ connection: Connection) -> Bool {
-    scope == connection.scope.hash && (guidMark == nil || guidMark == connection.guidMark)
-  }
-
   private var purposeText: String {
     switch purpose {
     case .sheets: files.map(\.path).joined(separator: ", ")
@@ -15,21 +10,21 @@ extension KeptImport {
     }
   }
 
-  /// The import in a line: id, start, what for, how its calls ended, and where it is unfinished how to go on.
+  /// The import in a line: id, start, purpose, outcomes, and how to resume it if it is unfinished.
   var line: String {
     summary + (isComplete ? "" : "  unfinished: nstack-review import --resume-id \(id)")
   }
 
-  /// The import's id, start, what for and how its calls ended.
+  /// The import's id, start, purpose and outcomes.
   var summary: String {
     let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     let name = Visible.text(purposeText, limit: 200)
-    return "\(id)  \(CalendarTime.text(startedAt))  \(name)  \(counts.isEmpty ? "nothing to send" : counts)"
+    return "\(id)  \(UTCTime.text(startedAt))  \(name)  \(counts.isEmpty ? "nothing to send" : counts)"
   }
 
   /// The import as an object.
   var json: JSONValue {
-    var members: [(String, JSONValue)] = [("id", .string(id)), ("startedAt", .string(CalendarTime.text(startedAt)))]
+    var members: [(String, JSONValue)] = [("id", .string(id)), ("startedAt", .string(UTCTime.text(startedAt)))]
     if case .undo(let other) = purpose { members.append(("undoOf", .string(other))) }
     members.append(("files", .array(files.map { .string($0.path) })))
     members.append(("changes", .integer(changes)))

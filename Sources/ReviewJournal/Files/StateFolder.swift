@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The folder that keeps the journals and the register of sheets from run to run.
+public enum StateFolder {
+  /// The user's folder: `$XDG_STATE_HOME/nstack-review`, or `~/.local/state/nstack-review`; nil if neither variable is
+  /// set.
+  ///
+  /// Source: XDG Base Directory Specification 0.8.
+  public static var standard: String? {
+    if let folder = variable("XDG_STATE_HOME") { return "\(folder)/nstack-review" }
+    return variable("HOME").map { "\($0)/.local/state/nstack-review" }
+  }
+
+  /// The path of a profile's journal.
+  public static func journal(in folder: String, profile: String) -> String {
+    let name = String(profile.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    return "\(folder)/journal-\(name).sqlite"
+  }
+
+  /// The path of the register of sheets, which all profiles share.
+  public static func register(in folder: String) -> String { "\(folder)/sheets.jsonl" }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+}

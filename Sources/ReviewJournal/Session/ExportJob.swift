@@ -1,0 +1,122 @@
+import NStackAPI
+public import Spreadsheet
+public import TranslationReview
+
+/// A sheet that an export wrote.
+public struct ExportedSheet: Sendable {
+  /// The path of the file; nil for an output that is not a file.
+  public let path: String?
+  /// The sheet.
+  public let sheet: ReviewSheet
+  /// The number of rows, and the sheet's id.
+  public let summary: ReviewSheetWriter.Summary
+}
+
+/// An export: texts and proposals as review sheets, each noted in the profile's register.
+public struct ExportJob {
+  /// The destination of the sheets.
+  public enum Target {
+    /// One file; its extension decides the format.
+    case file(String)
+    /// A file for each locale or section, named after this file: `NAME.da-DK.xlsx` for `NAME.xlsx`.
+    case files(String, SheetSplit)
+    /// An output that is not a file, as CSV.
+    case output(any ByteOutput)
+  }
+
+  /// The texts to export.
+  public var selection = ReviewSelection()
+  /// The notes, descriptions and earlier sheet to show beside the texts.
+  public var extras = ReviewSheet.Extras()
+  /// The layout and format.
+  public var options = ReviewSheetWriter.Options()
+
+  private let target: Target
+  private let overwritesEdits: Bool
+  private let csv: CSVReadingOptions
+  private let replaced: ReplacedSheet?
+
+  /// Creates a job, after a look at the file that it replaces.
+  ///
+  /// - Parameters:
+  ///   - overwritesEdits: Whether to replace any file, even a sheet with edits that no import has sent.
+  ///   - csv: How an earlier CSV file at the same path is read.
+  /// - Throws: ``ImportError`` `export.target` if the file is there and is not a review sheet.
+  public init(
+    to target: Target, overwritesEdits: Bool = false, csv: CSVReadingOptions = CSVReadingOptions()
+  ) throws {
+    self.target = target
+    self.overwritesEdits = overwritesEdits
+    self.csv = csv
+    replaced =
+      if case .file(let path) = target, !overwritesEdits { try ReplacedSheet(at: path, csv: csv) } else { nil }
+  }
+
+  /// Reads the catalog and writes the sheets.
+  ///
+  /// - Parameter each: Called with each sheet as soon as it is written.
+  /// - Returns: The whole sheet, before it was split.
+  /// - Throws: ``ImportError``: `export.target`, `export.unsent-edits`; `SelectionError`;
+  ///   `NStackError`; `SpreadsheetError`.
+  public func run(
+    _ profile: ReviewProfile, _ dialog: any ImportDialog, each: (ExportedSheet) throws -> Void = { _ in }
+  ) async throws -> ReviewSheet {
+    try extras.previous?.refuseOther(than: profile.scope)
+    let catalog = try await profile.readCatalog(dialog)
+    try replaced?.refuseUnsentEdits(against: catalog, profile)
+    let sheet = try sheet(of: catalog, profile, dialog)
+    let parts = parts(of: sheet)
+    try refuseUnsentEdits(inPlaceOf: parts, against: catalog, profile)
+    let provenance = profile.provenance(mark: .random(in: .min ... .max))
+    for part in parts {
+      let writer = ReviewSheetWriter(part.sheet, provenance: provenance, options: options)
+      let written = ExportedSheet(path: part.path, sheet: part.sheet, summary: try write(writer, to: part.path))
+      try each(written)
+      register(written, catalog, profile, dialog)
+    }
+    return sheet
+  }
+
+  private func sheet(of catalog: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog) throws -> ReviewSheet {
+    var extras = extras
+    for (text, note) in profile.rounds(dialog).notes { extras.notes[catalog.canonical(text)] = note }
+    return try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
+  }
+
+  private func parts(of sheet: ReviewSheet) -> [(path: String?, sheet: ReviewSheet)] {
+    switch target {
+    case .file(let path): [(path, sheet)]
+    case .files(let path, let split): split.parts(of: sheet, path: path).map { ($0.path, $0.sheet) }
+    case .output: [(nil, sheet)]
+    }
+  }
+
+  private func refuseUnsentEdits(
+    inPlaceOf parts: [(path: String?, sheet: ReviewSheet)], against catalog: Catalog, _ profile: ReviewProfile
+  ) throws {
+    guard case .files = target, !overwritesEdits else { return }
+    for part in parts {
+      guard let path = part.path else { continue }
+      try ReplacedSheet(at: path, csv: csv)?.refuseUnsentEdits(against: catalog, profile)
+    }
+  }
+
+  private func write(_ writer: ReviewSheetWriter, to path: String?) throws -> ReviewSheetWriter.Summary {
+    if case .output(let output) = target { return try writer.writeCSV(to: output) }
+    guard let path else { throw ImportError(.results, "the export has no file to write.") }
+    return TableFormat(extensionOf: path) == .xlsx
+      ? try writer.writeXLSX(to: OutputFile(path: path)) : try writer.writeCSV(to: OutputFile(path: path))
+  }
+
+  private func register(
+    _ written: ExportedSheet, _ catalog: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog
+  ) {
+    guard let path = written.path else { return }
+    let sheet = written.sheet
+    let export = SheetEvent.Export(
+      sheetID: written.summary.sheetID, file: AbsolutePath.of(path), time: profile.now,
+      locales: sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowTotal,
+      notedTexts: sheet.notedTexts)
+    profile.record([.exported(export)], dialog)
+  }
+}

@@ -1,0 +1,58 @@
+import NStackAPI
+import Spreadsheet
+public import TranslationReview
+
+/// A plan with what it was made from.
+public struct ImportPlan: Sendable {
+  /// The changes, and the decision on each row.
+  public let changeset: Changeset
+  /// Whether it carries out returned sheets, or undoes an import.
+  public let purpose: SubmissionRecord.Purpose
+  /// The catalog that it was made from; nil if it was made from the list of proposals alone.
+  public let catalog: Catalog?
+  /// Which plan it is.
+  let identity: PlanIdentity
+}
+
+extension ReviewProfile {
+  /// Plans an import. What earlier imports of the same sheets did is not a conflict, and the dialog decides conflicts
+  /// if the options ask for it.
+  ///
+  /// - Throws: ``ImportError``: `import.declined`; `JournalError`; `SpreadsheetError` with the codes
+  ///   `plan.other-application` and `plan.other-guid`.
+  public func plan(
+    _ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog
+  ) async throws -> ImportPlan {
+    let changeset = try await changeset(source, against: catalog, dialog)
+    return ImportPlan(
+      changeset: changeset, purpose: .sheets, catalog: catalog,
+      identity: PlanIdentity(
+        digests: changeset.files.map(\.digest), scope: scope, guid: client.configuration.guid,
+        options: source.options))
+  }
+
+  private func changeset(
+    _ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog
+  ) async throws -> Changeset {
+    switch source {
+    case .sheets(let sheet, let planning):
+      var options = planning
+      options.history = try history(of: sheet, against: catalog)
+      let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
+      let conflicts = options.onConflict == .ask ? changeset.conflicts : []
+      guard !conflicts.isEmpty else { return changeset }
+      guard let resolutions = try await dialog.resolutions(of: conflicts, in: changeset) else {
+        throw ImportError(.declined, "Nothing was sent.")
+      }
+      return changeset.resolving(resolutions, against: catalog)
+    case .file(let plan, let path):
+      do {
+        return try plan.changeset(against: catalog, scope: scope, guid: client.configuration.guid)
+      } catch {
+        var error = error
+        error.place.file = path
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import TranslationReview
+
+/// What an import may do.
+public struct ImportOptions: Sendable {
+  /// Whether proposals may be deleted. If not, the consent decides.
+  public var allowsDelete = false
+  /// The most deletes; if the plan has more, nothing at all is sent. Nil is no limit.
+  public var maximumDeletes: Int?
+  /// Whether one refused row keeps everything from being sent.
+  public var isStrict = false
+  /// Whether calls are made although the server's proposals changed after the plan was made.
+  public var proposesInConflict = false
+
+  /// Creates the careful options: no deletes, no calls in conflict.
+  public init() {}
+}
+
+/// What to import, and which files to write afterwards.
+public struct ImportRequest: Sendable {
+  /// Where the plan comes from.
+  public let source: PlanSource
+  /// What the import may do.
+  public let options: ImportOptions
+  /// The files to write afterwards.
+  public let results: ResultFiles
+
+  /// Creates a request, after a check that its result files can be written.
+  ///
+  /// - Parameter planToWrite: The path at which the plan itself will be saved, if any.
+  /// - Throws: ``ImportError``: `usage.results`, `usage.annotate`, `annotate.changed`.
+  public init(
+    _ source: PlanSource, options: ImportOptions = ImportOptions(), results: ResultFiles = ResultFiles(),
+    planToWrite: String? = nil
+  ) throws(ImportError) {
+    try results.check(against: source.files, source.foreignFiles, plan: source.planPath, planToWrite: planToWrite)
+    self.source = source
+    self.options = options
+    self.results = results
+  }
+}

@@ -1,0 +1,41 @@
+import NStackAPI
+public import TranslationReview
+
+extension ImportSession {
+  /// Plans the undoing of an import, from the proposals that are pending now.
+  ///
+  /// - Throws: ``ImportError``: `undo.other-application`, `undo.other-guid`; `JournalError`
+  ///   `unknownImport`; `NStackError`.
+  public func planUndo(_ id: String, postsOverridden: Bool = false) async throws -> ImportPlan {
+    let (record, entries) = try journal.record(ofImport: id)
+    try check(
+      try journal.keptImport(withID: id), otherwise: (.undoesOtherApplication, .undoesOtherGUID))
+    try await waitForDoubts()
+    let begun = profile.clock.now()
+    let list = try await profile.client.proposalList(state: .unaccepted)
+    dialog.note(.unread(list.unread))
+    return ImportPlan(
+      changeset: UndoPlan.changeset(
+        undoing: record, entries, against: list.proposals, readAt: begun, postsOverridden: postsOverridden,
+        phrases: profile.phrases),
+      purpose: .undo(of: id), catalog: nil, identity: PlanIdentity(text: "undo-\(id)"))
+  }
+
+  /// Finds the imports that ``prune(_:)`` may remove.
+  ///
+  /// - Parameters:
+  ///   - age: Only imports that were started more than this many seconds ago; nil for any.
+  ///   - keeping: How many of the newest imports are kept; nil for none.
+  public func pruningPlan(olderThan age: Double?, keeping: Int?) throws(JournalError) -> PruningPlan {
+    try journal.pruningPlan(before: age.map { profile.clock.calendarNow() - $0 }, keeping: keeping)
+  }
+
+  /// Removes old imports from the journal.
+  ///
+  /// - Returns: By how many bytes the journal became smaller.
+  public func prune(_ plan: PruningPlan) async throws -> Int {
+    // The next write removes the mark of lost steps.
+    try await waitForLostSteps()
+    return try journal.prune(plan.imports)
+  }
+}

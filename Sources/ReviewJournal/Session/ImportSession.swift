@@ -1,0 +1,124 @@
+public import TranslationReview
+
+/// An import from its start to its end. The methods are the steps, in the order in which ``run(_:)`` takes them.
+///
+/// A session holds the profile's journal, so that no other session on this machine imports at the same time. Every call
+/// is in the journal before it is sent; whatever cuts the session off, ``resume(_:options:results:)`` goes on from
+/// there.
+public struct ImportSession: Sendable {
+  /// The connection and its state.
+  public let profile: ReviewProfile
+  let journal: ReviewJournal
+  let dialog: any ImportDialog
+
+  /// Opens the profile's journal, runs `body` with a session, and closes the journal.
+  ///
+  /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`, such as `locked` if another session
+  ///   is open; the errors of `body`.
+  public static func open<Result>(
+    _ profile: ReviewProfile, _ dialog: any ImportDialog, _ body: (ImportSession) async throws -> Result
+  ) async throws -> Result {
+    let path = try profile.requiredJournalPath()
+    try PlainFile.makeFolders(above: path)
+    guard let journal = try ReviewJournal.open(path: path, for: .importing) else {
+      throw JournalError(.unusable, "The journal \(path) cannot be created.")
+    }
+    defer { journal.close() }
+    return try await body(ImportSession(profile: profile, journal: journal, dialog: dialog))
+  }
+
+  /// Imports returned sheets, or a saved plan.
+  ///
+  /// - Throws: ``ImportError``, `NStackError`, `JournalError` and others, as the steps do.
+  ///   Nothing was sent then: once a call was made, what happened is in the outcome.
+  public func run(_ request: ImportRequest) async throws -> ImportOutcome {
+    try await waitForDoubts()
+    let catalog = try await read()
+    let plan = try await plan(request.source, against: catalog)
+    let consent = try await consent(to: plan, request.options)
+    let sent = try await submit(plan, consent, request.options)
+    await settleOlderImports(after: sent)
+    registerReturn(of: sent)
+    let areFilesWritten = await writeResults(request.results, of: sent, catalog: catalog)
+    return ImportOutcome(report: sent.report, areFilesWritten: areFilesWritten)
+  }
+
+  /// Resumes an import that was cut off.
+  ///
+  /// - Parameter id: The import's id; nil for the last one that was cut off.
+  /// - Returns: Nil if no id was given and no import was cut off.
+  /// - Throws: As ``run(_:)``, and `JournalError` `unknownImport`.
+  public func resume(
+    _ id: String? = nil, options: ImportOptions = ImportOptions(), results: ResultFiles = ResultFiles()
+  ) async throws -> ImportOutcome? {
+    // The submission itself settles what this import left in doubt.
+    try await waitForLostSteps()
+    guard let kept = try unfinishedImport(id) else { return nil }
+    dialog.note(.resuming(kept))
+    try results.check(against: kept.files, kept.foreignFiles)
+    let sent = try await resubmit(kept, options)
+    await settleOlderImports(after: sent)
+    registerReturn(of: sent)
+    let areFilesWritten = await writeResults(results, of: sent, catalog: Catalog(resources: [], proposals: []))
+    return ImportOutcome(report: sent.report, areFilesWritten: areFilesWritten)
+  }
+
+  /// Undoes an import.
+  ///
+  /// - Parameter postsOverridden: Whether other people's proposals that the import overrode are proposed again, as this
+  ///   profile's own.
+  /// - Throws: As ``run(_:)``, and `JournalError` `unknownImport`.
+  public func undo(_ id: String, postsOverridden: Bool = false) async throws -> ImportOutcome {
+    let plan = try await planUndo(id, postsOverridden: postsOverridden)
+    var options = ImportOptions()
+    options.allowsDelete = true
+    let consent = try await consent(to: plan, options)
+    let sent = try await submit(plan, consent, options)
+    await settleOlderImports(after: sent)
+    return ImportOutcome(report: sent.report, areFilesWritten: true)
+  }
+
+  /// Reads the texts and proposals that the plan is made from.
+  public func read() async throws -> Catalog {
+    try await profile.readCatalog(dialog)
+  }
+
+  /// Plans the import; conflicts are decided if the options ask for it.
+  public func plan(_ source: PlanSource, against catalog: Catalog) async throws -> ImportPlan {
+    try await profile.plan(source, against: catalog, dialog)
+  }
+
+  /// Asks for consent to a plan with changes.
+  ///
+  /// - Returns: Whether deletes are sent as well.
+  /// - Throws: ``ImportError``: `import.declined`.
+  func consent(to plan: ImportPlan, _ options: ImportOptions) async throws -> Bool {
+    guard !plan.changeset.changes.isEmpty else { return options.allowsDelete }
+    let request = ConsentRequest(plan.changeset, purpose: plan.purpose, allowsDelete: options.allowsDelete)
+    switch try await dialog.consent(to: request) {
+    case .given(let deletes): return deletes
+    case .declined: throw ImportError(.declined, "Nothing was sent.")
+    }
+  }
+
+  /// Adds the return of the sheets to the register.
+  func registerReturn(of sent: SentImport) {
+    profile.record(
+      SheetEvent.returns(sent.report, at: profile.now, knowsNotes: sent.knowsNotes, path: AbsolutePath.of), dialog)
+  }
+
+  /// Writes the result files.
+  ///
+  /// - Returns: Whether all of them were written.
+  func writeResults(_ files: ResultFiles, of sent: SentImport, catalog: Catalog) async -> Bool {
+    await files.write(sent.report, catalog, profile, dialog)
+  }
+}
+
+/// The end of an import.
+public struct ImportOutcome: Sendable {
+  /// The plan, the outcome of each call, and what the last reading found.
+  public let report: SubmissionReport
+  /// Whether all result files were written.
+  public let areFilesWritten: Bool
+}

@@ -1,0 +1,65 @@
+import Spreadsheet
+import TranslationReview
+
+extension ResultFiles {
+  /// Refuses names that could not be written afterwards, and names of files that are read.
+  ///
+  /// - Parameters:
+  ///   - foreignFiles: The files that were read and left out.
+  ///   - plan: The saved plan that is read.
+  ///   - planToWrite: The plan that is saved.
+  /// - Throws: `usage.results`, `usage.annotate`, `annotate.changed`.
+  func check(
+    against files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile], plan: String? = nil,
+    planToWrite: String? = nil
+  ) throws(ImportError) {
+    let copies = try annotationTargets(of: files, foreignFiles)
+    var targets = copies.map { (names.annotated, $0) }
+    let sources = files.map(\.path) + foreignFiles.map(\.path) + [plan].compactMap(\.self)
+    for (name, path) in [(names.toFix, toFix), (names.report, report), (names.plan, planToWrite)] {
+      guard let path else { continue }
+      if let source = sources.first(where: { PlainFile.isSame($0, path) }) {
+        throw ImportError(
+          .results, "\(name) would overwrite \(source), which is read.", hint: "Choose another name.")
+      }
+      targets.append((name, path))
+    }
+    for (index, (name, path)) in targets.enumerated() {
+      if let other = targets[..<index].first(where: { $0.1 == path || PlainFile.isSame($0.1, path) }) {
+        throw ImportError(
+          .results, "\(other.0) and \(name) would both write to \(path).", hint: "Choose another name for one.")
+      }
+    }
+    // The folder of annotated copies is created; all other folders must exist.
+    for (name, path) in targets where name != names.annotated || !annotatesIntoFolder(files, foreignFiles) {
+      if let reason = PlainFile.reasonNotToWrite(path) {
+        throw ImportError(.results, "\(name): \(path) cannot be written, as \(reason).")
+      }
+    }
+    try checkCopies(copies, of: files)
+  }
+
+  private func checkCopies(_ copies: [String], of files: [ReturnedSheet.File]) throws(ImportError) {
+    if annotated != nil, let changed = files.first(where: { $0.isUnchanged != true }) {
+      throw ImportError(
+        .annotatedSheetChanged,
+        "\(names.annotated) needs \(changed.path) as it was read, but it was changed or is gone.",
+        hint: "Put it back, or leave \(names.annotated) out.")
+    }
+    for (index, target) in copies.enumerated() {
+      let source = files[index].path
+      if PlainFile.isSame(source, target) {
+        throw ImportError(
+          .annotatedName, "\(names.annotated) would overwrite the returned sheet \(source).",
+          hint: "Choose another name.")
+      }
+      let isWorkbook = !files[index].worksheets.isEmpty
+      if isWorkbook == (TableFormat(ofFileNamed: target)?.isDelimited == true) {
+        throw ImportError(
+          .annotatedName,
+          "\(names.annotated) \(target): the annotated copy of \(source) has the same format as the sheet.",
+          hint: "Give it the same ending.")
+      }
+    }
+  }
+}

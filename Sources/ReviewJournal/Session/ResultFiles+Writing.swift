@@ -1,0 +1,108 @@
+import Basics
+import NStackAPI
+import Spreadsheet
+import TranslationReview
+
+extension ResultFiles {
+  /// Writes the files after an import. What was sent is sent, so an error is told and stops nothing.
+  ///
+  /// - Parameter before: The server's contents before the import. If a file needs those after it, the server is read
+  ///   again.
+  /// - Returns: Whether all files were written.
+  func write(
+    _ report: SubmissionReport, _ before: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog
+  ) async -> Bool {
+    var isAllWritten = true
+    func attempt(_ body: () throws -> Void) {
+      do {
+        try body()
+      } catch {
+        dialog.note(.resultFailed(error))
+        isAllWritten = false
+      }
+    }
+    attempt { try writeReport(HTMLReport(report), report.json, profile, dialog) }
+    var after = before
+    if annotated != nil || toFix != nil {
+      if profile.stop.reason != nil {
+        // A user who interrupted the import wants to leave.
+        dialog.note(.resultsFromBefore(nil))
+      } else {
+        do {
+          after = try await profile.readCatalog(dialog)
+        } catch {
+          dialog.note(.resultsFromBefore(error))
+          isAllWritten = false
+        }
+      }
+    }
+    attempt {
+      try writeCopies(
+        SheetAnnotation(report, catalog: after, scope: profile.scope, csv: csv), report.changeset, dialog)
+    }
+    attempt { try writeToFix(report.changeset, report.results, after, profile, dialog) }
+    return isAllWritten
+  }
+
+  /// Writes the files of a plan that is not carried out.
+  ///
+  /// - Throws: `SpreadsheetError`, ``ImportError``.
+  public func write(_ plan: ImportPlan, _ profile: ReviewProfile, _ dialog: any ImportDialog) throws {
+    guard let catalog = plan.catalog else { return }
+    let changeset = plan.changeset
+    try writeReport(HTMLReport(changeset), changeset.json, profile, dialog)
+    try writeCopies(
+      SheetAnnotation(changeset, catalog: catalog, scope: profile.scope, csv: csv), changeset, dialog)
+    try writeToFix(changeset, changeset.results, catalog, profile, dialog)
+  }
+
+  private func writeReport(
+    _ page: HTMLReport, _ json: JSONValue, _ profile: ReviewProfile, _ dialog: any ImportDialog
+  ) throws {
+    guard let report else { return }
+    var page = page
+    page.facts = [
+      ("Profile", profile.name), ("Platform", profile.scope.platform), ("Server", profile.scope.origin),
+      ("Application", profile.scope.shortApplicationHash), ("Written", profile.now), ("Tool", profile.tool),
+    ]
+    let text = report.lowercased().hasSuffix(".json") ? json.text + "\n" : page.text
+    try PlainFile.replace(report, with: text)
+    dialog.note(.wrote(report))
+  }
+
+  private func writeCopies(
+    _ annotation: SheetAnnotation, _ changeset: Changeset, _ dialog: any ImportDialog
+  ) throws {
+    let isFolder = annotatesIntoFolder(changeset.files, changeset.foreignFiles)
+    for (index, target) in try annotationTargets(of: changeset.files, changeset.foreignFiles).enumerated() {
+      if isFolder { try PlainFile.makeFolders(above: target) }
+      try annotation.write(fileAt: index, to: OutputFile(path: target))
+      dialog.note(.wrote(target))
+    }
+  }
+
+  private func writeToFix(
+    _ changeset: Changeset, _ results: [RowResult], _ catalog: Catalog, _ profile: ReviewProfile,
+    _ dialog: any ImportDialog
+  ) throws {
+    guard let toFix else { return }
+    // A resumed import has no texts if the server cannot be read after it.
+    guard !catalog.languages.isEmpty else {
+      throw ImportError(
+        .results, "\(names.toFix): \(toFix) was not written, as the server was not read after the import.",
+        hint: "Import the sheet again with \(names.toFix).")
+    }
+    guard let sheet = ToFixSheet(changeset, results: results, catalog: catalog, scope: profile.scope) else {
+      let unsettled = results.count { $0.kind == .inDoubt || $0.kind == .notAttempted }
+      return dialog.note(.nothingToFix(toFix, unsettled: unsettled))
+    }
+    let writer = ReviewSheetWriter(
+      sheet.sheet, provenance: profile.provenance(mark: .random(in: .min ... .max)))
+    if TableFormat(extensionOf: toFix) == .xlsx {
+      _ = try writer.writeXLSX(to: OutputFile(path: toFix))
+    } else {
+      _ = try writer.writeCSV(to: OutputFile(path: toFix))
+    }
+    dialog.note(.wroteToFix(toFix, rows: sheet.rowCount))
+  }
+}

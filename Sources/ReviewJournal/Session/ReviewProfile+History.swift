@@ -1,0 +1,124 @@
+import NStackAPI
+public import TranslationReview
+
+/// What the profile's journal and register say of earlier imports.
+extension ReviewProfile {
+  /// All imports in the journal, the newest last; none if nothing was ever imported.
+  ///
+  /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`.
+  public func imports() throws -> [KeptImport] {
+    guard let journal = try ReviewJournal.open(path: try requiredJournalPath(), for: .reading) else { return [] }
+    defer { journal.close() }
+    return try journal.imports()
+  }
+
+  /// The imports that were cut off, the newest last; none without a journal.
+  public func unfinishedImports() throws(JournalError) -> [KeptImport] {
+    guard let journal = try openedForReading() else { return [] }
+    defer { journal.close() }
+    return try journal.unfinishedImports()
+  }
+
+  /// The report of an import, from the journal.
+  ///
+  /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`: `unknownImport`, `corrupt`.
+  public func report(ofImport id: String) throws -> SubmissionReport {
+    guard let journal = try ReviewJournal.open(path: try requiredJournalPath(), for: .reading) else {
+      throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
+    }
+    defer { journal.close() }
+    let (record, entries) = try journal.record(ofImport: id)
+    return SubmissionReport(record, entries)
+  }
+
+  /// The rounds of this application's sheets. If the register cannot be read, the dialog is told and there are none.
+  public func rounds(_ dialog: any ImportDialog) -> SheetRounds {
+    do {
+      return SheetRounds(try register?.events(in: scope.hash) ?? [])
+    } catch {
+      dialog.note(.registerFailed(error))
+      return SheetRounds([])
+    }
+  }
+
+  /// Adds events to the register. If that fails, the dialog is told and nothing else changes.
+  func record(_ events: [SheetEvent], _ dialog: any ImportDialog) {
+    do {
+      try register?.append(events, scope: scope.hash)
+    } catch {
+      dialog.note(.registerFailed(error))
+    }
+  }
+
+  /// Whether an import went to this application, platform and server under this guid, as far as the guid was kept.
+  func made(_ kept: KeptImport) -> Bool {
+    kept.scope == scope.hash && (kept.guidMark == nil || kept.guidMark == guidMark)
+  }
+
+  /// What earlier imports of the same sheets did. The undoing of an import counts as work on that import's sheets.
+  func history(of sheet: ReturnedSheet, against catalog: Catalog) throws -> OwnHistory {
+    var history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
+    guard let journal = try openedForReading() else { return history }
+    defer { journal.close() }
+    try journal.add(OwnHistory.questions(of: sheet, against: catalog), of: sheet.files, to: &history, where: made)
+    return history
+  }
+
+  /// The edits of a sheet that earlier imports sent, or found done, and that were not undone since.
+  func sentEdits(of sheet: ReturnedSheet) throws -> SentEdits {
+    var sent = SentEdits()
+    guard let journal = try openedForReading() else { return sent }
+    defer { journal.close() }
+    let history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
+    var own: [String: Set<Int>] = [:]
+    var imports: [KeptImport] = []
+    for kept in try journal.imports() where made(kept) {
+      if case .undo(let other) = kept.purpose {
+        if own[other] != nil { imports.append(kept) }
+        continue
+      }
+      let places = kept.files.indices.filter { place in
+        sheet.files.contains { history.isSameWork(kept.files[place], $0) }
+      }
+      guard !places.isEmpty else { continue }
+      own[kept.id] = Set(places)
+      imports.append(kept)
+    }
+    for (kept, record, entries) in try Self.latest(imports, forTextsOf: sheet, journal) {
+      if let places = own[kept.id] {
+        sent.add(record.changeset, entries) { places.contains($0) }
+      } else {
+        sent.takeBack(record.changeset)
+      }
+    }
+    return sent
+  }
+
+  /// The last imports that had to do with the texts of a sheet, the newest last. Those before them no longer matter.
+  private static func latest(
+    _ imports: [KeptImport], forTextsOf sheet: ReturnedSheet, _ journal: ReviewJournal
+  ) throws -> [(KeptImport, SubmissionRecord, [JournalEntry])] {
+    var open = Set(sheet.rows.map { $0.text.normalized })
+    var found: [(KeptImport, SubmissionRecord, [JournalEntry])] = []
+    for kept in imports.reversed() where !open.isEmpty {
+      let (record, entries) = try journal.record(ofImport: kept.id)
+      found.append((kept, record, entries))
+      open.subtract(record.changeset.items.map { $0.row.text.normalized })
+    }
+    return found.reversed()
+  }
+
+  private func openedForReading() throws(JournalError) -> ReviewJournal? {
+    guard let journalPath else { return nil }
+    return try ReviewJournal.open(path: journalPath, for: .reading)
+  }
+
+  func requiredJournalPath() throws(ImportError) -> String {
+    guard let journalPath else {
+      throw ImportError(
+        .noStateFolder, "there is no folder to keep the journal in, as HOME is not set.",
+        hint: "Set HOME or XDG_STATE_HOME.")
+    }
+    return journalPath
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Basics
+import ReviewJournal
+import TranslationReview
+
+extension ImportOutcome {
+  /// Prints the report, and ends with its exit code.
+  func tell(_ output: OutputOptions) throws {
+    let printing = Result { try isPrinted(output) }
+    if report.isResumable { output.note("resume it: nstack-review import --resume") }
+    if report.wereCredentialsRefused { throw ExitStatus.credentials.error }
+    if let signal = Interruption.signalReceived { throw ExitCode(128 + signal) }
+    if try !printing.get() || report.isIncomplete || !areFilesWritten { throw ExitStatus.partial.error }
+  }
+
+  /// Whether the sent changes were printed, or nothing was sent.
+  private func isPrinted(_ output: OutputOptions) throws -> Bool {
+    guard report.wasAnythingSent else {
+      try output.tell(report.json, lines: { report.lines() }, problems: { report.problemLines })
+      return true
+    }
+    return output.tellSent(
+      report.json, summary: "the import was carried out (\(report.summaryLine))", lines: { report.lines() },
+      problems: { report.problemLines })
+  }
+}

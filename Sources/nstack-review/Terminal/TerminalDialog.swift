@@ -1,0 +1,92 @@
+import NStackAPI
+import ReviewJournal
+import Synchronization
+import TranslationReview
+
+/// The terminal as the dialog of an import session: questions, progress, notes and warnings.
+final class TerminalDialog: ImportDialog {
+  private let output: OutputOptions
+  private let isConsentGiven: Bool
+  private let stop: StopSignal
+  private let progress = Mutex<ProgressLine?>(nil)
+
+  /// - Parameters:
+  ///   - isConsentGiven: Whether `--yes` was given.
+  ///   - stop: Given by the first signal while calls are made.
+  init(_ output: OutputOptions, isConsentGiven: Bool = false, stop: StopSignal = StopSignal()) {
+    self.output = output
+    self.isConsentGiven = isConsentGiven
+    self.stop = stop
+  }
+
+  // MARK: - Questions
+
+  func consent(to request: ConsentRequest) throws -> Consent {
+    let changeset = request.changeset
+    let isUndo = request.purpose != .sheets
+    let mustAsk = try TerminalConsent(isGiven: isConsentGiven).mustAsk(
+      "the plan has \(Counted.text(changeset.changes.count, "change"))",
+      hint: "Look at it with \(isUndo ? "--dry-run" : "`nstack-review diff`"), then add --yes.",
+      lines: changeset.lines())
+    guard mustAsk else { return .given(deletes: request.allowsDelete) }
+    if isUndo {
+      return Terminal.confirm("Undo that import: \(changeset.callsLine)?") ? .given(deletes: true) : .declined
+    }
+    var questions: [String] = []
+    if changeset.proposeCount > 0 { questions.append("send \(Counted.text(changeset.proposeCount, "proposal"))") }
+    let deletion = "delete \(Counted.text(changeset.deleteCount, "pending proposal"))"
+    let hasDeletes = changeset.deleteCount > 0
+    if hasDeletes, request.allowsDelete { questions.append(deletion) }
+    guard questions.isEmpty || Terminal.confirm(Self.question(questions)) else { return .declined }
+    guard hasDeletes, !request.allowsDelete else { return .given(deletes: request.allowsDelete) }
+    return .given(deletes: Terminal.confirm(Self.question([deletion])))
+  }
+
+  func resolutions(of conflicts: [Conflict], in changeset: Changeset) -> [Int: ConflictResolution]? {
+    let display = PlanDisplay(width: Terminal.width, usesColor: Terminal.usesColor(output))
+    return ConflictQuestions(ask: Terminal.answer(to:), tell: Terminal.note, display: display)
+      .resolutions(of: conflicts, in: changeset)
+  }
+
+  private static func question(_ parts: [String]) -> String {
+    let text = parts.joined(separator: " and ")
+    return text.prefix(1).uppercased() + text.dropFirst() + "?"
+  }
+
+  // MARK: - Events
+
+  func note(_ event: ImportEvent) {
+    switch event {
+    case .readingBegan: begin("reading texts and proposals")
+    case .readingEnded: endProgress()
+    case .sendingBegan:
+      begin("sending")
+      Interruption.beginStopping(stop)
+    case .sent(let done, let total): progress.withLock(\.self)?.advance(to: done, of: total)
+    case .sendingEnded:
+      Interruption.endStopping()
+      endProgress()
+    case .resultFailed(let error): Terminal.note("error: \(Self.line(error))")
+    case .resultsFromBefore(let error?):
+      Terminal.note("error: \(Self.line(error)) The sheets show all texts outside this import as they were before it.")
+    case .read(let catalog): output.warn(of: catalog)
+    case .unread(let items): output.warn(of: items)
+    default: if let line = Self.line(of: event) { output.note(line) }
+    }
+  }
+
+  private func begin(_ what: String) {
+    let line = ProgressLine(output, what: what)
+    progress.withLock { $0 = line }
+  }
+
+  private func endProgress() {
+    let line = progress.withLock { progress in
+      defer { progress = nil }
+      return progress
+    }
+    line?.end()
+  }
+
+  static func line(_ error: any Error) -> String { Failure(error)?.shownLine ?? "\(error)" }
+}

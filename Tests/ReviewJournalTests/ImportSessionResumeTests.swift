@@ -1,0 +1,166 @@
+import NStackAPI
+import ReviewJournal
+import Testing
+import TranslationReview
+
+@Suite("Imports that were cut off")
+struct ImportSessionResumeTests {
+  private let fixture: SessionFixture
+  private static let proposals = ["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]]
+
+  init() throws {
+    fixture = try SessionFixture()
+  }
+
+  private func resume(
+    _ id: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog(), as profile: ReviewProfile? = nil
+  ) async throws -> ImportOutcome? {
+    try await ImportSession.open(try profile ?? fixture.profile(), dialog) { try await $0.resume(id) }
+  }
+
+  @Test("an import that was stopped between two calls is resumed where it stopped")
+  func resumed() async throws {
+    let first = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
+    #expect(first.report.outcomeCounts == ["applied": 1, "not-attempted": 1])
+    #expect(first.report.isResumable)
+    #expect(fixture.server.writes == ["propose title: Hej"])
+
+    let dialog = ScriptedDialog { _ in throw ScriptedDialog.Refusal() }
+    let second = try await resume(nil, dialog)
+    #expect(second?.report.outcomeCounts == ["applied": 2])
+    #expect(fixture.server.writes == ["propose title: Hej", "propose button: Ind"])
+    #expect(dialog.log == ["resuming 2", "sending", "sent"])
+    #expect(try fixture.profile().imports().map(\.isComplete) == [true])
+    #expect(try await resume() == nil)
+  }
+
+  @Test("an import is not resumed with an edited sheet, for another application, or under another guid")
+  func refused() async throws {
+    _ = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
+    var codes: [ImportError.Code?] = []
+    for profile in [try fixture.profile(application: "other"), try fixture.profile(guid: "g-2")] {
+      codes.append(await #expect(throws: ImportError.self) { _ = try await resume(nil, as: profile) }?.code)
+    }
+    try fixture.edit(["title": ["Note": "later"]])
+    codes.append(await #expect(throws: ImportError.self) { _ = try await resume() }?.code)
+    #expect(codes == [.resumesOtherApplication, .resumesOtherGUID, .sheetChanged])
+    #expect(fixture.server.writes == ["propose title: Hej"])
+  }
+
+  @Test("an import that does not exist is not resumed")
+  func unknown() async throws {
+    let error = await #expect(throws: JournalError.self) { _ = try await resume("20240101-000000-abc") }
+    #expect(error?.code == .unknownImport)
+  }
+
+  @Test("a new import of the same sheet closes the one that was cut off")
+  func settled() async throws {
+    _ = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
+    let dialog = ScriptedDialog()
+    let outcome = try await fixture.run(try ImportRequest(try fixture.source("sheet.csv")), dialog)
+    #expect(outcome.report.outcomeCounts == ["applied": 1])
+    #expect(dialog.log == ["reading", "consent to 1+0", "sending", "sent"])
+    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
+  }
+
+  @Test("an import of another sheet names the one that was cut off, and leaves it unfinished")
+  func stillUnfinished() async throws {
+    _ = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
+    let other = try await fixture.sheet(["title": ["Proposal": "Hejsa"]], name: "other.csv")
+    let dialog = ScriptedDialog()
+    _ = try await fixture.run(try ImportRequest(other), dialog)
+    #expect(dialog.log.last == "unfinished 1")
+    #expect(try fixture.profile().unfinishedImports().map(\.changes) == [2])
+    #expect(fixture.server.proposals == ["title: Hejsa"])
+  }
+
+  @Test("an abandoned import is over, and stays as it is")
+  func abandoned() async throws {
+    _ = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
+    let id = try #require(try fixture.profile().unfinishedImports().first?.id)
+    let kept = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.abandon(id) }
+    #expect(kept.id == id)
+    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
+    #expect(fixture.server.writes == ["propose title: Hej"])
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.abandon(id) }
+    }
+    #expect(error?.code == .unknownImport)
+  }
+
+  // MARK: - Undoing
+
+  @Test("an import is undone with consent, which includes its deletes")
+  func undone() async throws {
+    fixture.server.add("button", "Gammel")
+    _ = try await fixture.run(try ImportRequest(try await fixture.sheet(Self.proposals)))
+    let id = try #require(try fixture.profile().imports().first?.id)
+    let dialog = ScriptedDialog { request in
+      #expect(request.purpose == .undo(of: id))
+      return .given(deletes: request.allowsDelete)
+    }
+    let outcome = try await ImportSession.open(try fixture.profile(), dialog) { try await $0.undo(id) }
+    #expect(outcome.report.outcomeCounts == ["applied": 2])
+    #expect(fixture.server.proposals == ["button: Gammel"])
+    #expect(dialog.log == ["consent to 1+1", "sending", "sent"])
+    #expect(try fixture.profile().imports().map(\.purpose) == [.sheets, .undo(of: id)])
+  }
+
+  @Test("an import under another guid is not undone")
+  func otherGUID() async throws {
+    _ = try await fixture.run(try ImportRequest(try await fixture.sheet(Self.proposals)))
+    let id = try #require(try fixture.profile().imports().first?.id)
+    let profile = try fixture.profile(guid: "g-2")
+    let error = await #expect(throws: ImportError.self) {
+      _ = try await ImportSession.open(profile, ScriptedDialog()) { try await $0.undo(id) }
+    }
+    #expect(error?.code == .undoesOtherGUID)
+    #expect(fixture.server.proposals == ["button: Ind", "title: Hej"])
+  }
+
+  // MARK: - Waiting
+
+  @Test("a session waits until a call in doubt cannot take effect any more")
+  func doubts() async throws {
+    let time = SkippingClock()
+    var profile = try fixture.profile(clock: time.clock(at: .seconds(20)))
+    profile.settleTime = .seconds(60)
+    let dialog = ScriptedDialog()
+    try await ImportSession.open(profile, dialog) { _ in }
+    let path = try #require(profile.journalPath)
+    let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
+    let keeper = journal.journal()
+    try await keeper.begin(JournalFixture.record())
+    try await keeper.append([
+      .intent(change: 0, attempt: 1, time: 1001, moment: SystemMoment(boot: "b-1", sinceBoot: .seconds(12)))
+    ])
+    journal.close()
+
+    try await ImportSession.open(profile, dialog) { try await $0.waitForDoubts() }
+    #expect(time.waits == [.seconds(52)])
+    #expect(dialog.log == ["doubts, wait 52.0 seconds"])
+  }
+
+  @Test("a session waits for steps that the journal lost, once")
+  func lostSteps() async throws {
+    let time = SkippingClock()
+    var profile = try fixture.profile(clock: time.clock())
+    profile.settleTime = .seconds(60)
+    let path = try #require(profile.journalPath)
+    try await ImportSession.open(profile, ScriptedDialog()) { _ in }
+    let old = TemporaryFolder.bytes(path)
+    let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
+    let keeper = journal.journal(requestTimeout: .seconds(90))
+    try await keeper.begin(JournalFixture.record())
+    try await keeper.append([.intent(change: 0, attempt: 1, time: 1001)])
+    journal.close()
+    TemporaryFolder.remove(path)
+    TemporaryFolder.write(old, to: path)
+
+    let dialog = ScriptedDialog()
+    try await ImportSession.open(profile, dialog) { try await $0.waitForDoubts() }
+    try await ImportSession.open(profile, dialog) { try await $0.waitForDoubts() }
+    #expect(time.waits == [.seconds(90)])
+    #expect(dialog.log == ["lost -1, wait 90.0 seconds"])
+  }
+}

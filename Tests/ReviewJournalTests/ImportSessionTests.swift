@@ -1,0 +1,199 @@
+import Foundation
+import NStackAPI
+import ReviewJournal
+import Testing
+import TranslationReview
+
+@Suite("A whole import")
+struct ImportSessionTests {
+  private let fixture: SessionFixture
+  private static let proposals = ["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]]
+
+  init() throws {
+    fixture = try SessionFixture()
+  }
+
+  @Test("an import asks, sends, verifies, registers the return and writes the files, in this order")
+  func wholeImport() async throws {
+    let source = try await fixture.sheet(Self.proposals)
+    var results = ResultFiles()
+    results.annotated = fixture.path("annotated.csv")
+    results.toFix = fixture.path("fix.csv")
+    results.report = fixture.path("report.json")
+    let dialog = ScriptedDialog()
+    let outcome = try await fixture.run(try ImportRequest(source, results: results), dialog)
+
+    #expect(outcome.report.outcomeCounts == ["applied": 2])
+    #expect(outcome.report.verification == .verified)
+    #expect(outcome.areFilesWritten)
+    #expect(fixture.server.proposals == ["button: Ind", "title: Hej"])
+    #expect(fixture.server.writes == ["propose title: Hej", "propose button: Ind"])
+    #expect(
+      dialog.log == [
+        "reading", "consent to 2+0", "sending", "sent", "wrote report.json", "reading", "wrote annotated.csv",
+        "nothing to fix, 0 unsettled",
+      ])
+    let profile = try fixture.profile()
+    #expect(try profile.imports().map(\.outcomes) == [["applied": 2]])
+    #expect(try profile.unfinishedImports().map(\.id) == [])
+    let rounds = profile.rounds(dialog).rounds
+    #expect(rounds.map { $0.returns.map(\.outcomes) } == [[["applied": 2, "unchanged": 2]]])
+    #expect(rounds.first?.returns.first?.time == "2023-11-14T22:13:20Z")
+    #expect(try String(contentsOfFile: fixture.path("annotated.csv"), encoding: .utf8).contains("\"Hej\""))
+    #expect(try String(contentsOfFile: fixture.path("report.json"), encoding: .utf8).contains("\"applied\""))
+  }
+
+  @Test("a declined import sends nothing, and keeps nothing")
+  func declined() async throws {
+    let request = try ImportRequest(try await fixture.sheet(Self.proposals))
+    await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
+      _ = try await fixture.run(request, ScriptedDialog { _ in .declined })
+    }
+    await #expect(throws: ScriptedDialog.Refusal()) {
+      _ = try await fixture.run(request, ScriptedDialog { _ in throw ScriptedDialog.Refusal() })
+    }
+    #expect(fixture.server.writes == [])
+    #expect(try fixture.profile().imports().map(\.id) == [])
+    #expect(try fixture.profile().rounds(ScriptedDialog()).rounds.map(\.isOut) == [true])
+  }
+
+  @Test("no one is asked about a plan without changes")
+  func nothingToSend() async throws {
+    let dialog = ScriptedDialog { _ in throw ScriptedDialog.Refusal() }
+    let outcome = try await fixture.run(try ImportRequest(try await fixture.sheet([:])), dialog)
+    #expect(!outcome.report.wasAnythingSent)
+    #expect(dialog.log == ["reading", "sending", "sent"])
+  }
+
+  @Test("deletes are sent only with consent to them", arguments: [false, true])
+  func deletes(isGiven: Bool) async throws {
+    fixture.server.add("title", "Goddag")
+    let source = try await fixture.sheet(["title": ["Action": "delete"], "button": ["Proposal": "Ind"]])
+    let dialog = ScriptedDialog { request in
+      #expect(!request.allowsDelete)
+      return .given(deletes: isGiven)
+    }
+    let outcome = try await fixture.run(try ImportRequest(source), dialog)
+    #expect(dialog.log.contains("consent to 1+1"))
+    #expect(outcome.report.outcomeCounts == (isGiven ? ["applied": 2] : ["applied": 1, "not-attempted": 1]))
+    #expect(fixture.server.proposals == (isGiven ? ["button: Ind"] : ["button: Ind", "title: Goddag"]))
+  }
+
+  @Test("more deletes than allowed keep everything from being sent")
+  func tooManyDeletes() async throws {
+    fixture.server.add("title", "Goddag")
+    var options = ImportOptions()
+    options.allowsDelete = true
+    options.maximumDeletes = 0
+    let source = try await fixture.sheet(["title": ["Action": "delete"], "button": ["Proposal": "Ind"]])
+    await #expect(throws: SubmissionRefusal.self) {
+      _ = try await fixture.run(try ImportRequest(source, options: options))
+    }
+    #expect(fixture.server.writes == [])
+    #expect(try fixture.profile().imports().map(\.id) == [])
+  }
+
+  @Test("a plan that waited long for consent is compared with the server again before it is sent")
+  func lateConsent() async throws {
+    let time = SkippingClock()
+    let server = fixture.server
+    let request = try ImportRequest(try await fixture.sheet(["title": ["Proposal": "Hej"]]))
+    let dialog = ScriptedDialog { _ in
+      server.add("title", "Dav", guid: "rival")
+      time.advance(by: .seconds(600))
+      return .given(deletes: false)
+    }
+    let outcome = try await fixture.run(request, dialog, try fixture.profile(clock: time.clock()))
+    #expect(outcome.report.outcomeCounts == ["conflict": 1])
+    #expect(fixture.server.proposals == ["title: Dav (rival)"])
+  }
+
+  @Test("one session at a time has the journal")
+  func locked() async throws {
+    try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { _ in
+      let error = await #expect(throws: JournalError.self) {
+        try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { _ in }
+      }
+      #expect(error?.code == .locked)
+    }
+    try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { _ in }
+  }
+
+  @Test("without a state folder nothing is imported")
+  func noFolder() async throws {
+    let profile = try fixture.profile(hasJournal: false)
+    let error = await #expect(throws: ImportError.self) {
+      try await ImportSession.open(profile, ScriptedDialog()) { _ in }
+    }
+    #expect(error?.code == .noStateFolder)
+  }
+
+  // MARK: - Conflicts
+
+  @Test(
+    "conflicts are decided before the consent",
+    arguments: [
+      ([.mine], ["title: Dav (rival)", "title: Hej"], ["reading", "decide 1", "consent to 1+0", "sending", "sent"]),
+      (
+        [.edited("Hejsa")], ["title: Dav (rival)", "title: Hejsa"],
+        [
+          "reading", "decide 1", "consent to 1+0", "sending", "sent",
+        ]
+      ), ([.theirs], ["title: Dav (rival)"], ["reading", "decide 1", "sending", "sent"]),
+      ([], ["title: Dav (rival)"], ["reading", "decide 1", "sending", "sent"]),
+    ] as [([ConflictResolution], [String], [String])])
+  func conflicts(decisions: [ConflictResolution], proposals: [String], log: [String]) async throws {
+    let dialog = ScriptedDialog(decisions: decisions)
+    _ = try await fixture.run(try await conflictingRequest(), dialog)
+    #expect(fixture.server.proposals == proposals)
+    #expect(dialog.log == log)
+  }
+
+  @Test("leaving the questions about conflicts sends nothing")
+  func leftConflicts() async throws {
+    let request = try await conflictingRequest()
+    await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
+      _ = try await fixture.run(request, ScriptedDialog(decisions: nil))
+    }
+    #expect(fixture.server.writes == [])
+  }
+
+  private func conflictingRequest() async throws -> ImportRequest {
+    _ = try await fixture.sheet(["title": ["Proposal": "Hej"]])
+    fixture.server.add("title", "Dav", guid: "rival")
+    var options = PlanningOptions()
+    options.onConflict = .ask
+    return try ImportRequest(try fixture.source("sheet.csv", options))
+  }
+
+  // MARK: - Result files
+
+  @Test("a result file that would overwrite a sheet is refused before anything is sent")
+  func overwriting() async throws {
+    let source = try await fixture.sheet(Self.proposals)
+    var results = ResultFiles()
+    results.report = fixture.path("sheet.csv")
+    let error = #expect(throws: ImportError.self) { _ = try ImportRequest(source, results: results) }
+    #expect(
+      error?.description
+        == "the report would overwrite \(fixture.path("sheet.csv")), which is read. Choose another name.")
+    results.names.report = "--report"
+    let named = #expect(throws: ImportError.self) { _ = try ImportRequest(source, results: results) }
+    #expect(named?.message == "--report would overwrite \(fixture.path("sheet.csv")), which is read.")
+  }
+
+  @Test("a result file that cannot be written is told, and the import counts as done")
+  func unwritable() async throws {
+    let source = try await fixture.sheet(Self.proposals)
+    var results = ResultFiles()
+    results.report = fixture.path("gone/report.json")
+    try FileManager.default.createDirectory(atPath: fixture.path("gone"), withIntermediateDirectories: false)
+    let request = try ImportRequest(source, results: results)
+    try FileManager.default.removeItem(atPath: fixture.path("gone"))
+    let dialog = ScriptedDialog()
+    let outcome = try await fixture.run(request, dialog)
+    #expect(!outcome.areFilesWritten)
+    #expect(outcome.report.outcomeCounts == ["applied": 2])
+    #expect(dialog.log.last == "result failed")
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import NStackAPI
+import ReviewJournal
+import Spreadsheet
+import Synchronization
+import TranslationReview
+
+/// A dialog that answers as it is told, and notes what it was asked and told.
+final class ScriptedDialog: ImportDialog {
+  struct Refusal: Error, Equatable {}
+
+  private let answer: @Sendable (ConsentRequest) throws -> Consent
+  private let decisions: [ConflictResolution]?
+  private let noted = Mutex<[String]>([])
+
+  /// - Parameter decisions: The decisions about the conflicts, in order; nil quits.
+  init(
+    decisions: [ConflictResolution]? = [],
+    answer: @escaping @Sendable (ConsentRequest) throws -> Consent = { _ in .given(deletes: true) }
+  ) {
+    self.decisions = decisions
+    self.answer = answer
+  }
+
+  /// The questions and events in order, each as a word or a few; progress is left out.
+  var log: [String] { noted.withLock(\.self) }
+
+  func consent(to request: ConsentRequest) throws -> Consent {
+    let changeset = request.changeset
+    noted.withLock { $0.append("consent to \(changeset.proposeCount)+\(changeset.deleteCount)") }
+    return try answer(request)
+  }
+
+  func resolutions(of conflicts: [Conflict], in changeset: Changeset) -> [Int: ConflictResolution]? {
+    noted.withLock { $0.append("decide \(conflicts.count)") }
+    guard let decisions else { return nil }
+    return Dictionary(
+      uniqueKeysWithValues: zip(conflicts, decisions).flatMap { pair in
+        pair.0.items.map { ($0, pair.1) }
+      })
+  }
+
+  func note(_ event: ImportEvent) {
+    guard let words = Self.words(event) else { return }
+    noted.withLock { $0.append(words) }
+  }
+
+  private static func words(_ event: ImportEvent) -> String? {
+    switch event {
+    case .lostSteps(let lost, _, let wait): "lost \(lost.count ?? -1), wait \(wait)"
+    case .waitingForDoubts(let wait): "doubts, wait \(wait)"
+    case .readingBegan: "reading"
+    case .resuming(let kept): "resuming \(kept.changes)"
+    case .sendingBegan: "sending"
+    case .sendingEnded: "sent"
+    case .stillUnfinished(_, let changes): "unfinished \(changes)"
+    case .olderImportsUnknown: "older imports unknown"
+    case .registerFailed: "register failed"
+    case .resultsFromBefore: "results from before"
+    case .wrote(let path): "wrote \(URL(fileURLWithPath: path).lastPathComponent)"
+    case .wroteToFix(_, let rows): "to fix \(rows)"
+    case .nothingToFix(_, let unsettled): "nothing to fix, \(unsettled) unsettled"
+    case .resultFailed: "result failed"
+    case .readingEnded, .read, .unread, .sent: nil
+    }
+  }
+}
+
+/// A clock that counts on from the system's, and notes its waits instead of waiting.
+final class SkippingClock: Sendable {
+  private let state = Mutex<(ahead: Duration, waits: [Duration])>((.zero, []))
+  private let start = ContinuousClock.now
+
+  /// The waits in order.
+  var waits: [Duration] { state.withLock(\.waits) }
+
+  func advance(by duration: Duration) {
+    state.withLock { $0.ahead += duration }
+  }
+
+  /// - Parameter moment: The moment since the boot `b-1`.
+  func clock(at moment: Duration = .zero) -> RetryClock {
+    RetryClock(
+      now: { ContinuousClock.now - self.start + self.state.withLock(\.ahead) },
+      calendarNow: { 1_700_000_000 }, sleep: { wait in self.state.withLock { $0.waits.append(wait) } },
+      random: { 0 }, moment: { SystemMoment(boot: "b-1", sinceBoot: moment) })
+  }
+}
+
+/// A server, a state folder, and sheets that are exported, edited and read again.
+final class SessionFixture: Sendable {
+  let server = SessionServer()
+  let folder: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    folder = url.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  func profile(
+    guid: String = SessionServer.guid, application: String = "app", clock: RetryClock = .system,
+    stop: StopSignal = StopSignal(), hasJournal: Bool = true
+  ) throws -> ReviewProfile {
+    let configuration = try NStackConfiguration(
+      baseURL: "https://nstack.example", applicationID: Secret(application), restAPIKey: Secret("key"), guid: guid)
+    let client = NStackClient(configuration: configuration, transport: server, clock: clock, stop: stop)
+    var profile = ReviewProfile(client: client, stateFolder: path("state"), stop: stop)
+    if !hasJournal { profile.journalPath = nil }
+    profile.concurrency = 1
+    profile.settleTime = .zero
+    profile.date = { 1_700_000_000 }
+    return profile
+  }
+
+  /// Exports a sheet, and sets Danish proposals or actions in it.
+  ///
+  /// - Parameter edits: For each key the cells to set, by their headers.
+  func sheet(_ edits: [String: [String: String]], name: String = "sheet.csv") async throws -> PlanSource {
+    let job = try ExportJob(to: .file(path(name)), overwritesEdits: true)
+    _ = try await job.run(try profile(), ScriptedDialog())
+    try edit(edits, name: name)
+    return try source(name)
+  }
+
+  func source(_ name: String, _ options: PlanningOptions = PlanningOptions()) throws -> PlanSource {
+    .sheets(try ReviewSheetReader.read([path(name)]), options)
+  }
+
+  /// Sets cells of an exported sheet, whose cells have neither quotation marks nor line breaks.
+  func edit(_ edits: [String: [String: String]], name: String = "sheet.csv") throws {
+    let text = try String(contentsOfFile: path(name), encoding: .utf8)
+    var lines = text.components(separatedBy: "\r\n")
+    let headers = Self.cells(lines[0])
+    for (index, line) in lines.enumerated() where index > 0 {
+      var cells = Self.cells(line)
+      guard cells.count == headers.count, cells[2] == "da-DK", let changes = edits[cells[1]] else { continue }
+      for (header, value) in changes { if let column = headers.firstIndex(of: header) { cells[column] = value } }
+      lines[index] = cells.map { "\"\($0)\"" }.joined(separator: ",")
+    }
+    try lines.joined(separator: "\r\n").write(toFile: path(name), atomically: true, encoding: .utf8)
+  }
+
+  private static func cells(_ line: String) -> [String] {
+    line.replacingOccurrences(of: "\u{FEFF}", with: "").dropFirst().dropLast().components(separatedBy: "\",\"")
+  }
+
+  /// Imports in a session of its own.
+  func run(
+    _ request: ImportRequest, _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
+  ) async throws -> ImportOutcome {
+    try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.run(request) }
+  }
+
+  /// Imports two proposals, and stops after the first call.
+  func cutOff(_ source: PlanSource) async throws -> ImportOutcome {
+    let stop = StopSignal()
+    server.onWrite { stop.stop() }
+    defer { server.onWrite {} }
+    return try await run(try ImportRequest(source), ScriptedDialog(), try profile(stop: stop))
+  }
+}
