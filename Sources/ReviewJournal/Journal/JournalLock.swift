@@ -44,7 +44,11 @@ final class JournalLock: Sendable {
 
   func release() {
     descriptor.withLock { descriptor in
-      if let open = descriptor { close(open) }
+      if let open = descriptor {
+        // A process that was forked a moment ago still has the descriptor, and would keep the lock until it calls exec.
+        _ = flock(open, LOCK_UN)
+        close(open)
+      }
       descriptor = nil
     }
   }
