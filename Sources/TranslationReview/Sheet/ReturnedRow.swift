@@ -2,7 +2,7 @@ import NStackAPI
 
 /// One row of a returned sheet that needs a decision: its cells, its place, and what was changed in it.
 ///
-/// The cells are read as members of the row itself, as in `row.proposal`.
+/// The cells are read as members of the row itself.
 @dynamicMemberLookup
 public struct ReturnedRow: Hashable, Sendable {
   /// Whether the text in the proposal's cell is certain.
