@@ -17,4 +17,16 @@ struct VisibleTests {
     #expect(long.hasSuffix("/sheet.csv"))
     #expect(long.utf8.count < 600)
   }
+
+  @Test(
+    "what shows nothing is spelled out, and what can be read is left as it is",
+    arguments: [
+      ("a\nb\tc d", "a⏎b⇥c d"), ("\u{0}\u{7F}\u{85}", "<U+0><U+7F><U+85>"), ("\u{A0}\u{AD}", "<U+A0><U+AD>"),
+      ("\u{200B}\u{2028}\u{202E}\u{2066}\u{FEFF}", "<U+200B><U+2028><U+202E><U+2066><U+FEFF>"),
+      ("\u{E000}\u{E0041}\u{10FFFF}", "<U+E000><U+E0041><U+10FFFF>"), ("é日😀 العربية", "é日😀 العربية"),
+      ("e\u{301}", "e\u{301}"),
+    ])
+  func spelled(text: String, shown: String) {
+    #expect(Visible.text(text) == shown)
+  }
 }

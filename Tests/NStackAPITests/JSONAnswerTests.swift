@@ -51,7 +51,7 @@ import Testing
     (list(ProposalTests.proposal(id: "1.5")), "data[2].id: 1.5 is not a whole number"),
     (list(ProposalTests.proposal(id: "1e400")), "data[2].id: 1e400 is not a whole number"),
     (list(ProposalTests.proposal(id: "false")), "data[2].id: found false where a number is expected"),
-    (list(ProposalTests.proposal(id: #""\u202e""#)), #"data[2].id: "\u{202E}" is not a number"#),
+    (list(ProposalTests.proposal(id: #""\u202e""#)), #"data[2].id: "<U+202E>" is not a number"#),
     (list(ProposalTests.proposal(id: #""x""#)), #"data[2].id: "x" is not a number"#),
     (
       list(#"{"id":1,"section":7,"key":"k","locale":"l","value":"v"}"#),
@@ -145,7 +145,7 @@ import Testing
   @Test(arguments: [
     (
       #"{"id":1,"name":"n","locale":"da","direction":"up\u202e"}"#,
-      #"the direction "up\u{202E}" is neither LRM nor RML"#
+      #"the direction "up<U+202E>" is neither LRM nor RML"#
     ),
     (#"{"id":1,"name":"n","locale":"","direction":"LRM"}"#, "the locale is empty"),
   ])

@@ -26,14 +26,26 @@ package enum Visible {
       case 0x0A: result += "⏎"
       case 0x09: result += "⇥"
       case 0x20: result += " "
-      case 0xA0, 0xAD, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0..<0x20,
-        0x7F..<0xA0, 0xE0000...0xE007F:
+      case 0x21..<0x7F: result.unicodeScalars.append(scalar)
+      default:
+        guard isInvisible(scalar) else {
+          result.unicodeScalars.append(scalar)
+          continue
+        }
         let spelled = "<U+" + String(scalar.value, radix: 16, uppercase: true) + ">"
         result += spelled
         count += spelled.utf8.count - 1
-      default: result.unicodeScalars.append(scalar)
       }
     }
     return result
+  }
+
+  /// Whether a character shows nothing, or nothing that everybody sees alike.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true
+    // A no-break space looks like a space.
+    default: scalar == "\u{A0}"
+    }
   }
 }
