@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 /// Tells one thread which slot to fill and another one which to empty, in turn: a bounded queue between the two.
 ///
@@ -14,8 +8,8 @@
 /// A waiting side is woken when half of the slots are ready for it, unless it waits for all or there will be no more:
 /// waking a thread costs as much as processing many rows.
 final class SlotRing: @unchecked Sendable {
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let lock = ThreadLock()
+  private let changed: ThreadCondition
   private let count: Int
   /// How many slots must be ready for a side to be woken.
   private let half: Int
@@ -31,15 +25,7 @@ final class SlotRing: @unchecked Sendable {
   init(count: Int) {
     self.count = count
     half = max(1, count / 2)
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(lock)
-    changed.deallocate()
-    lock.deallocate()
+    changed = ThreadCondition(lock)
   }
 
   // MARK: - The side that fills
@@ -48,14 +34,14 @@ final class SlotRing: @unchecked Sendable {
   ///
   /// - Parameter isLast: Whether to wait until no other slot is filled.
   func slotToFill(afterAll isLast: Bool = false) -> Int? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    lock.lock()
+    defer { lock.unlock() }
     let most = isLast ? 0 : count - 1
     isWaitingForAll = isLast
     while filled - emptied > most && !isCancelled {
       // The side that empties may be asleep, and wait for more slots than it will get.
-      if isLast { pthread_cond_signal(changed) }
-      pthread_cond_wait(changed, lock)
+      if isLast { changed.signal() }
+      changed.wait()
     }
     isWaitingForAll = false
     return isCancelled ? nil : filled % count
@@ -63,44 +49,44 @@ final class SlotRing: @unchecked Sendable {
 
   /// Passes the slot to the other side.
   func fill() {
-    pthread_mutex_lock(lock)
+    lock.lock()
     filled += 1
-    if filled - emptied >= half { pthread_cond_signal(changed) }
-    pthread_mutex_unlock(lock)
+    if filled - emptied >= half { changed.signal() }
+    lock.unlock()
   }
 
   /// Announces that no more slots will be filled.
   func end() {
-    pthread_mutex_lock(lock)
+    lock.lock()
     isEnded = true
-    pthread_cond_signal(changed)
-    pthread_mutex_unlock(lock)
+    changed.signal()
+    lock.unlock()
   }
 
   // MARK: - The side that empties
 
   /// Waits for the next slot to empty; nil at the end.
   func slotToEmpty() -> Int? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while filled == emptied && !isEnded { pthread_cond_wait(changed, lock) }
+    lock.lock()
+    defer { lock.unlock() }
+    while filled == emptied && !isEnded { changed.wait() }
     return filled > emptied ? emptied % count : nil
   }
 
   /// Gives the slot back.
   func empty() {
-    pthread_mutex_lock(lock)
+    lock.lock()
     emptied += 1
     let left = filled - emptied
-    if isWaitingForAll ? left == 0 : count - left >= half { pthread_cond_signal(changed) }
-    pthread_mutex_unlock(lock)
+    if isWaitingForAll ? left == 0 : count - left >= half { changed.signal() }
+    lock.unlock()
   }
 
   /// Announces that no more slots are wanted.
   func cancel() {
-    pthread_mutex_lock(lock)
+    lock.lock()
     isCancelled = true
-    pthread_cond_signal(changed)
-    pthread_mutex_unlock(lock)
+    changed.signal()
+    lock.unlock()
   }
 }
