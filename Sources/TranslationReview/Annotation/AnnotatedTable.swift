@@ -24,11 +24,11 @@ struct AnnotatedTable {
 
     var fill: UInt32 {
       switch self {
-      case .done: 0xFFD5_EFDA
-      case .bad: 0xFFF8_CFCB
-      case .open: 0xFFFC_E8B2
-      case .planned: 0xFFD3_E4F8
-      case .quiet: 0xFFEC_EEF1
+      case .done: Palette.done
+      case .bad: Palette.bad
+      case .open: Palette.open
+      case .planned: Palette.planned
+      case .quiet: Palette.notSent
       }
     }
   }

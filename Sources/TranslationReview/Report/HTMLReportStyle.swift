@@ -24,9 +24,19 @@ enum HTMLReportStyle {
       """
   }
 
+  /// The colours of the page on a light ground; those on a dark ground follow in ``rules``.
+  private static let light: String = {
+    let colors: [(name: String, color: UInt32)] = [
+      ("text", Palette.text), ("quiet", Palette.quiet), ("line", Palette.line), ("head", Palette.guarded),
+      ("good", Palette.doneFont), ("bad", Palette.badFont), ("open", Palette.openFont), ("plan", Palette.plannedFont),
+      ("ins", Palette.done), ("del", Palette.bad), ("accent", Palette.accent),
+    ]
+    return ":root{color-scheme:light dark;--back:#fff"
+      + colors.map { ";--\($0.name):\(Palette.css($0.color))" }.joined() + "}"
+  }()
+
   private static let rules = """
-    :root{color-scheme:light dark;--back:#fff;--text:#1d232b;--quiet:#5f6b7a;--line:#d9dee5;--head:#f3f5f8;--good:#1d7a46;
-    --bad:#b3261e;--open:#8a5a00;--plan:#1f5fa8;--ins:#d5efda;--del:#f8cfcb;--accent:#1f3a5f}
+    \(light)
     @media (prefers-color-scheme:dark){:root{--back:#14181d;--text:#e4e8ed;--quiet:#9aa6b4;--line:#333b45;--head:#1e242b;
     --good:#6fcf97;--bad:#ff8a80;--open:#f2c265;--plan:#7fb4f0;--ins:#1d4a2e;--del:#5a2522;--accent:#8fb3df}}
     body{margin:0;background:var(--back);color:var(--text);font:15px/1.5 system-ui,sans-serif}

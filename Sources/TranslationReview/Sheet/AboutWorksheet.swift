@@ -27,7 +27,7 @@ struct AboutWorksheet {
 
   func write(with writer: XLSXWriter) throws(SpreadsheetError) {
     let title = writer.register(
-      CellStyle(bold: true, fontColor: SheetStyles.Color.headerFill, verticalAlignment: .top, isTextFormat: true))
+      CellStyle(bold: true, fontColor: Palette.accent, verticalAlignment: .top, isTextFormat: true))
     let plain = writer.register(CellStyle(wrapsText: true, verticalAlignment: .top, isTextFormat: true))
     let rightToLeft = writer.register(
       CellStyle(
@@ -36,7 +36,7 @@ struct AboutWorksheet {
     var layout = WorksheetLayout(
       name: "About", columns: [ColumnLayout(width: 18, style: plain), ColumnLayout(width: 100, style: plain)])
     layout.showsGridLines = false
-    layout.tabColor = SheetStyles.Color.headerFill
+    layout.tabColor = Palette.accent
     try writer.beginWorksheet(layout)
     let row = Row()
     var index = 0

@@ -5,21 +5,6 @@ import Spreadsheet
 ///
 /// Every style has the text format, so that a reviewer's input stays the text that was typed.
 struct SheetStyles {
-  /// The colours, as ARGB.
-  enum Color {
-    static let headerFill: UInt32 = 0xFF1F_3A5F
-    static let headerFont: UInt32 = 0xFFFF_FFFF
-    static let reviewerHeaderFill: UInt32 = 0xFF2E_7D5B
-    static let guardedFill: UInt32 = 0xFFF3_F5F8
-    static let missingFill: UInt32 = 0xFFFC_E4D6
-    static let deletableFont: UInt32 = 0xFF00_55CC
-    static let wrongFill: UInt32 = 0xFFF8_CBCB
-    static let wrongFont: UInt32 = 0xFF9C_0006
-    static let changedFill: UInt32 = 0xFFFF_F2B3
-    static let line: UInt32 = 0xFFD9_DEE5
-    static let quietFont: UInt32 = 0xFF5F_6B7A
-  }
-
   let header: Int
   let reviewerHeader: Int
   private let guarded: Int
@@ -38,27 +23,27 @@ struct SheetStyles {
     ) -> Int {
       writer.register(
         CellStyle(
-          fontColor: font, fillColor: fill, bottomBorderColor: Color.line, wrapsText: true,
+          fontColor: font, fillColor: fill, bottomBorderColor: Palette.line, wrapsText: true,
           horizontalAlignment: isRightToLeft ? .right : .general, verticalAlignment: .top,
           readingOrder: isRightToLeft ? .rightToLeft : .context, isTextFormat: true, isLocked: isLocked))
     }
     func head(fill: UInt32) -> Int {
       writer.register(
         CellStyle(
-          bold: true, fontColor: Color.headerFont, fillColor: fill, wrapsText: true, verticalAlignment: .center,
+          bold: true, fontColor: Palette.onAccent, fillColor: fill, wrapsText: true, verticalAlignment: .center,
           isTextFormat: true))
     }
-    header = head(fill: Color.headerFill)
-    reviewerHeader = head(fill: Color.reviewerHeaderFill)
-    guarded = text(fill: Color.guardedFill, isLocked: true)
-    guardedRightToLeft = text(fill: Color.guardedFill, isLocked: true, isRightToLeft: true)
-    missing = text(fill: Color.missingFill, isLocked: true)
+    header = head(fill: Palette.accent)
+    reviewerHeader = head(fill: Palette.reviewer)
+    guarded = text(fill: Palette.guarded, isLocked: true)
+    guardedRightToLeft = text(fill: Palette.guarded, isLocked: true, isRightToLeft: true)
+    missing = text(fill: Palette.missing, isLocked: true)
     reviewer = text(fill: nil, isLocked: false)
     reviewerRightToLeft = text(fill: nil, isLocked: false, isRightToLeft: true)
-    deletable = text(fill: nil, font: Color.deletableFont, isLocked: false)
-    deletableRightToLeft = text(fill: nil, font: Color.deletableFont, isLocked: false, isRightToLeft: true)
-    quiet = text(fill: Color.guardedFill, font: Color.quietFont, isLocked: true)
-    problem = text(fill: Color.wrongFill, font: Color.wrongFont, isLocked: true)
+    deletable = text(fill: nil, font: Palette.deletable, isLocked: false)
+    deletableRightToLeft = text(fill: nil, font: Palette.deletable, isLocked: false, isRightToLeft: true)
+    quiet = text(fill: Palette.guarded, font: Palette.quiet, isLocked: true)
+    problem = text(fill: Palette.wrongFill, font: Palette.wrongFont, isLocked: true)
   }
 
   /// The style of a cell below the header.

@@ -88,13 +88,13 @@ struct WorksheetDesign {
           ConditionalFormat(
             formula: "AND(\(proposal)<>\"\",\(isChanged),\(isWrong))", columns: [place],
             style: CellStyle(
-              bold: true, fontColor: SheetStyles.Color.wrongFont, fillColor: SheetStyles.Color.wrongFill),
+              bold: true, fontColor: Palette.wrongFont, fillColor: Palette.wrongFill),
             stopIfTrue: true))
       }
       marks.append(
         ConditionalFormat(
           formula: isChanged, columns: [place],
-          style: CellStyle(bold: true, fillColor: SheetStyles.Color.changedFill)))
+          style: CellStyle(bold: true, fillColor: Palette.changed)))
       return marks
     }
   }
