@@ -79,7 +79,7 @@ import Testing
     try await withSandbox { sandbox async throws in
       let answer = try await sandbox.post(body, type: type)
       #expect(answer.status == 201)
-      #expect(answer.text.contains(#""value":" 100% & é\u000d\n--c+ ""#), "\(answer.text)")
+      #expect(answer.text.contains(#""value":" 100% & é\r\n--c+ ""#), "\(answer.text)")
     }
   }
 

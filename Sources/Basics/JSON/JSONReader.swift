@@ -16,6 +16,9 @@ package struct JSONReader {
     }
   }
 
+  /// How many objects and arrays a strict reader takes within each other.
+  package static let depth = 64
+
   /// The most objects and arrays within each other.
   package let maximumDepth: Int
   /// Whether a comma before an end passes, and so do the characters of numbers in any order, strings that are none, and
@@ -32,10 +35,10 @@ package struct JSONReader {
   ///
   /// - Throws: ``SyntaxError`` where the bytes are no UTF-8.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SyntaxError) {
-    guard Self.isUTF8(bytes) else {
+    guard bytes.baseAddress.map({ UTF8Validation.isValid($0, count: bytes.count) }) ?? true else {
       throw SyntaxError(message: "bytes that are not UTF-8", offset: 0)
     }
-    self.init(bytes, maximumDepth: 64, isLenient: false)
+    self.init(bytes, maximumDepth: Self.depth, isLenient: false)
   }
 
   /// Makes a reader of bytes, which must outlive it, for words that are shown only: servers and what stands before them
@@ -178,9 +181,7 @@ package struct JSONReader {
     while offset + 8 <= source.count, let start = source.baseAddress {
       // Whole words while they hold no quote, no backslash and no control character; the lowest byte that is marked is one.
       let word = UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
-      let marks =
-        Self.zeroBytes(word ^ 0x2222_2222_2222_2222) | Self.zeroBytes(word ^ 0x5C5C_5C5C_5C5C_5C5C)
-        | (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+      let marks = JSONString.marks(in: word)
       if marks != 0 {
         offset += marks.trailingZeroBitCount / 8
         break
@@ -203,25 +204,6 @@ package struct JSONReader {
 }
 
 extension JSONReader {
-  /// Whether bytes are UTF-8; looked at piece by piece, for looking makes a copy.
-  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var start = 0
-    while start < bytes.count {
-      var end = min(start + 1 << 16, bytes.count)
-      while end < bytes.count, end > start, UTF8.isContinuation(bytes[end]) { end -= 1 }
-      let piece = UnsafeBufferPointer(rebasing: bytes[start..<end])
-      guard !piece.isEmpty, String(validating: piece, as: UTF8.self) != nil else { return false }
-      start = end
-    }
-    return true
-  }
-
-  /// The upper bit of the lowest byte that is zero, and maybe of some above it.
-  @inline(__always)
-  private static func zeroBytes(_ word: UInt64) -> UInt64 {
-    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
-  }
-
   /// Comes to the first quote or escape in a string, and gives the offset of the string's first byte.
   private mutating func openString() throws(SyntaxError) -> Int {
     skipSpace()
@@ -291,21 +273,8 @@ extension JSONReader {
       while offset < source.count, "+-.0123456789Ee".utf8.contains(source[offset]) { offset += 1 }
       return
     }
-    if source[offset] == UInt8(ascii: "-") { offset += 1 }
-    if offset < source.count, source[offset] == UInt8(ascii: "0") { offset += 1 } else { try skipDigits() }
-    if offset < source.count, source[offset] == UInt8(ascii: ".") {
-      offset += 1
-      try skipDigits()
-    }
-    guard offset < source.count, source[offset] | 0x20 == UInt8(ascii: "e") else { return }
-    offset += 1
-    if offset < source.count, source[offset] == UInt8(ascii: "+") || source[offset] == UInt8(ascii: "-") { offset += 1 }
-    try skipDigits()
-  }
-
-  private mutating func skipDigits() throws(SyntaxError) {
-    let start = offset
-    while offset < source.count, (0x30...0x39).contains(source[offset]) { offset += 1 }
-    guard offset > start else { throw failure("no digit where a number needs one") }
+    let (end, isNumber) = NumberText.scan(source, from: offset)
+    offset = end
+    guard isNumber else { throw failure("no digit where a number needs one") }
   }
 }

@@ -14,6 +14,8 @@ package indirect enum JSONValue: Sendable {
   case list(Int, @Sendable (Int) -> JSONValue)
   /// An object, its members in order.
   case object([(String, JSONValue)])
+  /// Bytes that are JSON already.
+  case raw([UInt8])
 
   /// A text, or null where there is none.
   package static func optional(_ text: String?) -> JSONValue {
@@ -44,6 +46,7 @@ package indirect enum JSONValue: Sendable {
     case .boolean(let value): output.write(value ? "true" : "false")
     case .integer(let value): output.write(String(value))
     case .string(let value): output.write(Self.quoted(value))
+    case .raw(let json): output.write(String(decoding: json, as: UTF8.self))
     case .array(let values):
       Self.writeList(values.count, "[", "]", to: &output, indent: indent) { index, output in
         values[index].write(to: &output, indent: indent + 1)
@@ -75,25 +78,7 @@ package indirect enum JSONValue: Sendable {
   }
 
   private static func quoted(_ text: String) -> String {
-    if isClean(text) { return "\"" + text + "\"" }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      // Direction marks are harmless to a parser, and turn the line around them on a terminal.
-      case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
-        "\u{2066}"..."\u{2069}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    result += "\""
-    return result
+    isClean(text) ? "\"" + text + "\"" : JSONString.quoted(text)
   }
 
   /// Whether nothing in a text can need an escape, told by its bytes: most have nothing, and scalar by scalar takes ten

@@ -3,26 +3,34 @@ package enum NumberText {
   /// Whether a text is a number as both JSON and SpreadsheetML write it: digits, at most one point inside them, and an
   /// exponent.
   package static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var index = 0
-    func digits() -> Int {
+    let (end, isNumber) = scan(text, from: 0)
+    return isNumber && end == text.count
+  }
+
+  /// Finds the end of the number that begins at a place (RFC 8259, 6).
+  ///
+  /// - Returns: The first place after the number, and true; or the place where a digit is missing, and false.
+  package static func scan(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: Int, isNumber: Bool) {
+    var index = start
+    func isNext(_ byte: UInt8) -> Bool { index < text.count && text[index] == byte }
+    func skipDigits() -> Bool {
       let start = index
       while index < text.count, text[index] >= 0x30, text[index] <= 0x39 { index += 1 }
-      return index - start
+      return index > start
     }
-    if index < text.count, text[index] == UInt8(ascii: "-") { index += 1 }
-    let isZeroFirst = index < text.count && text[index] == 0x30
-    let whole = digits()
-    if whole == 0 || (isZeroFirst && whole > 1) { return false }
-    if index < text.count, text[index] == UInt8(ascii: ".") {
+    if isNext(UInt8(ascii: "-")) { index += 1 }
+    // Nothing but a point or an exponent follows a zero at the start.
+    if isNext(UInt8(ascii: "0")) { index += 1 } else if !skipDigits() { return (index, false) }
+    if isNext(UInt8(ascii: ".")) {
       index += 1
-      if digits() == 0 { return false }
+      if !skipDigits() { return (index, false) }
     }
-    if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+    if isNext(UInt8(ascii: "e")) || isNext(UInt8(ascii: "E")) {
       index += 1
-      if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") { index += 1 }
-      if digits() == 0 { return false }
+      if isNext(UInt8(ascii: "+")) || isNext(UInt8(ascii: "-")) { index += 1 }
+      if !skipDigits() { return (index, false) }
     }
-    return index == text.count
+    return (index, true)
   }
 
   /// The shortest text that reads back as the number; whole numbers have no point.

@@ -1,11 +1,12 @@
+import Basics
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
 extension Response {
   /// An answer of JSON.
-  static func json(_ json: JSONText, status: HTTPResponse.Status = .ok) -> Response {
-    .json(json.utf8, status: status)
+  static func json(_ json: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
+    .json(json.compactUTF8, status: status)
   }
 
   /// An answer of bytes that are JSON.

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -31,8 +32,8 @@ struct AnswersErrors: RouterMiddleware {
 
   /// The framework's own form: `message`, the status as `code`, and `errors` if fields are wrong.
   private static func response(for refusal: SandboxRefusal) -> Response {
-    var members: [(name: String, value: JSONText)] = [
-      ("message", .string(refusal.message)), ("code", .number(refusal.status)),
+    var members: [(String, JSONValue)] = [
+      ("message", .string(refusal.message)), ("code", .integer(refusal.status)),
     ]
     if !refusal.errors.isEmpty {
       members.append(

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Hummingbird
 
@@ -63,7 +64,7 @@ struct APIRoutes: Sendable {
     guard let language = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: languages) else {
       throw behavior.notFound
     }
-    let meta = JSONText.object([("Accept-Language", index.acceptLanguage(request))])
+    let meta = JSONValue.object([("Accept-Language", index.acceptLanguage(request))])
     return .json(.object([("data", index.json(language, best: language.id)), ("meta", meta)]))
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Hummingbird
 
@@ -19,30 +20,30 @@ struct IndexAnswer: Sendable {
   }
 
   /// The resources of a platform.
-  func entries(_ question: Question, _ request: Request) throws -> [JSONText] {
+  func entries(_ question: Question, _ request: Request) throws -> [JSONValue] {
     let entries = try database.index(platform: question.platform)
     let best = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: entries.map(\.language))?.id
     return entries.map { entry in
       .object([
         ("id", behavior.identifier(entry.id)), ("url", .string(url(of: entry, question, request))),
         ("last_updated_at", .string(Timestamp.text(entry.lastUpdatedAt))),
-        ("should_update", .bool(question.since.map { entry.lastUpdatedAt > $0 } ?? true)),
+        ("should_update", .boolean(question.since.map { entry.lastUpdatedAt > $0 } ?? true)),
         ("language", json(entry.language, best: best)),
       ])
     }
   }
 
   /// A language.
-  func json(_ language: SandboxDatabase.Language, best: Int?) -> JSONText {
+  func json(_ language: SandboxDatabase.Language, best: Int?) -> JSONValue {
     .object([
       ("id", behavior.identifier(language.id)), ("name", .string(language.name)), ("locale", .string(language.locale)),
-      ("direction", .string(language.direction)), ("is_default", .bool(language.isDefault)),
-      ("is_best_fit", .bool(language.id == best)),
+      ("direction", .string(language.direction)), ("is_default", .boolean(language.isDefault)),
+      ("is_best_fit", .boolean(language.id == best)),
     ])
   }
 
   /// The request's `Accept-Language`, as answers repeat it.
-  func acceptLanguage(_ request: Request) -> JSONText {
+  func acceptLanguage(_ request: Request) -> JSONValue {
     if let header = request.headers[.acceptLanguage] { return .string(header) }
     return behavior.followsDescription ? .string("") : .null
   }

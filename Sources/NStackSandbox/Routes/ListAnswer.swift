@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Hummingbird
 
@@ -6,21 +7,21 @@ struct ListAnswer: Sendable {
   let behavior: SandboxBehavior
 
   func response(
-    _ elements: [JSONText], meta: [(name: String, value: JSONText)] = [], _ request: Request
+    _ elements: [JSONValue], meta: [(String, JSONValue)] = [], _ request: Request
   ) -> Response {
     // Within these limits no sum below can overflow, and no division can fail.
     guard let size = behavior.pageSize.map({ min(max($0, 1), 1_000_000) }) else {
       return .json(.object([("data", .array(elements))] + (meta.isEmpty ? [] : [("meta", .object(meta))])))
     }
     let page = Page(elements, size: size, request)
-    var members: [(name: String, value: JSONText)] = [("data", .array(page.elements))]
+    var members: [(String, JSONValue)] = [("data", .array(page.elements))]
     var meta = meta
     var headers = HTTPFields()
     switch behavior.pagingForm {
     case .fractal:
-      let pagination: [(name: String, value: JSONText)] = [
-        ("total", .number(elements.count)), ("count", .number(page.elements.count)), ("per_page", .number(size)),
-        ("current_page", .number(page.number)), ("total_pages", .number(page.last)),
+      let pagination: [(String, JSONValue)] = [
+        ("total", .integer(elements.count)), ("count", .integer(page.elements.count)), ("per_page", .integer(size)),
+        ("current_page", .integer(page.number)), ("total_pages", .integer(page.last)),
         (
           "links",
           .object(
@@ -30,23 +31,23 @@ struct ListAnswer: Sendable {
       ]
       meta.append(("pagination", .object(pagination)))
     case .laravel:
-      members.append(("links", .object([("prev", .text(page.previousURL)), ("next", .text(page.nextURL))])))
+      members.append(("links", .object([("prev", .optional(page.previousURL)), ("next", .optional(page.nextURL))])))
       meta += [
-        ("current_page", .number(page.number)), ("last_page", .number(page.last)), ("per_page", .number(size)),
-        ("total", .number(elements.count)),
+        ("current_page", .integer(page.number)), ("last_page", .integer(page.last)), ("per_page", .integer(size)),
+        ("total", .integer(elements.count)),
       ]
     case .topLevel:
       members += [
-        ("current_page", .number(page.number)), ("last_page", .number(page.last)), ("per_page", .number(size)),
-        ("prev_page_url", .text(page.previousURL)), ("next_page_url", .text(page.nextURL)),
-        ("total", .number(elements.count)),
+        ("current_page", .integer(page.number)), ("last_page", .integer(page.last)), ("per_page", .integer(size)),
+        ("prev_page_url", .optional(page.previousURL)), ("next_page_url", .optional(page.nextURL)),
+        ("total", .integer(elements.count)),
       ]
     case .links:
-      members.append(("links", .object([("next", .text(page.nextURL))])))
+      members.append(("links", .object([("next", .optional(page.nextURL))])))
     case .linkHeader:
       if let url = page.nextURL { headers[.linkToPages] = "<\(url)>; rel=\"next\"" }
     case .total:
-      meta.append(("total", .number(elements.count)))
+      meta.append(("total", .integer(elements.count)))
     }
     if !meta.isEmpty { members.append(("meta", .object(meta))) }
     var response = Response.json(.object(members))
@@ -61,14 +62,14 @@ extension HTTPField.Name {
 
 /// One page of a list.
 private struct Page {
-  let elements: [JSONText]
+  let elements: [JSONValue]
   /// Counted from one.
   let number: Int
   let last: Int
   let previousURL: String?
   let nextURL: String?
 
-  init(_ all: [JSONText], size: Int, _ request: Request) {
+  init(_ all: [JSONValue], size: Int, _ request: Request) {
     let last = max(1, (all.count + size - 1) / size)
     // Like Laravel, treat anything that is not the number of a page as the first page.
     let asked = FormFields(queryOf: request).text("page").flatMap { Int($0) } ?? 1

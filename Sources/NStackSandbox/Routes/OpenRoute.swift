@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Hummingbird
 
@@ -26,10 +27,10 @@ struct OpenRoute: Sendable {
       isNewest: form.isTrue("dev") || query.isTrue("dev"), isFlat: form.isTrue("flat") || query.isTrue("flat"),
       guid: form.text("guid"))
     let update = behavior.followsDescription ? [("newer_version", Self.noNewerVersion)] : []
-    var data: [(name: String, value: JSONText)] = [
-      ("count", .number(1)), ("update", .object(update)),
+    var data: [(String, JSONValue)] = [
+      ("count", .integer(1)), ("update", .object(update)),
       ("localize", .array(try index.entries(question, request))), ("platform", .string(system)),
-      ("created_at", .string(Timestamp.now)), ("last_updated", .text(form.text("last_updated"))),
+      ("created_at", .string(Timestamp.now)), ("last_updated", .optional(form.text("last_updated"))),
     ]
     if behavior.followsDescription { data.append(("rate_reminder", Self.rateReminder)) }
     return .json(
@@ -47,9 +48,9 @@ struct OpenRoute: Sendable {
   /// The client for iOS cannot read an answer with an empty URL.
   private static let link = "https://nstack.io"
 
-  private static var noNewerVersion: JSONText {
+  private static var noNewerVersion: JSONValue {
     .object([
-      ("state", .string("no")), ("last_id", .number(0)), ("version", .string("")), ("link", .string(link)),
+      ("state", .string("no")), ("last_id", .integer(0)), ("version", .string("")), ("link", .string(link)),
       (
         "translate",
         .object([
@@ -60,7 +61,7 @@ struct OpenRoute: Sendable {
     ])
   }
 
-  private static var rateReminder: JSONText {
+  private static var rateReminder: JSONValue {
     .object(["title", "body", "yesBtn", "laterBtn", "noBtn"].map { ($0, .string("")) } + [("link", .string(link))])
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Hummingbird
 
@@ -62,7 +63,7 @@ struct ProposalRoutes: Sendable {
     case .notFound: throw behavior.notFound
     case .foreignGuid: throw SandboxRefusal(401, "Invalid guid")
     case .deleted(let proposal):
-      let message = JSONText.object([("message", .string("Proposal deleted"))])
+      let message = JSONValue.object([("message", .string("Proposal deleted"))])
       return switch behavior.deletionAnswer {
       case .bare: .json(message)
       case .wrapped: .json(.object([("data", message)]))
@@ -73,13 +74,13 @@ struct ProposalRoutes: Sendable {
 
   private func json(
     _ proposal: SandboxDatabase.Proposal, asSeenBy guid: String?, withGuid: Bool = false
-  ) -> JSONText {
+  ) -> JSONValue {
     .object(
       [
         ("id", behavior.identifier(proposal.id)), ("application_id", behavior.identifier(identity.applicationNumber)),
         ("key", .string(proposal.place.key)), ("section", .string(proposal.place.section)),
         ("locale", .string(proposal.place.locale)), ("value", .string(proposal.value)),
-        ("can_delete", .bool(guid == proposal.guid)), ("platform", .string(proposal.place.platform)),
+        ("can_delete", .boolean(guid == proposal.guid)), ("platform", .string(proposal.place.platform)),
       ] + (withGuid || behavior.showsGuids ? [("guid", .string(proposal.guid))] : []))
   }
 }

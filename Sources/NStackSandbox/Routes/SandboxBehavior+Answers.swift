@@ -1,7 +1,9 @@
+import Basics
+
 extension SandboxBehavior {
   /// A number as the behaviour writes it.
-  func identifier(_ number: Int) -> JSONText {
-    writesIdentifiersAsStrings ? .string("\(number)") : .number(number)
+  func identifier(_ number: Int) -> JSONValue {
+    writesIdentifiersAsStrings ? .string("\(number)") : .integer(number)
   }
 
   /// The refusal of something that does not exist.

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Hummingbird
 
@@ -27,16 +28,16 @@ struct SandboxRoutes: Sendable {
     ]
   }
 
-  private var listed: JSONText {
+  private var listed: JSONValue {
     .object([
-      ("counts", .object(requests.counts.sorted { $0.key < $1.key }.map { ($0.key, .number($0.value)) })),
+      ("counts", .object(requests.counts.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
       (
         "requests",
         .array(
           requests.entries.map { entry in
             .object([
               ("method", .string(entry.method)), ("target", .string(entry.target)), ("form", .string(entry.form)),
-              ("status", .number(entry.status)),
+              ("status", .integer(entry.status)),
             ])
           })
       ),

@@ -32,7 +32,7 @@ enum ResourceDocument {
   /// keeps its bytes and its place.
   static func rewrite(_ bytes: [UInt8], values: [TextName: String], isFlat: Bool) throws(SyntaxError) -> [UInt8] {
     var rest = values
-    var sections: [(name: String, texts: [(key: String, value: JSONText)])] = []
+    var sections: [(name: String, texts: [(key: String, value: JSONValue)])] = []
     var places: [ExactText: Int] = [:]
     func place(of section: String) -> Int {
       if let place = places[ExactText(section)] { return place }
@@ -43,21 +43,21 @@ enum ResourceDocument {
     try walk(bytes) { section, key, range in
       let name = TextName(section, key)
       rest[name] = nil
-      sections[place(of: section)].texts.append((key, values[name].map { .string($0) } ?? .bytes(Array(bytes[range]))))
+      sections[place(of: section)].texts.append((key, values[name].map { .string($0) } ?? .raw(Array(bytes[range]))))
     }
     for (name, value) in rest.sorted(by: { ($0.key.section, $0.key.key) < ($1.key.section, $1.key.key) }) {
       sections[place(of: name.section.string)].texts.append((name.key.string, .string(value)))
     }
-    let data: JSONText =
+    let data: JSONValue =
       isFlat
       ? .object(sections.flatMap { section in section.texts.map { ("\(section.name).\($0.key)", $0.value) } })
       : .object(sections.map { ($0.name, .object($0.texts.map { ($0.key, $0.value) })) })
-    var members: [(name: String, value: JSONText)] = [("data", data)]
+    var members: [(String, JSONValue)] = [("data", data)]
     try read(bytes) { (json, name) throws(SyntaxError) in
       let range = try json.skipValue()
-      if name != "data" { members.append((name, .bytes(Array(bytes[range])))) }
+      if name != "data" { members.append((name, .raw(Array(bytes[range])))) }
     }
-    return JSONText.object(members).utf8
+    return JSONValue.object(members).compactUTF8
   }
 
   /// Calls `body` with every text of a nested resource: its section, its key and the range of its value's bytes.

@@ -1,3 +1,5 @@
+import Basics
+
 extension CSVScanner {
   /// Ends a field: the bytes since the last field become a cell, unless there are none.
   @inline(__always)

@@ -1,3 +1,5 @@
+import Basics
+
 /// The text of a CSV file as UTF-8, chunk by chunk, without its byte order mark.
 final class CSVTextReader {
   /// How many bytes are readable after a chunk, so that a scan can read whole words.

@@ -12,7 +12,7 @@ final class JSONScanner {
   private let longestText: Int
 
   /// How deeply arrays and objects may be nested.
-  static let depth = 64
+  static let depth = JSONReader.depth
 
   init(_ source: any ByteSource, longestText: Int) {
     self.source = source
@@ -160,38 +160,32 @@ final class JSONScanner {
 
   private func readEscape() throws(SpreadsheetError) {
     let byte = try requiredByte()
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
-    case UInt8(ascii: "b"): text.append(0x08)
-    case UInt8(ascii: "f"): text.append(0x0C)
-    case UInt8(ascii: "n"): text.append(0x0A)
-    case UInt8(ascii: "r"): text.append(0x0D)
-    case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "u"):
-      var scalar = try readUnit()
-      if (0xD800...0xDBFF).contains(scalar) {
-        guard try nextByte() == UInt8(ascii: "\\"), try nextByte() == UInt8(ascii: "u") else {
-          throw syntaxError("half of a surrogate pair is missing")
-        }
-        let low = try readUnit()
-        guard (0xDC00...0xDFFF).contains(low) else { throw syntaxError("half of a surrogate pair is missing") }
-        scalar = 0x10000 + ((scalar - 0xD800) << 10) + (low - 0xDC00)
-      } else if (0xDC00...0xDFFF).contains(scalar) {
+    if let character = JSONEscape.character(of: byte) { return text.append(character) }
+    guard byte == UInt8(ascii: "u") else {
+      throw syntaxError("a text contains the unknown escape \\\(Unicode.Scalar(byte))")
+    }
+    let first = try readUnit()
+    var second: UInt16?
+    if UTF16.isLeadSurrogate(first) {
+      guard try nextByte() == UInt8(ascii: "\\"), try nextByte() == UInt8(ascii: "u") else {
         throw syntaxError("half of a surrogate pair is missing")
       }
-      if let scalar = Unicode.Scalar(scalar) { text.append(contentsOf: Array(String(scalar).utf8)) }
-    default: throw syntaxError("a text contains the unknown escape \\\(Unicode.Scalar(byte))")
+      second = try readUnit()
     }
+    guard let scalar = JSONEscape.scalar(first, second) else {
+      throw syntaxError("half of a surrogate pair is missing")
+    }
+    text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  private func readUnit() throws(SpreadsheetError) -> UInt32 {
-    var unit: UInt32 = 0
+  private func readUnit() throws(SpreadsheetError) -> UInt16 {
+    var unit: UInt16 = 0
     for _ in 0..<4 {
       let byte = try requiredByte()
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+      guard let digit = JSONEscape.digit(byte) else {
         throw syntaxError("an escape does not have four hexadecimal digits")
       }
-      unit = unit << 4 | UInt32(digit)
+      unit = unit << 4 | digit
     }
     return unit
   }

@@ -42,9 +42,7 @@ public final class JSONTableWriter {
     endWorksheet()
     buffer.pointee.append(worksheetCount == 0 ? "\n{\"name\": " : ",\n{\"name\": ")
     var name = name
-    name.withUTF8 { utf8 in
-      if let start = utf8.baseAddress { JSONText.append(start, count: utf8.count, to: buffer) }
-    }
+    name.withUTF8 { append(quoting: $0) }
     buffer.pointee.append(isHidden ? ", \"hidden\": true, \"rows\": [" : ", \"hidden\": false, \"rows\": [")
     worksheetCount += 1
     rowCount = 0
@@ -104,12 +102,12 @@ public final class JSONTableWriter {
     case .text where cell.length == 0:
       buffer.pointee.append("null")
     case .text:
-      JSONText.append(text, count: cell.length, to: buffer)
+      append(quoting: UnsafeBufferPointer(start: text, count: cell.length))
     case .boolean:
       buffer.pointee.append(cell.number == 0 ? "false" : "true")
     case .date, .error:
       buffer.pointee.append(cell.kind == .date ? "{\"date\": " : "{\"error\": ")
-      JSONText.append(text, count: cell.length, to: buffer)
+      append(quoting: UnsafeBufferPointer(start: text, count: cell.length))
       buffer.pointee.append("}")
     case .number:
       guard cell.number.isFinite else {
@@ -123,6 +121,11 @@ public final class JSONTableWriter {
         buffer.pointee.append(NumberText.shortest(cell.number))
       }
     }
+  }
+
+  private func append(quoting text: UnsafeBufferPointer<UInt8>) {
+    let start = buffer.pointee.reserve(JSONString.room(for: text.count))
+    buffer.pointee.advance(to: JSONString.write(text, to: start))
   }
 
   private func flush(from size: Int) throws(SpreadsheetError) {

@@ -1,14 +1,14 @@
 /// Checks whether bytes are UTF-8.
-enum UTF8Validation {
+package enum UTF8Validation {
   /// The result of a check.
-  struct Outcome {
+  package struct Outcome {
     /// How many bytes from the start are complete, valid characters.
-    var validCount: Int
+    package let validCount: Int
     /// Whether the next bytes are the start of a character whose end is missing.
-    var isCutOff: Bool
+    package let isCutOff: Bool
   }
 
-  static func check(_ bytes: UnsafePointer<UInt8>, count: Int) -> Outcome {
+  package static func check(_ bytes: UnsafePointer<UInt8>, count: Int) -> Outcome {
     var index = 0
     while index < count {
       while index + 32 <= count, isASCII32(bytes + index) { index += 32 }
@@ -25,7 +25,7 @@ enum UTF8Validation {
     return Outcome(validCount: index, isCutOff: false)
   }
 
-  static func isValid(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+  package static func isValid(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
     check(bytes, count: count).validCount == count
   }
 
