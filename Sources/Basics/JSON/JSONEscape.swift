@@ -24,23 +24,4 @@ package enum JSONEscape {
     default: nil
     }
   }
-
-  /// The value of a hexadecimal digit; nil for any other byte.
-  package static func digit(_ byte: UInt8) -> UInt16? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
-  }
-
-  /// The character of one code unit, or of a surrogate pair; nil for half of a pair.
-  ///
-  /// - Parameter trail: The second unit if the first is a leading surrogate; nil otherwise.
-  package static func scalar(_ lead: UInt16, _ trail: UInt16?) -> Unicode.Scalar? {
-    guard let trail else { return Unicode.Scalar(lead) }
-    guard UTF16.isLeadSurrogate(lead), UTF16.isTrailSurrogate(trail) else { return nil }
-    return Unicode.Scalar(0x10000 + (UInt32(lead) - 0xD800) << 10 + (UInt32(trail) - 0xDC00))
-  }
 }

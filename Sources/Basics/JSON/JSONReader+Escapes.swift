@@ -29,17 +29,17 @@ extension JSONReader {
       advance(2)
       second = try readCodeUnit()
     }
-    guard let scalar = JSONEscape.scalar(first, second) else { throw failure("half of a surrogate pair") }
+    guard let scalar = SurrogatePair.scalar(first, second) else { throw failure("half of a surrogate pair") }
     return scalar
   }
 
   private mutating func readCodeUnit() throws(SyntaxError) -> UInt16 {
     var value: UInt16 = 0
     for _ in 0..<4 {
-      guard offset < source.count, let digit = JSONEscape.digit(source[offset]) else {
+      guard offset < source.count, let digit = HexDigit.value(source[offset]) else {
         throw failure("an escape without four hexadecimal digits")
       }
-      value = value << 4 | digit
+      value = value << 4 | UInt16(digit)
       advance()
     }
     return value

@@ -1,3 +1,5 @@
+import Basics
+
 /// The fields of a query or a body, read as PHP reads them.
 ///
 /// Of several fields with one name the last counts. A `+` is a space, and a `%` without two hexadecimal digits stays. A dot or
@@ -67,8 +69,8 @@ struct FormFields: Sendable {
     bytes.reserveCapacity(source.count)
     var place = 0
     while place < source.count {
-      if source[place] == UInt8(ascii: "%"), place + 2 < source.count, let high = hexadecimalDigit(source[place + 1]),
-        let low = hexadecimalDigit(source[place + 2])
+      if source[place] == UInt8(ascii: "%"), place + 2 < source.count, let high = HexDigit.value(source[place + 1]),
+        let low = HexDigit.value(source[place + 2])
       {
         bytes.append(high << 4 | low)
         place += 3
@@ -83,14 +85,5 @@ struct FormFields: Sendable {
   /// One part of a path without its percent-encoding; a `+` stays.
   static func decodePath(_ text: String) -> String {
     String(decoding: decode(text.replacing("+", with: "%2B").utf8), as: UTF8.self)
-  }
-
-  private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }

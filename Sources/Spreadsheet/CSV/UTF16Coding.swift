@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads UTF-16.
 final class UTF16Decoder: TextDecoder {
   private let isBigEndian: Bool
@@ -23,8 +25,8 @@ final class UTF16Decoder: TextDecoder {
       }
       if unit < 0xDC00, decoding.consumed + 3 >= bytes.count, !isLast { return decoding }
       let next = decoding.consumed + 3 < bytes.count ? self.unit(bytes, decoding.consumed + 2) : 0
-      if unit < 0xDC00, next >= 0xDC00, next <= 0xDFFF {
-        out = UTF8Encoding.write(0x10000 + (UInt32(unit - 0xD800) << 10) + UInt32(next - 0xDC00), to: out)
+      if let scalar = SurrogatePair.scalar(unit, next) {
+        out = UTF8Encoding.write(scalar.value, to: out)
         decoding.consumed += 4
       } else if replaces {
         out = UTF8Encoding.write(0xFFFD, to: out)

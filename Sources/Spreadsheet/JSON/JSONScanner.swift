@@ -172,7 +172,7 @@ final class JSONScanner {
       }
       second = try readUnit()
     }
-    guard let scalar = JSONEscape.scalar(first, second) else {
+    guard let scalar = SurrogatePair.scalar(first, second) else {
       throw syntaxError("half of a surrogate pair is missing")
     }
     text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
@@ -182,10 +182,10 @@ final class JSONScanner {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       let byte = try requiredByte()
-      guard let digit = JSONEscape.digit(byte) else {
+      guard let digit = HexDigit.value(byte) else {
         throw syntaxError("an escape does not have four hexadecimal digits")
       }
-      unit = unit << 4 | digit
+      unit = unit << 4 | UInt16(digit)
     }
     return unit
   }

@@ -1,8 +1,10 @@
+import Basics
+
 /// Converts UTF-16 to UTF-8, in pieces of any size.
 struct UTF16Transcoder {
   private let isBigEndian: Bool
   private var halfUnit: UInt8?
-  private var highSurrogate: UInt32?
+  private var highSurrogate: UInt16?
 
   init(isBigEndian: Bool) {
     self.isBigEndian = isBigEndian
@@ -21,23 +23,20 @@ struct UTF16Transcoder {
         continue
       }
       halfUnit = nil
-      let unit = isBigEndian ? UInt32(first) << 8 | UInt32(byte) : UInt32(byte) << 8 | UInt32(first)
+      let unit = isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
       if !append(unit: unit, to: &output) { return false }
     }
     return true
   }
 
-  private mutating func append(unit: UInt32, to output: inout [UInt8]) -> Bool {
-    var value = unit
-    if let high = highSurrogate {
-      guard (0xDC00...0xDFFF).contains(unit) else { return false }
-      highSurrogate = nil
-      value = 0x10000 + (high - 0xD800) << 10 + (unit - 0xDC00)
-    } else if (0xD800...0xDBFF).contains(unit) {
+  private mutating func append(unit: UInt16, to output: inout [UInt8]) -> Bool {
+    let high = highSurrogate
+    if high == nil, UTF16.isLeadSurrogate(unit) {
       highSurrogate = unit
       return true
     }
-    guard let scalar = Unicode.Scalar(value) else { return false }
+    highSurrogate = nil
+    guard let scalar = high.map({ SurrogatePair.scalar($0, unit) }) ?? Unicode.Scalar(unit) else { return false }
     if let encoded = UTF8.encode(scalar) { output.append(contentsOf: encoded) }
     return true
   }

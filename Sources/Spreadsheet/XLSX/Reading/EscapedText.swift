@@ -1,3 +1,5 @@
+import Basics
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -41,8 +43,8 @@ enum EscapedText {
       read += 7
       if let scalar = Unicode.Scalar(unit) {
         put(scalar)
-      } else if unit < 0xDC00, let low = self.unit(start + read, count: count - read), (0xDC00...0xDFFF).contains(low),
-        let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+      } else if let low = self.unit(start + read, count: count - read),
+        let scalar = SurrogatePair.scalar(unit, low)
       {
         read += 7
         put(scalar)
@@ -56,13 +58,13 @@ enum EscapedText {
 
   /// The code unit of an escape at the start of some bytes.
   @inline(__always)
-  private static func unit(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt32? {
+  private static func unit(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt16? {
     guard count >= 7, bytes[0] == UInt8(ascii: "_"), bytes[1] == UInt8(ascii: "x"), bytes[6] == UInt8(ascii: "_")
     else { return nil }
-    var unit: UInt32 = 0
+    var unit: UInt16 = 0
     for index in 2..<6 {
       guard let digit = HexDigit.value(bytes[index]) else { return nil }
-      unit = unit << 4 | UInt32(digit)
+      unit = unit << 4 | UInt16(digit)
     }
     return unit
   }

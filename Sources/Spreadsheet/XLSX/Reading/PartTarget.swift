@@ -1,3 +1,5 @@
+import Basics
+
 /// Resolves the target of a relationship, inside its package only (ECMA-376 Part 2, 6.2 and 8.3).
 enum PartTarget {
   /// The name of the part that a target refers to.
@@ -60,18 +62,5 @@ enum PartTarget {
       }
     }
     return decoded
-  }
-}
-
-/// Hexadecimal digits in ASCII.
-enum HexDigit {
-  @inline(__always)
-  static func value(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
