@@ -100,6 +100,11 @@ let package = Package(
           ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"] + packing,
           .when(platforms: [.linux], configuration: .release))
       ]),
+    // The sample is a package of its own. Built here as well, it needs no second build of the dependencies, and it sees what
+    // is public and nothing else.
+    .executableTarget(
+      name: "Embedding", dependencies: ["NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview"],
+      path: "Samples/Embedding/Sources/Embedding", packageAccess: false, swiftSettings: swiftSettings),
     .testTarget(name: "SourceTests", swiftSettings: swiftSettings),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .testTarget(name: "SpreadsheetTests", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),

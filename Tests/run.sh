@@ -19,7 +19,7 @@ step "Set-up"
 set_up
 
 step "Format"
-swift format lint --strict -r Package.swift Sources Tests
+swift format lint --strict -r Package.swift Sources Tests Samples
 say "    clean"
 
 step "Build, warnings as errors"
@@ -69,6 +69,8 @@ check() {
 step "Acceptance checks"
 export XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state" XDG_CACHE_HOME="$work/cache" PYTHONDONTWRITEBYTECODE=1
 check "quickstart" env NSTACK_REVIEW="$binary" TMPDIR="$work" bash Samples/quickstart.sh
+check "embedding" env NSTACK_REVIEW="$binary" EMBEDDING="${binary%/*}/Embedding" TMPDIR="$work" bash Samples/Embedding/run.sh
+check "embedding's manifest" swift package --package-path Samples/Embedding dump-package
 check "errors" bash Tests/acceptance/error_lines.sh "$binary"
 check "output" sh Tests/acceptance/output_faults.sh "$binary"
 check "temporary files" sh Tests/acceptance/temporary_folder.sh "$binary"

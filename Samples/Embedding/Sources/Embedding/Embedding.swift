@@ -1,0 +1,93 @@
+import Foundation
+import NStackAPI
+import ReviewJournal
+import TranslationReview
+
+/// A round trip from Swift: an export, a reviewer's edits, a plan, an import, and the same import once more.
+///
+/// Run it with the variables that `nstack-review sandbox` prints, and with a folder for its files:
+///
+/// ```sh
+/// nstack-review sandbox > sandbox.env &
+/// . ./sandbox.env
+/// Embedding FOLDER
+/// ```
+@main
+enum Embedding {
+  static func main() async {
+    do {
+      guard CommandLine.arguments.count == 2 else { throw Wrong("usage: Embedding FOLDER") }
+      let transport = try AsyncHTTPClientTransport()
+      let result: Result<Void, any Error>
+      do {
+        let client = NStackClient(configuration: try configuration(), transport: transport)
+        result = .success(try await roundTrip(client, in: CommandLine.arguments[1]))
+      } catch {
+        result = .failure(error)
+      }
+      await transport.shutdown()
+      try result.get()
+    } catch {
+      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  /// The connection, from the environment.
+  private static func configuration() throws -> NStackConfiguration {
+    func variable(_ name: String) throws -> String {
+      if let value = ProcessInfo.processInfo.environment[name] { return value }
+      throw Wrong("the variable \(name) is not set")
+    }
+    return try NStackConfiguration(
+      baseURL: variable("NSTACK_BASE_URL"), applicationID: Secret(variable("NSTACK_APPLICATION_ID")),
+      restAPIKey: Secret(variable("NSTACK_REST_API_KEY")), guid: variable("NSTACK_GUID"))
+  }
+
+  private static func roundTrip(_ client: NStackClient, in folder: String) async throws {
+    // The folder keeps the journal of imports from run to run.
+    let profile = ReviewProfile(client: client, stateFolder: "\(folder)/state")
+    let dialog = PrintingDialog()
+
+    var export = try ExportJob(to: .file("\(folder)/review.xlsx"))
+    export.selection.locales = [Reviewer.locale]
+    let exported = try await export.run(profile, dialog)
+    print("exported \(exported.rowTotal) rows")
+
+    try Reviewer.edit("\(folder)/review.xlsx", savingAs: "\(folder)/returned.xlsx")
+    let sheet = try ReviewSheetReader.read(["\(folder)/returned.xlsx"])
+
+    let report = try await importSheet(sheet, profile, dialog)
+    for line in report.lines() { print("  \(line)") }
+    guard case .verified = report.verification else { throw Wrong("the import was not verified") }
+    try await Reviewer.check(client)
+    print("the server holds what the reviewer asked for")
+
+    let again = try await importSheet(sheet, profile, dialog)
+    guard again.changeset.changes.isEmpty else { throw Wrong("the second import sent something") }
+    print("the second import had nothing to send")
+  }
+
+  /// Imports a sheet as safely as the program does: a plan from a fresh reading, consent, each call in the journal before it is
+  /// sent, and a last reading.
+  private static func importSheet(
+    _ sheet: ReturnedSheet, _ profile: ReviewProfile, _ dialog: PrintingDialog
+  ) async throws -> SubmissionReport {
+    let request = try ImportRequest(.sheets(sheet, PlanningOptions()))
+    let outcome = try await ImportSession.open(profile, dialog) { session in
+      // Finishes an import that an earlier run left undone.
+      _ = try await session.resume()
+      return try await session.run(request)
+    }
+    return outcome.report
+  }
+}
+
+/// What went wrong, in a sentence.
+struct Wrong: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
