@@ -55,7 +55,7 @@ struct NStackReview: AsyncParsableCommand {
       guard code == .validationFailure else { exit(withError: error) }
       var line = message(for: error)
       if line.last.map({ ".!?".contains($0) }) != true { line += "." }
-      Failure.usage("usage.arguments", line, hint: "Run with --help to see how it is used.").tell(asJSON: wantsJSON)
+      Failure.usage(.arguments, line, hint: "Run with --help to see how it is used.").tell(asJSON: wantsJSON)
       exit(withError: code)
     }
   }
@@ -66,7 +66,7 @@ struct NStackReview: AsyncParsableCommand {
       guard let start = CommandLine.unsafeArgv[place], String(validatingCString: start) == nil else { continue }
       let bytes = UnsafeBufferPointer(start: start, count: strlen(start)).map { UInt8(bitPattern: $0) }
       throw Failure.usage(
-        "usage.not-utf-8", "the argument \(PathName.spelled(bytes)) is not UTF-8.",
+        .notUTF8, "the argument \(PathName.spelled(bytes)) is not UTF-8.",
         hint: "If it is the name of a file, rename the file.")
     }
   }

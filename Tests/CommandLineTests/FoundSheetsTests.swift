@@ -52,7 +52,7 @@ struct FoundSheetsTests {
   func empty() throws {
     try withFolder(["inner/b.csv"]) { path in
       let error = #expect(throws: Failure.self) { try found(in: path) }
-      #expect(error?.code == "usage.empty-folder")
+      #expect(error?.code == .emptyFolder)
       #expect(error?.hint?.contains("--recursive") == true)
     }
   }

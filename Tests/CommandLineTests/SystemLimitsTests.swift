@@ -8,7 +8,7 @@ struct SystemLimitsTests {
   func descriptors() throws {
     let needs = SystemLimits.Needs(descriptors: 1 << 30, memory: 0)
     let failure = try #require(throws: Failure.self) { try SystemLimits.require(needs) }
-    #expect(failure.code == "io.descriptors")
+    #expect(failure.code == .descriptors)
     #expect(failure.status == .failure)
     #expect(failure.line.contains("and it needs 1073741824."))
   }
@@ -17,7 +17,7 @@ struct SystemLimitsTests {
   func memory() throws {
     let needs = SystemLimits.Needs(descriptors: 0, memory: 1 << 60)
     let failure = try #require(throws: Failure.self) { try SystemLimits.require(needs) }
-    #expect(failure.code == "io.memory")
+    #expect(failure.code == .memory)
     #expect(failure.line.contains("the 1099511627776 MiB of memory that it needs"))
   }
 

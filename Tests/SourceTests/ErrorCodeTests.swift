@@ -5,9 +5,7 @@ import Testing
 @Suite("Error codes")
 struct ErrorCodeTests {
   /// The targets in which every code is a constant with a documentation comment.
-  private static let targets = ["NStackAPI", "NStackSandbox", "Spreadsheet", "TranslationReview"]
-  /// The targets with codes that are not all constants yet.
-  private static let others = ["ReviewJournal", "nstack-review"]
+  private static let targets = ["NStackAPI", "NStackSandbox", "ReviewJournal", "Spreadsheet", "TranslationReview", "nstack-review"]
   /// The articles that list the codes, each with what to do about it.
   private static let articles = [
     "Sources/TranslationReview/TranslationReview.docc/ErrorCodes.md", "Sources/Spreadsheet/Spreadsheet.docc/Limits.md",
@@ -46,15 +44,12 @@ struct ErrorCodeTests {
     try SwiftSource.texts(in: "Sources/\(target)").flatMap { codes(of: $0.text).flatMap(\.codes) }
   }
 
-  /// The codes that are put together from parts: those of rows from the outcomes of a plan's rules, and those of imports that
-  /// belong to another application or guid.
+  /// The codes of rows, which are put together from the outcomes of a plan's rules.
   private static func composed() throws -> [String] {
     let sources = try SwiftSource.texts(in: "Sources/TranslationReview/Plan")
     let verdict = try #require(sources.first { $0.path == "Verdict.swift" })
     let cases = verdict.text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("case ") }
-    let outcomes = cases.compactMap { line in line.split { " \"=".contains($0) }.last.map { "row.\($0)" } }
-    let imports = ["resume", "undo"].flatMap { ["\($0).other-application", "\($0).other-guid"] }
-    return outcomes + imports
+    return cases.compactMap { line in line.split { " \"=".contains($0) }.last.map { "row.\($0)" } }
   }
 
   private static func documented() throws -> Set<String> {
@@ -85,16 +80,16 @@ struct ErrorCodeTests {
     }
   }
 
-  @Test("every code in the sources is documented", arguments: targets + others)
+  @Test("every code in the sources is documented", arguments: targets)
   func areDocumented(target: String) throws {
     #expect(try Set(Self.codes(ofTarget: target)).subtracting(Self.documented()).sorted() == [])
   }
 
   @Test("every code that is documented, or that a comment names, is one of the sources")
   func exist() throws {
-    let codes = Set(try (Self.targets + Self.others).flatMap(Self.codes(ofTarget:))).union(try Self.composed())
+    let codes = Set(try Self.targets.flatMap(Self.codes(ofTarget:))).union(try Self.composed())
     #expect(try Self.documented().subtracting(codes).sorted() == [])
-    for target in Self.targets + Self.others {
+    for target in Self.targets {
       for source in try SwiftSource.texts(in: "Sources/\(target)") {
         let comments = source.text.split(separator: "\n").filter { $0.drop { $0 == " " }.hasPrefix("///") }
         let named = Set(Self.codes(in: comments.joined(separator: "\n")[...], between: "`"))

@@ -31,7 +31,7 @@ package enum PlainFile {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw failure(path, "is not a regular file: it is a folder, a pipe or a device.", code: "file.not-regular")
+      throw failure(path, "is not a regular file: it is a folder, a pipe or a device.", code: .fileNotRegular)
     }
     guard Int(status.st_size) <= most else { throw failure(path, "is larger than \(most) bytes.") }
     var bytes: [UInt8] = []
@@ -126,8 +126,10 @@ package enum PlainFile {
     access(path, F_OK) == 0
   }
 
-  private static func failure(_ path: String, _ message: String, code: String = "io.read") -> SpreadsheetError {
+  private static func failure(_ path: String, _ message: String, code: SpreadsheetError.Code = .ioRead)
+    -> SpreadsheetError
+  {
     SpreadsheetError(
-      SpreadsheetError.Code(rawValue: code), "the file \(message)", place: SpreadsheetError.Place(file: path))
+      code, "the file \(message)", place: SpreadsheetError.Place(file: path))
   }
 }

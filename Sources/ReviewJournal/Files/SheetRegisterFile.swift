@@ -56,7 +56,7 @@ public struct SheetRegisterFile: SheetRegister, Sendable {
 
   private func failure() -> SpreadsheetError {
     SpreadsheetError(
-      SpreadsheetError.Code(rawValue: "io.write"),
+      .ioWrite,
       "the register of sheets cannot be kept: \(String(cString: strerror(errno))).",
       place: SpreadsheetError.Place(file: path))
   }

@@ -9,7 +9,7 @@ enum CommandRun {
     do {
       try await body()
     } catch let error as SandboxError {
-      throw tell(Failure.usage(error.code.rawValue, error.description), output)
+      throw tell(Failure.usage(.init(rawValue: error.code.rawValue), error.description), output)
     } catch {
       guard let failure = Failure(error) else { throw error }
       if failure.isReaderGone { return }

@@ -17,13 +17,13 @@ enum ContextFile {
 
   private static func fromYAML(_ path: String) throws -> [TextKey: TextContext] {
     guard let text = try PlainFile.text(at: path, most: 64 << 20) else {
-      throw Failure.usage("context.missing", "\(path): there is no such file.")
+      throw Failure.usage(.contextMissing, "\(path): there is no such file.")
     }
     let node: Node?
     do {
       node = try Yams.compose(yaml: text)
     } catch {
-      throw Failure.usage("context.yaml", YAMLProblem.line(error, path: path))
+      throw Failure.usage(.contextYAML, YAMLProblem.line(error, path: path))
     }
     guard let sections = node?.mapping else { throw shape(path, node) }
     var contexts: [TextKey: TextContext] = [:]
@@ -49,7 +49,7 @@ enum ContextFile {
       case "maximum-length": context.maximumLength = try length(text, "\(path): line \(value.mark?.line ?? 0)")
       default:
         throw Failure.usage(
-          "context.unknown-key", "\(path): line \(name.mark?.line ?? 0): \"\(name.string ?? "")\" is not known.",
+          .contextUnknownKey, "\(path): line \(name.mark?.line ?? 0): \"\(name.string ?? "")\" is not known.",
           hint: "Known are description, screenshot and maximum-length.")
       }
     }
@@ -58,13 +58,13 @@ enum ContextFile {
 
   private static func shape(_ path: String, _ node: Node?) -> Failure {
     Failure.usage(
-      "context.shape", "\(path): line \(node?.mark?.line ?? 1): sections that map keys to descriptions were expected.",
+      .contextShape, "\(path): line \(node?.mark?.line ?? 1): sections that map keys to descriptions were expected.",
       hint: "As in: login: {title: {description: Headline, maximum-length: 24}}")
   }
 
   private static func length(_ text: String, _ place: String) throws -> Int {
     guard let length = Int(text), length > 0 else {
-      throw Failure.usage("context.maximum-length", "\(place): the maximum length \"\(text)\" is not a number above 0.")
+      throw Failure.usage(.contextMaximumLength, "\(place): the maximum length \"\(text)\" is not a number above 0.")
     }
     return length
   }
@@ -95,7 +95,7 @@ enum ContextFile {
     }
     guard let columns, columns[.section] != nil, columns[.key] != nil else {
       throw Failure.usage(
-        "context.columns", "\(path): the columns Section and Key are missing.",
+        .contextColumns, "\(path): the columns Section and Key are missing.",
         hint: "The others are Description, Screenshot and Maximum length.")
     }
     return contexts

@@ -76,13 +76,13 @@ struct ConvertCommand: AsyncParsableCommand {
     let known = TableFormat.allCases.map(\.rawValue).joined(separator: ", ")
     if let to {
       guard let format = TableFormat(rawValue: to.lowercased()) else {
-        throw Failure.usage("usage.format", "--to does not know \"\(to)\".", hint: "It takes \(known).")
+        throw Failure.usage(.format, "--to does not know \"\(to)\".", hint: "It takes \(known).")
       }
       return format
     }
     guard let format = TableFormat(extensionOf: destination) else {
       throw Failure.usage(
-        "usage.format", "the name \(destination) does not end in a known format.",
+        .format, "the name \(destination) does not end in a known format.",
         hint: "Add --to with one of \(known).")
     }
     return format

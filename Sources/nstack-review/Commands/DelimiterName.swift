@@ -10,7 +10,7 @@ enum DelimiterName {
       guard name.utf8.count == 1, let byte = name.utf8.first, byte != UInt8(ascii: "\""), byte >= 0x20 || byte == 0x09
       else {
         throw Failure.usage(
-          "usage.delimiter", "--delimiter does not know \"\(name)\".",
+          .delimiter, "--delimiter does not know \"\(name)\".",
           hint: "It takes comma, semicolon, tab, pipe or one ASCII character.")
       }
       return byte

@@ -76,7 +76,7 @@ struct ExportCommand: AsyncParsableCommand {
   private func target() throws -> ExportJob.Target {
     guard file == "-" else { return split.map { .files(file, $0) } ?? .file(file) }
     guard split == nil else {
-      throw Failure.usage("usage.split", "--split writes files and cannot write to standard output.")
+      throw Failure.usage(.split, "--split writes files and cannot write to standard output.")
     }
     return .output(StandardOutput())
   }
@@ -115,7 +115,7 @@ struct ExportCommand: AsyncParsableCommand {
     let format = TableFormat(extensionOf: file)
     guard format != .xlsx, format?.isDelimited != true, file != "-" else { return }
     throw Failure.usage(
-      "usage.file-name", "\(file): the file name must end in .xlsx or .csv, or be - for standard output.")
+      .sheetName, "\(file): the file name must end in .xlsx or .csv, or be - for standard output.")
   }
 
   private func selectedStates() throws -> Set<ReviewSelection.State> {
@@ -123,13 +123,13 @@ struct ExportCommand: AsyncParsableCommand {
     for word in only.flatMap({ $0.split(separator: ",") }) {
       if word == "changed" {
         guard since != nil else {
-          throw Failure.usage("usage.only", "--only changed needs --since and the earlier sheet to compare with.")
+          throw Failure.usage(.only, "--only changed needs --since and the earlier sheet to compare with.")
         }
         continue
       }
       guard let state = ReviewSelection.State(rawValue: String(word)) else {
         throw Failure.usage(
-          "usage.only", "--only does not know \"\(word)\".",
+          .only, "--only does not know \"\(word)\".",
           hint: "It takes \(ReviewSelection.State.allCases.map(\.rawValue).joined(separator: ", ")).")
       }
       states.insert(state)

@@ -35,7 +35,7 @@ struct FoundSheets {
     try add(names, in: path, isRecursive: isRecursive)
     guard paths.count > before.0 else {
       throw Failure.usage(
-        "usage.empty-folder", "\(path) contains no .xlsx, .xlsm, .csv or .tsv file.",
+        .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv or .tsv file.",
         hint: passedOver > before.1 && !isRecursive ? "To read the folders in it, add --recursive." : nil)
     }
   }
@@ -93,7 +93,7 @@ struct FoundSheets {
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard let name = String(validating: bytes, as: UTF8.self) else {
         throw Failure.usage(
-          "file.name", "\(path) contains a file whose name is not UTF-8: \(PathName.spelled(bytes)).",
+          .fileName, "\(path) contains a file whose name is not UTF-8: \(PathName.spelled(bytes)).",
           hint: "Rename the file.")
       }
       if !name.hasPrefix("~$"), !name.hasPrefix(".") { names.append(name) }

@@ -63,12 +63,12 @@ struct ImportCommand: AsyncParsableCommand {
   private func goOn() async throws {
     guard sheets.files.isEmpty, plan == nil, !dryRun else {
       throw Failure.usage(
-        "usage.resume", "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
+        .resumeFlags, "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
         hint: "Leave them out, or import them without --resume.")
     }
     if let flag = planning.flagsOfSheets.first {
       throw Failure.usage(
-        "usage.resume", "--resume goes on with a plan in the journal, and \(flag) decides what sheets mean.",
+        .resumeFlags, "--resume goes on with a plan in the journal, and \(flag) decides what sheets mean.",
         hint: "Leave it out, or import the sheets without --resume.")
     }
     let files = results.files(csv: try sheets.csv())

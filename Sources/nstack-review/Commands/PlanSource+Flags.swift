@@ -11,11 +11,11 @@ extension PlanSource {
     }
     guard sheets.files.isEmpty else {
       throw Failure.usage(
-        "usage.plan", "--plan applies a saved plan and takes no sheets.", hint: "Leave the sheets out, or the plan.")
+        .planFlags, "--plan applies a saved plan and takes no sheets.", hint: "Leave the sheets out, or the plan.")
     }
     if let flag = planning.flagsOfSheets.first {
       throw Failure.usage(
-        "usage.plan", "--plan applies a saved plan, and \(flag) decides what sheets mean.",
+        .planFlags, "--plan applies a saved plan, and \(flag) decides what sheets mean.",
         hint: "Give \(flag) to diff, and save the plan again.")
     }
     self = .file(try PlanFiles.read(plan), path: plan)

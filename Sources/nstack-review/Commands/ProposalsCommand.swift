@@ -90,7 +90,7 @@ struct ProposalsCommand: AsyncParsableCommand {
     func run() async throws {
       try await CommandRun.run(output) {
         guard !value.allSatisfy(\.isWhitespace) else {
-          throw Failure.usage("usage.empty-value", "an empty text cannot be proposed.")
+          throw Failure.usage(.emptyValue, "an empty text cannot be proposed.")
         }
         try await Connection.withProfile(connection, output) { profile in
           let text = TextIdentity(section: section, key: key, locale: locale)

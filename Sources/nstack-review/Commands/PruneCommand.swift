@@ -74,7 +74,7 @@ struct PruneCommand: AsyncParsableCommand {
       "\(count) would be forgotten", hint: "Look at them with --dry-run, then add --yes.",
       lines: plan.imports.map(\.line))
     guard !mustAsk || Terminal.confirm("Forget \(count)? They can then be neither shown nor undone.") else {
-      throw Failure.usage("history.declined", "Nothing was forgotten.")
+      throw Failure.usage(.historyDeclined, "Nothing was forgotten.")
     }
   }
 }

@@ -105,7 +105,7 @@ struct SandboxCommand: AsyncParsableCommand {
     } catch {
       guard error.code == .otherTexts else { throw error }
       throw Failure.usage(
-        error.code.rawValue, "\(error.description).",
+        .init(rawValue: error.code.rawValue), "\(error.description).",
         hint: "Leave --data out, or add --reload to replace its texts and proposals.")
     }
   }

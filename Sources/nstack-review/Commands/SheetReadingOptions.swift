@@ -16,7 +16,7 @@ struct SheetReadingOptions: ParsableArguments {
   /// Reads all files as one sheet.
   func read() throws -> ReturnedSheet {
     guard !files.isEmpty else {
-      throw Failure.usage("usage.no-sheet", "no sheet was named.", hint: "Name returned sheets, or a folder of them.")
+      throw Failure.usage(.noSheet, "no sheet was named.", hint: "Name returned sheets, or a folder of them.")
     }
     var found = FoundSheets()
     for path in files { try found.add(path, isRecursive: recursive) }

@@ -11,7 +11,7 @@ enum Connection {
   ) async throws -> Result {
     if options.data != nil, !options.usesSandbox {
       throw Failure.usage(
-        "usage.data", "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
+        .data, "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
     }
     try SystemLimits.require(.calls(concurrency: options.concurrency, isEmbedded: options.usesSandbox))
     let sandbox = options.usesSandbox ? try await openSandbox(options) : nil
@@ -27,10 +27,10 @@ enum Connection {
 
   private static func openSandbox(_ options: ConnectionOptions) async throws -> SandboxServer {
     guard options.baseURL == nil else {
-      throw Failure.usage("usage.sandbox", "--sandbox and --base-url exclude each other.")
+      throw Failure.usage(.sandboxFlags, "--sandbox and --base-url exclude each other.")
     }
     guard let folder = options.stateFolder else {
-      throw Failure.usage("config.state-folder", "there is no folder for the sandbox.", hint: "Give --sandbox-dir.")
+      throw Failure.usage(.stateFolder, "there is no folder for the sandbox.", hint: "Give --sandbox-dir.")
     }
     let path = "\(folder)/sandbox.sqlite"
     try PlainFile.makeFolders(above: path)
@@ -45,7 +45,7 @@ enum Connection {
     } catch {
       guard error.code == .otherTexts else { throw error }
       throw Failure.usage(
-        error.code.rawValue, "\(error.description).",
+        .init(rawValue: error.code.rawValue), "\(error.description).",
         hint: "Choose another --sandbox-dir, or replace its texts and proposals: nstack-review sandbox --reload "
           + "--database \(path) --data \(options.data ?? "FOLDER")")
     }
@@ -97,7 +97,7 @@ enum Connection {
     } else if let sandbox {
       configuration = try sandbox.clientConfiguration(guid: options.guid)
     } else {
-      throw Failure.usage("usage.sandbox", "there is neither a server nor a sandbox.")
+      throw Failure.usage(.sandboxFlags, "there is neither a server nor a sandbox.")
     }
     configuration.texts = options.published ? .published : .newest
     configuration.metadata.version = ProgramVersion.number

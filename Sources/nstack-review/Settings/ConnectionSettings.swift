@@ -25,14 +25,14 @@ struct ConnectionSettings {
     if let named, named != "default", ![project, user].contains(where: { $0?.profileNames.contains(named) ?? false }) {
       let known = Set((project?.profileNames ?? []) + (user?.profileNames ?? [])).sorted()
       throw Failure.usage(
-        "config.profile", "no file has a profile \"\(named)\".",
+        .profile, "no file has a profile \"\(named)\".",
         hint: known.isEmpty ? "There are no profiles." : "There are \(known.joined(separator: ", ")).")
     }
     let projectSettings = project?.settings(ofProfile: named)
     let userSettings = user?.settings(ofProfile: named)
     if let user, user.holdsSecrets, PlainFile.isOpenToOthers(user.path) {
       throw Failure.usage(
-        "config.open-to-others", "\(user.path) contains secrets and can be read by others.",
+        .openToOthers, "\(user.path) contains secrets and can be read by others.",
         hint: "Run: chmod 600 \(user.path)")
     }
 
@@ -45,7 +45,7 @@ struct ConnectionSettings {
       let restAPIKey = environment("NSTACK_REST_API_KEY") ?? userSettings?.restAPIKey
     else {
       throw Failure.usage(
-        "config.credentials",
+        .credentials,
         "no credentials: set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY, or put application-id and rest-api-key into "
           + "\(userPath ?? "the user's file").",
         hint: "To try the tool without an account, add --sandbox.")
@@ -71,7 +71,7 @@ struct ConnectionSettings {
   private static func seconds(_ text: String, of name: String) throws -> Double {
     guard let seconds = Double(text), settleTimes.contains(seconds) else {
       throw Failure.usage(
-        "config.value", "\(name) is \"\(text)\".", hint: "Give a number of seconds from 0 to 3600.")
+        .settingValue, "\(name) is \"\(text)\".", hint: "Give a number of seconds from 0 to 3600.")
     }
     return seconds
   }
@@ -81,7 +81,7 @@ struct ConnectionSettings {
     let origin = Origin(url)
     if origin?.isLoopback == true || origin == Origin(userURL ?? NStackConfiguration.defaultBaseURL) { return }
     throw Failure.usage(
-      "config.untrusted-url",
+      .untrustedURL,
       "\(path) sends the credentials to \(url), which neither the environment nor the user's file names.",
       hint: "Set NSTACK_BASE_URL or the user's base-url if that is right.")
   }

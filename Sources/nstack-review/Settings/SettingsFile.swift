@@ -39,23 +39,23 @@ struct SettingsFile {
     do {
       node = try Yams.compose(yaml: text)
     } catch {
-      throw Failure.usage("config.yaml", YAMLProblem.line(error, path: path))
+      throw Failure.usage(.yaml, YAMLProblem.line(error, path: path))
     }
     guard let node, node != Node("") else {
       (settings, profiles) = (Settings(), [:])
       return
     }
-    guard let mapping = node.mapping else { throw Failure.usage("config.yaml", "\(path): a mapping was expected") }
+    guard let mapping = node.mapping else { throw Failure.usage(.yaml, "\(path): a mapping was expected") }
     let reader = Reader(path: path, allowsSecrets: allowsSecrets)
     settings = try reader.settings(mapping, isProfile: false)
     var profiles: [String: Settings] = [:]
     if let named = mapping["profiles"] {
       guard let named = named.mapping else {
-        throw Failure.usage("config.yaml", "\(path): \"profiles\" must be a mapping of names to settings")
+        throw Failure.usage(.yaml, "\(path): \"profiles\" must be a mapping of names to settings")
       }
       for (name, value) in named {
         guard let name = name.string, let value = value.mapping else {
-          throw Failure.usage("config.yaml", "\(path): each profile must be a mapping of settings")
+          throw Failure.usage(.yaml, "\(path): each profile must be a mapping of settings")
         }
         profiles[name] = try reader.settings(value, isProfile: true)
       }
@@ -87,7 +87,7 @@ struct SettingsFile {
         let place = "\(path): line \(key.mark?.line ?? 0)"
         if name == "profiles", !isProfile { continue }
         guard let text = value.string else {
-          throw Failure.usage("config.value", "\(place): \(YAMLProblem.setting(name)) must be a single value")
+          throw Failure.usage(.settingValue, "\(place): \(YAMLProblem.setting(name)) must be a single value")
         }
         switch name {
         case "base-url": settings.baseURL = text
@@ -99,12 +99,12 @@ struct SettingsFile {
         case "rest-api-key" where allowsSecrets: settings.restAPIKey = text
         case "application-id", "rest-api-key":
           throw Failure.usage(
-            "config.secret",
+            .secret,
             "\(place): \"\(name)\" is a secret and does not belong in a project's file.",
             hint: "Move it to the environment or to the user's file.")
         default:
           throw Failure.usage(
-            "config.unknown-key",
+            .unknownKey,
             "\(place): \(YAMLProblem.setting(name)) is not known.",
             hint:
               "Known are base-url, guid, platform, settle-time, profile, profiles, and in the user's file application-id "

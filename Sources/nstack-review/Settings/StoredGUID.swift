@@ -5,7 +5,7 @@ enum StoredGUID {
   static func value(ofProfile profile: String) throws -> String {
     guard let folder = StateFolder.standard else {
       throw Failure.usage(
-        "config.state-folder", "there is no folder to keep the guid in, as HOME is not set.",
+        .stateFolder, "there is no folder to keep the guid in, as HOME is not set.",
         hint: "Set NSTACK_GUID, HOME or XDG_STATE_HOME.")
     }
     let name = String(profile.map { $0.isLetter || $0.isNumber ? $0 : "_" })

@@ -73,6 +73,6 @@ extension ConflictQuestions {
   static func check(_ policy: PlanningOptions.ConflictPolicy) throws {
     guard policy == .ask, !Terminal.canAsk else { return }
     throw Failure.usage(
-      "usage.on-conflict", "--on-conflict ask needs a terminal.", hint: "Use skip or propose here.")
+      .onConflict, "--on-conflict ask needs a terminal.", hint: "Use skip or propose here.")
   }
 }

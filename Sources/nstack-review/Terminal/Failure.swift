@@ -8,25 +8,25 @@ import TranslationReview
 /// An error as the program prints it: one line, or with `--json` one object, and an exit code.
 struct Failure: Error {
   let status: ExitStatus
-  let code: String
+  let code: Code
   let line: String
   let place: SpreadsheetError.Place
   let hint: String?
 
   /// A mistake in the command line or the configuration.
-  static func usage(_ code: String, _ message: String, hint: String? = nil) -> Failure {
+  static func usage(_ code: Code, _ message: String, hint: String? = nil) -> Failure {
     Failure(
       status: .usage, code: code, line: hint.map { "\(message) \($0)" } ?? message, place: SpreadsheetError.Place(),
       hint: hint)
   }
 
   /// A resource that the system does not give the program.
-  static func system(_ code: String, _ message: String, hint: String) -> Failure {
+  static func system(_ code: Code, _ message: String, hint: String) -> Failure {
     Failure(
       status: .failure, code: code, line: "\(message) \(hint)", place: SpreadsheetError.Place(), hint: hint)
   }
 
-  private init(status: ExitStatus, code: String, line: String, place: SpreadsheetError.Place, hint: String?) {
+  private init(status: ExitStatus, code: Code, line: String, place: SpreadsheetError.Place, hint: String?) {
     self.status = status
     self.code = code
     self.line = line
@@ -41,7 +41,8 @@ struct Failure: Error {
     case let error as SpreadsheetError:
       let error = Self.worded(error)
       self.init(
-        status: .failure, code: error.code.rawValue, line: error.description, place: error.place, hint: error.hint)
+        status: .failure, code: Code(rawValue: error.code.rawValue), line: error.description, place: error.place,
+        hint: error.hint)
     case let error as NStackError:
       let status: ExitStatus =
         switch error.code {
@@ -54,22 +55,25 @@ struct Failure: Error {
         default: .server
         }
       self.init(
-        status: status, code: error.code.rawValue, line: Self.line(for: error), place: SpreadsheetError.Place(),
+        status: status, code: Code(rawValue: error.code.rawValue), line: Self.line(for: error),
+        place: SpreadsheetError.Place(),
         hint: nil)
     case let error as SelectionError:
       self.init(
-        status: .usage, code: error.code.rawValue, line: error.description, place: SpreadsheetError.Place(), hint: nil)
+        status: .usage, code: Code(rawValue: error.code.rawValue), line: error.description,
+        place: SpreadsheetError.Place(), hint: nil)
     case let error as JournalError:
       self.init(
-        status: .failure, code: error.code.rawValue, line: error.description, place: SpreadsheetError.Place(),
+        status: .failure, code: Code(rawValue: error.code.rawValue), line: error.description,
+        place: SpreadsheetError.Place(),
         hint: nil)
     case let error as ImportError:
-      self = .usage(error.code.rawValue, error.message, hint: Self.hint(for: error))
+      self = .usage(Code(rawValue: error.code.rawValue), error.message, hint: Self.hint(for: error))
     case let error as SubmissionRefusal:
       let hint = Self.hint(for: error)
       self.init(
-        status: .failure, code: error.code.rawValue, line: hint.map { "\(error.message) \($0)" } ?? error.message,
-        place: SpreadsheetError.Place(), hint: hint)
+        status: .failure, code: Code(rawValue: error.code.rawValue),
+        line: hint.map { "\(error.message) \($0)" } ?? error.message, place: SpreadsheetError.Place(), hint: hint)
     default: return nil
     }
   }
@@ -114,7 +118,7 @@ struct Failure: Error {
   }
 
   /// Whether the reader of standard output is gone, which is not a failure for a command that only prints.
-  var isReaderGone: Bool { code == "io.closed" }
+  var isReaderGone: Bool { code == .outputClosed }
 
   /// The error in one line, with invisible characters in its quotes made visible.
   var shownLine: String { Visible.text(line.replacing("\n", with: " "), limit: 4_000) }
@@ -127,7 +131,7 @@ struct Failure: Error {
         (
           "error",
           .object([
-            ("code", .string(code)), ("message", .string(line)), ("file", .optional(place.file)),
+            ("code", .string(code.rawValue)), ("message", .string(line)), ("file", .optional(place.file)),
             ("worksheet", .optional(place.worksheet)), ("cell", .optional(place.cell)),
             ("line", place.line.map { .integer($0) } ?? .null), ("hint", .optional(hint)),
           ])

@@ -14,7 +14,7 @@ struct TerminalConsent {
   func mustAsk(_ what: String, hint: String, lines: @autoclosure () -> [String]) throws -> Bool {
     guard !isGiven else { return false }
     guard Terminal.canAsk else {
-      throw Failure.usage("usage.consent", "\(what) and there is no terminal to ask on.", hint: hint)
+      throw Failure.usage(.consent, "\(what) and there is no terminal to ask on.", hint: hint)
     }
     for line in lines() { Terminal.note(line) }
     return true
