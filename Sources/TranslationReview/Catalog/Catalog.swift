@@ -94,12 +94,12 @@ public struct Catalog: Sendable {
   public var textCount: Int { keys.count * languages.count }
 
   /// The place of a locale in ``languages``, in any spelling; nil if it is unknown.
-  public func languageIndex(ofLocale locale: String) -> Int? {
+  package func languageIndex(ofLocale locale: String) -> Int? {
     languageIndex[LocaleName.normalized(locale)]
   }
 
   /// The place of a key in ``keys``; nil if it is unknown.
-  public func keyIndex(of key: TextKey) -> Int? {
+  package func keyIndex(of key: TextKey) -> Int? {
     keyIndex[key]
   }
 
@@ -108,7 +108,7 @@ public struct Catalog: Sendable {
   /// - Parameters:
   ///   - key: A place in ``keys``.
   ///   - language: A place in ``languages``.
-  public func value(ofKeyAt key: Int, inLanguageAt language: Int) -> String {
+  package func value(ofKeyAt key: Int, inLanguageAt language: Int) -> String {
     withUTF8(ofKeyAt: key, inLanguageAt: language) { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -117,7 +117,7 @@ public struct Catalog: Sendable {
   /// - Parameters:
   ///   - key: A place in ``keys``.
   ///   - language: A place in ``languages``.
-  public func isTranslated(keyAt key: Int, inLanguageAt language: Int) -> Bool {
+  package func isTranslated(keyAt key: Int, inLanguageAt language: Int) -> Bool {
     columns[language].hasValue(ofKeyAt: key)
   }
 
@@ -135,7 +135,7 @@ public struct Catalog: Sendable {
   }
 
   /// The identity of a text, with the locale in NStack's spelling.
-  public func identity(ofKeyAt key: Int, inLanguageAt language: Int) -> TextIdentity {
+  package func identity(ofKeyAt key: Int, inLanguageAt language: Int) -> TextIdentity {
     TextIdentity(section: keys[key].section, key: keys[key].key, locale: languages[language].locale)
   }
 
@@ -149,7 +149,7 @@ public struct Catalog: Sendable {
   /// - Parameters:
   ///   - key: A place in ``keys``.
   ///   - language: A place in ``languages``.
-  public func pendingProposals(ofKeyAt key: Int, inLanguageAt language: Int) -> [Proposal] {
+  package func pendingProposals(ofKeyAt key: Int, inLanguageAt language: Int) -> [Proposal] {
     guard hasPendingProposal(ofKeyAt: key, inLanguageAt: language) else { return [] }
     return proposals[identity(ofKeyAt: key, inLanguageAt: language)] ?? []
   }
@@ -176,13 +176,13 @@ public struct Catalog: Sendable {
   }
 
   /// The identity of a text, with the locale spelled as in the list of languages.
-  public func canonical(_ text: TextIdentity) -> TextIdentity {
+  package func canonical(_ text: TextIdentity) -> TextIdentity {
     guard let language = languageIndex(ofLocale: text.locale) else { return text }
     return TextIdentity(section: text.section, key: text.key, locale: languages[language].locale)
   }
 
   /// Whether two identities name the same text; the spelling of the locale does not count.
-  public func isSameText(_ left: TextIdentity, _ right: TextIdentity) -> Bool {
+  package func isSameText(_ left: TextIdentity, _ right: TextIdentity) -> Bool {
     TextKey(left) == TextKey(right) && LocaleName.normalized(left.locale) == LocaleName.normalized(right.locale)
   }
 }

@@ -1,5 +1,5 @@
 import Basics
-public import NStackAPI
+package import NStackAPI
 
 /// A text of the application, in any locale: its section and its key.
 public struct TextKey: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct TextKey: Hashable, Sendable {
   }
 
   /// Creates the key from a text's identity.
-  public init(_ text: TextIdentity) {
+  package init(_ text: TextIdentity) {
     self.init(section: text.section, key: text.key)
   }
 

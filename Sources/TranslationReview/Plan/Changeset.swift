@@ -38,7 +38,7 @@ public struct Changeset: Sendable {
     public let pending: [Proposal]?
 
     /// Creates a change from its fields.
-    public init(text: TextIdentity, operation: Operation, items: [Int], pending: [Proposal]? = nil) {
+    package init(text: TextIdentity, operation: Operation, items: [Int], pending: [Proposal]? = nil) {
       self.text = text
       self.operation = operation
       self.items = items

@@ -46,7 +46,7 @@ public struct OwnHistory: Sendable {
   }
 
   /// Whether two files may be states of one sheet.
-  public func isSameWork(_ left: ReturnedSheet.File, _ right: ReturnedSheet.File) -> Bool {
+  package func isSameWork(_ left: ReturnedSheet.File, _ right: ReturnedSheet.File) -> Bool {
     source(left).isOfSameWork(as: source(right))
   }
 

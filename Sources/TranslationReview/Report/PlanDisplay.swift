@@ -2,11 +2,11 @@ import Basics
 import NStackAPI
 
 /// A plan for a terminal: changes word by word, conflicts side by side.
-public struct PlanDisplay: Sendable {
+package struct PlanDisplay: Sendable {
   /// The width of the terminal in characters.
-  public let width: Int
+  package let width: Int
   /// Whether to use colours.
-  public let usesColor: Bool
+  package let usesColor: Bool
 
   /// The smallest width for three columns.
   private static let narrowest = 60
@@ -14,20 +14,20 @@ public struct PlanDisplay: Sendable {
   private static let shown = 2_000
 
   /// Creates a display from its fields.
-  public init(width: Int, usesColor: Bool) {
+  package init(width: Int, usesColor: Bool) {
     self.width = width
     self.usesColor = usesColor
   }
 
   /// Returns the plan as lines of text: the rows that are not unchanged, then the counts.
-  public func lines(of changeset: Changeset) -> [String] {
+  package func lines(of changeset: Changeset) -> [String] {
     var lines = Diagnostic.lines(of: changeset.diagnostics)
     for item in changeset.items { lines += self.lines(of: item) }
     return lines + [changeset.summaryLine]
   }
 
   /// Returns one row as lines of text.
-  public func lines(of item: Changeset.Item) -> [String] {
+  package func lines(of item: Changeset.Item) -> [String] {
     let verdict = colored(item.verdict.rawValue, color(of: item.verdict))
     var lines = ["\(verdict) \(bold(item.row.text.reportName))\(item.message.isEmpty ? "" : ": \(item.message)")"]
     lines.append(colored("    \(item.row.place)", "2"))

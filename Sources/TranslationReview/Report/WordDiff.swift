@@ -5,11 +5,11 @@ import NStackAPI
 ///
 /// Words are compared byte for byte, and their longest common subsequence is kept. If the texts are too long and too
 /// different to find it quickly, everything between their common beginning and end counts as changed.
-public struct WordDiff: Hashable, Sendable {
+package struct WordDiff: Hashable, Sendable {
   /// A run of text of one kind.
-  public struct Piece: Hashable, Sendable {
+  package struct Piece: Hashable, Sendable {
     /// The kind of a piece.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       /// In both texts.
       case same
       /// In the old text only.
@@ -19,12 +19,12 @@ public struct WordDiff: Hashable, Sendable {
     }
 
     /// The kind of the piece.
-    public let kind: Kind
+    package let kind: Kind
     /// The text.
-    public let text: String
+    package let text: String
 
     /// Creates a piece from its fields.
-    public init(_ kind: Kind, _ text: String) {
+    package init(_ kind: Kind, _ text: String) {
       self.kind = kind
       self.text = text
     }
@@ -34,10 +34,10 @@ public struct WordDiff: Hashable, Sendable {
   private static let comparisons = 1 << 20
 
   /// The pieces in order; in one place, the removed piece comes before the added one.
-  public let pieces: [Piece]
+  package let pieces: [Piece]
 
   /// Creates the difference between two texts.
-  public init(from old: String, to new: String) {
+  package init(from old: String, to new: String) {
     let (left, right) = (Self.words(in: old), Self.words(in: new))
     var numbers: [ExactText: Int] = [:]
     func number(_ word: String) -> Int {
@@ -78,7 +78,7 @@ public struct WordDiff: Hashable, Sendable {
   }
 
   /// Whether the texts are equal.
-  public var isEmpty: Bool { pieces.allSatisfy { $0.kind == .same } }
+  package var isEmpty: Bool { pieces.allSatisfy { $0.kind == .same } }
 
   /// Returns the places of a longest common subsequence of two lists, ascending in both.
   private static func common(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {

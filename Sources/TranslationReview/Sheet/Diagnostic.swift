@@ -33,7 +33,7 @@ public struct Diagnostic: Hashable, Sendable {
   public let message: String
 
   /// Creates a diagnostic from its fields.
-  public init(code: Code, severity: Severity, place: RowPlace? = nil, column: String? = nil, message: String) {
+  package init(code: Code, severity: Severity, place: RowPlace? = nil, column: String? = nil, message: String) {
     self.code = code
     self.severity = severity
     self.place = place

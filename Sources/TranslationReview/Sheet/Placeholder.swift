@@ -1,9 +1,9 @@
 /// The parts of a text that the app replaces: `%@`, `%1$d`, `{name}`, `{{name}}`, `${name}`, `%{name}`, `%#@name@`.
-public enum Placeholder {
+package enum Placeholder {
   /// The placeholders of a text, each once, in order.
   ///
   /// A per cent sign before a space is not a placeholder (`100 % of`), and `%%` is a per cent sign.
-  public static func all(in text: String) -> [String] {
+  package static func all(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     var found: [String] = []
     var index = 0

@@ -20,18 +20,18 @@ public struct ReturnedSheet: Sendable {
     /// The path as it was given.
     public let path: String
     /// The worksheets with the header; empty for a CSV file.
-    public var worksheets: [String] = []
+    public package(set) var worksheets: [String] = []
     /// The number of rows read. In the layout with a group of columns for each locale, each row counts once for each
     /// locale.
-    public var rowCount = 0
+    public package(set) var rowCount = 0
     /// The tables, in the order of the file.
     public internal(set) var tables: [Table] = []
     /// The number of rows that the export wrote to the file; nil if it is not known.
-    public var exportedRowCount: Int?
+    public package(set) var exportedRowCount: Int?
     /// The sheet's id from the export; nil if the file does not contain it.
-    public var sheetID: String?
+    public package(set) var sheetID: String?
     /// SHA-256 of the file's bytes in hexadecimal digits.
-    public var digest: String
+    public package(set) var digest: String
 
     /// Adds the worksheets that the export wrote and that are missing from the file.
     mutating func addLostTables(_ counts: ExportedRowCounts?) {
@@ -42,7 +42,7 @@ public struct ReturnedSheet: Sendable {
     }
 
     /// Creates a file before any of its rows are read.
-    public init(path: String, digest: String) {
+    package init(path: String, digest: String) {
       self.path = path
       self.digest = digest
     }
@@ -56,7 +56,7 @@ public struct ReturnedSheet: Sendable {
     public let message: String
 
     /// Creates a foreign file from its fields.
-    public init(path: String, message: String) {
+    package init(path: String, message: String) {
       self.path = path
       self.message = message
     }
@@ -88,14 +88,14 @@ public struct ReturnedSheet: Sendable {
   }
 
   /// The files, in the order given.
-  public var files: [File] = []
+  public package(set) var files: [File] = []
   /// The files that were left out because they are not review sheets; empty unless the reader was told to leave them
   /// out.
-  public var foreignFiles: [ForeignFile] = []
+  public package(set) var foreignFiles: [ForeignFile] = []
   /// The rows that need a decision, in order of file and row.
-  public var rows: [ReturnedRow] = []
+  public package(set) var rows: [ReturnedRow] = []
   /// The number of rows without an edit, by the scope in their base; rows without a base count under nil.
-  public var unchangedCounts: [TextHash?: Int] = [:]
+  package var unchangedCounts: [TextHash?: Int] = [:]
   /// The number of rows without an edit, by the hash of their section and key.
   package var unchangedKeys: [UInt64: Int] = [:]
   /// The pending proposals of each text, as each file's export showed them: the hashes of their values, by id.
@@ -107,15 +107,15 @@ public struct ReturnedSheet: Sendable {
   /// The exported values that are missing from their cells, by the file's place in ``files``.
   package var displacedValues: [Int: Set<TextHash>] = [:]
   /// The reviewers' notes.
-  public var notes: [Note] = []
+  public package(set) var notes: [Note] = []
   /// Remarks about the files and rows; refusals of rows are not among them.
-  public var diagnostics: [Diagnostic] = []
+  public package(set) var diagnostics: [Diagnostic] = []
   /// The number of rows without an edit that have a damaged guarded cell.
-  public var damagedUnchangedCount = 0
+  package var damagedUnchangedCount = 0
 
   /// The number of rows read.
   public var rowCount: Int { files.reduce(0) { $0 + $1.rowCount } }
 
   /// Creates an empty sheet.
-  public init() {}
+  package init() {}
 }

@@ -8,7 +8,7 @@ public enum ReviewAction: String, CaseIterable, Sendable {
   case accept
 
   /// The words for the action, in any case; the drop-down has the first one.
-  public var words: [String] {
+  package var words: [String] {
     switch self {
     case .delete:
       [
@@ -32,7 +32,7 @@ public enum ReviewAction: String, CaseIterable, Sendable {
   }
 
   /// Creates the action that a word means; nil if there is none.
-  public init?(word: String) {
+  package init?(word: String) {
     guard let action = Self.byWord[ReviewColumn.folded(word)] else { return nil }
     self = action
   }

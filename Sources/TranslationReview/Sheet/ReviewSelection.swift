@@ -1,5 +1,5 @@
 import Basics
-public import NStackAPI
+package import NStackAPI
 
 #if canImport(Glibc)
   private import Glibc
@@ -38,7 +38,7 @@ public struct ReviewSelection: Sendable {
   /// The selected languages, as places in a catalog's languages, in the catalog's order.
   ///
   /// - Throws: ``SelectionError`` for a locale that the application does not have.
-  public func languages(of catalog: Catalog) throws(SelectionError) -> [Int] {
+  package func languages(of catalog: Catalog) throws(SelectionError) -> [Int] {
     guard !locales.isEmpty else { return Array(catalog.languages.indices) }
     var taken: Set<Int> = []
     for locale in locales {
@@ -55,7 +55,7 @@ public struct ReviewSelection: Sendable {
   /// - Parameter keys: The keys of all texts.
   /// - Throws: ``SelectionError`` for a section pattern that no section matches, or a key pattern that no key in the
   ///   selected sections matches.
-  public func refuseUnmatched(among keys: [TextKey]) throws(SelectionError) {
+  package func refuseUnmatched(among keys: [TextKey]) throws(SelectionError) {
     let sections = Self.distinct(keys.map(\.section))
     for pattern in self.sections where !sections.contains(where: { Self.matches($0, [pattern]) }) {
       throw SelectionError(pattern: pattern, of: .section, known: sections)
@@ -73,12 +73,12 @@ public struct ReviewSelection: Sendable {
   }
 
   /// Whether a key is selected.
-  public func includes(_ key: TextKey) -> Bool {
+  package func includes(_ key: TextKey) -> Bool {
     Self.matches(key.section, sections) && Self.matches(key.key, keys)
   }
 
   /// Whether a text with a value and proposals is in a selected state.
-  public func includes(value: String, proposals: [Proposal]) -> Bool {
+  package func includes(value: String, proposals: [Proposal]) -> Bool {
     guard !states.isEmpty else { return true }
     return states.contains { state in
       switch state {

@@ -6,7 +6,7 @@ extension ReviewSheet {
   /// - Parameter mark: See ``SheetProvenance/mark``. With a mark, the id is a hash of the mark, the scope, and the
   ///   selected keys and languages, so that the parts of one export have different ids. Without a mark, the id is also
   ///   a hash of the sheet's contents, so that the same contents have the same id.
-  public func id(mark: UInt64? = nil) -> TextHash {
+  package func id(mark: UInt64? = nil) -> TextHash {
     var hash = scope.hash.bits ^ (mark ?? 0)
     func take(_ text: String) {
       var text = text

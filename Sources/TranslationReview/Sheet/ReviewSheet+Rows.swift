@@ -17,12 +17,12 @@ extension ReviewSheet {
   ///   - index: The row of the text, in `0..<rowCount`; it shows the pending proposal at this place.
   ///   - key: The place of the key in the catalog.
   ///   - language: The place of the language in the catalog.
-  public func row(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> ReviewRow {
+  package func row(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> ReviewRow {
     row(of: line(index, ofKeyAt: key, inLanguageAt: language))
   }
 
   /// Calls `body` with all rows of one language, in the order of the keys.
-  public func forEachRow(inLanguageAt language: Int, _ body: (ReviewRow) throws -> Void) rethrows {
+  package func forEachRow(inLanguageAt language: Int, _ body: (ReviewRow) throws -> Void) rethrows {
     try forEachLine(inLanguageAt: language) { try body(row(of: $0)) }
   }
 

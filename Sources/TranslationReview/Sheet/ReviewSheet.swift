@@ -24,13 +24,13 @@ public struct ReviewSheet: Sendable {
   /// The application, platform and origin of the texts.
   public let scope: SheetScope
   /// The selected languages, as places in the catalog.
-  public private(set) var languages: [Int]
+  package private(set) var languages: [Int]
   /// The selected keys, as places in the catalog.
-  public private(set) var keys: [Int]
+  package private(set) var keys: [Int]
   /// The language of the source values, as a place in the catalog; nil for a sheet without source values.
-  public let sourceLanguage: Int?
+  package let sourceLanguage: Int?
   /// The columns of the sheet, in order.
-  public let columns: [ReviewColumn]
+  package let columns: [ReviewColumn]
 
   /// The rows by language, if they were picked one by one; nil if the selection decides.
   private(set) var pickedRows: [Int: [ReviewRow]]?
@@ -169,7 +169,7 @@ public struct ReviewSheet: Sendable {
 
   /// The number of rows for a text in a language: none if the text is not selected, else one, or one for each pending
   /// proposal.
-  public func rowCount(ofKeyAt key: Int, inLanguageAt language: Int) -> Int {
+  package func rowCount(ofKeyAt key: Int, inLanguageAt language: Int) -> Int {
     if takesAll, !catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language) { return 1 }
     let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
     return isSelected(key: key, language: language, pending: pending) ? max(1, pending.count) : 0
@@ -200,7 +200,7 @@ public struct ReviewSheet: Sendable {
   }
 
   /// The texts whose notes are in the sheet, in the catalog's order.
-  public var notedTexts: [TextIdentity] {
+  package var notedTexts: [TextIdentity] {
     guard !extras.notes.isEmpty, pickedRows == nil else { return [] }
     let selectedKeys = Set(keys)
     let places = extras.notes.keys.compactMap { text -> (language: Int, key: Int)? in

@@ -14,7 +14,7 @@ public struct RowPlace: Hashable, Sendable, Comparable {
   public let locale: String?
 
   /// Creates a place from its parts.
-  public init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil) {
+  package init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil) {
     self.fileIndex = fileIndex
     self.file = file
     self.worksheet = worksheet

@@ -1,5 +1,5 @@
 /// The facts about an exported sheet in its document properties and on its worksheet `About`.
-public enum SheetProperty: String, CaseIterable, Sendable {
+package enum SheetProperty: String, CaseIterable, Sendable {
   /// The name of the profile.
   case profile = "Profile"
   /// The platform's slug.

@@ -8,7 +8,7 @@ public struct SheetProvenance: Sendable {
   public let tool: String
   /// A number that distinguishes this export from all others. If it is nil, the sheet's id is a hash of the contents,
   /// so that the same input gives the same bytes.
-  public let mark: UInt64?
+  package let mark: UInt64?
 
   /// Creates a provenance from its fields.
   public init(profile: String, exportedAt: String?, tool: String, mark: UInt64? = nil) {

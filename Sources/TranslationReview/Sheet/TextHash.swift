@@ -15,16 +15,16 @@ public struct TextHash: Hashable, Sendable {
   package let bits: UInt64
 
   /// The hash of an empty text; its ``text`` is empty.
-  public static let empty = TextHash(bits: 1 << 62)
+  package static let empty = TextHash(bits: 1 << 62)
   /// The value for a text that is too long for a cell and was not written in full; its ``text`` is `!`.
-  public static let tooLong = TextHash(bits: 1 << 63)
+  package static let tooLong = TextHash(bits: 1 << 63)
 
   package init(bits: UInt64) {
     self.bits = bits
   }
 
   /// The hash of a text.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var text = text
     self = text.withUTF8 { TextHash(utf8: $0) }
   }
@@ -35,7 +35,7 @@ public struct TextHash: Hashable, Sendable {
   }
 
   /// Creates the hash of several texts in sequence; the boundaries between them count.
-  public init(chain texts: [String]) {
+  package init(chain texts: [String]) {
     var chain = Chain()
     for text in texts { chain.take(text) }
     self = chain.hash

@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 
 /// The edits of a sheet that earlier imports brought to the server, so that an export may overwrite the sheet.
-public struct SentEdits: Sendable {
+package struct SentEdits: Sendable {
   /// The change that a row asks for.
   private enum Wish: Hashable {
     case propose(ExactText)
@@ -10,16 +10,16 @@ public struct SentEdits: Sendable {
     case delete(proposalID: Int?)
   }
 
-  /// For each text, what the last import with an edit of it achieved.
+  /// For each text, the changes that the last import with an edit of it carried out or found done.
   private var done: [TextIdentity: Set<Wish>] = [:]
 
   /// Creates an empty collection.
-  public init() {}
+  package init() {}
 
   /// Adds what an import carried out or found done, in place of earlier work on the same texts.
   ///
   /// - Parameter isOwn: Whether the import's file at a place belongs to the sheet.
-  public mutating func add(
+  package mutating func add(
     _ changeset: Changeset, _ entries: [JournalEntry], ofFilesWhere isOwn: (_ file: Int) -> Bool
   ) {
     let states = SubmissionProgress(count: changeset.changes.count, entries: entries).states
@@ -35,13 +35,13 @@ public struct SentEdits: Sendable {
   }
 
   /// Removes what an import undid.
-  public mutating func takeBack(_ changeset: Changeset) {
+  package mutating func takeBack(_ changeset: Changeset) {
     for item in changeset.items { done[item.row.text.normalized] = nil }
   }
 
   /// Returns the number of rows with an edit that would be lost with the sheet: it was not sent, and the server does not
   /// hold it.
-  public func unsentCount(in changeset: Changeset) -> Int {
+  package func unsentCount(in changeset: Changeset) -> Int {
     changeset.items.count { item in
       if item.verdict.isDone { return false }
       guard let wish = Self.wish(of: item.row), let done = done[item.row.text.normalized] else { return true }

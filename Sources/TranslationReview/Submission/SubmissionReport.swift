@@ -38,7 +38,7 @@ public struct SubmissionReport: Sendable {
   public let wereCredentialsRefused: Bool
 
   /// Creates a report from its fields. If `wereCredentialsRefused` is nil, it is derived from the outcomes.
-  public init(
+  package init(
     changeset: Changeset, outcomes: [ChangeOutcome], verification: Verification, isResumable: Bool = false,
     wereCredentialsRefused: Bool? = nil, overrode: [Int: [Proposal]] = [:]
   ) {
