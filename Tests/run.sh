@@ -68,6 +68,7 @@ check() {
 
 step "Acceptance checks"
 export XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state" XDG_CACHE_HOME="$work/cache" PYTHONDONTWRITEBYTECODE=1
+check "documentation" bash Tests/documentation.sh "$work/documentation"
 check "quickstart" env NSTACK_REVIEW="$binary" TMPDIR="$work" bash Samples/quickstart.sh
 check "embedding" env NSTACK_REVIEW="$binary" EMBEDDING="${binary%/*}/Embedding" TMPDIR="$work" bash Samples/Embedding/run.sh
 check "embedding's manifest" swift package --package-path Samples/Embedding dump-package

@@ -5,7 +5,9 @@ import Testing
 @Suite("Error codes")
 struct ErrorCodeTests {
   /// The targets in which every code is a constant with a documentation comment.
-  private static let targets = ["NStackAPI", "NStackSandbox", "ReviewJournal", "Spreadsheet", "TranslationReview", "nstack-review"]
+  private static let targets = [
+    "NStackAPI", "NStackSandbox", "ReviewJournal", "Spreadsheet", "TranslationReview", "nstack-review",
+  ]
   /// The articles that list the codes, each with what to do about it.
   private static let articles = [
     "Sources/TranslationReview/TranslationReview.docc/ErrorCodes.md", "Sources/Spreadsheet/Spreadsheet.docc/Limits.md",

@@ -111,6 +111,7 @@ public final class ReviewJournal: Sendable {
   /// - Parameters:
   ///   - questions: The questions that the plan may ask.
   ///   - files: The files of the sheet. An unfinished import of these files is added as a whole.
+  ///   - history: The history.
   ///   - isOwn: Whether an import counts.
   /// - Throws: `corrupt`.
   public func add(
@@ -188,7 +189,9 @@ public final class ReviewJournal: Sendable {
 
   /// The journal of an import that is resumed.
   ///
-  /// - Parameter requestTimeout: The time after which one of its next calls can no longer take effect.
+  /// - Parameters:
+  ///   - id: The import's id.
+  ///   - requestTimeout: The time after which one of its next calls can no longer take effect.
   public func journal(ofImport id: String, requestTimeout: Duration? = nil) -> any SubmissionJournal {
     ImportJournal(self, resuming: id, timeout: requestTimeout)
   }

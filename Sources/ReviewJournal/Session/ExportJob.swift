@@ -39,6 +39,7 @@ public struct ExportJob {
   /// Creates a job, after a look at the file that it replaces.
   ///
   /// - Parameters:
+  ///   - target: Where the sheet is written.
   ///   - overwritesEdits: Whether to replace any file, even a sheet with edits that no import has sent.
   ///   - csv: How an earlier CSV file at the same path is read.
   /// - Throws: ``ImportError`` `export.target` if the file is there and is not a review sheet.
@@ -54,7 +55,10 @@ public struct ExportJob {
 
   /// Reads the catalog and writes the sheets.
   ///
-  /// - Parameter each: Called with each sheet as soon as it is written.
+  /// - Parameters:
+  ///   - profile: The connection, with its register.
+  ///   - dialog: Receives the events of the export.
+  ///   - each: Called with each sheet as soon as it is written.
   /// - Returns: The whole sheet, before it was split.
   /// - Throws: ``ImportError``: `export.target`, `export.unsent-edits`; `SelectionError`;
   ///   `NStackError`; `SpreadsheetError`.

@@ -26,7 +26,11 @@ public struct ImportRequest: Sendable {
 
   /// Creates a request, after a check that its result files can be written.
   ///
-  /// - Parameter planToWrite: The path at which the plan itself will be saved, if any.
+  /// - Parameters:
+  ///   - source: Where the plan comes from.
+  ///   - options: What the import may do.
+  ///   - results: The files to write afterwards.
+  ///   - planToWrite: The path at which the plan itself will be saved, if any.
   /// - Throws: ``ImportError``: `usage.results`, `usage.annotate`, `annotate.changed`.
   public init(
     _ source: PlanSource, options: ImportOptions = ImportOptions(), results: ResultFiles = ResultFiles(),

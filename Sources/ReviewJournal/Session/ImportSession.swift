@@ -45,7 +45,10 @@ public struct ImportSession: Sendable {
 
   /// Resumes an import that was cut off.
   ///
-  /// - Parameter id: The import's id; nil for the last one that was cut off.
+  /// - Parameters:
+  ///   - id: The import's id; nil for the last one that was cut off.
+  ///   - options: What the import may do.
+  ///   - results: The files to write afterwards.
   /// - Returns: Nil if no id was given and no import was cut off.
   /// - Throws: As ``run(_:)``, and `JournalError` `unknownImport`.
   public func resume(
@@ -65,8 +68,10 @@ public struct ImportSession: Sendable {
 
   /// Undoes an import.
   ///
-  /// - Parameter postsOverridden: Whether other people's proposals that the import overrode are proposed again, as this
-  ///   profile's own.
+  /// - Parameters:
+  ///   - id: The import's id.
+  ///   - postsOverridden: Whether other people's proposals that the import overrode are proposed again, as this
+  ///     profile's own.
   /// - Throws: As ``run(_:)``, and `JournalError` `unknownImport`.
   public func undo(_ id: String, postsOverridden: Bool = false) async throws -> ImportOutcome {
     let plan = try await planUndo(id, postsOverridden: postsOverridden)

@@ -34,6 +34,7 @@ public struct ReviewProfile: Sendable {
   /// Creates a profile, with its journal and register in a folder.
   ///
   /// - Parameters:
+  ///   - client: The client, with the connection's settings.
   ///   - name: The profile's name. Each profile in a folder has a journal of its own.
   ///   - stateFolder: The folder; it is created when something is kept.
   ///   - stop: The signal that the client was created with.

@@ -84,7 +84,7 @@ extension PlanFile {
 
   /// Reads a plan from the contents of its file.
   ///
-  /// - Throws: ``SpreadsheetError``: `plan.version` for an unknown version of the format, `plan.malformed` for anything
+  /// - Throws: `SpreadsheetError`: `plan.version` for an unknown version of the format, `plan.malformed` for anything
   ///   else that ``text`` would not write.
   public init(text: String) throws(SpreadsheetError) {
     let value: JSONValue

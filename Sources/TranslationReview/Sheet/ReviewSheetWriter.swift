@@ -22,7 +22,7 @@ public struct ReviewSheetWriter {
   public struct Summary: Hashable, Sendable {
     /// The number of rows below the headers.
     public let rows: Int
-    /// The sheet's id; see ``ReviewSheet/id(mark:)``.
+    /// The sheet's id, which its hidden properties carry.
     public let sheetID: String
   }
 
@@ -36,18 +36,18 @@ public struct ReviewSheetWriter {
 
   /// Writes the sheet in a format.
   ///
-  /// - Throws: ``SpreadsheetError`` as the output and the format do; nothing is left of the file then.
+  /// - Throws: `SpreadsheetError` as the output and the format do; nothing is left of the file then.
   public func write(to output: any ByteOutput, as format: SheetFormat) throws -> Summary {
     Summary(rows: try format.coding.write(written, to: output), sheetID: written.id.text)
   }
 
   /// Writes the sheet as CSV.
   ///
-  /// - Throws: ``SpreadsheetError`` as the output and ``CSVWriter`` do; nothing is left of the file then.
+  /// - Throws: `SpreadsheetError` as the output and `CSVWriter` do; nothing is left of the file then.
   public func writeCSV(to output: any ByteOutput) throws -> Summary { try write(to: output, as: .csv) }
 
   /// Writes the sheet as a workbook.
   ///
-  /// - Throws: ``SpreadsheetError`` as the output and ``XLSXWriter`` do; nothing is left of the file then.
+  /// - Throws: `SpreadsheetError` as the output and `XLSXWriter` do; nothing is left of the file then.
   public func writeXLSX(to output: any ByteOutput) throws -> Summary { try write(to: output, as: .xlsx) }
 }

@@ -9,6 +9,7 @@ public enum UndoPlan {
   ///   - record: The import.
   ///   - entries: The journal's entries of the import.
   ///   - proposals: The server's pending proposals now.
+  ///   - begun: When the reading of the proposals began, by the client's clock; nil if that is unknown.
   ///   - postsOverridden: Whether to propose other users' proposals again that the import overrode, as this profile's own.
   ///   - phrases: The words for options that the plan's sentences advise.
   public static func changeset(

@@ -1,6 +1,6 @@
 /// A column of the review sheet.
 ///
-/// Everything that the program knows of a column is in its ``ColumnTraits``, from which both directions work, so that
+/// Everything that the program knows of a column is in its `ColumnTraits`, from which both directions work, so that
 /// export and import cannot drift apart. A new column is a case here, and its traits in a file of this folder.
 public enum ReviewColumn: Int, CaseIterable, Sendable {
   /// Section of the text.

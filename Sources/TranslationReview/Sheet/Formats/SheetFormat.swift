@@ -2,7 +2,7 @@ import Spreadsheet
 
 /// A file format in which review sheets are written and read.
 ///
-/// The list of formats is ``allCases``. A new format is a folder with a ``SheetCoding`` or an ``ExchangeCoding``, and one
+/// The list of formats is ``allCases``. A new format is a folder with a `SheetCoding` or an `ExchangeCoding`, and one
 /// line in that list.
 public struct SheetFormat: Sendable {
   /// An XLSX workbook.
