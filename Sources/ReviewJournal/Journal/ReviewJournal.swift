@@ -1,6 +1,6 @@
 import Dispatch
 import GRDB
-public import NStackAPI
+import NStackAPI
 public import TranslationReview
 
 /// The imports of one profile in an SQLite file: their plans, the calls about to be sent, and the outcomes.
@@ -114,7 +114,7 @@ public final class ReviewJournal: Sendable {
   ///   - history: The history.
   ///   - isOwn: Whether an import counts.
   /// - Throws: `corrupt`.
-  public func add(
+  package func add(
     _ questions: Set<OwnHistory.Question>, of files: [ReturnedSheet.File], to history: inout OwnHistory,
     where isOwn: (KeptImport) -> Bool
   ) throws(JournalError) {
@@ -136,7 +136,7 @@ public final class ReviewJournal: Sendable {
   /// The texts that other imports of the same application and guid changed after an import's last call about them.
   ///
   /// - Throws: `unknownImport`, `corrupt`.
-  public func texts(touchedAfterImport id: String) throws(JournalError) -> Set<TextIdentity> {
+  package func texts(touchedAfterImport id: String) throws(JournalError) -> Set<TextIdentity> {
     try read { database in
       let head = try JournalRows.requiredHead(id: id, database)
       let own = LastCalls(try JournalRows.record(of: head, database), countsAll: true)
@@ -208,7 +208,7 @@ public final class ReviewJournal: Sendable {
   }
 
   /// Accepts the loss of steps, once none of the lost calls can take effect any more.
-  public func acceptLostSteps() {
+  package func acceptLostSteps() {
     mark?.clear()
   }
 

@@ -4,7 +4,7 @@ import NStackAPI
 /// The questions that a plan asks about earlier imports.
 extension OwnHistory {
   /// An action that one of this profile's imports may have taken.
-  public struct Question: Hashable, Sendable {
+  package struct Question: Hashable, Sendable {
     enum Deed: Hashable, Sendable {
       /// Proposed a value for a text.
       case posted(Posting)
@@ -31,7 +31,7 @@ extension OwnHistory {
   }
 
   /// Returns the questions that planning a sheet may ask.
-  public static func questions(of sheet: ReturnedSheet, against catalog: Catalog) -> Set<Question> {
+  package static func questions(of sheet: ReturnedSheet, against catalog: Catalog) -> Set<Question> {
     var questions: Set<Question> = []
     for row in sheet.rows {
       for own in catalog.pendingProposals(of: row.text) where own.canDelete {

@@ -18,7 +18,7 @@ public enum SheetEvent: Hashable, Sendable {
     public let notedTexts: [TextIdentity]
 
     /// Creates an export from its fields.
-    public init(
+    package init(
       sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = []
     ) {
       self.sheetID = sheetID
@@ -49,7 +49,7 @@ public enum SheetEvent: Hashable, Sendable {
     public let notes: [TextIdentity: String]?
 
     /// Creates a return from its fields.
-    public init(
+    package init(
       sheetID: String?, file: String, digest: String, time: String, rows: Int, outcomes: [String: Int],
       notes: [TextIdentity: String]?
     ) {
@@ -75,7 +75,7 @@ public enum SheetEvent: Hashable, Sendable {
   ///   - time: The time of the import, in ISO 8601.
   ///   - knowsNotes: Whether the report contains all notes. The report of a resumed import does not.
   ///   - path: Turns the path of a file, as it was given, into an absolute path.
-  public static func returns(
+  package static func returns(
     _ report: SubmissionReport, at time: String, knowsNotes: Bool = true, path: (String) -> String = { $0 }
   ) -> [SheetEvent] {
     let results = report.results

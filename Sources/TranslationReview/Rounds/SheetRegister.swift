@@ -32,7 +32,7 @@ public struct SheetRounds: Sendable {
   public let notes: [TextIdentity: String]
 
   /// Creates the rounds from all events.
-  public init(_ events: [SheetEvent]) {
+  package init(_ events: [SheetEvent]) {
     var rounds: [Round] = []
     var notes: [TextIdentity: String] = [:]
     for event in events {

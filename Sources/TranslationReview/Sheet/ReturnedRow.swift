@@ -21,7 +21,7 @@ public struct ReturnedRow: Hashable, Sendable {
     public let found: String
 
     /// Creates a damage from its fields.
-    public init(column: ReviewColumn, found: String) {
+    package init(column: ReviewColumn, found: String) {
       self.column = column
       self.found = found
     }
@@ -41,16 +41,16 @@ public struct ReturnedRow: Hashable, Sendable {
   public var isProposalChanged: Bool { didSet { intent = RowIntent(of: self) } }
   /// Whether the proposal's cell contains a formula whose result is not in the file; the proposal is then empty and
   /// means nothing.
-  public let isProposalUnknown: Bool
+  package let isProposalUnknown: Bool
   /// Why the row's cells are not in their columns, as part of a sentence; nil if they are. Such a row is refused,
   /// whatever it seems to ask for.
-  public internal(set) var misplacement: String? { didSet { intent = RowIntent(of: self) } }
+  package internal(set) var misplacement: String? { didSet { intent = RowIntent(of: self) } }
   /// Whether the row's base is in a column other than the header's.
   var isBaseElsewhere = false
   /// Whether the proposal's text is struck out, in full or in part.
-  public var isProposalStruck = false
+  package var isProposalStruck = false
   /// Whether a sort left the row's base in another row, where it was found by the row's identity.
-  public var isBaseFoundElsewhere = false
+  package var isBaseFoundElsewhere = false
 
   /// One of the row's cells.
   @inlinable
@@ -90,7 +90,7 @@ public struct ReturnedRow: Hashable, Sendable {
   public var isProposalBlank: Bool { proposalForm == .certain && cells.proposal.allSatisfy(\.isWhitespace) }
 
   /// Creates a row from its fields.
-  public init(
+  package init(
     place: RowPlace, cells: ReviewRow, proposalForm: ProposalForm = .certain, damage: [Damage] = [],
     isProposalChanged: Bool, isProposalUnknown: Bool = false
   ) {

@@ -11,7 +11,7 @@ public struct ReviewRow: Hashable, Sendable {
   /// Information for translators about the text; nil if the sheet has none.
   public var context: TextContext?
   /// The first placeholders of the source text.
-  public var placeholders: [String] = []
+  package var placeholders: [String] = []
   /// The value that NStack serves; empty if the text is not translated.
   public var currentValue: String
   /// The proposal: the pending one, or the reviewer's text.
@@ -27,12 +27,12 @@ public struct ReviewRow: Hashable, Sendable {
   /// The id of the pending proposal, as the sheet shows it; nil if there is none.
   public var proposalID: Int?
   /// The proposal as it was exported; nil if the sheet has no such column.
-  public var exportedProposal: String?
+  package var exportedProposal: String?
   /// The base; nil in a row that no export wrote.
-  public var base: RowBase?
+  package var base: RowBase?
 
   /// Creates a row from its cells.
-  public init(
+  package init(
     text: TextIdentity, sourceValue: String? = nil, currentValue: String = "", proposal: String = "",
     deletable: Bool? = nil, action: String = "", note: String = "", proposalID: Int? = nil,
     exportedProposal: String? = nil, base: RowBase? = nil

@@ -10,33 +10,33 @@ package import Spreadsheet
 /// A few rows have more: `.SUGGESTION.OTHERS` follows if the row shows a suggestion instead of the pending proposal, or
 /// if the text has more pending proposals. Versions that do not know these parts treat such a base as damaged: they
 /// ignore the row while it is unedited, and refuse an edit.
-public struct RowBase: Hashable, Sendable {
+package struct RowBase: Hashable, Sendable {
   /// The hash of application, platform and API origin.
-  public let scope: TextHash
+  package let scope: TextHash
   /// The hash of section, key and locale.
-  public let identity: TextHash
+  package let identity: TextHash
   /// The hash of the current value.
-  public let currentValue: TextHash
+  package let currentValue: TextHash
   /// The hash of the source value; also empty if the sheet has no source values.
-  public let sourceValue: TextHash
+  package let sourceValue: TextHash
   /// The hash of the pending proposal, whether or not the row shows it.
-  public let proposal: TextHash
+  package let proposal: TextHash
   /// The id of the pending proposal; nil if there was none.
-  public let proposalID: Int?
+  package let proposalID: Int?
   /// The sheet in which the row was exported; nil if the export did not name it.
-  public let sheetID: TextHash?
+  package let sheetID: TextHash?
   /// The parts that few rows have. They are behind one pointer, because a base is created for every row that is read.
   private let supplement: RowBaseSupplement?
 
   /// The suggestion in `Proposal`; nil if the cell shows the pending proposal, or nothing.
-  public var suggestion: TextHash? { supplement?.suggestion }
+  package var suggestion: TextHash? { supplement?.suggestion }
   /// The other pending proposals of the text that the sheet shows or names, by id.
-  public var otherProposals: [Int: TextHash] { supplement?.others ?? [:] }
+  package var otherProposals: [Int: TextHash] { supplement?.others ?? [:] }
   /// The hash of the text that `Proposal` contained when the row was written.
   var shownProposal: TextHash { supplement?.suggestion ?? proposal }
 
   /// Creates a base from its parts. A suggestion that is the pending proposal is ignored.
-  public init(
+  package init(
     scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, proposal: TextHash,
     proposalID: Int?, sheetID: TextHash? = nil, suggestion: TextHash? = nil, otherProposals: [Int: TextHash] = [:]
   ) {
@@ -88,7 +88,7 @@ public struct RowBase: Hashable, Sendable {
   }
 
   /// The base in the form of its cell.
-  public var text: String {
+  package var text: String {
     let id = proposalID.map(String.init) ?? ""
     let sheet = sheetID.map { ".\($0.text)" } ?? (supplement == nil ? "" : ".")
     return "v1.\(scope.text).\(identity.text).\(currentValue.text).\(sourceValue.text).\(proposal.text).\(id)\(sheet)"
@@ -96,7 +96,7 @@ public struct RowBase: Hashable, Sendable {
   }
 
   /// Reads ``text`` back; nil if it is not a base in this format.
-  public init?(text: String) {
+  package init?(text: String) {
     var text = text
     guard let base = text.withUTF8({ RowBase(utf8: $0) }) else { return nil }
     self = base

@@ -81,7 +81,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   public var header: String { traits.header }
 
   /// Other headers that are recognised for the column, in any case.
-  public var aliases: [String] { traits.aliases }
+  package var aliases: [String] { traits.aliases }
 
   /// Whether a review sheet must have the column.
   public var isRequired: Bool { traits.isRequired }
@@ -94,7 +94,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
 
   /// Whether the column belongs to the text and not to one of its locales. In the layout with a group of columns for
   /// each locale, such columns appear once.
-  public var isOfText: Bool { traits.isOfText }
+  package var isOfText: Bool { traits.isOfText }
 
   /// The place of the column in `allCases`, which is also its order in a sheet.
   var ordinal: Int { rawValue }
