@@ -2,6 +2,17 @@ import Basics
 import NStackAPI
 
 extension RowRules {
+  /// The decision about an emptied proposal, which is a deletion only if the user says so (rule 8).
+  func cleared(_ row: ReturnedRow) -> RowDecision {
+    guard options.cleared == .delete, row.proposal.isEmpty else {
+      let what = row.proposal.isEmpty ? "was emptied" : "contains only spaces"
+      return RowDecision(
+        .cleared,
+        "The proposal \(what); an empty text cannot be proposed. Write \"delete\" under Action to withdraw it.")
+    }
+    return deletion(row)
+  }
+
   /// The decision about a row that asks to withdraw its pending proposal (rules 9 to 12).
   func deletion(_ row: ReturnedRow) -> RowDecision {
     if row.base == nil || isForeign(row) { return deletionByValue(row) }

@@ -136,16 +136,6 @@ struct RowRules {
     }
   }
 
-  private func cleared(_ row: ReturnedRow) -> RowDecision {
-    guard options.cleared == .delete, row.proposal.isEmpty else {
-      let what = row.proposal.isEmpty ? "was emptied" : "contains only spaces"
-      return RowDecision(
-        .cleared,
-        "The proposal \(what); an empty text cannot be proposed. Write \"delete\" under Action to withdraw it.")
-    }
-    return deletion(row)
-  }
-
   func unsendable(_ row: ReturnedRow) -> RowDecision? {
     if row.base?.currentValue == .tooLong || row.base?.proposal == .tooLong {
       return RowDecision(
