@@ -1,6 +1,6 @@
 /// The escapes in JSON strings (RFC 8259, 7).
 package enum JSONEscape {
-  /// The character that a backslash and a letter are; nil for `u` and for letters that JSON does not know.
+  /// The character that a backslash and a letter mean; nil for `u` and for letters that JSON does not define.
   package static func character(of letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -13,8 +13,8 @@ package enum JSONEscape {
     }
   }
 
-  /// The letter after the backslash when a character is written; nil for those that are written with four digits, or as
-  /// they are.
+  /// The letter after the backslash with which a character is written; nil if it is written with four digits or without
+  /// an escape.
   package static func letter(for character: UInt8) -> UInt8? {
     switch character {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): character

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads the rest of a string, from an escape or the closing quote on.
+  /// Reads the rest of a string, which starts with an escape or the closing quote.
   mutating func readRest(appendingTo text: inout [UInt8]) throws(SyntaxError) {
     while source[offset] == UInt8(ascii: "\\") {
       advance()

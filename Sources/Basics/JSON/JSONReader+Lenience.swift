@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a string; nil where a lenient reader passed over one that is none.
+  /// Reads a string; nil if a lenient reader skipped one that is not valid.
   package mutating func readStringOrSkip() throws(SyntaxError) -> String? {
     guard isLenient, try peek() == .string else { return try readString() }
     let start = offset

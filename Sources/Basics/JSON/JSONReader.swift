@@ -1,9 +1,9 @@
 /// A reader of JSON that keeps order, bytes and repeated names, which `JSONDecoder` does not.
 ///
-/// It walks over bytes that somebody else holds. The grammar is RFC 8259's, strictly: no comment, no trailing comma, no
-/// `NaN`, no raw control character, no lone surrogate. Only a reader that is made lenient lets some of that pass.
+/// It does not own the bytes that it reads. The grammar is that of RFC 8259: no comment, no trailing comma, no `NaN`,
+/// no raw control character, no lone surrogate. A lenient reader accepts some of these.
 package struct JSONReader {
-  /// Where bytes are no JSON, and why.
+  /// Why bytes are not JSON, and at which offset.
   package struct SyntaxError: Error {
     /// What was found, as the end of a sentence.
     package let message: String
@@ -16,13 +16,13 @@ package struct JSONReader {
     }
   }
 
-  /// How many objects and arrays a strict reader takes within each other.
+  /// The deepest nesting of objects and arrays that a strict reader accepts.
   package static let depth = 64
 
-  /// The most objects and arrays within each other.
+  /// The deepest nesting of objects and arrays that this reader accepts.
   package let maximumDepth: Int
-  /// Whether a comma before an end passes, and so do the characters of numbers in any order, strings that are none, and
-  /// bytes that are no UTF-8; made for words that are shown only.
+  /// Whether the reader accepts a trailing comma, the characters of numbers in any order, strings that are not valid,
+  /// and bytes that are not UTF-8. Only for text that is shown and never used.
   package let isLenient: Bool
 
   /// The bytes that are read.
@@ -31,9 +31,9 @@ package struct JSONReader {
   package private(set) var offset = 0
   private var depth = 0
 
-  /// Makes a reader of bytes, which must outlive it; a byte order mark is passed over.
+  /// Creates a strict reader of bytes, which must outlive it. A byte order mark is skipped.
   ///
-  /// - Throws: ``SyntaxError`` where the bytes are no UTF-8.
+  /// - Throws: ``SyntaxError`` if the bytes are not UTF-8.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SyntaxError) {
     guard bytes.baseAddress.map({ UTF8Validation.isValid($0, count: bytes.count) }) ?? true else {
       throw SyntaxError(message: "bytes that are not UTF-8", offset: 0)
@@ -41,8 +41,8 @@ package struct JSONReader {
     self.init(bytes, maximumDepth: Self.depth, isLenient: false)
   }
 
-  /// Makes a reader of bytes, which must outlive it, for words that are shown only: servers and what stands before them
-  /// send what is not quite JSON. Strings are to be read with ``readStringOrSkip()``.
+  /// Creates a lenient reader of bytes, which must outlive it, for text that is only shown: servers and proxies also
+  /// send text that is almost JSON. Read its strings with ``readStringOrSkip()``.
   package init(leniently bytes: UnsafeBufferPointer<UInt8>) {
     self.init(bytes, maximumDepth: 512, isLenient: true)
   }
@@ -54,11 +54,11 @@ package struct JSONReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
-  /// What kind of value comes next.
+  /// The kind of a value.
   package enum Kind: Equatable {
     case object, array, string, number, bool, null
 
-    /// What it is called in messages.
+    /// Its name in messages.
     package var noun: String {
       switch self {
       case .object: "an object"
@@ -104,7 +104,7 @@ package struct JSONReader {
     repeat { try member(&self) } while try another(before: UInt8(ascii: "}"))
   }
 
-  /// Reads the name of a member behind other bytes.
+  /// Reads the name of a member and appends it to other bytes.
   package mutating func readName(appendingTo bytes: inout [UInt8]) throws(SyntaxError) {
     try readString(appendingTo: &bytes)
     try endName()
@@ -129,8 +129,8 @@ package struct JSONReader {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads a string whose bytes stand for themselves and gives their range; nil where escapes stand between them, and
-  /// the string was read behind other bytes.
+  /// Reads a string and returns the range of its bytes if it has no escapes. If it has some, appends the string to
+  /// other bytes and returns nil.
   package mutating func readString(inPlaceOrBehind bytes: inout [UInt8]) throws(SyntaxError) -> Range<Int>? {
     let start = try openString()
     if source[offset] == UInt8(ascii: "\"") {
@@ -142,14 +142,14 @@ package struct JSONReader {
     return nil
   }
 
-  /// Reads a string behind other bytes, in UTF-8.
+  /// Reads a string and appends it to other bytes, in UTF-8.
   package mutating func readString(appendingTo bytes: inout [UInt8]) throws(SyntaxError) {
     let start = try openString()
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<offset]))
     try readRest(appendingTo: &bytes)
   }
 
-  /// Passes over one value of any kind and gives the range of its bytes.
+  /// Skips one value of any kind and returns the range of its bytes.
   @discardableResult
   package mutating func skipValue() throws(SyntaxError) -> Range<Int> {
     let kind = try peek()
@@ -165,21 +165,22 @@ package struct JSONReader {
     return start..<offset
   }
 
-  /// Makes sure that nothing but space follows.
+  /// Checks that only white space follows.
   package mutating func expectEnd() throws(SyntaxError) {
     skipSpace()
     guard offset == source.count else { throw failure("more after the end of the value") }
   }
 
-  /// Passes over bytes that were looked at.
+  /// Skips bytes that the caller has looked at.
   mutating func advance(_ count: Int = 1) {
     offset += count
   }
 
-  /// Passes over the bytes of a string that stand for themselves, up to its end or the next escape.
+  /// Skips the unescaped bytes of a string, up to its end or the next escape.
   mutating func advanceToQuoteOrEscape() throws(SyntaxError) {
     while offset + 8 <= source.count, let start = source.baseAddress {
-      // Whole words while they hold no quote, no backslash and no control character; the lowest byte that is marked is one.
+      // Skip whole words that contain no quote, backslash or control character. In any other word, the lowest marked
+      // byte is one of these.
       let word = UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
       let marks = JSONString.marks(in: word)
       if marks != 0 {
@@ -197,14 +198,14 @@ package struct JSONReader {
     throw failure("the end within a string")
   }
 
-  /// An error at the present place.
+  /// An error at the current offset.
   package func failure(_ message: String) -> SyntaxError {
     SyntaxError(message: message, offset: offset)
   }
 }
 
 extension JSONReader {
-  /// Comes to the first quote or escape in a string, and gives the offset of the string's first byte.
+  /// Advances to the first quote or escape in a string, and returns the offset of the string's first byte.
   private mutating func openString() throws(SyntaxError) -> Int {
     skipSpace()
     try expect(UInt8(ascii: "\""))
@@ -213,7 +214,7 @@ extension JSONReader {
     return start
   }
 
-  /// Passes over what stands between a name and its value.
+  /// Skips the colon and white space between a name and its value.
   package mutating func endName() throws(SyntaxError) {
     skipSpace()
     try expect(UInt8(ascii: ":"))

@@ -2,16 +2,16 @@
 package enum JSONString {
   /// Which characters are written as escapes.
   package enum Escapes: Sendable {
-    /// Only those that JSON demands: quotes, backslashes and the control characters before U+0020.
+    /// Only those that JSON requires: quotes, backslashes and the control characters before U+0020.
     case required
     /// Also DEL, the control characters after it, line separators and direction marks. They are harmless to a parser,
-    /// and turn the line around them on a terminal.
+    /// but change the direction of the line on a terminal.
     case invisible
   }
 
-  /// How many bytes ``write(_:to:escaping:)`` may use for a text of some bytes.
+  /// The most bytes that ``write(_:to:escaping:)`` uses for a text with a given number of bytes.
   ///
-  /// A control character becomes six bytes, `\u0001`; the rest are the quotes and the last word that is copied.
+  /// A control character becomes six bytes, `\u0001`. The others are for the quotes and the last word that is copied.
   package static func room(for count: Int) -> Int { count * 6 + 16 }
 
   /// Writes a text in UTF-8 in quotes.
@@ -85,7 +85,7 @@ package enum JSONString {
     word & 0x8080_8080_8080_8080 | zeroBytes(word ^ 0x7F7F_7F7F_7F7F_7F7F)
   }
 
-  /// The upper bit of the lowest byte that is zero, and maybe of some above it.
+  /// The upper bit of the lowest byte that is zero, and perhaps of some bytes above it.
   @inlinable
   @inline(__always)
   static func zeroBytes(_ word: UInt64) -> UInt64 {
@@ -115,7 +115,7 @@ package enum JSONString {
     out += 6
   }
 
-  /// The invisible character at a place, and how many bytes it has; nil for any other character.
+  /// The invisible character at a place, and its number of bytes; nil for any other character.
   private static func invisible(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (unit: UInt16, length: Int)? {
     func unit(_ length: Int) -> UInt16 {
       guard index + length <= text.count else { return 0 }

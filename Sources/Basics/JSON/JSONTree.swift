@@ -1,22 +1,22 @@
-/// A text of JSON that was read whole: where its values stand, in one piece of memory for all of them.
+/// A JSON text that was read whole: an index of its values, in one piece of memory.
 ///
-/// Names and strings stay in the text until somebody asks for them. Those with escapes are kept beside it, and so are all
-/// that were read leniently.
+/// Names and strings stay in the text until they are needed. Those with escapes are copied, and so are all that were
+/// read leniently.
 package struct JSONTree {
-  /// One value, or the name of a member, which stands right before its value.
+  /// One value, or the name of a member, whose value comes next.
   fileprivate struct Slot {
     var kind: JSONReader.Kind
-    /// Whether the bytes are those that were kept beside the text.
+    /// Whether the bytes are in the copies and not in the text.
     var isKept = false
     /// Where the bytes begin.
     var start: UInt32
-    /// How many bytes, elements or members there are.
+    /// The number of bytes, elements or members.
     var count: UInt32
-    /// The place of the slot behind the value and all that is within.
+    /// The place of the first slot after the value and everything in it.
     var next: UInt32
   }
 
-  /// Where slots and bytes are, as long as they are lent.
+  /// The slots and bytes, valid only while they are lent.
   fileprivate struct Memory {
     let slots: UnsafePointer<Slot>
     let source: UnsafePointer<UInt8>?
@@ -32,7 +32,7 @@ package struct JSONTree {
       String(decoding: bytes(place), as: UTF8.self)
     }
 
-    /// The place of the first member of a name among those from one place to another.
+    /// The place of the first member with a name, in a range of members.
     func member(_ name: UnsafeBufferPointer<UInt8>, from first: Int, to end: Int) -> Int? {
       var place = first
       while place < end {
@@ -43,26 +43,28 @@ package struct JSONTree {
     }
   }
 
-  /// Looking through more members than this takes longer than a set.
+  /// The most members that are searched one by one; for more, a set is faster.
   private static let few = 16
 
   private let source: UnsafeBufferPointer<UInt8>
   private var slots: [Slot] = []
   private var kept: [UInt8] = []
 
-  /// Reads a whole text, which must outlive the tree. What is strict refuses a name twice in one object: which of two a
-  /// proposal means cannot be known. What is lenient puts null in the place of strings that are none.
+  /// Reads a whole text, which must outlive the tree.
+  ///
+  /// A strict tree refuses an object with the same name twice, because nothing says which of the two is meant. A
+  /// lenient tree reads a string that is not valid as null.
   package init(_ reader: consuming JSONReader) throws(JSONReader.SyntaxError) {
     source = reader.source
     // No value is shorter than a byte, and a string with escapes takes less than it did.
     guard source.count < UInt32.max else { throw reader.failure("more than \(UInt32.max) bytes") }
-    // Memory that stays untouched costs nothing, growing does.
+    // Memory that is reserved and not used costs nothing. Growing does.
     slots.reserveCapacity(source.count / 8)
     try readValue(&reader)
     try reader.expectEnd()
   }
 
-  /// Lends the value of the whole text; no node may be kept.
+  /// Lends the value of the whole text. No node may be kept after the call.
   package func withRoot<Value, Failure: Error>(_ body: (JSONNode) throws(Failure) -> Value) throws(Failure) -> Value {
     try withMemory { (memory) throws(Failure) in try body(JSONNode(memory: memory, place: 0)) }
   }
@@ -102,7 +104,7 @@ package struct JSONTree {
   private mutating func readMembers(_ json: inout JSONReader) throws(JSONReader.SyntaxError) -> Int {
     let first = slots.count
     var names: Set<ExactText> = []
-    // A name of a length that no name had before is new, which spares looking at most.
+    // If no earlier name has the same length, the name is new. Most names need no other comparison.
     var lengths: UInt64 = 0
     var count = 0
     try json.readMembers { (json) throws(JSONReader.SyntaxError) in
@@ -121,7 +123,7 @@ package struct JSONTree {
     return count
   }
 
-  /// Whether a name is none of those before it, byte by byte.
+  /// Whether a name differs from all names before it, compared byte by byte.
   private func isNew(_ place: Int, _ first: Int, _ count: Int, _ names: inout Set<ExactText>) -> Bool {
     withMemory { memory in
       if count < Self.few { return memory.member(memory.bytes(place), from: first, to: place) == nil }
@@ -155,21 +157,21 @@ package struct JSONTree {
   }
 }
 
-/// One value of a tree, as long as that is lent.
+/// One value of a tree, valid only while the tree lends it.
 package struct JSONNode {
   fileprivate let memory: JSONTree.Memory
   fileprivate let place: Int
 
-  /// What kind of value it is.
+  /// The kind of the value.
   package var kind: JSONReader.Kind { memory.slots[place].kind }
 
-  /// How many elements or members it has.
+  /// The number of its elements or members.
   package var count: Int { Int(memory.slots[place].count) }
 
-  /// The bytes of a string or of a number as it is written.
+  /// The bytes of a string, or of a number as it is written.
   package var bytes: UnsafeBufferPointer<UInt8> { memory.bytes(place) }
 
-  /// The same as a string.
+  /// The bytes as a string.
   package var text: String { memory.text(place) }
 
   /// Whether it is `true`.
@@ -178,7 +180,7 @@ package struct JSONNode {
   /// The elements of a list, or each name and value of an object in turn.
   package var children: Children { Children(memory: memory, place: place + 1, end: end) }
 
-  /// The value of an object's first member of a name; nil where there is none.
+  /// The value of an object's first member with a name; nil if there is none.
   package func member(_ name: StaticString) -> JSONNode? {
     let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     return memory.member(name, from: place + 1, to: end).map { JSONNode(memory: memory, place: $0 + 1) }
@@ -186,7 +188,7 @@ package struct JSONNode {
 
   private var end: Int { Int(memory.slots[place].next) }
 
-  /// What stands within a value.
+  /// The values and names in a value.
   package struct Children: Sequence, IteratorProtocol {
     fileprivate let memory: JSONTree.Memory
     fileprivate var place: Int

@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// The value as JSON without white space, in UTF-8; only what JSON demands is written as an escape.
+  /// The value as JSON without white space, in UTF-8. Only the characters that JSON requires to be escaped are.
   package var compactUTF8: [UInt8] {
     var bytes: [UInt8] = []
     appendCompact(to: &bytes)

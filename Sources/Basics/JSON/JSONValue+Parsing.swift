@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// Where a text is no JSON of the kind that this program writes, and why.
+  /// Why a text is not JSON of the kind that this program writes, and at which offset.
   package struct ParsingError: Error {
     package let message: String
   }

@@ -10,14 +10,15 @@ package indirect enum JSONValue: Sendable {
   case string(String)
   /// A list.
   case array([JSONValue])
-  /// A list of so many values, each made when it is written, by its place; for lists too long to be held as values.
+  /// A list that is too long to keep as values: their number, and a function that makes each one from its position when
+  /// it is written.
   case list(Int, @Sendable (Int) -> JSONValue)
   /// An object, its members in order.
   case object([(String, JSONValue)])
   /// Bytes that are JSON already.
   case raw([UInt8])
 
-  /// A text, or null where there is none.
+  /// A text, or null for nil.
   package static func optional(_ text: String?) -> JSONValue {
     text.map { .string($0) } ?? .null
   }
@@ -35,7 +36,7 @@ package indirect enum JSONValue: Sendable {
     return result
   }
 
-  /// Writes the value as ``text`` has it, piece by piece.
+  /// Writes the value piece by piece, in the form of ``text``.
   package func write(to output: inout some TextOutputStream) {
     write(to: &output, indent: 0)
   }
@@ -81,8 +82,8 @@ package indirect enum JSONValue: Sendable {
     isClean(text) ? "\"" + text + "\"" : JSONString.quoted(text)
   }
 
-  /// Whether nothing in a text can need an escape, told by its bytes: most have nothing, and scalar by scalar takes ten
-  /// times as long.
+  /// Whether a text certainly needs no escape. Most texts need none, and looking at bytes takes a tenth of the time
+  /// that looking at scalars takes.
   private static func isClean(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in
       switch byte {

@@ -1,4 +1,4 @@
-/// The spelling of locales: NStack's `en_EN` and `da-DK` are sent as they are and compared in one form.
+/// The spelling of locales. NStack's `en_EN` and `da-DK` are sent unchanged, and compared in one form.
 package enum LocaleName {
   /// The form in which locales are compared: lower case, with `-` between the parts.
   package static func normalized(_ locale: String) -> String {

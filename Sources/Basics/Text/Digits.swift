@@ -1,4 +1,4 @@
-/// Reads whole numbers from outside: ASCII digits and nothing else, whereas `Int.init` also accepts signs.
+/// Reads whole numbers from outside. It accepts only ASCII digits; `Int.init` also accepts signs.
 package enum Digits {
   /// The number in some bytes; nil if they contain anything but digits, or the number is too large.
   @inlinable

@@ -8,13 +8,13 @@
 
 /// A text that is compared byte by byte.
 ///
-/// `String` takes two spellings of one letter (`é` as one scalar or as two) for equal. NStack does not, so keys and
+/// `String` treats two spellings of one letter (`é` as one scalar or as two) as equal. NStack does not, so keys and
 /// values are compared through this type.
 package struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The text itself.
   package let string: String
 
-  /// Makes the exact text of a string.
+  /// Creates the exact text of a string.
   package init(_ string: String) {
     self.string = string
   }
@@ -26,14 +26,14 @@ package struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertibl
   package static func == (left: ExactText, right: ExactText) -> Bool {
     let (left, right) = (left.string.utf8, right.string.utf8)
     guard left.count == right.count else { return false }
-    // Strings lie in one piece but where Foundation lends them; going through them byte by byte takes ten times as long.
+    // A string is in one piece of memory unless Foundation lends it. Comparing it byte by byte takes ten times as long.
     let isEqual = left.withContiguousStorageIfAvailable { left in
       right.withContiguousStorageIfAvailable { right in left.isSame(as: right) }
     }
     return (isEqual ?? nil) ?? left.elementsEqual(right)
   }
 
-  /// Whether the left one comes first in the order of their bytes.
+  /// Whether the left text comes before the right one in the order of their bytes.
   package static func < (left: ExactText, right: ExactText) -> Bool {
     left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
   }

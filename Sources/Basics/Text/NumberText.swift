@@ -1,7 +1,7 @@
 /// Numbers as text.
 package enum NumberText {
-  /// Whether a text is a number as both JSON and SpreadsheetML write it: digits, at most one point inside them, and an
-  /// exponent.
+  /// Whether a text is a number in the form that JSON and SpreadsheetML share: digits with at most one point between
+  /// them, and an optional exponent.
   package static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let (end, isNumber) = scan(text, from: 0)
     return isNumber && end == text.count
@@ -19,7 +19,7 @@ package enum NumberText {
       return index > start
     }
     if isNext(UInt8(ascii: "-")) { index += 1 }
-    // Nothing but a point or an exponent follows a zero at the start.
+    // After a zero at the start, only a point or an exponent may follow.
     if isNext(UInt8(ascii: "0")) { index += 1 } else if !skipDigits() { return (index, false) }
     if isNext(UInt8(ascii: ".")) {
       index += 1

@@ -1,4 +1,4 @@
-/// Code units of UTF-16 that are characters in pairs only.
+/// The code units of UTF-16 that are a character only in pairs.
 package enum SurrogatePair {
   /// The character of one code unit, or of a pair; nil for half of a pair, and for two units that are not a pair.
   ///

@@ -1,4 +1,4 @@
-/// Measures texts in UTF-16 code units, in which the format's limits are given.
+/// Measures texts in UTF-16 code units, the unit of the format's limits.
 package enum UTF16Length {
   /// The UTF-16 code units of a text in UTF-8.
   @inlinable

@@ -2,7 +2,7 @@
 package enum UTF8Validation {
   /// The result of a check.
   package struct Outcome {
-    /// How many bytes from the start are complete, valid characters.
+    /// The number of bytes at the start that are complete, valid characters.
     package let validCount: Int
     /// Whether the next bytes are the start of a character whose end is missing.
     package let isCutOff: Bool

@@ -40,7 +40,7 @@ package enum Visible {
     return result
   }
 
-  /// Whether a character shows nothing, or nothing that everybody sees alike.
+  /// Whether a character is invisible, or looks different from program to program.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true

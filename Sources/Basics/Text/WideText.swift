@@ -1,6 +1,6 @@
 /// Text whose letters take two or four bytes each.
 package enum WideText {
-  /// Bytes of text in UTF-8; those that do not begin as a wider text of ASCII letters does, as they are.
+  /// The bytes of a text in UTF-8. Bytes that do not start like such a wide text are returned unchanged.
   package static func inUTF8(_ text: [UInt8]) -> [UInt8] {
     guard text.count >= 4 else { return text }
     return switch (text[0], text[1], text[2], text[3]) {

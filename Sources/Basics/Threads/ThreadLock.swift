@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A lock that threads can wait with, through ``ThreadCondition``; `Mutex` has no conditions.
+/// A lock for threads that wait for a ``ThreadCondition``. `Mutex` has no conditions.
 package final class ThreadLock: @unchecked Sendable {
   // The system keeps the address of a mutex, so it must not move.
   fileprivate let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -26,7 +26,7 @@ package final class ThreadLock: @unchecked Sendable {
     pthread_mutex_lock(mutex)
   }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   package func unlock() {
     pthread_mutex_unlock(mutex)
   }
@@ -48,7 +48,7 @@ package final class ThreadCondition: @unchecked Sendable {
     condition.deallocate()
   }
 
-  /// Gives the lock back, blocks until a signal, and takes the lock again. It may also return without a signal.
+  /// Releases the lock, blocks until a signal, and takes the lock again. It may also return without a signal.
   package func wait() {
     pthread_cond_wait(condition, lock.mutex)
   }

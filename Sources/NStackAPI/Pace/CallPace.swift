@@ -1,15 +1,16 @@
-/// How fast calls may go out: a window of calls in flight and a rate. Both rise while the server answers, and fall when it
-/// pushes back (additive increase, multiplicative decrease).
+/// How fast calls may go out: a window of calls in flight and a rate. Both rise while the server answers, and fall when
+/// it pushes back (additive increase, multiplicative decrease).
 ///
 /// A pure value.
 ///
-/// The window starts at ``firstWindow``. It grows by one for each answer until the server first pushes back, and from then on
-/// by one for each window of answers. Each push back halves it.
+/// The window starts at ``firstWindow``. It grows by one for each answer until the server first pushes back, and from
+/// then on by one for each window of answers. Each push back halves it.
 ///
-/// The rate is unlimited until the server first refuses a call. Then it is what the server took in the last second. It more
-/// than doubles each second until the next refusal cuts it by a quarter. From then on it is well known: a refusal cuts it by
-/// 7 %, or by a quarter if refusals come within a second, and it grows by 30 % a second up to 85 % of the rate that was
-/// refused, and by 3 % above that. It does not grow before the calls that were refused have had the time to come back.
+/// The rate is unlimited until the server first refuses a call. Then it is what the server took in the last second. It
+/// more than doubles each second until the next refusal cuts it by a quarter. From then on it is well known: a refusal
+/// cuts it by 7 %, or by a quarter if refusals come within a second, and it grows by 30 % a second up to 85 % of the
+/// rate that was refused, and by 3 % above that. It does not grow before the calls that were refused have had the time
+/// to come back.
 struct CallPace: Sendable {
   /// The calls in flight at the start.
   static let firstWindow = 16.0
@@ -20,7 +21,7 @@ struct CallPace: Sendable {
   private let rateCeiling: Double?
   private(set) var window: Double
   private(set) var inFlight = 0
-  /// The most calls a second; nil is no limit.
+  /// The most calls a second; nil for no limit.
   private(set) var rate: Double?
   private var nextSlot = Duration.zero
   private var hasPushedBack = false

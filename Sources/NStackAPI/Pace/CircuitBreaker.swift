@@ -1,4 +1,4 @@
-/// Counts the calls in a row that failed, and opens where they are too many: then no further call makes sense.
+/// Counts the calls that failed in a row, and opens after too many: then no further call makes sense.
 ///
 /// A pure value. The figures are those of the AWS SDKs.
 package struct CircuitBreaker: Sendable {
@@ -33,8 +33,8 @@ package struct CircuitBreaker: Sendable {
     lastFailure = now
   }
 
-  /// Whether a call may go out: the breaker is closed, or has rested. One call then finds out for all others, which keep
-  /// waiting for another rest.
+  /// Whether a call may go out: the breaker is closed, or has rested. One call then finds out for all others, which
+  /// keep waiting for another rest.
   mutating func letsTry(now: Duration) -> Bool {
     guard isOpen else { return true }
     guard now - lastFailure >= Self.rest else { return false }

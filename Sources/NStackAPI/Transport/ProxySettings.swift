@@ -4,13 +4,14 @@ public struct ProxySettings: Hashable, Sendable {
   let host: String
   /// The proxy's port.
   let port: Int
-  /// `user:password`, where the URL names them.
+  /// `user:password`; nil if the URL does not name them.
   let authorization: Secret?
-  /// Hosts that are reached directly: a name, a name with its subdomains (`.example.com`), or `*`. Loopback is always direct.
+  /// Hosts that are reached directly: a name, a name with its subdomains (`.example.com`), or `*`. Loopback is always
+  /// direct.
   let exceptions: [String]
 
-  /// Creates settings from a proxy's URL (`http://user:password@host:port`; the scheme is optional) and a list in the form of
-  /// `NO_PROXY`, separated by commas.
+  /// Creates settings from a proxy's URL (`http://user:password@host:port`; the scheme is optional) and a list in the
+  /// form of `NO_PROXY`, separated by commas.
   ///
   /// - Throws: `configuration` if the URL is not a URL, or has another scheme than http.
   public init(url: String, exceptions: String? = nil) throws(NStackError) {
@@ -35,8 +36,8 @@ public struct ProxySettings: Hashable, Sendable {
     }
   }
 
-  /// Creates the settings for a proxy's URL, or else for the variables of an environment: `HTTPS_PROXY`, `NO_PROXY` and their
-  /// spellings in lower case. Nil where none names a proxy.
+  /// Creates the settings for a proxy's URL, or else for the variables of an environment: `HTTPS_PROXY`, `NO_PROXY` and
+  /// their spellings in lower case. Nil if none names a proxy.
   public init?(url: String?, environment: [String: String]) throws(NStackError) {
     let names = ["HTTPS_PROXY", "https_proxy"]
     guard let url = url ?? names.compactMap({ environment[$0] }).first, !url.isEmpty else { return nil }

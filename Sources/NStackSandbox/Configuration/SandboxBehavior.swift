@@ -34,7 +34,7 @@ package struct SandboxBehavior: Hashable, Sendable {
     case query
   }
 
-  /// How the answer with a page of a list describes the paging.
+  /// How a page of a list says which page it is and how many there are.
   package enum PagingForm: String, Hashable, Sendable, CaseIterable {
     /// `meta.pagination` with `links.next`, as Fractal writes it.
     case fractal
@@ -68,7 +68,7 @@ package struct SandboxBehavior: Hashable, Sendable {
   package var resourceAddress = ResourceAddressForm.path
   /// The most elements of a list in one answer, in `1...1_000_000`; nil for all of them.
   package var pageSize: Int?
-  /// How the answer with a page of a list describes the paging.
+  /// How a page of a list says which page it is and how many there are.
   package var pagingForm = PagingForm.fractal
   /// Whether proposals show the guids that made them, as in the published description.
   package var showsGuids = false

@@ -4,12 +4,16 @@
   import Foundation
 #endif
 
-/// JSON documents in little space; each is unpacked byte for byte.
+/// Packs JSON documents into little space. Unpacking gives the same bytes.
 ///
-/// The rows of a plan and its steps are alike: the same members, the same texts, rising numbers. So a document is kept
-/// as its form (everything except the texts and numbers), as places in a sorted list of texts, and as the differences
-/// of its numbers to those of the document of the same form before it. Of each text in the list, only the part that
-/// differs from the text before it is kept.
+/// The rows of a plan and its steps are alike: the same members, the same texts, rising numbers. A packed document has
+/// three parts:
+///
+/// - its form, which is everything except the texts and numbers;
+/// - for each text, its position in a sorted list of all texts;
+/// - for each number, the difference to the number of the previous document of the same form.
+///
+/// The list has only the part of each text that differs from the text before it.
 enum PackedDocuments {
   private static let version: UInt8 = 1
 

@@ -42,7 +42,7 @@ public struct ExportJob {
   ///   - target: Where the sheet is written.
   ///   - overwritesEdits: Whether to replace any file, even a sheet with edits that no import has sent.
   ///   - csv: How an earlier CSV file at the same path is read.
-  /// - Throws: ``ImportError`` `export.target` if the file is there and is not a review sheet.
+  /// - Throws: ``ImportError`` `export.target` if the file exists and is not a review sheet.
   public init(
     to target: Target, overwritesEdits: Bool = false, csv: CSVReadingOptions = CSVReadingOptions()
   ) throws {

@@ -4,7 +4,7 @@ import TranslationReview
 public struct ImportOptions: Sendable {
   /// Whether proposals may be deleted. If not, the consent decides.
   public var allowsDelete = false
-  /// The most deletes; if the plan has more, nothing at all is sent. Nil is no limit.
+  /// The most deletes; if the plan has more, nothing is sent. Nil for no limit.
   public var maximumDeletes: Int?
   /// Whether one refused row keeps everything from being sent.
   public var isStrict = false

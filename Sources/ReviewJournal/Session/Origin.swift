@@ -4,7 +4,7 @@ package struct Origin: Hashable {
   package let host: String
   package let port: String
 
-  /// The origin of an absolute URL; nil where the text is none.
+  /// The origin of an absolute URL; nil if the text is not one.
   package init?(_ url: String) {
     guard let mark = url.firstRange(of: "://") else { return nil }
     scheme = url[..<mark.lowerBound].lowercased()

@@ -19,7 +19,7 @@ struct ReplacedSheet {
     } catch let error as SpreadsheetError {
       throw ImportError(
         .notAReviewSheet,
-        "\(path) is there and is not a review sheet (\(error.message)), so it is not overwritten.",
+        "\(path) exists and is not a review sheet, so it is not overwritten: \(error.message)",
         hint: "Choose another name, or allow overwriting it.")
     }
   }

@@ -2,7 +2,7 @@
 public struct CSVReadingOptions: Sendable {
   /// The byte between fields; nil detects it from the first record (`,` `;` tab `|`, or a leading `sep=` line).
   public var delimiter: UInt8?
-  /// The name of the character encoding, as iconv knows it; nil is UTF-8, or UTF-16 where a byte order mark says so.
+  /// The name of the character encoding, as iconv knows it; nil for UTF-8, or UTF-16 if a byte order mark says so.
   public var encoding: String?
   /// Whether ragged records, NUL bytes, invalid bytes and text after a closing quote are accepted with a warning.
   public var isLenient: Bool

@@ -3,7 +3,7 @@
 /// Reads the document once to find its worksheets, and once for the rows of each, so that memory does not grow with
 /// them.
 public final class JSONTableReader {
-  /// The worksheets, in the document's order. Their names are `Sheet1` and so on where the document gives none.
+  /// The worksheets, in the document's order. Worksheets without a name are `Sheet1`, `Sheet2` and so on.
   public private(set) var worksheets: [Worksheet] = []
 
   private let path: String?

@@ -38,11 +38,11 @@ public struct CellStyle: Hashable, Sendable {
   public var bold = false
   /// Whether the font is italic.
   public var italic = false
-  /// The colour of the font; nil is the program's default.
+  /// The colour of the font; nil for the program's default.
   public var fontColor: UInt32?
-  /// The background colour; nil is none.
+  /// The background colour; nil for none.
   public var fillColor: UInt32?
-  /// The colour of a thin line below the cell; nil is no line.
+  /// The colour of a thin line below the cell; nil for no line.
   public var bottomBorderColor: UInt32?
   /// Whether long lines wrap at the width of the column, and the row grows with them.
   public var wrapsText = false

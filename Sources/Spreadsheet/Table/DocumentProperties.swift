@@ -1,12 +1,12 @@
 /// The properties of a document: the core properties that programs show, and custom ones.
 public struct DocumentProperties: Sendable {
-  /// The title; nil where the document has none.
+  /// The title; nil if the document has none.
   public var title: String?
-  /// The subject; nil where the document has none.
+  /// The subject; nil if the document has none.
   public var subject: String?
-  /// The person or program that created the document; nil where the document has none.
+  /// The person or program that created the document; nil if the document has none.
   public var creator: String?
-  /// A description, `Comments` in Excel; nil where the document has none.
+  /// A description, `Comments` in Excel; nil if the document has none.
   public var description: String?
   /// Custom properties whose values are texts, in the document's order.
   public var custom: [(name: String, value: String)]

@@ -12,8 +12,8 @@ struct SheetCells {
   private let sources = ReviewColumn.allCases.map(\.traits.source)
   /// The row as strings, once a cell needed it.
   private var made: ReviewRow?
-  /// Whether `made` has a value. This is asked for every row, and clearing a flag costs less than clearing so many
-  /// strings.
+  /// Whether `made` has a value. It is read for every row, and reading a flag costs less than clearing strings that are
+  /// not there.
   private var isMade = false
 
   init(_ sheet: ReviewSheet) {

@@ -16,15 +16,15 @@ public struct SubmissionOptions: Sendable {
   public var failuresInARow = 10
   /// The maximum number of attempts of a call whose answers are lost. Default 5.
   public var attempts = 5
-  /// The time after which the server can no longer carry out a call that was sent. Until then a call whose answer was lost
-  /// is in doubt. Default 60 seconds.
+  /// The time after which the server can no longer carry out a call that was sent. Until then a call whose answer was
+  /// lost is in doubt. Default 60 seconds.
   public var settleTime = Duration.seconds(60)
   /// The same for calls of an earlier run of the submission; nil if it equals ``settleTime``.
   public var earlierSettleTime: Duration?
   /// Texts that another submission changed after this one was begun. A resumed submission leaves them alone.
   public var textsTouchedLater: Set<TextIdentity> = []
-  /// The maximum age of the reading that a call is compared with, or twice the duration of the reading if that is longer.
-  /// Default 3 seconds.
+  /// The maximum age of the reading that a call is compared with, or twice the duration of the reading if that is
+  /// longer. Default 3 seconds.
   public var snapshotLifetime = Duration.seconds(3)
   /// The connection on which current values are watched while calls are made; nil to not watch them.
   public var texts: (any TextService)?
@@ -32,7 +32,7 @@ public struct SubmissionOptions: Sendable {
   public var grace = Duration.seconds(10)
   /// The program's words for these options, in the sentences that advise them.
   public var phrases = OptionPhrases()
-  /// The clock and the source of random numbers; the clock of the client that read the plan's catalog.
+  /// The clock and the source of random numbers. The clock must be that of the client that read the plan's catalog.
   package var clock = RetryClock.system
   /// The signal that ends the submission after the calls in flight.
   public var stop = StopSignal()

@@ -22,7 +22,7 @@ struct InitCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       guard !PlainFile.exists(ProjectFile.name) else {
         throw Failure.usage(
-          .initExists, "\(ProjectFile.name) is there already.", hint: "Edit it, or delete it first.")
+          .initExists, "\(ProjectFile.name) already exists.", hint: "Edit it, or delete it first.")
       }
       var lines = ["# nstack-review: which NStack this project's texts are in. No secrets belong here."]
       if let baseURL { lines.append("base-url: \(baseURL)") }

@@ -4,7 +4,7 @@ public struct CellComment: Hashable, Sendable {
   public let row: Int
   /// The column of the cell, counted from zero.
   public let column: Int
-  /// Its author; nil where the file does not say.
+  /// Its author; nil if the file does not say.
   public let author: String?
   /// The text of the comment.
   public let text: String

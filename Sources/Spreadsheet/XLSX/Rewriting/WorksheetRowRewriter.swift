@@ -49,7 +49,7 @@ struct WorksheetRowRewriter {
     guard let start = scanner.next() else { throw Refusal(reason: "row \(row + 1) is broken.") }
     let cells = self.cells(scanner)
     var changes = ByteChanges()
-    // The columns that a row spans are a hint for programs. The hint may be left out, and must not be wrong.
+    // The columns that a row spans are a hint for programs. The hint is optional, but a wrong one is an error.
     if let (whole, _) = scanner.attribute("spans", of: start) { changes.replace(whole, with: "") }
     let known = Dictionary(cells.map { ($0.column, $0) }, uniquingKeysWith: { first, _ in first })
     let added = edits.keys.filter { known[$0] == nil }.sorted()

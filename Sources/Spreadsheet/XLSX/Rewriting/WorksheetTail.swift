@@ -68,7 +68,7 @@ struct WorksheetTail {
     changes.replace(value, with: wider)
   }
 
-  /// A range, with or without `$`, extended by the columns that follow it; nil if they do not follow it.
+  /// Extends a range, with or without `$`, by new columns; nil if the new columns are not right after it.
   static func widened(_ range: String, by columns: ClosedRange<Int>?) -> String? {
     guard let columns, let colon = range.lastIndex(of: ":") else { return nil }
     var corner = String(range[range.index(after: colon)...].filter { $0 != "$" })

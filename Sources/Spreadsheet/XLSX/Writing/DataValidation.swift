@@ -27,13 +27,13 @@ public struct DataValidation: Hashable, Sendable {
   public var columns: [Int]
   /// What happens to an entry that is not allowed.
   public var errorStyle: ErrorStyle
-  /// The title of the error, at most 32 UTF-16 units; nil is the program's default.
+  /// The title of the error, at most 32 UTF-16 units; nil for the program's default.
   public var errorTitle: String?
-  /// The text of the error, at most 255 UTF-16 units; nil is the program's default.
+  /// The text of the error, at most 255 UTF-16 units; nil for the program's default.
   public var errorText: String?
-  /// The title of the note beside a selected cell, at most 32 UTF-16 units; nil is none.
+  /// The title of the note beside a selected cell, at most 32 UTF-16 units; nil for none.
   public var promptTitle: String?
-  /// The text of the note beside a selected cell, at most 255 UTF-16 units; nil is none.
+  /// The text of the note beside a selected cell, at most 255 UTF-16 units; nil for none.
   public var promptText: String?
   /// Whether a cell may be emptied, whatever the rule.
   public var allowsBlank: Bool

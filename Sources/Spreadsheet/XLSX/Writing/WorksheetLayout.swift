@@ -26,9 +26,9 @@ public struct WorksheetLayout: Sendable {
   public var dataValidations: [DataValidation] = []
   /// Styles that depend on a formula; if two conflict, the first wins.
   public var conditionalFormats: [ConditionalFormat] = []
-  /// The protection of the worksheet; nil is none.
+  /// The protection of the worksheet; nil for none.
   public var protection: WorksheetProtection?
-  /// The colour of the tab, ARGB; nil is none.
+  /// The colour of the tab, ARGB; nil for none.
   public var tabColor: UInt32?
   /// Whether the worksheet is printed in landscape, fitted to the width of one page.
   public var isLandscape = true
@@ -44,7 +44,7 @@ public struct WorksheetLayout: Sendable {
 
 /// The look of one column.
 public struct ColumnLayout: Hashable, Sendable {
-  /// The width in characters of the default font; nil is the program's default.
+  /// The width in characters of the default font; nil for the program's default.
   public var width: Double?
   /// Whether the column is hidden.
   public var isHidden: Bool

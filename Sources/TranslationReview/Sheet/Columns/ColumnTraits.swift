@@ -1,4 +1,5 @@
-/// Everything that the program knows of one column: how it is named, how it looks, and how its cells are filled and read.
+/// Everything that the program knows of one column: how it is named, how it looks, and how its cells are filled and
+/// read.
 struct ColumnTraits: Sendable {
   /// The header that an export writes.
   let header: String
@@ -61,7 +62,7 @@ enum ColumnLook: Sendable {
   case reviewer
   /// What is wrong with the row.
   case problem
-  /// A cell that hardly anybody reads.
+  /// A cell that few people read.
   case quiet
 }
 
