@@ -104,6 +104,19 @@ struct ListedProposalsTests {
     }
   }
 
+  @Test(
+    "going on, the order of a reading and an answer is told in every calendar year",
+    arguments: [-1_000_000_000, 0, 4_294_967_296] as [Double])
+  func resumedInFarYear(start: Double) {
+    let entries = [
+      JournalEntry.intent(change: 0, attempt: 1, time: start + 1),
+      .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: start + 3),
+      .reading(time: start + 2, listed: [theirs]),
+    ]
+    let listed = ListedProposals([change()], after: entries)
+    #expect(listed.take(snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
+  }
+
   @Test("what is listed while a call is in flight is kept once")
   func unkept() {
     let listed = ListedProposals([change()])

@@ -34,12 +34,17 @@ final class ListedProposals: Sendable {
   init(_ changes: [Changeset.Change], after entries: [JournalEntry] = []) {
     self.changes = changes
     var texts = changes.map { Text(listed: $0.pending ?? []) }
+    // Calendar times, which may lie outside what `Duration.seconds(clamping:)` tells apart.
+    var answeredAt = changes.map { _ in Double.infinity }
     for entry in entries {
       switch entry {
       case .intent(let change, _, _, _) where texts.indices.contains(change): texts[change].phase = .called
       case .outcome(let change, let outcome, let time, _) where texts.indices.contains(change):
         switch outcome {
-        case .applied: texts[change].phase = .answered(.seconds(clamping: time))
+        case .applied:
+          // Every reading of this run begins after all answers of the earlier run.
+          texts[change].phase = .answered(.zero)
+          answeredAt[change] = time
         case .inDoubt: texts[change].phase = .called
         default: texts[change].phase = .before
         }
@@ -48,7 +53,7 @@ final class ListedProposals: Sendable {
         for (index, change) in changes.enumerated() {
           switch texts[index].phase {
           // A reading that began before the answer may not show the result of the call yet.
-          case .answered(let time) where time <= .seconds(clamping: began): texts[index].phase = .judged
+          case .answered where answeredAt[index] <= began: texts[index].phase = .judged
           case .called, .answered: texts[index].listed += listed[change.text.normalized] ?? []
           case .before, .judged: break
           }
@@ -56,8 +61,6 @@ final class ListedProposals: Sendable {
       default: break
       }
     }
-    // Every reading of this run begins after all answers of the earlier run.
-    for index in texts.indices { if case .answered = texts[index].phase { texts[index].phase = .answered(.zero) } }
     self.texts = Mutex(texts)
   }
 
