@@ -1,6 +1,6 @@
 import Dispatch
 import GRDB
-import NStackAPI
+package import NStackAPI
 public import TranslationReview
 
 /// The imports of one profile in an SQLite file: their plans, the calls about to be sent, and the outcomes.
