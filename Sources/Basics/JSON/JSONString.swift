@@ -72,7 +72,6 @@ package enum JSONString {
 
   /// The upper bit of each byte of a word that a string cannot contain as it is: quotes, backslashes and control
   /// characters. Bytes after the first of them may be marked too.
-  @inlinable
   @inline(__always)
   static func marks(in word: UInt64) -> UInt64 {
     let control = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
@@ -86,7 +85,6 @@ package enum JSONString {
   }
 
   /// The upper bit of the lowest byte that is zero, and perhaps of some bytes above it.
-  @inlinable
   @inline(__always)
   static func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080

@@ -1,9 +1,12 @@
 /// Reads whole numbers from outside. It accepts only ASCII digits; `Int.init` also accepts signs.
-package enum Digits {
+///
+/// It runs for every cell of a sheet. The compiler inlines only `public` functions across targets, so this type is
+/// `public`, in a target that is not a product.
+public enum Digits {
   /// The number in some bytes; nil if they contain anything but digits, or the number is too large.
   @inlinable
   @inline(__always)
-  package static func integer(_ digits: some Collection<UInt8>) -> Int? {
+  public static func integer(_ digits: some Collection<UInt8>) -> Int? {
     let count = digits.count
     if count == 0 { return nil }
     // No number of 18 digits is too large, and nearly every number is shorter.

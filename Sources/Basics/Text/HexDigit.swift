@@ -1,8 +1,6 @@
 /// Hexadecimal digits in ASCII.
 package enum HexDigit {
   /// The value of a digit in either case; nil for any other byte.
-  @inlinable
-  @inline(__always)
   package static func value(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
