@@ -30,7 +30,7 @@ struct JSONReaderTests {
   @Test(
     "an error says what is there and at which byte",
     arguments: [
-      ("", "0: the end"), ("[", "1: the end"), ("x", "0: a byte that begins no value"),
+      ("", "0: the end"), ("[", "1: the end"), ("x", "0: a byte that cannot begin a value"),
       ("[1 2]", "3: a byte that is not ,"), (#"{"a" 1}"#, "5: a byte that is not :"),
       ("01", "1: more after the end of the value"), ("-", "1: no digit where a number needs one"),
       ("1.", "2: no digit where a number needs one"), ("[1e]", "3: no digit where a number needs one"),

@@ -49,7 +49,7 @@ struct JSONValueTests {
     arguments: [
       (#"{"a":1,"a":2}"#, "there is the name \"a\" twice at offset 11"),
       ("[1.5]", "there is the number 1.5, which is not whole at offset 4"),
-      ("[1,]", "there is a byte that begins no value at offset 3"),
+      ("[1,]", "there is a byte that cannot begin a value at offset 3"),
       ("[1] 2", "there is more after the end of the value at offset 4"),
     ])
   func refused(text: String, message: String) {

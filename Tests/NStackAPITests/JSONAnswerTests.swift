@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: [
     ("", "the end at byte 0"), ("{", "the end instead of \" at byte 1"),
     (#"{"data":[],}"#, "a byte that is not \" at byte 11"),
-    (#"{"data":[1,]}"#, "a byte that begins no value at byte 11"),
+    (#"{"data":[1,]}"#, "a byte that cannot begin a value at byte 11"),
     (#"{"data":[01]}"#, "a byte that is not , at byte 10"),
     (#"{"data":[]} x"#, "more after the end of the value at byte 12"),
     (#"{"data":["\ud800"]}"#, "half of a surrogate pair at byte 16"),

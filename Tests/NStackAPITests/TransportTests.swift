@@ -107,7 +107,9 @@ import Testing
     arguments: [
       [.send("HTTP/1.1 200 OK\r\nContent-Length: 999999999\r\n\r\n{}")],
       [.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")]
-        + Array(repeating: .send("400\r\n" + String(repeating: "x", count: 1024) + "\r\n"), count: 20),
+        + Array(repeating: .send("400\r\n" + String(repeating: "x", count: 1024) + "\r\n"), count: 20)
+        // The connection stays open, so that its end cannot be noticed before the limit.
+        + Array(repeating: [.wait(milliseconds: 20), .send("1\r\nx\r\n")], count: 3000).flatMap(\.self),
     ] as [[LoopbackServer.Step]])
   func `An answer beyond the limit is not read to its end`(steps: [LoopbackServer.Step]) async throws {
     try await withServer([steps]) { server, transport in

@@ -82,7 +82,7 @@ package struct JSONReader {
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
     case UInt8(ascii: "n"): return .null
     case UInt8(ascii: "-"), 0x30...0x39: return .number
-    default: throw failure("a byte that begins no value")
+    default: throw failure("a byte that cannot begin a value")
     }
   }
 

@@ -32,7 +32,7 @@ extension ImportSession {
 
   /// Removes old imports from the journal.
   ///
-  /// - Returns: By how many bytes the journal became smaller.
+  /// - Returns: The number of bytes by which the journal shrank.
   public func prune(_ plan: PruningPlan) async throws -> Int {
     // The next write removes the mark of lost steps.
     try await waitForLostSteps()
