@@ -106,6 +106,16 @@ struct ImportSessionResumeTests {
     #expect(try fixture.profile().imports().map(\.purpose) == [.sheets, .undo(of: id)])
   }
 
+  @Test("imports in the same second have ids of their own")
+  func sameSecond() async throws {
+    let clock = SkippingClock().clock()
+    let request = try ImportRequest(try await fixture.sheet(Self.proposals))
+    _ = try await ImportSession.open(try fixture.profile(clock: clock), ScriptedDialog()) { try await $0.run(request) }
+    let id = try #require(try fixture.profile().imports().first?.id)
+    _ = try await ImportSession.open(try fixture.profile(clock: clock), ScriptedDialog()) { try await $0.undo(id) }
+    #expect(try fixture.profile().imports().map(\.id) == ["20231114-221320-aaa", "20231114-221320-aab"])
+  }
+
   @Test("an import under another guid is not undone")
   func otherGUID() async throws {
     _ = try await fixture.run(try ImportRequest(try await fixture.sheet(Self.proposals)))

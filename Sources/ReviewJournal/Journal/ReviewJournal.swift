@@ -99,6 +99,11 @@ public final class ReviewJournal: Sendable {
     try read { try JournalRows.summary(of: JournalRows.requiredHead(id: id, $0), $0) }
   }
 
+  /// Whether there is an import with an id.
+  func hasImport(withID id: String) throws(JournalError) -> Bool {
+    try read { try JournalRows.head(id: id, $0) != nil }
+  }
+
   /// An import's plan and all its steps.
   ///
   /// - Throws: `unknownImport`, `corrupt`.

@@ -19,7 +19,7 @@ extension ImportSession {
     options.allowsDelete = allowsDelete
     let changeset = plan.changeset
     let record = SubmissionRecord(
-      id: newID(), identity: plan.identity, purpose: plan.purpose, startedAt: profile.clock.calendarNow(),
+      id: try newID(), identity: plan.identity, purpose: plan.purpose, startedAt: profile.clock.calendarNow(),
       scope: profile.scope.hash, guidMark: profile.guidMark,
       paths: changeset.files.map { AbsolutePath.of($0.path) }, allowsDelete: allowsDelete, changeset: changeset)
     let older = try journal.unfinishedImports().filter(profile.made)
@@ -103,10 +103,17 @@ extension ImportSession {
   }
 
   /// A name for a new import: the time, and three letters that tell imports in the same second apart.
-  private func newID() -> String {
+  private func newID() throws -> String {
     let digits = profile.now.filter(\.isNumber)
     let alphabet = Array("abcdefghjkmnpqrstuvwxyz23456789")
-    let letters = String((0..<3).map { _ in alphabet[Int(profile.clock.random() * Double(alphabet.count))] })
-    return "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(6))-\(letters)"
+    var number = Int(profile.clock.random() * Double(alphabet.count * alphabet.count * alphabet.count))
+    while true {
+      let letters = [number / (alphabet.count * alphabet.count), number / alphabet.count, number]
+      let id =
+        "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(6))-"
+        + String(letters.map { alphabet[$0 % alphabet.count] })
+      guard try journal.hasImport(withID: id) else { return id }
+      number += 1
+    }
   }
 }
