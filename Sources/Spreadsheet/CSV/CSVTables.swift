@@ -20,7 +20,7 @@ struct CSVTableCoding: TableCoding {
     to output: any ByteOutput, for document: any TableReading, options: TableOptions
   ) throws(SpreadsheetError) -> any TableWriting {
     var options = options[CSVWritingOptions.self] ?? CSVWritingOptions()
-    if let delimiter { options.delimiter = delimiter }
+    options.delimiter = options.delimiter ?? delimiter
     return CSVTableWriter(try CSVWriter(to: output, options: options))
   }
 }

@@ -2,6 +2,7 @@
 public final class CSVWriter {
   private let output: any ByteOutput
   private let options: CSVWritingOptions
+  private let delimiter: UInt8
   private let encoder: (any TextEncoder)?
   private let needles: CSVNeedles
   private let buffer: UnsafeMutablePointer<ByteBuffer>
@@ -22,7 +23,8 @@ public final class CSVWriter {
     self.output = output
     self.options = options
     escapesFormulas = options.escapesFormulas
-    needles = CSVNeedles(delimiter: options.delimiter)
+    delimiter = options.delimiter ?? UInt8(ascii: ",")
+    needles = CSVNeedles(delimiter: delimiter)
     do throws(SpreadsheetError) {
       encoder = try TextEncoding.encoder(named: options.encoding)
     } catch {
@@ -38,7 +40,7 @@ public final class CSVWriter {
     }
     if options.namesDelimiter {
       buffer.pointee.append("sep=")
-      buffer.pointee.append(options.delimiter)
+      buffer.pointee.append(delimiter)
       appendLineEnd()
       if encoder != nil { try encodeRecord() }
     }
@@ -64,7 +66,7 @@ public final class CSVWriter {
     for position in 0..<count {
       let cell = cells[position]
       appendEmptyFields(from: column, to: cell.column)
-      if cell.column > 0 { buffer.pointee.append(options.delimiter) }
+      if cell.column > 0 { buffer.pointee.append(delimiter) }
       column = cell.column + 1
       let start = UnsafePointer(storage.pointee.bytes + cell.offset)
       let text = UnsafeBufferPointer(start: start, count: cell.length)
@@ -99,7 +101,7 @@ public final class CSVWriter {
   private func appendEmptyFields(from column: Int, to end: Int) {
     var column = column
     while column < end {
-      if column > 0 { buffer.pointee.append(options.delimiter) }
+      if column > 0 { buffer.pointee.append(delimiter) }
       if options.quoting == .all { buffer.pointee.append("\"\"") }
       column += 1
     }

@@ -18,8 +18,8 @@ public struct CSVWritingOptions: Sendable {
     case carriageReturn = "\r"
   }
 
-  /// The byte between fields.
-  public var delimiter: UInt8
+  /// The byte between fields; nil for the one of the format: a tab in TSV, else a comma.
+  public var delimiter: UInt8?
   /// How a record ends. Default CR LF.
   public var lineEnd = LineEnd.carriageReturnLineFeed
   /// The name of the character encoding, as iconv knows it.
@@ -35,7 +35,7 @@ public struct CSVWritingOptions: Sendable {
 
   /// Creates options. The defaults are those of a review sheet.
   public init(
-    delimiter: UInt8 = UInt8(ascii: ","), encoding: String = "UTF-8", hasByteOrderMark: Bool = true,
+    delimiter: UInt8? = nil, encoding: String = "UTF-8", hasByteOrderMark: Bool = true,
     quoting: Quoting = .all, escapesFormulas: Bool = true
   ) {
     self.delimiter = delimiter

@@ -7,7 +7,7 @@ struct TableSheetWriter {
   private let id: TextHash
   private let provenance: SheetProvenance
   private let options: ReviewSheetWriter.Options
-  /// The delimiter of CSV that takes the place of the one in the options; nil for theirs.
+  /// The delimiter of CSV unless the options name one; nil for a comma.
   private let delimiter: UInt8?
 
   init(_ written: WrittenSheet, delimiter: UInt8? = nil) {
@@ -25,7 +25,7 @@ struct TableSheetWriter {
     do {
       let layout = options.layout == .locales ? SheetLayout.rows : options.layout
       var csv = options.csv
-      if let delimiter { csv.delimiter = delimiter }
+      csv.delimiter = csv.delimiter ?? delimiter
       let writer = try CSVWriter(to: output, options: csv)
       let row = Row()
       var count = 0

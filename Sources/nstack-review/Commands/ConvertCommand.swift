@@ -26,11 +26,11 @@ struct ConvertCommand: AsyncParsableCommand {
   var to: String?
   @Option(name: .long, help: ArgumentHelp("Convert this worksheet only.", valueName: "name"))
   var worksheet: String?
-  @Option(name: .long, help: "The delimiter of CSV: of IN if that is CSV, else of OUT (default: found; comma).")
+  @Option(name: .long, help: "The delimiter of CSV: of IN if that is CSV, else of OUT (default: found; as OUT's).")
   var delimiter: String?
   @Option(name: .long, help: "The encoding of CSV: of IN if that is CSV, else of OUT (default: UTF-8).")
   var encoding: String?
-  @Option(name: .long, help: "The delimiter of OUT (default: comma).")
+  @Option(name: .long, help: "The delimiter of OUT (default: comma, or a tab in .tsv).")
   var outputDelimiter: String?
   @Option(name: .long, help: "The encoding of OUT (default: UTF-8).")
   var outputEncoding: String?

@@ -12,7 +12,7 @@ struct WorkbookSheetCoding: SheetCoding {
 /// Delimited text.
 struct DelimitedSheetCoding: SheetCoding {
   let format: TableFormat
-  /// The delimiter of the format, unless the options name one; nil for the options' default.
+  /// The delimiter unless the options name one; nil for a comma.
   let delimiter: UInt8?
 
   var name: String { format.rawValue }
