@@ -74,7 +74,7 @@ public struct ExportJob {
     let provenance = profile.provenance(mark: .random(in: .min ... .max))
     for part in parts {
       let writer = ReviewSheetWriter(part.sheet, provenance: provenance, options: options)
-      let written = ExportedSheet(path: part.path, sheet: part.sheet, summary: try write(writer, to: part.path))
+      let written = ExportedSheet(path: part.path, sheet: part.sheet, summary: try part.write(writer))
       try each(written)
       register(written, catalog, profile, dialog)
     }
@@ -87,29 +87,22 @@ public struct ExportJob {
     return try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
   }
 
-  private func parts(of sheet: ReviewSheet) -> [(path: String?, sheet: ReviewSheet)] {
+  private func parts(of sheet: ReviewSheet) -> [Part] {
     switch target {
-    case .file(let path): [(path, sheet)]
-    case .files(let path, let split): split.parts(of: sheet, path: path).map { ($0.path, $0.sheet) }
-    case .output: [(nil, sheet)]
+    case .file(let path): [Part(path, sheet)]
+    case .files(let path, let split): split.parts(of: sheet, path: path).map { Part($0.path, $0.sheet) }
+    case .output(let output): [Part(path: nil, sheet: sheet) { try $0.writeCSV(to: output) }]
     }
   }
 
   private func refuseUnsentEdits(
-    inPlaceOf parts: [(path: String?, sheet: ReviewSheet)], against catalog: Catalog, _ profile: ReviewProfile
+    inPlaceOf parts: [Part], against catalog: Catalog, _ profile: ReviewProfile
   ) throws {
     guard case .files = target, !overwritesEdits else { return }
     for part in parts {
       guard let path = part.path else { continue }
       try ReplacedSheet(at: path, csv: csv)?.refuseUnsentEdits(against: catalog, profile)
     }
-  }
-
-  private func write(_ writer: ReviewSheetWriter, to path: String?) throws -> ReviewSheetWriter.Summary {
-    if case .output(let output) = target { return try writer.writeCSV(to: output) }
-    guard let path else { throw ImportError(.results, "the export has no file to write.") }
-    return TableFormat(extensionOf: path) == .xlsx
-      ? try writer.writeXLSX(to: OutputFile(path: path)) : try writer.writeCSV(to: OutputFile(path: path))
   }
 
   private func register(
@@ -122,5 +115,19 @@ public struct ExportJob {
       locales: sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowTotal,
       notedTexts: sheet.notedTexts)
     profile.record([.exported(export)], dialog)
+  }
+}
+
+/// One sheet of an export, and how it is written.
+private struct Part {
+  let path: String?
+  let sheet: ReviewSheet
+  let write: (ReviewSheetWriter) throws -> ReviewSheetWriter.Summary
+}
+
+extension Part {
+  /// Creates a part that is written to a file.
+  init(_ path: String, _ sheet: ReviewSheet) {
+    self.init(path: path, sheet: sheet) { try $0.write(toFileAt: path) }
   }
 }

@@ -98,11 +98,7 @@ extension ResultFiles {
     }
     let writer = ReviewSheetWriter(
       sheet.sheet, provenance: profile.provenance(mark: .random(in: .min ... .max)))
-    if TableFormat(extensionOf: toFix) == .xlsx {
-      _ = try writer.writeXLSX(to: OutputFile(path: toFix))
-    } else {
-      _ = try writer.writeCSV(to: OutputFile(path: toFix))
-    }
+    _ = try writer.write(toFileAt: toFix)
     dialog.note(.wroteToFix(toFix, rows: sheet.rowCount))
   }
 }

@@ -41,6 +41,13 @@ public struct ReviewSheetWriter {
     Summary(rows: try format.coding.write(written, to: output), sheetID: written.id.text)
   }
 
+  /// Writes the sheet to a file, in the format that its extension names, or else as CSV.
+  ///
+  /// - Throws: As ``write(to:as:)``.
+  package func write(toFileAt path: String) throws -> Summary {
+    try write(to: OutputFile(path: path), as: SheetFormat(extensionOf: path) ?? .csv)
+  }
+
   /// Writes the sheet as CSV.
   ///
   /// - Throws: `SpreadsheetError` as the output and `CSVWriter` do; nothing is left of the file then.
