@@ -25,8 +25,8 @@ struct ColumnTraits: Sendable {
   /// The look of the cells.
   var look = ColumnLook.quiet
 
-  /// Where an export takes the cells from.
-  var source = CellSource.row
+  /// Where an export takes the cells from. It has no default: ``CellSource/row`` leaves the cells of most rows empty.
+  let source: CellSource
   /// The text of the cell of a row.
   let text: @Sendable (ReviewRow) -> String
   /// Whether a CSV export may have put an apostrophe before a text of the column, which is removed when it is read.

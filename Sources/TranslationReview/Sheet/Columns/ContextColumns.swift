@@ -16,7 +16,7 @@ extension ColumnTraits {
   ) -> ColumnTraits {
     ColumnTraits(
       header: header, isOfText: true, isOfExportAlone: true, isPresent: { $0.hasContext }, width: width,
-      text: { $0.context.map(text) ?? "" }, mayBeEscaped: true,
+      source: .row, text: { $0.context.map(text) ?? "" }, mayBeEscaped: true,
       read: { found, row in
         guard !found.isEmpty else { return }
         var context = row.context ?? TextContext()

@@ -3,17 +3,18 @@ import Basics
 /// The columns about the pending proposal of a row, and its fingerprints.
 extension ColumnTraits {
   static let deletable = ColumnTraits(
-    header: "Deletable", aliases: ["Can delete", "Can be deleted"], isRequired: true, width: 10,
+    header: "Deletable", aliases: ["Can delete", "Can be deleted"], isRequired: true, width: 10, source: .row,
     text: { $0.deletable.map { $0 ? "yes" : "no" } ?? "" }, read: { $1.deletable = RowClassifier.flag($0) },
     isRefreshed: true)
 
   static let proposalID = ColumnTraits(
-    header: "Proposal ID", isHidden: true, isOfExportAlone: true, width: 11,
+    header: "Proposal ID", isHidden: true, isOfExportAlone: true, width: 11, source: .row,
     text: { $0.proposalID.map(String.init) ?? "" }, read: { $1.proposalID = Digits.integer($0.utf8) },
     hash: { $0.proposalID.map { TextHash(String($0)) } }, isRefreshed: true)
 
   static let exportedProposal = ColumnTraits(
-    header: "Exported proposal", isHidden: true, isOfExportAlone: true, text: { $0.exportedProposal ?? "" },
+    header: "Exported proposal", isHidden: true, isOfExportAlone: true, source: .row,
+    text: { $0.exportedProposal ?? "" },
     mayBeEscaped: true, read: { $1.exportedProposal = $0 }, hash: { $0.shownProposal }, isRefreshed: true)
 
   // The reader parses the base before all other cells, so it is not read here.
