@@ -24,10 +24,10 @@ extension ImportSession {
   /// Finds the imports that ``prune(_:)`` may remove.
   ///
   /// - Parameters:
-  ///   - age: Only imports that were started more than this many seconds ago; nil for any.
+  ///   - age: Only imports that were started longer ago than this; nil for any.
   ///   - keeping: How many of the newest imports are kept; nil for none.
-  public func pruningPlan(olderThan age: Double?, keeping: Int?) throws(JournalError) -> PruningPlan {
-    try journal.pruningPlan(before: age.map { profile.clock.calendarNow() - $0 }, keeping: keeping)
+  public func pruningPlan(olderThan age: Duration?, keeping: Int?) throws(JournalError) -> PruningPlan {
+    try journal.pruningPlan(before: age.map { profile.clock.calendarNow() - $0.inSeconds }, keeping: keeping)
   }
 
   /// Removes old imports from the journal.

@@ -42,7 +42,7 @@ struct PruneCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       try await Connection.withProfile(connection, output) { profile in
         try await ImportSession.open(profile, TerminalDialog(output)) { session in
-          let plan = try session.pruningPlan(olderThan: olderThan.map { Double($0) * 86_400 }, keeping: keep)
+          let plan = try session.pruningPlan(olderThan: olderThan.map { .seconds(86_400) * $0 }, keeping: keep)
           if let unfinished = plan.unfinished {
             output.note(
               "\(Counted.being(plan.needed.count, "import")) kept, as import \(unfinished.id) is unfinished and must not undo "
