@@ -10,7 +10,7 @@ struct PagingShape: JSONShape {
   private(set) var total: Int?
   /// How many items a page has.
   private(set) var perPage: Int?
-  /// The URL of the next page, which may be relative; nil if there is no next page, or if only numbers are given.
+  /// The URL of the next page, which may be relative; nil on the last page, or if pages have only numbers.
   private(set) var next: String?
   /// Whether the answer says that there is more without naming the next page.
   private(set) var hasMore = false

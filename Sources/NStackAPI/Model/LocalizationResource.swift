@@ -40,7 +40,7 @@ public struct LocalizationResource: Sendable {
   /// The sections in NStack's order; no two names have the same bytes. Built anew at each access.
   public var sections: [Section] { texts.asSections }
 
-  /// Whether there is no text, translated or not.
+  /// Whether the resource has no texts at all, not even untranslated ones.
   public var isEmpty: Bool { texts.entries.isEmpty }
 
   /// Creates a resource from its parts. The texts of a section that occurs twice are put together, and of a key that occurs

@@ -11,7 +11,7 @@ package struct ResourceTexts: Sendable {
     private let sectionPlace: UInt32
     private let keyStart: UInt32
     private let keyCount: UInt32
-    /// Minus one if there is no value.
+    /// The length of the value in bytes; -1 for a missing value.
     private let valueCount: Int32
 
     fileprivate init(section: Int, key: Range<Int>, valueCount: Int?) {

@@ -28,7 +28,7 @@ struct FormFields: Sendable {
   /// The value of a field; nil if there is none.
   subscript(_ name: String) -> Value? { values[name] }
 
-  /// The text of a field; nil if there is no such field, or if it is not text in UTF-8.
+  /// The text of a field; nil for a missing field, and for one that is not UTF-8 text.
   func text(_ name: String) -> String? {
     guard case .text(let bytes) = values[name] else { return nil }
     return String(validating: bytes, as: UTF8.self)

@@ -1,7 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers `OPTIONS`, and requests without a route: with 404 if there is no such path, with 405 if it takes other methods.
+/// Answers `OPTIONS`, and requests without a route: with 404 for an unknown path, with 405 for a method that the path
+/// does not take.
 struct AnswersUnrouted: RouterMiddleware {
   typealias Context = BasicRequestContext
 
@@ -24,7 +25,7 @@ struct AnswersUnrouted: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// The methods of a path, in alphabetical order; empty if there is no such path.
+  /// The methods of a path, in alphabetical order; empty for an unknown path.
   private func methods(at path: String) -> [String] {
     let parts = path.split(separator: "/")
     var methods = Set(routes.filter { $0.matches(parts) }.map(\.method.rawValue))

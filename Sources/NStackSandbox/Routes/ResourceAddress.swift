@@ -41,7 +41,7 @@ struct ResourceAddress: Hashable, Sendable {
     return parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
   }
 
-  /// The part of a path with the guid, with its slash; empty if there is no guid.
+  /// The part of a path with the guid, with its slash; empty without a guid.
   var guidPath: String {
     guid.map { "/for/\(encoded($0))" } ?? ""
   }

@@ -20,7 +20,7 @@ public struct SheetRegisterFile: SheetRegister, Sendable {
     self.path = path
   }
 
-  /// Returns all events of one application, platform and origin, in order; none if there is no file.
+  /// Returns all events of one application, platform and origin, in order. A missing file has none.
   public func events(in scope: TextHash) throws -> [SheetEvent] {
     guard let text = try PlainFile.text(at: path, most: Self.most) else { return [] }
     // If the machine stopped while a line was being written, that line is incomplete and is skipped.

@@ -46,8 +46,8 @@ extension ReviewJournal {
   /// Removes finished imports, and frees their space.
   ///
   /// - Returns: The number of bytes by which the file became smaller.
-  /// - Throws: `unusable` for an unfinished import; `noSpace` if there is no space to rewrite the rest: the imports are
-  ///   removed then, and the file keeps its size.
+  /// - Throws: `unusable` for an unfinished import; `noSpace` on a full disk: the imports are removed then, and the
+  ///   file keeps its size.
   public func prune(_ imports: [KeptImport]) throws(JournalError) -> Int {
     let before = try size()
     // Until the next step, no lost step could be noticed.

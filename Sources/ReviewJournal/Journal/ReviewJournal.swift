@@ -28,7 +28,7 @@ public final class ReviewJournal: Sendable {
 
   /// Opens a journal. For importing, it is created if there is none.
   ///
-  /// - Returns: Nil if there is no file to read.
+  /// - Returns: Nil if the file is only to be read and does not exist.
   /// - Throws: `locked`, `corrupt`, `newerVersion`, `noSpace`, `unusable`, `notDurable`.
   public static func open(path: String, for access: Access) throws(JournalError) -> ReviewJournal? {
     let lock = access == .importing ? try JournalLock(path: path + ".lock") : nil

@@ -10,7 +10,7 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
       self.rawValue = rawValue
     }
 
-    /// There is no folder to keep the journal in.
+    /// The profile has no folder for its journal.
     public static let noStateFolder = Code(rawValue: "config.state-folder")
     /// The plan was not consented to, or a question about it was left unanswered.
     public static let declined = Code(rawValue: "import.declined")

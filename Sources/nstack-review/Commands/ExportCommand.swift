@@ -107,13 +107,12 @@ struct ExportCommand: AsyncParsableCommand {
     let orphaned = sheet.catalog.orphanedProposals.count
     guard orphaned > 0, !output.json else { return }
     output.note(
-      "\(Counted.being(orphaned, "proposal")) for texts that no longer exist and not in the sheet; "
+      "\(Counted.being(orphaned, "proposal")) for texts that no longer exist, so the sheet does not have them; "
         + "`nstack-review proposals list --orphaned` lists them")
   }
 
   private func checkFileName() throws {
-    let format = TableFormat(extensionOf: file)
-    guard format != .xlsx, format?.isDelimited != true, file != "-" else { return }
+    guard SheetFormat(extensionOf: file) == nil, file != "-" else { return }
     throw Failure.usage(
       .sheetName, "\(file): the file name must end in .xlsx or .csv, or be - for standard output.")
   }
@@ -144,11 +143,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   private func writingOptions() throws -> CSVWritingOptions {
     var options = CSVWritingOptions()
-    if let delimiter {
-      options.delimiter = try DelimiterName.byte(of: delimiter)
-    } else if TableFormat(extensionOf: file) == .tsv {
-      options.delimiter = UInt8(ascii: "\t")
-    }
+    options.delimiter = try delimiter.map(DelimiterName.byte(of:))
     if let encoding { options.encoding = encoding }
     return options
   }

@@ -20,8 +20,8 @@ struct SandboxCommand: AsyncParsableCommand {
         --fault 'POST proposals: 429 retry-after=2 every=3'
         --fault 'GET resources: break-answer only=4'
 
-      Actions: a status (the request is not carried out; with the word applied it is), break, break-answer,
-      late=SECONDS (of the answer), apply-late=SECONDS. Which requests: every=N, first=N, from=N, only=N, counted
+      Actions: a status (the request is not carried out; with the word applied it is), break, break-answer, \
+      late=SECONDS (of the answer), apply-late=SECONDS. Which requests: every=N, first=N, from=N, only=N, counted \
       from 1. What a status comes with: retry-after=SECONDS, location=URL, type=TYPE, and last body=TEXT.
 
       Examples:
