@@ -166,7 +166,8 @@ struct CheckTests {
     var sheet = ReturnedSheet()
     sheet.rows = ["Hej  %@", "Hej %@"].enumerated().map { index, text in
       Fixture.returned(row, at: index + 2, file: index) { row in
-        (row.proposal, row.sourceValue) = (text, index == 0 ? nil : "Hi %@ on %d")
+        (row.proposal, row.sourceText) = (text, nil)
+        row.sourceValue = index == 0 ? nil : "Hi %@ on %d"
         row.base = nil
         row.text = Fixture.text("title\(index)")
       }

@@ -409,7 +409,7 @@ struct EditRuleTests {
       name: "a date in the proposal's cell is refused as it is stored", form: .uncertain("the date 2026-02-01"),
       edit: { $0.proposal = "2026-02-01" }, verdict: .refused, says: "the date 2026-02-01"),
     Case(
-      name: "a replacement character is refused", edit: { $0.proposal = "Hej \u{FFFD}" }, verdict: .refused,
+      name: "a replacement character is refused", edit: { $0.proposal = "Hej \u{FFFD}" }, verdict: .refusedByCheck,
       says: "U+FFFD"),
     // No base
     Case(

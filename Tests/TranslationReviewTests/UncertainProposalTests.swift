@@ -49,7 +49,7 @@ struct UncertainProposalTests {
     #expect(Fixture.plan([Fixture.returned(row) { _ in }], against: bell).counts == [.unchanged: 1])
     let edited = Fixture.returned(row) { $0.proposal = "H\u{7}ej!" }
     let plan = Fixture.plan([edited], against: bell)
-    #expect(plan.counts == [.refused: 1])
+    #expect(plan.counts == [.refusedByCheck: 1])
     #expect(plan.items.first?.message.contains("U+0007") == true)
     let deleted = Fixture.returned(row) { $0.action = "delete" }
     #expect(Fixture.plan([deleted], against: bell).counts == [.delete: 1])

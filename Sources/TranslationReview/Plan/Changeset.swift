@@ -16,6 +16,8 @@ public struct Changeset: Sendable {
     public let serverValue: String?
     /// The pending proposal on the server that the verdict is about; nil if there is none.
     public let serverProposal: Proposal?
+    /// The findings of checks, in their order; empty in a plan that was read from a file.
+    public var findings: [RowFinding] = []
   }
 
   /// One planned call, for one or more rows that ask for the same.
@@ -72,7 +74,7 @@ public struct Changeset: Sendable {
   public package(set) var reading: Catalog.Reading?
 
   /// The checks of the plan, for texts that are chosen after it was made.
-  var checks = RowChecks(checks: [])
+  var checks = RowChecks(PlanningOptions())
 
   /// The number of rows read.
   public var rowCount: Int { counts.values.reduce(0, +) }
@@ -83,6 +85,8 @@ public struct Changeset: Sendable {
   /// Whether there is an error in a file or in the import as a whole, such as a file that was left out or an emptied
   /// column.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  /// Whether a check of severity warning found a fault.
+  public var hasCheckWarnings: Bool { items.contains { $0.findings.contains { $0.severity == .warning } } }
   /// Whether a row is in conflict with the server.
   public var hasConflicts: Bool { counts[.conflict, default: 0] > 0 }
   /// The number of refused rows.

@@ -32,7 +32,8 @@ public struct ChangesetPlanner {
     self.catalog = catalog
     self.options = options
     rules = RowRules(
-      catalog: catalog, scope: scope, options: options, names: NearestName(catalog: catalog),
+      catalog: catalog, scope: scope, options: options, checks: RowChecks(options),
+      names: NearestName(catalog: catalog),
       files: sheet.files, exportedProposals: sheet.exportedProposals,
       guardedFiles: Set(
         sheet.guardWitnesses.filter { _, rows in
@@ -62,16 +63,19 @@ public struct ChangesetPlanner {
 
     var items: [Changeset.Item] = []
     var counts: [Verdict: Int] = [:]
+    var checkCounts = CheckCounts()
     for (returned, decision) in zip(sheet.rows, decisions) {
       guard let decision else { continue }
       counts[decision.verdict, default: 0] += 1
+      checkCounts.add(decision.checkCounts)
       guard decision.verdict != .unchanged else { continue }
       var returned = returned
       if let value = decision.value { returned.cells.proposal = value }
       items.append(
         Changeset.Item(
           row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
-          serverValue: catalog.value(of: returned.text), serverProposal: decision.proposal))
+          serverValue: catalog.value(of: returned.text), serverProposal: decision.proposal,
+          findings: decision.findings))
     }
     for (scope, count) in sheet.unchangedCounts {
       let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets
@@ -79,9 +83,10 @@ public struct ChangesetPlanner {
     }
     return Changeset(
       items: items, changes: ChangeCollector.changes(for: items, catalog: catalog), counts: counts,
-      diagnostics: sheet.diagnostics + ownDiagnostics(counts), files: sheet.files, notes: sheet.notes,
+      diagnostics: sheet.diagnostics + ownDiagnostics(counts) + checkCounts.diagnostics, files: sheet.files,
+      notes: sheet.notes,
       foreignFiles: sheet.foreignFiles, reading: catalog.reading,
-      checks: RowChecks(checks: options.checks))
+      checks: RowChecks(options))
   }
 
   // MARK: - Changes made by programs

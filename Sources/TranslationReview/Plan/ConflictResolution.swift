@@ -114,6 +114,7 @@ extension Changeset {
     let checked = checks.outcome(of: item.row, against: catalog)
     var item = item
     item.notes += checked.notes
+    item.findings = checked.findings
     if let refusal = checked.refusal { (item.verdict, item.message) = (.refusedByCheck, refusal) }
     return item
   }

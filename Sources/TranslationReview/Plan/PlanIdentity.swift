@@ -25,8 +25,16 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
       + [scope.hash.text, guid, options.onConflict.rawValue, options.cleared.rawValue]
       + ["\(options.acceptsDamaged)", "\(options.retargets)"]
       // Older versions saved identities without this option.
-      + (options.acceptsMoved ? ["accepts moved"] : [])
+      + (options.acceptsMoved ? ["accepts moved"] : []) + (options.overridesChecks ? ["overrides checks"] : [])
+      + (options.mendsSpaces ? ["mends spaces"] : []) + Self.changedChecks(options.checks)
     self.init(parts: parts)
+  }
+
+  /// The checks with their severities, if they are not the ones of a project that changes nothing.
+  private static func changedChecks(_ checks: [any Check]) -> [String] {
+    let described = { (checks: [any Check]) in checks.map { "check \($0.id) \($0.severity.rawValue)" } }
+    let found = described(checks)
+    return found == described(CheckSettings().checks) ? [] : found
   }
 
   /// Creates the identity of a list of texts. The boundaries between the texts count.

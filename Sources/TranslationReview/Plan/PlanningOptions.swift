@@ -30,6 +30,10 @@ public struct PlanningOptions: Sendable {
   public var retargets = false
   /// The checks of the texts that would be proposed, in the order in which reports name their findings.
   public var checks: [any Check] = []
+  /// Whether to send texts that a check refuses, except for what is never meant. Reports name each.
+  public var overridesChecks = false
+  /// Whether to mend spaces in proposals: at the edges as in the source text, and one for several in a row.
+  public var mendsSpaces = false
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.
   public var history = OwnHistory()
   /// The program's words for these options, in the sentences that advise them.

@@ -7,6 +7,10 @@ struct RowDecision: Sendable {
   var notes: [String] = []
   /// The intended proposal, if it differs from the text in the cell.
   var value: String?
+  /// The findings of checks.
+  var findings: [RowFinding] = []
+  /// The findings that are only counted.
+  var checkCounts = CheckCounts()
   /// The pending proposal that the verdict is about.
   var proposal: Proposal?
 
@@ -15,5 +19,13 @@ struct RowDecision: Sendable {
     self.message = message
     self.notes = notes
     self.proposal = proposal
+  }
+
+  /// Returns the decision with the findings of the checks.
+  func checked(_ outcome: RowChecks.Outcome) -> RowDecision {
+    var decision = self
+    decision.findings = outcome.findings
+    decision.checkCounts = outcome.counts
+    return decision
   }
 }

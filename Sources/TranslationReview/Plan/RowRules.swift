@@ -10,6 +10,7 @@ struct RowRules {
   let catalog: Catalog
   let scope: SheetScope
   let options: PlanningOptions
+  let checks: RowChecks
   let names: NearestName
   /// The files of the rows.
   var files: [ReturnedSheet.File] = []
@@ -142,19 +143,11 @@ struct RowRules {
         .refused,
         "The text is too long for a cell and was not exported in full, so it cannot be proposed from this sheet.")
     }
-    if let control = ControlCharacter.first(in: row.proposal, besides: row.currentValue) {
-      return RowDecision(.refused, "The proposal contains \(control), which no text needs. Type it again.")
-    }
-    if row.proposal.unicodeScalars.contains("\u{FFFD}"),
-      catalog.value(of: row.text)?.unicodeScalars.contains("\u{FFFD}") != true
-    {
-      return RowDecision(
-        .refused, "The proposal contains U+FFFD, which programs write for unreadable characters. Type it again.")
-    }
     return nil
   }
 
   private func proposal(_ row: ReturnedRow) -> RowDecision {
+    if let mended = checks.mended(row, against: catalog) { return proposal(row, mendedAs: mended) }
     let current = catalog.value(of: row.text) ?? ""
     let pending = catalog.pendingProposals(of: row.text)
     let own = pending.first(where: \.canDelete)
@@ -205,16 +198,29 @@ struct RowRules {
       }
       notes.append("Proposed in spite of a conflict: \(moved.message)")
     }
-    let checked = RowChecks(checks: options.checks).outcome(of: row, against: catalog)
+    let checked = checks.outcome(of: row, against: catalog)
     notes += checked.notes
-    if let refusal = checked.refusal { return RowDecision(.refusedByCheck, refusal, notes: notes, proposal: own) }
+    if let refusal = checked.refusal {
+      return RowDecision(.refusedByCheck, refusal, notes: notes, proposal: own).checked(checked)
+    }
     if let own, own.id != row.base?.proposalID {
       notes.append("It replaces the proposal \"\(Visible.text(own.value))\" of this profile.")
     }
     if let other = pending.first(where: { !$0.canDelete }) {
       notes.append("Another user's proposal \"\(Visible.text(other.value))\" stays pending too.")
     }
-    return RowDecision(.propose, notes: notes, proposal: own)
+    return RowDecision(.propose, notes: notes, proposal: own).checked(checked)
+  }
+
+  /// The decision about a row whose spaces were mended.
+  private func proposal(_ row: ReturnedRow, mendedAs mended: String) -> RowDecision {
+    var copy = row
+    copy.cells.proposal = mended
+    var decision = proposal(copy)
+    decision.value = decision.value ?? mended
+    decision.notes.insert(
+      "Its spaces were mended; the sheet has \"\(Visible.text(row.proposal))\".", at: 0)
+    return decision
   }
 
   /// Whether a row without a base has the apostrophes of a CSV export: the server has its texts without them.

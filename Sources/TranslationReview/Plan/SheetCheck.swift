@@ -13,9 +13,10 @@ public struct SheetCheck: Sendable {
     self.sheet = sheet
     // Without a server, every scope counts as the right one and every text as existing.
     let catalog = Catalog(resources: [], proposals: [])
+    let checks = RowChecks(options)
     let rules = RowRules(
       catalog: catalog, scope: SheetScope(applicationID: "", platform: "", origin: ""), options: options,
-      names: NearestName(catalog: catalog))
+      checks: checks, names: NearestName(catalog: catalog))
     var decisions = sheet.rows.map { $0.isOnlyCopyChanged ? RowDecision(.unchanged) : rules.decisionOfSheetAlone($0) }
     Contradictions(
       rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals,
@@ -23,15 +24,21 @@ public struct SheetCheck: Sendable {
       // The proposals that an export showed count as still pending. For a row without a base nothing is known.
       pending: { row in row.base == nil ? nil : .other }
     ).refuse(&decisions)
-    let checks = RowChecks(checks: options.checks)
     var findings: [Int: [Diagnostic]] = [:]
+    var counts = CheckCounts()
     for index in decisions.indices where decisions[index] == nil {
       decisions[index] = rules.offlineDecision(sheet.rows[index])
       guard decisions[index] == nil, sheet.rows[index].intent.isProposal else { continue }
-      let checked = checks.outcome(of: sheet.rows[index], against: catalog)
-      findings[index] = checked.notes.map { Self.finding($0, sheet.rows[index]) }
+      var row = sheet.rows[index]
+      if let mended = checks.mended(row, against: catalog) { row.cells.proposal = mended }
+      let checked = checks.outcome(of: row, against: catalog)
+      counts.add(checked.counts)
+      findings[index] =
+        checked.findings.filter { $0.severity != .error }.map {
+          Self.finding($0.sentence, $0.severity, of: [$0.check], row)
+        } + checked.remarks.map { Self.finding($0, .info, row) }
       if let refusal = checked.refusal {
-        decisions[index] = RowDecision(.refusedByCheck, refusal)
+        decisions[index] = RowDecision(.refusedByCheck, refusal).checked(checked)
       } else if sheet.rows[index].intent == .propose {
         decisions[index] = RowDecision(.propose)
       }
@@ -40,14 +47,18 @@ public struct SheetCheck: Sendable {
     diagnostics =
       sheet.diagnostics + [Diagnostic.countOfUnedited(sheet.damagedUnchangedCount)].compactMap(\.self)
       + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
+      + counts.diagnostics
       + decisions.indices.flatMap { index in
         [Self.diagnostic(sheet.rows[index], decisions[index])].compactMap(\.self) + findings[index, default: []]
       }
   }
 
-  private static func finding(_ sentence: String, _ row: ReturnedRow) -> Diagnostic {
+  private static func finding(
+    _ sentence: String, _ severity: Diagnostic.Severity, of checks: [String] = [], _ row: ReturnedRow
+  ) -> Diagnostic {
     Diagnostic(
-      code: .rowCheckFinding, severity: .warning, place: row.place, column: ReviewColumn.proposal.header,
+      code: .rowCheckFinding, severity: severity, place: row.place, column: ReviewColumn.proposal.header,
+      checks: checks,
       message: sentence)
   }
 
@@ -61,7 +72,8 @@ public struct SheetCheck: Sendable {
     guard let decision else { return nil }
     if decision.verdict.isRefusal {
       return Diagnostic(
-        code: .row(decision.verdict), severity: .error, place: row.place, message: decision.message)
+        code: .row(decision.verdict), severity: .error, place: row.place,
+        checks: decision.findings.filter { $0.severity == .error }.map(\.check), message: decision.message)
     }
     return decision.notes.isEmpty
       ? nil
@@ -71,6 +83,9 @@ public struct SheetCheck: Sendable {
 
   /// Whether an import would refuse a row or leave out a file.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// Whether a check of severity warning found a fault.
+  public var hasCheckWarnings: Bool { diagnostics.contains { !$0.checks.isEmpty && $0.severity == .warning } }
 
   /// The check as lines of text, with the counts last.
   public func lines() -> [String] {

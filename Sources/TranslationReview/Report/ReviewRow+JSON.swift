@@ -17,7 +17,17 @@ extension Changeset.Item {
       ("exportedProposal", .optional(row.exportedProposal)), ("proposal", .string(row.proposal)),
       ("action", .string(row.action)), ("serverValue", .optional(serverValue)),
       ("serverProposal", serverProposal.map(\.json) ?? .null),
-    ]
+    ] + (findings.isEmpty ? [] : [("findings", .array(findings.map(\.json)))])
+  }
+}
+
+extension RowFinding {
+  /// The finding as an object.
+  fileprivate var json: JSONValue {
+    .object([
+      ("check", .string(check)), ("severity", .string(severity.rawValue)), ("token", .optional(finding.token)),
+      ("message", .string(finding.message)),
+    ])
   }
 }
 
@@ -26,6 +36,7 @@ extension Diagnostic {
   package var json: JSONValue {
     .object(
       [("code", .string(code.rawValue)), ("severity", .string(severity.rawValue))] + (place?.jsonMembers ?? [])
-        + [("column", .optional(column)), ("message", .string(message))])
+        + [("column", .optional(column)), ("message", .string(message))]
+        + (checks.isEmpty ? [] : [("checks", .array(checks.map { .string($0) }))]))
   }
 }

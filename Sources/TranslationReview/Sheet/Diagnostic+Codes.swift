@@ -42,6 +42,13 @@ extension Diagnostic.Code {
   /// The server no longer has the text of rows without an edit.
   public static let rowGoneUnedited = Self(rawValue: "row.gone-unedited")
 
+  // MARK: - Checks
+
+  /// The number of faults that changed texts keep of their current values.
+  public static let checkOldFaults = Self(rawValue: "check.old-faults")
+  /// The number of changed texts with a finding that is only counted, such as being the same as the source text.
+  public static let checkCounted = Self(rawValue: "check.counted")
+
   // MARK: - Plans
 
   /// Rows were left out of a saved plan when it was made.

@@ -29,15 +29,21 @@ public struct Diagnostic: Hashable, Sendable {
   public let place: RowPlace?
   /// The header of the column that it is about; nil if it is about a whole row.
   public let column: String?
+  /// The ids of the checks that found the faults, such as `printf.type`; empty if no check did.
+  public let checks: [String]
   /// The finding and what to do, in a sentence or two.
   public let message: String
 
   /// Creates a diagnostic from its fields.
-  package init(code: Code, severity: Severity, place: RowPlace? = nil, column: String? = nil, message: String) {
+  package init(
+    code: Code, severity: Severity, place: RowPlace? = nil, column: String? = nil, checks: [String] = [],
+    message: String
+  ) {
     self.code = code
     self.severity = severity
     self.place = place
     self.column = column
+    self.checks = checks
     self.message = message
   }
 

@@ -8,6 +8,8 @@ public struct ReviewRow: Hashable, Sendable {
   public var text: TextIdentity
   /// The value in the source locale; nil if the sheet has no such column.
   public var sourceValue: String?
+  /// The source text for checks, from the hidden column; nil if the sheet has no such column.
+  public var sourceText: String?
   /// Information for translators about the text; nil if the sheet has none.
   public var context: TextContext?
   /// The first placeholders of the source text.

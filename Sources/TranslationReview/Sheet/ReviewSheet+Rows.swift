@@ -89,6 +89,9 @@ extension ReviewSheet {
       base: base(ofKeyAt: key, inLanguageAt: language, proposal: proposal))
     if let contexts = extras.contexts { row.context = contexts[catalog.keys[key]] }
     row.placeholders = placeholders[key]
+    if sourceLanguage == nil, let defaultLanguage {
+      row.sourceText = CellText(catalog.value(ofKeyAt: key, inLanguageAt: defaultLanguage)).text
+    }
     if !extras.notes.isEmpty, proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {
       row.note = extras.notes[text] ?? ""
     }

@@ -29,6 +29,8 @@ public struct ReviewSheet: Sendable {
   package private(set) var keys: [Int]
   /// The language of the source values, as a place in the catalog; nil for a sheet without source values.
   package let sourceLanguage: Int?
+  /// The application's default language, as a place in the catalog; nil if it has none.
+  let defaultLanguage: Int?
   /// The columns of the sheet, in order.
   package let columns: [ReviewColumn]
 
@@ -55,6 +57,7 @@ public struct ReviewSheet: Sendable {
     self.scope = scope
     self.selection = selection
     self.extras = extras
+    defaultLanguage = catalog.languages.firstIndex(where: \.isDefault)
     languages = try selection.languages(of: catalog)
     try selection.refuseUnmatched(among: catalog.keys)
     keys = catalog.keys.indices.filter { selection.includes(catalog.keys[$0]) }
@@ -73,7 +76,7 @@ public struct ReviewSheet: Sendable {
         catalog.keys.indices.map { catalog.withUTF8(ofKeyAt: $0, inLanguageAt: language, CellText.hash) }
       } ?? []
     let contents = SheetContents(
-      hasSource: sourceLanguage != nil, hasContext: extras.contexts != nil,
+      hasSource: sourceLanguage != nil, hasCheckedSource: defaultLanguage != nil, hasContext: extras.contexts != nil,
       placeholderCount: placeholders.reduce(0) { max($0, $1.count) })
     columns = ReviewColumn.allCases.filter { $0.traits.isPresent(contents) }
   }
@@ -89,6 +92,7 @@ public struct ReviewSheet: Sendable {
     selection = ReviewSelection()
     extras = Extras()
     sourceLanguage = nil
+    defaultLanguage = catalog.languages.firstIndex(where: \.isDefault)
     var picked: [Int: [ReviewRow]] = [:]
     for row in rows { picked[catalog.languageIndex(ofLocale: row.text.locale) ?? 0, default: []].append(row) }
     pickedRows = picked
@@ -98,7 +102,8 @@ public struct ReviewSheet: Sendable {
     keyHashes = Self.hashes(of: catalog.keys)
     sourceHashes = []
     let contents = SheetContents(
-      hasSource: rows.contains { $0.sourceValue != nil }, hasProblems: true,
+      hasSource: rows.contains { $0.sourceValue != nil },
+      hasCheckedSource: rows.contains { $0.sourceText != nil }, hasProblems: true,
       placeholderCount: rows.map(\.placeholders.count).max() ?? 0)
     columns = ReviewColumn.allCases.filter { $0.traits.isPresent(contents) }
   }

@@ -58,6 +58,9 @@ struct SheetCells {
     case .sourceValue:
       guard let source = sheet.sourceLanguage else { return }
       sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: source) { CellText.append($0, to: row) }
+    case .checkedSource:
+      guard let source = sheet.defaultLanguage else { return }
+      sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: source) { CellText.append($0, to: row) }
     case .currentValue:
       sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { CellText.append($0, to: row) }
     case .base where proposal == nil:

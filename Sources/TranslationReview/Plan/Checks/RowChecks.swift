@@ -3,43 +3,122 @@ import NStackAPI
 
 /// The checks of a plan, run on one proposal after the other (rule 16).
 struct RowChecks: Sendable {
-  /// What the checks say about one proposal, each finding in a sentence that begins with the check's id.
+  /// What the checks say about one proposal.
   struct Outcome {
-    /// The findings that refuse the row, in the order of the checks; empty if it may be sent.
-    private(set) var errors: [String] = []
-    /// The other findings, in the same order.
-    private(set) var notes: [String] = []
+    /// The findings, in the order of the checks.
+    fileprivate(set) var findings: [RowFinding] = []
+    /// Remarks about findings that were ignored or overridden, and about the wish to do so.
+    fileprivate(set) var remarks: [String] = []
+    /// The ids of the checks that are counted: of old faults, and of the checks whose findings are only counted.
+    fileprivate(set) var counts = CheckCounts()
 
     /// The reason to refuse the row; nil if it may be sent.
-    var refusal: String? { errors.isEmpty ? nil : errors.joined(separator: " ") }
-
-    fileprivate mutating func add(_ finding: CheckFinding, of check: any Check) {
-      let token = finding.token.map { " (\"\(Visible.text($0))\")" } ?? ""
-      let sentence = "\(check.id)\(token): \(finding.message)"
-      if check.severity == .error { errors.append(sentence) } else { notes.append(sentence) }
+    var refusal: String? {
+      let errors = findings.filter { $0.severity == .error }
+      return errors.isEmpty ? nil : errors.map(\.sentence).joined(separator: " ")
     }
+
+    /// The findings that do not refuse the row, and the remarks, in sentences.
+    var notes: [String] { findings.filter { $0.severity != .error }.map(\.sentence) + remarks }
   }
 
-  let checks: [any Check]
+  private let checks: [any Check]
+  private let overridesErrors: Bool
+  private let mendsSpaces: Bool
+
+  /// Creates the checks of a plan. The indispensable ones always run.
+  init(_ options: PlanningOptions) {
+    let always = StandardChecks.all.filter { check in
+      check.isIndispensable && !options.checks.contains { $0.id == check.id }
+    }
+    checks = options.checks + always
+    overridesErrors = options.overridesChecks
+    mendsSpaces = options.mendsSpaces
+  }
 
   /// Judges the proposal of a row.
   func outcome(of row: ReturnedRow, against catalog: Catalog) -> Outcome {
     var outcome = Outcome()
-    // Looking up the source text would cost time for every proposal.
-    guard !checks.isEmpty else { return outcome }
-    let text = CheckedText(
-      text: catalog.canonical(row.text), proposal: LineEnds.normalized(row.proposal), source: source(of: row, catalog),
-      currentValue: catalog.value(of: row.text) ?? "", context: row.context)
+    let text = text(of: row, catalog)
+    let ignored = IgnoredChecks(note: row.note)
+    outcome.remarks = ignored.remarks(for: checks)
+    var old: CheckedText?
     for check in checks {
-      for finding in check.findings(in: text) { outcome.add(finding, of: check) }
+      let found = check.findings(in: text)
+      guard !found.isEmpty else { continue }
+      if check.isIndispensable {
+        outcome.findings += found.map { RowFinding(check: check.id, severity: check.severity, finding: $0) }
+        continue
+      }
+      if check.isCounted {
+        outcome.counts.counted[check.id, default: 0] += 1
+        continue
+      }
+      if old == nil { old = text.proposing(LineEnds.normalized(text.currentValue)) }
+      let known = old.flatMap { $0.proposal.isEmpty ? nil : Set(check.findings(in: $0).map(\.likeness)) } ?? []
+      for finding in found {
+        if known.contains(finding.likeness) {
+          outcome.counts.old[check.id, default: 0] += 1
+        } else {
+          outcome.take(
+            RowFinding(check: check.id, severity: check.severity, finding: finding),
+            isIgnored: ignored.ids.contains(check.id), isForced: overridesErrors)
+        }
+      }
     }
     return outcome
   }
 
-  private func source(of row: ReturnedRow, _ catalog: Catalog) -> String? {
-    let value = catalog.languages.firstIndex(where: \.isDefault).flatMap { language in
-      catalog.keyIndex(of: TextKey(row.text)).map { catalog.value(ofKeyAt: $0, inLanguageAt: language) }
-    }
-    return [value, row.sourceValue].compactMap(\.self).first { !$0.isEmpty }
+  /// The proposal of a row with its spaces mended; nil if nothing is to mend, or nothing is to be mended.
+  func mended(_ row: ReturnedRow, against catalog: Catalog) -> String? {
+    guard mendsSpaces else { return nil }
+    let text = text(of: row, catalog)
+    guard let source = text.translatedSource else { return nil }
+    let mended = SpaceMending.mended(row.proposal, source: source.string)
+    return mended == row.proposal ? nil : mended
   }
+
+  // MARK: - The text to check
+
+  private func text(of row: ReturnedRow, _ catalog: Catalog) -> CheckedText {
+    let identity = catalog.canonical(row.text)
+    let sources = sources(of: row, catalog)
+    return CheckedText(
+      text: identity, proposal: LineEnds.normalized(row.proposal), source: sources.source, otherForm: sources.other,
+      isSource: sources.isSource, currentValue: catalog.value(of: row.text) ?? row.currentValue, context: row.context)
+  }
+
+  private func sources(of row: ReturnedRow, _ catalog: Catalog) -> (source: String?, other: String?, isSource: Bool) {
+    let sheet = [row.sourceValue, row.sourceText].compactMap(\.self).first { !$0.isEmpty }
+    guard let language = catalog.languages.firstIndex(where: \.isDefault) else {
+      return (sheet.map(LineEnds.normalized), nil, false)
+    }
+    let value = { (key: TextKey) -> String? in
+      let found = catalog.keyIndex(of: key).map { catalog.value(ofKeyAt: $0, inLanguageAt: language) }
+      return found.flatMap { $0.isEmpty ? nil : LineEnds.normalized($0) }
+    }
+    let other = PluralCategory(endOf: row.text.key).flatMap { category in
+      value(TextKey(section: row.text.section, key: row.text.key.dropLast(category.rawValue.count) + "other"))
+    }
+    let isSource = catalog.languageIndex(ofLocale: row.text.locale) == language
+    return (value(TextKey(row.text)) ?? sheet.map(LineEnds.normalized), other, isSource)
+  }
+}
+
+extension RowChecks.Outcome {
+  /// Takes a finding, unless its row ignores the check; an error is only told if the user overrides checks.
+  fileprivate mutating func take(_ found: RowFinding, isIgnored: Bool, isForced: Bool) {
+    if isIgnored {
+      remarks.append("Ignored, as Note asks: \(found.sentence)")
+    } else if isForced, found.severity == .error {
+      remarks.append("Sent in spite of a check: \(found.sentence)")
+    } else {
+      findings.append(found)
+    }
+  }
+}
+
+extension CheckFinding {
+  /// What two findings of a check have in common if they are the same fault: the part of the text, or else the sentence.
+  fileprivate var likeness: String { token ?? message }
 }

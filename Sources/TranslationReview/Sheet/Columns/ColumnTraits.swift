@@ -42,6 +42,8 @@ struct ColumnTraits: Sendable {
 /// The contents of a sheet on which its columns depend.
 struct SheetContents {
   var hasSource = false
+  /// Whether the source texts are known, so that checks can do without a server.
+  var hasCheckedSource = false
   var hasContext = false
   var hasProblems = false
   /// The most placeholders that a text of the sheet has.
@@ -73,6 +75,8 @@ enum CellSource: Sendable {
   case key
   case locale
   case sourceValue
+  /// The text in the default locale.
+  case checkedSource
   case currentValue
   case base
   /// A placeholder of the source text, counted from zero.

@@ -43,6 +43,8 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   case placeholder3
   /// A fourth one; hidden.
   case placeholder4
+  /// The text in the default locale, for checks without a server; hidden, and only in a sheet without source values.
+  case checkedSource
 
   private var described: ColumnTraits {
     switch self {
@@ -66,6 +68,7 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     case .placeholder2: .placeholder(1)
     case .placeholder3: .placeholder(2)
     case .placeholder4: .placeholder(3)
+    case .checkedSource: .checkedSource
     }
   }
 

@@ -5,6 +5,11 @@ extension ColumnTraits {
     widthInGroup: 36, look: .source, source: .sourceValue, text: { $0.sourceValue ?? "" }, mayBeEscaped: true,
     read: { $1.sourceValue = $0 }, hash: { $0.sourceValue })
 
+  static let checkedSource = ColumnTraits(
+    header: "Source for checks", isHidden: true, isOfText: true, isOfExportAlone: true,
+    isPresent: { $0.hasCheckedSource && !$0.hasSource }, source: .checkedSource, text: { $0.sourceText ?? "" },
+    mayBeEscaped: true, read: { $1.sourceText = $0 })
+
   static let currentValue = ColumnTraits(
     header: "Current value", aliases: ["Current", "Current text", "Current translation"], isRequired: true, width: 46,
     widthInGroup: 36, look: .current, source: .currentValue, text: { $0.currentValue }, mayBeEscaped: true,

@@ -1,0 +1,72 @@
+import NStackAPI
+
+/// Warns of a direction of writing that a text begins and does not end.
+struct BidiCheck: Check {
+  let id = "character.bidi"
+  let severity = Diagnostic.Severity.warning
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    guard text.scannedProposal.has(.nonASCII) else { return [] }
+    var embeddings: [Unicode.Scalar] = []
+    var isolates: [Unicode.Scalar] = []
+    for scalar in text.proposal.unicodeScalars {
+      switch scalar.value {
+      case 0x202A, 0x202B, 0x202D, 0x202E: embeddings.append(scalar)
+      case 0x2066...0x2068: isolates.append(scalar)
+      case 0x202C where embeddings.popLast() == nil: return [Self.stray(scalar)]
+      case 0x2069 where isolates.popLast() == nil: return [Self.stray(scalar)]
+      default: break
+      }
+    }
+    return (embeddings + isolates).map { scalar in
+      let end = scalar.value < 0x2066 ? "U+202C" : "U+2069"
+      return CheckFinding(
+        "This invisible character changes the direction of writing and is not ended. Write \(end) after the words that "
+          + "it is for, or remove it.", token: String(scalar))
+    }
+  }
+
+  private static func stray(_ scalar: Unicode.Scalar) -> CheckFinding {
+    CheckFinding(
+      "This invisible character ends a direction of writing that was not begun. Remove it.", token: String(scalar))
+  }
+}
+
+/// Warns of invisible characters that the source text does not have, and that the language does not need.
+struct InvisibleCharacterCheck: Check {
+  let id = "character.invisible"
+  let severity = Diagnostic.Severity.warning
+
+  /// Languages without spaces between words, in which U+200B tells where a line may break.
+  private static let withZeroWidthSpaces: Set<String> = ["th", "km", "lo", "my", "bo", "dz", "ja", "zh"]
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    guard text.scannedProposal.has(.nonASCII) else { return [] }
+    let known = text.source?.unicodeScalars
+    let found = text.proposal.unicodeScalars.filter { scalar in
+      switch scalar.value {
+      case 0xAD, 0xFEFF, 0x2060: true
+      case 0x200B: !Self.withZeroWidthSpaces.contains(text.language)
+      default: false
+      }
+    }
+    return Array(found).withoutRepeats.filter { known?.contains($0) != true }.map {
+      CheckFinding("The text contains this invisible character. Remove it unless it is meant.", token: String($0))
+    }
+  }
+}
+
+/// Warns of marks of direction in a language that is written from left to right.
+struct DirectionMarkCheck: Check {
+  let id = "character.direction"
+  let severity = Diagnostic.Severity.warning
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    guard text.scannedProposal.has(.nonASCII), !WritingSystem.isRightToLeft(text.language) else { return [] }
+    let marks = text.proposal.unicodeScalars.filter { $0.value == 0x200E || $0.value == 0x200F }
+    return Array(marks).withoutRepeats.filter { text.source?.unicodeScalars.contains($0) != true }.map {
+      CheckFinding(
+        "No text in \(text.text.locale) needs this invisible mark of direction. Remove it.", token: String($0))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Findings that reports count instead of naming each row.
+struct CheckCounts: Hashable, Sendable {
+  /// The findings that the current values already have, by the id of the check.
+  var old: [String: Int] = [:]
+  /// The rows with a finding of a check that is only counted, by its id.
+  var counted: [String: Int] = [:]
+
+  /// Adds the counts of another row.
+  mutating func add(_ other: CheckCounts) {
+    old.merge(other.old, uniquingKeysWith: +)
+    counted.merge(other.counted, uniquingKeysWith: +)
+  }
+
+  /// The counts as remarks; none if nothing was counted.
+  var diagnostics: [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    if !old.isEmpty {
+      let total = old.values.reduce(0, +)
+      diagnostics.append(
+        Diagnostic(
+          code: .checkOldFaults, severity: .info,
+          message:
+            "Changed texts keep \(Counted.text(total, "fault")) of their current values, which count as no error: "
+            + Self.list(old) + "."))
+    }
+    for (id, count) in counted.sorted(by: { $0.key < $1.key }) {
+      diagnostics.append(
+        Diagnostic(
+          code: .checkCounted, severity: .info,
+          message: id == SameAsSourceCheck.name
+            ? "\(Counted.text(count, "changed text is", "changed texts are")) the same as the source text (\(id))."
+            : "\(id): \(Counted.text(count, "changed text"))."))
+    }
+    return diagnostics
+  }
+
+  private static func list(_ counts: [String: Int]) -> String {
+    counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+  }
+}

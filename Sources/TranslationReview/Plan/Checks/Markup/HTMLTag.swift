@@ -1,0 +1,81 @@
+/// An HTML tag in a text. Only known names count: `<None>` is text, and is translated.
+struct HTMLTag: Hashable, Sendable {
+  /// The name in lower case.
+  let name: String
+  let isClosing: Bool
+
+  /// The tag as messages show it.
+  var token: String { isClosing ? "</\(name)>" : "<\(name)>" }
+
+  /// Whether the element has no closing tag.
+  var isVoid: Bool { Self.voidNames.contains(name) }
+
+  private static let voidNames: Set<String> = ["br", "hr", "img", "input", "wbr"]
+
+  /// The elements of HTML, with those of Android's and older HTML's texts.
+  private static let names: Set<String> = voidNames.union([
+    "a", "abbr", "acronym", "address", "article", "b", "bdi", "bdo", "big", "blockquote", "body", "button", "center",
+    "cite", "code", "dd", "del", "details", "dfn", "div", "dl", "dt", "em", "figcaption", "figure", "font", "footer",
+    "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "i", "iframe", "ins", "kbd", "label", "li", "mark", "ol", "p",
+    "pre", "q", "ruby", "rp", "rt", "s", "samp", "script", "section", "small", "span", "strike", "strong", "style",
+    "sub", "summary", "sup", "svg", "table", "tbody", "td", "th", "thead", "time", "tr", "tt", "u", "ul", "var",
+    "video",
+  ])
+
+  /// The tags of a text, in order. A tag that closes itself, as in `<br/>`, counts like `<br>`.
+  static func all(in text: ScannedText) -> [HTMLTag] {
+    guard text.has(.angle) else { return [] }
+    var tags: [HTMLTag] = []
+    var index = 0
+    while let open = text.bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+      index = open + 1
+      let isClosing = text[index] == UInt8(ascii: "/")
+      if isClosing { index += 1 }
+      let start = index
+      while let byte = text[index], byte.isASCIILetter || byte.isASCIIDigit { index += 1 }
+      let name = text.part(start..<index).lowercased()
+      guard names.contains(name), let end = end(of: text, from: index) else { continue }
+      let closesItself = text.bytes[end - 1] == UInt8(ascii: "/")
+      index = end + 1
+      tags.append(HTMLTag(name: name, isClosing: isClosing))
+      if closesItself, !isClosing, !voidNames.contains(name) { tags.append(HTMLTag(name: name, isClosing: true)) }
+    }
+    return tags
+  }
+
+  /// The index of the `>` of a tag whose name ends at `start`; nil if there is no tag.
+  private static func end(of text: ScannedText, from start: Int) -> Int? {
+    guard let next = text[start], next.isASCIISpace || next == UInt8(ascii: ">") || next == UInt8(ascii: "/") else {
+      return nil
+    }
+    var quote: UInt8?
+    for index in start..<text.bytes.count {
+      let byte = text.bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: ">") {
+        return index
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "<") {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// The first tag that has no partner; nil if all have one.
+  static func firstUnbalanced(in tags: [HTMLTag]) -> HTMLTag? {
+    var open: [HTMLTag] = []
+    for tag in tags where !tag.isVoid {
+      if !tag.isClosing {
+        open.append(tag)
+      } else if open.last?.name == tag.name {
+        open.removeLast()
+      } else {
+        return tag
+      }
+    }
+    return open.last
+  }
+}

@@ -1,0 +1,125 @@
+/// The printf conversions of a text, as C, `NSString` and Java read them.
+///
+/// A space is not read as a flag: "100 % de" and "% of screen" would otherwise have arguments.
+struct PrintfFormat: Sendable {
+  /// The type of value that a conversion takes.
+  enum Kind: String, Sendable {
+    case object = "an object"
+    case integer = "a whole number"
+    case double = "a decimal number"
+    case character = "a character"
+    case cString = "a C string"
+    case pointer = "a pointer"
+  }
+
+  /// A conversion, or the `*` of one.
+  struct Argument: Hashable, Sendable {
+    /// The conversion as written.
+    let token: String
+    /// The argument that it takes, counted from 1.
+    let position: Int
+    /// Whether the position is written, as in `%2$d`.
+    let isNumbered: Bool
+    let kind: Kind
+    /// The length modifier, such as `l`; empty if there is none.
+    let length: String
+  }
+
+  /// The arguments in the order of the text.
+  private(set) var arguments: [Argument] = []
+  /// The number of `%%`.
+  private(set) var percentSigns = 0
+  /// Per cent signs that begin no conversion, each with the character after it.
+  private(set) var invalid: [String] = []
+
+  /// Reads the conversions of a text.
+  init(_ text: ScannedText) {
+    guard text.has(.percent) else { return }
+    var index = 0
+    var next = 1
+    while let percent = text.bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+      index = end(of: percent, in: text, &next)
+    }
+  }
+
+  /// Whether the text is a format: it has arguments.
+  var isFormat: Bool { !arguments.isEmpty }
+
+  /// The first argument at each position.
+  var byPosition: [Int: Argument] { Dictionary(arguments.map { ($0.position, $0) }) { first, _ in first } }
+
+  /// Reads what begins with the per cent sign at `start`, and returns the index after it.
+  private mutating func end(of start: Int, in text: ScannedText, _ next: inout Int) -> Int {
+    switch text[start + 1] {
+    case UInt8(ascii: "%"):
+      percentSigns += 1
+      return start + 2
+    case UInt8(ascii: "{"), UInt8(ascii: "("): return start + 1
+    default: if let end = VariableSyntax.end(of: start, in: text) { return end }
+    }
+    var index = start + 1
+    func skip(_ isMember: (UInt8) -> Bool) -> Range<Int> {
+      let from = index
+      while let byte = text[index], isMember(byte) { index += 1 }
+      return from..<index
+    }
+    var number: Int?
+    let digits = skip(\.isASCIIDigit)
+    if !digits.isEmpty, text[index] == UInt8(ascii: "$") {
+      number = Int(text.part(digits))
+      index += 1
+    } else {
+      index = start + 1
+    }
+    _ = skip { "-+#0'".utf8.contains($0) }
+    var stars = 0
+    func skipSize() {
+      if text[index] == UInt8(ascii: "*") {
+        stars += 1
+        index += 1
+      } else {
+        _ = skip(\.isASCIIDigit)
+      }
+    }
+    skipSize()
+    if text[index] == UInt8(ascii: ".") {
+      index += 1
+      skipSize()
+    }
+    let length = text.part(skip { "hlqLzjt".utf8.contains($0) })
+    guard let conversion = text[index], let kind = Self.kind(of: conversion) else {
+      let end = Self.endOfCharacter(after: start + 1, in: text)
+      invalid.append(text.part(start..<end))
+      return start + 1
+    }
+    let token = text.part(start..<index + 1)
+    for _ in 0..<stars {
+      arguments.append(
+        Argument(token: token, position: next, isNumbered: number != nil, kind: .integer, length: ""))
+      next += 1
+    }
+    arguments.append(
+      Argument(token: token, position: number ?? next, isNumbered: number != nil, kind: kind, length: length))
+    if number == nil { next += 1 }
+    return index + 1
+  }
+
+  private static func kind(of conversion: UInt8) -> Kind? {
+    switch conversion {
+    case UInt8(ascii: "@"): .object
+    case _ where "dDiuUxXoO".utf8.contains(conversion): .integer
+    case _ where "fFeEgGaA".utf8.contains(conversion): .double
+    case _ where "cC".utf8.contains(conversion): .character
+    case _ where "sS".utf8.contains(conversion): .cString
+    case UInt8(ascii: "p"): .pointer
+    default: nil
+    }
+  }
+
+  /// The index after the character at `index`, so that a message shows whole characters.
+  private static func endOfCharacter(after index: Int, in text: ScannedText) -> Int {
+    var end = index + 1
+    while let byte = text[end], byte & 0xC0 == 0x80 { end += 1 }
+    return min(end, text.bytes.count)
+  }
+}

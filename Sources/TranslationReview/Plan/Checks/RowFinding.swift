@@ -1,0 +1,22 @@
+import Basics
+
+/// One fault that a check found in the proposal of a row.
+public struct RowFinding: Hashable, Sendable {
+  /// The id of the check.
+  public let check: String
+  /// What the finding does to its row.
+  public let severity: Diagnostic.Severity
+  /// The fault and what to do.
+  public let finding: CheckFinding
+
+  /// The finding in a sentence that begins with the id and the part of the text that is wrong.
+  var sentence: String {
+    let token = finding.token.map { " (\"\(Self.visible($0))\")" } ?? ""
+    return "\(check)\(token): \(finding.message)"
+  }
+
+  /// A part of a text, with its spaces visible if it is nothing else.
+  private static func visible(_ token: String) -> String {
+    token.allSatisfy { $0 == " " } ? String(repeating: "␠", count: token.count) : Visible.text(token)
+  }
+}

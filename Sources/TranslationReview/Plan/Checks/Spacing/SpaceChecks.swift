@@ -1,0 +1,70 @@
+import NStackAPI
+
+/// Warns of spaces at the start or end that the source text does not have, or that the proposal lacks.
+struct EdgeSpaceCheck: Check {
+  let id = "space.edge"
+  let severity = Diagnostic.Severity.warning
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    guard let source = text.translatedSource, !source.bytes.isEmpty else { return [] }
+    let wanted = SpaceEdges(of: source.string)
+    let found = SpaceEdges(of: text.proposal)
+    return [(wanted.leading, found.leading, "begins"), (wanted.trailing, found.trailing, "ends")].compactMap {
+      wanted, found, verb in
+      // Any space serves: a language may need a no-break space where English does not.
+      guard wanted.isEmpty != found.isEmpty else { return nil }
+      return found.isEmpty
+        ? CheckFinding("The source text \(verb) with a space, and the proposal does not. Add it.", token: wanted)
+        : CheckFinding("The proposal \(verb) with a space, and the source text does not. Remove it.", token: found)
+    }
+  }
+}
+
+/// Warns of two or more spaces in a row that the source text does not have.
+struct DoubleSpaceCheck: Check {
+  let id = "space.double"
+  let severity = Diagnostic.Severity.warning
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    guard text.scannedProposal.has(.doubleSpace), text.scannedSource?.has(.doubleSpace) != true else { return [] }
+    let inner = text.proposal.drop { $0 == " " }.reversed().drop { $0 == " " }
+    guard String(inner).utf8Contains(doubleSpaces) else { return [] }
+    return [CheckFinding("The text has two spaces in a row. Remove one.", token: "  ")]
+  }
+
+  private var doubleSpaces: [UInt8] { [0x20, 0x20] }
+}
+
+/// Warns of a tab that the source text does not have.
+struct TabCheck: Check {
+  let id = "space.tab"
+  let severity = Diagnostic.Severity.warning
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    guard text.scannedProposal.has(.tab), text.scannedSource?.has(.tab) != true else { return [] }
+    return [CheckFinding("The text has a tab. Write a space.", token: "\t")]
+  }
+}
+
+/// Tells of French punctuation without the no-break space before it.
+struct FrenchSpaceCheck: Check {
+  let id = "space.french"
+  let severity = Diagnostic.Severity.info
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    guard text.language == "fr", text.text.locale.lowercased().hasSuffix("ca") == false else { return [] }
+    let plain = TextWithoutTokens(text.scannedProposal)
+    let scalars = Array(plain.string.unicodeScalars)
+    for (index, scalar) in scalars.enumerated().dropFirst() where "?!;»".unicodeScalars.contains(scalar) {
+      let before = scalars[index - 1]
+      let isLast = index + 1 == scalars.count || scalars[index + 1].properties.isWhitespace
+      guard isLast, before.properties.isAlphabetic || before == " " else { continue }
+      return [
+        CheckFinding(
+          "French has a no-break space (U+202F) before this mark.",
+          token: String(String.UnicodeScalarView(scalars[index - 1...index])))
+      ]
+    }
+    return []
+  }
+}

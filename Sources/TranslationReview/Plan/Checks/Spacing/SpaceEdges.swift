@@ -1,0 +1,37 @@
+/// The spaces at the start and end of a text. Line breaks and tabs do not count.
+struct SpaceEdges {
+  let leading: String
+  let trailing: String
+
+  init(of text: String) {
+    leading = String(text.prefix(while: Self.isSpace))
+    trailing = leading.utf8.count == text.utf8.count ? "" : String(text.reversed().prefix(while: Self.isSpace))
+  }
+
+  static func isSpace(_ character: Character) -> Bool {
+    switch character {
+    case " ", "\u{A0}", "\u{202F}", "\u{3000}", "\u{2003}", "\u{2009}": true
+    default: false
+    }
+  }
+}
+
+/// Mends spaces: those at the edges become as in the source text, and one remains of several in a row.
+enum SpaceMending {
+  /// The text with its spaces mended; the same text if nothing is to mend.
+  static func mended(_ text: String, source: String) -> String {
+    let core = text.drop(while: SpaceEdges.isSpace).reversed().drop(while: SpaceEdges.isSpace).reversed()
+    var result = ""
+    let keepsDoubles = ScannedText(source).has(.doubleSpace)
+    for character in core where keepsDoubles || character != " " || result.last != " " { result.append(character) }
+    guard !result.isEmpty else { return text }
+    let wanted = SpaceEdges(of: source)
+    let found = SpaceEdges(of: text)
+    return edge(found.leading, as: wanted.leading) + result + edge(found.trailing, as: wanted.trailing)
+  }
+
+  /// An edge that is there stays as it is: a language may need another space than English.
+  private static func edge(_ found: String, as wanted: String) -> String {
+    wanted.isEmpty ? "" : found.isEmpty ? wanted : found
+  }
+}

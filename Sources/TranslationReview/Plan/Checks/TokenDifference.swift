@@ -1,0 +1,31 @@
+/// The tokens of a source text and of a proposal that have no partner in the other text.
+struct TokenDifference {
+  /// The tokens that the proposal lacks, as often as it lacks them, in the order of the source text.
+  private(set) var missing: [String] = []
+  /// The tokens that the source text lacks, in the order of the proposal.
+  private(set) var extra: [String] = []
+
+  init(source: [String], proposal: [String]) {
+    guard source != proposal else { return }
+    var left: [String: Int] = [:]
+    for token in proposal { left[token, default: 0] += 1 }
+    for token in source {
+      if let count = left[token], count > 0 { left[token] = count - 1 } else { missing.append(token) }
+    }
+    left = [:]
+    for token in source { left[token, default: 0] += 1 }
+    for token in proposal {
+      if let count = left[token], count > 0 { left[token] = count - 1 } else { extra.append(token) }
+    }
+  }
+
+  var isEmpty: Bool { missing.isEmpty && extra.isEmpty }
+}
+
+extension Array where Element: Hashable {
+  /// The elements, each once, in order.
+  var withoutRepeats: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
