@@ -83,7 +83,9 @@ public struct ExportJob {
 
   private func sheet(of catalog: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog) throws -> ReviewSheet {
     var extras = extras
-    for (text, note) in profile.rounds(dialog).notes { extras.notes[catalog.canonical(text)] = note }
+    for (text, note) in profile.rounds(dialog).notes {
+      extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note)
+    }
     return try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
   }
 

@@ -30,9 +30,11 @@ struct CheckCommand: AsyncParsableCommand {
           SheetRegisterFile.exportedRowCount(ofSheet: $0, inRegisters: registers)
         }
       }
-      let check = SheetCheck(sheet, options: planning.options)
+      let check = SheetCheck(sheet, options: try planning.options())
       try output.tell(check.json, lines: { check.lines() }, problems: { check.problemLines })
-      if check.hasErrors { throw ExitStatus.findings.error }
+      if check.hasErrors || planning.checks.failOn == .warning && check.hasCheckWarnings {
+        throw ExitStatus.findings.error
+      }
     }
   }
 }

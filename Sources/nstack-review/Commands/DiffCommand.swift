@@ -41,7 +41,7 @@ struct DiffCommand: AsyncParsableCommand {
           let plan = try await profile.plan(request.source, against: catalog, dialog)
           if let planFile { try PlanFiles.write(plan.changeset, to: planFile, profile, output) }
           try request.results.write(plan, profile, dialog)
-          try Self.tell(plan.changeset, output)
+          try Self.tell(plan.changeset, output, failOn: planning.checks.failOn)
         }
       } catch {
         _ = try await reading.value
@@ -72,18 +72,24 @@ struct DiffCommand: AsyncParsableCommand {
 
   /// Plans an import and prints the plan; its files are written too.
   static func tell(
-    _ request: ImportRequest, _ profile: ReviewProfile, _ dialog: TerminalDialog, _ output: OutputOptions
+    _ request: ImportRequest, _ profile: ReviewProfile, _ dialog: TerminalDialog, _ output: OutputOptions,
+    failOn: CheckFlags.Failing
   ) async throws {
     let plan = try await profile.plan(request.source, against: try await profile.readCatalog(dialog), dialog)
     try request.results.write(plan, profile, dialog)
-    try tell(plan.changeset, output)
+    try tell(plan.changeset, output, failOn: failOn)
   }
 
   /// Prints a plan. Ends with the code for findings if a row was refused or is in conflict, or a file was left out.
-  static func tell(_ changeset: Changeset, _ output: OutputOptions) throws {
+  static func tell(
+    _ changeset: Changeset, _ output: OutputOptions, failOn: CheckFlags.Failing = .error
+  ) throws {
     try output.tell(
       changeset.json, lines: { Terminal.lines(of: changeset, output) + ["plan: \(changeset.callsLine)"] },
       problems: { changeset.problemLines })
-    if changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors { throw ExitStatus.findings.error }
+    let hasWarnings = failOn == .warning && changeset.hasCheckWarnings
+    if changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors || hasWarnings {
+      throw ExitStatus.findings.error
+    }
   }
 }

@@ -52,7 +52,9 @@ struct ImportCommand: AsyncParsableCommand {
         PlanSource(sheets, planning, plan: plan), options: options, results: results.files(csv: try sheets.csv()))
       try await Connection.withProfile(connection, output) { profile in
         let dialog = TerminalDialog(output, isConsentGiven: yes, stop: profile.stop)
-        if dryRun { return try await DiffCommand.tell(request, profile, dialog, output) }
+        if dryRun {
+          return try await DiffCommand.tell(request, profile, dialog, output, failOn: planning.checks.failOn)
+        }
         let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
         try outcome.tell(output)
       }

@@ -6,7 +6,7 @@ extension PlanSource {
   init(_ sheets: SheetReadingOptions, _ planning: PlanningFlags, plan: String? = nil) throws {
     guard let plan else {
       try ConflictQuestions.check(planning.onConflict)
-      self = .sheets(try sheets.read(), planning.options)
+      self = .sheets(try sheets.read(), try planning.options())
       return
     }
     guard sheets.files.isEmpty else {

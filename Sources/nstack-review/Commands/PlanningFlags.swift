@@ -15,15 +15,17 @@ struct PlanningFlags: ParsableArguments {
   @Flag(name: .long, help: "Plan a sheet of another application by section, key and locale alone.")
   var retarget = false
 
+  @OptionGroup var checks: CheckFlags
+
   /// The given flags that only matter if sheets are read.
   var flagsOfSheets: [String] {
-    [
+    ([
       ("--on-conflict ask", onConflict == .ask), ("--cleared", cleared != .keep),
       ("--accept-damaged", acceptDamaged), ("--accept-moved", acceptMoved), ("--retarget", retarget),
-    ].filter(\.1).map(\.0)
+    ] + checks.flagsOfSheets).filter(\.1).map(\.0)
   }
 
-  var options: PlanningOptions {
+  func options() throws -> PlanningOptions {
     var options = PlanningOptions()
     options.onConflict = onConflict
     options.cleared = cleared
@@ -31,6 +33,7 @@ struct PlanningFlags: ParsableArguments {
     options.acceptsMoved = acceptMoved
     options.retargets = retarget
     options.phrases = .flags
+    try checks.apply(to: &options)
     return options
   }
 }

@@ -1,4 +1,5 @@
 import ReviewJournal
+import TranslationReview
 import Yams
 
 /// A file of connection settings: a default set and named profiles.
@@ -16,6 +17,8 @@ struct SettingsFile {
 
   /// The file's path.
   let path: String
+  /// The severities of checks.
+  let checks: CheckSettings
   private let settings: Settings
   private let profiles: [String: Settings]
 
@@ -42,12 +45,13 @@ struct SettingsFile {
       throw Failure.usage(.yaml, YAMLProblem.line(error, path: path))
     }
     guard let node, node != Node("") else {
-      (settings, profiles) = (Settings(), [:])
+      (settings, profiles, checks) = (Settings(), [:], CheckSettings())
       return
     }
     guard let mapping = node.mapping else { throw Failure.usage(.yaml, "\(path): a mapping was expected") }
     let reader = Reader(path: path, allowsSecrets: allowsSecrets)
     settings = try reader.settings(mapping, isProfile: false)
+    checks = try reader.checks(mapping)
     var profiles: [String: Settings] = [:]
     if let named = mapping["profiles"] {
       guard let named = named.mapping else {
@@ -80,12 +84,32 @@ struct SettingsFile {
     let path: String
     let allowsSecrets: Bool
 
+    /// The severities of checks, in the file of a project.
+    func checks(_ mapping: Node.Mapping) throws -> CheckSettings {
+      var settings = CheckSettings()
+      guard !allowsSecrets, let node = mapping["checks"] else { return settings }
+      guard let levels = node.mapping else {
+        throw Failure.usage(
+          "config.checks", "\(path): line \(node.mark?.line ?? 0): \"checks\" is not a mapping of checks to levels.",
+          hint: "Write it as checks: {end.stop: off}.")
+      }
+      for (id, level) in levels {
+        let place = "\(path): line \(id.mark?.line ?? 0)"
+        do {
+          try settings.set(level.string ?? "", for: id.string ?? "")
+        } catch {
+          throw Failure.usage("config.checks", "\(place): \(error.message)")
+        }
+      }
+      return settings
+    }
+
     func settings(_ mapping: Node.Mapping, isProfile: Bool) throws -> Settings {
       var settings = Settings()
       for (key, value) in mapping {
         let name = key.string ?? ""
         let place = "\(path): line \(key.mark?.line ?? 0)"
-        if name == "profiles", !isProfile { continue }
+        if name == "profiles" || (name == "checks" && !allowsSecrets), !isProfile { continue }
         guard let text = value.string else {
           throw Failure.usage(.settingValue, "\(place): \(YAMLProblem.setting(name)) must be a single value")
         }
@@ -107,7 +131,7 @@ struct SettingsFile {
             .unknownKey,
             "\(place): \(YAMLProblem.setting(name)) is not known.",
             hint:
-              "Known are base-url, guid, platform, settle-time, profile, profiles, and in the user's file application-id "
+              "Known are base-url, guid, platform, settle-time, profile, profiles, in a project's file checks, and in the user's file application-id "
               + "and rest-api-key.")
         }
       }

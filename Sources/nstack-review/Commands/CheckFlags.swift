@@ -1,0 +1,29 @@
+import ArgumentParser
+import TranslationReview
+
+/// The flags about checks of changed texts.
+struct CheckFlags: ParsableArguments {
+  /// The least severity of a finding that ends a command with the code for findings.
+  enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case error
+    case warning
+  }
+
+  @Flag(name: .long, help: "Send texts that a check refuses, except for what is never meant. The report names each.")
+  var force = false
+  @Flag(name: .long, help: "Mend spaces at the edges of proposals, and doubled spaces, before they are compared.")
+  var fix = false
+  @Option(name: .long, help: "The least severity of a check that check and diff exit with 3 for: error or warning.")
+  var failOn = Failing.error
+
+  /// The flags given that only have a meaning where sheets are read.
+  var flagsOfSheets: [(String, Bool)] { [("--force", force), ("--fix", fix)] }
+
+  /// Puts the flags and the project's settings into the options of a plan.
+  func apply(to options: inout PlanningOptions) throws {
+    options.overridesChecks = force
+    options.mendsSpaces = fix
+    let project = try ProjectFile.path().flatMap { try SettingsFile(path: $0, allowsSecrets: false) }
+    options.checks = (project?.checks ?? CheckSettings()).checks
+  }
+}

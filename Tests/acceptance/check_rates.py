@@ -1,0 +1,224 @@
+"""How often each check finds something in shipped translations, and how many planted faults it finds.
+
+Usage: check_rates.py NSTACK_REVIEW DATA_FOLDER [SET...]
+
+Every translation of a set is written into a sheet made by hand, beside its source text, and the program checks it
+without a server. The first table has the rows with a finding per 10,000, for each set. The second one has the recall:
+real texts with one fault of each kind, at most 200. A check that finds fewer than 97 of 100 planted faults, or an error
+that finds something in more than 10 of 10,000 shipped translations, fails the run.
+"""
+import collections
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HEADERS = ["Section", "Key", "Locale", "Source value", "Current value", "Proposal", "Deletable", "Maximum length"]
+OFF = [
+    "printf.unnumbered", "character.normalization", "bracket.count", "quote.style", "case.first", "sentence.count",
+    "word.acronym",
+]
+PLANTED = 200
+RTL = ("ar", "fa", "he", "ur")
+
+
+def pairs(folder):
+    """The source text and the translation of every text of a set, with section, key and locale."""
+    def texts(locale):
+        with open(os.path.join(folder, f"resource-{locale}.json"), encoding="utf-8") as file:
+            return json.load(file)["data"]
+
+    with open(os.path.join(folder, "languages.json"), encoding="utf-8") as file:
+        languages = json.load(file)["data"]
+    source = texts(next(language["locale"] for language in languages if language["is_default"]))
+    for locale in sorted(language["locale"] for language in languages):
+        if locale.startswith("en"):
+            continue
+        translated = texts(locale)
+        for section, keys in source.items():
+            for key, english in keys.items():
+                value = (translated.get(section) or {}).get(key)
+                if english and value and value.strip() and value != f"__{key}" and english != f"__{key}":
+                    yield section, key, locale, english, value
+
+
+def checked(program, rows):
+    """The ids of the checks with a finding in each row, and the whole number of rows that were read."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, ".nstack-review.yaml"), "w", encoding="utf-8") as file:
+            file.write("checks: {" + ", ".join(f"{id}: info" for id in OFF) + "}\n")
+        with open(os.path.join(folder, "sheet.csv"), "w", encoding="utf-8-sig", newline="") as file:
+            writer = csv.writer(file, quoting=csv.QUOTE_ALL)
+            writer.writerow(HEADERS)
+            writer.writerows(rows)
+        environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder, XDG_CACHE_HOME=folder)
+        result = subprocess.run(
+            [program, "check", "sheet.csv", "--json"], cwd=folder, env=environment, capture_output=True, check=False)
+        if result.returncode not in (0, 3):
+            sys.exit(f"check ended with {result.returncode}: {result.stderr.decode()[:500]}")
+        report = json.loads(result.stdout)
+    found = collections.defaultdict(set)
+    for diagnostic in report["diagnostics"]:
+        for check in diagnostic.get("checks", []):
+            # The header is row 1.
+            found[diagnostic["row"] - 2].add(check)
+    same = next((re.match(r"\d+", d["message"])[0] for d in report["diagnostics"] if d["code"] == "check.counted"), 0)
+    return found, report["rows"], int(same)
+
+
+def last_argument_lost(source, value):
+    arguments = re.findall(r"%[@ds]", source)
+    if "%" not in value or re.findall(r"%[@ds]", value) != arguments or len(re.findall("%", source)) != len(arguments):
+        return None
+    place = value.rfind(arguments[-1]) if arguments else -1
+    return None if place < 0 else value[:place] + value[place + 2:]
+
+
+def replaced(pattern, new, where=None):
+    """A fault that replaces the first match in the translation, of texts whose source has a match too."""
+    def plant(source, value):
+        if not re.search(where or pattern, source) or not re.search(pattern, value):
+            return None
+        return re.sub(pattern, lambda _: new, value, count=1)
+    return plant
+
+
+def ended(marks, source_mark):
+    def plant(source, value):
+        return value[:-1] if source.endswith(source_mark) and value[-1] in marks and value[:-1].strip() else None
+    return plant
+
+
+def added(text, unless=None):
+    return lambda source, value: None if unless and re.search(unless, source + value) else value + text
+
+
+# For each check: how a fault of its kind is planted, and what the text must be like.
+FAULTS = {
+    "printf.type": replaced(r"(?<!%)%@", "%d", r"^[^%]*%@[^%]*$"),
+    "printf.extra": lambda source, value: value + " %9$@" if "%" not in source + value else None,
+    "printf.missing": last_argument_lost,
+    "printf.invalid": replaced(r"(?<!%)%[d@]", "%n"),
+    "printf.mixed": replaced(r"%1\$@", "%@", r"%1\$@.*%2\$@"),
+    "printf.percent": replaced(r"%%", "", r"%d%%|%@%%"),
+    "printf.length": replaced(r"%ld", "%d"),
+    "placeholder.name": replaced(r"(?<![{$%])\{([a-z_]+)\}", "{Xx}"),
+    "placeholder.index": replaced(r"\{0\}", "{7}"),
+    "placeholder.mustache": replaced(r"\{\{[a-z]+\}\}", "{{xx}}"),
+    "icu.syntax": lambda source, value: (
+        value[:value.rfind("}")] + value[value.rfind("}") + 1:]
+        if re.search(r"\{\w+, plural,", source) and re.search(r"\{\w+, plural,", value) else None),
+    "icu.selector": replaced(r"\bother ?\{", "otros {", r"\{\w+, plural,"),
+    "icu.other": replaced(r"\bother ?\{", "otros {", r"\{\w+, plural,"),
+    "html.tags": replaced(r"</(b|i|a|strong|button|code)>", ""),
+    "html.entity": lambda source, value: value + " &amp; x" if "&" not in source else None,
+    "character.control": added("\x08"),
+    "character.replacement": added("\ufffd", "\ufffd"),
+    "character.surrogate": added(" \\ud83d", r"\\ud"),
+    "character.bidi": added(" \u202babc", "[\u202a-\u202e]"),
+    "character.invisible": added("\u00ad", "\u00ad"),
+    "character.mojibake": replaced("é", "Ã©", "."),
+    "space.edge": lambda source, value: value + " " if not source[-1].isspace() and not value[-1].isspace() else None,
+    "space.double": replaced(r"(?<=\S) (?=\S)", "  ", r"^(?!.*  )"),
+    "space.tab": replaced(r"(?<=\S) (?=\S)", "\t", r"^[^\t]*$"),
+    "line.edge": lambda source, value: value + "\n" if source[-1] != "\n" and value[-1] != "\n" else None,
+    "line.count": lambda source, value: value.replace("\n", " ", 1) if "\n" in source.strip() and
+    source.count("\n") == value.count("\n") else None,
+    "line.escaped": lambda source, value: value.replace("\n", "\\n", 1) if "\n" in source and "\n" in value and
+    "\\n" not in source else None,
+    "end.question": ended("?？؟", "?"),
+    "end.exclamation": ended("!！", "!"),
+    "end.colon": ended(":：", ":"),
+    "end.ellipsis": ended("…", "…"),
+    "end.stop": lambda source, value: None if ".." in source + value else ended(".。", ".")(source, value),
+    "length.maximum": lambda source, value: value if len(value) > 12 else None,
+    "length.ratio": lambda source, value: value * 40 if len(source) > 10 else None,
+    "text.key": lambda source, value: "__KEY",
+    "number.digits": replaced(r"(?<!\d)\d{2,4}(?!\d)", "7777", r"^(?!.*://).*(?<![\d%{])[1-9]\d{1,3}(?![\d}])"),
+    "bracket.balance": lambda source, value: value.replace(")", "", 1) if source.count("(") == source.count(")") == 1 and
+    value.count("(") == value.count(")") == 1 else None,
+    "word.doubled": lambda source, value: re.sub(r"(?<![\w%{<])([^\W\d_]{4,})(?![\w}>])", r"\1 \1", value, count=1),
+    "link.url": replaced(r"https?://[\w./-]+\w", "https://example.org/other", r"https?://\S"),
+    "link.email": replaced(r"[\w.]+@[\w]+\.[a-z]+", "someone@example.org"),
+    "markdown.link": replaced(r"\]\([^)]+\)", "](elsewhere)"),
+}
+# Checks that do not run in some languages.
+LANGUAGES = {
+    "word.doubled": lambda locale: locale[:2] in ("da", "de", "sv", "nb", "es", "it", "pl", "cs", "nl", "pt"),
+    "end.question": lambda locale: locale[:2] not in ("th", "hy", "el"),
+    "end.exclamation": lambda locale: locale[:2] not in ("th", "hy"),
+    "end.colon": lambda locale: locale[:2] not in ("th", "hy"),
+    "end.ellipsis": lambda locale: locale[:2] not in ("th", "jb"),
+    "end.stop": lambda locale: locale[:2] not in ("th", "lo", "km", "my"),
+    "space.double": lambda locale: True,
+}
+COMMON_KEY = re.compile(r"[._-](zero|one|two|few|many|other)$", re.I)
+
+
+def planted(texts):
+    """The rows with one planted fault each, spread over all texts, and the check that has to find it."""
+    rows, wanted, counts = [], [], collections.Counter()
+    for section, key, locale, source, value in texts:
+        if COMMON_KEY.search(key):
+            continue
+        for check, plant in FAULTS.items():
+            if counts[check] >= PLANTED or not LANGUAGES.get(check, lambda _: True)(locale):
+                continue
+            faulty = plant(source, value)
+            if faulty is None or faulty == value and check != "length.maximum" or not faulty.strip():
+                continue
+            name = f"{len(rows)}.{key}"
+            if check == "text.key":
+                faulty = f"__{name}"
+            counts[check] += 1
+            rows.append([section, name, locale, source, "", faulty, "", "5" if check == "length.maximum" else ""])
+            wanted.append(check)
+    return rows, wanted
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    program, data, sets = os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[3:] or ["medium"]
+    if not os.path.isdir(data):
+        print(f"skipped: real translations, as there is no folder {data}")
+        sys.exit(1)
+    rates, failures, pool = {}, [], []
+    for name in sets:
+        texts = list(pairs(os.path.join(data, name)))
+        pool += texts
+        found, count, same = checked(program, [[s, k, l, e, "", v, "", ""] for s, k, l, e, v in texts])
+        counts = collections.Counter(check for checks in found.values() for check in checks)
+        counts["text.source"] = same
+        rates[name] = {check: hits * 10_000 / count for check, hits in counts.items()}
+        print(f"{name}: {count} translations, {len(found)} with a finding")
+    print(f"{'per 10,000':26}" + "".join(f"{name:>10}" for name in sets))
+    for check in sorted({check for found in rates.values() for check in found}):
+        print(f"{check:26}" + "".join(f"{rates[name].get(check, 0):10.2f}" for name in sets))
+    # Every seventh text, so that the faults are in many locales and sections.
+    rows, wanted = planted([text for start in range(7) for text in pool[start * 13::91]])
+    found, _, _ = checked(program, rows)
+    hits = collections.Counter(check for place, check in enumerate(wanted) if check in found.get(place, ()))
+    print(f"{'planted faults':26}{'found':>10}{'of':>10}")
+    for check, count in collections.Counter(wanted).items():
+        print(f"{check:26}{hits[check]:10}{count:10}")
+        if hits[check] < 0.97 * count:
+            failures.append(f"{check} found {hits[check]} of {count} planted faults")
+            for place, other in enumerate(wanted):
+                if other == check and check not in found.get(place, ()):
+                    print("  missed", rows[place])
+                    break
+    for name, found_rates in rates.items():
+        for check in ("printf.type", "printf.extra", "icu.syntax", "html.tags", "placeholder.name", "printf.invalid"):
+            if found_rates.get(check, 0) > 10:
+                failures.append(f"{check} found something in {found_rates[check]:.1f} of 10,000 translations of {name}")
+    for failure in failures:
+        print("FAILED", failure)
+    print(f"{sum(hits.values())} of {len(wanted)} planted faults found, {len(failures)} figures out of bounds")
+    sys.exit(1 if failures else 0)
+
+
+main()
