@@ -94,6 +94,7 @@ else
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
   check "commands that end at once" "$python" Tests/acceptance/refused_at_once.py --runs 40 "$binary"
   check "leaving" "$python" Tests/acceptance/leaving.py --every 40 "$binary"
+  check "rates of checks" "$python" Tests/acceptance/check_rates.py "$binary" "${DATA:-../shared/data}" small
   check "promises" "$python" Tests/acceptance/promises.py "$binary"
   check "imports that are forgotten" "$python" Tests/acceptance/forgotten_imports.py "$binary"
   check "a journal of many imports" "$python" Tests/acceptance/long_history.py --edits 300 --check "$binary"
