@@ -13,7 +13,8 @@ struct ErrorCodeTests {
     "Sources/TranslationReview/TranslationReview.docc/ErrorCodes.md", "Sources/Spreadsheet/Spreadsheet.docc/Limits.md",
   ]
   private static let families: Set = [
-    "annotate", "api", "check", "config", "context", "convert", "csv", "export", "file", "history", "import", "init", "io",
+    "annotate", "api", "check", "config", "context", "convert", "csv", "export", "file", "history", "import", "init",
+    "io",
     "journal", "json", "limit", "net", "plan", "resource", "resume", "row", "sandbox", "selection", "sheet", "undo",
     "usage", "xlsx", "xml", "zip",
   ]

@@ -140,7 +140,7 @@ FAULTS = {
     "number.digits": replaced(r"(?<!\d)\d{2,4}(?!\d)", "7777", r"^(?!.*://).*(?<![\d%{])[1-9]\d{1,3}(?![\d}])"),
     "bracket.balance": lambda source, value: value.replace(")", "", 1) if source.count("(") == source.count(")") == 1 and
     value.count("(") == value.count(")") == 1 else None,
-    "word.doubled": lambda source, value: re.sub(r"(?<![\w%{<])([^\W\d_]{4,})(?![\w}>])", r"\1 \1", value, count=1),
+    "word.doubled": lambda source, value: re.sub(r"(?:(?<= )|^)([^\W\d_]{4,})(?![\w}>'’-])", r"\1 \1", value, count=1),
     "link.url": replaced(r"https?://[\w./-]+\w", "https://example.org/other", r"https?://\S"),
     "link.email": replaced(r"[\w.]+@[\w]+\.[a-z]+", "someone@example.org"),
     "markdown.link": replaced(r"\]\([^)]+\)", "](elsewhere)"),
