@@ -90,7 +90,7 @@ struct SettingsFile {
       guard !allowsSecrets, let node = mapping["checks"] else { return settings }
       guard let levels = node.mapping else {
         throw Failure.usage(
-          "config.checks", "\(path): line \(node.mark?.line ?? 0): \"checks\" is not a mapping of checks to levels.",
+          .checks, "\(path): line \(node.mark?.line ?? 0): \"checks\" is not a mapping of checks to levels.",
           hint: "Write it as checks: {end.stop: off}.")
       }
       for (id, level) in levels {
@@ -98,7 +98,7 @@ struct SettingsFile {
         do {
           try settings.set(level.string ?? "", for: id.string ?? "")
         } catch {
-          throw Failure.usage("config.checks", "\(place): \(error.message)")
+          throw Failure.usage(.checks, "\(place): \(error.message)")
         }
       }
       return settings

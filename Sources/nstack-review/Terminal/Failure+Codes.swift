@@ -25,6 +25,8 @@ extension Failure.Code {
   static let settingValue = Self(rawValue: "config.value")
   /// A settings file is not valid YAML.
   static let yaml = Self(rawValue: "config.yaml")
+  /// The settings of checks name an unknown check or level, or cannot be used.
+  static let checks = Self(rawValue: "config.checks")
   /// The context file lacks a column.
   static let contextColumns = Self(rawValue: "context.columns")
   /// A maximum length in the context file is not a number above 0.

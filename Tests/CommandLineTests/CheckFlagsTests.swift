@@ -1,0 +1,68 @@
+import Testing
+
+@Suite("Checks on the command line")
+struct CheckFlagsTests {
+  /// A Danish sheet in which two texts lose their placeholders, one of them and another end in a space.
+  private static func export(_ place: Workplace, note: String = "") async throws {
+    try await RoundTripTests.export(place) { sheet in
+      try sheet.set("basket/total", "da-DK", "Proposal", to: "I alt %d")
+      try sheet.set("basket/total", "da-DK", "Note", to: note)
+      try sheet.set("default/ok", "da-DK", "Proposal", to: "Fint ")
+    }
+  }
+
+  @Test("an error refuses its row without a server and with one, and --force sends it and says so")
+  func errors() async throws {
+    try await withSandbox { place, server in
+      try await Self.export(place)
+      let check = try await place.run("check returned.csv")
+      #expect(check.status == 3)
+      let told =
+        "printf.type (\"%d\"): Argument 1 is a whole number here and an object in the source text (%@). Write %@."
+      #expect(check.text.contains(told))
+      let refused = try await place.run("import returned.csv --yes")
+      #expect(refused.status == 2)
+      #expect(refused.text.contains("refused-by-check basket/total [da-DK]: \(told)"))
+      #expect(server.writes == ["POST value=Fint%20"] || server.writes == ["POST value=Fint+"])
+      let forced = try await place.run("import returned.csv --yes --force")
+      #expect(forced.status == 0)
+      #expect(forced.text.contains("Sent in spite of a check: \(told)"))
+      #expect(server.writes.count == 2)
+    }
+  }
+
+  @Test("the project's file sets severities, and --fail-on warning ends with 3")
+  func settings() async throws {
+    try await withSandbox { place, _ in
+      try await Self.export(place)
+      try place.write("checks: {printf.type: warning}\n", to: ".nstack-review.yaml")
+      #expect(try await place.run("check returned.csv").status == 0)
+      #expect(try await place.run("diff returned.csv").status == 0)
+      #expect(try await place.run("check returned.csv --fail-on warning").status == 3)
+      #expect(try await place.run("diff returned.csv --fail-on warning").status == 3)
+      try place.write("checks:\n  printf.type: off\n  space.edge: off\n", to: ".nstack-review.yaml")
+      #expect(try await place.run("check returned.csv --fail-on warning").status == 0)
+      try place.write("checks: {printf.typ: off}\n", to: ".nstack-review.yaml")
+      let wrong = try await place.run("check returned.csv --json")
+      #expect(wrong.status == 64)
+      #expect(try wrong.errorCode() == "config.checks")
+      #expect(
+        try wrong.json()["error"]?["message"]?.string?.hasSuffix(
+          ".nstack-review.yaml: line 1: There is no check \"printf.typ\". Did you mean printf.type?") == true)
+    }
+  }
+
+  @Test("--fix mends spaces, and a line in the note ignores a check once")
+  func fixAndIgnore() async throws {
+    try await withSandbox { place, server in
+      try await Self.export(place, note: "Agreed with Anna.\nignore: printf.type")
+      let run = try await place.run("import returned.csv --yes --fix")
+      #expect(run.status == 0)
+      #expect(run.text.contains("Ignored, as Note asks: printf.type"))
+      #expect(run.text.contains("Its spaces were mended; the sheet has \"Fint \"."))
+      #expect(server.writes.contains("POST value=Fint"))
+      #expect(try await place.run("export next.csv --locale da-DK").status == 0)
+      #expect(CSVSheet(try place.read("next.csv")).cell("basket/total", "da-DK", "Note") == "Agreed with Anna.")
+    }
+  }
+}
