@@ -1,0 +1,41 @@
+/**
+ * Creates an element. Strings among its children become text, never markup.
+ *
+ * An attribute that is null, undefined or false is left out; one that is true is written empty. `on` has listeners by the
+ * name of their event.
+ */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "on") {
+      for (const [event, listener] of Object.entries(value)) made.addEventListener(event, listener);
+    } else {
+      made.setAttribute(key, value === true ? "" : value);
+    }
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+/** Creates a button that does not submit. */
+export function button(label, onClick, attributes = {}) {
+  return element("button", { type: "button", ...attributes, on: { click: onClick, ...attributes.on } }, label);
+}
+
+/** Sets or removes an attribute that a state is read from. */
+export function mark(target, name, isSet, value = "") {
+  if (isSet) target.setAttribute(name, value);
+  else target.removeAttribute(name);
+}
+
+/** Returns a function that runs another once no call has come for a time. */
+export function settled(milliseconds, action) {
+  let timer = 0;
+  const later = (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => action(...values), milliseconds);
+  };
+  later.cancel = () => clearTimeout(timer);
+  return later;
+}

@@ -1,0 +1,147 @@
+import { Unreachable } from "./api.js";
+import { button, element, mark, settled } from "./dom.js";
+import { findingList } from "./findings.js";
+import { ownProposal } from "./rows.js";
+import { characterCount, languageTag } from "./visible.js";
+import { words } from "./words.js";
+
+/** How long no key is pressed before a text is checked, in milliseconds. */
+const pause = 250;
+
+/** The text area in which a text is suggested, with its count and its findings. */
+export class Editor {
+  #text = null;
+  /** The value that the text area started from; another one is what the reviewer wrote. */
+  #start = "";
+  #abort = new AbortController();
+  #check = settled(pause, () => this.#runCheck());
+
+  /** `actions` has keep(text, value) and discard(text); both return promises. */
+  constructor(review, actions) {
+    this.review = review;
+    this.actions = actions;
+    this.area = element("textarea", { id: "suggestion", rows: "3", spellcheck: "true", "aria-describedby": "count findings",
+      on: { input: () => this.#typed() } });
+    this.count = element("p", { id: "count", class: "count" });
+    this.findings = element("div", { id: "findings", "aria-live": "polite" });
+    this.state = element("p", { class: "state" });
+    this.discard = button(words.discard, () => this.actions.discard(this.#text));
+    this.keepButton = button(words.keep, () => this.keep(), { class: "primary", "aria-keyshortcuts": "Control+Enter" });
+    this.heading = element("label", { for: "suggestion" });
+    this.element = element("section", { class: "editor" }, element("h3", {}, this.heading), this.state, this.area, this.count,
+      this.findings, element("div", { class: "actions" }, this.keepButton,
+        element("kbd", { "aria-hidden": "true" }, words.keepHint), this.discard));
+  }
+
+  /** Whether the text area has something that was not kept. */
+  get isChanged() {
+    return this.#text !== null && this.area.value !== this.#start;
+  }
+
+  /** Shows a text, or its new state; what was typed and not kept stays. */
+  show(text, locale) {
+    const isSame = this.#text?.id === text.id;
+    const start = startOf(text);
+    const unsaved = this.review.unsaved.get(text.id)?.value;
+    if (!isSame || this.area.value === this.#start) this.area.value = unsaved ?? start;
+    this.#text = text;
+    this.#start = start;
+    this.area.lang = languageTag(locale.id);
+    this.area.dir = locale.direction;
+    this.heading.textContent = text.draft?.kind === "propose" ? words.yourDraft : words.suggest;
+    if (!isSame) this.#check.cancel();
+    this.#abort.abort();
+    if (this.isChanged) this.#runCheck();
+    else this.#showFindings(text.draft?.state === "refused" ? text.draft.message : "", text.findings);
+    this.#refresh();
+  }
+
+  /** Puts another text into the text area, as if it were typed. */
+  write(value) {
+    this.area.value = value;
+    this.#typed();
+    this.focus();
+  }
+
+  /** Makes the text area hold what the text has, so that nothing counts as typed. */
+  reset() {
+    this.area.value = this.#start;
+    if (!this.#text) return;
+    this.review.release(this.#text.id);
+    this.#typed();
+  }
+
+  focus() {
+    this.area.focus();
+    this.area.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Keeps what was typed; `options` go to the review. */
+  async keep(options = {}) {
+    const [text, value] = [this.#text, this.area.value];
+    const isKept = text?.draft && !text.conflict && !this.isChanged;
+    if (!text || isKept) return;
+    await this.actions.keep(text, value, options);
+  }
+
+  #typed() {
+    this.#refresh();
+    this.#abort.abort();
+    if (this.isChanged) this.#check();
+    else {
+      this.#check.cancel();
+      this.#showFindings("", this.#text.findings);
+    }
+  }
+
+  async #runCheck() {
+    const text = this.#text;
+    const abort = new AbortController();
+    this.#abort = abort;
+    try {
+      const answer = await this.review.reaching(() =>
+        this.review.server.write("/api/check", { text: text.id, value: this.area.value }, { signal: abort.signal }));
+      if (!abort.signal.aborted) this.#showFindings(answer.state === "ready" ? "" : answer.message, answer.findings);
+    } catch (error) {
+      // A lost program is said by the page as a whole; an answer that came too late is not wanted.
+      if (!abort.signal.aborted && !(error instanceof Unreachable)) this.#showFindings(error.message, []);
+    }
+  }
+
+  #showFindings(message, findings) {
+    // A check that refuses is in the findings already.
+    const line = message && !findings.some((finding) => message.includes(finding.message)) ? [element("p", { class: "refusal" }, message)] : [];
+    this.findings.replaceChildren(...line, ...(findings.length > 0 ? [findingList(findings)] : []));
+  }
+
+  #refresh() {
+    const { area } = this;
+    if (!CSS.supports("field-sizing", "content")) {
+      area.style.height = "auto";
+      area.style.height = `${area.scrollHeight + 2}px`;
+    }
+    const maximum = this.#text.maximum;
+    const length = characterCount(area.value);
+    const isOver = maximum !== null && length > maximum;
+    this.count.textContent = maximum === null ? words.characters(length)
+      : words.charactersOf(length, maximum) + (isOver ? ` (${words.tooLong(length - maximum)})` : "");
+    this.count.classList.toggle("bad", isOver);
+    mark(area, "aria-invalid", isOver, "true");
+    const { draft } = this.#text;
+    const lines = [];
+    if (this.isChanged) lines.push(words.unkept);
+    else if (draft?.kind === "propose") lines.push(words.draftNotSent);
+    if (draft?.place) lines.push(words.fromFile(draft.place));
+    if (draft?.outcome) lines.push(`${words.outcomeBefore}: ${draft.outcome.message}`);
+    this.state.textContent = lines.join(" ");
+    this.state.classList.toggle("unkept", this.isChanged);
+    this.discard.textContent = draft === null ? words.discardTyped : words.discard;
+    this.discard.hidden = draft === null && !this.isChanged;
+    this.keepButton.disabled = !this.isChanged && draft?.kind !== undefined && !this.#text.conflict;
+  }
+}
+
+/** The text that a reviewer starts from: the draft, one's own proposal, or the current value. */
+function startOf(text) {
+  return text.draft?.value ?? ownProposal(text)?.value ?? text.current;
+}

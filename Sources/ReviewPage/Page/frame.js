@@ -1,0 +1,109 @@
+import { button, element, mark, settled } from "./dom.js";
+import { breakable } from "./visible.js";
+import { words } from "./words.js";
+
+const filters = ["all", "proposed", "mine", "missing", "drafts", "conflicts", "findings"];
+
+/** What surrounds the list: locale, sections, search, filters, and what is done with the whole review. */
+export class Frame {
+  /** `actions` has choose(change), send, reload, files, help and leave. */
+  constructor(review, actions) {
+    this.review = review;
+    this.actions = actions;
+    this.locale = element("select", { id: "locale", on: { change: () => actions.choose({ locale: this.locale.value, section: "" }) } });
+    this.section = element("select", { id: "section", on: { change: () => actions.choose({ section: this.section.value }) } });
+    const search = settled(200, () => actions.choose({ q: this.search.value }));
+    this.search = element("input", { id: "search", type: "search", placeholder: words.searchHint, "aria-keyshortcuts": "/",
+      autocomplete: "off", spellcheck: "false", on: { input: search } });
+    this.views = Object.entries(words.views).map(([name, label]) =>
+      button(label, () => actions.choose({ view: name }), { "data-name": name }));
+    this.filters = filters.map((name) => button("", () => actions.choose({ filter: name }), { class: "chip", "data-name": name }));
+    this.send = button(words.send, actions.send, { class: "primary" });
+    this.files = button("", actions.files, { hidden: true });
+    this.reload = button(words.reload, actions.reload, { title: words.reloadLabel });
+    this.about = element("p", { class: "about" });
+    this.sections = element("ul");
+    this.total = element("p", { class: "total", role: "status" });
+    const field = (id, name, control) => element("div", { class: "field" }, element("label", { for: id }, name), control);
+    this.header = element("header", { class: "bar" },
+      element("a", { class: "skip", href: "#list", on: { click: (event) => {
+        event.preventDefault();
+        actions.focusList();
+      } } }, words.skip),
+      element("div", { class: "naming" }, element("h1", {}, words.title), this.about),
+      field("locale", words.locale, this.locale),
+      element("div", { class: "field sections-choice" }, element("label", { for: "section" }, words.section), this.section),
+      element("search", { class: "field" }, element("label", { for: "search" }, words.search), this.search),
+      element("div", { class: "tools" }, this.send, this.files, this.reload,
+        button(words.help, actions.help, { "aria-label": words.helpLabel, "aria-keyshortcuts": "?" }),
+        button(words.leave, actions.leave, { "aria-label": words.leaveLabel })));
+    this.nav = element("nav", { class: "sections", "aria-label": words.sections }, this.sections);
+    this.tools = element("div", { class: "list-tools" },
+      element("div", { role: "group", "aria-label": words.filters, class: "chips" }, this.filters),
+      element("div", { role: "group", "aria-label": words.view, class: "views" }, this.views), this.total);
+  }
+
+  /** Shows what is chosen, and the numbers. */
+  show(chosen) {
+    const { summary } = this.review;
+    const about = [summary.application, summary.profile, summary.platform, summary.isSandbox ? words.sandbox : summary.origin];
+    this.about.textContent = about.filter(Boolean).join(" · ");
+    fill(this.locale, summary.locales.map(({ id, name, isSource }) =>
+      [id, [name && name !== id ? `${name} (${id})` : id, isSource ? `, ${words.source}` : ""].join("")]), chosen.locale);
+    const locale = this.review.locale(chosen.locale);
+    fill(this.section, [["", words.allSections], ...locale.sections.map(({ name }) => [name, name])], chosen.section);
+    this.#showSections(locale, chosen.section);
+    if (document.activeElement !== this.search) this.search.value = chosen.q;
+    const counts = this.review.counts(chosen.locale, chosen.section);
+    for (const chip of this.filters) {
+      const { name } = chip.dataset;
+      const count = counts[name === "all" ? "texts" : name] ?? 0;
+      chip.replaceChildren(words.filter[name], " ", element("b", {}, count.toLocaleString("en")));
+      chip.setAttribute("aria-pressed", String(chosen.filter === name));
+      chip.classList.toggle("some", count > 0 && (name === "conflicts" || name === "findings"));
+    }
+    for (const view of this.views) view.setAttribute("aria-pressed", String(chosen.view === view.dataset.name));
+    this.showCounts();
+  }
+
+  /** Shows how much there is to send. */
+  showCounts() {
+    const { counts, files } = this.review.summary;
+    const count = counts.proposals + counts.deletes;
+    this.send.textContent = count > 0 ? words.sendCount(count) : words.send;
+    this.send.title = words.sendLabel(counts);
+    const problems = files.reduce((sum, file) => sum + file.problems.length, 0);
+    this.files.hidden = files.length === 0 && this.review.summary.remarks.length === 0;
+    this.files.textContent = words.files(files.length);
+    this.files.classList.toggle("some", problems > 0);
+  }
+
+  #showSections(locale, chosen) {
+    const all = [{ name: "", counts: locale.counts }, ...locale.sections];
+    const key = JSON.stringify(all.map(({ name }) => name));
+    if (this.sections.dataset.filled !== key) {
+      this.sections.replaceChildren(...all.map(({ name }) => element("li", {},
+        element("button", { type: "button", class: "section-button", on: { click: () => this.actions.choose({ section: name }) } },
+          element("span", {}, name === "" ? words.allSections : breakable(name)), element("span", { class: "number" })))));
+      this.sections.dataset.filled = key;
+    }
+    all.forEach(({ name, counts }, index) => {
+      const made = this.sections.children[index].firstChild;
+      mark(made, "aria-current", name === chosen, "true");
+      made.title = words.sectionCount(counts);
+      made.lastChild.textContent = counts.texts.toLocaleString("en");
+      made.lastChild.classList.toggle("proposed", counts.proposed > 0);
+      made.lastChild.classList.toggle("drafts", counts.drafts > 0);
+    });
+  }
+}
+
+/** Fills a choice, and keeps its elements where nothing changed: an open one must not close. */
+function fill(select, options, value) {
+  const key = JSON.stringify(options);
+  if (select.dataset.filled !== key) {
+    select.replaceChildren(...options.map(([id, name]) => element("option", { value: id }, name)));
+    select.dataset.filled = key;
+  }
+  select.value = value;
+}

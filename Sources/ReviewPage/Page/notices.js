@@ -1,0 +1,60 @@
+import { button, element } from "./dom.js";
+import { words } from "./words.js";
+
+/** How long a notice stays, in milliseconds; what it offers can be done with a key for longer. */
+const duration = 8000;
+
+/** Says what happened, at the foot of the page and to screen readers. */
+export class Notices {
+  #lost = element("div", { class: "lost", role: "alert", hidden: true });
+  #status = element("div", { class: "notices", role: "status", "aria-live": "polite" });
+  #alerts = element("div", { class: "notices alerts", role: "alert" });
+
+  constructor() {
+    this.elements = [this.#lost, element("section", { class: "notice-corner", "aria-label": words.notices }, this.#alerts, this.#status)];
+  }
+
+  /** Says what was done. `undo` is called by the notice's button. */
+  say(sentence, undo = null) {
+    const notice = element("div", { class: "notice" }, element("span", {}, sentence));
+    if (undo) {
+      notice.append(button(words.undo, () => {
+        notice.remove();
+        undo();
+      }, { "aria-keyshortcuts": "u" }));
+    }
+    this.#status.replaceChildren(notice);
+    this.#later(notice);
+  }
+
+  /** Says what went wrong; stays until it is closed. */
+  warn(sentence) {
+    const notice = element("div", { class: "notice bad" }, element("span", {}, sentence));
+    notice.append(button(words.dismiss, () => notice.remove()));
+    if (this.#alerts.childElementCount >= 3) this.#alerts.firstElementChild.remove();
+    this.#alerts.append(notice);
+  }
+
+  /** Says that the program does not answer, for as long as that is so. */
+  lost(sentences, retry) {
+    this.#lost.hidden = false;
+    this.#lost.replaceChildren(
+      element("p", {}, element("strong", {}, sentences[0])), ...sentences.slice(1).map((line) => element("p", {}, line)),
+      button(words.tryAgain, retry));
+  }
+
+  /** Takes back `lost`. */
+  found() {
+    this.#lost.hidden = true;
+    this.#lost.replaceChildren();
+  }
+
+  #later(notice) {
+    const leave = () => {
+      // A notice that is pointed at or has the focus is being read.
+      if (notice.matches(":hover, :focus-within")) setTimeout(leave, 2000);
+      else notice.remove();
+    };
+    setTimeout(leave, duration);
+  }
+}

@@ -1,0 +1,92 @@
+import { button, element } from "./dom.js";
+import { conflictPart } from "./conflict.js";
+import { Editor } from "./editor.js";
+import { proposalList } from "./proposals.js";
+import { breakable, textBlock, visibleNodes } from "./visible.js";
+import { words } from "./words.js";
+
+/** The panel of one text: its source text, current value and proposals, and what the reviewer does about it. */
+export class Panel {
+  text = null;
+  #phone = matchMedia("(max-width: 48rem)");
+
+  /** `actions` has close, step(direction), keep, discard, withdraw, restore and decide. */
+  constructor(review, actions, background) {
+    this.actions = actions;
+    this.background = background;
+    this.editor = new Editor(review, actions);
+    this.title = element("h2", { id: "panel-title", tabindex: "-1" });
+    this.place = element("span", { class: "quiet" });
+    this.facts = element("div", { class: "facts" });
+    this.proposals = element("div", { class: "proposals-part" });
+    this.element = element("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
+      element("div", { class: "panel-head" },
+        element("div", { class: "panel-tools" }, this.place,
+          button("↑", () => actions.step(-1), { "aria-label": words.previous, title: words.previous, "aria-keyshortcuts": "k" }),
+          button("↓", () => actions.step(1), { "aria-label": words.next, title: words.next, "aria-keyshortcuts": "j" }),
+          button(words.close, () => actions.close(), { "aria-label": words.closeLabel, "aria-keyshortcuts": "Escape" })),
+        this.title),
+      this.facts, this.editor.element, this.proposals);
+    this.#phone.addEventListener("change", () => this.#cover());
+  }
+
+  get isOpen() {
+    return this.text !== null;
+  }
+
+  /** Shows a text. The focus moves to its name with `takesFocus`, so that a screen reader begins there. */
+  show(text, place, locales, takesFocus) {
+    const isSame = this.text?.id === text.id;
+    const hadFocus = this.element.contains(document.activeElement);
+    this.text = text;
+    this.title.replaceChildren(...breakable(text.section), "/", element("wbr"), ...breakable(text.key));
+    this.place.textContent = place;
+    this.facts.replaceChildren(...this.#facts(text, locales));
+    this.proposals.replaceChildren(element("h3", {}, words.proposals), proposalList(text, locales.locale, {
+      use: (value) => this.editor.write(value),
+      withdraw: (proposal) => this.actions.withdraw(this.text, proposal),
+      restore: () => this.actions.restore(this.text),
+    }));
+    this.editor.show(text, locales.locale);
+    this.element.hidden = false;
+    this.#cover();
+    if (!isSame) this.element.scrollTop = 0;
+    // A button that was pressed may be gone now; the focus must not fall back to the page's beginning.
+    if (takesFocus || (hadFocus && !this.element.contains(document.activeElement))) this.title.focus({ preventScroll: isSame });
+  }
+
+  /** Hides the panel. */
+  hide() {
+    this.text = null;
+    this.element.hidden = true;
+    this.#cover();
+  }
+
+  /** On a phone the panel covers the page, so that nothing behind it can be reached. */
+  #cover() {
+    const covers = this.isOpen && this.#phone.matches;
+    for (const part of this.background) part.inert = covers;
+    if (covers) {
+      this.element.setAttribute("role", "dialog");
+      this.element.setAttribute("aria-modal", "true");
+    } else {
+      this.element.removeAttribute("role");
+      this.element.removeAttribute("aria-modal");
+    }
+  }
+
+  #facts(text, { locale, source }) {
+    const part = (name, ...content) => element("section", {}, element("h3", {}, name), ...content);
+    const shown = [];
+    if (text.description) shown.push(part(words.description, element("p", { dir: "auto" }, visibleNodes(text.description))));
+    if (/^https?:\/\//i.test(text.screenshot ?? "")) {
+      shown.push(element("p", {}, element("a", { href: text.screenshot, target: "_blank", rel: "noopener noreferrer" }, words.screenshot)));
+    }
+    if (text.source !== null && source) shown.push(part(words.sourceText(source.id), textBlock(text.source, source)));
+    shown.push(part(words.currentValue,
+      text.current === "" ? element("p", { class: "quiet" }, words.isMissing) : textBlock(text.current, locale)));
+    const conflict = conflictPart(text, locale, (choice) => this.actions.decide(this.text, choice));
+    if (conflict) shown.push(conflict);
+    return shown;
+  }
+}

@@ -1,0 +1,70 @@
+import { button, element } from "./dom.js";
+import { textBlock } from "./visible.js";
+import { words } from "./words.js";
+
+/** How far a proposal is swiped to withdraw it, as a part of its width. */
+const enough = 0.35;
+
+/** Returns the list of a text's proposals, one's own in blue. `actions` has withdraw, restore and use. */
+export function proposalList(text, locale, actions) {
+  if (text.proposals.length === 0) return element("p", { class: "quiet" }, words.noProposals);
+  return element("ul", { class: "proposal-list" }, text.proposals.map((proposal) => item(text, proposal, locale, actions)));
+}
+
+function item(text, proposal, locale, actions) {
+  const isWithdrawn = text.draft?.kind === "withdraw" && proposal.mine;
+  const canWithdraw = proposal.mine && proposal.deletable && !isWithdrawn;
+  const value = textBlock(proposal.value, locale, isWithdrawn ? "del" : "div");
+  const use = button(words.useText, () => actions.use(proposal.value), { "aria-label": words.useTextLabel(proposal.value) });
+  const face = element("div", { class: "face" },
+    element("span", { class: "whose" }, proposal.mine ? words.yours : words.byOthers), value);
+  if (isWithdrawn) {
+    face.append(element("p", { class: "state" }, words.willBeWithdrawn),
+      element("div", { class: "actions" }, button(words.keepProposal, actions.restore)));
+  } else if (canWithdraw) {
+    face.append(element("div", { class: "actions" }, use,
+      button(words.withdraw, () => actions.withdraw(proposal), {
+        class: "danger", "aria-label": words.withdrawLabel(proposal.value), "aria-keyshortcuts": "d" })),
+    element("p", { class: "quiet hint" }, words.swipeHint));
+  } else {
+    if (proposal.mine) face.append(element("p", { class: "quiet hint" }, words.notDeletable));
+    face.append(element("div", { class: "actions" }, use));
+  }
+  const behind = canWithdraw ? element("div", { class: "behind", "aria-hidden": "true" }, words.withdraw) : null;
+  const made = element("li", { class: proposal.mine ? "proposal mine" : "proposal" }, behind, face);
+  if (canWithdraw) makeSwipeable(made, face, () => actions.withdraw(proposal));
+  return made;
+}
+
+/** Lets a finger, pen or mouse pull a proposal aside; the page still scrolls up and down under it. */
+function makeSwipeable(whole, face, swiped) {
+  let start = null;
+  const end = () => {
+    start = null;
+    face.style.transform = "";
+    whole.classList.remove("swiping", "far");
+  };
+  face.addEventListener("pointerdown", (event) => {
+    if (event.button === 0 && !event.target.closest("button")) start = { x: event.clientX, y: event.clientY, isSwipe: false };
+  });
+  face.addEventListener("pointermove", (event) => {
+    if (!start) return;
+    const [x, y] = [event.clientX - start.x, event.clientY - start.y];
+    if (!start.isSwipe) {
+      if (Math.abs(y) > 12 && Math.abs(y) > Math.abs(x)) return end();
+      if (Math.abs(x) < 12) return;
+      start.isSwipe = true;
+      face.setPointerCapture(event.pointerId);
+      whole.classList.add("swiping");
+      getSelection()?.removeAllRanges();
+    }
+    face.style.transform = `translateX(${x}px)`;
+    whole.classList.toggle("far", Math.abs(x) > face.offsetWidth * enough);
+  });
+  face.addEventListener("pointerup", (event) => {
+    const isFar = start?.isSwipe && Math.abs(event.clientX - start.x) > face.offsetWidth * enough;
+    end();
+    if (isFar) swiped();
+  });
+  face.addEventListener("pointercancel", end);
+}

@@ -1,0 +1,160 @@
+import { Refusal, Unreachable } from "./api.js";
+
+/** The key under which texts that are not saved yet outlive a reload of the page. */
+const storageKey = "review-unsaved";
+
+/**
+ * What the page knows of the review as a whole, and every change to it.
+ *
+ * Events: `counts` (numbers changed), `text` (one text changed; `detail` is it), `lost` and `back` (the program is gone,
+ * and answers again), `unsaved` (the texts that are not saved yet changed).
+ */
+export class Review extends EventTarget {
+  /** Locales, sections, files and counts, as `GET /api/review` has them. */
+  summary = null;
+  /** Texts that were typed and could not be kept: `{text, value}` by the text's id. */
+  unsaved = new Map();
+  isLost = false;
+  #undoable = [];
+  #timer = 0;
+
+  constructor(server) {
+    super();
+    this.server = server;
+    for (const [id, entry] of JSON.parse(sessionStorage.getItem(storageKey) ?? "[]")) this.unsaved.set(id, entry);
+  }
+
+  async load() {
+    this.summary = await this.reaching(() => this.server.read("/api/review"));
+    this.#tell("counts");
+  }
+
+  locale(id) {
+    return this.summary.locales.find((locale) => locale.id === id) ?? { id, name: id, direction: "auto", sections: [] };
+  }
+
+  /** The counts of a section, or of its locale where none is chosen. */
+  counts(localeID, section) {
+    const locale = this.locale(localeID);
+    return (section ? locale.sections.find(({ name }) => name === section)?.counts : locale.counts) ?? {};
+  }
+
+  /** Calls the program, and notes whether it answers at all. */
+  async reaching(call) {
+    try {
+      const answer = await call();
+      this.#found();
+      return answer;
+    } catch (error) {
+      if (error instanceof Unreachable || error.code === "review.key") this.#lose(error);
+      else if (error instanceof Refusal) this.#found();
+      throw error;
+    }
+  }
+
+  /** Changes the draft of a text; the answer is the text as it is then. */
+  async change(text, change, { canUndo = true, keepalive = false } = {}) {
+    const answer = await this.reaching(() =>
+      this.server.write("/api/drafts", { text: text.id, ...change }, { keepalive }));
+    if (canUndo) this.#undoable.push(answer.text);
+    this.#count(text, answer);
+    this.#tell("text", answer.text);
+    this.#tell("counts");
+    return answer.text;
+  }
+
+  /**
+   * Keeps a text that was typed as a draft.
+   *
+   * A text that the program cannot take for now stays among the unsaved ones. One that it refuses for what it says is
+   * not: the caller shows why.
+   */
+  async keep(text, value, options = {}) {
+    try {
+      const kept = await this.change(text, { propose: value }, options);
+      this.#forget(text.id);
+      return kept;
+    } catch (error) {
+      if (error instanceof Refusal && error.status !== 403 && error.status < 500) this.#forget(text.id);
+      else this.#remember(text, value);
+      throw error;
+    }
+  }
+
+  /** Takes back the last change, and returns its text; null where there is none. */
+  async undo() {
+    const text = this.#undoable.pop();
+    if (!text) return null;
+    try {
+      return await this.change(text, { undo: true }, { canUndo: false });
+    } catch (error) {
+      if (!(error instanceof Refusal)) this.#undoable.push(text);
+      throw error;
+    }
+  }
+
+  /** Reads the server again. */
+  async refresh() {
+    await this.reaching(() => this.server.write("/api/refresh", {}, { isSlow: true }));
+    await this.load();
+  }
+
+  /** Tries whether the program answers, and keeps what was not saved; returns how many texts were kept. */
+  async retry() {
+    await this.load();
+    let kept = 0;
+    for (const { text, value } of [...this.unsaved.values()]) {
+      await this.keep(text, value);
+      kept += 1;
+    }
+    return kept;
+  }
+
+  /** Forgets a text that was not saved, as its editor has it now. */
+  release(id) {
+    this.#forget(id);
+  }
+
+  #remember(text, value) {
+    this.unsaved.set(text.id, { text, value });
+    this.#storeUnsaved();
+  }
+
+  #forget(id) {
+    if (this.unsaved.delete(id)) this.#storeUnsaved();
+  }
+
+  #storeUnsaved() {
+    sessionStorage.setItem(storageKey, JSON.stringify([...this.unsaved]));
+    this.#tell("unsaved");
+  }
+
+  #count(before, { text, counts, localeCounts }) {
+    this.summary.counts = counts;
+    const locale = this.locale(text.locale);
+    locale.counts = localeCounts;
+    const section = locale.sections.find(({ name }) => name === text.section);
+    if (!section) return;
+    section.counts.drafts += Number(text.draft !== null) - Number(before.draft !== null);
+    section.counts.conflicts += Number(text.conflict !== null) - Number(before.conflict !== null);
+    section.counts.findings += Number(text.findings.length > 0) - Number(before.findings.length > 0);
+  }
+
+  #lose(error) {
+    this.isLost = true;
+    this.#tell("lost", error);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.load().catch(() => {}), 4000);
+  }
+
+  #found() {
+    if (!this.isLost) return;
+    this.isLost = false;
+    clearTimeout(this.#timer);
+    this.#tell("back");
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}

@@ -1,0 +1,117 @@
+import { element } from "./dom.js";
+import { breakable, textBlock, visibleNodes } from "./visible.js";
+import { words } from "./words.js";
+
+/** The id of the row of a text, for `aria-activedescendant`. */
+export const rowID = (text) => `row-${text.id}`;
+
+/** One's own pending proposal for a text, or undefined. */
+export const ownProposal = (text) => text.proposals.find(({ mine }) => mine);
+
+/** The name of a text as sentences have it. */
+export const nameOf = (text) => `${text.section}/${text.key}`;
+
+/**
+ * Returns the element of one row: the heading of its section where one begins, and the text.
+ *
+ * `place` has the index, the text before (undefined if it is not read), whether the row is the chosen one, and whether
+ * the text has an unsaved value. `locales` has the locale of the texts and that of their source.
+ */
+export function rowElement(text, place, view, locales) {
+  const states = {
+    proposed: text.proposals.length > 0,
+    own: Boolean(text.draft) || Boolean(ownProposal(text)),
+    missing: text.status === "missing",
+    conflict: text.conflict !== null,
+    refused: text.draft?.state === "refused",
+  };
+  const names = Object.keys(states).filter((name) => states[name]);
+  const row = element("div", {
+    role: "row", id: rowID(text), class: ["row", view, ...names].join(" "), "aria-rowindex": place.index + 2,
+    "aria-selected": place.isChosen ? "true" : "false", "data-index": place.index,
+  }, view === "texts" ? valueCells(text, place, locales) : tableCells(text, place, locales));
+  const startsSection = place.before ? place.before.section !== text.section : place.index === 0;
+  return element("div", { class: "item", role: "presentation" },
+    startsSection ? sectionHeading(text.section) : null, row);
+}
+
+/** Returns the row of a text that has not been read yet. */
+export function emptyRow(index, view) {
+  return element("div", { class: "item", role: "presentation" },
+    element("div", { role: "row", class: `row unread ${view}`, "aria-rowindex": index + 2, "data-index": index },
+      element("div", { role: "gridcell", class: "cell" }, words.loading)));
+}
+
+/** Returns the row of column headers. */
+export function headerRow(view, hasSource) {
+  const cell = (name) => element("div", { role: "columnheader", class: "cell" }, words.columns[name]);
+  const names = view === "texts" ? ["current"] : ["name", ...(hasSource ? ["source"] : []), "current", "proposals"];
+  return element("div", { role: "row", class: `row header ${view}`, "aria-rowindex": 1 }, names.map(cell));
+}
+
+function sectionHeading(section) {
+  return element("div", { role: "row", class: "heading" },
+    element("div", { role: "rowheader" }, breakable(section)));
+}
+
+function tableCells(text, place, locales) {
+  const cells = [
+    element("div", { role: "rowheader", class: "cell name" },
+      element("span", { class: "section" }, breakable(text.section), "/"), element("wbr"),
+      element("span", { class: "key" }, breakable(text.key)), badges(text, place)),
+  ];
+  if (locales.source) {
+    cells.push(element("div", { role: "gridcell", class: "cell source" },
+      label(words.columns.source),
+      text.source === null ? quiet(words.noSource) : textBlock(text.source, locales.source)));
+  }
+  cells.push(
+    element("div", { role: "gridcell", class: "cell current" }, label(words.columns.current),
+      text.current === "" ? quiet(words.missing) : textBlock(text.current, locales.locale)),
+    element("div", { role: "gridcell", class: "cell proposals" }, proposals(text, place, locales.locale)));
+  return cells;
+}
+
+/** The value as the app will show it: the draft, where there is one, else what it shows now. */
+function valueCells(text, place, locales) {
+  const value = place.unsaved ?? text.draft?.value ?? text.current;
+  return [
+    element("div", { role: "gridcell", class: "cell value" },
+      element("span", { class: "spoken" }, nameOf(text)),
+      value === "" ? element("span", { class: "quiet" }, words.missing, ": ", breakable(text.key)) : textBlock(value, locales.locale),
+      badges(text, place)),
+  ];
+}
+
+function proposals(text, place, locale) {
+  const drafted = place.unsaved ?? text.draft?.value;
+  const values = text.proposals.map((proposal) => {
+    const isGone = proposal.mine && (text.draft !== null || place.unsaved !== undefined);
+    return textBlock(proposal.value, locale, isGone ? "del" : "div", { class: proposal.mine ? "mine" : "other" });
+  });
+  if (drafted !== undefined && drafted !== null) values.unshift(textBlock(drafted, locale, "div", { class: "mine draft" }));
+  return values.length > 0 ? [label(words.columns.proposals), ...values] : [];
+}
+
+/** What the colours of a row mean, in words. */
+function badges(text, place) {
+  const shown = [];
+  const add = (kind, ...content) => shown.push(element("span", { class: `badge ${kind}` }, ...content));
+  if (place.unsaved !== undefined) add("bad", words.badge.unsaved);
+  if (text.conflict) add("open", words.badge.conflict);
+  else if (text.draft?.state === "refused") add("bad", words.badge.refused);
+  if (text.draft?.kind === "propose") add("own", words.badge.draft);
+  if (text.draft?.kind === "withdraw") add("own", words.badge.withdrawn);
+  if (text.proposals.length > 0) {
+    const own = ownProposal(text) ? `, ${words.badge.mine}` : "";
+    add("proposed", words.badge.proposals(text.proposals.length) + own);
+  }
+  for (const severity of ["error", "warning", "info"]) {
+    const count = text.findings.filter((finding) => finding.severity === severity).length;
+    if (count > 0) add(severity === "error" ? "bad" : "open", words.badge[severity](count));
+  }
+  return shown.length > 0 ? element("span", { class: "badges" }, shown.flatMap((badge) => [" ", badge])) : null;
+}
+
+const label = (name) => element("span", { class: "label" }, name);
+const quiet = (name) => element("span", { class: "quiet" }, visibleNodes(name));

@@ -1,0 +1,163 @@
+import { Unreachable } from "./api.js";
+import { button, element } from "./dom.js";
+import { growingList, openDialog } from "./dialogs.js";
+import { nameOf } from "./rows.js";
+import { textBlock, visibleNodes } from "./visible.js";
+import { words } from "./words.js";
+
+/** How often the progress is asked for, in milliseconds. */
+const pulse = 400;
+
+/** The dialog that names what would be sent, asks for consent, and shows progress and outcomes. */
+export class Sending {
+  #dialog = null;
+  #content = null;
+  #actions = null;
+
+  /** `done()` is called when drafts and texts may be different from what the page shows. */
+  constructor(review, done) {
+    this.review = review;
+    this.done = done;
+  }
+
+  /** Shows what would be sent. */
+  async open(remark = null) {
+    this.#show(element("p", {}, words.sendReading));
+    try {
+      this.#showPlan(await this.#read("/api/plan"), remark);
+    } catch (error) {
+      this.#showFailure(error.message);
+    }
+  }
+
+  /** Goes on with a sending that was begun before the page was loaded. */
+  async resume() {
+    if ((await this.#read("/api/send")).state === "sending") {
+      this.#show();
+      await this.#follow();
+    }
+  }
+
+  #read(path) {
+    return this.review.reaching(() => this.review.server.read(path));
+  }
+
+  #show(...content) {
+    if (!this.#dialog?.open) {
+      this.#content = element("div", { "aria-live": "polite" });
+      this.#actions = element("div", { class: "actions" });
+      this.#dialog = openDialog(words.sendTitle, this.#content, this.#actions);
+    }
+    this.#content.replaceChildren(...content);
+    this.#actions.replaceChildren(button(words.sendClose, () => this.#dialog.close()));
+  }
+
+  #showPlan(plan, remark) {
+    const isEmpty = plan.proposals + plan.deletes === 0;
+    const content = [remark ? element("p", { class: "refusal" }, remark) : null,
+      element("p", { class: "numbers" }, isEmpty ? words.sendNothing : words.sendNumbers(plan))];
+    const group = (title, items) => items.length === 0 ? null
+      : element("section", {}, element("h3", {}, title), growingList(items, (item) => this.#line(item)));
+    content.push(group(words.sendProposals, plan.items.filter(({ kind }) => kind === "propose")));
+    content.push(group(words.sendDeletes, plan.items.filter(({ kind }) => kind === "delete")));
+    const allow = element("input", { type: "checkbox", id: "allow-deletes" });
+    if (plan.deletes > 0) {
+      content.push(element("p", { class: "consent" }, allow, " ",
+        element("label", { for: "allow-deletes" }, words.sendAllowDeletes(plan.deletes))));
+    }
+    if (plan.refused.length > 0) {
+      content.push(element("section", { class: "refused-part" }, element("h3", {}, words.sendRefused(plan.refused.length)),
+        growingList(plan.refused, (item) => this.#line(item, item.outcome, item.message))));
+    }
+    this.#show(...content.filter(Boolean));
+    if (isEmpty) return;
+    const send = button(words.sendNow(plan), () => this.#send(plan), { class: "primary" });
+    send.disabled = plan.deletes > 0;
+    allow.addEventListener("change", () => {
+      send.disabled = !allow.checked;
+    });
+    this.#actions.replaceChildren(send, button(words.sendCancel, () => this.#dialog.close()));
+  }
+
+  async #send(plan) {
+    this.#showProgress({ step: "reading", done: 0, total: plan.proposals + plan.deletes });
+    try {
+      await this.review.reaching(() =>
+        this.review.server.write("/api/send", { proposals: plan.proposals, deletes: plan.deletes }));
+    } catch (error) {
+      if (error.code === "review.plan-changed") return this.open(words.sendChanged);
+      if (error.code !== "review.sending") {
+        return this.#showFailure(error instanceof Unreachable ? words.sendUnknown : error.message);
+      }
+    }
+    await this.#follow();
+  }
+
+  async #follow() {
+    for (;;) {
+      let state;
+      try {
+        state = await this.#read("/api/send");
+      } catch (error) {
+        return this.#showFailure(error instanceof Unreachable ? words.sendUnknown : error.message);
+      }
+      if (state.state !== "sending") {
+        if (state.code === "review.plan-changed") await this.open(words.sendChanged);
+        else this.#showOutcome(state);
+        return this.done();
+      }
+      this.#showProgress(state);
+      await new Promise((resolve) => setTimeout(resolve, pulse));
+    }
+  }
+
+  #showProgress(state) {
+    let bar = this.#content.querySelector("progress");
+    if (!bar) {
+      bar = element("progress", { "aria-labelledby": "send-step" });
+      this.#show(element("p", { id: "send-step" }), bar, element("p", { class: "quiet send-count" }));
+      this.#actions.replaceChildren(button(words.sendBackground, () => this.#dialog.close()));
+    }
+    const step = words.sendStep[state.step] ?? "";
+    const line = this.#content.querySelector("#send-step");
+    if (line.textContent !== step) line.textContent = step;
+    const isCounted = state.step === "sending" && state.total > 0;
+    if (isCounted) {
+      bar.max = state.total;
+      bar.value = state.done;
+    } else {
+      bar.removeAttribute("value");
+    }
+    this.#content.querySelector(".send-count").textContent = isCounted ? words.sendProgress(state.done, state.total) : "";
+  }
+
+  #showOutcome(state) {
+    if (state.state === "failed") return this.#showFailure(state.message, words.sendFailed);
+    const counts = new Map();
+    for (const { outcome } of state.outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    const verified = state.verified === true ? words.sendVerified
+      : state.verified === false ? words.sendNotVerified : words.sendNotRead;
+    this.#show(
+      element("p", { class: "numbers" }, `${words.sendDone}: ` + [...counts].map(([outcome, count]) =>
+        `${count} ${words.outcome[outcome] ?? outcome}`).join(", ") + "."),
+      element("p", { class: state.verified === true ? "good" : "refusal" }, verified),
+      ...(state.message ? [element("p", {}, visibleNodes(state.message))] : []),
+      growingList(state.outcomes, (item) => this.#line(item, item.outcome, item.message)));
+  }
+
+  #showFailure(message, heading = null) {
+    this.#show(...(heading ? [element("p", { class: "numbers" }, heading)] : []),
+      element("p", { class: "refusal" }, visibleNodes(message ?? "")));
+  }
+
+  #line(item, outcome = null, message = null) {
+    const locale = this.review.locale(item.locale);
+    const isDelete = item.kind === "delete";
+    return element("li", {},
+      outcome ? element("strong", { class: `outcome ${outcome}` }, `${words.outcome[outcome] ?? outcome}: `) : null,
+      isDelete ? `${words.kind.delete} ` : null, nameOf(item), " ", element("span", { class: "quiet" }, `[${item.locale}]`),
+      item.before ? textBlock(item.before, locale, "div", { class: "before" }) : null,
+      item.value ? textBlock(item.value, locale, isDelete ? "del" : "div") : null,
+      message ? element("p", {}, visibleNodes(message)) : null);
+  }
+}

@@ -1,0 +1,125 @@
+/** Texts of one answer. */
+const pageLength = 200;
+/** Pages that are kept; the ones that were used longest ago go first. */
+const keptPages = 60;
+const requestsAtOnce = 3;
+
+/** The list that a locale, section, filter and search give, read page by page as it is looked at. */
+export class TextList {
+  total = 0;
+  #pages = new Map();
+  #places = new Map();
+  #wanted = [];
+  #reading = new Set();
+  #abort = new AbortController();
+
+  /** `changed(first, last)` is told which texts were read; `failed(error)` what went wrong. */
+  constructor(review, { changed, failed }) {
+    this.review = review;
+    this.changed = changed;
+    this.failed = failed;
+  }
+
+  /**
+   * Reads another list, and returns the place of a text in it (0 where it has no such text).
+   *
+   * Returns null if a later call has overtaken this one.
+   */
+  async open(query, around) {
+    this.#abort.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.query = query;
+    this.#wanted = [];
+    this.#reading.clear();
+    const answer = await this.#read(around ? { around } : { offset: 0 }, abort.signal);
+    if (abort.signal.aborted) return null;
+    this.#pages.clear();
+    this.#places.clear();
+    this.total = answer.total;
+    this.#put(answer);
+    return this.#places.get(around) ?? 0;
+  }
+
+  /** The text at a place, if it has been read. */
+  at(index) {
+    const number = Math.floor(index / pageLength);
+    const page = this.#pages.get(number);
+    if (page) {
+      this.#pages.delete(number);
+      this.#pages.set(number, page);
+    }
+    return page?.[index % pageLength];
+  }
+
+  /** The place of a text, if it is in a part that has been read. */
+  placeOf(id) {
+    return this.#places.get(id);
+  }
+
+  /** Puts a text in the place of its earlier state; returns that place. */
+  replace(text) {
+    const index = this.#places.get(text.id);
+    const page = index === undefined ? undefined : this.#pages.get(Math.floor(index / pageLength));
+    if (page) page[index % pageLength] = text;
+    return index;
+  }
+
+  /** Asks for the texts from one place to another; what was asked for earlier is no longer wanted. */
+  need(first, last) {
+    this.#wanted = [];
+    for (let page = Math.floor(first / pageLength); page * pageLength <= last; page += 1) {
+      if (page * pageLength < this.total) this.#wanted.push(page);
+    }
+    this.#readWanted();
+  }
+
+  /** Returns the text at a place, and reads it first if necessary. */
+  async fetch(index) {
+    if (!this.at(index)) {
+      const answer = await this.#read({ offset: Math.floor(index / pageLength) * pageLength }, this.#abort.signal);
+      this.#put(answer);
+    }
+    return this.at(index);
+  }
+
+  /** Returns the next (previous, with -1) text with a finding or a conflict, as `{offset, text}`. */
+  nextProblem(from, direction) {
+    return this.review.reaching(() => this.review.server.read("/api/next", { ...this.query, from, direction }));
+  }
+
+  #read(place, signal) {
+    return this.review.reaching(() =>
+      this.review.server.read("/api/texts", { ...this.query, ...place, limit: pageLength }, { signal }));
+  }
+
+  #readWanted() {
+    for (const page of this.#wanted) {
+      if (this.#reading.size >= requestsAtOnce) return;
+      if (this.#pages.has(page) || this.#reading.has(page)) continue;
+      this.#reading.add(page);
+      const { signal } = this.#abort;
+      this.#read({ offset: page * pageLength }, signal).then((answer) => {
+        if (signal.aborted) return;
+        this.#put(answer);
+        this.#reading.delete(page);
+        this.changed(answer.offset, answer.offset + answer.texts.length - 1);
+        this.#readWanted();
+      }).catch((error) => {
+        if (signal.aborted) return;
+        this.#reading.delete(page);
+        this.failed(error);
+      });
+    }
+  }
+
+  #put({ offset, texts }) {
+    this.#pages.set(Math.floor(offset / pageLength), texts);
+    texts.forEach((text, index) => this.#places.set(text.id, offset + index));
+    for (const [number, page] of this.#pages) {
+      if (this.#pages.size <= keptPages) break;
+      this.#pages.delete(number);
+      for (const text of page) this.#places.delete(text.id);
+    }
+  }
+}

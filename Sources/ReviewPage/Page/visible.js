@@ -1,0 +1,50 @@
+import { element } from "./dom.js";
+
+// Characters that show nothing, or that would change the direction of what surrounds them. Joiners (U+200C, U+200D) are
+// left alone: scripts and emoji need them.
+const hidden =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u200B\u2028-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\uFFFD]/gu;
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Returns a text as nodes, with its hidden characters as codes. */
+export function visibleNodes(text) {
+  const nodes = [];
+  let end = 0;
+  for (const found of text.matchAll(hidden)) {
+    if (found.index > end) nodes.push(text.slice(end, found.index));
+    const code = found[0].codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+    nodes.push(element("span", { class: "hidden" }, `U+${code}`));
+    end = found.index + found[0].length;
+  }
+  if (end < text.length) nodes.push(text.slice(end));
+  return nodes;
+}
+
+/** Returns an element that shows a text in its own language and direction. */
+export function textBlock(text, locale, name = "div", attributes = {}) {
+  return element(name, { ...attributes, class: `text ${attributes.class ?? ""}`.trim(), lang: languageTag(locale.id),
+    dir: locale.direction }, visibleNodes(text));
+}
+
+/** Returns a name with places to break lines at dots, dashes and a change of case, and not within words. */
+export function breakable(name) {
+  return name.split(/(?<=[._/-])(?=.)|(?<=\p{Ll})(?=\p{Lu})/u)
+    .flatMap((part, index) => (index === 0 ? visibleNodes(part) : [element("wbr"), ...visibleNodes(part)]));
+}
+
+/** Returns a locale as the `lang` attribute takes it; the empty tag, "unknown", where it is not one. */
+export function languageTag(locale) {
+  try {
+    return Intl.getCanonicalLocales(locale.replaceAll("_", "-"))[0] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Returns the number of characters as a reader counts them, which is how the maximum length is meant. */
+export function characterCount(text) {
+  let count = 0;
+  for (const _ of segmenter.segment(text)) count += 1;
+  return count;
+}
