@@ -89,10 +89,11 @@ def edited(path, out):
     """Writes the sheet with an edit in every third row."""
     with open(path, encoding="utf-8-sig", newline="") as file:
         rows = list(csv.reader(file))
-    place = rows[0].index("Proposal")
+    place, current, source = (rows[0].index(name) for name in ("Proposal", "Current value", "Source for checks"))
     for number, row in enumerate(rows[1:]):
         if number % 3 == 0:
-            row[place] = f"Ny tekst {number}"
+            # With the text itself, as a text without its placeholders is refused.
+            row[place] = f"Ny tekst {number} {row[current] or row[source]}"
     with open(out, "w", encoding="utf-8-sig", newline="") as file:
         csv.writer(file).writerows(rows)
 

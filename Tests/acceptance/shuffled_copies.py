@@ -13,7 +13,7 @@ import sys
 
 from sandbox import Sandbox, Text
 
-HIDDEN = ("Proposal ID", "Exported proposal", "Base")
+HIDDEN = ("Proposal ID", "Exported proposal", "Source for checks", "Base")
 
 
 class Table:
@@ -93,8 +93,10 @@ def edited(table, chance):
     free = [row for row in single if table.cell(row, "Deletable") == ""]
     wanted = {}
     for number, row in enumerate(free[:6] + own[:2] + others[:2]):
-        table.put(row, "Proposal", f"edited {number}: a & b")
-        wanted[row] = (table.text(row), "propose", f"edited {number}: a & b")
+        # Around the text itself, as a text without its placeholders is refused.
+        value = f"edited {number}: a & b {table.cell(row, 'Current value') or table.cell(row, 'Source for checks')}"
+        table.put(row, "Proposal", value)
+        wanted[row] = (table.text(row), "propose", value)
     for row in own[2:4]:
         table.put(row, "Action", "delete")
         wanted[row] = (table.text(row), "delete", table.cell(row, "Proposal"))

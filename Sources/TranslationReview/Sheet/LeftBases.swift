@@ -2,10 +2,11 @@ import NStackAPI
 
 /// The bases of rows whose cells belong to other texts, as after a sort that left the hidden columns behind.
 struct LeftBases {
-  /// A base and the exported proposal beside it.
+  /// A base and the hidden cells beside it.
   struct Base {
     let base: RowBase
-    let exported: String?
+    let exportedProposal: String?
+    let sourceText: String?
     fileprivate let number: Int
   }
 
@@ -20,7 +21,7 @@ struct LeftBases {
     for (number, row) in rows.enumerated().reversed() {
       guard let base = row.base else { continue }
       bases[base.identity, default: [:]][base.shownProposal, default: []].append(
-        Base(base: base, exported: row.exportedProposal, number: number))
+        Base(base: base, exportedProposal: row.exportedProposal, sourceText: row.sourceText, number: number))
     }
   }
 

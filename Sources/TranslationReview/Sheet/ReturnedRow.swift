@@ -57,11 +57,13 @@ public struct ReturnedRow: Hashable, Sendable {
   public subscript<Value>(dynamicMember cell: KeyPath<ReviewRow, Value>) -> Value { cells[keyPath: cell] }
 
   /// Returns the row with the base of its own text, which a sort had left in another row.
-  func given(_ base: RowBase, exported: String?) -> ReturnedRow {
+  func given(_ found: LeftBases.Base) -> ReturnedRow {
+    let base = found.base
     var result = self
     result.cells.base = base
     result.cells.proposalID = base.proposalID
-    result.cells.exportedProposal = exported
+    result.cells.exportedProposal = found.exportedProposal
+    result.cells.sourceText = found.sourceText
     result.damage = RowClassifier.damage(
       section: cells.text.section, key: cells.text.key, locale: cells.text.locale, currentValue: cells.currentValue,
       sourceValue: cells.sourceValue, base: base)

@@ -345,7 +345,7 @@ public struct ReviewSheetReader {
     var waiting: [ReturnedRow] = []
     for row in misfits {
       if let found = bases.take(of: row.identity, proposal: TextHash(row.proposal)) {
-        settle(row.given(found.base, exported: found.exported))
+        settle(row.given(found))
       } else {
         waiting.append(row)
       }
@@ -356,7 +356,7 @@ public struct ReviewSheetReader {
         settle(row)
         continue
       }
-      var placed = row.given(found.base, exported: found.exported)
+      var placed = row.given(found)
       if count > 1 || (rivals[row.identity] ?? 0) > 1 {
         placed.damage.append(ReturnedRow.Damage(column: .base, found: "the base of one of several proposals"))
       }

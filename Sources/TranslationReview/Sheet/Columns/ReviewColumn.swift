@@ -35,6 +35,8 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   case exportedProposal
   /// Format, scope and fingerprints; hidden.
   case base
+  /// The text in the default locale, for checks without a server; hidden, and only in a sheet without source values.
+  case checkedSource
   /// A placeholder of the source text, for marking proposals that lost it; hidden.
   case placeholder1
   /// A second one; hidden.
@@ -43,8 +45,6 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   case placeholder3
   /// A fourth one; hidden.
   case placeholder4
-  /// The text in the default locale, for checks without a server; hidden, and only in a sheet without source values.
-  case checkedSource
 
   private var described: ColumnTraits {
     switch self {
@@ -64,11 +64,11 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     case .proposalID: .proposalID
     case .exportedProposal: .exportedProposal
     case .base: .base
+    case .checkedSource: .checkedSource
     case .placeholder1: .placeholder(0)
     case .placeholder2: .placeholder(1)
     case .placeholder3: .placeholder(2)
     case .placeholder4: .placeholder(3)
-    case .checkedSource: .checkedSource
     }
   }
 
