@@ -1,6 +1,7 @@
 import { Refusal, Server } from "./api.js";
 import { element } from "./dom.js";
 import { Page } from "./page.js";
+import { placeInAddress } from "./place.js";
 import { Review } from "./review.js";
 import { words } from "./words.js";
 
@@ -12,7 +13,7 @@ const server = new Server();
 try {
   await server.openSession();
   const review = new Review(server);
-  await review.load();
+  await review.load(placeInAddress().locale);
   starting.remove();
   await new Page(review).start();
 } catch (error) {

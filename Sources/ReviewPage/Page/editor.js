@@ -16,16 +16,16 @@ export class Editor {
   #abort = new AbortController();
   #check = settled(pause, () => this.#runCheck());
 
-  /** `actions` has keep(text, value) and discard(text); both return promises. */
-  constructor(review, actions) {
+  /** `deciding` keeps and discards. */
+  constructor(review, deciding) {
     this.review = review;
-    this.actions = actions;
+    this.deciding = deciding;
     this.area = element("textarea", { id: "suggestion", rows: "3", spellcheck: "true", "aria-describedby": "count findings",
       on: { input: () => this.#typed() } });
     this.count = element("p", { id: "count", class: "count" });
     this.findings = element("div", { id: "findings", "aria-live": "polite" });
     this.state = element("p", { class: "state" });
-    this.discard = button(words.discard, () => this.actions.discard(this.#text));
+    this.discard = button(words.discard, () => this.deciding.discard(this.#text));
     this.keepButton = button(words.keep, () => this.keep(), { class: "primary", "aria-keyshortcuts": "Control+Enter" });
     this.heading = element("label", { for: "suggestion" });
     this.element = element("section", { class: "editor" }, element("h3", {}, this.heading), this.state, this.area, this.count,
@@ -81,7 +81,7 @@ export class Editor {
     const [text, value] = [this.#text, this.area.value];
     const isKept = text?.draft && !text.conflict && !this.isChanged;
     if (!text || isKept) return;
-    await this.actions.keep(text, value, options);
+    await this.deciding.keep(text, value, options);
   }
 
   #typed() {

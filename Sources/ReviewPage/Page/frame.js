@@ -51,7 +51,7 @@ export class Frame {
     fill(this.locale, summary.locales.map(({ id, name, isSource }) =>
       [id, [name && name !== id ? `${name} (${id})` : id, isSource ? `, ${words.source}` : ""].join("")]), chosen.locale);
     const locale = this.review.locale(chosen.locale);
-    fill(this.section, [["", words.allSections], ...locale.sections.map(({ name }) => [name, name])], chosen.section);
+    fill(this.section, [["", words.allSections], ...(locale.sections ?? []).map(({ name }) => [name, name])], chosen.section);
     this.#showSections(locale, chosen.section);
     if (document.activeElement !== this.search) this.search.value = chosen.q;
     const counts = this.review.counts(chosen.locale, chosen.section);
@@ -79,7 +79,7 @@ export class Frame {
   }
 
   #showSections(locale, chosen) {
-    const all = [{ name: "", counts: locale.counts }, ...locale.sections];
+    const all = [{ name: "", counts: locale.counts }, ...(locale.sections ?? [])];
     const key = JSON.stringify(all.map(({ name }) => name));
     if (this.sections.dataset.filled !== key) {
       this.sections.replaceChildren(...all.map(({ name }) => element("li", {},

@@ -1,4 +1,5 @@
 import { button, element } from "./dom.js";
+import { breakable } from "./visible.js";
 import { words } from "./words.js";
 
 /** How long a notice stays, in milliseconds; what it offers can be done with a key for longer. */
@@ -11,12 +12,12 @@ export class Notices {
   #alerts = element("div", { class: "notices alerts", role: "alert" });
 
   constructor() {
-    this.elements = [this.#lost, element("section", { class: "notice-corner", "aria-label": words.notices }, this.#alerts, this.#status)];
+    this.elements = [element("section", { "aria-label": words.connection }, this.#lost), element("section", { class: "notice-corner", "aria-label": words.notices }, this.#alerts, this.#status)];
   }
 
   /** Says what was done. `undo` is called by the notice's button. */
   say(sentence, undo = null) {
-    const notice = element("div", { class: "notice" }, element("span", {}, sentence));
+    const notice = element("div", { class: "notice" }, element("span", {}, breakable(sentence)));
     if (undo) {
       notice.append(button(words.undo, () => {
         notice.remove();
@@ -29,7 +30,7 @@ export class Notices {
 
   /** Says what went wrong; stays until it is closed. */
   warn(sentence) {
-    const notice = element("div", { class: "notice bad" }, element("span", {}, sentence));
+    const notice = element("div", { class: "notice bad" }, element("span", {}, breakable(sentence)));
     notice.append(button(words.dismiss, () => notice.remove()));
     if (this.#alerts.childElementCount >= 3) this.#alerts.firstElementChild.remove();
     this.#alerts.append(notice);

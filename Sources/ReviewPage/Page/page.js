@@ -1,6 +1,7 @@
-import { Refusal, Unreachable } from "./api.js";
+import { watchConnection } from "./connection.js";
+import { Deciding } from "./deciding.js";
 import { showKeys } from "./dialogs.js";
-import { element } from "./dom.js";
+import { element, mark } from "./dom.js";
 import { showFiles } from "./files.js";
 import { Frame } from "./frame.js";
 import { listen } from "./keyboard.js";
@@ -8,7 +9,7 @@ import { leave } from "./leaving.js";
 import { Notices } from "./notices.js";
 import { Panel } from "./panel.js";
 import { placeInAddress, putPlaceInAddress } from "./place.js";
-import { emptyRow, headerRow, nameOf, ownProposal, rowElement, rowID } from "./rows.js";
+import { emptyRow, headerRow, rowElement, rowID } from "./rows.js";
 import { Sending } from "./sending.js";
 import { TextList } from "./store.js";
 import { WindowedList } from "./windowed.js";
@@ -26,17 +27,17 @@ export class Page {
       choose: (change) => this.choose(change), send: () => this.send(), reload: () => this.reload(), files: () => this.files(),
       help: showKeys, leave: () => this.leave(), focusList: () => this.list.focus(),
     });
-    this.texts = new TextList(review, { changed: (first, last) => this.#read(first, last), failed: (error) => this.#fail(error) });
+    this.texts = new TextList(review, { changed: (first, last) => this.#read(first, last), failed: (error) => this.deciding.failed(error) });
     this.list = element("div", { id: "list", role: "grid", tabindex: "0", class: "list", on: { click: (event) => this.#clicked(event) } });
     this.head = element("div", { role: "rowgroup", class: "list-head" });
     this.empty = element("div", { class: "empty", hidden: true });
     this.main = element("main", { class: "main" }, this.frame.tools, this.empty, this.list);
+    this.deciding = new Deciding(review, this.notices, (text) => this.#reopen(text));
     this.panel = new Panel(review, {
       close: () => this.closePanel(), step: (direction) => this.step(direction, true),
-      keep: (text, value, options) => this.keep(text, value, options), discard: (text) => this.discard(text),
-      withdraw: (text, proposal) => this.#withdraw(text, proposal), restore: (text) => this.restore(text),
-      decide: (text, choice) => this.decide(text, choice),
+      deciding: this.deciding,
     }, [this.frame.header, this.frame.nav, this.main]);
+    this.deciding.panel = this.panel;
     this.sending = new Sending(review, () => this.#reloadLists());
   }
 
@@ -46,7 +47,6 @@ export class Page {
     document.body.append(this.frame.header, lost,
       element("div", { class: "columns" }, this.frame.nav, this.main, this.panel.element), corner);
     this.list.append(this.head);
-    this.#listen();
     const place = placeInAddress();
     const { locales, source } = this.review.summary;
     if (!locales.some(({ id }) => id === place.locale)) {
@@ -59,14 +59,17 @@ export class Page {
     this.chosen = place;
     this.window = new WindowedList({
       viewport: this.list, top: () => this.head.offsetHeight, render: (index) => this.#row(index),
-      shown: (first, last) => this.texts.need(first, last),
+      shown: (first, last) => {
+        this.texts.need(first, last);
+        this.#nameActive();
+      },
       estimate: () => parseFloat(getComputedStyle(document.documentElement).fontSize) * (this.chosen.view === "texts" ? 3 : 5),
     });
+    this.#listen();
     await this.choose({}, place.text);
     if (place.text && this.texts.placeOf(place.text) !== undefined) await this.select(this.texts.placeOf(place.text), true);
     this.list.focus();
-    if (this.review.unsaved.size > 0) this.#retry();
-    this.sending.resume().catch((error) => this.#fail(error));
+    this.sending.resume().catch((error) => this.deciding.failed(error));
   }
 
   // MARK: The list
@@ -81,9 +84,10 @@ export class Page {
     const { locale, section, filter, q } = this.chosen;
     let place;
     try {
+      if (!this.review.locale(locale).sections) await this.review.load(locale);
       place = await this.texts.open({ locale, section, filter: filter === "all" ? "" : filter, q }, around);
     } catch (error) {
-      if (error.name !== "AbortError") this.#fail(error);
+      if (error.name !== "AbortError") this.deciding.failed(error);
       return;
     }
     if (place === null) return;
@@ -140,27 +144,32 @@ export class Page {
 
   /** Marks the row of the chosen text as the active one of the list. */
   #mark(index) {
-    const text = this.texts.at(index);
     const old = this.#index;
     this.#index = index;
     if (old !== index && old >= 0) this.window.update(old);
     this.window.update(index);
-    if (text) this.list.setAttribute("aria-activedescendant", rowID(text));
-    else this.list.removeAttribute("aria-activedescendant");
+    this.#nameActive();
+  }
+
+  /** Names the active row to screen readers, as long as it is an element. */
+  #nameActive() {
+    const text = this.#chosenText;
+    const isShown = text !== undefined && this.#index >= this.window.first && this.#index <= this.window.last;
+    mark(this.list, "aria-activedescendant", isShown, isShown ? rowID(text) : "");
   }
 
   /** Chooses the text at a place; the panel shows it if it is open or `opens`. */
   async select(index, opens = false, takesFocus = false) {
     if (index < 0 || index >= this.texts.total) return;
     const isOpen = this.panel.isOpen;
-    if (isOpen && index !== this.#index) this.#keepTyped();
+    if (isOpen && index !== this.#index) this.deciding.keepTyped();
     this.window.reveal(index);
     this.#mark(index);
     let text;
     try {
       text = await this.texts.fetch(index);
     } catch (error) {
-      if (error.name !== "AbortError") this.#fail(error);
+      if (error.name !== "AbortError") this.deciding.failed(error);
       return;
     }
     if (!text || this.#index !== index) return;
@@ -186,7 +195,7 @@ export class Page {
       if (!text) return this.notices.say(words.noProblem);
       await this.select(offset, true, true);
     } catch (error) {
-      this.#fail(error);
+      this.deciding.failed(error);
     }
   }
 
@@ -200,106 +209,26 @@ export class Page {
 
   async closePanel(returnsFocus = true) {
     if (!this.panel.isOpen) return;
-    this.#keepTyped();
+    this.deciding.keepTyped();
     this.panel.hide();
     this.#putAddress();
     if (returnsFocus) this.list.focus();
   }
 
-  /** Keeps what was typed in the panel, as a draft that can be undone. */
-  #keepTyped(options = {}) {
-    const { editor } = this.panel;
-    if (!this.panel.isOpen || !editor.isChanged) return;
-    const { text } = this.panel;
-    if (editor.area.value.trim() === "") {
-      if (text.draft) this.discard(text);
-      return;
-    }
-    editor.keep(options);
-  }
-
-  async keep(text, value, options = {}) {
-    try {
-      await this.review.keep(text, value, options);
-      this.#said(words.kept(nameOf(text)));
-    } catch (error) {
-      if (error instanceof Unreachable) return;
-      this.notices.warn(words.notKept(nameOf(text), error.message));
-    }
-  }
-
-  discard(text) {
-    const { editor } = this.panel;
-    if (this.panel.text?.id === text.id) {
-      const typed = editor.area.value;
-      editor.reset();
-      if (!text.draft) return this.notices.say(words.discarded(nameOf(text)), () => this.#writeAgain(text, typed));
-    }
-    return this.#change(text, { clear: true }, words.discarded(nameOf(text)));
-  }
-
-  async #writeAgain(text, typed) {
+  async #reopen(text) {
     const place = this.texts.placeOf(text.id);
-    if (place === undefined) return;
-    await this.select(place, true);
-    this.panel.editor.write(typed);
-  }
-
-  restore(text) {
-    return this.#change(text, { clear: true }, words.notWithdrawn(nameOf(text)));
-  }
-
-  decide(text, choice) {
-    const said = choice === "sheet" ? words.decidedSheet : words.decidedServer;
-    return this.#change(text, { decide: choice }, said(nameOf(text)));
-  }
-
-  /** Withdraws one's own proposal of the chosen text, or discards its draft. */
-  withdraw() {
-    const text = this.panel.text ?? this.#chosenText;
-    if (!text) return this.notices.say(words.chooseText);
-    if (text.draft?.kind === "propose") return this.discard(text);
-    if (text.draft?.kind === "withdraw") return this.notices.say(words.alreadyWithdrawn(nameOf(text)));
-    const proposal = text.proposals.find(({ mine, deletable }) => mine && deletable);
-    if (!proposal) return this.notices.say(ownProposal(text) ? words.notDeletable : words.nothingOfYours(nameOf(text)));
-    return this.#withdraw(text, proposal);
-  }
-
-  #withdraw(text, proposal) {
-    return this.#change(text, { withdraw: proposal.ref }, words.withdrawn(nameOf(text)));
-  }
-
-  async #change(text, change, sentence) {
-    try {
-      await this.review.change(text, change);
-      this.#said(sentence);
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  async undo() {
-    try {
-      const text = await this.review.undo();
-      this.notices.say(text ? words.undone(nameOf(text)) : words.nothingToUndo);
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  #said(sentence) {
-    this.notices.say(sentence, () => this.undo());
+    if (place !== undefined) await this.select(place, true);
   }
 
   // MARK: The whole review
 
   async send() {
-    await this.#settle();
+    await this.deciding.keepTyped();
     await this.sending.open();
   }
 
   async leave() {
-    await this.#settle();
+    await this.deciding.keepTyped();
     await leave(this.review, (sentence) => this.notices.warn(sentence));
   }
 
@@ -312,45 +241,29 @@ export class Page {
   }
 
   async reload() {
-    await this.#settle();
+    await this.deciding.keepTyped();
     this.notices.say(words.reloading);
     try {
       await this.review.refresh();
       await this.#reloadLists(false);
       this.notices.say(words.reloaded);
     } catch (error) {
-      this.#fail(error);
+      this.deciding.failed(error);
     }
-  }
-
-  /** Keeps what was typed, so that a plan or a count includes it. */
-  async #settle() {
-    const { editor } = this.panel;
-    if (this.panel.isOpen && editor.isChanged && editor.area.value.trim() !== "") await editor.keep();
   }
 
   async #reloadLists(reads = true) {
     const text = this.panel.text ?? this.#chosenText;
     const wasOpen = this.panel.isOpen;
+    const hadFocus = this.panel.element.contains(document.activeElement);
     try {
       if (reads) await this.review.load();
       await this.choose({}, text?.id);
       const place = text ? this.texts.placeOf(text.id) : undefined;
-      if (wasOpen && place !== undefined) await this.select(place, true);
+      if (wasOpen && place !== undefined) await this.select(place, true, hadFocus);
     } catch (error) {
-      this.#fail(error);
+      this.deciding.failed(error);
     }
-  }
-
-  #retry() {
-    this.review.retry().then((count) => {
-      if (count > 0) this.notices.say(words.savedAgain(count));
-    }).catch((error) => this.#fail(error));
-  }
-
-  #fail(error) {
-    if (error instanceof Unreachable || error.name === "AbortError") return;
-    this.notices.warn(error instanceof Refusal ? words.notDone(error.message) : String(error.message ?? error));
   }
 
   #putAddress() {
@@ -366,39 +279,16 @@ export class Page {
     this.review.addEventListener("counts", () => {
       if (this.chosen) this.frame.show(this.chosen);
     });
-    const showLost = (error) => this.notices.lost([
-      error?.code === "review.key" ? words.wrongKey : words.lost, words.lostHint,
-      ...(this.review.unsaved.size > 0 ? [words.lostUnsaved(this.review.unsaved.size)] : []),
-    ], () => this.#retry());
-    let reason = null;
-    this.review.addEventListener("lost", ({ detail }) => {
-      reason = detail;
-      showLost(detail);
-    });
-    this.review.addEventListener("unsaved", () => {
-      this.window.updateAll();
-      if (this.review.isLost) showLost(reason);
-    });
-    this.review.addEventListener("back", () => {
-      this.notices.found();
-      if (this.review.unsaved.size > 0) this.#retry();
-      else this.notices.say(words.back);
-      this.window.updateAll();
-    });
-    // The page may be closed without a word: what was typed goes to the program while the page still can.
-    const last = () => this.#keepTyped({ keepalive: true });
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden") last();
-    });
-    addEventListener("pagehide", last);
-    addEventListener("beforeunload", (event) => {
-      if (this.review.unsaved.size > 0) event.preventDefault();
+    watchConnection(this.review, this.notices, {
+      changed: () => this.window.updateAll(), keepTyped: (options) => this.deciding.keepTyped(options),
+      failed: (error) => this.deciding.failed(error),
     });
     listen({
       step: (direction) => this.step(direction), page: (direction) => this.select(this.#pageFrom(direction)),
       first: () => this.select(0), last: () => this.select(this.texts.total - 1),
-      open: () => this.#open(true), edit: () => this.#open(false), keep: () => this.#keepNow(), withdraw: () => this.withdraw(),
-      undo: () => this.undo(), problem: (direction) => this.problem(direction), help: showKeys,
+      open: () => this.#open(true), edit: () => this.#open(false), keep: () => this.#keepNow(), 
+      withdraw: () => this.deciding.takeBack(this.panel.text ?? this.#chosenText), undo: () => this.deciding.undo(),
+      problem: (direction) => this.problem(direction), help: showKeys,
       search: () => this.frame.search.select(), toggleView: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
       escape: () => this.#escape(),
     });

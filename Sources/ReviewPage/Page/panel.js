@@ -1,4 +1,4 @@
-import { button, element } from "./dom.js";
+import { button, element, mark } from "./dom.js";
 import { conflictPart } from "./conflict.js";
 import { Editor } from "./editor.js";
 import { proposalList } from "./proposals.js";
@@ -10,16 +10,16 @@ export class Panel {
   text = null;
   #phone = matchMedia("(max-width: 48rem)");
 
-  /** `actions` has close, step(direction), keep, discard, withdraw, restore and decide. */
+  /** `actions` has close(), step(direction) and deciding; `background` is what the panel may cover. */
   constructor(review, actions, background) {
     this.actions = actions;
     this.background = background;
-    this.editor = new Editor(review, actions);
+    this.editor = new Editor(review, actions.deciding);
     this.title = element("h2", { id: "panel-title", tabindex: "-1" });
     this.place = element("span", { class: "quiet" });
     this.facts = element("div", { class: "facts" });
     this.proposals = element("div", { class: "proposals-part" });
-    this.element = element("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
+    this.element = element("div", { role: "complementary", class: "panel", "aria-labelledby": "panel-title", hidden: true },
       element("div", { class: "panel-head" },
         element("div", { class: "panel-tools" }, this.place,
           button("↑", () => actions.step(-1), { "aria-label": words.previous, title: words.previous, "aria-keyshortcuts": "k" }),
@@ -44,8 +44,8 @@ export class Panel {
     this.facts.replaceChildren(...this.#facts(text, locales));
     this.proposals.replaceChildren(element("h3", {}, words.proposals), proposalList(text, locales.locale, {
       use: (value) => this.editor.write(value),
-      withdraw: (proposal) => this.actions.withdraw(this.text, proposal),
-      restore: () => this.actions.restore(this.text),
+      withdraw: (proposal) => this.actions.deciding.withdraw(this.text, proposal),
+      restore: () => this.actions.deciding.restore(this.text),
     }));
     this.editor.show(text, locales.locale);
     this.element.hidden = false;
@@ -66,13 +66,8 @@ export class Panel {
   #cover() {
     const covers = this.isOpen && this.#phone.matches;
     for (const part of this.background) part.inert = covers;
-    if (covers) {
-      this.element.setAttribute("role", "dialog");
-      this.element.setAttribute("aria-modal", "true");
-    } else {
-      this.element.removeAttribute("role");
-      this.element.removeAttribute("aria-modal");
-    }
+    this.element.setAttribute("role", covers ? "dialog" : "complementary");
+    mark(this.element, "aria-modal", covers, "true");
   }
 
   #facts(text, { locale, source }) {
@@ -85,7 +80,7 @@ export class Panel {
     if (text.source !== null && source) shown.push(part(words.sourceText(source.id), textBlock(text.source, source)));
     shown.push(part(words.currentValue,
       text.current === "" ? element("p", { class: "quiet" }, words.isMissing) : textBlock(text.current, locale)));
-    const conflict = conflictPart(text, locale, (choice) => this.actions.decide(this.text, choice));
+    const conflict = conflictPart(text, locale, (choice) => this.actions.deciding.decide(this.text, choice));
     if (conflict) shown.push(conflict);
     return shown;
   }

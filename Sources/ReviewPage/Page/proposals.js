@@ -30,7 +30,8 @@ function item(text, proposal, locale, actions) {
     if (proposal.mine) face.append(element("p", { class: "quiet hint" }, words.notDeletable));
     face.append(element("div", { class: "actions" }, use));
   }
-  const behind = canWithdraw ? element("div", { class: "behind", "aria-hidden": "true" }, words.withdraw) : null;
+  const behind = canWithdraw ? element("div", { class: "behind", "aria-hidden": "true" },
+    element("span", {}, words.withdraw), element("span", {}, words.withdraw)) : null;
   const made = element("li", { class: proposal.mine ? "proposal mine" : "proposal" }, behind, face);
   if (canWithdraw) makeSwipeable(made, face, () => actions.withdraw(proposal));
   return made;

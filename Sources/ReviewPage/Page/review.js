@@ -17,6 +17,7 @@ export class Review extends EventTarget {
   isLost = false;
   #undoable = [];
   #timer = 0;
+  #locale = null;
 
   constructor(server) {
     super();
@@ -24,19 +25,21 @@ export class Review extends EventTarget {
     for (const [id, entry] of JSON.parse(sessionStorage.getItem(storageKey) ?? "[]")) this.unsaved.set(id, entry);
   }
 
-  async load() {
-    this.summary = await this.reaching(() => this.server.read("/api/review"));
+  /** Reads the summary; with a locale, the sections of that one only. */
+  async load(locale = this.#locale) {
+    this.#locale = locale;
+    this.summary = await this.reaching(() => this.server.read("/api/review", { locale }));
     this.#tell("counts");
   }
 
   locale(id) {
-    return this.summary.locales.find((locale) => locale.id === id) ?? { id, name: id, direction: "auto", sections: [] };
+    return this.summary.locales.find((locale) => locale.id === id) ?? { id, name: id, direction: "auto", counts: {}, sections: [] };
   }
 
   /** The counts of a section, or of its locale where none is chosen. */
   counts(localeID, section) {
     const locale = this.locale(localeID);
-    return (section ? locale.sections.find(({ name }) => name === section)?.counts : locale.counts) ?? {};
+    return (section ? locale.sections?.find(({ name }) => name === section)?.counts : locale.counts) ?? {};
   }
 
   /** Calls the program, and notes whether it answers at all. */
@@ -133,7 +136,7 @@ export class Review extends EventTarget {
     this.summary.counts = counts;
     const locale = this.locale(text.locale);
     locale.counts = localeCounts;
-    const section = locale.sections.find(({ name }) => name === text.section);
+    const section = locale.sections?.find(({ name }) => name === text.section);
     if (!section) return;
     section.counts.drafts += Number(text.draft !== null) - Number(before.draft !== null);
     section.counts.conflicts += Number(text.conflict !== null) - Number(before.conflict !== null);

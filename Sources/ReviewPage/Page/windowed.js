@@ -70,6 +70,8 @@ export class WindowedList {
   reset(count, index = 0) {
     this.heights = new Heights(count, this.estimate());
     this.clear();
+    // The space must have its height before there is anything to scroll.
+    this.place();
     this.viewport.scrollTop = index === 0 ? 0 : this.heights.before(index);
     this.draw();
   }

@@ -142,6 +142,7 @@ export const words = {
   chooseText: "Choose a text first, with j, k or the arrow keys.",
   dismiss: "Dismiss",
   notices: "Notices",
+  connection: "Connection",
 
   lost: "The program that serves this page does not answer. It has ended, or it is stopped.",
   lostHint: "Drafts are on the disk. What is not saved yet stays on this page; this page tries again by itself. "

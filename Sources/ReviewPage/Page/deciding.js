@@ -1,0 +1,101 @@
+import { Refusal, Unreachable } from "./api.js";
+import { nameOf, ownProposal } from "./rows.js";
+import { words } from "./words.js";
+
+/** What a reviewer decides about a text: each decision is a draft, is said, and can be undone. */
+export class Deciding {
+  /** The panel whose editor has what was typed; set once it exists. */
+  panel = null;
+
+  /** `reopen(text)` shows a text in the panel again. */
+  constructor(review, notices, reopen) {
+    this.review = review;
+    this.notices = notices;
+    this.reopen = reopen;
+  }
+
+  /** Keeps what was typed in the panel, before another text or nothing is shown there. */
+  async keepTyped(options = {}) {
+    const { editor, text } = this.panel;
+    if (!this.panel.isOpen || !editor.isChanged) return;
+    if (editor.area.value.trim() !== "") await editor.keep(options);
+    else if (text.draft) await this.discard(text);
+  }
+
+  async keep(text, value, options = {}) {
+    try {
+      await this.review.keep(text, value, options);
+      this.#said(words.kept(nameOf(text)));
+    } catch (error) {
+      if (!(error instanceof Unreachable)) this.notices.warn(words.notKept(nameOf(text), error.message));
+    }
+  }
+
+  async discard(text) {
+    const { editor } = this.panel;
+    if (this.panel.text?.id === text.id) {
+      const typed = editor.area.value;
+      editor.reset();
+      if (!text.draft) {
+        return this.notices.say(words.discarded(nameOf(text)), async () => {
+          await this.reopen(text);
+          if (this.panel.text?.id === text.id) editor.write(typed);
+        });
+      }
+    }
+    await this.#change(text, { clear: true }, words.discarded(nameOf(text)));
+  }
+
+  /** Takes a withdrawal back. */
+  async restore(text) {
+    await this.#change(text, { clear: true }, words.notWithdrawn(nameOf(text)));
+  }
+
+  /** Decides a conflict for the sheet or for the server. */
+  async decide(text, choice) {
+    const said = choice === "sheet" ? words.decidedSheet : words.decidedServer;
+    await this.#change(text, { decide: choice }, said(nameOf(text)));
+  }
+
+  async withdraw(text, proposal) {
+    await this.#change(text, { withdraw: proposal.ref }, words.withdrawn(nameOf(text)));
+  }
+
+  /** Withdraws one's own proposal for a text, or discards its draft: what the key for it does. */
+  async takeBack(text) {
+    if (!text) return this.notices.say(words.chooseText);
+    if (text.draft?.kind === "propose") return this.discard(text);
+    if (text.draft?.kind === "withdraw") return this.notices.say(words.alreadyWithdrawn(nameOf(text)));
+    const proposal = text.proposals.find(({ mine, deletable }) => mine && deletable);
+    if (!proposal) return this.notices.say(ownProposal(text) ? words.notDeletable : words.nothingOfYours(nameOf(text)));
+    await this.withdraw(text, proposal);
+  }
+
+  async undo() {
+    try {
+      const text = await this.review.undo();
+      this.notices.say(text ? words.undone(nameOf(text)) : words.nothingToUndo);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Says why something did not work; that the program is gone is said by the page as a whole. */
+  failed(error) {
+    if (error instanceof Unreachable || error.name === "AbortError") return;
+    this.notices.warn(error instanceof Refusal ? words.notDone(error.message) : String(error.message ?? error));
+  }
+
+  async #change(text, change, sentence) {
+    try {
+      await this.review.change(text, change);
+      this.#said(sentence);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  #said(sentence) {
+    this.notices.say(sentence, () => this.undo());
+  }
+}
