@@ -61,10 +61,13 @@ struct RoundTripTests {
       #expect(
         run.text == """
           returned.csv: row 18: propose products/cardamomBun [da-DK]
-              - Kardemommesnegl
-              + Kardemommeknude
+              source  Cardamom bun
+              base    Kardemommesnegl
+              sheet   [-Kardemommesnegl-]{+Kardemommeknude+}
           returned.csv: row 41: delete account/newsletter [da-DK]
-              - Send mig ugens brød
+              source  Send me the bread of the week
+              base    Send mig ugens brød
+              sheet   [-Send mig ugens brød-]
           46 rows: 44 unchanged, 1 delete, 1 propose
           plan: 1 to propose, 1 to delete
 
@@ -84,7 +87,13 @@ struct RoundTripTests {
         run.text.hasPrefix(
           """
           returned.csv: row 18: propose applied products/cardamomBun [da-DK]
+              source  Cardamom bun
+              base    Kardemommesnegl
+              sheet   [-Kardemommesnegl-]{+Kardemommeknude+}
           returned.csv: row 41: delete applied account/newsletter [da-DK]
+              source  Send me the bread of the week
+              base    Send mig ugens brød
+              sheet   [-Send mig ugens brød-]
           returned.csv: row 30: note: ask Anna
           46 rows: 44 unchanged, 1 delete, 1 propose
           2 calls: 2 applied

@@ -22,6 +22,9 @@ struct WordDiffTests {
     ("Sold out for today", "the value of it", "[-Sold out for today-]{+the value of it+}"),
     ("今日は晴れ", "今日は雨", "今日は[-晴れ-]{+雨+}"), ("%1$@ of %2$d", "%2$d of %1$@", "[-%1$@-]{+%2$d+} of [-%2$d-]{+%1$@+}"),
     ("line one\nline two", "line one\nline 2", "line one\nline [-two-]{+2+}"),
+    ("สวัสดีครับ", "สวัสดีค่ะ", "สวัสดี[-ครับ-]{+ค่ะ+}"), ("ສະບາຍດີ", "ສະບາຍດີບໍ", "ສະບາຍດີ{+ບໍ+}"),
+    ("ｶﾀｶﾅ", "ｶﾅ", "ｶ[-ﾀｶ-]ﾅ"), ("한국어 앱", "한국어 책", "한국어 [-앱-]{+책+}"),
+    ("👨‍👩‍👧 hi", "👨‍👩‍👦 hi", "[-👨‍👩‍👧-]{+👨‍👩‍👦+} hi"),
   ])
   func `what was taken out stands before what was put in`(old: String, new: String, shown: String) {
     #expect(Self.shown(old, new) == shown)
@@ -32,6 +35,14 @@ struct WordDiffTests {
     let pieces = WordDiff(from: old, to: new).pieces
     #expect(Array(pieces.filter { $0.kind != .added }.map(\.text).joined().utf8) == Array(old.utf8))
     #expect(Array(pieces.filter { $0.kind != .removed }.map(\.text).joined().utf8) == Array(new.utf8))
+  }
+
+  @Test(arguments: [
+    ("ខ្មែរ", ["ខ្មែ", "រ"]), ("မြန်မာ", ["မြ", "န်", "မာ"]), ("ကမ္ဘာ", ["က", "မ္ဘာ"]), ("ไทย 2", ["ไ", "ท", "ย", " ", "2"]),
+    ("e\u{301}t", ["e\u{301}t"]), ("日本 %d個", ["日", "本", " ", "%d", "個"]),
+  ])
+  func `words end between the characters that a reader sees`(text: String, words: [String]) {
+    #expect(WordDiff.words(in: text).map { Array($0.utf8) } == words.map { Array($0.utf8) })
   }
 
   @Test func `texts that only look the same differ`() {
@@ -51,6 +62,7 @@ struct WordDiffTests {
   @Test func `lines break between words where they can`() {
     #expect(TextColumn.lines(of: "one two three", width: 8) == ["one two ", "three"])
     #expect(TextColumn.lines(of: "abcdefghij", width: 4) == ["abcd", "efgh", "ij"])
-    #expect(TextColumn.width(of: "日本 a") == 6)
+    #expect(TextColumn.lines(of: "one⏎two three", width: 20) == ["one⏎", "two three"])
+    #expect(["日本 a", "e\u{301}", "กำ", "👨‍👩‍👧", "❤️", "한"].map(TextColumn.width(of:)) == [6, 1, 2, 2, 2, 2])
   }
 }

@@ -18,6 +18,9 @@ public struct Changeset: Sendable {
     public let serverProposal: Proposal?
     /// The findings of checks, in their order; empty in a plan that was read from a file.
     public var findings: [RowFinding] = []
+    /// The text in the source locale: the sheet's if it shows one, else the server's. Nil if the row is in the source
+    /// locale, or if the plan was made without the texts.
+    public internal(set) var source: String?
   }
 
   /// One planned call, for one or more rows that ask for the same.

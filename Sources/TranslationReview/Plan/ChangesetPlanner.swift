@@ -75,7 +75,7 @@ public struct ChangesetPlanner {
         Changeset.Item(
           row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
           serverValue: catalog.value(of: returned.text), serverProposal: decision.proposal,
-          findings: decision.findings))
+          findings: decision.findings, source: RowChecks.sourceBeside(returned, catalog)))
     }
     for (scope, count) in sheet.unchangedCounts {
       let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets

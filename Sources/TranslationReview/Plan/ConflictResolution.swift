@@ -147,6 +147,6 @@ extension Changeset.Item {
     returned.isProposalChanged = true
     return Changeset.Item(
       row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
-      serverProposal: serverProposal)
+      serverProposal: serverProposal, source: source)
   }
 }

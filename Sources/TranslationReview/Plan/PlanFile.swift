@@ -183,6 +183,7 @@ public struct PlanFile: Sendable {
     returned.isBaseFoundElsewhere = row.isBaseFoundElsewhere
     return Changeset.Item(
       row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
-      serverValue: catalog.value(of: change.text), serverProposal: decision.proposal)
+      serverValue: catalog.value(of: change.text), serverProposal: decision.proposal,
+      source: RowChecks.sourceBeside(returned, catalog))
   }
 }

@@ -3,16 +3,19 @@ import NStackAPI
 
 extension SubmissionReport {
   /// Returns the report as lines of text: the rows that are not unchanged, the counts, the last reading.
-  public func lines() -> [String] {
-    var lines = Diagnostic.lines(of: changeset.diagnostics)
-    for index in changeset.items.indices { lines.append(line(ofItemAt: index)) }
-    for note in changeset.notes { lines.append("\(note.place): note: \(Visible.text(note.note, limit: 400))") }
-    lines.append(changeset.summaryLine)
+  ///
+  /// - Parameters:
+  ///   - extent: How much is shown.
+  ///   - showsTexts: Whether rows that were carried out are shown with their texts, as all others are.
+  public func lines(_ extent: ReportExtent = .everything, showsTexts: Bool = true) -> [String] {
+    PlanDisplay.plain.lines(of: self, extent, showsTexts: showsTexts)
+  }
+
+  /// The number of calls with each outcome, on one line; nil if there was no call.
+  var callsLine: String? {
     let counts = outcomeCounts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    if !counts.isEmpty {
-      lines.append("\(Counted.text(outcomes.count, "call")): \(counts.joined(separator: ", "))\(overrodeWords)")
-    }
-    return lines + verificationLines
+    guard !counts.isEmpty else { return nil }
+    return "\(Counted.text(outcomes.count, "call")): \(counts.joined(separator: ", "))\(overrodeWords)"
   }
 
   /// The problems, as lines of text: errors in files or the import, rows that were not carried out or overrode another

@@ -108,55 +108,6 @@ package struct WordDiff: Hashable, Sendable {
     }
     return matches
   }
-
-  /// Splits a text into words: placeholders, runs of letters and digits, runs of white space, and each other character on
-  /// its own. In scripts without spaces each character is a word.
-  static func words(in text: String) -> [String] {
-    let placeholders = Placeholder.all(in: text).sorted { $0.count > $1.count }
-    var words: [String] = []
-    var last: WordClass?
-    var rest = text[...]
-    while let character = rest.first {
-      if "%{$".contains(character), let placeholder = placeholders.first(where: { rest.hasPrefix($0) }) {
-        words.append(placeholder)
-        rest = rest.dropFirst(placeholder.count)
-        last = nil
-        continue
-      }
-      let kind = WordClass(character)
-      if kind != .single, kind == last {
-        words[words.count - 1].append(character)
-      } else {
-        words.append(String(character))
-      }
-      last = kind
-      rest = rest.dropFirst()
-    }
-    return words
-  }
-
-  private enum WordClass {
-    case letters
-    case space
-    case single
-
-    init(_ character: Character) {
-      guard let scalar = character.unicodeScalars.first else {
-        self = .single
-        return
-      }
-      switch scalar.value {
-      // Thai to Khmer, kana, ideographs and the blocks between them.
-      case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF, 0xF900...0xFAFF,
-        0x20000...0x3FFFF:
-        self = .single
-      default:
-        self =
-          character.isLetter || character.isNumber
-          ? .letters : character.isWhitespace && character != "\n" ? .space : .single
-      }
-    }
-  }
 }
 
 /// Joins words of one kind; in one place, removed words come before added ones.

@@ -14,6 +14,7 @@ struct DiffCommand: AsyncParsableCommand {
       Examples:
 
         nstack-review diff returned.xlsx
+        nstack-review diff returned/ --only-problems
         nstack-review diff returned/ --output plan.json --report plan.html
       """)
 
@@ -23,6 +24,7 @@ struct DiffCommand: AsyncParsableCommand {
     name: [.customLong("output"), .customShort("o")],
     help: ArgumentHelp("Save the plan, for import --plan.", valueName: "file"))
   var planFile: String?
+  @OptionGroup var shown: ExtentFlags
   @OptionGroup var results: ResultFlags
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
@@ -41,7 +43,7 @@ struct DiffCommand: AsyncParsableCommand {
           let plan = try await profile.plan(request.source, against: catalog, dialog)
           if let planFile { try PlanFiles.write(plan.changeset, to: planFile, profile, output) }
           try request.results.write(plan, profile, dialog)
-          try Self.tell(plan.changeset, output, failOn: planning.checks.failOn)
+          try Self.tell(plan.changeset, output, shown.extent, failOn: planning.checks.failOn)
         }
       } catch {
         _ = try await reading.value
@@ -73,19 +75,20 @@ struct DiffCommand: AsyncParsableCommand {
   /// Plans an import and prints the plan; its files are written too.
   static func tell(
     _ request: ImportRequest, _ profile: ReviewProfile, _ dialog: TerminalDialog, _ output: OutputOptions,
-    failOn: CheckFlags.Failing
+    _ extent: ReportExtent, failOn: CheckFlags.Failing
   ) async throws {
     let plan = try await profile.plan(request.source, against: try await profile.readCatalog(dialog), dialog)
     try request.results.write(plan, profile, dialog)
-    try tell(plan.changeset, output, failOn: failOn)
+    try tell(plan.changeset, output, extent, failOn: failOn)
   }
 
   /// Prints a plan. Ends with the code for findings if a row was refused or is in conflict, or a file was left out.
   static func tell(
-    _ changeset: Changeset, _ output: OutputOptions, failOn: CheckFlags.Failing = .error
+    _ changeset: Changeset, _ output: OutputOptions, _ extent: ReportExtent = .everything,
+    failOn: CheckFlags.Failing = .error
   ) throws {
     try output.tell(
-      changeset.json, lines: { Terminal.lines(of: changeset, output) + ["plan: \(changeset.callsLine)"] },
+      changeset.json, lines: { Terminal.lines(of: changeset, output, extent) + ["plan: \(changeset.callsLine)"] },
       problems: { changeset.problemLines })
     let hasWarnings = failOn == .warning && changeset.hasCheckWarnings
     if changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors || hasWarnings {

@@ -35,6 +35,7 @@ struct ImportCommand: AsyncParsableCommand {
   var resume = false
   @Option(name: .long, help: ArgumentHelp("Resume this import (see status).", valueName: "id"))
   var resumeID: String?
+  @OptionGroup var shown: ExtentFlags
   @OptionGroup var results: ResultFlags
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
@@ -51,12 +52,13 @@ struct ImportCommand: AsyncParsableCommand {
       let request = try ImportRequest(
         PlanSource(sheets, planning, plan: plan), options: options, results: results.files(csv: try sheets.csv()))
       try await Connection.withProfile(connection, output) { profile in
-        let dialog = TerminalDialog(output, isConsentGiven: yes, stop: profile.stop)
+        let dialog = TerminalDialog(output, shown.extent, isConsentGiven: yes, stop: profile.stop)
         if dryRun {
-          return try await DiffCommand.tell(request, profile, dialog, output, failOn: planning.checks.failOn)
+          return try await DiffCommand.tell(
+            request, profile, dialog, output, shown.extent, failOn: planning.checks.failOn)
         }
         let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
-        try outcome.tell(output)
+        try outcome.tell(output, shown.extent, showsTexts: !dialog.wasPlanShown)
       }
     }
   }
@@ -75,12 +77,12 @@ struct ImportCommand: AsyncParsableCommand {
     }
     let files = results.files(csv: try sheets.csv())
     try await Connection.withProfile(connection, output) { profile in
-      let dialog = TerminalDialog(output, isConsentGiven: yes, stop: profile.stop)
+      let dialog = TerminalDialog(output, shown.extent, isConsentGiven: yes, stop: profile.stop)
       let outcome = try await ImportSession.open(profile, dialog) {
         try await $0.resume(resumeID, options: options, results: files)
       }
       guard let outcome else { return output.note("no import was cut off: there is nothing to resume") }
-      try outcome.tell(output)
+      try outcome.tell(output, shown.extent, showsTexts: !dialog.wasPlanShown)
     }
   }
 

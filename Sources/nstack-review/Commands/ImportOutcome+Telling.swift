@@ -5,8 +5,14 @@ import TranslationReview
 
 extension ImportOutcome {
   /// Prints the report, and ends with its exit code.
-  func tell(_ output: OutputOptions) throws {
-    let printing = Result { try isPrinted(output) }
+  ///
+  /// - Parameter showsTexts: Whether rows that were carried out are shown with their texts.
+  func tell(
+    _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true
+  ) throws {
+    let printing = Result {
+      try isPrinted(output) { Terminal.lines(of: report, output, extent, showsTexts: showsTexts) }
+    }
     if report.isResumable { output.note("resume it: nstack-review import --resume") }
     if report.wereCredentialsRefused { throw ExitStatus.credentials.error }
     if let signal = Interruption.signalReceived { throw ExitCode(128 + signal) }
@@ -14,13 +20,13 @@ extension ImportOutcome {
   }
 
   /// Whether the sent changes were printed, or nothing was sent.
-  private func isPrinted(_ output: OutputOptions) throws -> Bool {
+  private func isPrinted(_ output: OutputOptions, lines: () -> [String]) throws -> Bool {
     guard report.wasAnythingSent else {
-      try output.tell(report.json, lines: { report.lines() }, problems: { report.problemLines })
+      try output.tell(report.json, lines: lines, problems: { report.problemLines })
       return true
     }
     return output.tellSent(
-      report.json, summary: "the import was carried out (\(report.summaryLine))", lines: { report.lines() },
+      report.json, summary: "the import was carried out (\(report.summaryLine))", lines: lines,
       problems: { report.problemLines })
   }
 }

@@ -10,9 +10,12 @@
 enum EnvironmentVariables {
   /// The value of a variable; nil if it is unset or empty.
   static func value(_ name: String) -> String? {
-    guard let value = getenv(name) else { return nil }
-    let text = String(cString: value)
-    return text.isEmpty ? nil : text
+    setValue(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The value of a variable, which may be empty; nil if it is unset.
+  static func setValue(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
   }
 
   /// The folder of the user's configuration.

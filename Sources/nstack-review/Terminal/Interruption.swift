@@ -105,6 +105,13 @@ enum Interruption {
     }
   }
 
+  /// Runs another program, to which Ctrl-C belongs meanwhile.
+  static func ignoringKeyboard<Result>(_ body: () -> Result) -> Result {
+    let isNew = state.withLock { $0.ignored.insert(SIGINT).inserted }
+    defer { if isNew { state.withLock { _ = $0.ignored.remove(SIGINT) } } }
+    return body()
+  }
+
   private static func setLeaving(_ leaveGently: (@Sendable (Int32) -> Void)?) {
     state.withLock { $0.leaveGently = leaveGently }
   }

@@ -15,6 +15,8 @@ struct OutputOptions: ParsableArguments {
   var noProgress = false
   @Flag(name: .long, help: "Use no colours (so does the variable NO_COLOR).")
   var noColor = false
+  @Flag(name: .long, help: "Print long output at once, not page by page with $PAGER.")
+  var noPager = false
 
   func validate() throws {
     if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
@@ -32,12 +34,12 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Prints a result on standard output: the object with `--json`, otherwise the lines. A reader that is gone is not a
-  /// failure.
+  /// failure. On a terminal, lines for more than a screen go through the pager.
   ///
   /// - Parameter problems: The lines for standard error if only errors are printed.
   func tell(_ object: @autoclosure () -> JSONValue, lines: () -> [String], problems: () -> [String] = { [] }) throws {
     do {
-      try print(object(), lines, problems)
+      try print(object(), lines, problems, pages: true)
     } catch {
       guard Failure(error)?.isReaderGone == true else { throw error }
     }
@@ -66,10 +68,21 @@ struct OutputOptions: ParsableArguments {
       "error: \(summary), but the result could not be printed: \(Failure(error)?.shownLine ?? "\(error)")")
   }
 
-  private func print(_ object: @autoclosure () -> JSONValue, _ lines: () -> [String], _ problems: () -> [String]) throws
-  {
+  /// Shows lines with the pager if they take more than a screen and standard output is a terminal.
+  ///
+  /// - Returns: Whether they were shown.
+  func page(_ lines: [String]) -> Bool {
+    guard !noPager, !json, !quiet, Terminal.isOutputATerminal, !Terminal.fitsScreen(lines) else { return false }
+    return Pager.show(lines)
+  }
+
+  private func print(
+    _ object: @autoclosure () -> JSONValue, _ lines: () -> [String], _ problems: () -> [String], pages: Bool = false
+  ) throws {
     if json { return try Terminal.print(object()) }
     if quiet { return problems().forEach(Terminal.note) }
-    try Terminal.print(lines: lines())
+    let lines = lines()
+    if pages, page(lines) { return }
+    try Terminal.print(lines: lines)
   }
 }

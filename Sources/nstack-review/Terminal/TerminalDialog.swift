@@ -6,15 +6,25 @@ import TranslationReview
 /// The terminal as the dialog of an import session: questions, progress, notes and warnings.
 final class TerminalDialog: ImportDialog {
   private let output: OutputOptions
+  private let extent: ReportExtent
   private let isConsentGiven: Bool
   private let stop: StopSignal
   private let progress = Mutex<ProgressLine?>(nil)
+  private let isPlanShown = Mutex(false)
+
+  /// Whether the user saw the plan before it was sent.
+  var wasPlanShown: Bool { isPlanShown.withLock(\.self) }
 
   /// - Parameters:
+  ///   - extent: How much of a plan is shown before a question.
   ///   - isConsentGiven: Whether `--yes` was given.
   ///   - stop: Given by the first signal while calls are made.
-  init(_ output: OutputOptions, isConsentGiven: Bool = false, stop: StopSignal = StopSignal()) {
+  init(
+    _ output: OutputOptions, _ extent: ReportExtent = .everything, isConsentGiven: Bool = false,
+    stop: StopSignal = StopSignal()
+  ) {
     self.output = output
+    self.extent = extent
     self.isConsentGiven = isConsentGiven
     self.stop = stop
   }
@@ -27,8 +37,9 @@ final class TerminalDialog: ImportDialog {
     let mustAsk = try TerminalConsent(isGiven: isConsentGiven).mustAsk(
       "the plan has \(Counted.text(changeset.changes.count, "change"))",
       hint: "Look at it with \(isUndo ? "--dry-run" : "`nstack-review diff`"), then add --yes.",
-      lines: changeset.lines())
+      lines: [])
     guard mustAsk else { return .given(deletes: request.allowsDelete) }
+    show(changeset)
     if isUndo {
       return Terminal.confirm("Undo that import: \(changeset.callsLine)?") ? .given(deletes: true) : .declined
     }
@@ -42,9 +53,16 @@ final class TerminalDialog: ImportDialog {
     return .given(deletes: Terminal.confirm(Self.question([deletion])))
   }
 
+  /// Shows a plan that is to be consented to, and below more than a screenful once more the counts.
+  private func show(_ changeset: Changeset) {
+    let lines = Terminal.questionDisplay(output).lines(of: changeset, output.quiet ? .summary : extent)
+    let isPaged = output.page(lines)
+    for line in isPaged ? changeset.countLines : lines { Terminal.note(line) }
+    isPlanShown.withLock { $0 = extent == .everything && !output.quiet }
+  }
+
   func resolutions(of conflicts: [Conflict], in changeset: Changeset) -> [Int: ConflictResolution]? {
-    let display = PlanDisplay(width: Terminal.width, usesColor: Terminal.usesColor(output))
-    return ConflictQuestions(ask: Terminal.answer(to:), tell: Terminal.note, display: display)
+    ConflictQuestions(ask: Terminal.answer(to:), tell: Terminal.note, display: Terminal.questionDisplay(output))
       .resolutions(of: conflicts, in: changeset)
   }
 

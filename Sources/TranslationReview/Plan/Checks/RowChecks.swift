@@ -82,13 +82,24 @@ struct RowChecks: Sendable {
 
   private func text(of row: ReturnedRow, _ catalog: Catalog) -> CheckedText {
     let identity = catalog.canonical(row.text)
-    let sources = sources(of: row, catalog)
+    let sources = Self.sources(of: row, catalog)
     return CheckedText(
       text: identity, proposal: LineEnds.normalized(row.proposal), source: sources.source, otherForm: sources.other,
       isSource: sources.isSource, currentValue: catalog.value(of: row.text) ?? row.currentValue, context: row.context)
   }
 
-  private func sources(of row: ReturnedRow, _ catalog: Catalog) -> (source: String?, other: String?, isSource: Bool) {
+  /// The source text to show beside a row: the one that its reviewer saw, else the server's. Nil if there is none, or if
+  /// the row is in the source locale.
+  static func sourceBeside(_ row: ReturnedRow, _ catalog: Catalog) -> String? {
+    let sources = sources(of: row, catalog)
+    guard !sources.isSource else { return nil }
+    if let seen = row.sourceValue, !seen.isEmpty { return LineEnds.normalized(seen) }
+    return sources.source
+  }
+
+  private static func sources(
+    of row: ReturnedRow, _ catalog: Catalog
+  ) -> (source: String?, other: String?, isSource: Bool) {
     let sheet = [row.sourceValue, row.sourceText].compactMap(\.self).first { !$0.isEmpty }
     guard let language = catalog.languages.firstIndex(where: \.isDefault) else {
       return (sheet.map(LineEnds.normalized), nil, false)

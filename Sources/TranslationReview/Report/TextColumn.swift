@@ -1,0 +1,88 @@
+/// A run of visible text of one kind.
+struct TextRun: Hashable, Sendable {
+  let kind: WordDiff.Piece.Kind
+  var text: String
+}
+
+/// Texts in a column of a terminal.
+enum TextColumn {
+  /// Returns the width of a text in terminal cells: two for a wide character, none for a combining mark.
+  static func width(of text: String) -> Int {
+    text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  /// Breaks a text into lines of at most `width` terminal cells, between words if possible.
+  static func lines(of text: String, width: Int) -> [String] {
+    lines(of: [TextRun(kind: .same, text: text)], width: width).map { $0.map(\.text).joined() }
+  }
+
+  /// Breaks runs of text into lines of at most `width` terminal cells, between words if possible, and after each sign for
+  /// a line break.
+  static func lines(of runs: [TextRun], width: Int) -> [[TextRun]] {
+    var lines: [[TextRun]] = [[]]
+    var used = 0
+    var mustBreak = false
+    func put(_ text: String, _ kind: WordDiff.Piece.Kind) {
+      if lines[lines.count - 1].last?.kind == kind {
+        lines[lines.count - 1][lines[lines.count - 1].count - 1].text += text
+      } else {
+        lines[lines.count - 1].append(TextRun(kind: kind, text: text))
+      }
+    }
+    func startLine() {
+      lines.append([])
+      used = 0
+      mustBreak = false
+    }
+    for run in runs {
+      for word in WordDiff.words(in: run.text) {
+        let next = self.width(of: word)
+        if mustBreak || used + next > width && used > 0 && (!word.allSatisfy(\.isWhitespace) || next > width) {
+          startLine()
+        }
+        for character in word {
+          let places = self.width(of: character)
+          if used + places > max(width, 2) {
+            // A space at the end of a line is invisible.
+            if character.isWhitespace { continue }
+            startLine()
+          }
+          put(String(character), run.kind)
+          used += places
+        }
+        mustBreak = word == "⏎"
+      }
+    }
+    return lines
+  }
+
+  private static func width(of character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+    return character.unicodeScalars.dropFirst().reduce(width(of: first)) { $0 + addedWidth(of: $1, after: first) }
+  }
+
+  private static func width(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x20..<0x7F: return 1
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F1E6...0x1F1FF, 0x20000...0x3FFFD:
+      return 2
+    default: break
+    }
+    if scalar.properties.isEmojiPresentation { return 2 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return 1
+    }
+  }
+
+  /// The cells that a further scalar of a character takes: vowels beside a letter, and letters joined to it.
+  private static func addedWidth(of scalar: Unicode.Scalar, after first: Unicode.Scalar) -> Int {
+    if width(of: first) == 2 { return 0 }
+    switch scalar.properties.generalCategory {
+    case .spacingMark, .otherLetter: return (0x1160...0x11FF).contains(scalar.value) ? 0 : 1
+    default: return 0
+    }
+  }
+}

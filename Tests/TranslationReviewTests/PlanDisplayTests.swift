@@ -1,0 +1,113 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+/// Plans in lines: on a terminal, and in a file.
+struct PlanDisplayTests {
+  private static let before = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  private static let after = Fixture.catalog(
+    title: "Ny titel", proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+
+  private static func row(_ key: String, at line: Int, _ edit: (inout ReviewRow) -> Void) throws -> ReturnedRow {
+    Fixture.returned(try Fixture.exportedRow(key, of: before), at: line, edit)
+  }
+
+  /// A conflict, a deletion, a new text, and a row that is refused.
+  private static func plan(against catalog: Catalog = after) throws -> Changeset {
+    var options = PlanningOptions()
+    options.checks = CheckSettings().checks
+    return Fixture.plan(
+      [
+        try row("title", at: 2) { $0.proposal = "Velkommen her" },
+        try row("button", at: 3) { $0.action = "delete" },
+        try row("hint", at: 4) { $0.proposal = "Tryk\u{A0}her " },
+      ], against: catalog, options: options)
+  }
+
+  @Test func `a file has each row under its place, and each text under its label`() throws {
+    #expect(
+      try Self.plan().lines() == [
+        "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "
+          + "The server's current value is now \"Ny titel\".",
+        "    source  Welcome", "    base    Velkommen", "    server  [-Velkommen-]{+Ny titel+}",
+        "    sheet   Velkommen{+ her+}",
+        "sheet.xlsx: worksheet \"Review\", row 3: delete login/button [da-DK]",
+        "    source  Log in", "    base    Log på", "    sheet   [-Log på-]",
+        "sheet.xlsx: worksheet \"Review\", row 4: propose login/hint [da-DK]",
+        "    source  Tap to go on", "    sheet   {+Tryk<U+A0>her␠+}",
+        "    warning: space.edge (\"␠\"): The proposal ends with a space, and the source text does not. Remove it.",
+        "3 rows: 1 conflict, 1 delete, 1 propose", "checks: 1 warning (space.edge 1)",
+      ])
+  }
+
+  @Test func `a terminal has the rows under their worksheet and locale, and breaks texts between words`() throws {
+    let lines = PlanDisplay(width: 34, usesColor: false).lines(of: try Self.plan())
+    #expect(
+      lines.prefix(8) == [
+        "sheet.xlsx: worksheet \"Review\" [da-DK] (3 rows)", "  row 2  conflict  login/title",
+        "    The server's current value", "      is now \"Ny titel\".", "    source  Welcome", "    base    Velkommen",
+        "    server  [-Velkommen-]{+Ny ", "            titel+}",
+      ])
+  }
+
+  @Test func `colours replace the marks, and lines through and below the text tell the same`() throws {
+    let lines = PlanDisplay(width: 80, usesColor: true).lines(of: try Self.plan())
+    #expect(
+      lines.contains(
+        "    \u{1B}[2mserver\u{1B}[0m  \u{1B}[31;9mVelkommen\u{1B}[0m\u{1B}[32;4mNy titel\u{1B}[0m"))
+    #expect(lines.contains("  \u{1B}[2mrow 3\u{1B}[0m  \u{1B}[35mdelete\u{1B}[0m  \u{1B}[1mlogin/button\u{1B}[0m"))
+    #expect(!lines.contains { $0.contains("[-") || $0.contains("{+") })
+  }
+
+  @Test func `a text from right to left is isolated on a terminal only`() throws {
+    let plan = Fixture.plan([try Self.row("title", at: 2) { $0.proposal = "مرحبا 1" }], against: Self.before)
+    let shown = PlanDisplay(width: 80, usesColor: false).lines(of: plan)
+    #expect(shown.contains("    sheet   \u{2068}[-Velkommen-]{+مرحبا 1+}\u{2069}"))
+    #expect(shown.contains("    base    Velkommen"))
+    #expect(plan.lines().contains("    sheet   [-Velkommen-]{+مرحبا 1+}"))
+    #expect(!plan.jsonText.contains("\u{2068}"))
+  }
+
+  @Test func `rows of several locales in turns are in one group and name their locale`() throws {
+    let rows = try ["title", "button", "hint"].enumerated().map { index, key in
+      Fixture.returned(try Fixture.exportedRow(key, of: Self.before), at: index + 2) {
+        $0.proposal = "Ny"
+        if key == "button" { $0.text = Fixture.text(key, "nb-NO") }
+      }
+    }
+    let lines = PlanDisplay(width: 80, usesColor: false).lines(of: Fixture.plan(rows, against: Self.before))
+    #expect(lines.first == "sheet.xlsx: worksheet \"Review\" (3 rows)")
+    #expect(lines.filter { $0.hasPrefix("  row") }.map { String($0.suffix(7)) } == ["[da-DK]", "[nb-NO]", "[da-DK]"])
+  }
+
+  @Test func `only the problems, or only the counts, are shown if asked for`() throws {
+    let plan = try Self.plan()
+    let problems = plan.lines(.problems)
+    #expect(problems.filter { $0.hasPrefix("sheet.xlsx") }.count == 2)
+    #expect(!problems.contains { $0.contains("delete login/button") })
+    #expect(
+      plan.lines(.summary) == ["3 rows: 1 conflict, 1 delete, 1 propose", "checks: 1 warning (space.edge 1)"])
+    let applied = SubmissionReport(
+      changeset: plan, outcomes: [.applied(proposalID: nil, altered: nil), .failed(code: "x", message: "No.")],
+      verification: .nothingToVerify)
+    #expect(
+      applied.lines(.problems, showsTexts: false).filter { $0.hasPrefix("sheet.xlsx") } == [
+        "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "
+          + "The server's current value is now \"Ny titel\".",
+        "sheet.xlsx: worksheet \"Review\", row 4: propose failed login/hint [da-DK]: No.",
+      ])
+  }
+
+  @Test func `a long text is cut where nothing changed`() throws {
+    let long = String(repeating: "ord ", count: 1_000)
+    let plan = Fixture.plan(
+      [try Self.row("title", at: 2) { $0.proposal = "Velkommen \(long)x" }],
+      against: Self.before)
+    let sheet = try #require(plan.lines().first { $0.hasPrefix("    sheet") })
+    #expect(sheet.count < 2_100)
+    let moved = TextDrawing(width: nil, usesColor: false).lines(
+      of: RowSides.Side(label: .sheet, pieces: WordDiff(from: long + "old", to: long + "new").pieces), indent: 0)
+    #expect(moved.count == 1 && moved[0].hasSuffix("ord [-old-]{+new+}") && moved[0].contains(" … "))
+  }
+}
