@@ -71,7 +71,6 @@ enum ReviewSheetFiles {
       ("a date", "<c s=\"2\"><v>46054</v></c>", "2026-02-01 (stored as 46054"),
       ("half of a character", text("a_xD83D_b"), "half a character"),
       ("half of a character that is shared", "<c t=\"s\"><v>0</v></c>", "half a character"),
-      ("what a program could not read", text("a\u{FFFD}"), "U+FFFD"),
     ]
     for (what, cell, word) in cells {
       files.found("\(what) as a proposal", "row.refused", mentions: [word]) {
@@ -88,7 +87,12 @@ enum ReviewSheetFiles {
           ).bytes
       }
     }
-    files.found("a whole number as a proposal") { sheet(["<c><v>7</v></c>", "<c><v>-7</v></c>"]).bytes }
+    files.found("what a program could not read as a proposal", "row.refused-by-check", mentions: ["U+FFFD"]) {
+      sheet([text("a\u{FFFD}")]).bytes
+    }
+    files.found("whole numbers as proposals", "row.check-finding", mentions: ["formula"]) {
+      sheet(["<c><v>7</v></c>", "<c><v>-7</v></c>"]).bytes
+    }
     files.found("cells out of order, one of them half of a character", "row.refused") {
       WorkbookFile(
         rows: row(header.map(text))

@@ -55,8 +55,11 @@ enum UncertainTextFiles {
   }
 
   private static func addNumbers(_ files: inout HostileFiles) {
-    for number in ["999999999999999", "-999999999999999"] {
-      files.found("the number \(number)", mentions: ["\"edited\": 1"]) { sheet("<c r='E2'><v>\(number)</v></c>").bytes }
+    files.found("the number 999999999999999", mentions: ["\"edited\": 1"]) {
+      sheet("<c r='E2'><v>999999999999999</v></c>").bytes
+    }
+    files.found("the number -999999999999999", "row.check-finding", mentions: ["\"edited\": 1", "formula"]) {
+      sheet("<c r='E2'><v>-999999999999999</v></c>").bytes
     }
     for number in [
       "1234567890123456", "-1234567890123456", "4111111111111111", "123456789012345678", "0000000000000007",
@@ -70,11 +73,14 @@ enum UncertainTextFiles {
   private static func addControls(_ files: inout HostileFiles) {
     let refused = ["0000", "0001", "0007", "0008", "000B", "000C", "000E", "001B", "001F", "007F", "0085", "009B"]
     for code in refused {
-      files.found("U+\(code) in a proposal", "row.refused", mentions: ["U+\(code)", "\"row\": 2"]) {
+      files.found("U+\(code) in a proposal", "row.refused-by-check", mentions: ["U+\(code)", "\"row\": 2"]) {
         sheet("<c r='E2' t='str'><v>a_x\(code)_b</v></c>").bytes
       }
     }
-    for code in ["0009", "000A", "000D", "00A0"] {
+    files.found("U+0009 in a proposal", "row.check-finding", mentions: ["\"edited\": 1", "space.tab"]) {
+      sheet("<c r='E2' t='str'><v>a_x0009_b</v></c>").bytes
+    }
+    for code in ["000A", "000D", "00A0"] {
       files.found("U+\(code) in a proposal", mentions: ["\"edited\": 1"]) {
         sheet("<c r='E2' t='str'><v>a_x\(code)_b</v></c>").bytes
       }
@@ -83,7 +89,7 @@ enum UncertainTextFiles {
     let start = "Section,Key,Locale,Current value,Proposal,Deletable\ns,k,da,"
     for code in refused.dropFirst() {
       guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init) else { continue }
-      files.found("U+\(code) in a proposal of delimited text", "row.refused", mentions: ["U+\(code)"]) {
+      files.found("U+\(code) in a proposal of delimited text", "row.refused-by-check", mentions: ["U+\(code)"]) {
         Array("\(start)now,a\(scalar)b,\n".utf8)
       }
     }
