@@ -10,21 +10,27 @@ const starting = element("p", { class: "alone", role: "status" }, words.starting
 document.body.append(starting);
 
 const server = new Server();
+let review = null;
 try {
   await server.openSession();
-  const review = new Review(server);
+  review = new Review(server);
   await review.load(placeInAddress().locale);
   starting.remove();
   await new Page(review).start();
 } catch (error) {
-  const line = error instanceof Refusal && error.code === "review.token" ? words.tokenUsed : error.message;
   const isKey = error instanceof Refusal && error.status === 403;
-  starting.replaceWith(element("main", { class: "alone" },
+  const line = isKey && error.code === "review.token" ? words.tokenUsed : error.message;
+  review = null;
+  document.body.replaceChildren(element("main", { class: "alone" },
     element("h1", {}, isKey ? words.startOverTitle : words.title), element("p", { role: "alert" }, line)));
-  if (!isKey) throw error;
+  if (!(error instanceof Refusal)) throw error;
 }
 
-// A new address of the same program, pasted over this one, changes only the fragment and loads nothing.
-addEventListener("hashchange", () => {
-  if (location.hash.includes("token=")) location.reload();
+// A new address of the program, pasted over this one, changes only the fragment. The page goes on with the new key, so
+// that what was typed meanwhile is kept.
+addEventListener("hashchange", async () => {
+  if (!location.hash.includes("token=")) return;
+  if (!review) return location.reload();
+  await server.openSession().catch(() => {});
+  await review.load().catch(() => {});
 });

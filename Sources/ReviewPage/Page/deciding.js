@@ -71,9 +71,10 @@ export class Deciding {
     await this.withdraw(text, proposal);
   }
 
-  async undo() {
+  /** Takes back the last decision; that about the chosen text where none is known. */
+  async undo(chosen = null) {
     try {
-      const text = await this.review.undo();
+      const text = await this.review.undo(chosen);
       this.notices.say(text ? words.undone(nameOf(text)) : words.nothingToUndo);
     } catch (error) {
       this.failed(error);

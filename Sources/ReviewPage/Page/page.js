@@ -1,44 +1,38 @@
 import { watchConnection } from "./connection.js";
 import { Deciding } from "./deciding.js";
 import { showKeys } from "./dialogs.js";
-import { element, mark } from "./dom.js";
+import { element } from "./dom.js";
 import { showFiles } from "./files.js";
 import { Frame } from "./frame.js";
 import { listen } from "./keyboard.js";
 import { leave } from "./leaving.js";
+import { ListView } from "./list.js";
 import { Notices } from "./notices.js";
 import { Panel } from "./panel.js";
 import { placeInAddress, putPlaceInAddress } from "./place.js";
-import { emptyRow, headerRow, rowElement, rowID } from "./rows.js";
 import { Sending } from "./sending.js";
-import { TextList } from "./store.js";
-import { WindowedList } from "./windowed.js";
 import { words } from "./words.js";
 
 /** The whole page: it joins the list, the panel and what surrounds them. */
 export class Page {
-  /** The place in the list of the chosen text, or -1. */
-  #index = -1;
-
   constructor(review) {
     this.review = review;
     this.notices = new Notices();
     this.frame = new Frame(review, {
       choose: (change) => this.choose(change), send: () => this.send(), reload: () => this.reload(), files: () => this.files(),
-      help: showKeys, leave: () => this.leave(), focusList: () => this.list.focus(),
+      help: showKeys, leave: () => this.leave(), focusList: () => this.list.grid.focus(),
     });
-    this.texts = new TextList(review, { changed: (first, last) => this.#read(first, last), failed: (error) => this.deciding.failed(error) });
-    this.list = element("div", { id: "list", role: "grid", tabindex: "0", class: "list", on: { click: (event) => this.#clicked(event) } });
-    this.head = element("div", { role: "rowgroup", class: "list-head" });
-    this.empty = element("div", { class: "empty", hidden: true });
-    this.main = element("main", { class: "main" }, this.frame.tools, this.empty, this.list);
-    this.deciding = new Deciding(review, this.notices, (text) => this.#reopen(text));
+    this.list = new ListView(review, {
+      choose: (index) => this.select(index, { opens: true, takesFocus: true }), showAll: () => this.showAll(),
+      failed: (error) => this.deciding.failed(error),
+    });
+    this.main = element("main", { class: "main" }, this.frame.tools, this.list.empty, this.list.grid);
+    this.deciding = new Deciding(review, this.notices, (text) => this.show(text.id));
     this.panel = new Panel(review, {
-      close: () => this.closePanel(), step: (direction) => this.step(direction, true),
-      deciding: this.deciding,
+      close: () => this.closePanel(), step: (direction) => this.step({ rows: direction }), deciding: this.deciding,
     }, [this.frame.header, this.frame.nav, this.main]);
     this.deciding.panel = this.panel;
-    this.sending = new Sending(review, () => this.#reloadLists());
+    this.sending = new Sending(review, () => this.#readAgain());
   }
 
   /** Puts the page on screen and begins to listen. */
@@ -46,178 +40,95 @@ export class Page {
     const [lost, corner] = this.notices.elements;
     document.body.append(this.frame.header, lost,
       element("div", { class: "columns" }, this.frame.nav, this.main, this.panel.element), corner);
-    this.list.append(this.head);
+    this.chosen = this.#firstPlace();
+    this.#listen();
+    await this.choose({}, this.chosen.text);
+    await this.show(this.chosen.text, false);
+    this.list.grid.focus();
+    this.sending.resume().catch((error) => this.deciding.failed(error));
+  }
+
+  /** The place in the address; where it names no locale, the one in which there is most to decide. */
+  #firstPlace() {
     const place = placeInAddress();
     const { locales, source } = this.review.summary;
-    if (!locales.some(({ id }) => id === place.locale)) {
-      // The locale in which there is most to decide; the source locale only where there is no other.
-      const sorted = locales.filter(({ id }) => id !== source)
-        .sort((left, right) => (right.counts.drafts - left.counts.drafts) || (right.counts.proposed - left.counts.proposed));
-      place.locale = (sorted[0] ?? locales[0])?.id ?? "";
-      place.section = "";
-    }
-    this.chosen = place;
-    this.window = new WindowedList({
-      viewport: this.list, top: () => this.head.offsetHeight, render: (index) => this.#row(index),
-      shown: (first, last) => {
-        this.texts.need(first, last);
-        this.#nameActive();
-      },
-      estimate: () => parseFloat(getComputedStyle(document.documentElement).fontSize) * (this.chosen.view === "texts" ? 3 : 5),
-    });
-    this.#listen();
-    await this.choose({}, place.text);
-    if (place.text && this.texts.placeOf(place.text) !== undefined) await this.select(this.texts.placeOf(place.text), true);
-    this.list.focus();
-    this.sending.resume().catch((error) => this.deciding.failed(error));
+    if (locales.some(({ id }) => id === place.locale)) return place;
+    const sorted = locales.filter(({ id }) => id !== source)
+      .sort((left, right) => (right.counts.drafts - left.counts.drafts) || (right.counts.proposed - left.counts.proposed));
+    return { ...place, locale: (sorted[0] ?? locales[0])?.id ?? "", section: "" };
   }
 
   // MARK: The list
 
   /** Chooses a locale, section, filter, search or view, and keeps the chosen text where the new list has it. */
-  async choose(change, around = this.#chosenText?.id) {
-    const isOnlyView = Object.keys(change).length === 1 && change.view;
+  async choose(change, around = this.list.chosenText?.id) {
     this.chosen = { ...this.chosen, ...change };
-    if (this.panel.isOpen && !isOnlyView) await this.closePanel(false);
+    // Another view has the same texts.
+    if (!("view" in change)) await this.closePanel(false);
     this.frame.show(this.chosen);
     this.#putAddress();
-    const { locale, section, filter, q } = this.chosen;
-    let place;
+    const { locale, section, filter, q, view } = this.chosen;
     try {
       if (!this.review.locale(locale).sections) await this.review.load(locale);
-      place = await this.texts.open({ locale, section, filter: filter === "all" ? "" : filter, q }, around);
-    } catch (error) {
-      if (error.name !== "AbortError") this.deciding.failed(error);
-      return;
-    }
-    if (place === null) return;
-    const isThere = around !== undefined && this.texts.placeOf(around) !== undefined;
-    this.#index = isThere ? place : -1;
-    this.#showList();
-    this.window.reset(this.texts.total, isThere ? place : 0);
-    if (isThere) this.#mark(place);
-  }
-
-  get #locales() {
-    const { source } = this.review.summary;
-    const isSource = this.chosen.locale === source;
-    return { locale: this.review.locale(this.chosen.locale), source: source && !isSource ? this.review.locale(source) : null };
-  }
-
-  get #chosenText() {
-    return this.#index < 0 ? undefined : this.texts.at(this.#index);
-  }
-
-  #showList() {
-    const { total } = this.texts;
-    const { locale, source } = this.#locales;
-    this.head.replaceChildren(headerRow(this.chosen.view, source !== null));
-    this.list.className = `list ${this.chosen.view}${source ? "" : " sourceless"}`;
-    this.list.setAttribute("aria-label", words.listLabel(locale.name ?? locale.id, total));
-    this.list.setAttribute("aria-rowcount", String(total + 1));
-    this.list.hidden = total === 0;
-    this.empty.hidden = total !== 0;
-    this.frame.total.textContent = words.total(total);
-    if (total === 0) {
-      const all = element("button", { type: "button", on: { click: () => {
-        this.frame.search.value = "";
-        this.choose({ filter: "all", q: "" });
-      } } }, words.showAll);
-      this.empty.replaceChildren(element("p", {}, words.nothing), element("p", { class: "quiet" }, words.nothingHint), all);
-    }
-  }
-
-  #row(index) {
-    const text = this.texts.at(index);
-    if (!text) return emptyRow(index, this.chosen.view);
-    const place = { index, before: index > 0 ? this.texts.at(index - 1) : undefined, isChosen: index === this.#index,
-      unsaved: this.review.unsaved.get(text.id)?.value };
-    return rowElement(text, place, this.chosen.view, this.#locales);
-  }
-
-  #read(first, last) {
-    for (let index = Math.max(first, this.window.first); index <= Math.min(last + 1, this.window.last); index += 1) {
-      this.window.update(index);
-    }
-    if (this.#index >= first && this.#index <= last) this.#mark(this.#index);
-  }
-
-  /** Marks the row of the chosen text as the active one of the list. */
-  #mark(index) {
-    const old = this.#index;
-    this.#index = index;
-    if (old !== index && old >= 0) this.window.update(old);
-    this.window.update(index);
-    this.#nameActive();
-  }
-
-  /** Names the active row to screen readers, as long as it is an element. */
-  #nameActive() {
-    const text = this.#chosenText;
-    const isShown = text !== undefined && this.#index >= this.window.first && this.#index <= this.window.last;
-    mark(this.list, "aria-activedescendant", isShown, isShown ? rowID(text) : "");
-  }
-
-  /** Chooses the text at a place; the panel shows it if it is open or `opens`. */
-  async select(index, opens = false, takesFocus = false) {
-    if (index < 0 || index >= this.texts.total) return;
-    const isOpen = this.panel.isOpen;
-    if (isOpen && index !== this.#index) this.deciding.keepTyped();
-    this.window.reveal(index);
-    this.#mark(index);
-    let text;
-    try {
-      text = await this.texts.fetch(index);
-    } catch (error) {
-      if (error.name !== "AbortError") this.deciding.failed(error);
-      return;
-    }
-    if (!text || this.#index !== index) return;
-    this.#mark(index);
-    if (isOpen || opens) this.#showPanel(text, takesFocus);
-  }
-
-  #showPanel(text, takesFocus) {
-    this.panel.show(text, words.place(this.#index, this.texts.total), this.#locales, takesFocus);
-    this.window.pinned = this.#index;
-    this.#putAddress();
-  }
-
-  /** Chooses the next or previous text. */
-  async step(direction, takesFocus = this.panel.element.contains(document.activeElement)) {
-    const index = this.#index < 0 ? this.window.first : this.#index + direction;
-    await this.select(Math.max(0, Math.min(this.texts.total - 1, index)), false, takesFocus);
-  }
-
-  async problem(direction) {
-    try {
-      const { offset, text } = await this.texts.nextProblem(this.#chosenText?.id, direction);
-      if (!text) return this.notices.say(words.noProblem);
-      await this.select(offset, true, true);
+      const isShown = await this.list.open({ locale, section, filter: filter === "all" ? "" : filter, q }, view, around || undefined);
+      if (isShown) this.frame.total.textContent = words.total(this.list.total);
     } catch (error) {
       this.deciding.failed(error);
     }
   }
 
-  #clicked(event) {
-    const row = event.target.closest("[data-index]");
-    // Whoever selects a part of a text wants to copy it.
-    if (row && String(getSelection()) === "") this.select(Number(row.dataset.index), true, true);
+  /** Chooses the text at a place; the panel shows it if it is open, or if the choice opens it. */
+  async select(index, { opens = false, takesFocus = false } = {}) {
+    if (index < 0 || index >= this.list.total) return;
+    const isOpen = this.panel.isOpen;
+    if (isOpen && index !== this.list.index) this.deciding.keepTyped();
+    try {
+      const text = await this.list.choose(index);
+      if (text && (isOpen || opens)) this.#showInPanel(text, takesFocus);
+    } catch (error) {
+      this.deciding.failed(error);
+    }
+  }
+
+  /** Chooses a text and opens the panel, if the list has read it. */
+  async show(id, takesFocus = true) {
+    const place = this.list.texts.placeOf(id);
+    if (place !== undefined) await this.select(place, { opens: true, takesFocus });
+  }
+
+  async step(distance) {
+    await this.select(this.list.placeAway(distance), { takesFocus: this.panel.element.contains(document.activeElement) });
+  }
+
+  async problem(direction) {
+    try {
+      const { offset, text } = await this.list.texts.nextProblem(this.list.chosenText?.id, direction);
+      if (text) await this.select(offset, { opens: true, takesFocus: true });
+      else this.notices.say(words.noProblem);
+    } catch (error) {
+      this.deciding.failed(error);
+    }
+  }
+
+  async showAll() {
+    this.frame.search.value = "";
+    await this.choose({ filter: "all", q: "" });
+    this.list.grid.focus();
   }
 
   // MARK: The panel
+
+  #showInPanel(text, takesFocus) {
+    this.panel.show(text, words.place(this.list.index, this.list.total), this.list.locales, takesFocus);
+    this.#putAddress();
+  }
 
   async closePanel(returnsFocus = true) {
     if (!this.panel.isOpen) return;
     this.deciding.keepTyped();
     this.panel.hide();
     this.#putAddress();
-    if (returnsFocus) this.list.focus();
-  }
-
-  async #reopen(text) {
-    const place = this.texts.placeOf(text.id);
-    if (place !== undefined) await this.select(place, true);
+    if (returnsFocus) this.list.grid.focus();
   }
 
   // MARK: The whole review
@@ -235,8 +146,7 @@ export class Page {
   files() {
     showFiles(this.review, async (problem) => {
       await this.choose({ locale: problem.locale, section: "", filter: "all", q: "" }, problem.text);
-      const place = this.texts.placeOf(problem.text);
-      if (place !== undefined) await this.select(place, true, true);
+      await this.show(problem.text);
     });
   }
 
@@ -245,64 +155,77 @@ export class Page {
     this.notices.say(words.reloading);
     try {
       await this.review.refresh();
-      await this.#reloadLists(false);
+      await this.#showAgain();
       this.notices.say(words.reloaded);
     } catch (error) {
       this.deciding.failed(error);
     }
   }
 
-  async #reloadLists(reads = true) {
-    const text = this.panel.text ?? this.#chosenText;
-    const wasOpen = this.panel.isOpen;
-    const hadFocus = this.panel.element.contains(document.activeElement);
+  async #readAgain() {
     try {
-      if (reads) await this.review.load();
-      await this.choose({}, text?.id);
-      const place = text ? this.texts.placeOf(text.id) : undefined;
-      if (wasOpen && place !== undefined) await this.select(place, true, hadFocus);
+      await this.review.load();
+      await this.#showAgain();
     } catch (error) {
       this.deciding.failed(error);
     }
+  }
+
+  /** Another page may have the same review open. */
+  async #catchUp() {
+    try {
+      if (await this.review.hasMoved()) await this.#showAgain();
+    } catch (error) {
+      this.deciding.failed(error);
+    }
+  }
+
+  /** Reads the list again, and shows what was on screen. */
+  async #showAgain() {
+    const id = (this.panel.text ?? this.list.chosenText)?.id;
+    const wasOpen = this.panel.isOpen;
+    const hadFocus = this.panel.element.contains(document.activeElement);
+    await this.choose({}, id);
+    if (wasOpen) await this.show(id, hadFocus);
   }
 
   #putAddress() {
     putPlaceInAddress({ ...this.chosen, text: this.panel.text?.id ?? "" });
   }
 
+  // MARK: What happens
+
   #listen() {
     this.review.addEventListener("text", ({ detail: text }) => {
-      const index = this.texts.replace(text);
-      if (index !== undefined) this.window.update(index);
-      if (this.panel.text?.id === text.id) this.#showPanel(text, false);
+      this.list.replace(text);
+      if (this.panel.text?.id === text.id) this.#showInPanel(text, false);
     });
-    this.review.addEventListener("counts", () => {
-      if (this.chosen) this.frame.show(this.chosen);
-    });
+    this.review.addEventListener("counts", () => this.frame.show(this.chosen));
     watchConnection(this.review, this.notices, {
-      changed: () => this.window.updateAll(), keepTyped: (options) => this.deciding.keepTyped(options),
+      changed: () => this.list.update(), keepTyped: (options) => this.deciding.keepTyped(options),
       failed: (error) => this.deciding.failed(error),
     });
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#catchUp();
+    });
+    const chosenText = () => this.panel.text ?? this.list.chosenText;
     listen({
-      step: (direction) => this.step(direction), page: (direction) => this.select(this.#pageFrom(direction)),
-      first: () => this.select(0), last: () => this.select(this.texts.total - 1),
-      open: () => this.#open(true), edit: () => this.#open(false), keep: () => this.#keepNow(), 
-      withdraw: () => this.deciding.takeBack(this.panel.text ?? this.#chosenText), undo: () => this.deciding.undo(),
-      problem: (direction) => this.problem(direction), help: showKeys,
-      search: () => this.frame.search.select(), toggleView: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
-      escape: () => this.#escape(),
+      step: (direction) => this.step({ rows: direction }), page: (direction) => this.step({ screens: direction }),
+      first: () => this.select(0), last: () => this.select(this.list.total - 1), open: () => this.#open(true),
+      edit: () => this.#edit(), keep: () => this.#keepNow(), withdraw: () => this.deciding.takeBack(chosenText()),
+      undo: () => this.deciding.undo(chosenText()), problem: (direction) => this.problem(direction), help: showKeys,
+      search: () => this.frame.search.select(), escape: () => this.#escape(),
+      toggleView: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
     });
   }
 
-  #pageFrom(direction) {
-    const from = this.#index < 0 ? this.window.first : this.#index;
-    return Math.max(0, Math.min(this.texts.total - 1, from + direction * this.window.pageLength));
+  #open(takesFocus) {
+    return this.select(this.list.placeAway({}), { opens: true, takesFocus });
   }
 
-  async #open(takesFocus) {
-    if (this.#index < 0) await this.select(this.window.first, true, takesFocus);
-    else await this.select(this.#index, true, takesFocus);
-    if (!takesFocus && this.panel.isOpen) this.panel.editor.focus();
+  async #edit() {
+    await this.#open(false);
+    if (this.panel.isOpen) this.panel.editor.focus();
   }
 
   async #keepNow() {
@@ -312,12 +235,13 @@ export class Page {
   }
 
   #escape() {
+    const { search } = this.frame;
     if (this.panel.isOpen) {
       this.closePanel();
-    } else if (document.activeElement === this.frame.search) {
-      this.frame.search.value = "";
+    } else if (document.activeElement === search) {
+      search.value = "";
       if (this.chosen.q) this.choose({ q: "" });
-      this.list.focus();
+      this.list.grid.focus();
     } else {
       return false;
     }

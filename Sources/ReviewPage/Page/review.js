@@ -84,9 +84,14 @@ export class Review extends EventTarget {
     }
   }
 
-  /** Takes back the last change, and returns its text; null where there is none. */
-  async undo() {
-    const text = this.#undoable.pop();
+  /**
+   * Takes back the last change, and returns its text.
+   *
+   * The page forgets its changes when it is loaded again, and the program does not: then the last change to the given
+   * text is meant. Returns null where there is neither.
+   */
+  async undo(chosen) {
+    const text = this.#undoable.pop() ?? chosen;
     if (!text) return null;
     try {
       return await this.change(text, { undo: true }, { canUndo: false });
@@ -100,6 +105,13 @@ export class Review extends EventTarget {
   async refresh() {
     await this.reaching(() => this.server.write("/api/refresh", {}, { isSlow: true }));
     await this.load();
+  }
+
+  /** Reads the summary, and returns whether something changed since: another page may have the same review open. */
+  async hasMoved() {
+    const { revision } = this.summary;
+    await this.load();
+    return this.summary.revision !== revision;
   }
 
   /** Tries whether the program answers, and keeps what was not saved; returns how many texts were kept. */
@@ -132,8 +144,9 @@ export class Review extends EventTarget {
     this.#tell("unsaved");
   }
 
-  #count(before, { text, counts, localeCounts }) {
+  #count(before, { text, counts, localeCounts, revision }) {
     this.summary.counts = counts;
+    this.summary.revision = revision;
     const locale = this.locale(text.locale);
     locale.counts = localeCounts;
     const section = locale.sections?.find(({ name }) => name === text.section);

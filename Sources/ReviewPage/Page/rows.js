@@ -100,6 +100,7 @@ function badges(text, place) {
   if (place.unsaved !== undefined) add("bad", words.badge.unsaved);
   if (text.conflict) add("open", words.badge.conflict);
   else if (text.draft?.state === "refused") add("bad", words.badge.refused);
+  if (text.draft?.outcome) add("bad", words.outcome[text.draft.outcome.name] ?? text.draft.outcome.name);
   if (text.draft?.kind === "propose") add("own", words.badge.draft);
   if (text.draft?.kind === "withdraw") add("own", words.badge.withdrawn);
   if (text.proposals.length > 0) {

@@ -16,7 +16,6 @@ export const words = {
   startOver: "Open the address that the program printed. It ends in #token=… and works once.",
   startOverTitle: "This page has no key",
   tokenUsed: "This address was used before. Open the address that the program printed last.",
-  tokenWrong: "This address is not from the program that answers here. Open the address that it printed.",
 
   skip: "Skip to the list of texts",
   locale: "Locale",
@@ -48,7 +47,6 @@ export const words = {
   helpLabel: "Keys: how to use the keyboard",
   leave: "Leave",
   leaveLabel: "Leave the review",
-  more: "More",
 
   listLabel: (locale, total) => `Texts in ${locale}: ${numbers.format(total)}`,
   total: (total) => counted(total, "text"),
@@ -72,7 +70,6 @@ export const words = {
     info: (count) => counted(count, "remark"),
   },
 
-  panel: "Text",
   close: "Close",
   closeLabel: "Close this text",
   previous: "Previous text",
@@ -108,10 +105,7 @@ export const words = {
   charactersOf: (count, maximum) => `${numbers.format(count)} of at most ${counted(maximum, "character")}`,
   tooLong: (over) => `${counted(over, "character")} too many`,
   unkept: "Not kept yet.",
-  checking: "Checking…",
-  noFindings: "No findings.",
   severity: { error: "Error", warning: "Warning", info: "Remark" },
-  findings: "Findings",
   outcomeBefore: "When it was sent",
 
   conflict: "Conflict",
