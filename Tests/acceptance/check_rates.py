@@ -105,7 +105,9 @@ FAULTS = {
     "printf.mixed": replaced(r"%1\$@", "%@", r"%1\$@.*%2\$@"),
     "printf.percent": replaced(r"%%", "", r"%d%%|%@%%"),
     "printf.length": replaced(r"%ld", "%d"),
-    "placeholder.name": replaced(r"(?<![{$%])\{([a-z_]+)\}", "{Xx}"),
+    # Words in the branches of an ICU message are no placeholders.
+    "placeholder.name": replaced(
+        r"(?<![{$%])\{([a-z_]+)\}", "{Xx}", r"(?s)\A(?!.*, *(plural|select|selectordinal),).*(?<![{$%])\{[a-z_]+\}"),
     "placeholder.index": replaced(r"\{0\}", "{7}"),
     "placeholder.mustache": replaced(r"\{\{[a-z]+\}\}", "{{xx}}"),
     "icu.syntax": lambda source, value: (
