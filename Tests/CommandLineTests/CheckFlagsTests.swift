@@ -42,6 +42,13 @@ struct CheckFlagsTests {
       #expect(try await place.run("diff returned.csv --fail-on warning").status == 3)
       try place.write("checks:\n  printf.type: off\n  space.edge: off\n", to: ".nstack-review.yaml")
       #expect(try await place.run("check returned.csv --fail-on warning").status == 0)
+      try place.write("en,da\nok,OK\n", to: "terms.csv")
+      let told = "term.missing (\"ok\"): The glossary translates this term as \"OK\""
+      let glossary = try await place.run("check returned.csv --fail-on warning --glossary terms.csv")
+      #expect(glossary.status == 3)
+      #expect(glossary.text.contains(told))
+      try place.write("glossary: terms.csv\nchecks: {printf.type: off}\n", to: ".nstack-review.yaml")
+      #expect(try await place.run("check returned.csv").text.contains(told))
       try place.write("checks: {printf.typ: off}\n", to: ".nstack-review.yaml")
       let wrong = try await place.run("check returned.csv --json")
       #expect(wrong.status == 64)

@@ -28,6 +28,13 @@ extension SpreadsheetError.Code {
   /// The texts of rows with an edit, a note or damage take more bytes than the limit allows.
   public static let limitKeptText = Self(rawValue: "limit.kept-text")
 
+  // MARK: - Glossaries
+
+  /// The header of a glossary does not name two locales.
+  public static let glossaryColumns = Self(rawValue: "glossary.columns")
+  /// The glossary has more terms than the limit allows.
+  public static let glossaryTerms = Self(rawValue: "glossary.terms")
+
   // MARK: - Annotated copies
 
   /// The file to annotate changed after it was read.

@@ -16,14 +16,21 @@ struct CheckFlags: ParsableArguments {
   @Option(name: .long, help: "The least severity of a check that check and diff exit with 3 for: error or warning.")
   var failOn = Failing.error
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("A glossary (CSV or XLSX) whose terms the translations must keep to.", valueName: "file"))
+  var glossary: String?
+
   /// The flags given that only have a meaning where sheets are read.
-  var flagsOfSheets: [(String, Bool)] { [("--force", force), ("--fix", fix)] }
+  var flagsOfSheets: [(String, Bool)] { [("--force", force), ("--fix", fix), ("--glossary", glossary != nil)] }
 
   /// Puts the flags and the project's settings into the options of a plan.
   func apply(to options: inout PlanningOptions) throws {
     options.overridesChecks = force
     options.mendsSpaces = fix
     let project = try ProjectFile.path().flatMap { try SettingsFile(path: $0, allowsSecrets: false) }
-    options.checks = (project?.checks ?? CheckSettings()).checks
+    var settings = project?.checks ?? CheckSettings()
+    settings.glossary = try (glossary ?? project?.glossaryPath).map { try Glossary(path: $0) }
+    options.checks = settings.checks
   }
 }

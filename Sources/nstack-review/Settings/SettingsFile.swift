@@ -13,6 +13,7 @@ struct SettingsFile {
     var platform: String?
     var settleTime: String?
     var profile: String?
+    var glossary: String?
   }
 
   /// The file's path.
@@ -25,6 +26,14 @@ struct SettingsFile {
   /// Whether the file contains a secret.
   var holdsSecrets: Bool {
     ([settings] + profiles.values).contains { $0.applicationID != nil || $0.restAPIKey != nil }
+  }
+
+  /// The path of the project's glossary; nil for none. In the file, it is relative to the file's folder.
+  var glossaryPath: String? {
+    settings.glossary.map { glossary in
+      guard !glossary.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return glossary }
+      return path[...slash] + glossary
+    }
   }
 
   /// The names of the profiles.
@@ -118,6 +127,7 @@ struct SettingsFile {
         case "guid": settings.guid = text
         case "platform": settings.platform = text
         case "settle-time": settings.settleTime = text
+        case "glossary" where !isProfile && !allowsSecrets: settings.glossary = text
         case "profile" where !isProfile: settings.profile = text
         case "application-id" where allowsSecrets: settings.applicationID = text
         case "rest-api-key" where allowsSecrets: settings.restAPIKey = text
@@ -131,7 +141,7 @@ struct SettingsFile {
             .unknownKey,
             "\(place): \(YAMLProblem.setting(name)) is not known.",
             hint:
-              "Known are base-url, guid, platform, settle-time, profile, profiles, in a project's file checks, and in the user's file application-id "
+              "Known are base-url, guid, platform, settle-time, profile, profiles, in a project's file checks and glossary, and in the user's file application-id "
               + "and rest-api-key.")
         }
       }

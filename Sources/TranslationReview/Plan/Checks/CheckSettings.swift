@@ -20,6 +20,8 @@ public struct CheckSettings: Sendable {
     public let message: String
   }
 
+  /// The glossary for the checks of terms; nil for none.
+  public var glossary: Glossary?
   private var levels: [String: Level] = [:]
 
   /// Creates the settings of a project that changes nothing.
@@ -43,7 +45,7 @@ public struct CheckSettings: Sendable {
 
   /// The checks to run, with the severities of the project.
   public var checks: [any Check] {
-    StandardChecks.all.compactMap { check in
+    StandardChecks.all.map(informed).compactMap { check in
       switch levels[check.id] ?? (StandardChecks.offByDefault.contains(check.id) ? .off : nil) {
       case nil: check
       case .error: LevelledCheck(check: check, severity: .error)
@@ -52,6 +54,12 @@ public struct CheckSettings: Sendable {
       case .off: nil
       }
     }
+  }
+
+  /// A check with the project's glossary, if it uses one.
+  private func informed(_ check: any Check) -> any Check {
+    guard let glossary, let user = check as? any GlossaryCheck else { return check }
+    return type(of: user).init(glossary: glossary)
   }
 
   /// The level of a check by default.

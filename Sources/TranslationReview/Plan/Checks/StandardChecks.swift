@@ -1,7 +1,8 @@
 /// The checks that this package has, in the order in which reports name their findings.
 public enum StandardChecks {
   /// All checks, with those that are off unless a project turns them on.
-  public static let all: [any Check] = placeholders + messages + markup + characters + spacing + ends + lengths + words
+  public static let all: [any Check] =
+    placeholders + messages + markup + characters + spacing + ends + lengths + words + terms
 
   /// The ids of the checks that are off by default, because translations that were shipped have many harmless cases.
   static let offByDefault: Set<String> = [
@@ -38,6 +39,11 @@ public enum StandardChecks {
   private static let ends: [any Check] = EndMark.all.map(EndMarkCheck.init)
 
   private static let lengths: [any Check] = [MaximumLengthCheck(), CellLengthCheck(), LengthRatioCheck()]
+
+  /// Without a glossary, they find nothing.
+  private static let terms: [any Check] = [
+    TermMissingCheck(glossary: Glossary()), TermForbiddenCheck(glossary: Glossary()),
+  ]
 
   private static let words: [any Check] = [
     KeyAsTextCheck(), SameAsSourceCheck(), NumberCheck(), BracketBalanceCheck(), BracketCountCheck(), QuoteStyleCheck(),

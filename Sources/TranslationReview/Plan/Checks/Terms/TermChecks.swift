@@ -1,0 +1,56 @@
+import NStackAPI
+
+/// A check that compares a text with a glossary.
+protocol GlossaryCheck: Check {
+  /// Creates the check with a glossary.
+  init(glossary: Glossary)
+}
+
+/// Warns of a term of the source text whose word in the glossary is missing.
+struct TermMissingCheck: GlossaryCheck {
+  let id = "term.missing"
+  let severity = Diagnostic.Severity.warning
+  let glossary: Glossary
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    var proposal: String?
+    return glossary.matches(in: text.translatedSource, locale: text.text.locale).compactMap { match in
+      guard let source = match.source, !match.term.preferred.isEmpty else { return nil }
+      let lowercased = proposal ?? text.proposal.lowercased()
+      proposal = lowercased
+      // Part of a word is enough: words have endings, and are joined.
+      guard !match.term.preferred.contains(where: { lowercased.utf8Contains(Array($0.lowercased().utf8)) }) else {
+        return nil
+      }
+      return CheckFinding(
+        "The glossary translates this term as \(match.term.preferredWords), which the proposal does not have.",
+        token: source)
+    }
+  }
+}
+
+/// Warns of a word that the glossary forbids.
+struct TermForbiddenCheck: GlossaryCheck {
+  let id = "term.forbidden"
+  let severity = Diagnostic.Severity.warning
+  let glossary: Glossary
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    let matches = glossary.matches(in: text.translatedSource, locale: text.text.locale)
+    guard matches.contains(where: { !$0.term.forbidden.isEmpty }) else { return [] }
+    let words = TermWords(TextWithoutTokens(text.scannedProposal).string)
+    return matches.flatMap { match in
+      match.term.forbidden.filter { words.contains(TermWords($0)) }.map { word in
+        CheckFinding(
+          match.term.preferred.isEmpty
+            ? "The glossary forbids this word. Choose another."
+            : "The glossary forbids this word. Write \(match.term.preferredWords).", token: word)
+      }
+    }
+  }
+}
+
+extension Glossary.Term {
+  /// The preferred words in quotes, as a sentence names them.
+  fileprivate var preferredWords: String { preferred.map { "\"\($0)\"" }.joined(separator: " or ") }
+}

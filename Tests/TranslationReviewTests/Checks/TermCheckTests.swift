@@ -1,0 +1,88 @@
+import Foundation
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+@Suite("Checks of terms")
+struct TermCheckTests {
+  private static let glossary = Glossary([
+    Glossary.Term(
+      sources: ["account", "accounts"], locale: "da", preferred: ["konto"], forbidden: ["account", "brugerkonto"]),
+    Glossary.Term(sources: ["sign in"], locale: "da-DK", preferred: ["log ind", "log på"]),
+    Glossary.Term(sources: [], locale: "da", preferred: [], forbidden: ["pinkode"]),
+    Glossary.Term(sources: ["account"], locale: "ja", preferred: ["アカウント"], forbidden: ["口座"]),
+  ])
+
+  private static func findings(_ source: String?, _ proposal: String, locale: String = "da_DK") -> [String] {
+    var settings = CheckSettings()
+    settings.glossary = glossary
+    let text = CheckedText(
+      text: TextIdentity(section: "login", key: "title", locale: locale), proposal: proposal, source: source)
+    return settings.checks.filter { $0.id.hasPrefix("term.") }.flatMap { check in
+      check.findings(in: text).map { "\(check.id) \($0.token ?? ""): \($0.message)" }
+    }
+  }
+
+  @Test(
+    "a term of the source text needs its word, in any case and as a part of a word",
+    arguments: [
+      ("Your account", "Din KONTO", []), ("Your accounts", "Dine kontoer", []), ("Your counts", "Din", []),
+      (
+        "Your Account", "Din profil",
+        [
+          "term.missing account: The glossary translates this term as \"konto\", which the proposal does not have."
+        ]
+      ),
+      ("Sign in", "Log på her", []),
+      (
+        "Please sign\nin", "Gå ind",
+        [
+          "term.missing sign in: The glossary translates this term as \"log ind\" or \"log på\", which the proposal does not have."
+        ]
+      ),
+      ("Sign out in time", "Gå ud", []), ("Open {account}", "Åbn {account}", []),
+    ] as [(String, String, [String])])
+  func missing(source: String, proposal: String, expected: [String]) {
+    #expect(Self.findings(source, proposal) == expected)
+  }
+
+  @Test("a forbidden word is found as a whole word, for its term or everywhere")
+  func forbidden() {
+    #expect(
+      Self.findings("Your account", "Din Brugerkonto er en konto")
+        == ["term.forbidden brugerkonto: The glossary forbids this word. Write \"konto\"."])
+    #expect(Self.findings("Your account", "Din brugerkontos konto") == [])
+    #expect(Self.findings("Your bank", "Din brugerkonto") == [])
+    #expect(
+      Self.findings(nil, "Din pinkode") == ["term.forbidden pinkode: The glossary forbids this word. Choose another."])
+    #expect(
+      Self.findings("The account", "この口座", locale: "ja-JP") == [
+        "term.missing account: The glossary translates this term as \"アカウント\", which the proposal does not have.",
+        "term.forbidden 口座: The glossary forbids this word. Write \"アカウント\".",
+      ])
+    #expect(Self.findings("The account", "Das Konto", locale: "de-DE") == [])
+  }
+
+  @Test("a table names its locales in the first row")
+  func table() throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("terms.csv")
+    try Data(
+      "Key,en,Description,da-DK,DA forbidden,da (old)\n1,account|accounts,x,konto, account | brugerkonto,y\n2,,,,pinkode,\n3,log,,,,\n"
+        .utf8
+    ).write(to: URL(filePath: path))
+    let glossary = try Glossary(path: path)
+    #expect(glossary.count == 3)
+    let matches = glossary.matches(in: ScannedText("Your accounts"), locale: "da-DK")
+    #expect(matches.map(\.term.preferred) == [[], ["konto"], []])
+    #expect(matches.map(\.term.forbidden) == [["pinkode"], [], ["account", "brugerkonto"]])
+    for (text, code) in [("Term,Word\na,b\n", "glossary.columns"), ("en,Note\na,b\n", "glossary.columns")] {
+      try Data(text.utf8).write(to: URL(filePath: path))
+      let error = #expect(throws: SpreadsheetError.self) { try Glossary(path: path) }
+      #expect(error?.code.rawValue == code)
+      #expect(error?.place.file == path)
+    }
+  }
+}
