@@ -160,7 +160,9 @@ struct RoundTripTests {
   @Test("a sort that left the hidden columns behind is recognised")
   func sortedWithoutHiddenColumns() throws {
     let plan = try edited(Self.catalog()) { header, rows in
-      let hidden = ["Proposal ID", "Exported proposal", "Base", "Source for checks"].compactMap { header.firstIndex(of: $0) }
+      let hidden = ["Proposal ID", "Exported proposal", "Base", "Source for checks"].compactMap {
+        header.firstIndex(of: $0)
+      }
       let reversed = Array(rows.reversed())
       for index in rows.indices {
         var cells = reversed[index]
