@@ -1,4 +1,4 @@
-import Spreadsheet
+package import Spreadsheet
 
 #if canImport(Glibc)
   import Glibc
@@ -74,8 +74,15 @@ package enum PlainFile {
 
   /// Writes a file whole in the place of what is there.
   package static func replace(_ path: String, with text: String) throws {
+    try replace(path) { $0.write(text) }
+  }
+
+  /// Writes a file whole in the place of what is there, piece by piece.
+  package static func replace(_ path: String, by write: (inout CheckedTextOutput<OutputFile>) -> Void) throws {
     let output = try OutputFile(path: path)
-    try Array(text.utf8).withUnsafeBytes { try output.write($0) }
+    var text = CheckedTextOutput(output)
+    write(&text)
+    try text.finish()
     try output.finish()
   }
 

@@ -10,34 +10,6 @@ import TranslationReview
   import Darwin
 #endif
 
-/// Buffered text for standard output. Its first error is thrown at the end.
-private struct CheckedTextOutput: TextOutputStream {
-  private static let size = 64 << 10
-
-  private let output = StandardOutput()
-  private var bytes: [UInt8] = []
-  private var failure: (any Error)?
-
-  mutating func write(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-    if bytes.count >= Self.size { flush() }
-  }
-
-  private mutating func flush() {
-    do {
-      if failure == nil { try bytes.withUnsafeBytes { try output.write($0) } }
-    } catch {
-      failure = error
-    }
-    bytes.removeAll(keepingCapacity: true)
-  }
-
-  mutating func finish() throws {
-    flush()
-    if let failure { throw failure }
-  }
-}
-
 /// The program's output: results on standard output, everything else on standard error.
 enum Terminal {
   /// Whether standard input is a terminal, so that a question can be asked.
@@ -57,14 +29,14 @@ enum Terminal {
 
   /// Writes lines to standard output, as ``print(_:)-(String)`` writes one.
   static func print(lines: [String]) throws {
-    var output = CheckedTextOutput()
+    var output = CheckedTextOutput(StandardOutput())
     for line in lines { output.write(line + "\n") }
     try output.finish()
   }
 
   /// Writes a value to standard output, in pieces, as it may be long.
   static func print(_ value: JSONValue) throws {
-    var output = CheckedTextOutput()
+    var output = CheckedTextOutput(StandardOutput())
     value.write(to: &output)
     output.write("\n")
     try output.finish()
