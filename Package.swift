@@ -63,6 +63,7 @@ let package = Package(
     .target(
       name: "TranslationReview",
       dependencies: ["Basics", "NStackAPI", "Spreadsheet", .product(name: "Crypto", package: "swift-crypto")],
+      resources: [.embedInCode("Report/HTML/report.css"), .embedInCode("Report/HTML/report.js")],
       swiftSettings: swiftSettings),
     .target(
       name: "ReviewJournal",

@@ -92,7 +92,8 @@ struct CheckTests {
     #expect(plan.json.text.contains("\"refused-by-check\"") && plan.json.text.contains("sample.placeholder"))
     #expect(plan.results.map(\.kind) == [.refused])
     #expect(plan.results[0].text.hasPrefix("refused: \(told)"))
-    #expect(HTMLReport(plan).text.contains("sample.placeholder (&quot;%d&quot;)"))
+    #expect(
+      HTMLReport(plan).text.contains("<code>sample.placeholder</code> <mark class=\"error\" dir=\"auto\">%d</mark>"))
     let fixing = ToFixSheet(plan, results: plan.results, catalog: Self.catalog(), scope: Fixture.scope)
     #expect(fixing?.rowCount == 1)
   }

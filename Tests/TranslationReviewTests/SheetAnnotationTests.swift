@@ -179,7 +179,7 @@ struct SheetAnnotationTests {
     let row = Fixture.returned(try Fixture.exportedRow("title", of: Fixture.catalog())) { $0.proposal = "Hej" }
     let item = try #require(Fixture.plan([row], against: Fixture.catalog()).items.first)
     let others = Fixture.proposal(8, "hint", "Tryk", mine: true)
-    let done = RowResult(item: 0, kind: .applied, reason: "")
+    let done = RowResult(item: 0, kind: .applied, reasons: [])
     func cells(_ proposals: [Proposal]) -> [ReviewColumn: String] {
       RowRefresh(catalog: Fixture.catalog(proposals: proposals), scope: Fixture.scope).refreshed(
         item, done, outcome: .applied(proposalID: 8, altered: nil)

@@ -116,7 +116,7 @@ public struct ImportSession: Sendable {
   ///
   /// - Returns: Whether all of them were written.
   func writeResults(_ files: ResultFiles, of sent: SentImport, catalog: Catalog) async -> Bool {
-    await files.write(sent.report, catalog, profile, dialog)
+    await files.write(sent, catalog, profile, dialog)
   }
 }
 

@@ -10,8 +10,9 @@ extension ResultFiles {
   ///   again.
   /// - Returns: Whether all files were written.
   func write(
-    _ report: SubmissionReport, _ before: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog
+    _ sent: SentImport, _ before: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog
   ) async -> Bool {
+    let report = sent.report
     var isAllWritten = true
     func attempt(_ body: () throws -> Void) {
       do {
@@ -21,7 +22,11 @@ extension ResultFiles {
         isAllWritten = false
       }
     }
-    attempt { try writeReport(HTMLReport(report), report.json, profile, dialog) }
+    attempt {
+      let started = UTCTime.text(sent.record.startedAt)
+      let facts = report.outcomes.isEmpty ? [] : [("Import", sent.record.id), ("Started", started)]
+      try writeReport(HTMLReport(report), report.json, before, facts, profile, dialog)
+    }
     var after = before
     if annotated != nil || toFix != nil {
       if profile.stop.reason != nil {
@@ -50,23 +55,33 @@ extension ResultFiles {
   public func write(_ plan: ImportPlan, _ profile: ReviewProfile, _ dialog: any ImportDialog) throws {
     guard let catalog = plan.catalog else { return }
     let changeset = plan.changeset
-    try writeReport(HTMLReport(changeset), changeset.json, profile, dialog)
+    try writeReport(HTMLReport(changeset), changeset.json, catalog, [], profile, dialog)
     try writeCopies(
       SheetAnnotation(changeset, catalog: catalog, scope: profile.scope, csv: csv), changeset, dialog)
     try writeToFix(changeset, changeset.results, catalog, profile, dialog)
   }
 
   private func writeReport(
-    _ page: HTMLReport, _ json: JSONValue, _ profile: ReviewProfile, _ dialog: any ImportDialog
+    _ page: HTMLReport, _ json: JSONValue, _ catalog: Catalog, _ importFacts: [(String, String)],
+    _ profile: ReviewProfile, _ dialog: any ImportDialog
   ) throws {
     guard let report else { return }
-    var page = page
-    page.facts = [
-      ("Profile", profile.name), ("Platform", profile.scope.platform), ("Server", profile.scope.origin),
-      ("Application", profile.scope.shortApplicationHash), ("Written", profile.now), ("Tool", profile.tool),
-    ]
-    let text = report.lowercased().hasSuffix(".json") ? json.text + "\n" : page.text
-    try PlainFile.replace(report, with: text)
+    try PlainFile.replace(report) { output in
+      guard !report.lowercased().hasSuffix(".json") else {
+        json.write(to: &output)
+        return output.write("\n")
+      }
+      var page = page
+      page.isSandbox = profile.isSandbox
+      // A resumed import has no texts.
+      if !catalog.languages.isEmpty { page.catalog = catalog }
+      page.facts =
+        [
+          ("Profile", profile.name), ("Platform", profile.scope.platform), ("Server", profile.scope.origin),
+          ("Application", profile.scope.shortApplicationHash),
+        ] + importFacts + [("Written", profile.now), ("Tool", profile.tool)]
+      page.write(to: &output)
+    }
     dialog.note(.wrote(report))
   }
 

@@ -28,6 +28,8 @@ public struct ReviewProfile: Sendable {
   public var date: @Sendable () -> Double = RetryClock.system.calendarNow
   /// The words for options that plans and reports advise; nil phrases advise none.
   public var phrases = OptionPhrases()
+  /// Whether the server is a sandbox, which reports say first.
+  public var isSandbox = false
   /// The name and version of the program, as sheets and reports carry them.
   public var tool = "nstack-review"
 

@@ -32,11 +32,21 @@ public struct RowResult: Hashable, Sendable {
   public let item: Int
   /// The kind of result.
   public let kind: Kind
+  /// The reasons and remarks, each a sentence or more; empty if the kind says everything.
+  let reasons: [String]
+
   /// The reason, in sentences; empty if the kind says everything.
-  public let reason: String
+  public var reason: String { reasons.joined(separator: " ") }
 
   /// Kind and reason in one text.
-  public var text: String { reason.isEmpty ? kind.rawValue : "\(kind.rawValue): \(reason)" }
+  public var text: String { reasons.isEmpty ? kind.rawValue : "\(kind.rawValue): \(reason)" }
+
+  /// Creates a result from its fields; empty reasons are left out.
+  init(item: Int, kind: Kind, reasons: [String]) {
+    self.item = item
+    self.kind = kind
+    self.reasons = reasons.filter { !$0.isEmpty }
+  }
 }
 
 extension Changeset {
@@ -48,7 +58,7 @@ extension Changeset {
   func result(ofItemAt index: Int) -> RowResult {
     let item = items[index]
     func result(_ kind: RowResult.Kind, _ reason: String) -> RowResult {
-      RowResult(item: index, kind: kind, reason: ([reason] + item.notes).filter { !$0.isEmpty }.joined(separator: " "))
+      RowResult(item: index, kind: kind, reasons: [reason] + item.notes)
     }
     switch item.verdict {
     case .propose: return result(.planned, "will be proposed.")
@@ -66,23 +76,25 @@ extension Changeset {
 extension SubmissionReport {
   /// The result of each of the changeset's items.
   public var results: [RowResult] {
-    changeset.items.indices.map { index in
-      guard let outcome = outcome(ofItemAt: index) else { return changeset.result(ofItemAt: index) }
-      let kind: RowResult.Kind =
-        switch outcome.name {
-        case "applied": .applied
-        case "already-there": .alreadyThere
-        case "refused": .refused
-        case "failed": .failed
-        case "in-doubt": .inDoubt
-        case "not-attempted": .notAttempted
-        // The server's contents changed before or after the call.
-        default: .conflict
-        }
-      let item = changeset.items[index]
-      let what = item.verdict == .delete && kind == .applied ? "the proposal was deleted." : ""
-      let reasons = [what, outcome.message, overrodeMessage(ofItemAt: index)] + item.notes
-      return RowResult(item: index, kind: kind, reason: reasons.filter { !$0.isEmpty }.joined(separator: " "))
-    }
+    changeset.items.indices.map { result(ofItemAt: $0) }
+  }
+
+  func result(ofItemAt index: Int) -> RowResult {
+    guard let outcome = outcome(ofItemAt: index) else { return changeset.result(ofItemAt: index) }
+    let kind: RowResult.Kind =
+      switch outcome.name {
+      case "applied": .applied
+      case "already-there": .alreadyThere
+      case "refused": .refused
+      case "failed": .failed
+      case "in-doubt": .inDoubt
+      case "not-attempted": .notAttempted
+      // The server's contents changed before or after the call.
+      default: .conflict
+      }
+    let item = changeset.items[index]
+    let what = item.verdict == .delete && kind == .applied ? "the proposal was deleted." : ""
+    return RowResult(
+      item: index, kind: kind, reasons: [what, outcome.message, overrodeMessage(ofItemAt: index)] + item.notes)
   }
 }

@@ -61,13 +61,15 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// The diagnostics as reports for people list them, one line each.
   static func lines(of diagnostics: [Diagnostic]) -> [String] {
+    listed(diagnostics).map(\.line)
+  }
+
+  /// The diagnostics that reports for people list.
+  static func listed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var unedited = 0
-    return diagnostics.compactMap { diagnostic in
-      if diagnostic.code == .rowDamagedUnedited {
-        unedited += 1
-        guard unedited <= listedUnedited else { return nil }
-      }
-      return diagnostic.line
+    return diagnostics.filter { diagnostic in
+      if diagnostic.code == .rowDamagedUnedited { unedited += 1 }
+      return diagnostic.code != .rowDamagedUnedited || unedited <= listedUnedited
     }
   }
 

@@ -63,6 +63,7 @@ enum Connection {
       configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil, stop: stop)
     var profile = ReviewProfile(
       client: client, name: settings?.profile ?? "sandbox", stateFolder: options.stateFolder, stop: stop)
+    profile.isSandbox = sandbox != nil
     // A sandbox has one journal beside its database, whatever the profile.
     if sandbox != nil { profile.journalPath = options.stateFolder.map { "\($0)/journal.sqlite" } }
     profile.concurrency = options.concurrency

@@ -13,10 +13,7 @@ struct RowChecks: Sendable {
     fileprivate(set) var counts = CheckCounts()
 
     /// The reason to refuse the row; nil if it may be sent.
-    var refusal: String? {
-      let errors = findings.filter { $0.severity == .error }
-      return errors.isEmpty ? nil : errors.map(\.sentence).joined(separator: " ")
-    }
+    var refusal: String? { RowFinding.refusal(findings) }
 
     /// The findings that do not refuse the row, and the remarks, in sentences.
     var notes: [String] { findings.filter { $0.severity != .error }.map(\.sentence) + remarks }

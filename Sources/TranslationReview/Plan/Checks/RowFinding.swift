@@ -15,8 +15,14 @@ public struct RowFinding: Hashable, Sendable {
     return "\(check)\(token): \(finding.message)"
   }
 
+  /// The reason to refuse a row with these findings; nil if it may be sent.
+  static func refusal(_ findings: [RowFinding]) -> String? {
+    let errors = findings.filter { $0.severity == .error }
+    return errors.isEmpty ? nil : errors.map(\.sentence).joined(separator: " ")
+  }
+
   /// A part of a text, with its spaces visible if it is nothing else.
-  private static func visible(_ token: String) -> String {
+  static func visible(_ token: String) -> String {
     token.allSatisfy { $0 == " " } ? String(repeating: "␠", count: token.count) : Visible.text(token)
   }
 }

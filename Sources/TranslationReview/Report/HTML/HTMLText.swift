@@ -1,0 +1,71 @@
+import Basics
+
+/// Texts from outside as the content of HTML elements, in which nothing of them is markup.
+enum HTMLText {
+  /// White space that is made visible, because what is said about a text depends on it.
+  struct Shown: OptionSet {
+    let rawValue: Int
+    static let firstSpace = Shown(rawValue: 1)
+    static let lastSpace = Shown(rawValue: 2)
+    static let lineBreaks = Shown(rawValue: 4)
+  }
+
+  /// Returns a text with every invisible character shown as its code.
+  static func escaped(_ text: String, showing shown: Shown = []) -> String {
+    if shown.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
+    var escaped = ""
+    let scalars = text.unicodeScalars
+    for place in scalars.indices {
+      switch scalars[place] {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\n": escaped += shown.contains(.lineBreaks) ? "<span class=\"break\"></span>\n" : "\n"
+      case "\t": escaped += "\t"
+      case " "
+      where shown.contains(.firstSpace) && place == scalars.startIndex
+        || shown.contains(.lastSpace) && scalars.index(after: place) == scalars.endIndex:
+        escaped += "<span class=\"space\"> </span>"
+      case let scalar where isInvisible(scalar):
+        // Shown as a code, because a text must not change the direction of the page around it.
+        escaped += "<span class=\"code\">U+\(String(scalar.value, radix: 16, uppercase: true))</span>"
+      case let scalar: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// A name such as `products/cardamomBun`, which a browser breaks only after a sign and before a capital.
+  static func name(_ name: String) -> String {
+    guard var last = name.first else { return "" }
+    var parts = [String(last)]
+    for character in name.dropFirst() {
+      if "/._-: ".contains(last) || character.isUppercase && (last.isLowercase || last.isNumber) { parts.append("") }
+      parts[parts.count - 1].append(character)
+      last = character
+    }
+    return parts.map { escaped($0) }.joined(separator: "<wbr>")
+  }
+
+  /// Whether a byte is neither markup nor part of a character that may be invisible.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+    case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: false
+    default: true
+    }
+  }
+
+  /// Whether a character takes no room or changes what is around it. Joiners are part of words and of emoji.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
+    // A no-break space looks like a space.
+    case 0xA0: true
+    case 0xFFF9...0xFFFB, 0xE0000...0xE0FFF: true
+    default: false
+    }
+  }
+}

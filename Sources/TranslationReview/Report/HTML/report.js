@@ -1,0 +1,243 @@
+// Filters, search and keyboard of an import's report. The rows are in the page already, as escaped markup: the first
+// ones as elements, the others as the text of noscript elements, which a browser without scripts shows as they are.
+"use strict";
+
+(() => {
+  const pageSize = 200;
+  const mostMarks = 2000;
+  const element = (id) => document.getElementById(id);
+  const list = element("rows");
+  if (!list) return;
+
+  const rows = [];
+  const take = (markup) => {
+    for (const row of markup.split(/(?=<article )/)) if (row.startsWith("<article ")) rows.push(row);
+  };
+  take(list.innerHTML);
+  for (const block of document.querySelectorAll("noscript.rows")) {
+    take(block.textContent);
+    block.remove();
+  }
+
+  // What each row is filtered by: the places of its outcome, locale, section and findings in the controls.
+  const kinds = new Uint16Array(rows.length);
+  const locales = new Uint32Array(rows.length);
+  const sections = new Uint32Array(rows.length);
+  const findings = new Array(rows.length).fill("");
+  rows.forEach((row, index) => {
+    const start = row.indexOf('data-f="') + 8;
+    const parts = row.slice(start, row.indexOf('"', start)).split(" ");
+    kinds[index] = Number(parts[0]);
+    locales[index] = Number(parts[1]);
+    sections[index] = Number(parts[2]);
+    if (parts[3]) findings[index] = `,${parts[3]},`;
+  });
+
+  // Search
+
+  const entities = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'" };
+  const folded = (text) => text.normalize("NFC").toLowerCase();
+  const texts = new Array(rows.length);
+  const text = (index) => {
+    texts[index] ??= folded(
+      rows[index]
+        .replace(/<\/?(?:b|code|del|ins|mark|span|wbr)\b[^>]*>/g, "")
+        .replace(/<[^>]*>/g, "\n")
+        .replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity]),
+    );
+    return texts[index];
+  };
+  // The first search would wait for all texts otherwise.
+  const prepare = (from) => {
+    const end = Math.min(from + 500, rows.length);
+    for (let index = from; index < end; index += 1) text(index);
+    if (end < rows.length) setTimeout(prepare, 0, end);
+  };
+
+  // Filters
+
+  const search = element("search");
+  const selects = { locale: element("locale"), section: element("section"), finding: element("finding") };
+  const chips = [...document.querySelectorAll("#outcomes button")];
+  const count = element("count");
+  const chosen = new Set();
+  let found = [];
+  let shown = 0;
+  let terms = [];
+
+  const apply = () => {
+    const locale = selects.locale.value === "" ? -1 : Number(selects.locale.value);
+    const section = selects.section.value === "" ? -1 : Number(selects.section.value);
+    const finding = selects.finding.value;
+    terms = folded(search.value).split(/\s+/).filter(Boolean);
+    const counts = new Array(chips.length).fill(0);
+    found = [];
+    for (let index = 0; index < rows.length; index += 1) {
+      if (locale >= 0 && locales[index] !== locale) continue;
+      if (section >= 0 && sections[index] !== section) continue;
+      if (finding !== "" && !hasFinding(index, finding)) continue;
+      if (!terms.every((term) => text(index).includes(term))) continue;
+      counts[kinds[index]] += 1;
+      if (chosen.size === 0 || chosen.has(kinds[index])) found.push(index);
+    }
+    chips.forEach((chip, kind) => {
+      chip.setAttribute("aria-pressed", String(chosen.has(kind)));
+      chip.querySelector("b").textContent = counts[kind].toLocaleString("en");
+    });
+    show(pageSize);
+  };
+  const hasFinding = (index, wanted) =>
+    wanted === "any" ? /\d/.test(findings[index]) : findings[index].includes(`,${wanted},`);
+
+  const number = (value) => `${value.toLocaleString("en")} ${value === 1 ? "row" : "rows"}`;
+  const conditions = () => {
+    const named = Object.values(selects).filter((select) => select.value !== "");
+    const parts = named.map((select) => select.selectedOptions[0].dataset.name);
+    if (chosen.size > 0) parts.unshift([...chosen].map((kind) => chips[kind].dataset.name).join(" or "));
+    if (search.value.trim() !== "") parts.push(`“${search.value.trim()}”`);
+    return parts;
+  };
+
+  // Rows on the page
+
+  const show = (most) => {
+    shown = Math.min(most, found.length);
+    list.innerHTML = found.slice(0, shown).map((index) => rows[index]).join("");
+    update();
+  };
+  const showMore = (most) => {
+    const next = found.slice(shown, shown + most).map((index) => rows[index]);
+    list.insertAdjacentHTML("beforeend", next.join(""));
+    shown += next.length;
+    update();
+  };
+  const update = () => {
+    const where = conditions();
+    const of = found.length < rows.length ? ` of ${rows.length.toLocaleString("en")}` : "";
+    const part = shown < found.length ? `; the first ${shown.toLocaleString("en")} are on the page` : "";
+    count.textContent = `${number(found.length)}${of}${where.length > 0 ? `: ${where.join(", ")}` : ""}${part}`;
+    element("more").hidden = shown >= found.length;
+    element("next").textContent = `Show ${Math.min(pageSize, found.length - shown)} more`;
+    element("all").textContent = `Show all ${number(found.length)}`;
+    element("clear").disabled = where.length === 0;
+    highlight();
+  };
+  const highlight = () => {
+    if (!globalThis.CSS?.highlights) return;
+    const ranges = [];
+    if (terms.length > 0) {
+      const walker = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode() && ranges.length < mostMarks) {
+        const content = walker.currentNode.data.toLowerCase();
+        // Some letters change their length in lower case, and their places with it.
+        if (content.length !== walker.currentNode.data.length) continue;
+        for (const term of terms) {
+          for (let at = content.indexOf(term); at >= 0; at = content.indexOf(term, at + term.length)) {
+            ranges.push(new StaticRange({
+              startContainer: walker.currentNode, startOffset: at,
+              endContainer: walker.currentNode, endOffset: at + term.length,
+            }));
+          }
+        }
+      }
+    }
+    CSS.highlights.set("found", new Highlight(...ranges));
+  };
+
+  const toggle = (kind) => {
+    if (!chosen.delete(kind)) chosen.add(kind);
+    apply();
+  };
+  const clear = () => {
+    chosen.clear();
+    search.value = "";
+    for (const select of Object.values(selects)) select.value = "";
+    apply();
+  };
+  let pending = 0;
+  search.addEventListener("input", () => {
+    cancelAnimationFrame(pending);
+    pending = requestAnimationFrame(apply);
+  });
+  for (const select of Object.values(selects)) select.addEventListener("change", apply);
+  chips.forEach((chip, kind) => chip.addEventListener("click", () => toggle(kind)));
+  element("clear").addEventListener("click", clear);
+  element("next").addEventListener("click", () => showMore(pageSize));
+  element("all").addEventListener("click", () => showMore(found.length));
+  element("filters").addEventListener("submit", (event) => event.preventDefault());
+
+  // Totals
+
+  for (const cell of document.querySelectorAll(".totals td[data-f]")) {
+    if (cell.textContent === "0") continue;
+    const [kind, locale] = cell.dataset.f.split(" ");
+    const button = document.createElement("button");
+    button.textContent = cell.textContent;
+    button.setAttribute("aria-label", `${cell.textContent}: show ${cell.dataset.name}`);
+    button.addEventListener("click", () => {
+      clear();
+      if (kind !== "") chosen.add(Number(kind));
+      selects.locale.value = locale;
+      apply();
+      count.scrollIntoView({ block: "start" });
+      count.focus({ preventScroll: true });
+    });
+    cell.replaceChildren(button);
+  }
+
+  // Keyboard
+
+  const help = element("help");
+  const openHelp = () => {
+    if (!help.open) help.showModal();
+  };
+  const step = (by) => {
+    const current = document.activeElement?.closest?.("#rows > article");
+    if (by > 0 && current && !current.nextElementSibling && shown < found.length) showMore(pageSize);
+    const next = current
+      ? by > 0 ? current.nextElementSibling : current.previousElementSibling
+      : list.firstElementChild;
+    next?.focus({ preventScroll: true });
+    next?.scrollIntoView({ block: "nearest" });
+  };
+  const keys = {
+    j: () => step(1),
+    k: () => step(-1),
+    "/": () => search.focus(),
+    f: () => selects.locale.focus(),
+    0: clear,
+    "?": openHelp,
+  };
+  element("keys").addEventListener("click", openHelp);
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || help.open) return;
+    const isTyping = event.target.matches("input, select, textarea");
+    if (event.key === "Escape") {
+      if (isTyping) event.target.blur();
+      else clear();
+      return;
+    }
+    if (isTyping) return;
+    const kind = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
+    const action = kind >= 0 && kind < chips.length ? () => toggle(kind) : keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+
+  // Print: all rows that the filters choose, not only those on the page.
+
+  let shownBefore = 0;
+  addEventListener("beforeprint", () => {
+    shownBefore = shown;
+    for (const details of document.querySelectorAll("details")) details.open = true;
+    if (shown < found.length) showMore(found.length);
+  });
+  addEventListener("afterprint", () => {
+    if (shownBefore < shown) show(shownBefore);
+  });
+
+  // A browser may keep what was typed when the page is read again.
+  apply();
+  setTimeout(prepare, 50, 0);
+})();

@@ -1,0 +1,273 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+/// Finds the words of the source text that begin with `%` and are not in the proposal.
+private struct KeepsPlaceholders: Check {
+  let id = "sample.placeholder"
+  let severity = Diagnostic.Severity.error
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    (text.source ?? "").split(separator: " ").filter { $0.hasPrefix("%") && !text.proposal.contains($0) }.map {
+      CheckFinding("Write it into the proposal.", token: String($0))
+    }
+  }
+}
+
+/// Warns of exclamation marks.
+private struct Calm: Check {
+  let id = "sample.calm"
+  let severity = Diagnostic.Severity.warning
+
+  func findings(in text: CheckedText) -> [CheckFinding] {
+    text.proposal.contains("!") ? [CheckFinding("Be calm.", token: "!")] : []
+  }
+}
+
+@Suite("The report as an HTML page")
+struct HTMLReportTests {
+  private static let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+
+  private static func plan(
+    _ edits: [(key: String, edit: (inout ReviewRow) -> Void)], exported: Catalog = catalog, server: Catalog = catalog,
+    options: PlanningOptions = PlanningOptions()
+  ) throws -> Changeset {
+    try Fixture.plan(
+      edits.enumerated().map { index, edit in
+        Fixture.returned(try Fixture.exportedRow(edit.key, of: exported), at: index + 2, edit.edit)
+      }, against: server, options: options)
+  }
+
+  /// The lines of a row: what stands for each name.
+  private static func lines(_ page: String) -> [String] {
+    page.split(separator: "\n").filter { $0.hasPrefix("<dt>") && !$0.contains("Profile") && !$0.contains("<kbd>") }
+      .map { line in
+        line.replacing(/<\/?(?:dt|dd)[^>]*>/, with: "|").split(separator: "|").joined(separator: ": ")
+      }
+  }
+
+  @Test("each text of a row is named, and its differences are marked")
+  func texts() throws {
+    let plan = try Self.plan([("title", { $0.proposal = "Velkommen hjem" })])
+    var report = HTMLReport(plan)
+    report.catalog = Self.catalog
+    #expect(
+      Self.lines(report.text) == ["Source: Welcome", "Base, server: Velkommen", "Sheet: Velkommen<ins> hjem</ins>"])
+    #expect(report.text.contains("<dd dir=\"ltr\" lang=\"da-DK\">Velkommen</dd>"))
+    #expect(report.text.contains("<span class=\"verdict\">propose</span>"))
+  }
+
+  @Test("a conflict shows base, server and sheet")
+  func conflict() throws {
+    let plan = try Self.plan(
+      [("title", { $0.proposal = "Velkommen hjem" })],
+      server: Fixture.catalog(title: "Goddag", proposals: [Fixture.proposal(7, "button", "Log på", mine: true)]))
+    let page = HTMLReport(plan).text
+    #expect(
+      Self.lines(page) == [
+        "Source: Welcome", "Base: Velkommen", "Server: <ins>Goddag</ins>", "Sheet: Velkommen<ins> hjem</ins>",
+      ])
+    #expect(page.contains("<article class=\"row conflict\""))
+  }
+
+  @Test("only a deletion looks like one")
+  func deletion() throws {
+    let plan = try Self.plan([
+      ("button", { $0.action = "delete" }), ("button", { $0.action = "nonsense" }), ("title", { $0.action = "x" }),
+      ("hint", { $0.action = "delete" }),
+    ])
+    #expect(plan.items.map(\.verdict) == [.delete, .unknownAction, .unknownAction, .refused])
+    let page = HTMLReport(plan).text
+    #expect(
+      Self.lines(page) == [
+        "Source: Log in", "To delete: <del>Log på</del>", "Current value: Log ind",
+        "Source: Log in", "Base: Log på",
+        "Source: Welcome", "Base, server: Velkommen",
+        "Source: Tap to go on", "Base, server: <span class=\"none\">empty</span>",
+        "Sheet: <span class=\"none\">asks to delete the proposal</span>",
+      ])
+    #expect(page.ranges(of: "class=\"verdict deletion\"").count == 1)
+    var cleared = HTMLReport(try Self.plan([("button", { $0.proposal = "" })]))
+    let end = ["Sheet: <span class=\"none\">the cell is empty</span>"]
+    #expect(Self.lines(cleared.text) == ["Source: Log in", "Base: Log på"] + end)
+    cleared.catalog = Self.catalog
+    #expect(Self.lines(cleared.text) == ["Source: Log in", "Base, server: Log på"] + end)
+  }
+
+  @Test("a finding stands beside its text, with what it found marked in the text that has it")
+  func findings() throws {
+    let catalog = Catalog(
+      resources: [
+        Fixture.resource(
+          Fixture.language(1, "en-GB", isDefault: true), [("login", "title", "Hi %@ on %d days")]),
+        Fixture.resource(Fixture.language(2, "da-DK"), [("login", "title", "Hej %@ i %d dage")]),
+      ], proposals: [])
+    var options = PlanningOptions()
+    options.checks = [KeepsPlaceholders(), Calm()]
+    let plan = try Self.plan(
+      [("title", { $0.proposal = "Hej %@ i dage!" })], exported: catalog, server: catalog, options: options)
+    var report = HTMLReport(plan)
+    report.catalog = catalog
+    #expect(
+      Self.lines(report.text) == [
+        "Source: Hi %@ on <mark class=\"error\">%d</mark> days",
+        "Base, server: Hej %@ i <del>%d </del>dage",
+        "Sheet: Hej %@ i dage<ins><mark class=\"warning\">!</mark></ins>",
+      ])
+    #expect(
+      report.text.contains(
+        """
+        <ul class="findings">
+        <li class="error"><b>error</b> <code>sample.placeholder</code> <mark class="error" dir="auto">%d</mark> \
+        Write it into the proposal.</li>
+        <li class="warning"><b>warning</b> <code>sample.calm</code> <mark class="warning" dir="auto">!</mark> Be calm.</li>
+        </ul>
+        <p class="reason" dir="auto">A check refused the text, so it is not sent.</p>
+        """))
+    #expect(report.text.contains("<option value=\"any\" data-name=\"any finding (1)\">"))
+  }
+
+  @Test("texts, notes, names and facts are shown and obeyed nowhere")
+  func hostile() throws {
+    let hostile = "<b>Hej</b> & \"du\"\u{202E}</noscript><script>x</script>"
+    let plan = try Self.plan([
+      ("title", { ($0.proposal, $0.note) = (hostile, "</article><img src=x>") })
+    ])
+    var report = HTMLReport(plan)
+    report.facts = [("Profile", "<i>'")]
+    let page = report.text
+    #expect(
+      page.contains(
+        "<ins>&lt;b&gt;Hej&lt;/b&gt; &amp; &quot;du&quot;<span class=\"code\">U+202E</span>&lt;/noscript&gt;"))
+    #expect(page.contains("&lt;/article&gt;&lt;img src=x&gt;"))
+    #expect(page.contains("<dt>Profile</dt><dd dir=\"auto\">&lt;i&gt;&#39;</dd>"))
+    #expect(page.ranges(of: "<script").count == 1)
+    #expect(page.ranges(of: "</article>").count == 1)
+    #expect(!page.contains("<img") && !page.contains("<b>Hej"))
+  }
+
+  @Test("the policy allows the page's own script and style sheets and nothing else")
+  func policy() throws {
+    let page = HTMLReport(try Self.plan([("title", { $0.proposal = "Hej" })])).text
+    let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)?.1)
+    func hashes(_ pattern: Regex<(Substring, Substring)>) -> [String] {
+      page.matches(of: pattern).map { "'\(HTMLReportPage.hash(String($0.1)))'" }
+    }
+    #expect(HTMLReportPage.hash("abc") == "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+    let styles = hashes(/<style>((?s).*?)<\/style>/)
+    let scripts = hashes(/<script>((?s).*?)<\/script>/)
+    #expect(styles.count == 2 && scripts.count == 1)
+    #expect(
+      policy == "default-src 'none'; style-src \(styles.joined(separator: " ")); script-src \(scripts[0]); "
+        + "base-uri 'none'; form-action 'none'")
+    #expect(!page.contains(" style=") && !page.contains("http://") && !page.contains("https://"))
+    #expect(!page.contains(" src=") && !page.contains("url("))
+  }
+
+  @Test("a sandbox is said first, and an import says whether it was verified")
+  func head() throws {
+    let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
+    var report = HTMLReport(
+      SubmissionReport(
+        changeset: plan, outcomes: [.applied(proposalID: 9, altered: nil)], verification: .verified))
+    report.facts = [("Import", "20260131-101500-abc")]
+    #expect(!report.text.contains("Sandbox"))
+    report.isSandbox = true
+    let page = report.text
+    let header = try #require(page.firstMatch(of: /(?s)<header>\n(.*?)\n<h1>(.*?)<\/h1>\n(.*?)\n/))
+    #expect(header.1.hasPrefix("<p class=\"sandbox\">Sandbox: "))
+    #expect(header.2 == "Import of translations")
+    #expect(
+      header.3
+        == "<p class=\"status good\">verified: the server was read again and holds exactly what was asked (1 change)</p>"
+    )
+    #expect(page.contains("<dt>Import</dt><dd dir=\"auto\">20260131-101500-abc</dd>"))
+    #expect(page.contains("<article class=\"row applied\""))
+  }
+
+  @Test("a change that the last reading did not find is told in the status and at its row")
+  func differences() throws {
+    let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
+    let page = HTMLReport(
+      SubmissionReport(
+        changeset: plan, outcomes: [.applied(proposalID: 9, altered: nil)],
+        verification: .differences([SubmissionReport.Difference(change: 0, seen: "Andet")]))
+    ).text
+    #expect(page.contains("<p class=\"status bad\">not verified: 1 change is not on the server as asked</p>"))
+    #expect(page.contains("The last reading did not find it: the server now holds &quot;Andet&quot;.</p>"))
+  }
+
+  @Test("totals count rows by locale and outcome")
+  func totals() throws {
+    let plan = try Self.plan([
+      ("title", { $0.proposal = "Hej" }), ("button", { $0.action = "x" }), ("hint", { $0.action = "y" }),
+    ])
+    let page = HTMLReport(plan).text
+    #expect(
+      page.contains(
+        """
+        <tr><th scope="row">da-DK</th><td data-f="0 0" data-name="da-DK, planned">1</td>\
+        <td data-f="1 0" data-name="da-DK, refused">2</td><td class="sum" data-f=" 0" data-name="da-DK">3</td></tr>
+        """))
+    #expect(
+      page.matches(of: /<article class="row (\S+)" tabindex="-1" data-f="([^"]*)">/).map { "\($0.1) \($0.2)" }
+        == ["planned 0 0 0", "refused 1 0 0", "refused 1 0 0"])
+  }
+
+  @Test("all rows are in the page once, the first as elements and the others where scripts are off")
+  func manyRows() throws {
+    let row = try Fixture.exportedRow("title", of: Self.catalog)
+    let rows = (0..<1_205).map { place in
+      Fixture.returned(row, at: place + 2) { $0.action = "unknown \(place)" }
+    }
+    let page = HTMLReport(Fixture.plan(rows, against: Self.catalog)).text
+    let blocks = page.split(separator: "<noscript class=\"rows\">", omittingEmptySubsequences: false)
+    #expect(blocks.map { $0.ranges(of: "<article class=").count } == [100, 1_000, 105])
+    #expect(page.matches(of: /unknown (\d+)&quot;/).map(\.1) == (0..<1_205).map { "\($0)" })
+  }
+
+  @Test(
+    "a key breaks after a sign and before a capital, and nowhere else",
+    arguments: [
+      ("products/cardamomBun", "products/<wbr>cardamom<wbr>Bun"),
+      ("default/a.b_c-d", "default/<wbr>a.<wbr>b_<wbr>c-<wbr>d"),
+      ("x/URLs", "x/<wbr>URLs"), ("<&>/1A", "&lt;&amp;&gt;/<wbr>1<wbr>A"),
+    ])
+  func names(name: String, markup: String) {
+    #expect(HTMLText.name(name) == markup)
+  }
+
+  @Test("a note on a row that is not listed is told after the rows")
+  func otherNotes() throws {
+    var sheet = ReturnedSheet()
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: Self.catalog), at: 2) { $0.action = "x" }
+    sheet.rows = [row]
+    sheet.notes = [
+      ReturnedSheet.Note(place: row.place, text: row.text, note: "At the row"),
+      ReturnedSheet.Note(
+        place: RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: 9), text: Fixture.text("hint"),
+        note: "After the rows"),
+    ]
+    let page = HTMLReport(ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)).text
+    let parts = page.split(separator: "<h2>Notes on rows without a change</h2>")
+    #expect(parts.count == 2)
+    #expect(parts.first?.contains("<p class=\"note\"><b>Note</b> <span dir=\"auto\">At the row</span></p>") == true)
+    #expect(parts.last?.contains("After the rows") == true && parts.last?.contains("At the row") == false)
+    #expect(page.contains("data-f=\"0 0 0 note\""))
+  }
+
+  @Test("the colours that sheets and reports share are the same")
+  func palette() {
+    for (name, color) in [
+      ("good-back", Palette.done), ("bad-back", Palette.bad), ("open-back", Palette.open),
+      ("plan-back", Palette.planned), ("idle-back", Palette.notSent), ("accent", Palette.accent),
+      ("surface", Palette.guarded), ("own", Palette.deletable), ("proposed", Palette.changed),
+      ("missing", Palette.missing), ("line", Palette.line),
+    ] {
+      let digits = String(color & 0xFF_FFFF, radix: 16)
+      let css = "#" + String(repeating: "0", count: 6 - digits.count) + digits
+      #expect(HTMLReportPage.style.contains("--\(name): \(css);"), "\(name)")
+    }
+  }
+}
