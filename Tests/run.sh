@@ -92,6 +92,7 @@ else
   # A sample of what `damaged_sheets.py` makes; without --every all of it.
   check "damaged sheets" "$python" Tests/acceptance/damaged_sheets.py --every 75 "$binary"
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
+  check "terminals" "$python" Tests/acceptance/terminal.py "$binary"
   check "commands that end at once" "$python" Tests/acceptance/refused_at_once.py --runs 40 "$binary"
   check "leaving" "$python" Tests/acceptance/leaving.py --every 40 "$binary"
   check "rates of checks" "$python" Tests/acceptance/check_rates.py "$binary" "${DATA:-../shared/data}" small

@@ -28,7 +28,11 @@ class Round:
         self.binary, self.server, self.folder, self.wrong, self.asked = os.path.abspath(binary), server, folder, [], 0
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("NSTACK_")}
         self.environment.update(server.environment(), XDG_CONFIG_HOME=folder + "/config", XDG_STATE_HOME=folder + "/state",
-                                NO_COLOR="1", TERM="dumb")
+                                NO_COLOR="1", TERM="dumb", PAGER="cat", EDITOR=folder + "/editor")
+        # The editor leaves what is to be written in the file of the check, after the text that it was given.
+        with open(folder + "/editor", "w") as editor:
+            editor.write(f'#!/bin/sh\ncat "$1" >>"{folder}/edited"\ncat "{folder}/to-write" >"$1"\n')
+        os.chmod(folder + "/editor", 0o700)
 
     def run(self, *command, status=0, folder="."):
         run = subprocess.run([self.binary, *command], env=self.environment, cwd=f"{self.folder}/{folder}", stdin=subprocess.DEVNULL,
@@ -61,6 +65,11 @@ class Round:
         self.ask(f"{' '.join(command)} on a terminal ends with {status}", code == status, f"{code}: {shown[-800:]}")
         self.ask(f"{' '.join(command)} asks every question", not answers, f"unasked: {answers}: {shown[-800:]}")
         return shown
+
+    def write(self, text):
+        """What the editor will write."""
+        with open(self.folder + "/to-write", "w") as file:
+            file.write(text + "\n")
 
     def ask(self, what, holds, found=""):
         self.asked += 1
@@ -275,15 +284,21 @@ def questions(check):
     for number in range(4):
         server.propose(f"key000{number}", f"theirs {number}")
     check.run("import", "ask-returned.csv", "--on-conflict", "ask", "--yes", status=64)
-    shown = check.typed(["x", "m", "e", "by hand \\n and more", "t", "s", "y"], "import", "ask-returned.csv", "--on-conflict", "ask",
+    check.write("by hand \n and more")
+    shown = check.typed(["x", "m", "e", "t", "s", "y"], "import", "ask-returned.csv", "--on-conflict", "ask",
                         "--no-progress", status=2)
-    check.ask("both sides are shown", "theirs 0" in shown and "mine 0" in shown, shown[:600])
+    check.ask("all sides are shown", all(f"    {side}" in shown for side in (
+        "base    Text number 0", "server  [-Text number-]{+theirs+} 0", "sheet   [-Text number-]{+mine+} 0")), shown[:600])
+    with open(check.folder + "/edited") as edited:
+        check.ask("the editor begins with the sheet's text", edited.read() == "mine 1\n")
     check.ask("what was decided is what is sent",
               server.held() == {"key0000": "mine 0", "key0001": "by hand \n and more", "key0004": "mine 4"}, server.held())
     check.edit("ask.csv", "ask-again.csv", lambda rows: rows["key0002"].update({"Proposal": "mine at last"}))
     before = server.writes()
-    check.typed(["q"], "import", "ask-again.csv", "--on-conflict", "ask", "--no-progress", status=64)
-    check.ask("who quits sends nothing", server.writes() == before)
+    shown = check.typed(["q"], "import", "ask-again.csv", "--on-conflict", "ask", "--no-progress", status=2)
+    check.ask("who quits sends nothing that was not decided", server.writes() == before and "0 conflicts are decided, and 1 left" in shown,
+              shown)
+    kept(check)
     server.reset([("key0000", "to go")])
     check.run("export", "delete.csv", "--overwrite")
     check.edit("delete.csv", "delete-returned.csv", lambda rows: rows["key0000"].update({"Action": "delete"}))
@@ -291,6 +306,33 @@ def questions(check):
     check.ask("deleting is asked about", "Delete 1 pending proposal?" in shown and len(server.held()) == 1, shown)
     check.typed(["y"], "import", "delete-returned.csv", "--no-progress")
     check.ask("deleted when it is allowed", server.held() == {}, server.held())
+
+
+def kept(check):
+    """Decisions before `q` are kept, offered again, and lapse with what they were made for."""
+    server = check.server
+    server.reset()
+    check.run("export", "kept.csv", "--overwrite")
+    check.edit("kept.csv", "kept-returned.csv", lambda rows: [rows[f"key000{n}"].update({"Proposal": f"mine {n}"}) for n in range(4)])
+    for number in range(4):
+        server.propose(f"key000{number}", f"theirs {number}")
+    command = ("import", "kept-returned.csv", "--on-conflict", "ask", "--no-progress")
+    check.write("edited")
+    shown = check.typed(["m", "e", "q", "n"], *command, status=64)
+    check.ask("what was decided is planned although the rest was left", "2 conflict, 2 propose" in shown
+              and "2 conflicts are decided, and 2 left as they are" in shown, shown)
+    check.ask("who does not consent sends nothing", server.writes() == 0, server.log)
+    server.propose("key0000", "theirs moved")
+    shown = check.typed(["y", "t", "q", "y"], *command, status=2)
+    check.ask("what holds is offered again, and what lapsed is asked again", "1 of 4 conflicts decided in an earlier run" in shown
+              and "another text: main/key0001" in shown and "theirs moved" in shown, shown)
+    check.ask("and sent", server.held() == {"key0001": "edited"}, server.held())
+    with open(check.folder + "/state/nstack-review/decisions.jsonl") as file:
+        check.ask("the file of decisions has no credential and no guid", server.GUID not in file.read())
+    check.environment["EDITOR"] = "/no/such/editor"
+    check.typed(["n", "s", "e", "typed in \\n a line", "q", "y"], *command, status=2)
+    check.ask("without the editor the text is typed", server.held() == {"key0001": "typed in \n a line"}, server.held())
+    check.environment["EDITOR"] = check.folder + "/editor"
 
 
 def decided(check):
@@ -315,13 +357,14 @@ def decided(check):
                 server.propose(f"key000{number}", f"moved {number}", server.GUID)
             # Mine, edited, theirs, skipped; a deletion in conflict with a text typed instead, and one with what stands.
             annotated = "decided-annotated." + form
-            check.typed(["m", "e", "the manager's", "t", "s", "e", "typed instead", "t", "y"], "import", "decided-returned." + form,
+            check.write("the manager's")
+            check.typed(["m", "e", "t", "s", "e", "t", "y"], "import", "decided-returned." + form,
                         "--on-conflict", "ask", "--no-progress", "--annotate", annotated, status=2)
-            held = {"key0000": "mine 0", "key0001": "the manager's", "key0004": "typed instead", "key0005": "moved 5"}
+            held = {"key0000": "mine 0", "key0001": "the manager's", "key0004": "the manager's", "key0005": "moved 5"}
             check.ask(f"{form}, {layout}: what was decided is sent", server.held() == held, server.held())
             shown = {key: row["Proposal"] for key, row in check.sheet(annotated).items()}
             expected = {"key0000": "mine 0", "key0001": "the manager's", "key0002": "theirs 2", "key0003": "mine 3",
-                        "key0004": "typed instead", "key0005": "moved 5"}
+                        "key0004": "the manager's", "key0005": "moved 5"}
             check.ask(f"{form}, {layout}: the annotated sheet shows it", expected.items() <= shown.items(), shown)
             result = check.sheet(annotated)["key0001"]["Result"]
             check.ask(f"{form}, {layout}: and what the sheet had is in the result", '"mine 1"' in result, result)

@@ -27,7 +27,7 @@ PAUSE = 429, {"message": "Too many calls."}, {"Retry-After": "110"}
 class Leaving(Cut):
     def start(self, *command, before=None, **streams):
         streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
-        return subprocess.Popen([self.binary, *command], env=self.environment, cwd=self.folder, preexec_fn=before, text=True, **streams)
+        return subprocess.Popen([self.binary, *command], env={**self.environment, "PAGER": "cat"}, cwd=self.folder, preexec_fn=before, text=True, **streams)
 
     def ended(self, process, *statuses):
         """Waits for the end; gives what was said."""

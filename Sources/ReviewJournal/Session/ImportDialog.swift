@@ -15,6 +15,17 @@ public protocol ImportDialog: Sendable {
   ///   conflict. Nil ends the import with ``ImportError/Code/declined``.
   func resolutions(of conflicts: [Conflict], in changeset: Changeset) async throws -> [Int: ConflictResolution]?
 
+  /// Decides the conflicts of a plan, as ``resolutions(of:in:)`` does, with the decisions of earlier runs, and keeps the
+  /// new ones for later runs.
+  func resolutions(of request: ConflictRequest) async throws -> [Int: ConflictResolution]?
+
+  /// Picks the changes of a plan that are sent. Called only if ``ImportOptions/picksChanges`` is set and there is a
+  /// change, before ``consent(to:)``.
+  ///
+  /// - Returns: The places of the picked changes in the changeset's changes. The rows of the others are skipped. Nil ends
+  ///   the import with ``ImportError/Code/declined``.
+  func picks(from changeset: Changeset) async throws -> Set<Int>?
+
   /// Takes note of what happens. May be called from any thread.
   func note(_ event: ImportEvent)
 }
@@ -22,6 +33,14 @@ public protocol ImportDialog: Sendable {
 extension ImportDialog {
   /// Leaves every conflict undecided.
   public func resolutions(of conflicts: [Conflict], in changeset: Changeset) -> [Int: ConflictResolution]? { [:] }
+
+  /// Decides the conflicts without the decisions of earlier runs, and keeps none.
+  public func resolutions(of request: ConflictRequest) async throws -> [Int: ConflictResolution]? {
+    try await resolutions(of: request.conflicts, in: request.changeset)
+  }
+
+  /// Picks every change.
+  public func picks(from changeset: Changeset) -> Set<Int>? { Set(changeset.changes.indices) }
 
   /// Ignores the event.
   public func note(_ event: ImportEvent) {}

@@ -31,6 +31,18 @@ extension ReviewProfile {
         options: source.options))
   }
 
+  /// The conflicts with the decisions that were kept. If those cannot be read, all conflicts are asked about.
+  private func request(
+    _ conflicts: [Conflict], in changeset: Changeset, _ dialog: any ImportDialog
+  ) -> ConflictRequest {
+    do {
+      return try ConflictRequest(conflicts, in: changeset, self)
+    } catch {
+      dialog.note(.registerFailed(error))
+      return ConflictRequest(keepingNothingOf: conflicts, in: changeset)
+    }
+  }
+
   private func changeset(
     _ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog
   ) async throws -> Changeset {
@@ -41,7 +53,7 @@ extension ReviewProfile {
       let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
       let conflicts = options.onConflict == .ask ? changeset.conflicts : []
       guard !conflicts.isEmpty else { return changeset }
-      guard let resolutions = try await dialog.resolutions(of: conflicts, in: changeset) else {
+      guard let resolutions = try await dialog.resolutions(of: request(conflicts, in: changeset, dialog)) else {
         throw ImportError(.declined, "Nothing was sent.")
       }
       return changeset.resolving(resolutions, against: catalog)

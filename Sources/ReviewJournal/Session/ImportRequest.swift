@@ -10,6 +10,8 @@ public struct ImportOptions: Sendable {
   public var isStrict = false
   /// Whether calls are made although the server's proposals changed after the plan was made.
   public var proposesInConflict = false
+  /// Whether the dialog picks the changes that are sent.
+  public var picksChanges = false
 
   /// Creates the careful options: no deletes, no calls in conflict.
   public init() {}

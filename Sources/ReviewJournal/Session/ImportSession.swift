@@ -34,7 +34,7 @@ public struct ImportSession: Sendable {
   public func run(_ request: ImportRequest) async throws -> ImportOutcome {
     try await waitForDoubts()
     let catalog = try await read()
-    let plan = try await plan(request.source, against: catalog)
+    let plan = try await picked(from: try await plan(request.source, against: catalog), request.options)
     let consent = try await consent(to: plan, request.options)
     let sent = try await submit(plan, consent, request.options)
     await settleOlderImports(after: sent)
@@ -91,6 +91,18 @@ public struct ImportSession: Sendable {
   /// Plans the import; conflicts are decided if the options ask for it.
   public func plan(_ source: PlanSource, against catalog: Catalog) async throws -> ImportPlan {
     try await profile.plan(source, against: catalog, dialog)
+  }
+
+  /// Leaves the changes out of a plan that the dialog does not pick, if the options let it pick.
+  ///
+  /// - Throws: ``ImportError``: `import.declined`.
+  func picked(from plan: ImportPlan, _ options: ImportOptions) async throws -> ImportPlan {
+    guard options.picksChanges, !plan.changeset.changes.isEmpty else { return plan }
+    guard let picked = try await dialog.picks(from: plan.changeset) else {
+      throw ImportError(.declined, "Nothing was sent.")
+    }
+    return ImportPlan(
+      changeset: plan.changeset.keeping(picked), purpose: plan.purpose, catalog: plan.catalog, identity: plan.identity)
   }
 
   /// Asks for consent to a plan with changes.

@@ -14,6 +14,8 @@ public struct ReviewProfile: Sendable {
   public var journalPath: String?
   /// The register of exported and returned sheets; nil keeps none.
   public var register: (any SheetRegister & Sendable)?
+  /// The path of the decisions about conflicts; nil keeps none.
+  public var decisionsPath: String?
   /// The most calls in flight at once.
   public var concurrency = 8
   /// How late the server may still carry out a call, counted from its sending.
@@ -49,6 +51,7 @@ public struct ReviewProfile: Sendable {
     self.stop = stop
     scope = SheetScope(client.configuration)
     journalPath = stateFolder.map { StateFolder.journal(in: $0, profile: name) }
+    decisionsPath = stateFolder.map(StateFolder.decisions(in:))
     register = stateFolder.map { SheetRegisterFile(path: StateFolder.register(in: $0)) }
   }
 

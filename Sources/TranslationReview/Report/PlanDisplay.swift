@@ -45,7 +45,15 @@ package struct PlanDisplay: Sendable {
   }
 
   /// Returns one row of a plan as lines of text.
-  package func lines(of item: Changeset.Item) -> [String] { lines(of: [shownRow(item)]) }
+  package func lines(of item: Changeset.Item) -> [String] {
+    let row = shownRow(item)
+    guard drawing.width != nil else { return lines(of: [row]) }
+    let group = RowGroup(rows: 0..<1, table: item.row.place.table, locale: item.row.text.locale)
+    return [drawing.styled(group.heading, "1")] + head(of: row, in: group) + details(of: row)
+  }
+
+  /// The name of a row's text, isolated on a terminal.
+  package func name(of item: Changeset.Item) -> String { drawing.name(item.row.text.reportName) }
 
   private func shownRow(_ item: Changeset.Item) -> ShownRow {
     ShownRow(item: item, words: item.verdict.rawValue, message: item.message)

@@ -13,12 +13,15 @@ struct ImportCommand: AsyncParsableCommand {
       Examples:
 
         nstack-review import returned.xlsx
+        nstack-review import returned.xlsx --pick
         nstack-review import returned/ --yes --allow-delete --to-fix fix.xlsx
         nstack-review import --resume
       """)
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup var planning: PlanningFlags
+  @Flag(name: .long, help: "Pick the changes to send one by one, as git add --patch does.")
+  var pick = false
   @Flag(name: .long, help: "Send without asking.")
   var yes = false
   @Flag(name: .long, help: "Delete the proposals that the sheets ask to delete.")
@@ -44,11 +47,13 @@ struct ImportCommand: AsyncParsableCommand {
     if let maxDeletes, maxDeletes < 0 {
       throw ValidationError("--max-deletes is \(maxDeletes); it takes a number from 0 on.")
     }
+    if pick, dryRun { throw ValidationError("--pick and --dry-run exclude each other.") }
   }
 
   func run() async throws {
     try await CommandRun.run(output) {
       if resume || resumeID != nil { return try await goOn() }
+      if pick { try PickingQuestions.check() }
       let request = try ImportRequest(
         PlanSource(sheets, planning, plan: plan), options: options, results: results.files(csv: try sheets.csv()))
       try await Connection.withProfile(connection, output) { profile in
@@ -70,7 +75,7 @@ struct ImportCommand: AsyncParsableCommand {
         .resumeFlags, "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
         hint: "Leave them out, or import them without --resume.")
     }
-    if let flag = planning.flagsOfSheets.first {
+    if let flag = planning.flagsOfSheets.first ?? (pick ? "--pick" : nil) {
       throw Failure.usage(
         .resumeFlags, "--resume goes on with a plan in the journal, and \(flag) decides what sheets mean.",
         hint: "Leave it out, or import the sheets without --resume.")
@@ -91,6 +96,7 @@ struct ImportCommand: AsyncParsableCommand {
     options.allowsDelete = allowDelete
     options.maximumDeletes = maxDeletes
     options.isStrict = strict
+    options.picksChanges = pick
     options.proposesInConflict = planning.onConflict == .propose
     return options
   }

@@ -1,3 +1,5 @@
+import NStackAPI
+import ReviewJournal
 import TranslationReview
 
 /// The questions about the conflicts of a plan, one for each conflict.
@@ -8,46 +10,83 @@ struct ConflictQuestions {
   let tell: (_ line: String) -> Void
   /// The display of a conflict.
   let display: PlanDisplay
+  /// Changes a text in an editor; nil if there is none.
+  var edit: ((_ text: String) -> TextEditor.Outcome)?
 
-  /// Asks about every conflict of a plan.
+  /// Asks about every conflict of a plan. What is decided is kept at once, and a later run is offered it again.
   ///
-  /// - Returns: The decisions, by the place of the row in the changeset's items; nil if the user quits.
-  func resolutions(of conflicts: [Conflict], in changeset: Changeset) -> [Int: ConflictResolution]? {
-    var resolutions: [Int: ConflictResolution] = [:]
+  /// - Returns: The decisions, by the place of the row in the changeset's items; nil at the end of the input.
+  func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
+    guard var decided = reused(request) else { return nil }
+    var unkept: [Int: ConflictResolution] = [:]
     var forKind: [Conflict.Kind: Character] = [:]
-    for (number, conflict) in conflicts.enumerated() {
-      guard let first = conflict.items.first else { continue }
+    asking: for (place, conflict) in request.conflicts.enumerated() where decided[place] == nil {
       var key = forKind[conflict.kind]
       if key == "m", !conflict.canSendMine { key = nil }
       if key == nil {
-        tell("")
-        tell("conflict \(number + 1) of \(conflicts.count)")
-        for line in display.lines(of: changeset.items[first]) { tell(line) }
+        keep(unkept, request)
+        unkept = [:]
+        show(conflict, place, request)
       }
-      var resolution: ConflictResolution?
       answering: while true {
         guard let given = key ?? answer(conflict) else { return nil }
+        if given == "q" { break asking }
         let lower = Character(given.lowercased())
         if given.isUppercase { forKind[conflict.kind] = lower }
         switch lower {
-        case "m" where conflict.canSendMine: resolution = .mine
-        case "t": resolution = .theirs
-        case "s": resolution = nil
+        case "m" where conflict.canSendMine: decided[place] = .mine
+        case "t": decided[place] = .theirs
+        case "s": break
         case "e":
-          guard let text = editedText() else { continue answering }
-          resolution = .edited(text)
+          guard let text = editedText(conflict, request) else { continue answering }
+          decided[place] = .edited(text)
         default:
           key = nil
           continue answering
         }
         break
       }
-      for item in conflict.items { resolutions[item] = resolution }
+      unkept[place] = decided[place]
     }
-    return resolutions
+    keep(unkept, request)
+    let left = request.conflicts.count - decided.count
+    if left > 0 {
+      tell(
+        "\(Counted.text(decided.count, "conflict is", "conflicts are")) decided, and \(left) left as "
+          + "\(left == 1 ? "it is" : "they are"). The decisions are kept for the next run with --on-conflict ask.")
+    }
+    return request.byRow(decided)
   }
 
-  /// The key that was pressed; a capital decides all further conflicts of the same kind. Nil if the user quits.
+  // MARK: - Questions
+
+  /// The decisions of earlier runs that the user takes over; nil at the end of the input.
+  private func reused(_ request: ConflictRequest) -> [Int: ConflictResolution]? {
+    guard !request.earlier.isEmpty else { return [:] }
+    tell("")
+    tell("\(request.earlier.count) of \(Counted.text(request.conflicts.count, "conflict")) decided in an earlier run:")
+    for (place, resolution) in request.earlier.sorted(by: { $0.key < $1.key }) {
+      guard let first = request.conflicts[place].items.first else { continue }
+      tell("  \(Self.name(of: resolution)): \(display.name(of: request.changeset.items[first]))")
+    }
+    while true {
+      guard let line = ask("Decide them in the same way? [y/n]") else { return nil }
+      switch line.lowercased().first(where: { !$0.isWhitespace }) {
+      case "y": return request.earlier
+      case "n": return [:]
+      default: continue
+      }
+    }
+  }
+
+  private func show(_ conflict: Conflict, _ place: Int, _ request: ConflictRequest) {
+    guard let first = conflict.items.first else { return }
+    tell("")
+    tell("conflict \(place + 1) of \(request.conflicts.count)")
+    for line in display.lines(of: request.changeset.items[first]) { tell(line) }
+  }
+
+  /// The key that was pressed; a capital decides all further conflicts of the same kind.
   private func answer(_ conflict: Conflict) -> Character? {
     let mine = conflict.canSendMine ? "[m]ine\(conflict.isDelete ? " (delete it)" : ""), " : ""
     while true {
@@ -55,16 +94,52 @@ struct ConflictQuestions {
         return nil
       }
       guard let key = line.first(where: { !$0.isWhitespace }) else { continue }
-      if key == "q" || key == "Q" { return nil }
+      if key == "q" || key == "Q" { return "q" }
       if "mtesMTS".contains(key) { return key }
       tell("\"\(key)\" is none of these.")
     }
   }
 
-  private func editedText() -> String? {
+  // MARK: - Editing
+
+  /// The text that the user makes of the present one; nil to go back to the question.
+  private func editedText(_ conflict: Conflict, _ request: ConflictRequest) -> String? {
+    guard let edit, let first = conflict.items.first else { return typedText() }
+    let item = request.changeset.items[first]
+    let present = conflict.isDelete ? item.serverProposal?.value ?? item.serverValue ?? "" : item.row.proposal
+    switch edit(present) {
+    case .edited(let text) where text.contains(where: { !$0.isWhitespace }): return text
+    case .edited: tell("The text is empty, and an empty text cannot be proposed.")
+    case .unchanged: tell("The text was not changed.")
+    case .failed(let reason):
+      tell("The text was not changed: \(reason).")
+      return typedText()
+    }
+    return nil
+  }
+
+  private func typedText() -> String? {
     let line = ask("the text to propose (\\n is a line break; an empty line goes back):") ?? ""
     guard line.contains(where: { !$0.isWhitespace }) else { return nil }
     return line.replacing("\\n", with: "\n")
+  }
+
+  // MARK: - Keeping
+
+  private func keep(_ resolutions: [Int: ConflictResolution], _ request: ConflictRequest) {
+    do {
+      if !resolutions.isEmpty { try request.keep(resolutions) }
+    } catch {
+      tell("warning: \(Failure(error)?.shownLine ?? "\(error)") A later run will ask again.")
+    }
+  }
+
+  private static func name(of resolution: ConflictResolution) -> String {
+    switch resolution {
+    case .mine: "mine"
+    case .theirs: "theirs"
+    case .edited: "another text"
+    }
   }
 }
 

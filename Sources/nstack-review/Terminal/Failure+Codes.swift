@@ -77,6 +77,8 @@ extension Failure.Code {
   static let onConflict = Self(rawValue: "usage.on-conflict")
   /// A state of texts to export is not known, or needs another flag.
   static let only = Self(rawValue: "usage.only")
+  /// Changes are to be picked, and there is no terminal.
+  static let pick = Self(rawValue: "usage.pick")
   /// A saved plan was given together with sheets, or with flags for them.
   static let planFlags = Self(rawValue: "usage.plan")
   /// An import is to be resumed, and sheets, a plan or flags for them were given.

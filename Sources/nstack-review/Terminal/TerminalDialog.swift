@@ -55,15 +55,27 @@ final class TerminalDialog: ImportDialog {
 
   /// Shows a plan that is to be consented to, and below more than a screenful once more the counts.
   private func show(_ changeset: Changeset) {
+    // Whoever picked the changes has seen them.
+    guard !wasPlanShown else { return changeset.countLines.forEach(Terminal.note) }
     let lines = Terminal.questionDisplay(output).lines(of: changeset, output.quiet ? .summary : extent)
     let isPaged = output.page(lines)
     for line in isPaged ? changeset.countLines : lines { Terminal.note(line) }
     isPlanShown.withLock { $0 = extent == .everything && !output.quiet }
   }
 
-  func resolutions(of conflicts: [Conflict], in changeset: Changeset) -> [Int: ConflictResolution]? {
-    ConflictQuestions(ask: Terminal.answer(to:), tell: Terminal.note, display: Terminal.questionDisplay(output))
-      .resolutions(of: conflicts, in: changeset)
+  func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
+    ConflictQuestions(
+      ask: Terminal.answer(to:), tell: Terminal.note, display: Terminal.questionDisplay(output),
+      edit: TextEditor.command.map { command in { TextEditor.edit($0, with: command) } }
+    ).resolutions(of: request)
+  }
+
+  func picks(from changeset: Changeset) -> Set<Int>? {
+    let picks = PickingQuestions(
+      ask: Terminal.answer(to:), tell: Terminal.note, display: Terminal.questionDisplay(output)
+    ).picks(from: changeset)
+    isPlanShown.withLock { $0 = true }
+    return picks
   }
 
   private static func question(_ parts: [String]) -> String {

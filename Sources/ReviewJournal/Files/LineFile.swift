@@ -1,0 +1,96 @@
+import Spreadsheet
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file of lines that several processes add to at the same time.
+///
+/// If the machine stops while a line is written, that line is incomplete. Whoever reads the file skips it, and the next
+/// line begins on a line of its own.
+struct LineFile {
+  /// A change to the lines.
+  enum Change {
+    case append([String])
+    /// Replaces the whole file.
+    case replace([String])
+  }
+
+  private static let most = 256 << 20
+
+  let path: String
+  /// The contents of the file, in words of an error message.
+  let name: String
+
+  /// The lines; none if there is no file.
+  ///
+  /// - Throws: `SpreadsheetError`: `io.read`.
+  func lines() throws -> [Substring] {
+    guard let bytes = try PlainFile.bytes(at: path, most: Self.most) else { return [] }
+    // An incomplete line may end within a character, which is no reason to give up the others.
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  }
+
+  /// Adds lines durably.
+  ///
+  /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
+  func append(_ lines: [String]) throws {
+    try locked { try append(lines, to: $0) }
+  }
+
+  /// Changes the file durably, as its lines require. No other process changes it in between.
+  ///
+  /// - Throws: As ``append(_:)`` and ``lines()``.
+  func update(_ change: ([Substring]) throws -> Change) throws {
+    try locked { descriptor in
+      switch try change(try lines()) {
+      case .append(let lines): if !lines.isEmpty { try append(lines, to: descriptor) }
+      case .replace(let lines):
+        try PlainFile.replace(path, with: lines.map { $0 + "\n" }.joined())
+      }
+    }
+  }
+
+  private func append(_ lines: [String], to descriptor: Int32) throws {
+    // An incomplete line must not take the next one with it.
+    var last: UInt8 = 0x0A
+    let size = lseek(descriptor, 0, SEEK_END)
+    if size > 0, pread(descriptor, &last, 1, size - 1) != 1 { throw failure() }
+    let text = (last == 0x0A ? "" : "\n") + lines.map { $0 + "\n" }.joined()
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failure() }
+      rest = rest.dropFirst(count)
+    }
+    guard fsync(descriptor) == 0 else { throw failure() }
+    if size == 0 { SyncedFolder.syncName(of: path) }
+  }
+
+  /// Calls `body` with the open file while no other process has it.
+  private func locked(_ body: (Int32) throws -> Void) throws {
+    try PlainFile.makeFolders(above: path)
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw failure() }
+      defer { close(descriptor) }
+      guard flock(descriptor, LOCK_EX) == 0 else { throw failure() }
+      // Whoever had the lock before may have put another file in this one's place.
+      var (own, there) = (stat(), stat())
+      guard fstat(descriptor, &own) == 0 else { throw failure() }
+      guard stat(path, &there) == 0, own.st_ino == there.st_ino, own.st_dev == there.st_dev else { continue }
+      return try body(descriptor)
+    }
+  }
+
+  private func failure() -> SpreadsheetError {
+    SpreadsheetError(
+      .ioWrite, "\(name) cannot be kept: \(String(cString: strerror(errno))).",
+      place: SpreadsheetError.Place(file: path))
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import NStackAPI
+import Synchronization
+import Testing
+import TranslationReview
+
+@testable import ReviewJournal
+
+/// A dialog that picks changes, and decides conflicts and keeps the decisions.
+private final class DecidingDialog: ImportDialog {
+  /// The places of the picked changes; nil ends the import.
+  let picked: Set<Int>?
+  /// The decisions about the conflicts, in order.
+  let decisions: [ConflictResolution]
+  let consent: Consent
+  private let seen = Mutex<(earlier: [[Int: ConflictResolution]], consents: Int)>(([], 0))
+
+  init(picked: Set<Int>? = [], decisions: [ConflictResolution] = [], consent: Consent = .given(deletes: true)) {
+    self.picked = picked
+    self.decisions = decisions
+    self.consent = consent
+  }
+
+  /// The decisions of earlier runs that each request came with.
+  var earlier: [[Int: ConflictResolution]] { seen.withLock(\.earlier) }
+  /// How often consent was asked for.
+  var consents: Int { seen.withLock(\.consents) }
+
+  func consent(to request: ConsentRequest) -> Consent {
+    seen.withLock { $0.consents += 1 }
+    return consent
+  }
+
+  func picks(from changeset: Changeset) -> Set<Int>? { picked }
+
+  func resolutions(of request: ConflictRequest) throws -> [Int: ConflictResolution]? {
+    seen.withLock { $0.earlier.append(request.earlier) }
+    let decided = Dictionary(uniqueKeysWithValues: zip(request.conflicts.indices, decisions))
+    try request.keep(decided)
+    return request.byRow(decided)
+  }
+}
+
+@Suite("Changes that are picked, and decisions that are kept")
+struct PickingAndDecidingTests {
+  private let fixture: SessionFixture
+
+  init() throws {
+    fixture = try SessionFixture()
+  }
+
+  private func run(_ request: ImportRequest, _ dialog: DecidingDialog, guid: String = SessionServer.guid) async throws
+    -> ImportOutcome
+  {
+    try await ImportSession.open(try fixture.profile(guid: guid), dialog) { try await $0.run(request) }
+  }
+
+  private func pickingRequest() async throws -> ImportRequest {
+    var options = ImportOptions()
+    options.picksChanges = true
+    let sheet = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
+    return try ImportRequest(sheet, options: options)
+  }
+
+  // MARK: - Picking
+
+  @Test("what is not picked is skipped with a note, and not sent")
+  func picks() async throws {
+    let outcome = try await run(try await pickingRequest(), DecidingDialog(picked: [1]))
+    #expect(fixture.server.writes == ["propose button: Ind"])
+    #expect(outcome.report.changeset.counts == [.unchanged: 2, .skipped: 1, .propose: 1])
+    let skipped = outcome.report.changeset.items.first { $0.verdict == .skipped }
+    #expect(skipped?.row.text.key == "title")
+    #expect(skipped?.notes == ["Left out when the changes were picked; nothing is sent for it."])
+    #expect(!outcome.report.isIncomplete)
+    // The same sheet asks for it again.
+    _ = try await run(try ImportRequest(try fixture.source("sheet.csv")), DecidingDialog())
+    #expect(fixture.server.proposals == ["button: Ind", "title: Hej"])
+  }
+
+  @Test("no one is asked for consent if nothing was picked")
+  func picksNothing() async throws {
+    let dialog = DecidingDialog(picked: [])
+    let outcome = try await run(try await pickingRequest(), dialog)
+    #expect(!outcome.report.wasAnythingSent)
+    #expect(dialog.consents == 0)
+    #expect(fixture.server.writes == [])
+  }
+
+  @Test("leaving the questions which changes to send sends nothing")
+  func leavesPicking() async throws {
+    let request = try await pickingRequest()
+    await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
+      _ = try await run(request, DecidingDialog(picked: nil))
+    }
+    #expect(fixture.server.writes == [])
+  }
+
+  @Test("a dialog that cannot pick sends every change")
+  func picksAll() async throws {
+    _ = try await fixture.run(try await pickingRequest())
+    #expect(fixture.server.writes == ["propose title: Hej", "propose button: Ind"])
+  }
+
+  // MARK: - Decisions
+
+  private func conflictingRequest(_ proposal: String = "Hej") async throws -> ImportRequest {
+    if !FileManager.default.fileExists(atPath: fixture.path("sheet.csv")) {
+      _ = try await fixture.sheet([:])
+      fixture.server.add("title", "Dav", guid: "rival")
+    }
+    try fixture.edit(["title": ["Proposal": proposal]])
+    var options = PlanningOptions()
+    options.onConflict = .ask
+    return try ImportRequest(try fixture.source("sheet.csv", options))
+  }
+
+  /// Decides and declines; what is decided is kept although nothing is sent.
+  private func decide(_ decision: ConflictResolution) async throws {
+    let request = try await conflictingRequest()
+    let dialog = DecidingDialog(decisions: [decision], consent: .declined)
+    _ = try? await run(request, dialog)
+    #expect(dialog.earlier == [[:]])
+    #expect(fixture.server.writes == [])
+  }
+
+  @Test(
+    "a decision survives a run that sends nothing",
+    arguments: [.mine, .edited("Hej,\n\"du\"")] as [ConflictResolution])
+  func survives(decision: ConflictResolution) async throws {
+    try await decide(decision)
+    let dialog = DecidingDialog(decisions: [decision], consent: .declined)
+    await #expect(throws: ImportError.self) { _ = try await run(try await conflictingRequest(), dialog) }
+    #expect(dialog.earlier == [[0: decision]])
+    #expect(dialog.consents == 1)
+  }
+
+  @Test("a later decision overrides an earlier one of the same conflict")
+  func overrides() async throws {
+    try await decide(.mine)
+    _ = try? await run(try await conflictingRequest(), DecidingDialog(decisions: [.theirs], consent: .declined))
+    let dialog = DecidingDialog(consent: .declined)
+    _ = try? await run(try await conflictingRequest(), dialog)
+    #expect(dialog.earlier == [[0: .theirs]])
+  }
+
+  @Test(
+    "a decision lapses with the row, with what the server has, and with the guid", arguments: ["row", "server", "guid"])
+  func lapses(with change: String) async throws {
+    try await decide(.mine)
+    if change == "server" { fixture.server.add("title", "Davs", guid: "rival") }
+    let request = try await conflictingRequest(change == "row" ? "Hejsa" : "Hej")
+    let dialog = DecidingDialog(consent: .declined)
+    _ = try? await run(request, dialog, guid: change == "guid" ? "another-guid" : SessionServer.guid)
+    #expect(dialog.earlier == [[:]])
+  }
+
+  @Test("a line that was cut off, or that a later version wrote, is no decision, and the file stays short")
+  func lines() throws {
+    let file = DecisionFile(path: fixture.path("decisions.jsonl"))
+    try file.keep([("a", .mine), ("b", .edited("x"))], at: "2026-01-31T10:00:00Z")
+    let text = try String(contentsOfFile: file.path, encoding: .utf8)
+    #expect(
+      text == """
+        {"at":"2026-01-31T10:00:00Z","conflict":"a","decision":"mine"}
+        {"at":"2026-01-31T10:00:00Z","conflict":"b","decision":"edited","text":"x"}
+
+        """)
+    try (text + #"{"at":"","conflict":"c","decision":"later"}"# + "\n" + #"{"at":"","conflict":"b","deci"#).write(
+      toFile: file.path, atomically: true, encoding: .utf8)
+    #expect(try file.decisions() == ["a": .mine, "b": .edited("x")])
+    try file.keep((0..<20_000).map { ("k\($0)", .theirs) }, at: "")
+    #expect(try file.decisions().count == 10_000)
+    #expect(try file.decisions()["k19999"] == .theirs)
+    #expect(try DecisionFile(path: fixture.path("none")).decisions() == [:])
+  }
+}
