@@ -47,7 +47,7 @@ struct PlanDisplayTests {
       lines.prefix(8) == [
         "sheet.xlsx: worksheet \"Review\" [da-DK] (3 rows)", "  row 2  conflict  login/title",
         "    The server's current value", "      is now \"Ny titel\".", "    source  Welcome", "    base    Velkommen",
-        "    server  [-Velkommen-]{+Ny ", "            titel+}",
+        "    server  [-Velkommen-]{+Ny", "            titel+}",
       ])
   }
 

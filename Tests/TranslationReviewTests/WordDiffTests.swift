@@ -22,6 +22,8 @@ struct WordDiffTests {
     ("Sold out for today", "the value of it", "[-Sold out for today-]{+the value of it+}"),
     ("今日は晴れ", "今日は雨", "今日は[-晴れ-]{+雨+}"), ("%1$@ of %2$d", "%2$d of %1$@", "[-%1$@-]{+%2$d+} of [-%2$d-]{+%1$@+}"),
     ("line one\nline two", "line one\nline 2", "line one\nline [-two-]{+2+}"),
+    ("Åbent til kl. 6", "Vi har åbent til kl. 6", "[-Åbent-]{+Vi har åbent+} til kl. 6"),
+    ("a b", " a c", "{+ +}a [-b-]{+c+}"),
     ("สวัสดีครับ", "สวัสดีค่ะ", "สวัสดี[-ครับ-]{+ค่ะ+}"), ("ສະບາຍດີ", "ສະບາຍດີບໍ", "ສະບາຍດີ{+ບໍ+}"),
     ("ｶﾀｶﾅ", "ｶﾅ", "ｶ[-ﾀｶ-]ﾅ"), ("한국어 앱", "한국어 책", "한국어 [-앱-]{+책+}"),
     ("👨‍👩‍👧 hi", "👨‍👩‍👦 hi", "[-👨‍👩‍👧-]{+👨‍👩‍👦+} hi"),
@@ -60,7 +62,7 @@ struct WordDiffTests {
   }
 
   @Test func `lines break between words where they can`() {
-    #expect(TextColumn.lines(of: "one two three", width: 8) == ["one two ", "three"])
+    #expect(TextColumn.lines(of: "one two three", width: 8) == ["one two", "three"])
     #expect(TextColumn.lines(of: "abcdefghij", width: 4) == ["abcd", "efgh", "ij"])
     #expect(TextColumn.lines(of: "one⏎two three", width: 20) == ["one⏎", "two three"])
     #expect(["日本 a", "e\u{301}", "กำ", "👨‍👩‍👧", "❤️", "한"].map(TextColumn.width(of:)) == [6, 1, 2, 2, 2, 2])

@@ -164,15 +164,13 @@ def pager(check):
 
 
 def picking(check):
-    keys = ["default/ok", "default/cancel", "default/back", "default/save", "default/edit"]
-
     def change(rows, _):
-        for key in present:
+        for key in present[:6]:
             rows[key, "da-DK"]["Proposal"] = "Valgt " + key
 
     with open(f"{check.folder}/all.csv", encoding="utf-8-sig", newline="") as file:
         present = [row["Section"] + "/" + row["Key"] for row in csv.DictReader(file)
-                   if row["Locale"] == "da-DK" and not row["Proposal"]][:6]
+                   if row["Locale"] == "da-DK" and not row["Proposal"]][:7]
     check.edit("all.csv", "first.csv", change)
     check.edit("all.csv", "second.csv", lambda rows, _: [rows[key, "ja-JP"].update(Proposal="選択 " + key) for key in present[:2]])
     before = pending(check)
@@ -187,6 +185,17 @@ def picking(check):
     after = pending(check)
     check.ask("what was picked is sent, and nothing else", after - before == {
         ("da-DK", "Valgt " + present[0]), ("ja-JP", "選択 " + present[0]), ("ja-JP", "選択 " + present[1])}, after - before)
+    check.edit("all.csv", "one.csv", lambda rows, _: rows[present[6], "da-DK"].update(Proposal="Udeladt"))
+    check.shown("import", "one.csv", "--pick", "--annotate", "annotated.csv", answers=["n"])
+    check.edit("annotated.csv", "accepted.csv", lambda rows, _: check.ask(
+        "the annotated sheet keeps what was left out", rows[present[6], "da-DK"]["Proposal"] == "Udeladt"
+        and "Left out when" in rows[present[6], "da-DK"]["Result"], rows[present[6], "da-DK"])
+        or rows[present[6], "da-DK"].update(Action="accept"))
+    check.run("import", "annotated.csv", "--yes")
+    check.ask("left alone it sends nothing", pending(check) == after, pending(check) - after)
+    check.run("import", "accepted.csv", "--yes")
+    check.ask("accepted, it is sent", pending(check) - after == {("da-DK", "Udeladt")}, pending(check) - after)
+    after = pending(check)
     shown = check.shown("import", "first.csv", "--pick", answers=["n", "q"])
     check.ask("who picks nothing sends nothing", pending(check) == after and "nothing was sent" in shown, shown)
     check.shown("import", "first.csv", "--pick", answers=["y", "q", "n"], status=64)

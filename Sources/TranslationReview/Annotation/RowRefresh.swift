@@ -117,7 +117,8 @@ struct RowRefresh {
       // A row without a base is compared with the server alone, and the server already has its text.
       if kind == .notSent, item.verdict != .skipped { return Refreshed() }
       let kept = renewal.keptOut(row)
-      return Refreshed(cells: [.action: kept.row.action], hint: item.verdict == .skipped ? "" : kept.hint)
+      let isDecided = item.verdict == .skipped && !item.isLeftOut
+      return Refreshed(cells: [.action: kept.row.action], hint: isDecided ? "" : kept.hint)
     }
     func cells(of row: ReviewRow) -> [ReviewColumn: String] {
       Self.cells(of: row).filter { !formulas.contains($0.key) || $0.value != returned.cells.cell($0.key) }

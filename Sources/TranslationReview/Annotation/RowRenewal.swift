@@ -59,10 +59,12 @@ struct RowRenewal {
     return Renewed(row: row, hint: " Clear skip under Action to send it.")
   }
 
-  /// The text that a row proposes; nil if it proposes none, or if the reviewer or the user skipped the row.
+  /// The text that a row proposes; nil if it proposes none, or if the reviewer or the user decided against it.
   private func wish(of item: Changeset.Item) -> String? {
     let returned = item.row
-    guard !returned.isProposalBlank, !returned.isProposalUnknown, item.verdict != .skipped else { return nil }
+    guard !returned.isProposalBlank, !returned.isProposalUnknown, item.verdict != .skipped || item.isLeftOut else {
+      return nil
+    }
     return returned.isProposalChanged || returned.base?.suggestion != nil ? returned.proposal : nil
   }
 
@@ -96,6 +98,7 @@ struct RowRenewal {
 
   private func hint(_ item: Changeset.Item, _ row: ReviewRow, _ fresh: ReviewRow?) -> String {
     switch item.verdict {
+    case .skipped where item.isLeftOut: break
     case .skipped, .cleared, .sameAsCurrent, .gone: return ""
     default: break
     }

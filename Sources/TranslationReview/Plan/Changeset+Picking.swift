@@ -14,10 +14,18 @@ extension Changeset {
         plan.counts[items[item].verdict, default: 0] -= 1
         plan.counts[.skipped, default: 0] += 1
         plan.items[item].verdict = .skipped
-        plan.items[item].notes.append("Left out when the changes were picked; nothing is sent for it.")
+        plan.items[item].notes.append(Item.leftOutNote)
       }
     }
     plan.counts = plan.counts.filter { $0.value > 0 }
     return plan
   }
+}
+
+extension Changeset.Item {
+  /// The note of a row that was left out. A journal keeps the notes, so the row is known after a resumed import too.
+  fileprivate static let leftOutNote = "Left out when the changes were picked; nothing is sent for it."
+
+  /// Whether the row's change was left out by ``Changeset/keeping(_:)``. The reviewer's request is still open.
+  var isLeftOut: Bool { verdict == .skipped && notes.contains(Self.leftOutNote) }
 }

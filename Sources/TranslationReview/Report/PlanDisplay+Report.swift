@@ -9,7 +9,7 @@ extension PlanDisplay {
     of report: SubmissionReport, _ extent: ReportExtent = .everything, showsTexts: Bool = true
   ) -> [String] {
     let changeset = report.changeset
-    var lines = Diagnostic.lines(of: extent.diagnostics(changeset.diagnostics))
+    var lines = self.lines(of: extent.diagnostics(changeset.diagnostics))
     if extent != .summary {
       lines += self.lines(
         of: changeset.items.indices.filter { extent == .everything || report.isProblem(itemAt: $0) }.map { index in
@@ -21,7 +21,8 @@ extension PlanDisplay {
         lines += drawing.lines(ofSentence: "\(note.place): note: \(Visible.text(note.note, limit: 400))", indent: 0)
       }
     }
-    return lines + changeset.countLines + (report.callsLine.map { [$0] } ?? []) + report.verificationLines
+    return lines
+      + self.lines(ofCounts: changeset.countLines + (report.callsLine.map { [$0] } ?? []) + report.verificationLines)
   }
 
   private func shownRow(_ report: SubmissionReport, _ index: Int, showsTexts: Bool) -> ShownRow {

@@ -37,11 +37,11 @@ package struct PlanDisplay: Sendable {
   package func lines(
     of changeset: Changeset, _ extent: ReportExtent = .everything, limit: Int = .max
   ) -> [String] {
-    var lines = Diagnostic.lines(of: extent.diagnostics(changeset.diagnostics))
+    var lines = self.lines(of: extent.diagnostics(changeset.diagnostics))
     let shown = extent == .summary ? [] : changeset.items.filter { extent == .everything || $0.isProblem }
     lines += self.lines(of: shown.prefix(limit).map(shownRow))
     if shown.count > limit { lines.append("… and \(Counted.text(shown.count - limit, "more row"))") }
-    return lines + changeset.countLines
+    return lines + self.lines(ofCounts: changeset.countLines)
   }
 
   /// Returns one row of a plan as lines of text.
@@ -58,6 +58,16 @@ package struct PlanDisplay: Sendable {
   private func shownRow(_ item: Changeset.Item) -> ShownRow {
     ShownRow(item: item, words: item.verdict.rawValue, message: item.message)
   }
+
+  /// Returns remarks as lines of text, on a terminal with an empty line after them.
+  func lines(of diagnostics: [Diagnostic]) -> [String] {
+    let lines = Diagnostic.lines(of: diagnostics)
+    guard drawing.width != nil, !lines.isEmpty else { return lines }
+    return lines.flatMap { drawing.lines(ofSentence: $0, indent: 0) } + [""]
+  }
+
+  /// Returns the counts as lines of text.
+  func lines(ofCounts lines: [String]) -> [String] { lines.flatMap { drawing.lines(ofSentence: $0, indent: 0) } }
 
   // MARK: - Rows
 

@@ -30,6 +30,7 @@ enum TextColumn {
       }
     }
     func startLine() {
+      lines[lines.count - 1] = withoutSpacesAtEnd(lines[lines.count - 1])
       lines.append([])
       used = 0
       mustBreak = false
@@ -54,6 +55,16 @@ enum TextColumn {
       }
     }
     return lines
+  }
+
+  /// A line without the spaces at its end, which a terminal would move to the other side of a text from right to left.
+  private static func withoutSpacesAtEnd(_ line: [TextRun]) -> [TextRun] {
+    var line = line
+    while var last = line.popLast() {
+      while last.text.last == " " { last.text.removeLast() }
+      guard last.text.isEmpty else { return line + [last] }
+    }
+    return line
   }
 
   private static func width(of character: Character) -> Int {

@@ -38,6 +38,10 @@ package struct WordDiff: Hashable, Sendable {
 
   /// Creates the difference between two texts.
   package init(from old: String, to new: String) {
+    guard !old.isEmpty, !new.isEmpty else {
+      pieces = [Piece(.removed, old), Piece(.added, new)].filter { !$0.text.isEmpty }
+      return
+    }
     let (left, right) = (Self.words(in: old), Self.words(in: new))
     var numbers: [ExactText: Int] = [:]
     func number(_ word: String) -> Int {
@@ -145,6 +149,36 @@ private struct PieceBuilder {
       } else {
         builder.add(piece.kind, piece.text)
       }
+    }
+    builder.flushSame()
+    builder.flushChange()
+    return Self.withoutCommonSpaces(builder.pieces)
+  }
+
+  /// The pieces, with the white space that a removed and an added one begin or end with as a piece of both texts.
+  private static func withoutCommonSpaces(_ pieces: [WordDiff.Piece]) -> [WordDiff.Piece] {
+    var builder = PieceBuilder()
+    for (index, piece) in pieces.enumerated() {
+      guard piece.kind == .removed, index + 1 < pieces.count, pieces[index + 1].kind == .added else {
+        // An added piece was taken together with the removed one before it.
+        let isTaken = piece.kind == .added && index > 0 && pieces[index - 1].kind == .removed
+        if !isTaken { builder.add(piece.kind, piece.text) }
+        continue
+      }
+      var (old, new) = (piece.text[...], pieces[index + 1].text[...])
+      var (before, after) = ("", "")
+      while let space = old.first, space == new.first, " \n".contains(space) {
+        before.append(space)
+        (old, new) = (old.dropFirst(), new.dropFirst())
+      }
+      while let space = old.last, space == new.last, " \n".contains(space) {
+        after = String(space) + after
+        (old, new) = (old.dropLast(), new.dropLast())
+      }
+      if !before.isEmpty { builder.add(.same, before) }
+      if !old.isEmpty { builder.add(.removed, String(old)) }
+      if !new.isEmpty { builder.add(.added, String(new)) }
+      if !after.isEmpty { builder.add(.same, after) }
     }
     builder.flushSame()
     builder.flushChange()
