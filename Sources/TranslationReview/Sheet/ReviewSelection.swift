@@ -77,6 +77,12 @@ public struct ReviewSelection: Sendable {
     Self.matches(key.section, sections) && Self.matches(key.key, keys)
   }
 
+  /// Whether a text's locale, section and key are selected.
+  package func includes(_ text: TextIdentity) -> Bool {
+    let locale = LocaleName.normalized(text.locale)
+    return (locales.isEmpty || locales.contains { LocaleName.normalized($0) == locale }) && includes(TextKey(text))
+  }
+
   /// Whether a text with a value and proposals is in a selected state.
   package func includes(value: String, proposals: [Proposal]) -> Bool {
     guard !states.isEmpty else { return true }

@@ -10,11 +10,13 @@ public enum UndoPlan {
   ///   - entries: The journal's entries of the import.
   ///   - proposals: The server's pending proposals now.
   ///   - begun: When the reading of the proposals began, by the client's clock; nil if that is unknown.
+  ///   - choice: The changes to undo.
   ///   - postsOverridden: Whether to propose other users' proposals again that the import overrode, as this profile's own.
   ///   - phrases: The words for options that the plan's sentences advise.
   public static func changeset(
     undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal],
-    readAt begun: Duration? = nil, postsOverridden: Bool = false, phrases: OptionPhrases = OptionPhrases()
+    readAt begun: Duration? = nil, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false,
+    phrases: OptionPhrases = OptionPhrases()
   ) -> Changeset {
     let changes = record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: entries).states
@@ -23,9 +25,9 @@ public enum UndoPlan {
     var undoing: [Changeset.Change] = []
     var counts: [Verdict: Int] = [:]
     // The changes of a text are undone together: the goal is the state before the first of them.
-    var seen: Set<TextIdentity> = []
-    for (index, change) in changes.enumerated() where seen.insert(change.text).inserted {
-      let indices = changes.indices.filter { changes[$0].text == change.text }
+    for indices in Self.changesByText(changes) where choice.includes(changes[indices[0]].text, indices) {
+      let index = indices[0]
+      let change = changes[index]
       let done = indices.filter { Self.isOwnWork(states[$0], changes[$0], snapshot) }
       let isUnknown = indices.contains { states[$0].isInDoubt }
       guard let first = done.first ?? (isUnknown ? index : nil) else { continue }
@@ -37,6 +39,7 @@ public enum UndoPlan {
         notes.append(
           Self.note(on: overrode, isPosted: step.operation == .propose(value: overrode.value), phrases))
       }
+      if let note = Self.note(onDeleted: done, of: changes, step) { notes.append(note) }
       var row = ReviewRow(text: change.text)
       if case .propose(let value)? = step.operation { row.proposal = value }
       if case .delete(let id, _)? = step.operation {
@@ -59,6 +62,21 @@ public enum UndoPlan {
     var changeset = Changeset(restoring: items, changes: undoing, counts: counts, files: [])
     changeset.reading = begun.map { Catalog.Reading(begun: $0) }
     return changeset
+  }
+
+  /// The places of the changes of each text, in the order of the texts' first changes.
+  private static func changesByText(_ changes: [Changeset.Change]) -> [[Int]] {
+    var groups: [[Int]] = []
+    var places: [TextIdentity: Int] = [:]
+    for (index, change) in changes.enumerated() {
+      if let place = places[change.text] {
+        groups[place].append(index)
+      } else {
+        places[change.text] = groups.count
+        groups.append([index])
+      }
+    }
+    return groups
   }
 
   /// The planned action for one text.
@@ -84,8 +102,12 @@ public enum UndoPlan {
     posting overrode: Proposal, over step: Step, of text: TextIdentity, _ snapshot: ProposalSnapshot
   ) -> Step {
     let now = snapshot.proposals(of: text)
-    if let same = now.first(where: { ExactText($0.value) == ExactText(overrode.value) }), !same.canDelete {
-      return (.alreadyProposed, "Somebody else has already proposed \"\(Visible.text(same.value))\" again.", nil)
+    let same = now.filter { ExactText($0.value) == ExactText(overrode.value) }
+    if same.contains(where: { !$0.canDelete }) {
+      return (.alreadyProposed, "Somebody else has already proposed \"\(Visible.text(overrode.value))\" again.", nil)
+    }
+    if !same.isEmpty {
+      return (.alreadyProposed, "\"\(Visible.text(overrode.value))\" is already pending again, from this profile.", nil)
     }
     // If nothing is pending, proposing again replaces nothing.
     guard step.operation != nil || (step.verdict == .alreadyGone && now.isEmpty) else { return step }
@@ -104,7 +126,9 @@ public enum UndoPlan {
     _ changes: [Changeset.Change], _ done: [Int], pending: [Proposal], _ snapshot: ProposalSnapshot
   ) -> Step {
     let text = changes[done[0]].text
-    let before = pending.first(where: \.canDelete)
+    let before =
+      Self.deleted(done, of: changes).last.flatMap { last in pending.first { $0.id == last.id } }
+      ?? pending.first(where: \.canDelete)
     let own = snapshot.own(text).first
     let posted = done.compactMap { index -> String? in
       if case .propose(let value) = changes[index].operation { value } else { nil }
@@ -127,5 +151,22 @@ public enum UndoPlan {
         : (.conflict, "This profile now proposes \"\(Visible.text(own.value))\", so the text is left alone.", nil)
     }
     return (.propose, "", .propose(value: before.value))
+  }
+
+  /// The proposals of one text that an import deleted, by rising id.
+  private static func deleted(_ done: [Int], of changes: [Changeset.Change]) -> [(id: Int, value: String)] {
+    done.compactMap { index -> (id: Int, value: String)? in
+      if case .delete(let id, let value) = changes[index].operation { (id, value) } else { nil }
+    }.sorted { $0.id < $1.id }
+  }
+
+  /// What is said of proposals that stay deleted, as NStack keeps one of each user for a text.
+  private static func note(onDeleted done: [Int], of changes: [Changeset.Change], _ step: Step) -> String? {
+    guard case .propose(let value)? = step.operation else { return nil }
+    let lost = deleted(done, of: changes).filter { ExactText($0.value) != ExactText(value) }
+    guard done.count > 1, lost.count == done.count - 1 else { return nil }
+    let values = lost.map { "\"\(Visible.text($0.value))\"" }.joined(separator: ", ")
+    return "The import deleted \(Counted.text(done.count, "proposal")) of the text. NStack keeps one of each user, so "
+      + "\(values) will stay deleted."
   }
 }

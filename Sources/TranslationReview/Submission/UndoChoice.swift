@@ -1,0 +1,26 @@
+import NStackAPI
+
+/// Which changes of an import to undo.
+public struct UndoChoice: Sendable {
+  /// The texts. Its states are not looked at.
+  public var selection = ReviewSelection()
+  /// The numbers of changes in the import's plan, counted from one; empty for all. The other changes of the same text
+  /// are undone with them.
+  public var changes: Set<Int> = []
+
+  /// Creates the choice of all changes.
+  public init() {}
+
+  /// Whether some changes may be left out.
+  public var isNarrowing: Bool {
+    !changes.isEmpty || !selection.locales.isEmpty || !selection.sections.isEmpty || !selection.keys.isEmpty
+  }
+
+  /// Whether a text is chosen.
+  ///
+  /// - Parameter places: The places of its changes in the plan.
+  func includes(_ text: TextIdentity, _ places: [Int]) -> Bool {
+    guard changes.isEmpty || places.contains(where: { changes.contains($0 + 1) }) else { return false }
+    return selection.includes(text)
+  }
+}
