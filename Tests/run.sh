@@ -99,6 +99,7 @@ else
   check "promises" "$python" Tests/acceptance/promises.py "$binary"
   check "imports that are forgotten" "$python" Tests/acceptance/forgotten_imports.py "$binary"
   check "a journal of many imports" "$python" Tests/acceptance/long_history.py --edits 300 --check "$binary"
+  check "many proposals cleaned up" "$python" Tests/acceptance/cleaned_up.py "$binary"
   check "imports that were cut off" "$python" Tests/acceptance/unfinished_imports.py "$binary"
   check "rivals" "$python" Tests/acceptance/rivals.py --texts 300 --latency 5,50 --machines 2 "$binary"
   if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then

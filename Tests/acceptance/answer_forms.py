@@ -57,7 +57,7 @@ class Server:
             return {"home": {"title": "Text of " + path[3:]}}
         if path.endswith("/proposals") and self.form["call"] == "delete":
             # The list is what shows the truth: a form that says so is true, any other is not.
-            isGone = self.form.get("value") == "gone" or (self.form.get("value") == "deleted" and self.deleted)
+            isGone = self.form.get("value") in ("gone", "deleted") and self.deleted
             return [] if isGone else [PROPOSAL]
         return []
 
@@ -106,7 +106,7 @@ def command(form):
     return {"proposals": ["proposals", "list", "--json"], "index": ["export", "-", "--no-cache"], "resource": ["export", "-", "--no-cache"],
             "propose": ["proposals", "add", "home", "title", "en-GB", "new text", "--json"],
             "propose lines": ["proposals", "add", "home", "title", "en-GB", LINES, "--json"],
-            "delete": ["proposals", "delete", "13", "--json"]}.get(form["call"])
+            "delete": ["proposals", "delete", "13", "--settle-time", "0", "--json"]}.get(form["call"])
 
 
 def read(form, out):

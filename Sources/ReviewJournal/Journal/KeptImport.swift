@@ -39,7 +39,7 @@ public struct KeptImport: Sendable {
     let entries = try kept.map { try $0.entry() }
     id = head.id
     identity = PlanIdentity(text: head.plan)
-    purpose = head.undoOf.map { .undo(of: $0) } ?? .sheets
+    purpose = head.purpose
     startedAt = head.startedAt
     scope = head.scopeHash
     guidMark = head.guidMark

@@ -35,11 +35,18 @@ struct KeptHead: Codable {
   var hasRemarks: Bool?
   /// The files that were left out; nil for none, as in journals of earlier versions.
   var foreignFiles: [Foreign]?
+  /// Whether the import deletes proposals that were chosen without a sheet; nil for no, as in journals of earlier
+  /// versions.
+  var isDeletion: Bool?
 
   init(_ record: SubmissionRecord) {
     id = record.id
     plan = record.identity.text
-    if case .undo(let other) = record.purpose { undoOf = other }
+    switch record.purpose {
+    case .sheets: break
+    case .undo(let other): undoOf = other
+    case .deletion: isDeletion = true
+    }
     startedAt = record.startedAt
     scope = record.scope.bits
     allowsDelete = record.allowsDelete
@@ -56,6 +63,11 @@ struct KeptHead: Codable {
     hasRemarks = true
     let foreign = record.changeset.foreignFiles
     foreignFiles = foreign.isEmpty ? nil : foreign.map { Foreign(path: $0.path, message: $0.message) }
+  }
+
+  var purpose: SubmissionRecord.Purpose {
+    if let undoOf { return .undo(of: undoOf) }
+    return isDeletion == true ? .deletion : .sheets
   }
 
   var scopeHash: TextHash { TextHash(bits: scope) }
@@ -87,7 +99,7 @@ struct KeptHead: Codable {
       notes: remarks?.notes(of: returnedFiles) ?? [],
       foreignFiles: leftOutFiles)
     return SubmissionRecord(
-      id: id, identity: PlanIdentity(text: plan), purpose: undoOf.map { .undo(of: $0) } ?? .sheets,
+      id: id, identity: PlanIdentity(text: plan), purpose: purpose,
       startedAt: startedAt, scope: scopeHash, guidMark: guidMark,
       paths: returnedFiles.map(\.path), allowsDelete: allowsDelete, changeset: changeset)
   }

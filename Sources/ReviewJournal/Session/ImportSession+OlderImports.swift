@@ -12,7 +12,7 @@ extension ImportSession {
         // An import that was undone is not resumed.
         guard !sent.report.isResumable, sent.older.contains(where: { $0.id == other }) else { return }
         try close(other)
-      case .sheets:
+      case .sheets, .deletion:
         guard !sent.older.isEmpty else { return }
         let list = try await profile.client.proposalList(state: .unaccepted)
         dialog.note(.unread(list.unread))

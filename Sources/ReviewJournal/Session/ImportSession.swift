@@ -40,7 +40,7 @@ public struct ImportSession: Sendable {
     await settleOlderImports(after: sent)
     registerReturn(of: sent)
     let areFilesWritten = await writeResults(request.results, of: sent, catalog: catalog)
-    return ImportOutcome(report: sent.report, areFilesWritten: areFilesWritten)
+    return ImportOutcome(sent, areFilesWritten: areFilesWritten)
   }
 
   /// Resumes an import that was cut off.
@@ -63,7 +63,7 @@ public struct ImportSession: Sendable {
     await settleOlderImports(after: sent)
     registerReturn(of: sent)
     let areFilesWritten = await writeResults(results, of: sent, catalog: Catalog(resources: [], proposals: []))
-    return ImportOutcome(report: sent.report, areFilesWritten: areFilesWritten)
+    return ImportOutcome(sent, areFilesWritten: areFilesWritten)
   }
 
   /// Undoes an import.
@@ -80,7 +80,7 @@ public struct ImportSession: Sendable {
     let consent = try await consent(to: plan, options)
     let sent = try await submit(plan, consent, options)
     await settleOlderImports(after: sent)
-    return ImportOutcome(report: sent.report, areFilesWritten: true)
+    return ImportOutcome(sent, areFilesWritten: true)
   }
 
   /// Reads the texts and proposals that the plan is made from.
@@ -138,4 +138,12 @@ public struct ImportOutcome: Sendable {
   public let report: SubmissionReport
   /// Whether all result files were written.
   public let areFilesWritten: Bool
+  /// The import's id in the journal; nil if it had no call to make, and so was not kept.
+  public let id: String?
+
+  init(_ sent: SentImport, areFilesWritten: Bool) {
+    report = sent.report
+    self.areFilesWritten = areFilesWritten
+    id = sent.report.changeset.changes.isEmpty ? nil : sent.record.id
+  }
 }

@@ -1,122 +1,141 @@
-public import NStackAPI
+import NStackAPI
+public import TranslationReview
 
-/// The deletion of single proposals by id.
+/// Which pending proposals to delete.
 ///
-/// The list is read before, so that no other platform's proposal is deleted, and after, because only the list shows
-/// whether a proposal is gone.
+/// A deletion is an import: it asks, is written to the journal, is verified, and can be resumed and undone.
 public struct ProposalDeletion: Sendable {
-  /// The end of one deletion.
-  public enum Outcome: Sendable {
-    /// The proposal is gone.
-    case deleted
-    /// The proposal was gone before.
-    case alreadyGone
-    /// The proposal belongs to another platform, so no call was made.
-    case otherPlatform(NStackError)
-    /// The server refused, or still lists the proposal.
-    case refused(NStackError)
-    /// The call was made, and its outcome is not known.
-    case inDoubt(NStackError)
-    /// The call was not made, because an earlier one failed.
-    case notAttempted(NStackError)
+  /// How the proposals are chosen.
+  public enum Choice: Sendable {
+    /// By their ids. Those that cannot be deleted are reported one by one.
+    case ids([Int])
+    /// By what they have in common. Only proposals of this profile are chosen.
+    case matching(ProposalFilter)
   }
 
-  private let client: NStackClient
-  private let dialog: any ImportDialog
-
-  /// Creates a deletion with a profile's connection.
-  public init(_ profile: ReviewProfile, _ dialog: any ImportDialog) {
-    client = profile.client
-    self.dialog = dialog
+  /// A proposal that the plan has no row for.
+  public struct LeftOut: Hashable, Sendable {
+    /// The proposal's id.
+    public let id: Int
+    /// Why nothing is sent; nil if the proposal is gone, so that nothing is left to do.
+    public let reason: String?
   }
 
-  /// Deletes proposals, one after the other.
+  /// A plan, with what it leaves out.
+  public struct Plan: Sendable {
+    /// The calls.
+    public let plan: ImportPlan
+    /// The ids that were asked for, in their order; empty if a filter chose.
+    public let asked: [Int]
+    /// The proposals that were chosen by id and that the plan has no row for.
+    public let leftOut: [LeftOut]
+    /// How many proposals of other users the filter matches. Only their makers can delete them.
+    public let othersMatching: Int
+    /// How many proposals of this profile the filter matches, whatever the limit.
+    public let matching: Int
+  }
+
+  /// The end of a deletion.
+  public struct Outcome: Sendable {
+    /// The plan.
+    public let plan: Plan
+    /// What became of it.
+    public let result: ImportOutcome
+  }
+
+  /// How the proposals are chosen.
+  public var choice: Choice
+  /// The most proposals to delete, the lowest ids first; nil for all.
+  public var limit: Int?
+
+  /// Creates a deletion from its fields.
+  public init(_ choice: Choice, limit: Int? = nil) {
+    self.choice = choice
+    self.limit = limit
+  }
+}
+
+extension ReviewProfile {
+  /// Plans a deletion from the proposals that are pending now. Sends nothing.
   ///
-  /// - Throws: `NStackError` if nothing was sent.
-  public func outcomes(of ids: [Int]) async throws(NStackError) -> [(id: Int, outcome: Outcome)] {
-    let before = try await client.proposalList(state: .all)
-    dialog.note(.unread(before.unread))
-    var outcomes: [(id: Int, outcome: Outcome)] = []
-    var ending: NStackError?
-    for id in ids {
-      if let ending {
-        outcomes.append((id, .notAttempted(ending)))
-      } else if before.otherPlatformIDs.contains(id) {
-        outcomes.append((id, .otherPlatform(otherPlatform(id))))
-      } else {
-        do throws(NStackError) {
-          outcomes.append((id, try await client.deleteProposal(id: id) ? .deleted : .alreadyGone))
-        } catch {
-          if error.delivery == .inDoubt {
-            outcomes.append((id, .inDoubt(error)))
-          } else if Self.isRefusal(error.code) {
-            outcomes.append((id, .refused(error)))
-          } else {
-            // Without a connection or credentials the rest would only fail in the same way.
-            guard outcomes.contains(where: { Self.wasSent($0.outcome) }) else { throw error }
-            outcomes.append((id, .notAttempted(error)))
-            ending = error
-          }
-        }
-      }
-    }
-    guard outcomes.contains(where: { Self.wasSent($0.outcome) }) else { return outcomes }
-    return await settled(outcomes, before: before)
-  }
-
-  /// Whether the server refused one call, and may carry out the next.
-  private static func isRefusal(_ code: NStackError.Code) -> Bool {
-    [.notDeleted, .rejected, .notOwner, .notFound].contains(code)
-  }
-
-  /// The outcomes after the list was read again.
-  private func settled(
-    _ outcomes: [(id: Int, outcome: Outcome)], before: ProposalList
-  ) async -> [(id: Int, outcome: Outcome)] {
-    let after: ProposalList
-    do throws(NStackError) {
-      after = try await client.proposalList(state: .all)
-    } catch {
-      let doubt = NStackError(
-        error.code, delivery: .inDoubt, request: error.request, status: error.status,
-        message: "the call was made, and the list could not be read again: \(error.message)")
-      return outcomes.map { ($0.id, Self.wasSent($0.outcome) ? .inDoubt(doubt) : $0.outcome) }
-    }
-    return outcomes.map { id, outcome in
-      let isListed = Self.lists(after, id)
-      switch outcome {
-      case .deleted, .alreadyGone: return (id, isListed ? .refused(stillListed(id)) : outcome)
-      case .inDoubt(let error):
-        if isListed { return (id, .refused(error)) }
-        // A proposal that is no longer listed is gone, whatever the answer was.
-        return (id, Self.lists(before, id) ? .deleted : outcome)
-      case .otherPlatform, .refused, .notAttempted: return (id, outcome)
-      }
+  /// - Throws: `NStackError`; `JournalError` if the filter asks for an age.
+  public func plan(
+    _ deletion: ProposalDeletion, _ dialog: any ImportDialog
+  ) async throws -> ProposalDeletion.Plan {
+    switch deletion.choice {
+    case .ids(let ids): try await plan(ofIDs: ids, limit: deletion.limit, dialog)
+    case .matching(let filter): try await plan(matching: filter, limit: deletion.limit, dialog)
     }
   }
 
-  private static func wasSent(_ outcome: Outcome) -> Bool {
-    switch outcome {
-    case .deleted, .alreadyGone, .inDoubt: true
-    case .refused(let error): error.code != .notDeleted
-    case .otherPlatform, .notAttempted: false
+  private func plan(
+    matching filter: ProposalFilter, limit: Int?, _ dialog: any ImportDialog
+  ) async throws -> ProposalDeletion.Plan {
+    let pending = try await proposals(in: .unaccepted, withTexts: filter.needsTexts, dialog)
+    let found = try await chosen(by: filter, from: pending, dialog)
+    let own = found.filter(\.canDelete).sorted { $0.id < $1.id }
+    let changeset = DeletionPlan.changeset(
+      deleting: Array(own.prefix(limit ?? .max)), of: pending.proposals, catalog: pending.catalog,
+      readAt: pending.begun)
+    return ProposalDeletion.Plan(
+      plan: plan(of: changeset, pending.catalog), asked: [], leftOut: [], othersMatching: found.count - own.count,
+      matching: own.count)
+  }
+
+  private func plan(
+    ofIDs ids: [Int], limit: Int?, _ dialog: any ImportDialog
+  ) async throws -> ProposalDeletion.Plan {
+    let begun = clock.now()
+    let list = try await client.proposalList(state: .unaccepted)
+    dialog.note(.unread(list.unread))
+    let byID = Dictionary(list.proposals.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var seen: Set<Int> = []
+    let asked = ids.filter { seen.insert($0).inserted }.prefix(limit ?? .max)
+    let missing = asked.filter { byID[$0] == nil }
+    // A proposal that is not pending may have been accepted, or may have moved between two pages of the list.
+    let all = missing.isEmpty ? nil : try await client.proposalList(state: .all)
+    let left = missing.map { id in
+      ProposalDeletion.LeftOut(id: id, reason: all.flatMap { reason(whyNotPending: id, in: $0, list) })
     }
+    let changeset = DeletionPlan.changeset(
+      deleting: asked.compactMap { byID[$0] }, of: list.proposals, readAt: begun)
+    return ProposalDeletion.Plan(
+      plan: plan(of: changeset, nil), asked: Array(asked), leftOut: left, othersMatching: 0,
+      matching: changeset.changes.count)
   }
 
-  private static func lists(_ list: ProposalList, _ id: Int) -> Bool {
-    list.proposals.contains { $0.id == id } || list.unread.contains { $0.id == id }
-      || list.otherPlatformIDs.contains(id)
+  /// Why a proposal that is not pending is not deleted; nil if it is gone.
+  private func reason(whyNotPending id: Int, in all: ProposalList, _ pending: ProposalList) -> String? {
+    if all.otherPlatformIDs.contains(id) || pending.otherPlatformIDs.contains(id) {
+      return "it is not for the platform \(client.configuration.platform), so nothing was sent; choose its platform"
+    }
+    if let unread = (all.unread + pending.unread).first(where: { $0.id == id }) {
+      return "the list has it in a form that cannot be read (\(unread.message)), so nothing was sent"
+    }
+    guard all.proposals.contains(where: { $0.id == id }) else { return nil }
+    return "it was accepted, so it is no longer pending, and nothing was sent"
   }
 
-  private func otherPlatform(_ id: Int) -> NStackError {
-    NStackError(
-      .notDeleted, delivery: .notSent, request: "DELETE of proposal \(id)",
-      message: "it is not for the platform \(client.configuration.platform), so nothing was sent")
+  private func plan(of changeset: Changeset, _ catalog: Catalog?) -> ImportPlan {
+    let ids = changeset.items.compactMap(\.row.proposalID).map(String.init)
+    return ImportPlan(
+      changeset: changeset, purpose: .deletion, catalog: catalog,
+      identity: PlanIdentity(parts: ["nstack-review deletion 1", scope.hash.text, guidMark] + ids))
   }
+}
 
-  private func stillListed(_ id: Int) -> NStackError {
-    NStackError(
-      .notDeleted, delivery: .definite, request: "DELETE of proposal \(id)",
-      message: "the server answered that it is gone, and lists it still")
+extension ImportSession {
+  /// Deletes proposals.
+  ///
+  /// - Throws: As ``run(_:)``.
+  public func delete(
+    _ deletion: ProposalDeletion, options: ImportOptions = ImportOptions()
+  ) async throws -> ProposalDeletion.Outcome {
+    try await waitForDoubts()
+    let plan = try await profile.plan(deletion, dialog)
+    let consent = try await consent(to: plan.plan, options)
+    let sent = try await submit(plan.plan, consent, options)
+    await settleOlderImports(after: sent)
+    return ProposalDeletion.Outcome(plan: plan, result: ImportOutcome(sent, areFilesWritten: true))
   }
 }

@@ -108,7 +108,7 @@ extension ReviewProfile {
     return found.reversed()
   }
 
-  private func openedForReading() throws(JournalError) -> ReviewJournal? {
+  func openedForReading() throws(JournalError) -> ReviewJournal? {
     guard let journalPath else { return nil }
     return try ReviewJournal.open(path: journalPath, for: .reading)
   }

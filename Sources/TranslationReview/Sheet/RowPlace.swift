@@ -8,7 +8,7 @@ public struct RowPlace: Hashable, Sendable, Comparable {
   public let file: String
   /// The worksheet's name; nil in a CSV file.
   public let worksheet: String?
-  /// The row as the spreadsheet program shows it, counted from one.
+  /// The row as the spreadsheet program shows it, counted from one; 0 for a proposal that was chosen without a sheet.
   public let row: Int
   /// The locale of the group of columns, in the layout with a group for each locale; else nil.
   public let locale: String?
@@ -31,6 +31,7 @@ public struct RowPlace: Hashable, Sendable, Comparable {
   /// The place as messages name it, with control and invisible characters spelled out:
   /// `sheet.xlsx: worksheet "Review", row 7`.
   public var description: String {
+    guard row > 0 else { return Visible.path(file) }
     let inside = [
       worksheet.map { "worksheet \"\(Visible.text($0))\"" }, "row \(row)", locale.map { "locale \(Visible.text($0))" },
     ]

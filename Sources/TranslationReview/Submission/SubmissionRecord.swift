@@ -6,6 +6,8 @@ public struct SubmissionRecord: Sendable {
     case sheets
     /// To undo the import with an id.
     case undo(of: String)
+    /// To delete pending proposals that were chosen without a sheet.
+    case deletion
   }
 
   /// The id of the submission, unique in the journal.

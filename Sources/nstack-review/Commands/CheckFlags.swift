@@ -28,9 +28,16 @@ struct CheckFlags: ParsableArguments {
   func apply(to options: inout PlanningOptions) throws {
     options.overridesChecks = force
     options.mendsSpaces = fix
+    options.checks = try Self.settings(glossary: glossary).checks
+  }
+
+  /// The project's severities, with the terms of a glossary.
+  ///
+  /// - Parameter glossary: The glossary's path; nil for the project's.
+  static func settings(glossary: String? = nil) throws -> CheckSettings {
     let project = try ProjectFile.path().flatMap { try SettingsFile(path: $0, allowsSecrets: false) }
     var settings = project?.checks ?? CheckSettings()
     settings.glossary = try (glossary ?? project?.glossaryPath).map { try Glossary(path: $0) }
-    options.checks = settings.checks
+    return settings
   }
 }

@@ -65,6 +65,8 @@ extension Failure.Code {
   static let emptyFolder = Self(rawValue: "usage.empty-folder")
   /// The text to propose is empty.
   static let emptyValue = Self(rawValue: "usage.empty-value")
+  /// There is no check with the id that proposals are chosen by.
+  static let failing = Self(rawValue: "usage.failing")
   /// The name of the sheet to write does not end in a known format.
   static let sheetName = Self(rawValue: "usage.file-name")
   /// The format of a conversion is not known.

@@ -7,6 +7,7 @@ extension KeptImport {
     switch purpose {
     case .sheets: files.map(\.path).joined(separator: ", ")
     case .undo(let id): "undo of \(id)"
+    case .deletion: "deletion of \(Counted.text(changes, "proposal"))"
     }
   }
 
@@ -26,6 +27,7 @@ extension KeptImport {
   var json: JSONValue {
     var members: [(String, JSONValue)] = [("id", .string(id)), ("startedAt", .string(UTCTime.text(startedAt)))]
     if case .undo(let other) = purpose { members.append(("undoOf", .string(other))) }
+    if purpose == .deletion { members.append(("deletion", .boolean(true))) }
     members.append(("files", .array(files.map { .string($0.path) })))
     members.append(("changes", .integer(changes)))
     let counts = outcomes.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.integer($0.value)) }

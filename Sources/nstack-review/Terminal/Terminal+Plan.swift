@@ -15,9 +15,11 @@ extension Terminal {
   /// The width of the terminal in characters.
   static var width: Int { Int(size?.ws_col ?? 0) > 0 ? Int(size?.ws_col ?? 0) : number("COLUMNS") ?? 80 }
 
+  /// The height of the terminal in lines.
+  static var height: Int { Int(size?.ws_row ?? 0) > 0 ? Int(size?.ws_row ?? 0) : number("LINES") ?? 24 }
+
   /// Whether lines fit on the screen, with the line of the next prompt.
   static func fitsScreen(_ lines: [String]) -> Bool {
-    let height = Int(size?.ws_row ?? 0) > 0 ? Int(size?.ws_row ?? 0) : number("LINES") ?? 24
     guard lines.count < height else { return false }
     let width = max(1, width)
     return lines.reduce(0) { $0 + 1 + $1.count / width } < height

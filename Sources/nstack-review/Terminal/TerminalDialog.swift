@@ -32,6 +32,7 @@ final class TerminalDialog: ImportDialog {
   // MARK: - Questions
 
   func consent(to request: ConsentRequest) throws -> Consent {
+    if request.purpose == .deletion { return try consentToDeletion(request) }
     let changeset = request.changeset
     let isUndo = request.purpose != .sheets
     let mustAsk = try TerminalConsent(isGiven: isConsentGiven).mustAsk(
@@ -61,6 +62,15 @@ final class TerminalDialog: ImportDialog {
     let isPaged = output.page(lines)
     for line in isPaged ? changeset.countLines : lines { Terminal.note(line) }
     isPlanShown.withLock { $0 = extent == .everything && !output.quiet }
+  }
+
+  private func consentToDeletion(_ request: ConsentRequest) throws -> Consent {
+    let count = Counted.text(request.changeset.deleteCount, "pending proposal")
+    let mustAsk = try TerminalConsent(isGiven: isConsentGiven && request.allowsDelete).mustAsk(
+      "the plan deletes \(count)", hint: "Look at it with --dry-run, then add --yes --allow-delete.",
+      lines: DeletionPreview(request.changeset).lines(limit: Terminal.height))
+    guard mustAsk else { return .given(deletes: true) }
+    return Terminal.confirm("Delete \(count)?") ? .given(deletes: true) : .declined
   }
 
   func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {

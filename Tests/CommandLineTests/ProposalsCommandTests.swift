@@ -1,0 +1,111 @@
+import NStackSandbox
+import ProgramRuns
+import Testing
+
+@Suite("Deciding on many proposals")
+struct ProposalsCommandTests {
+  @Test("filters list what fits all of them")
+  func filtered() async throws {
+    try await withSandbox { place, _ in
+      let run = try await place.run("proposals list --mine --locale da-DK --section account")
+      #expect(run.text == "102  account/newsletter  da-DK  deletable  Send mig ugens brød\n")
+      #expect(run.errorText == "1 proposal\n")
+      #expect(try await place.run("proposals list --failing nope --json").errorCode() == "usage.failing")
+      #expect(try await place.run("proposals list --section nope* --json").errorCode() == "selection.section")
+    }
+  }
+
+  @Test("neither ids nor a filter, or both, are a mistake and never mean all")
+  func usage() async throws {
+    try await withSandbox { place, server in
+      for arguments in ["proposals delete --yes --allow-delete --json", "proposals delete 101 --mine --json"] {
+        let run = try await place.run(arguments)
+        #expect(run.status == 64)
+        #expect(try run.errorCode() == "usage.arguments")
+      }
+      #expect(server.writes == [])
+    }
+  }
+
+  @Test("without a terminal a filter needs both --yes and --allow-delete")
+  func consent() async throws {
+    try await withSandbox { place, server in
+      for flags in ["", " --yes", " --allow-delete"] {
+        let run = try await place.run("proposals delete --mine --json\(flags)")
+        #expect(run.status == 64)
+        #expect(try run.errorCode() == "usage.consent")
+      }
+      let most = try await place.run("proposals delete --mine --yes --allow-delete --max-deletes 5 --json")
+      #expect(most.status == 1)
+      #expect(try most.errorCode() == "plan.too-many-deletes")
+      #expect(server.writes == [])
+    }
+  }
+
+  @Test("a dry run shows the proposals by locale and section, and sends nothing")
+  func dryRun() async throws {
+    try await withSandbox { place, server in
+      let run = try await place.run("proposals delete --locale de-DE --dry-run")
+      #expect(run.status == 0)
+      #expect(run.text == "de-DE  default  1 proposal\n    105  retry  Noch einmal versuchen\nplan: 1 to delete\n")
+      #expect(
+        run.errorText
+          == "3 proposals of other users match too and will stay: only their authors can delete them\n")
+      let object = try await place.run("proposals delete --locale de-DE --dry-run --json").json()
+      #expect(object["summary"]?["delete"] == .number(1))
+      #expect(object["othersMatching"] == .number(3))
+      #expect(server.writes == [])
+    }
+  }
+
+  @Test("what a filter deleted is one import, and history undo proposes it again")
+  func undone() async throws {
+    try await withSandbox { place, server in
+      let run = try await place.run("proposals delete --mine --limit 2 --yes --allow-delete --json")
+      #expect(run.status == 0)
+      let object = try run.json()
+      #expect(object["proposals"]?.elements.map { $0["outcome"]?.string } == ["deleted", "deleted"])
+      #expect(object["matching"] == .number(6))
+      let id = try #require(object["import"]?.string)
+      let imports = try await place.run("history list --json").json()["imports"]
+      #expect(imports?.elements.map { $0["id"]?.string } == [id])
+      #expect(imports?[0]?["deletion"] == .boolean(true))
+      #expect(try await place.run("history undo \(id) --yes").status == 0)
+      #expect(
+        server.writes == [
+          "DELETE 101", "DELETE 102", "POST value=Kardemommesnegl", "POST value=Send%20mig%20ugens%20br%C3%B8d",
+        ])
+      #expect(try await place.run("proposals list --mine --json").json()["proposals"]?.elements.count == 6)
+    }
+  }
+
+  @Test("ids need no consent, and each that stays is told with the reason")
+  func ids() async throws {
+    try await withSandbox { place, server in
+      let run = try await place.run("proposals delete 101 108 9999")
+      #expect(run.status == 2)
+      #expect(run.text == "proposal 101: deleted\nproposal 9999: already gone\n")
+      #expect(
+        run.errorText.hasPrefix(
+          "error: proposal 108: refused: Proposal 108 was made by another user; only that user can delete it.\n"
+            + "3 proposals: 1 already gone, 1 deleted, 1 refused\nimport "))
+      #expect(server.writes == ["DELETE 101"])
+    }
+  }
+
+  @Test("deleted is said only of a proposal that left the list")
+  func honest() async throws {
+    try await withSandbox(faults: ["DELETE proposals: 200 body={\"message\":\"Proposal deleted\"}"]) { place, _ in
+      let run = try await place.run("proposals delete 101 --json")
+      #expect(run.status == 2)
+      #expect(
+        try run.json()["proposals"]
+          == .array([
+            .object([
+              "id": .number(101), "outcome": .string("refused"),
+              "message": .string("the server answered that it is gone, and lists it still"),
+            ])
+          ]))
+    }
+  }
+}

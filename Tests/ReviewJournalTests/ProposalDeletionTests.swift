@@ -1,0 +1,132 @@
+import NStackAPI
+import ReviewJournal
+import Testing
+import TranslationReview
+
+@Suite("The deletion of chosen proposals")
+struct ProposalDeletionTests {
+  private let fixture: SessionFixture
+
+  init() throws {
+    fixture = try SessionFixture()
+    fixture.server.add("title", "Velkommen")
+    fixture.server.add("button", "Ind")
+    fixture.server.add("button", "Log på", guid: "g-2")
+  }
+
+  private func delete(
+    _ choice: ProposalDeletion.Choice, limit: Int? = nil, allowsDelete: Bool = true, maximumDeletes: Int? = nil,
+    _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
+  ) async throws -> ProposalDeletion.Outcome {
+    var options = ImportOptions()
+    options.allowsDelete = allowsDelete
+    options.maximumDeletes = maximumDeletes
+    return try await ImportSession.open(try profile ?? fixture.profile(), dialog) { [options] in
+      try await $0.delete(ProposalDeletion(choice, limit: limit), options: options)
+    }
+  }
+
+  private var mine: ProposalFilter {
+    var filter = ProposalFilter()
+    filter.isMine = true
+    return filter
+  }
+
+  @Test("a filter deletes own proposals with consent to their number, verifies, and keeps an import")
+  func filtered() async throws {
+    let dialog = ScriptedDialog { request in
+      #expect(request.purpose == .deletion)
+      #expect(request.changeset.deleteCount == 2)
+      return .given(deletes: true)
+    }
+    let outcome = try await delete(.matching(ProposalFilter()), dialog)
+    #expect(outcome.result.report.outcomeCounts == ["applied": 2])
+    #expect(outcome.result.report.verification == .verified)
+    #expect(outcome.plan.othersMatching == 1)
+    #expect(dialog.log == ["consent to 0+2", "sending", "sent"])
+    #expect(fixture.server.writes == ["delete 1", "delete 2"])
+    #expect(fixture.server.proposals == ["button: Log på (g-2)"])
+    let imports = try fixture.profile().imports()
+    #expect(imports.map(\.purpose) == [.deletion])
+    #expect(imports.map(\.id) == [outcome.result.id])
+    #expect(imports.map(\.isComplete) == [true])
+  }
+
+  @Test("conditions on texts read the texts")
+  func sameAsCurrent() async throws {
+    var filter = ProposalFilter()
+    filter.isSameAsCurrent = true
+    _ = try await delete(.matching(filter))
+    #expect(fixture.server.proposals == ["button: Ind", "button: Log på (g-2)"])
+  }
+
+  @Test("without consent, or with more than are allowed, nothing is deleted")
+  func refused() async throws {
+    await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
+      _ = try await delete(.matching(mine), ScriptedDialog { _ in .declined })
+    }
+    await #expect(throws: SubmissionRefusal.self) { _ = try await delete(.matching(mine), maximumDeletes: 1) }
+    #expect(fixture.server.writes == [])
+    #expect(try fixture.profile().imports().map(\.id) == [])
+  }
+
+  @Test("a limit deletes the lowest ids")
+  func limited() async throws {
+    let outcome = try await delete(.matching(mine), limit: 1)
+    #expect(fixture.server.writes == ["delete 1"])
+    #expect(outcome.plan.matching == 2)
+  }
+
+  @Test("by id, the proposal of another user is refused before a call, and an unknown one is gone")
+  func ids() async throws {
+    let outcome = try await delete(.ids([3, 2, 77, 2]))
+    #expect(fixture.server.writes == ["delete 2"])
+    let report = outcome.result.report
+    #expect(report.changeset.items.map(\.row.proposalID) == [3, 2])
+    #expect(report.changeset.items.map(\.verdict) == [.refused, .delete])
+    #expect(outcome.plan.leftOut.map(\.id) == [77])
+    #expect(outcome.plan.leftOut.map(\.reason) == [nil])
+    #expect(outcome.plan.asked == [3, 2, 77])
+  }
+
+  @Test("nothing to delete asks nothing and keeps no import")
+  func nothing() async throws {
+    var filter = mine
+    filter.selection.keys = ["hint*"]
+    await #expect(throws: SelectionError.self) { _ = try await delete(.matching(filter)) }
+    let outcome = try await delete(.ids([77]), ScriptedDialog { _ in throw ScriptedDialog.Refusal() })
+    #expect(outcome.result.id == nil)
+    #expect(fixture.server.writes == [])
+  }
+
+  @Test("a deletion that was cut off is resumed, and nothing is sent twice; undoing proposes again")
+  func resumedAndUndone() async throws {
+    let stop = StopSignal()
+    fixture.server.onWrite { stop.stop() }
+    let cut = try await delete(.matching(mine), ScriptedDialog(), try fixture.profile(stop: stop))
+    fixture.server.onWrite {}
+    #expect(cut.result.report.isResumable)
+    #expect(fixture.server.writes == ["delete 1"])
+    let profile = try fixture.profile()
+    let resumed = try await ImportSession.open(profile, ScriptedDialog()) { try await $0.resume() }
+    #expect(resumed?.report.outcomeCounts == ["applied": 2])
+    #expect(resumed?.id == cut.result.id)
+    #expect(fixture.server.writes == ["delete 1", "delete 2"])
+    let id = try #require(cut.result.id)
+    let undone = try await ImportSession.open(profile, ScriptedDialog()) { try await $0.undo(id) }
+    #expect(undone.report.outcomeCounts == ["applied": 2])
+    #expect(fixture.server.proposals == ["button: Ind", "button: Log på (g-2)", "title: Velkommen"])
+  }
+
+  @Test("the age of a proposal is the journal's, and a proposal that it does not know has none")
+  func ages() async throws {
+    let source = try await fixture.sheet(["title": ["Proposal": "Hej"]])
+    _ = try await fixture.run(try ImportRequest(source))
+    var filter = mine
+    filter.minimumAge = .zero
+    _ = try await delete(.matching(filter))
+    #expect(fixture.server.proposals == ["button: Ind", "button: Log på (g-2)"])
+    filter.minimumAge = .seconds(86_400)
+    #expect(try await delete(.matching(filter)).plan.matching == 0)
+  }
+}

@@ -1,0 +1,110 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+@Suite("Filters of proposals")
+struct ProposalFilterTests {
+  /// `title` is "Velkommen", `button` "Log ind"; `hint` is not translated.
+  private static let proposals = [
+    Fixture.proposal(4, "title", "Velkommen", mine: true),
+    Fixture.proposal(5, "button", "Log på", mine: true),
+    Fixture.proposal(2, "button", "Log på"),
+    Fixture.proposal(9, "button", "Log på"),
+    Fixture.proposal(6, "gone", "Væk", mine: true),
+    Fixture.proposal(7, "hint", "Tryk  her", mine: true),
+    Fixture.proposal(8, "title", "Welcome", mine: true, locale: "en-GB"),
+  ]
+
+  private static func ids(
+    _ proposals: [Proposal] = proposals, seen: [Int: Double] = [:], _ change: (inout ProposalFilter) throws -> Void
+  ) rethrows -> [Int] {
+    var filter = ProposalFilter()
+    try change(&filter)
+    let catalog = filter.needsTexts ? Fixture.catalog(proposals: proposals) : nil
+    return filter.chosen(from: proposals, catalog: catalog, firstSeen: seen, now: 1_000_000).map(\.id)
+  }
+
+  @Test("a filter without conditions chooses all, in their order")
+  func all() {
+    #expect(Self.ids { _ in } == [4, 5, 2, 9, 6, 7, 8])
+  }
+
+  @Test("conditions are combined: a proposal must fit all of them")
+  func combined() {
+    #expect(Self.ids { $0.isMine = true } == [4, 5, 6, 7, 8])
+    #expect(Self.ids { $0.selection.locales = ["da_dk"] } == [4, 5, 2, 9, 6, 7])
+    #expect(Self.ids { $0.selection.keys = ["b*", "gone"] } == [5, 2, 9, 6])
+    #expect(
+      Self.ids {
+        $0.isMine = true
+        $0.selection.locales = ["da-DK"]
+        $0.selection.keys = ["b*", "gone"]
+      } == [5, 6])
+  }
+
+  @Test("the value that is served is compared byte by byte, and an untranslated text serves none")
+  func sameAsCurrent() {
+    #expect(Self.ids { $0.isSameAsCurrent = true } == [4, 8])
+    let other = [Fixture.proposal(1, "title", "velkommen"), Fixture.proposal(2, "hint", "")]
+    #expect(Self.ids(other) { $0.isSameAsCurrent = true } == [])
+  }
+
+  @Test("of proposals with one text and value the lowest id is no duplicate, whoever made it")
+  func duplicates() {
+    #expect(Self.ids { $0.isDuplicate = true } == [5, 9])
+    let spellings = [
+      Fixture.proposal(3, "title", "Hej", locale: "da_DK"), Fixture.proposal(1, "title", "Hej"),
+      Fixture.proposal(2, "title", "Hej!"), Fixture.proposal(4, "button", "Hej"),
+    ]
+    #expect(Self.ids(spellings) { $0.isDuplicate = true } == [3])
+  }
+
+  @Test("a proposal is a duplicate of one that other conditions leave out")
+  func duplicatesOfOthers() {
+    #expect(
+      Self.ids {
+        $0.isDuplicate = true
+        $0.isMine = true
+      } == [5])
+  }
+
+  @Test("orphaned proposals are those whose text no longer exists")
+  func orphaned() {
+    #expect(Self.ids { $0.isOrphaned = true } == [6])
+  }
+
+  @Test("a proposal of unknown age is never old")
+  func age() {
+    let seen: [Int: Double] = [4: 1_000_000 - 86_400, 5: 1_000_000 - 86_399]
+    #expect(Self.ids(seen: seen) { $0.minimumAge = .seconds(86_400) } == [4])
+    #expect(Self.ids(seen: seen) { $0.minimumAge = .zero } == [4, 5])
+  }
+
+  @Test("a check is looked at by its id, even one that is off, or any that is on")
+  func failing() throws {
+    var settings = CheckSettings()
+    try settings.set("off", for: "space.double")
+    #expect(try Self.ids { $0.failing = try ProposalChecks(settings, rule: "space.double") } == [7])
+    #expect(try Self.ids { $0.failing = try ProposalChecks(settings) } == [])
+    #expect(try Self.ids { $0.failing = try ProposalChecks(CheckSettings()) } == [7])
+    #expect(throws: CheckSettings.Refusal(message: "There is no check \"space.doubl\". Did you mean space.double?")) {
+      _ = try ProposalChecks(settings, rule: "space.doubl")
+    }
+  }
+
+  @Test("a maximum length comes from the context, and a fault that is served already does not count")
+  func faults() throws {
+    let long = [Fixture.proposal(1, "title", "Velkommen"), Fixture.proposal(2, "hint", "Tryk her")]
+    let contexts = [
+      TextKey(section: "login", key: "hint"): TextContext(description: "", screenshot: "", maximumLength: 4)
+    ]
+    let checks = try ProposalChecks(CheckSettings(), rule: "length.maximum", contexts: contexts)
+    #expect(Self.ids(long) { $0.failing = checks } == [2])
+    let catalog = Fixture.catalog(title: "Velkommen  her")
+    let old = Fixture.proposal(3, "title", "Velkommen  hertil")
+    let spaces = try ProposalChecks(CheckSettings(), rule: "space.double")
+    #expect(spaces.sentences(on: old, in: catalog) == [])
+    #expect(spaces.sentences(on: Fixture.proposal(4, "button", "Log  ind"), in: catalog).count == 1)
+  }
+}
