@@ -1,0 +1,51 @@
+import Basics
+import Foundation
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+@Suite("Tables of proposals")
+struct ProposalTableTests {
+  private func table() throws -> ProposalTable {
+    let proposals = [
+      Fixture.proposal(4, "title", "=Velkommen  igen", mine: true), Fixture.proposal(6, "gone", "Væk"),
+    ]
+    return try ProposalTable(
+      proposals, of: Fixture.catalog(), firstSeen: [4: 1_700_000_000], checks: ProposalChecks(CheckSettings()))
+  }
+
+  @Test("CSV has the texts, the age where it is known, and what checks find")
+  func csv() throws {
+    let output = MemoryOutput()
+    try table().write(to: output, as: .csv)
+    let lines = String(decoding: output.bytes, as: UTF8.self).components(separatedBy: "\r\n")
+    #expect(
+      lines[0]
+        == "\u{FEFF}\"Section\",\"Key\",\"Locale\",\"Source\",\"Current\",\"Proposed\",\"Mine\",\"ID\",\"First seen\",\"Findings\""
+    )
+    #expect(
+      lines[1].hasPrefix(
+        "\"login\",\"title\",\"da-DK\",\"Welcome\",\"Velkommen\",\"'=Velkommen  igen\",\"yes\",\"4\","
+          + "\"2023-11-14T22:13:20Z\",\"space.double"))
+    #expect(lines[2].hasPrefix("\"login\",\"gone\",\"da-DK\",\"\",\"\",\"Væk\",\"no\",\"6\",\"\","))
+  }
+
+  @Test("a source locale that the application does not have is refused")
+  func source() throws {
+    #expect(throws: SelectionError.self) {
+      _ = try ProposalTable(
+        [], of: Fixture.catalog(), sourceLocale: "fr-FR", checks: ProposalChecks(CheckSettings()))
+    }
+  }
+
+  @Test("JSON has the members of a list, and more")
+  func json() throws {
+    let text = try table().json.text
+    for part in [
+      "\"deletable\": true", "\"source\": \"Welcome\"", "\"current\": \"Velkommen\"",
+      "\"firstSeen\": \"2023-11-14T22:13:20Z\"", "\"current\": null", "\"findings\": []",
+    ] { #expect(text.contains(part), "\(part) in \(text)") }
+  }
+}
