@@ -35,7 +35,7 @@ struct OutputObjectTests {
   static let report: [String: JSONShape] = plan.merging([
     "rows": .list(.object(row.merging(["outcome": .string, "outcomeMessage": .string]) { $1 })),
     "outcomes": .members(.number), "verification": .object(["result": .string]), "resumable": .boolean,
-    "overrode": .number,
+    "overrode": .number, "import": .string,
   ]) { $1 }
   static let keptImport: [String: JSONShape] = [
     "id": .string, "startedAt": .string, "files": .list(.string), "changes": .number, "outcomes": .members(.number),
@@ -98,7 +98,17 @@ struct OutputObjectTests {
       let id = try #require(imports?[0]?["id"]?.string)
       // A record of an import says less of the sheet and the server.
       let kept = Self.row.merging(["exportedProposal": .optional(.string), "serverValue": .optional(.string)]) { $1 }
-      try await expect("history show \(id)", Self.report.merging(["rows": .list(.object(kept))]) { $1 })
+      try await expect(
+        "history show \(id)",
+        Self.report.merging([
+          "rows": .list(.object(kept)), "listed": .object(Self.keptImport),
+          "values": .list(
+            .object([
+              "number": .number, "section": .string, "key": .string, "locale": .string, "operation": .string,
+              "current": .optional(.string), "before": .optional(.string), "after": .optional(.string),
+              "outcome": .string,
+            ])),
+        ]) { $1 })
       var undone = Self.report
       undone["notes"] = .emptyList
       undone["files"] = .emptyList
@@ -106,6 +116,11 @@ struct OutputObjectTests {
       var undoneImport = Self.keptImport
       undoneImport["files"] = nil
       try await expect("history undo \(id) --yes", undone)
+      let marked = try await place.run("history list --json").json()["imports"]
+      let undo = try #require(marked?[1]?["id"]?.string)
+      #expect(marked?[1]?["undoOf"] == .string(id))
+      #expect(marked?[0]?["undone"] == .string("whole"))
+      #expect(marked?[0]?["undoneBy"] == .array([.string(undo)]))
       try await expect(
         "history prune --keep 0 --yes",
         ["imports": .list(.object(undoneImport)), "kept": .emptyList, "freedBytes": .number])

@@ -22,7 +22,7 @@ struct DeletionPlanTests {
     #expect(plan.counts == [.delete: 1])
     #expect(plan.items.map(\.serverValue) == ["Velkommen"])
     #expect(plan.reading?.begun == .seconds(7))
-    #expect(plan.lines() == ["proposal 4: delete login/title [da-DK]", "    - Hej", "1 row: 1 delete"])
+    #expect(plan.items.map(\.line) == ["proposal 4: delete login/title [da-DK]"])
   }
 
   @Test("proposals of other users are refused with the reason, and no call is planned")

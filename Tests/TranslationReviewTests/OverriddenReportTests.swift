@@ -74,5 +74,10 @@ struct OverriddenReportTests {
     #expect(plan([ours, Fixture.proposal(11, "title", "Goddag")], posts: true).changes.isEmpty)
     #expect(plan([Fixture.proposal(11, "title", "Hallo")], posts: true).changes.isEmpty)
     #expect(plan([Fixture.proposal(9, "title", "Nyt", mine: true)], posts: true).changes.isEmpty)
+    // It was posted again before.
+    let twice = plan([Fixture.proposal(12, "title", "Goddag", mine: true)], posts: true)
+    #expect(twice.changes.isEmpty)
+    #expect(twice.items.map(\.verdict) == [.alreadyProposed])
+    #expect(twice.items.map(\.message) == ["\"Goddag\" is already pending again, from this profile."])
   }
 }

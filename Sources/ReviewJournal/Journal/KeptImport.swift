@@ -33,6 +33,12 @@ public struct KeptImport: Sendable {
   public let keepsNotes: Bool
   /// Whether nothing is left to resume.
   public let isComplete: Bool
+  /// What undid this import, the newest last. An undo that was itself undone in whole is not among them.
+  public internal(set) var undoings: [Undoing] = []
+  /// Whether only a chosen part of another import is undone.
+  let isPart: Bool
+  /// How many rows of the plan lead to no call because of a conflict or a refusal.
+  let leftAlone: Int
 
   /// - Parameter summary: The summary of a finished import, which makes its steps unnecessary.
   init(_ head: KeptHead, entries kept: [KeptEntry], summary: KeptSummary? = nil) throws {
@@ -47,6 +53,11 @@ public struct KeptImport: Sendable {
     foreignFiles = head.leftOutFiles
     keepsNotes = head.hasRemarks == true
     changes = head.changes
+    isPart = head.isPart ?? false
+    leftAlone = head.counts.reduce(0) { sum, count in
+      guard let verdict = Verdict(rawValue: count.key), verdict.isRefusal || verdict == .conflict else { return sum }
+      return sum + count.value
+    }
     let progress = SubmissionProgress(count: summary == nil ? head.changes : 0, entries: entries)
     var counts: [String: Int] = [:]
     var last: Double?

@@ -38,13 +38,17 @@ struct KeptHead: Codable {
   /// Whether the import deletes proposals that were chosen without a sheet; nil for no, as in journals of earlier
   /// versions.
   var isDeletion: Bool?
+  /// Whether only a chosen part of another import is undone; nil for no, as in journals of earlier versions.
+  var isPart: Bool?
 
   init(_ record: SubmissionRecord) {
     id = record.id
     plan = record.identity.text
     switch record.purpose {
     case .sheets: break
-    case .undo(let other): undoOf = other
+    case .undo(let other):
+      undoOf = other
+      if record.isPart { isPart = true }
     case .deletion: isDeletion = true
     }
     startedAt = record.startedAt
@@ -101,7 +105,7 @@ struct KeptHead: Codable {
     return SubmissionRecord(
       id: id, identity: PlanIdentity(text: plan), purpose: purpose,
       startedAt: startedAt, scope: scopeHash, guidMark: guidMark,
-      paths: returnedFiles.map(\.path), allowsDelete: allowsDelete, changeset: changeset)
+      paths: returnedFiles.map(\.path), allowsDelete: allowsDelete, isPart: isPart ?? false, changeset: changeset)
   }
 }
 

@@ -81,7 +81,7 @@ public final class ReviewJournal: Sendable {
   /// All imports, the newest last.
   public func imports() throws(JournalError) -> [KeptImport] {
     try read { database in
-      try JournalRows.heads(database).map { try JournalRows.summary(of: $0, database) }
+      try JournalRows.heads(database).map { try JournalRows.summary(of: $0, database) }.markingUndone()
     }
   }
 

@@ -24,6 +24,8 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let undoesOtherApplication = Code(rawValue: "undo.other-application")
     /// The import to undo was made under another guid.
     public static let undoesOtherGUID = Code(rawValue: "undo.other-guid")
+    /// A change to undo is not in the import.
+    public static let unknownChange = Code(rawValue: "undo.unknown-change")
     /// A result file cannot be written, or its name belongs to a file that is read.
     public static let results = Code(rawValue: "usage.results")
     /// The name of an annotated copy does not fit its sheet.

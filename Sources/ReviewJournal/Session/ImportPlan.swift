@@ -12,6 +12,8 @@ public struct ImportPlan: Sendable {
   public let catalog: Catalog?
   /// Which plan it is.
   let identity: PlanIdentity
+  /// Whether it undoes only a chosen part of an import.
+  var isPart = false
 }
 
 extension ReviewProfile {

@@ -21,7 +21,8 @@ extension ImportSession {
     let record = SubmissionRecord(
       id: try newID(), identity: plan.identity, purpose: plan.purpose, startedAt: profile.clock.calendarNow(),
       scope: profile.scope.hash, guidMark: profile.guidMark,
-      paths: changeset.files.map { AbsolutePath.of($0.path) }, allowsDelete: allowsDelete, changeset: changeset)
+      paths: changeset.files.map { AbsolutePath.of($0.path) }, allowsDelete: allowsDelete, isPart: plan.isPart,
+      changeset: changeset)
     let older = try journal.unfinishedImports().filter(profile.made)
     let report = try await sending {
       try await Submission.submit(

@@ -4,10 +4,13 @@ public import TranslationReview
 extension ImportSession {
   /// Plans the undoing of an import, from the proposals that are pending now.
   ///
-  /// - Throws: ``ImportError``: `undo.other-application`, `undo.other-guid`; `JournalError`
-  ///   `unknownImport`; `NStackError`.
-  public func planUndo(_ id: String, postsOverridden: Bool = false) async throws -> ImportPlan {
+  /// - Throws: ``ImportError``: `undo.other-application`, `undo.other-guid`, `undo.unknown-change`; `SelectionError` for a
+  ///   locale or pattern that no change fits; `JournalError` `unknownImport`; `NStackError`.
+  public func planUndo(
+    _ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false
+  ) async throws -> ImportPlan {
     let (record, entries) = try journal.record(ofImport: id)
+    try check(choice, against: record)
     try check(
       try journal.keptImport(withID: id), otherwise: (.undoesOtherApplication, .undoesOtherGUID))
     try await waitForDoubts()
@@ -16,9 +19,20 @@ extension ImportSession {
     dialog.note(.unread(list.unread))
     return ImportPlan(
       changeset: UndoPlan.changeset(
-        undoing: record, entries, against: list.proposals, readAt: begun, postsOverridden: postsOverridden,
-        phrases: profile.phrases),
-      purpose: .undo(of: id), catalog: nil, identity: PlanIdentity(text: "undo-\(id)"))
+        undoing: record, entries, against: list.proposals, readAt: begun, choosing: choice,
+        postsOverridden: postsOverridden, phrases: profile.phrases),
+      purpose: .undo(of: id), catalog: nil, identity: PlanIdentity(text: "undo-\(id)"), isPart: choice.isNarrowing)
+  }
+
+  /// Refuses a choice that names what the import does not have: it would undo nothing without a message.
+  private func check(_ choice: UndoChoice, against record: SubmissionRecord) throws {
+    let changes = record.changeset.changes
+    if let unknown = choice.changes.filter({ $0 > changes.count }).min() {
+      throw ImportError(
+        .unknownChange, "import \(record.id) has no change \(unknown).",
+        hint: "It has \(changes.count); `history show` numbers them.")
+    }
+    try choice.selection.refuseUnmatched(amongTexts: changes.map(\.text))
   }
 
   /// Finds the imports that ``prune(_:)`` may remove.

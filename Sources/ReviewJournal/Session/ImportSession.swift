@@ -70,11 +70,14 @@ public struct ImportSession: Sendable {
   ///
   /// - Parameters:
   ///   - id: The import's id.
+  ///   - choice: The changes to undo.
   ///   - postsOverridden: Whether other people's proposals that the import overrode are proposed again, as this
   ///     profile's own.
   /// - Throws: As ``run(_:)``, and `JournalError` `unknownImport`.
-  public func undo(_ id: String, postsOverridden: Bool = false) async throws -> ImportOutcome {
-    let plan = try await planUndo(id, postsOverridden: postsOverridden)
+  public func undo(
+    _ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false
+  ) async throws -> ImportOutcome {
+    let plan = try await planUndo(id, choosing: choice, postsOverridden: postsOverridden)
     var options = ImportOptions()
     options.allowsDelete = true
     let consent = try await consent(to: plan, options)

@@ -12,6 +12,23 @@ extension ReviewProfile {
     return try journal.imports()
   }
 
+  /// One import with its undoings.
+  ///
+  /// - Parameter name: Its id; `last` for the last import of this profile that is not an undo.
+  /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`: `unknownImport`.
+  public func keptImport(named name: String) throws -> KeptImport {
+    let imports = try imports()
+    guard name == "last" else {
+      if let kept = imports.last(where: { $0.id == name }) { return kept }
+      throw JournalError(.unknownImport, "The journal knows no import \"\(name)\".")
+    }
+    let last = imports.last { kept in
+      if case .undo = kept.purpose { false } else { made(kept) }
+    }
+    guard let last else { throw JournalError(.unknownImport, "The journal knows no import of this profile yet.") }
+    return last
+  }
+
   /// The imports that were cut off, the newest last; none without a journal.
   public func unfinishedImports() throws(JournalError) -> [KeptImport] {
     guard let journal = try openedForReading() else { return [] }

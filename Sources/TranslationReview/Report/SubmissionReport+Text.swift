@@ -37,7 +37,7 @@ extension SubmissionReport {
   }
 
   /// Returns a row on one line: place, verdict, outcome, text, reason.
-  private func line(ofItemAt index: Int) -> String {
+  func line(ofItemAt index: Int) -> String {
     let item = changeset.items[index]
     guard let outcome = outcome(ofItemAt: index) else { return item.line }
     let name = item.row.text.reportName

@@ -67,6 +67,18 @@ public struct ReviewSelection: Sendable {
     }
   }
 
+  /// Refuses a locale or pattern that none of some texts matches.
+  ///
+  /// - Throws: ``SelectionError``.
+  package func refuseUnmatched(amongTexts texts: [TextIdentity]) throws(SelectionError) {
+    let known = Self.distinct(texts.map(\.locale))
+    let normalized = Set(known.map(LocaleName.normalized))
+    for locale in locales where !normalized.contains(LocaleName.normalized(locale)) {
+      throw SelectionError(locale: locale, known: known)
+    }
+    try refuseUnmatched(among: texts.map { TextKey($0) })
+  }
+
   private static func distinct(_ names: [String]) -> [String] {
     var seen: Set<ExactText> = []
     return names.filter { seen.insert(ExactText($0)).inserted }

@@ -26,13 +26,16 @@ public struct SubmissionRecord: Sendable {
   public let paths: [String]?
   /// Whether proposals may be deleted.
   public let allowsDelete: Bool
+  /// Whether only a chosen part of what another import did is undone.
+  public let isPart: Bool
   /// The plan.
   public let changeset: Changeset
 
   /// Creates a record from its fields.
   public init(
     id: String, identity: PlanIdentity, purpose: Purpose = .sheets, startedAt: Double, scope: TextHash,
-    guidMark: String? = nil, paths: [String]? = nil, allowsDelete: Bool, changeset: Changeset
+    guidMark: String? = nil, paths: [String]? = nil, allowsDelete: Bool, isPart: Bool = false,
+    changeset: Changeset
   ) {
     self.id = id
     self.identity = identity
@@ -42,6 +45,7 @@ public struct SubmissionRecord: Sendable {
     self.guidMark = guidMark
     self.paths = paths
     self.allowsDelete = allowsDelete
+    self.isPart = isPart
     self.changeset = changeset
   }
 }

@@ -12,9 +12,9 @@ struct HistoryCommand: AsyncParsableCommand {
       Examples:
 
         nstack-review history
-        nstack-review history undo 20260131-100000-abc --dry-run
+        nstack-review history undo last --dry-run
       """,
-    subcommands: [ListCommand.self, ShowCommand.self, UndoCommand.self, AbandonCommand.self, PruneCommand.self],
+    subcommands: [ListCommand.self, ShowCommand.self, HistoryUndoCommand.self, AbandonCommand.self, PruneCommand.self],
     defaultSubcommand: ListCommand.self)
 
   /// `history list`.
@@ -46,64 +46,32 @@ struct HistoryCommand: AsyncParsableCommand {
   /// `history show`.
   struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show what an import did, row by row.",
+      commandName: "show", abstract: "Show what an import did, with the values before and after each change.",
       discussion: """
+        Each change has a number, which `history undo --only` takes. `current` is the value that was served, `before` the \
+        proposal of this profile until then, and `after` what was proposed.
+
         Examples:
 
-          nstack-review history show 20260131-100000-abc
+          nstack-review history show last --full
           nstack-review history show 20260131-100000-abc --json
         """)
 
-    @Argument(help: "The import's id.") var id: String
+    @Argument(help: "The import's id; last for the last import that is not an undo.") var id: String
+    @Flag(name: .long, help: "Show long values whole (--json always does).") var full = false
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await CommandRun.run(output) {
         try await Connection.withProfile(connection, output) { profile in
-          let report = try profile.report(ofImport: id)
-          try output.tell(report.json, lines: { report.lines() }, problems: { report.problemLines })
-        }
-      }
-    }
-  }
-
-  /// `history undo`.
-  struct UndoCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "undo",
-      abstract: "Take back what an import did: delete its proposals, propose again what it overrode or deleted.",
-      discussion: """
-        What changed on the server since is in conflict, and is left alone. Taking an import back is an import itself: it \
-        asks, is written to the journal and is verified.
-
-        Examples:
-
-          nstack-review history undo 20260131-100000-abc --dry-run
-          nstack-review history undo 20260131-100000-abc --yes
-        """)
-
-    @Argument(help: "The import's id.") var id: String
-    @Flag(name: .long, help: "Send without asking.") var yes = false
-    @Flag(name: .long, help: "Only show the plan.") var dryRun = false
-    @Flag(
-      name: .long,
-      help: "Propose again what the import overrode; these are then this profile's own proposals.")
-    var postOverridden = false
-    @OptionGroup var connection: ConnectionOptions
-    @OptionGroup var output: OutputOptions
-
-    func run() async throws {
-      try await CommandRun.run(output) {
-        try await Connection.withProfile(connection, output) { profile in
-          let dialog = TerminalDialog(output, isConsentGiven: yes, stop: profile.stop)
-          try await ImportSession.open(profile, dialog) { session in
-            if dryRun {
-              let plan = try await session.planUndo(id, postsOverridden: postOverridden)
-              return try DiffCommand.tell(plan.changeset, output)
-            }
-            try await session.undo(id, postsOverridden: postOverridden).tell(output)
-          }
+          let kept = try profile.keptImport(named: id)
+          let report = try profile.report(ofImport: kept.id)
+          try output.tell(
+            report.json.adding("import", .string(kept.id)).adding("listed", kept.json).adding(
+              "values", report.valuesJSON),
+            lines: { ["import \(kept.line)"] + report.historyLines(limit: full ? .max : 200) },
+            problems: { report.problemLines })
         }
       }
     }

@@ -13,20 +13,25 @@ extension ImportOutcome {
     let printing = Result {
       try isPrinted(output) { Terminal.lines(of: report, output, extent, showsTexts: showsTexts) }
     }
+    if let id, !output.json, report.wasAnythingSent {
+      output.note("import \(id); to take it back: nstack-review history undo \(id)")
+    }
     if report.isResumable { output.note("resume it: nstack-review import --resume") }
     if report.wereCredentialsRefused { throw ExitStatus.credentials.error }
     if let signal = Interruption.signalReceived { throw ExitCode(128 + signal) }
     if try !printing.get() || report.isIncomplete || !areFilesWritten { throw ExitStatus.partial.error }
   }
 
+  private var json: JSONValue { report.json.adding("import", .optional(id)) }
+
   /// Whether the sent changes were printed, or nothing was sent.
   private func isPrinted(_ output: OutputOptions, lines: () -> [String]) throws -> Bool {
     guard report.wasAnythingSent else {
-      try output.tell(report.json, lines: lines, problems: { report.problemLines })
+      try output.tell(json, lines: lines, problems: { report.problemLines })
       return true
     }
     return output.tellSent(
-      report.json, summary: "the import was carried out (\(report.summaryLine))", lines: lines,
+      json, summary: "the import was carried out (\(report.summaryLine))", lines: lines,
       problems: { report.problemLines })
   }
 }

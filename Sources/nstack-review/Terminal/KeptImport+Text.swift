@@ -21,6 +21,15 @@ extension KeptImport {
     let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     let name = Visible.text(purposeText, limit: 200)
     return "\(id)  \(UTCTime.text(startedAt))  \(name)  \(counts.isEmpty ? "nothing to send" : counts)"
+      + (undoings.isEmpty ? "" : "  \(undoneWords)")
+  }
+
+  /// What undid the import, as in `undone by 20260131-100000-abc`; empty if nothing did.
+  var undoneWords: String {
+    guard let last = undoings.last else { return "" }
+    let isWhole = undoings.contains(where: \.isWhole)
+    let ids = isWhole ? [undoings.last(where: \.isWhole) ?? last] : undoings
+    return "undone \(isWhole ? "" : "in part ")by \(ids.map(\.id).joined(separator: ", "))"
   }
 
   /// The import as an object.
@@ -31,6 +40,11 @@ extension KeptImport {
     members.append(("files", .array(files.map { .string($0.path) })))
     members.append(("changes", .integer(changes)))
     let counts = outcomes.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.integer($0.value)) }
-    return .object(members + [("outcomes", .object(counts)), ("complete", .boolean(isComplete))])
+    members += [("outcomes", .object(counts)), ("complete", .boolean(isComplete))]
+    if !undoings.isEmpty {
+      members.append(("undone", .string(undoings.contains(where: \.isWhole) ? "whole" : "part")))
+      members.append(("undoneBy", .array(undoings.map { .string($0.id) })))
+    }
+    return .object(members)
   }
 }

@@ -1,0 +1,106 @@
+import NStackSandbox
+import ProgramRuns
+import Testing
+
+@testable import nstack_review
+
+@Suite("What history shows and takes back")
+struct HistoryCommandTests {
+  private static func deleteThree(_ place: Workplace) async throws -> String {
+    let run = try await place.run("proposals delete 101 102 105 --json")
+    #expect(run.status == 0)
+    return try #require(try run.json()["import"]?.string)
+  }
+
+  @Test("an import says its id, and how to take it back")
+  func id() async throws {
+    try await withSandbox { place, _ in
+      try await RoundTripTests.export(place)
+      let run = try await place.run("import returned.csv --yes --allow-delete")
+      let imports = try await place.run("history list --json").json()["imports"]
+      let id = try #require(imports?[0]?["id"]?.string)
+      #expect(run.errorText.contains("import \(id); to take it back: nstack-review history undo \(id)\n"))
+      #expect(try await place.run("import returned.csv --yes --allow-delete --json").json()["import"] == .null)
+    }
+  }
+
+  @Test("show has the values of each change under its number")
+  func shown() async throws {
+    try await withSandbox { place, _ in
+      let id = try await Self.deleteThree(place)
+      let run = try await place.run("history show last")
+      #expect(run.status == 0)
+      #expect(run.text.hasPrefix("import \(id)  "))
+      #expect(
+        run.text.contains(
+          "\n2  proposal 102: delete applied account/newsletter [da-DK]\n     before   Send mig ugens brød\n"))
+    }
+  }
+
+  @Test("chosen changes are taken back, then the rest, and then nothing is left")
+  func chosen() async throws {
+    try await withSandbox { place, server in
+      let id = try await Self.deleteThree(place)
+      server.requests.removeAll()
+      #expect(try await place.run("history undo last --only 2 --yes").status == 0)
+      #expect(server.writes == ["POST value=Send%20mig%20ugens%20br%C3%B8d"])
+      let part = try await place.run("history list")
+      #expect(part.text.contains("deletion of 3 proposals  3 applied  undone in part by "))
+      #expect(try await place.run("history undo \(id) --locale de-DE --yes").status == 0)
+      let rest = try await place.run("history undo last --yes")
+      #expect(rest.status == 0)
+      #expect(rest.errorText.hasPrefix("import \(id) was undone in part by "))
+      #expect(server.writes.count == 3)
+      let again = try await place.run("history undo last --yes")
+      #expect(again.status == 0)
+      #expect(again.text.hasSuffix("nothing was sent, so there was nothing to verify\n"))
+      #expect(server.writes.count == 3)
+    }
+  }
+
+  @Test("a choice that fits nothing is refused")
+  func unknown() async throws {
+    try await withSandbox { place, server in
+      _ = try await Self.deleteThree(place)
+      server.requests.removeAll()
+      for (flags, code) in [
+        ("--only 4", "undo.unknown-change"), ("--only 3-1", "usage.arguments"), ("--key nope", "selection.key"),
+        ("--locale fr-FR", "selection.locale"),
+      ] {
+        let run = try await place.run("history undo last \(flags) --yes --json")
+        #expect(run.status == 64)
+        #expect(try run.errorCode() == code)
+      }
+      #expect(server.writes == [])
+    }
+  }
+
+  @Test(
+    "numbers are listed alone and in ranges",
+    arguments: [
+      ("3", [3]), ("3,7-9", [3, 7, 8, 9]), (" 1 , 2", nil), ("", nil), ("0", nil), ("2-1", nil), ("1-2-3", nil),
+      ("+1", nil), ("1,", nil), ("1-999999999999", nil), ("٣", nil),
+    ] as [(String, [Int]?)])
+  func ranges(text: String, numbers: [Int]?) {
+    #expect(NumberRanges(text)?.numbers == numbers.map(Set.init))
+  }
+
+  @Test("a table of proposals is written to a file or to standard output")
+  func tables() async throws {
+    try await withSandbox { place, _ in
+      let csv = try await place.run("proposals list --locale da-DK --format csv --source de-DE")
+      #expect(csv.status == 0)
+      #expect(csv.text.contains("\"account\",\"newsletter\",\"da-DK\""))
+      #expect(csv.errorText == "wrote standard output: 2 proposals\n")
+      let book = try await place.run("proposals list --output list.xlsx --json")
+      #expect(try book.json() == .object(["file": .string("list.xlsx"), "rows": .number(12)]))
+      // A review sheet is read back, and this is none.
+      #expect(try await place.run("check list.xlsx").status == 1)
+      let object = try await place.run("proposals list --mine --format json").json()
+      #expect(object["proposals"]?.elements.count == 6)
+      #expect(object["proposals"]?[0]?["firstSeen"] == .null)
+      #expect(try await place.run("proposals list --output list.pdf --json").errorCode() == "usage.format")
+      #expect(try await place.run("proposals list --source de-DE --json").errorCode() == "usage.format")
+    }
+  }
+}

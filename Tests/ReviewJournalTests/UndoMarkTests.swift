@@ -1,0 +1,87 @@
+import NStackAPI
+import ReviewJournal
+import Testing
+import TranslationReview
+
+@Suite("What is undone of an import")
+struct UndoMarkTests {
+  private let fixture: SessionFixture
+
+  init() throws {
+    fixture = try SessionFixture()
+  }
+
+  private func imported(_ edits: [String: String]) async throws -> String {
+    let source = try await fixture.sheet(edits.mapValues { ["Proposal": $0] })
+    return try #require(try await fixture.run(try ImportRequest(source)).id)
+  }
+
+  @discardableResult
+  private func undo(
+    _ id: String, posting: Bool = false, _ change: (inout UndoChoice) -> Void = { _ in }
+  ) async throws -> ImportOutcome {
+    var choice = UndoChoice()
+    change(&choice)
+    return try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { [choice] in
+      try await $0.undo(id, choosing: choice, postsOverridden: posting)
+    }
+  }
+
+  private func undoings(_ id: String) throws -> [KeptImport.Undoing] {
+    try fixture.profile().keptImport(named: id).undoings
+  }
+
+  @Test("an import is undone by another one, and a second time there is nothing left")
+  func whole() async throws {
+    let id = try await imported(["title": "Hej", "button": "Ind"])
+    #expect(try undoings(id) == [])
+    let undo = try #require(try await undo(id).id)
+    #expect(try undoings(id).map(\.id) == [undo])
+    #expect(try undoings(id).map(\.isWhole) == [true])
+    let again = try await self.undo(id)
+    #expect(again.id == nil)
+    #expect(again.report.changeset.items.map(\.verdict) == [.alreadyGone, .alreadyGone])
+    #expect(fixture.server.writes.count == 4)
+  }
+
+  @Test("chosen changes are undone in part, and the rest later")
+  func part() async throws {
+    let id = try await imported(["title": "Hej", "button": "Ind"])
+    let first = try #require(try await undo(id) { $0.changes = [2] }.id)
+    #expect(fixture.server.proposals == ["title: Hej"])
+    #expect(try undoings(id).map(\.id) == [first])
+    #expect(try undoings(id).map(\.isWhole) == [false])
+    let rest = try #require(try await undo(id).id)
+    #expect(fixture.server.proposals == [])
+    #expect(try undoings(id).map(\.id) == [first, rest])
+    #expect(try undoings(id).map(\.isWhole) == [false, true])
+  }
+
+  @Test("a choice that fits no change is refused")
+  func unknown() async throws {
+    let id = try await imported(["title": "Hej"])
+    let error = await #expect(throws: ImportError.self) { try await undo(id) { $0.changes = [1, 7] } }
+    #expect(error?.code == .unknownChange)
+    #expect(error?.message == "import \(id) has no change 7.")
+    await #expect(throws: SelectionError.self) { try await undo(id) { $0.selection.keys = ["but*"] } }
+    await #expect(throws: SelectionError.self) { try await undo(id) { $0.selection.locales = ["de-DE"] } }
+    #expect(fixture.server.proposals == ["title: Hej"])
+  }
+
+  @Test("an undo that is undone no longer counts, and last is never an undo")
+  func redone() async throws {
+    let id = try await imported(["title": "Hej"])
+    let undo = try #require(try await undo(id).id)
+    #expect(try fixture.profile().keptImport(named: "last").id == id)
+    try await self.undo(undo)
+    #expect(fixture.server.proposals == ["title: Hej"])
+    #expect(try undoings(id) == [])
+    #expect(try undoings(undo).map(\.isWhole) == [true])
+  }
+
+  @Test("without an import there is no last one")
+  func none() throws {
+    let error = #expect(throws: JournalError.self) { _ = try fixture.profile().keptImport(named: "last") }
+    #expect(error?.code == .unknownImport)
+  }
+}

@@ -1,0 +1,54 @@
+import Basics
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+@Suite("What history shows of an import")
+struct ImportHistoryTests {
+  private func report() -> SubmissionReport {
+    let own = Fixture.proposal(3, "title", "Hej", mine: true)
+    let other = Fixture.proposal(4, "title", "Goddag")
+    let gone = Fixture.proposal(5, "button", "Log\npå", mine: true)
+    let deletion = DeletionPlan.changeset(
+      deleting: [gone, other], of: [own, other, gone], catalog: Fixture.catalog(), readAt: .zero)
+    var changeset = deletion
+    changeset.items.append(
+      Changeset.Item(
+        restoring: Fixture.returned(ReviewRow(text: Fixture.text("title"), proposal: "Hej med dig"), at: 9) { _ in },
+        verdict: .propose, message: "", notes: [], serverValue: nil, serverProposal: own))
+    changeset.counts[.propose] = 1
+    changeset.changes.append(
+      Changeset.Change(
+        text: Fixture.text("title"), operation: .propose(value: "Hej med dig"), items: [2], pending: [other, own]))
+    return SubmissionReport(
+      changeset: changeset,
+      outcomes: [.applied(proposalID: 5, altered: nil), .failed(code: "timeout", message: "It took too long.")],
+      verification: .nothingToVerify)
+  }
+
+  @Test("each change has a number and its values, and other rows follow")
+  func lines() {
+    #expect(
+      report().historyLines(limit: 6) == [
+        "1  proposal 5: delete applied login/button [da-DK]", "     current  Log in…", "     before   Log⏎på",
+        "2  sheet.xlsx: worksheet \"Review\", row 9: propose failed login/title [da-DK]: It took too long.",
+        "     before   Hej", "     after    Hej me…",
+        "proposal 4: refused login/title [da-DK]: Proposal 4 was made by another user; only that user can delete it.",
+        "3 rows: 1 refused, 1 delete, 1 propose", "2 calls: 1 applied, 1 failed",
+        "nothing was carried out, so there was nothing to verify",
+      ])
+  }
+
+  @Test("in JSON the values are whole")
+  func json() {
+    #expect(
+      report().valuesJSON.text.filter { !$0.isWhitespace }
+        == #"""
+        [{"number":1,"section":"login","key":"button","locale":"da-DK","operation":"delete","current":"Logind",
+        "before":"Log\npå","after":null,"outcome":"applied"},
+        {"number":2,"section":"login","key":"title","locale":"da-DK","operation":"propose","current":null,
+        "before":"Hej","after":"Hejmeddig","outcome":"failed"}]
+        """#.filter { !$0.isWhitespace })
+  }
+}
