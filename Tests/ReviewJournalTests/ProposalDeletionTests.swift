@@ -37,6 +37,7 @@ struct ProposalDeletionTests {
     let dialog = ScriptedDialog { request in
       #expect(request.purpose == .deletion)
       #expect(request.changeset.deleteCount == 2)
+      #expect(request.deletion?.othersMatching == 1)
       return .given(deletes: true)
     }
     let outcome = try await delete(.matching(ProposalFilter()), dialog)

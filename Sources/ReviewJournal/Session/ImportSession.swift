@@ -112,9 +112,12 @@ public struct ImportSession: Sendable {
   ///
   /// - Returns: Whether deletes are sent as well.
   /// - Throws: ``ImportError``: `import.declined`.
-  func consent(to plan: ImportPlan, _ options: ImportOptions) async throws -> Bool {
+  func consent(
+    to plan: ImportPlan, _ options: ImportOptions, deletion: ProposalDeletion.Plan? = nil
+  ) async throws -> Bool {
     guard !plan.changeset.changes.isEmpty else { return options.allowsDelete }
-    let request = ConsentRequest(plan.changeset, purpose: plan.purpose, allowsDelete: options.allowsDelete)
+    var request = ConsentRequest(plan.changeset, purpose: plan.purpose, allowsDelete: options.allowsDelete)
+    request.deletion = deletion
     switch try await dialog.consent(to: request) {
     case .given(let deletes): return deletes
     case .declined: throw ImportError(.declined, "Nothing was sent.")

@@ -133,7 +133,7 @@ extension ImportSession {
   ) async throws -> ProposalDeletion.Outcome {
     try await waitForDoubts()
     let plan = try await profile.plan(deletion, dialog)
-    let consent = try await consent(to: plan.plan, options)
+    let consent = try await consent(to: plan.plan, options, deletion: plan)
     let sent = try await submit(plan.plan, consent, options)
     await settleOlderImports(after: sent)
     return ProposalDeletion.Outcome(plan: plan, result: ImportOutcome(sent, areFilesWritten: true))

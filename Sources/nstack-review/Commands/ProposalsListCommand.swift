@@ -40,12 +40,12 @@ struct ProposalsListCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       let filter = try filters.filter()
       let table = try tableFormat()
-      let checks = try filters.checks()
+      let checks = table == nil ? nil : try filters.checks()
       try await Connection.withProfile(connection, output) { profile in
         let dialog = TerminalDialog(output)
         let read = try await profile.proposals(in: state, withTexts: table != nil || filter.needsTexts, dialog)
         let listed = try await profile.chosen(by: filter, from: read, dialog)
-        if let table, let catalog = read.catalog {
+        if let table, let checks, let catalog = read.catalog {
           return try write(
             try ProposalTable(
               listed, of: catalog, sourceLocale: source, firstSeen: try profile.firstSeen(of: listed), checks: checks),
