@@ -64,6 +64,8 @@ struct WordDiffTests {
   @Test func `lines break between words where they can`() {
     #expect(TextColumn.lines(of: "one two three", width: 8) == ["one two", "three"])
     #expect(TextColumn.lines(of: "abcdefghij", width: 4) == ["abcd", "efgh", "ij"])
+    #expect(TextColumn.lines(of: "say (\"two\") now", width: 9) == ["say", "(\"two\")", "now"])
+    #expect(TextColumn.lines(of: "今日は「晴れ」。", width: 14) == ["今日は「晴", "れ」。"])
     #expect(TextColumn.lines(of: "one⏎two three", width: 20) == ["one⏎", "two three"])
     #expect(["日本 a", "e\u{301}", "กำ", "👨‍👩‍👧", "❤️", "한"].map(TextColumn.width(of:)) == [6, 1, 2, 2, 2, 2])
   }

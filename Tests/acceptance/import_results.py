@@ -181,7 +181,7 @@ def first_round(check):
               report["summary"])
     with open(check.folder + "/report.html", encoding="utf-8") as file:
         page = file.read()
-    check.ask("the page is one file without a link to elsewhere", not re.search(r"<(script|link|img)|https?://(?!127)", page),
+    check.ask("the page is one file without a link to elsewhere", not re.search(r"<(link|img)|<script[^>]* src|https?://(?!127)", page),
               re.findall(r"<(?:script|link|img)[^>]*|https?://[^\"< ]*", page)[:3])
     for word in ("refused text", "somebody was faster", "locked by its owner", "new text"):
         check.ask(f"the page tells of \"{word}\"", word in page)

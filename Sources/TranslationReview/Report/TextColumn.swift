@@ -35,13 +35,12 @@ enum TextColumn {
       used = 0
       mustBreak = false
     }
-    for run in runs {
-      for word in WordDiff.words(in: run.text) {
-        let next = self.width(of: word)
-        if mustBreak || used + next > width && used > 0 && (!word.allSatisfy(\.isWhitespace) || next > width) {
-          startLine()
-        }
-        for character in word {
+    for chunk in LineChunks.chunks(of: runs) {
+      let next = chunk.reduce(0) { $0 + self.width(of: $1.text) }
+      let isSpace = chunk.allSatisfy { $0.text.allSatisfy(\.isWhitespace) }
+      if mustBreak || used + next > width && used > 0 && (!isSpace || next > width) { startLine() }
+      for run in chunk {
+        for character in run.text {
           let places = self.width(of: character)
           if used + places > max(width, 2) {
             // A space at the end of a line is invisible.
@@ -51,8 +50,8 @@ enum TextColumn {
           put(String(character), run.kind)
           used += places
         }
-        mustBreak = word == "⏎"
       }
+      mustBreak = chunk.last?.text.hasSuffix("⏎") ?? false
     }
     return lines
   }
