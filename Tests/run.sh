@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Everything that is checked before a change goes in: set-up, format, build, tests, acceptance checks.
 # Runs from any folder on a machine with Swift 6.2 or later and nothing else; checks that need more are skipped, aloud.
-#   PYTHON=…   a Python that has openpyxl (and python-calamine), for the checks that read sheets with them
+#   PYTHON=…   a Python that has openpyxl (and python-calamine), for the checks that read sheets with them, and selenium
+#              (and axe-selenium-python), for those that open pages in Chromium
 #   FAULT_RUNS=N   how many random schedules of faults are run (1,200)
 #   DESCRIPTION=…   NStack's OpenAPI description; default ../shared/schemas/nstack-openapi-2.yaml, where it is there
 #   DATA=…     a folder with the sets small, medium, large in NStack's shape; default ../shared/data, where it is there
@@ -93,6 +94,7 @@ else
   check "damaged sheets" "$python" Tests/acceptance/damaged_sheets.py --every 75 "$binary"
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
   check "terminals" "$python" Tests/acceptance/terminal.py "$binary"
+  check "the report as a page" "$python" Tests/acceptance/report_page.py "$binary"
   check "commands that end at once" "$python" Tests/acceptance/refused_at_once.py --runs 40 "$binary"
   check "leaving" "$python" Tests/acceptance/leaving.py --every 40 "$binary"
   check "rates of checks" "$python" Tests/acceptance/check_rates.py "$binary" "${DATA:-../shared/data}" small

@@ -25,6 +25,13 @@ private struct Calm: Check {
   }
 }
 
+/// The lengths of what was written.
+private struct Pieces: TextOutputStream {
+  var lengths: [Int] = []
+
+  mutating func write(_ text: String) { lengths.append(text.utf8.count) }
+}
+
 @Suite("The report as an HTML page")
 struct HTMLReportTests {
   private static let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
@@ -211,7 +218,9 @@ struct HTMLReportTests {
         <td data-f="1 0" data-name="da-DK, refused">2</td><td class="sum" data-f=" 0" data-name="da-DK">3</td></tr>
         """))
     #expect(
-      page.matches(of: /<article class="row (\S+)" tabindex="-1" data-f="([^"]*)">/).map { "\($0.1) \($0.2)" }
+      page.matches(of: /<article class="row (\S+)" tabindex="-1" aria-label="[^"]*" data-f="([^"]*)">/).map {
+        "\($0.1) \($0.2)"
+      }
         == ["planned 0 0 0", "refused 1 0 0", "refused 1 0 0"])
   }
 
@@ -221,10 +230,15 @@ struct HTMLReportTests {
     let rows = (0..<1_205).map { place in
       Fixture.returned(row, at: place + 2) { $0.action = "unknown \(place)" }
     }
-    let page = HTMLReport(Fixture.plan(rows, against: Self.catalog)).text
+    let report = HTMLReport(Fixture.plan(rows, against: Self.catalog))
+    let page = report.text
     let blocks = page.split(separator: "<noscript class=\"rows\">", omittingEmptySubsequences: false)
     #expect(blocks.map { $0.ranges(of: "<article class=").count } == [100, 1_000, 105])
     #expect(page.matches(of: /unknown (\d+)&quot;/).map(\.1) == (0..<1_205).map { "\($0)" })
+    var pieces = Pieces()
+    report.write(to: &pieces)
+    #expect(pieces.lengths.count > 1_205 && pieces.lengths.reduce(0, +) == page.utf8.count)
+    #expect(pieces.lengths.allSatisfy { $0 < 40_000 })
   }
 
   @Test(
@@ -236,6 +250,40 @@ struct HTMLReportTests {
     ])
   func names(name: String, markup: String) {
     #expect(HTMLText.name(name) == markup)
+  }
+
+  @Test("a row calls its file by its name, or by its path where two files have one name")
+  func files() throws {
+    func page(_ paths: [String]) throws -> String {
+      var sheet = ReturnedSheet()
+      sheet.files = paths.map { ReturnedSheet.File(path: $0, digest: "") }
+      let row = try Fixture.exportedRow("title", of: Self.catalog)
+      sheet.rows = paths.enumerated().map { index, path in
+        var cells = row
+        cells.action = "x"
+        return ReturnedRow(
+          place: RowPlace(fileIndex: index, file: path, worksheet: "Review", row: 7), cells: cells,
+          isProposalChanged: false)
+      }
+      return HTMLReport(ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)).text
+    }
+    let places = /<p class="place">(.*)<\/p>/
+    #expect(
+      try page(["a/one.xlsx", "b/two.xlsx"]).matches(of: places).map(\.1) == [
+        "one.<wbr>xlsx, Review, row 7", "two.<wbr>xlsx, Review, row 7",
+      ])
+    #expect(
+      try page(["a/one.xlsx", "b/one.xlsx"]).matches(of: places).map(\.1) == [
+        "a/<wbr>one.<wbr>xlsx, Review, row 7", "b/<wbr>one.<wbr>xlsx, Review, row 7",
+      ])
+  }
+
+  @Test("a plan with refused rows says so at the top")
+  func refusals() throws {
+    let page = HTMLReport(try Self.plan([("title", { $0.action = "x" }), ("button", { $0.action = "delete" })])).text
+    #expect(
+      page.contains(
+        "<p class=\"status bad\">This is a plan: 0 to propose, 1 to delete. Nothing was sent. 1 row is refused.</p>"))
   }
 
   @Test("a note on a row that is not listed is told after the rows")

@@ -61,7 +61,7 @@ package struct RowSides: Hashable, Sendable {
   }
 
   /// The exported text; nil for a row that no export wrote.
-  private static func base(of item: Changeset.Item) -> String? {
+  static func base(of item: Changeset.Item) -> String? {
     let base = item.baseText
     if item.row.base == nil, base.isEmpty { return nil }
     // If the current value moved, the one that was exported shows how.
@@ -74,7 +74,7 @@ package struct RowSides: Hashable, Sendable {
   }
 
   /// The server's text that corresponds to the exported one; nil if the row does not depend on it.
-  private static func server(of item: Changeset.Item, base: String?) -> String? {
+  static func server(of item: Changeset.Item, base: String?) -> String? {
     guard item.verdict.isChange || item.verdict == .conflict else { return nil }
     if let proposal = item.serverProposal { return proposal.value }
     // The row showed another user's proposal, which still stands.

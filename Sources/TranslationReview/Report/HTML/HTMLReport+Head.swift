@@ -23,7 +23,11 @@ extension HTMLReport {
   private var status: String {
     guard let report else {
       let isGood = !changeset.hasRefusals && !changeset.hasConflicts && !changeset.hasErrors
-      let text = "This is a plan: \(changeset.callsLine). Nothing was sent."
+      var text = "This is a plan: \(changeset.callsLine). Nothing was sent."
+      let conflicts = changeset.counts[.conflict, default: 0]
+      if changeset.hasRefusals { text += " \(Counted.being(changeset.refusedCount, "row")) refused." }
+      if conflicts > 0 { text += " \(Counted.being(conflicts, "row")) in conflict." }
+      if changeset.hasErrors { text += " There are errors in the files." }
       return "<p class=\"status \(isGood ? "plan" : "bad")\">\(text)</p>\n"
     }
     let lines = report.verificationLines

@@ -44,6 +44,8 @@ enum HTMLReportPage {
     <dt><kbd>0</kbd>, <kbd>Esc</kbd></dt><dd>clear the filters</dd>
     <dt><kbd>?</kbd></dt><dd>this list</dd>
     </dl>
+    <p>Base is the text when the sheet was exported. Server is the text when the import was planned. Sheet is what came
+    back.</p>
     <p>The browser’s own search finds only the rows that are on the page; “Show all” puts all of them there. Printing
     prints all rows that the filters choose.</p>
     <form method="dialog"><button autofocus>Close</button></form>

@@ -38,20 +38,22 @@ struct HTMLReportTexts {
   }
 
   private var server: ServerText {
-    let base = item.baseText
     func compared(_ text: String?) -> ServerText {
       guard let text else { return .none }
       return LineEnds.areEqual(text, base) ? .same : .other(text)
     }
+    if item.verdict.isChange || item.verdict == .conflict {
+      return RowSides.server(of: item, base: base).map(compared) ?? (item.serverValue == nil ? .none : .same)
+    }
     if let proposal = item.serverProposal { return compared(proposal.value) }
     guard item.serverValue != nil, base != row.currentValue else { return compared(item.serverValue) }
-    // The base is a proposal, which the plan looked up only if its verdict needs it.
-    if let pending = catalog?.pendingProposals(of: row.text).first(where: { $0.id == row.proposalID }) {
-      return compared(pending.value)
-    }
-    let isLookedUp = item.verdict.isChange || item.verdict == .conflict || item.verdict == .sameAsCurrent
-    return isLookedUp || catalog != nil ? compared(item.serverValue) : .notKnown
+    // The base is a proposal, and the verdict is not about it.
+    let pending = catalog?.pendingProposals(of: row.text).first { $0.id == row.proposalID }
+    return pending.map { compared($0.value) } ?? .notKnown
   }
+
+  /// The exported text.
+  private var base: String { RowSides.base(of: item) ?? "" }
 
   /// Whether the row asks for another text. An emptied cell and an unknown action do not.
   private var isChanged: Bool {
@@ -60,18 +62,12 @@ struct HTMLReportTexts {
 
   private var sheetText: String? { isChanged ? row.proposal : nil }
 
-  /// The source text, if the row is not in the source locale itself.
+  /// The source text. A resumed import has no texts of the server, and what its journal kept of the sheet instead.
   private var source: String? {
-    let sheet = [row.sourceValue, row.sourceText].compactMap(\.self).first { !$0.isEmpty }
-    guard let catalog, let language = catalog.languages.firstIndex(where: \.isDefault) else { return sheet }
-    guard catalog.languageIndex(ofLocale: row.text.locale) != language else { return nil }
-    guard let key = catalog.keyIndex(of: TextKey(row.text)) else { return sheet }
-    let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
-    return value.isEmpty ? sheet : value
+    item.source ?? (catalog == nil ? [row.sourceValue, row.sourceText].compactMap(\.self).first { !$0.isEmpty } : nil)
   }
 
   private func ownLines(_ sheet: HTMLText.Marked?) -> [String] {
-    let base = item.baseText
     if item.verdict == .delete || item.verdict == .alreadyGone {
       let gone = item.serverProposal?.value ?? base
       let text = "<del>\(HTMLText.Marked(gone).markup)</del>"
@@ -100,7 +96,7 @@ struct HTMLReportTexts {
   /// The sheet's text with what the server lacks and what checks found.
   private func marked(_ text: String?) -> HTMLText.Marked? {
     guard let text else { return nil }
-    var marked = HTMLText.Marked(new: text, old: item.baseText)
+    var marked = HTMLText.Marked(new: text, old: base)
     for finding in item.findings { marked.mark(finding) }
     return marked
   }

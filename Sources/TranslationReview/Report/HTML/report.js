@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const pageSize = 200;
+  const pageSize = 100;
   const mostMarks = 2000;
   const element = (id) => document.getElementById(id);
   const list = element("rows");
@@ -41,7 +41,8 @@
   const text = (index) => {
     texts[index] ??= folded(
       rows[index]
-        .replace(/<\/?(?:b|code|del|ins|mark|span|wbr)\b[^>]*>/g, "")
+        .replace(/<dt>[^<]*<\/dt>|<b>[^<]*<\/b>/g, "")
+        .replace(/<\/?(?:code|del|ins|mark|span|wbr)\b[^>]*>/g, "")
         .replace(/<[^>]*>/g, "\n")
         .replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity]),
     );
@@ -229,12 +230,14 @@
 
   let shownBefore = 0;
   addEventListener("beforeprint", () => {
-    shownBefore = shown;
     for (const details of document.querySelectorAll("details")) details.open = true;
-    if (shown < found.length) showMore(found.length);
+    if (shown >= found.length) return;
+    shownBefore = shown;
+    showMore(found.length);
   });
   addEventListener("afterprint", () => {
-    if (shownBefore < shown) show(shownBefore);
+    if (shownBefore > 0) show(shownBefore);
+    shownBefore = 0;
   });
 
   // A browser may keep what was typed when the page is read again.

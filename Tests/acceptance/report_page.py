@@ -1,0 +1,374 @@
+#!/usr/bin/env python3
+"""report_page.py BINARY [--data DATA] [--rows N] [--pictures FOLDER]
+
+Opens the HTML reports of a plan and of an import in Chromium, as the person who signs off does. Asks whether the totals, filters, search
+and keys show the rows that `diff --json` names, whether a hostile text stays a text, what is printed, what a browser without scripts
+shows, whether the page fits a telephone, and whether an audit with axe-core finds anything. `--rows N` reports on N changed rows of DATA
+instead and prints how long loading, filtering and searching take; `--pictures FOLDER` keeps what was seen."""
+import argparse
+import base64
+import collections
+import csv
+import glob
+import importlib.util
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+
+from sandbox import Sandbox
+
+HOSTILE = "<script>document.title='gone'</script><img src=x onerror=\"document.title='gone'\"> & </noscript>\u202e\u2028'"
+
+
+def edited(source, target, most=None):
+    """Edits a sheet in CSV in every way that a report shows; every second row, or the first rows up to a number."""
+    with open(source, encoding="utf-8-sig", newline="") as file:
+        header, *rows = list(csv.reader(file))
+    place = {name: index for index, name in enumerate(header)}
+    changed = 0
+    for row in rows:
+        current, proposal = row[place["Current value"]], row[place["Proposal"]]
+        if most is None and changed == 0 and current:
+            row[place["Proposal"]], row[place["Note"]] = current + HOSTILE, "<b>Note</b> " + HOSTILE
+        elif row[place["Deletable"]] == "yes" and changed % 2:
+            row[place["Action"]] = "delete"
+        elif proposal and changed % 3 == 0:
+            row[place["Proposal"]] = ""
+        elif changed % 5 == 1 and most is None:
+            row[place["Action"]] = "remove it"
+        elif not current:
+            continue
+        else:
+            row[place["Proposal"]] = (current.replace("%", "", 1) if changed % 7 == 3 else current) + f" {changed}"
+        changed += 1
+        if changed == most:
+            break
+    with open(target, "w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file, quoting=csv.QUOTE_ALL, lineterminator="\r\n").writerows([header, *rows])
+    return changed
+
+
+class Page:
+    """A page in Chromium."""
+
+    def __init__(self, folder, width=1280, height=900, dark=False):
+        from selenium import webdriver
+        from selenium.webdriver.chrome.service import Service
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium") or shutil.which("google-chrome")
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--window-size={width},{height}",
+                         "--user-data-dir=" + tempfile.mkdtemp(dir=folder)):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+        self.driver.set_script_timeout(300)
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        scheme = "dark" if dark else "light"
+        self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.driver.quit()
+
+    def command(self, name, **arguments):
+        return self.driver.execute_cdp_cmd(name, arguments)
+
+    def open(self, path):
+        self.driver.get("file://" + os.path.abspath(path))
+        return self
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def count(self, selector="#rows > article"):
+        return self.run("return document.querySelectorAll(arguments[0]).length", selector)
+
+    def told(self):
+        return self.run("return document.getElementById('count').textContent")
+
+    def choose(self, control, label):
+        """Chooses the option of a control that begins with a label; none for an empty label."""
+        self.run("""
+            const select = document.getElementById(arguments[0]);
+            const option = [...select.options].find((each) => each.textContent.startsWith(arguments[1] + " ("));
+            select.value = arguments[1] === "" ? "" : option.value;
+            select.dispatchEvent(new Event("change"));""", control, label)
+
+    def search(self, text):
+        self.run("""
+            const search = document.getElementById("search");
+            search.value = arguments[0];
+            search.dispatchEvent(new Event("input"));""", text)
+        self.settle()
+
+    def settle(self):
+        self.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+
+    def press(self, *keys):
+        from selenium.webdriver.common.action_chains import ActionChains
+        ActionChains(self.driver).send_keys(*keys).perform()
+        self.settle()
+
+    def errors(self):
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+    def audit(self, axe, part="html"):
+        """What axe-core finds in a part of the page, as a list of its rules with the places."""
+        self.run(axe)
+        found = self.driver.execute_async_script(
+            "axe.run(arguments[0]).then((result) => arguments[1](result.violations))", part)
+        return [f"{each['id']}: {each['nodes'][0]['target']} and {len(each['nodes']) - 1} more" for each in found]
+
+    def picture(self, folder, name):
+        if folder:
+            self.driver.save_screenshot(os.path.join(folder, name + ".png"))
+
+
+class Checks:
+    def __init__(self):
+        self.asked, self.wrong = 0, []
+
+    def ask(self, what, holds, found=""):
+        self.asked += 1
+        if not holds:
+            self.wrong.append(f"{what}: {found}")
+
+    def same(self, what, found, wanted):
+        self.ask(what, found == wanted, f"{found!r} instead of {wanted!r}")
+
+
+def rows_of(text, kinds):
+    number = f"{sum(kinds):,} " + ("row" if sum(kinds) == 1 else "rows")
+    return text == number or text.startswith(number + " of ") or text.startswith(number + ":") or text.startswith(number + ";")
+
+
+def check_page(checks, page, plan, axe, pictures, folder):
+    rows = plan["rows"]
+    kinds = {"propose": "planned", "delete": "planned", "cleared": "not sent", "unknown-action": "refused",
+             "refused-by-check": "refused", "refused": "refused"}
+    outcomes = collections.Counter(kinds[row["verdict"]] for row in rows)
+    locales = collections.Counter(row["locale"] for row in rows)
+    checks.same("all rows are told", page.told().split(";")[0], f"{len(rows):,} rows")
+    checks.same("the title stays the page's", page.driver.title, "Plan of an import of translations")
+    checks.same("the console is empty", page.errors(), [])
+    checks.same("nothing of a text is an element", page.count("img, main script, #rows b > script"), 0)
+    note = page.run("return document.querySelector('#rows .note span')?.textContent") or ""
+    checks.ask("a note is shown as it was written", note.startswith("<b>Note</b> <script>document.title='gone'</script><img"), note)
+
+    # Totals
+    table = page.run("""return [...document.querySelectorAll(".totals tbody tr")].map((row) =>
+        [row.cells[0].textContent, row.cells[row.cells.length - 1].textContent])""")
+    checks.same("totals by locale", dict(table), {**{name: str(count) for name, count in locales.items()}, "all locales": str(len(rows))})
+    chips = page.run("""return [...document.querySelectorAll("#outcomes button")].map((chip) =>
+        [chip.dataset.name, chip.querySelector("b").textContent])""")
+    checks.same("totals by outcome", dict(chips), {name: str(count) for name, count in outcomes.items()})
+    refused = sum(1 for row in rows if row["locale"] == "da-DK" and kinds[row["verdict"]] == "refused")
+    page.run("""[...document.querySelectorAll(".totals button")].find((each) =>
+        each.getAttribute("aria-label").endsWith("da-DK, refused")).click()""")
+    checks.ask("a total shows its rows", rows_of(page.told(), [refused]) and page.count() == refused, (page.told(), refused))
+    checks.same("they are of that locale", page.run(
+        "return [...new Set([...document.querySelectorAll('#rows .locale')].map((each) => each.textContent))]"), ["da-DK"])
+
+    # Filters and search
+    page.press("0")
+    for locale in ("ar-SA", "ja-JP"):
+        page.choose("locale", locale)
+        checks.ask(f"filter by {locale}", rows_of(page.told(), [locales[locale]]), page.told())
+    checks.same("the filter is told", page.told().split(": ")[1].split(" (")[0], "ja-JP")
+    page.choose("locale", "")
+    section = rows[-1]["section"]
+    page.choose("section", section)
+    checks.ask("filter by section", rows_of(page.told(), [sum(1 for row in rows if row["section"] == section)]), page.told())
+    page.choose("section", "")
+    findings = collections.Counter(check for row in rows for check in {each["check"] for each in row.get("findings", [])})
+    checks.ask("some check found something", bool(findings))
+    for check, count in findings.items():
+        page.choose("finding", check)
+        checks.ask(f"filter by {check}", rows_of(page.told(), [count]), page.told())
+    page.choose("finding", "")
+    page.search("DOCUMENT.TITLE='gone'")
+    checks.ask("search finds a text in any case", rows_of(page.told(), [1]), page.told())
+    checks.ask("what was found is marked", page.run("return (CSS.highlights?.get('found')?.size ?? 1) > 0"))
+    page.search("qqxqq")
+    checks.ask("search finds nothing", page.told().startswith("0 rows of") and page.count() == 0, page.told())
+    page.search("")
+
+    # Keyboard
+    from selenium.webdriver.common.keys import Keys
+    page.run("document.activeElement.blur(); scrollTo(0, 0)")
+    page.press("1")
+    first = page.run("return document.querySelector('#outcomes button').dataset.name")
+    checks.ask("1 chooses the first outcome", rows_of(page.told(), [outcomes[first]]), page.told())
+    checks.same("and says so", page.run("return document.querySelector('#outcomes button').getAttribute('aria-pressed')"), "true")
+    page.press("1")
+    page.press("j", "j", "k", "j")
+    checks.ask("j and k go from row to row", page.run(
+        "return document.activeElement === document.querySelectorAll('#rows > article')[1]"))
+    page.press("/", "j", "k")
+    checks.same("/ goes to the search, and letters are text there", page.run(
+        "return [document.activeElement.id, document.activeElement.value]"), ["search", "jk"])
+    page.press(Keys.ESCAPE)
+    page.press(Keys.ESCAPE)
+    checks.ask("Esc leaves the search and clears it", rows_of(page.told(), [len(rows)]), page.told())
+    page.press("?")
+    checks.ask("? opens the list of keys", page.run("return document.getElementById('help').open"))
+    if axe:
+        checks.same("audit of the list of keys", page.audit(axe, "#help"), [])
+    page.press(Keys.ESCAPE)
+    checks.ask("Esc closes it", not page.run("return document.getElementById('help').open"))
+
+    # What a deletion looks like
+    page.press("0")
+    deleted = sum(row["verdict"] == "delete" for row in rows)
+    struck = page.run("""return [...document.querySelectorAll("#rows article")].filter((row) =>
+        [...row.querySelectorAll("dt")].some((name) => name.textContent === "To delete")).length""")
+    checks.same("as many rows are drawn as deletions as there are", struck, deleted)
+    checks.same("texts have their direction", page.run("""return [...new Set([...document.querySelectorAll("[lang='ar-SA']")].map((each) =>
+        getComputedStyle(each).direction))]"""), ["rtl"])
+
+    # Print
+    page.command("Emulation.setEmulatedMedia", media="print")
+    checks.same("no control is printed", page.run("""return [...document.querySelectorAll(".filters, #more, .skip")].filter((each) =>
+        getComputedStyle(each).display !== "none").length"""), 0)
+    page.command("Emulation.setEmulatedMedia", media="")
+    page.run("dispatchEvent(new Event('beforeprint'))")
+    checks.same("all rows are printed", page.count(), len(rows))
+    page.run("dispatchEvent(new Event('afterprint'))")
+    if pictures:
+        paper = page.command("Page.printToPDF", printBackground=True, paperWidth=8.27, paperHeight=11.69)
+        with open(os.path.join(pictures, "print.pdf"), "wb") as file:
+            file.write(base64.b64decode(paper["data"]))
+
+
+def check_looks(checks, path, axe, pictures, folder):
+    for name, width, dark in (("light", 1280, False), ("dark", 1280, True), ("phone", 390, False), ("phone-dark", 390, True)):
+        with Page(folder, width, 844 if width == 390 else 900, dark).open(path) as page:
+            checks.ask(f"{name}: the page is as wide as the screen", page.run(
+                "return document.documentElement.scrollWidth <= innerWidth"), page.run("return document.documentElement.scrollWidth"))
+            page.picture(pictures, name)
+            page.run("document.getElementById('list').scrollIntoView()")
+            page.picture(pictures, name + "-rows")
+            if axe:
+                checks.same(f"{name}: audit", page.audit(axe), [])
+            if name == "light":
+                page.choose("locale", "ar-SA")
+                page.picture(pictures, "arabic")
+
+
+def check_without_scripts(checks, path, rows, pictures, folder):
+    with Page(folder) as page:
+        page.command("Emulation.setScriptExecutionDisabled", value=True)
+        page.open(path)
+        found = page.command("DOM.getDocument", depth=0)["root"]["nodeId"]
+        articles = page.command("DOM.querySelectorAll", nodeId=found, selector="article")["nodeIds"]
+        checks.same("without scripts every row is an element", len(articles), rows)
+        page.picture(pictures, "without-scripts")
+
+
+def time_page(path, rows, pictures, folder):
+    """Prints how long a page of many rows takes."""
+    with Page(folder) as page:
+        begin = time.monotonic()
+        page.open(path)
+        loaded = time.monotonic() - begin
+        paint = page.run("return performance.getEntriesByType('paint').map((each) => [each.name, Math.round(each.startTime)])")
+        told = page.told()
+        page.picture(pictures, "many")
+        script = """
+            const done = arguments[arguments.length - 1];
+            const times = [];
+            const control = (id, value, event) => () => {
+                const each = document.getElementById(id);
+                each.value = value;
+                each.dispatchEvent(new Event(event));
+            };
+            const steps = [
+                ["search, the first one", control("search", "a", "input")], ["search", control("search", "the", "input")],
+                ["no search", control("search", "", "input")], ["locale", control("locale", "0", "change")],
+                ["section", control("section", "0", "change")], ["finding", control("finding", "any", "change")],
+                ["outcome", () => document.querySelector("#outcomes button").click()],
+                ["clear", () => document.getElementById("clear").click()],
+            ];
+            const next = () => {
+                const step = steps.shift();
+                if (!step) return done(times);
+                const begin = performance.now();
+                step[1]();
+                // A frame, and what comes after it: laid out and painted.
+                requestAnimationFrame(() => setTimeout(() => {
+                    times.push([step[0], Math.round(performance.now() - begin)]);
+                    setTimeout(next, 50);
+                }));
+            };
+            setTimeout(next, 0);"""
+        cold = page.driver.execute_async_script(script)
+        warm = page.driver.execute_async_script(script)
+        print(f"{rows} rows, {os.path.getsize(path) / 1e6:.1f} MB: loaded in {loaded:.2f} s; {dict(paint)} ms; {told}")
+        print("at once, in ms: " + ", ".join(f"{name} {value}" for name, value in cold))
+        print("afterwards, in ms: " + ", ".join(f"{name} {value}" for name, value in warm))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binary")
+    parser.add_argument("--data")
+    parser.add_argument("--rows", type=int)
+    parser.add_argument("--pictures")
+    arguments = parser.parse_args()
+    if not importlib.util.find_spec("selenium"):
+        sys.exit(f"skipped: the report in a browser, as {sys.executable} has no selenium")
+    if not shutil.which("chromedriver") or not (shutil.which("chromium") or shutil.which("google-chrome")):
+        sys.exit("skipped: the report in a browser, as Chromium or chromedriver is missing")
+    axe = None
+    audit = importlib.util.find_spec("axe_selenium_python")
+    if audit:
+        found = glob.glob(os.path.join(os.path.dirname(audit.origin), "**", "axe.min.js"), recursive=True)
+        if found:
+            with open(found[0], encoding="utf-8") as file:
+                axe = file.read()
+    if not axe:
+        print("skip  the audit with axe-core, as axe-selenium-python is missing")
+    if arguments.pictures:
+        os.makedirs(arguments.pictures, exist_ok=True)
+
+    checks = Checks()
+    with Sandbox(arguments.binary, arguments.data) as server, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        sheet, returned = f"{folder}/sheet.csv", f"{folder}/returned.csv"
+        export = server.run("export", sheet, "--source", "en-GB")
+        if export.status:
+            sys.exit(f"WRONG: {export.errors}")
+        changed = edited(sheet, returned, arguments.rows)
+        report, sent = f"{folder}/plan.html", f"{folder}/import.html"
+        plan = server.run("diff", returned, "--json", "--report", report)
+        if arguments.rows:
+            print(f"diff with the report: {plan.seconds:.2f} s, {plan.megabytes:.0f} MB")
+            if arguments.pictures:
+                shutil.copy(report, arguments.pictures)
+            time_page(report, changed, arguments.pictures, folder)
+            return
+        rows = json.loads(plan.output)
+        with Page(folder).open(report) as page:
+            check_page(checks, page, rows, axe, arguments.pictures, folder)
+        check_without_scripts(checks, report, len(rows["rows"]), arguments.pictures, folder)
+        done = server.run("import", returned, "--yes", "--allow-delete", "--report", sent)
+        checks.same("the import is done in part", done.status, 2)
+        check_looks(checks, sent, axe, arguments.pictures, folder)
+        with Page(folder).open(sent) as page:
+            checks.ask("an import says that it was verified", page.run(
+                "return document.querySelector('.status.good')?.textContent ?? ''").startswith("verified: "))
+            page.run("document.querySelector('#outcomes button').click()")
+            checks.same("and what was applied", page.run("return document.querySelector('#rows .kind').textContent.trim()"), "✓ applied")
+            checks.same("its console is empty", page.errors(), [])
+    for each in checks.wrong:
+        print(f"WRONG {each}")
+    print(f"{checks.asked - len(checks.wrong)} of {checks.asked} questions answered well")
+    sys.exit(1 if checks.wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
