@@ -79,7 +79,7 @@ export class Editor {
   /** Keeps what was typed; `options` go to the review. */
   async keep(options = {}) {
     const [text, value] = [this.#text, this.area.value];
-    const isKept = text?.draft && !text.conflict && !this.isChanged;
+    const isKept = text && !this.isChanged && !text.conflict && (text.draft || ownProposal(text));
     if (!text || isKept) return;
     await this.deciding.keep(text, value, options);
   }

@@ -74,7 +74,7 @@ export class Frame {
     this.send.title = words.sendLabel(counts);
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0);
     this.files.hidden = files.length === 0 && this.review.summary.remarks.length === 0;
-    this.files.textContent = words.files(files.length);
+    this.files.textContent = files.length > 0 ? words.files(files.length) : words.remarks;
     this.files.classList.toggle("some", problems > 0);
   }
 

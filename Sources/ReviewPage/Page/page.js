@@ -230,8 +230,10 @@ export class Page {
 
   async #keepNow() {
     if (!this.panel.isOpen) return;
-    await this.panel.editor.keep();
+    const kept = this.panel.editor.keep();
+    // At once, so that the next key is not typed into the text.
     this.panel.title.focus({ preventScroll: true });
+    await kept;
   }
 
   #escape() {

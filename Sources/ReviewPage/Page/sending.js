@@ -60,11 +60,6 @@ export class Sending {
       : element("section", {}, element("h3", {}, title), growingList(items, (item) => this.#line(item)));
     content.push(group(words.sendProposals, plan.items.filter(({ kind }) => kind === "propose")));
     content.push(group(words.sendDeletes, plan.items.filter(({ kind }) => kind === "delete")));
-    const allow = element("input", { type: "checkbox", id: "allow-deletes" });
-    if (plan.deletes > 0) {
-      content.push(element("p", { class: "consent" }, allow, " ",
-        element("label", { for: "allow-deletes" }, words.sendAllowDeletes(plan.deletes))));
-    }
     if (plan.refused.length > 0) {
       content.push(element("section", { class: "refused-part" }, element("h3", {}, words.sendRefused(plan.refused.length)),
         growingList(plan.refused, (item) => this.#line(item, item.outcome, item.message))));
@@ -72,11 +67,14 @@ export class Sending {
     this.#show(...content.filter(Boolean));
     if (isEmpty) return;
     const send = button(words.sendNow(plan), () => this.#send(plan), { class: "primary" });
+    const allow = element("input", { type: "checkbox", id: "allow-deletes" });
+    const consent = plan.deletes === 0 ? [] : [element("p", { class: "consent" }, allow,
+      element("label", { for: "allow-deletes" }, words.sendAllowDeletes(plan.deletes)))];
     send.disabled = plan.deletes > 0;
     allow.addEventListener("change", () => {
       send.disabled = !allow.checked;
     });
-    this.#actions.replaceChildren(send, button(words.sendCancel, () => this.#dialog.close()));
+    this.#actions.replaceChildren(...consent, send, button(words.sendCancel, () => this.#dialog.close()));
   }
 
   async #send(plan) {
