@@ -23,7 +23,7 @@ LINES = {
     "nstack-review-export": [
         "nstack-review export review.xlsx --locale da-DK --source en-GB", "--locale, -l <locale>", "--layout <layout>",
     ],
-    "nstack-review-history-undo": ["nstack-review history undo 20260131-100000-abc --dry-run", "--post-overridden"],
+    "nstack-review-history-undo": ["nstack-review history undo last --dry-run", "--post-overridden"],
     "nstack-review-sandbox": ["--fault 'POST proposals: 429 retry-after=2 every=3'"],
 }
 
