@@ -22,7 +22,7 @@ public final class ReviewJournal: Sendable {
   /// The steps that were missing when the journal was opened for importing; nil if none were.
   public let lostSteps: LostSteps?
   private let database: DatabaseQueue
-  private let lock: JournalLock?
+  private let lock: ProcessLock?
   private let mark: JournalMarkFile?
   private let queue = DispatchQueue(label: "nstack-review.journal")
 
@@ -31,7 +31,7 @@ public final class ReviewJournal: Sendable {
   /// - Returns: Nil if the file is only to be read and does not exist.
   /// - Throws: `locked`, `corrupt`, `newerVersion`, `noSpace`, `unusable`, `notDurable`.
   public static func open(path: String, for access: Access) throws(JournalError) -> ReviewJournal? {
-    let lock = access == .importing ? try JournalLock(path: path + ".lock") : nil
+    let lock = access == .importing ? try ProcessLock.ofJournal(path: path + ".lock") : nil
     if try !JournalFile.exists(path) {
       guard access == .importing else { return nil }
       try JournalFile.make(path)
@@ -44,7 +44,7 @@ public final class ReviewJournal: Sendable {
     return journal
   }
 
-  private init(path: String, access: Access, lock: JournalLock?) throws(JournalError) {
+  private init(path: String, access: Access, lock: ProcessLock?) throws(JournalError) {
     self.path = path
     self.lock = lock
     database = try JournalFile.perform {

@@ -27,9 +27,11 @@ extension SpreadsheetError {
 }
 
 /// Writing without loss.
-enum CheckedWrite {
+package enum CheckedWrite {
   /// Writes all bytes, and continues after interruptions and short writes.
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, file: String) throws(SpreadsheetError) {
+  package static func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, file: String
+  ) throws(SpreadsheetError) {
     guard var next = bytes.baseAddress else { return }
     var left = bytes.count
     while left > 0 {

@@ -141,7 +141,10 @@ public struct ChangesetPlanner {
   private func ownDiagnostics(_ counts: [Verdict: Int]) -> [Diagnostic] {
     var diagnostics = EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
     var known: Set<UInt64> = []
-    for key in catalog.keys { known.insert(TextHash(chain: [key.section, key.key]).bits) }
+    // A plan of a few decisions is made while somebody types, and hashing all keys takes longer than the rest of it.
+    if !sheet.unchangedKeys.isEmpty {
+      for key in catalog.keys { known.insert(TextHash(chain: [key.section, key.key]).bits) }
+    }
     let orphaned = sheet.unchangedKeys.reduce(0) { known.contains($1.key) ? $0 : $0 + $1.value }
     let foreign = sheet.unchangedCounts.reduce(0) { sum, entry in
       entry.key == nil || entry.key == rules.scope.hash || options.retargets ? sum : sum + entry.value

@@ -1,0 +1,20 @@
+package import NStackAPI
+
+extension RowBase {
+  /// Creates the base of a text as a catalog has it, for a decision that is made without a sheet.
+  ///
+  /// The current value is hashed in full, however long it is, because no cell has to show it.
+  ///
+  /// - Parameter withdraws: Whether the decision is to withdraw this profile's own proposal.
+  package init(of text: TextIdentity, in catalog: Catalog, scope: SheetScope, withdraws: Bool = false) {
+    let identity = catalog.canonical(text)
+    let pending = catalog.pendingProposals(of: identity)
+    // A proposal that no cell can show must not keep another text from being proposed, so it is named among the others.
+    let own = pending.first { $0.canDelete && (withdraws || CellText($0.value).hash != .tooLong) }
+    self.init(
+      scope: scope.hash, identity: TextHash(chain: [identity.section, identity.key, identity.locale]),
+      currentValue: TextHash(catalog.value(of: identity) ?? ""), sourceValue: .empty,
+      proposal: own.map { CellText($0.value).hash } ?? .empty, proposalID: own?.id,
+      otherProposals: Self.others(among: pending, than: own?.id))
+  }
+}
