@@ -73,9 +73,18 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(
+      name: "Loopback",
+      dependencies: [
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
       name: "NStackSandbox",
       dependencies: [
-        "Basics", "CZlib", "NStackAPI",
+        "Basics", "CZlib", "Loopback", "NStackAPI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

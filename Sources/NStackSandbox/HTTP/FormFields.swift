@@ -21,7 +21,7 @@ struct FormFields: Sendable {
   init(urlEncoded bytes: some Sequence<UInt8>) {
     for pair in Array(bytes).split(separator: UInt8(ascii: "&")) {
       let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      set(Self.decode(pair[..<end]), Self.decode(pair[end...].dropFirst()))
+      set(PercentEncoding.decode(pair[..<end]), PercentEncoding.decode(pair[end...].dropFirst()))
     }
   }
 
@@ -62,28 +62,8 @@ struct FormFields: Sendable {
     return String(decoding: replaced, as: UTF8.self)
   }
 
-  /// Bytes without their percent-encoding, `+` being a space.
-  static func decode(_ source: some Sequence<UInt8>) -> [UInt8] {
-    let source = Array(source)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(source.count)
-    var place = 0
-    while place < source.count {
-      if source[place] == UInt8(ascii: "%"), place + 2 < source.count, let high = HexDigit.value(source[place + 1]),
-        let low = HexDigit.value(source[place + 2])
-      {
-        bytes.append(high << 4 | low)
-        place += 3
-      } else {
-        bytes.append(source[place] == UInt8(ascii: "+") ? UInt8(ascii: " ") : source[place])
-        place += 1
-      }
-    }
-    return bytes
-  }
-
   /// One part of a path without its percent-encoding; a `+` stays.
   static func decodePath(_ text: String) -> String {
-    String(decoding: decode(text.replacing("+", with: "%2B").utf8), as: UTF8.self)
+    String(decoding: PercentEncoding.decode(text.replacing("+", with: "%2B").utf8), as: UTF8.self)
   }
 }

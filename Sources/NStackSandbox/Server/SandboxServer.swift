@@ -1,8 +1,6 @@
 import Hummingbird
-import Logging
+import Loopback
 package import NStackAPI
-import NIOCore
-import Synchronization
 
 /// An NStack-shaped server on loopback, with languages, texts and proposals in an embedded database.
 ///
@@ -22,7 +20,7 @@ package final class SandboxServer: Sendable {
   package let requests: SandboxRequestLog
 
   private let database: SandboxDatabase
-  private let listeners: [SandboxListener]
+  private let listeners: [LoopbackListener]
 
   /// Opens the database, loads texts if it has none, and serves.
   ///
@@ -41,21 +39,21 @@ package final class SandboxServer: Sendable {
     }
     let identity = try database.identity()
     let requests = SandboxRequestLog()
-    var listeners: [SandboxListener] = []
+    var listeners: [LoopbackListener] = []
     do throws(SandboxError) {
-      var delivery: SandboxListener?
+      var delivery: LoopbackListener?
       let faults = InjectsFaults(configuration.faults)
       if configuration.behavior.resourcePlace == .contentDeliveryNetwork {
         let routes = DeliveryRoutes(
           database: database, requests: requests, behavior: configuration.behavior, faults: faults)
-        let listener = try await SandboxListener(routes.router(), port: 0)
+        let listener = try await Self.listener(routes.router(), port: 0)
         delivery = listener
         listeners.append(listener)
       }
       let routes = APIRoutes(
         database: database, requests: requests, behavior: configuration.behavior, identity: identity,
         deliveryURL: delivery?.url, faults: faults)
-      let api = try await SandboxListener(routes.router(), port: configuration.port)
+      let api = try await Self.listener(routes.router(), port: configuration.port)
       listeners.append(api)
       baseURL = api.url
     } catch {
@@ -70,6 +68,16 @@ package final class SandboxServer: Sendable {
     self.requests = requests
     self.database = database
     self.listeners = listeners
+  }
+
+  private static func listener(
+    _ router: Router<BasicRequestContext>, port: Int
+  ) async throws(SandboxError) -> LoopbackListener {
+    do throws(LoopbackListener.Failure) {
+      return try await LoopbackListener(router.buildResponder(), port: port, name: "nstack-sandbox")
+    } catch {
+      throw SandboxError(.port, error.description, cause: error.cause)
+    }
   }
 
   /// The configuration of a client that talks to this server as the guid that owns the deletable proposals.
