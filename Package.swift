@@ -95,10 +95,20 @@ let package = Package(
       ],
       resources: [.embedInCode("SampleTexts")],
       swiftSettings: swiftSettings),
+    .target(
+      name: "ReviewPage",
+      dependencies: [
+        "Basics", "Loopback", "NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      resources: [.embedInCode("Page")],
+      swiftSettings: swiftSettings),
     .executableTarget(
       name: "nstack-review",
       dependencies: [
-        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "Spreadsheet", "TranslationReview",
+        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -138,6 +148,15 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FaultTests", dependencies: ["Basics", "NStackAPI", "TranslationReview"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ReviewPageTests",
+      dependencies: [
+        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "NStackSandboxTests", dependencies: ["NStackAPI", "NStackSandbox"], swiftSettings: swiftSettings),
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),

@@ -6,20 +6,22 @@ import Testing
 struct ErrorCodeTests {
   /// The targets in which every code is a constant with a documentation comment.
   private static let targets = [
-    "NStackAPI", "NStackSandbox", "ReviewJournal", "Spreadsheet", "TranslationReview", "nstack-review",
+    "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview", "nstack-review",
   ]
   /// The articles that list the codes, each with what to do about it.
   private static let articles = [
     "Sources/TranslationReview/TranslationReview.docc/ErrorCodes.md", "Sources/Spreadsheet/Spreadsheet.docc/Limits.md",
   ]
   private static let families: Set = [
-    "annotate", "api", "check", "config", "context", "convert", "csv", "export", "file", "history", "import", "init",
+    "annotate", "api", "check", "config", "context", "convert", "csv", "drafts", "export", "file", "history", "import",
+    "init",
     "io",
-    "journal", "json", "limit", "net", "plan", "resource", "resume", "row", "sandbox", "selection", "sheet", "undo",
+    "journal", "json", "limit", "net", "plan", "resource", "resume", "review", "row", "sandbox", "selection", "sheet",
+    "undo",
     "usage", "xlsx", "xml", "zip",
   ]
   /// The ends of names of files, such as `plan.json`, and of a content type, which look like codes.
-  private static let extensions: Set = ["binary", "csv", "html", "json", "md", "tsv", "txt", "xlsx"]
+  private static let extensions: Set = ["binary", "csv", "html", "js", "json", "md", "tsv", "txt", "xlsx"]
 
   /// The codes in a text, each between two marks.
   private static func codes(in text: Substring, between mark: Character) -> [String] {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import NStackAPI
 import ReviewJournal
+import ReviewPage
 import Spreadsheet
 import TranslationReview
 
@@ -67,6 +68,10 @@ struct Failure: Error {
         status: .failure, code: Code(rawValue: error.code.rawValue), line: error.description,
         place: SpreadsheetError.Place(),
         hint: nil)
+    case let error as ReviewPageError:
+      self.init(
+        status: .failure, code: Code(rawValue: error.code.rawValue), line: error.message,
+        place: SpreadsheetError.Place(), hint: nil)
     case let error as ImportError:
       self = .usage(Code(rawValue: error.code.rawValue), error.message, hint: Self.hint(for: error))
     case let error as SubmissionRefusal:

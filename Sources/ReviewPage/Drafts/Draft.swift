@@ -1,0 +1,60 @@
+import Basics
+import NStackAPI
+import TranslationReview
+
+/// A decision about one text that was not sent yet.
+struct Draft: Sendable {
+  /// What is decided.
+  enum Wish: Hashable, Sendable {
+    /// To propose a value.
+    case propose(ExactText)
+    /// To delete one's own proposal, which has this value.
+    case withdraw(proposalID: Int, value: ExactText)
+
+    /// Whether it deletes.
+    var isWithdrawal: Bool {
+      if case .withdraw = self { true } else { false }
+    }
+  }
+
+  /// The row of a returned sheet that a draft comes from.
+  struct SheetRow: Hashable, Sendable {
+    let file: String
+    let worksheet: String?
+    let row: Int
+    /// The locale of the group of columns, in the layout with a group for each locale.
+    let locale: String?
+    /// The reviewer's note, in which checks may be ignored.
+    let note: String
+
+    init(file: String, worksheet: String?, row: Int, locale: String?, note: String) {
+      (self.file, self.worksheet, self.row, self.locale, self.note) = (file, worksheet, row, locale, note)
+    }
+
+    init(_ row: ReturnedRow) {
+      self.init(
+        file: row.place.file, worksheet: row.place.worksheet, row: row.place.row, locale: row.place.locale,
+        note: row.note)
+    }
+
+    /// The place of the row.
+    ///
+    /// - Parameter fileIndex: The file's place in the list of files.
+    func place(fileIndex: Int) -> RowPlace {
+      RowPlace(fileIndex: fileIndex, file: file, worksheet: worksheet, row: row, locale: locale)
+    }
+  }
+
+  /// The text, with its locale as NStack spells it.
+  let text: TextIdentity
+  /// What is decided.
+  let wish: Wish
+  /// What the person who decided had seen, as fingerprints.
+  let base: RowBase
+  /// The current value that the person had seen.
+  let seenCurrent: String
+  /// The person's own proposal that they had seen; nil if there was none.
+  let seenProposal: String?
+  /// The row that the draft comes from; nil for a decision on the page.
+  let origin: SheetRow?
+}

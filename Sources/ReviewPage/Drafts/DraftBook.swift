@@ -1,0 +1,43 @@
+import NStackAPI
+
+/// All that is decided and not sent: the drafts, and what was left out of returned sheets.
+struct DraftBook: Sendable {
+  /// The most drafts.
+  static let most = 200_000
+
+  /// The drafts by text.
+  private(set) var drafts: [TextIdentity: Draft] = [:]
+  /// The wishes of returned sheets that were left out, by text.
+  private(set) var left: [TextIdentity: Draft.Wish] = [:]
+  /// When each draft was made or changed, as a number that only rises.
+  private(set) var numbers: [TextIdentity: Int] = [:]
+  private var next = 1
+
+  /// The drafts, in the order in which they were made or changed.
+  var inOrder: [Draft] {
+    numbers.sorted { $0.value < $1.value }.compactMap { drafts[$0.key] }
+  }
+
+  /// The steps that lead to the same book.
+  var steps: [DraftStep] {
+    left.map { DraftStep.left($0.key, $0.value) } + inOrder.map(DraftStep.drafted)
+  }
+
+  /// Takes a step.
+  mutating func take(_ step: DraftStep) {
+    switch step {
+    case .drafted(let draft):
+      drafts[draft.text] = draft
+      left[draft.text] = nil
+      numbers[draft.text] = next
+      next += 1
+    case .cleared(let text):
+      drafts[text] = nil
+      numbers[text] = nil
+    case .left(let text, let wish):
+      drafts[text] = nil
+      numbers[text] = nil
+      left[text] = wish
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Basics
+import NStackAPI
+import TranslationReview
+
+/// One line of the file of drafts: a change of what is decided about one text.
+enum DraftStep: Sendable {
+  /// A text has this draft, instead of an earlier one.
+  case drafted(Draft)
+  /// A text has no draft any more.
+  case cleared(TextIdentity)
+  /// A wish of a returned sheet was left out, so that it does not become a draft when the sheet is given again.
+  case left(TextIdentity, Draft.Wish)
+
+  /// The text that is decided about.
+  var text: TextIdentity {
+    switch self {
+    case .drafted(let draft): draft.text
+    case .cleared(let text), .left(let text, _): text
+    }
+  }
+}
+
+// MARK: - The form of a line
+
+extension DraftStep {
+  var json: JSONValue {
+    switch self {
+    case .drafted(let draft):
+      var members = Self.members(of: draft.text) + Self.members(of: draft.wish)
+      members += [
+        ("base", .string(draft.base.text)), ("current", .string(draft.seenCurrent)),
+        ("proposal", .optional(draft.seenProposal)),
+      ]
+      if let origin = draft.origin { members.append(("sheet", Self.json(origin))) }
+      return .object([("draft", .object(members))])
+    case .cleared(let text): return .object([("cleared", .object(Self.members(of: text)))])
+    case .left(let text, let wish):
+      return .object([("left", .object(Self.members(of: text) + Self.members(of: wish)))])
+    }
+  }
+
+  /// Reads ``json`` back; nil if it has another shape.
+  init?(_ json: JSONValue) {
+    guard case .object(let members) = json, let (name, value) = members.first,
+      let object = JSONMembers(value), let text = Self.text(object)
+    else { return nil }
+    switch name {
+    case "draft":
+      guard let wish = Self.wish(object), let base = object.string("base").flatMap(RowBase.init(text:)),
+        let current = object.string("current")
+      else { return nil }
+      self = .drafted(
+        Draft(
+          text: text, wish: wish, base: base, seenCurrent: current, seenProposal: object.string("proposal"),
+          origin: object.object("sheet").flatMap(Self.sheetRow)))
+    case "cleared": self = .cleared(text)
+    case "left":
+      guard let wish = Self.wish(object) else { return nil }
+      self = .left(text, wish)
+    default: return nil
+    }
+  }
+
+  private static func members(of text: TextIdentity) -> [(String, JSONValue)] {
+    [("section", .string(text.section)), ("key", .string(text.key)), ("locale", .string(text.locale))]
+  }
+
+  private static func text(_ object: JSONMembers) -> TextIdentity? {
+    guard let section = object.string("section"), let key = object.string("key"), let locale = object.string("locale")
+    else { return nil }
+    return TextIdentity(section: section, key: key, locale: locale)
+  }
+
+  private static func members(of wish: Draft.Wish) -> [(String, JSONValue)] {
+    switch wish {
+    case .propose(let value): [("propose", .string(value.string))]
+    case .withdraw(let id, let value): [("withdraw", .integer(id)), ("value", .string(value.string))]
+    }
+  }
+
+  private static func wish(_ object: JSONMembers) -> Draft.Wish? {
+    if let value = object.string("propose") { return .propose(ExactText(value)) }
+    guard let id = object.integer("withdraw"), let value = object.string("value") else { return nil }
+    return .withdraw(proposalID: id, value: ExactText(value))
+  }
+
+  private static func json(_ origin: Draft.SheetRow) -> JSONValue {
+    .object([
+      ("file", .string(origin.file)), ("worksheet", .optional(origin.worksheet)), ("row", .integer(origin.row)),
+      ("locale", .optional(origin.locale)), ("note", .string(origin.note)),
+    ])
+  }
+
+  private static func sheetRow(_ object: JSONMembers) -> Draft.SheetRow? {
+    guard let file = object.string("file"), let row = object.integer("row") else { return nil }
+    return Draft.SheetRow(
+      file: file, worksheet: object.string("worksheet"), row: row, locale: object.string("locale"),
+      note: object.string("note") ?? "")
+  }
+}

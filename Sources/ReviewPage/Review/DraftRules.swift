@@ -1,0 +1,108 @@
+import Basics
+import NStackAPI
+import TranslationReview
+
+/// Drafts as rows of a returned sheet, and what the rules of an import say about them.
+///
+/// A draft goes through the same rules, checks and calls as an edit in a sheet, because it becomes one.
+struct DraftRules: Sendable {
+  /// What messages call the place of a draft that comes from no sheet.
+  static let pageName = "the review page"
+
+  let index: CatalogIndex
+  let scope: SheetScope
+  let contexts: [TextKey: TextContext]
+  private let options: PlanningOptions
+
+  /// Creates the rules for a catalog.
+  ///
+  /// - Parameter settings: How texts are judged. A draft is typed or was judged before, so no program damaged it.
+  init(_ index: CatalogIndex, scope: SheetScope, _ settings: ReviewSettings) {
+    self.index = index
+    self.scope = scope
+    contexts = settings.contexts
+    options = Self.options(settings.planning)
+  }
+
+  /// The options with which drafts are planned and sent.
+  static func options(_ planning: PlanningOptions) -> PlanningOptions {
+    var options = planning
+    options.acceptsDamaged = true
+    options.acceptsMoved = true
+    // On the page every conflict is decided text by text, and a decision is a new base.
+    options.onConflict = .skip
+    return options
+  }
+
+  // MARK: - Rows
+
+  /// The drafts as a returned sheet.
+  ///
+  /// - Parameter files: The files that were given. Drafts from other files, and drafts of the page, have a place outside
+  ///   them.
+  func sheet(of drafts: [Draft], files: [ReturnedSheet.File] = []) -> ReturnedSheet {
+    var sheet = ReturnedSheet()
+    sheet.files = files
+    let fileIndex = Dictionary(files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    sheet.rows = drafts.enumerated().map { number, draft in
+      let place =
+        draft.origin.map { $0.place(fileIndex: fileIndex[$0.file] ?? files.count) }
+        ?? RowPlace(fileIndex: files.count, file: Self.pageName, worksheet: nil, row: number + 1)
+      return row(of: draft, at: place)
+    }
+    return sheet
+  }
+
+  private func row(of draft: Draft, at place: RowPlace) -> ReturnedRow {
+    var cells = ReviewRow(
+      text: draft.text, currentValue: draft.seenCurrent, deletable: draft.seenProposal == nil ? nil : true,
+      note: draft.origin?.note ?? "", proposalID: draft.base.proposalID, base: draft.base)
+    if let (key, language) = index.place(of: draft.text) {
+      cells.sourceValue = index.source(ofKeyAt: key, forLanguageAt: language)
+    }
+    cells.context = contexts[TextKey(draft.text)]
+    switch draft.wish {
+    case .propose(let value):
+      cells.proposal = value.string
+      return ReturnedRow(place: place, cells: cells, isProposalChanged: true)
+    case .withdraw(_, let value):
+      cells.proposal = value.string
+      cells.action = ReviewAction.delete.rawValue
+      return ReturnedRow(place: place, cells: cells, isProposalChanged: false)
+    }
+  }
+
+  // MARK: - What the rules say
+
+  /// The plan of some drafts.
+  func plan(_ drafts: [Draft]) -> Changeset {
+    ChangesetPlanner.plan(sheet(of: drafts), against: index.catalog, scope: scope, options: options)
+  }
+
+  /// What the rules say about each of some drafts of different texts.
+  func standings(of drafts: [Draft]) -> [TextIdentity: Standing] {
+    guard !drafts.isEmpty else { return [:] }
+    let changeset = plan(drafts)
+    var conflicts: [Int: Conflict] = [:]
+    for conflict in changeset.conflicts {
+      for item in conflict.items { conflicts[item] = conflict }
+    }
+    var standings: [TextIdentity: Standing] = [:]
+    for (place, item) in changeset.items.enumerated() {
+      standings[index.catalog.canonical(item.row.text)] = Standing(item: item, conflict: conflicts[place])
+    }
+    return standings
+  }
+
+  // MARK: - New decisions
+
+  /// A decision about a text as it is now.
+  func draft(_ wish: Draft.Wish, for text: TextIdentity, origin: Draft.SheetRow?) -> Draft {
+    let text = index.catalog.canonical(text)
+    let own = index.catalog.pendingProposals(of: text).first(where: \.canDelete)
+    return Draft(
+      text: text, wish: wish,
+      base: RowBase(of: text, in: index.catalog, scope: scope, withdraws: wish.isWithdrawal),
+      seenCurrent: index.catalog.value(of: text) ?? "", seenProposal: own?.value, origin: origin)
+  }
+}

@@ -1,0 +1,104 @@
+import Basics
+import NStackAPI
+import TranslationReview
+
+/// Returned sheets, merged with the server: what of them became drafts, and what did not.
+struct GivenSheets: Sendable {
+  /// A row that did not become a draft although it asks for something.
+  struct Problem: Sendable {
+    /// The name of the problem for a row whose text was decided otherwise on the page.
+    static let decidedOtherwise = "decided-otherwise"
+
+    let place: RowPlace
+    let text: TextIdentity
+    /// A stable name: a verdict of the rules, or ``decidedOtherwise``.
+    let name: String
+    let message: String
+    /// What the reviewer wrote; nil for a deletion.
+    let value: String?
+  }
+
+  /// The files that were read.
+  let files: [ReturnedSheet.File]
+  /// The reviewers' notes.
+  let notes: [ReturnedSheet.Note]
+  /// Remarks about the files as a whole.
+  let remarks: [String]
+  /// The rows that did not become drafts, in order.
+  private(set) var problems: [Problem] = []
+  /// The steps that keep the drafts.
+  private(set) var steps: [DraftStep] = []
+
+  /// Merges sheets with the server and with the drafts that there are.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan of an import of the sheets.
+  ///   - book: The drafts of earlier runs, which stay.
+  init(_ plan: Changeset, rules: DraftRules, book: DraftBook) {
+    files = plan.files
+    notes = plan.notes
+    remarks = plan.diagnostics.map(\.line)
+    var taken: [TextIdentity: Draft.Wish] = [:]
+    for item in plan.items {
+      switch item.verdict {
+      case .unchanged, .skipped, .alreadyGone, .alreadyProposed, .sameAsCurrent: continue
+      case .propose, .delete, .refusedByCheck, .conflict:
+        if let draft = Self.draft(of: item, rules) {
+          take(draft, of: item, &taken, book)
+        } else {
+          problems.append(Self.problem(item, item.verdict.rawValue, item.message))
+        }
+      default: problems.append(Self.problem(item, item.verdict.rawValue, item.message))
+      }
+    }
+  }
+
+  private mutating func take(
+    _ draft: Draft, of item: Changeset.Item, _ taken: inout [TextIdentity: Draft.Wish], _ book: DraftBook
+  ) {
+    if let earlier = taken[draft.text] ?? book.left[draft.text], earlier == draft.wish { return }
+    if let existing = book.drafts[draft.text] {
+      // The row became this draft in an earlier run, and may have been edited on the page since.
+      if existing.wish == draft.wish || existing.origin?.isSamePlace(as: draft.origin) == true { return }
+      return problems.append(
+        Self.problem(item, Problem.decidedOtherwise, "The page has another draft for this text, which stays."))
+    }
+    taken[draft.text] = draft.wish
+    steps.append(.drafted(draft))
+  }
+
+  private static func problem(_ item: Changeset.Item, _ name: String, _ message: String) -> Problem {
+    Problem(
+      place: item.row.place, text: item.row.text, name: name, message: message,
+      value: item.row.intent.isWithdrawal ? nil : item.row.proposal)
+  }
+
+  /// The draft that a row becomes. A row in conflict keeps its base, which shows the conflict; any other one has been
+  /// compared with the server just now.
+  private static func draft(of item: Changeset.Item, _ rules: DraftRules) -> Draft? {
+    let row = item.row
+    let origin = Draft.SheetRow(row)
+    let wish: Draft.Wish
+    if row.intent.isWithdrawal {
+      guard let id = item.serverProposal?.id ?? row.base?.proposalID else { return nil }
+      let value = item.verdict == .conflict ? row.proposal : item.serverProposal?.value ?? row.proposal
+      wish = .withdraw(proposalID: item.verdict == .conflict ? row.base?.proposalID ?? id : id, value: ExactText(value))
+    } else {
+      wish = .propose(ExactText(row.proposal))
+    }
+    guard item.verdict == .conflict, let base = row.base else {
+      return rules.draft(wish, for: row.text, origin: origin)
+    }
+    return Draft(
+      text: rules.index.catalog.canonical(row.text), wish: wish, base: base, seenCurrent: row.currentValue,
+      seenProposal: row.deletable == true ? row.exportedProposal ?? "" : nil, origin: origin)
+  }
+}
+
+extension Draft.SheetRow {
+  /// Whether both are the same row of the same file.
+  fileprivate func isSamePlace(as other: Draft.SheetRow?) -> Bool {
+    guard let other else { return false }
+    return file == other.file && worksheet == other.worksheet && row == other.row && locale == other.locale
+  }
+}

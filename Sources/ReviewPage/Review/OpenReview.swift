@@ -1,0 +1,198 @@
+import Basics
+import NStackAPI
+import ReviewJournal
+import TranslationReview
+
+/// A review that is open on pages: what they show, the file of drafts, and the connection.
+actor OpenReview {
+  /// The most earlier decisions about one text that can be returned to.
+  private static let mostPast = 50
+
+  nonisolated let profile: ReviewProfile
+  nonisolated let settings: ReviewSettings
+  private let dialog: any ImportDialog
+  private let file: DraftFile
+  private(set) var board: ReviewBoard
+  private(set) var given: GivenSheets?
+  private(set) var readAt: Double
+  /// Remarks about the last reading.
+  private(set) var remarks: [String] = []
+  private(set) var sending = Sending()
+  private var sendingTask: Task<Void, Never>?
+  /// The earlier drafts of each text, the newest last; nil for none.
+  private var past: [TextIdentity: [Draft?]] = [:]
+  /// Whether the given files were part of a Send, so that the register of sheets has their return.
+  private var areFilesRegistered = false
+
+  /// Reads the server and the drafts, and merges the given sheets with both.
+  ///
+  /// - Throws: ``ReviewPageError``, `NStackError`, `JournalError`, and what the plan of the sheets throws.
+  init(_ profile: ReviewProfile, _ settings: ReviewSettings, _ dialog: any ImportDialog) async throws {
+    self.profile = profile
+    self.settings = settings
+    self.dialog = dialog
+    let file = try DraftFile(in: settings.draftsFolder, profile.scope, profile: profile.name)
+    self.file = file
+    var book = try file.read()
+    let catalog = try await profile.readCatalog(dialog)
+    readAt = profile.date()
+    var board = ReviewBoard(catalog, book, scope: profile.scope, settings)
+    if let sheets = settings.sheets {
+      var options = settings.planning
+      options.onConflict = .skip
+      let plan = try await profile.plan(.sheets(sheets, options), against: catalog, dialog)
+      let given = GivenSheets(plan.changeset, rules: board.rules, book: book)
+      guard book.drafts.count + given.steps.count <= DraftBook.most else { throw Self.tooMany }
+      for step in given.steps { book.take(step) }
+      try file.append(given.steps, leadingTo: book)
+      board.take(given.steps)
+      self.given = given
+    }
+    self.board = board
+    try dropSettled()
+  }
+
+  /// Lets another process have the drafts.
+  nonisolated func release() {
+    file.release()
+  }
+
+  // MARK: - Deciding
+
+  /// Keeps a decision, which is on the disk when this returns.
+  func decide(_ decision: Decision, about text: TextIdentity) throws(ReviewPageError) {
+    let text = board.catalog.canonical(text)
+    let before = board.book.drafts[text]
+    if case .undo = decision {
+      guard let earlier = past[text]?.last else {
+        throw ReviewPageError(.nothingToUndo, "There is no earlier decision about this text.")
+      }
+      try keep([earlier.map(DraftStep.drafted) ?? .cleared(text)])
+      past[text]?.removeLast()
+      return
+    }
+    let step = try board.step(for: decision, about: text)
+    if case .drafted = step, before == nil, board.book.drafts.count >= DraftBook.most { throw Self.tooMany }
+    try keep([step])
+    past[text, default: []].append(before)
+    if past[text, default: []].count > Self.mostPast { past[text]?.removeFirst() }
+  }
+
+  private static var tooMany: ReviewPageError {
+    ReviewPageError(.tooManyDrafts, "There are \(DraftBook.most) drafts already. Send them before you decide more.")
+  }
+
+  private func keep(_ steps: [DraftStep]) throws(ReviewPageError) {
+    var book = board.book
+    for step in steps { book.take(step) }
+    try file.append(steps, leadingTo: book)
+    board.take(steps)
+  }
+
+  /// Removes the drafts for which nothing is left to do.
+  private func dropSettled() throws(ReviewPageError) {
+    let steps = board.settledSteps
+    guard !steps.isEmpty else { return }
+    try keep(steps)
+    for step in steps { past[step.text] = nil }
+  }
+
+  // MARK: - Reading
+
+  /// Reads the server again.
+  func refresh() async throws {
+    guard sending.state != .sending else { throw Self.isSending }
+    try await readAgain()
+  }
+
+  private func readAgain() async throws {
+    let catalog = try await profile.readCatalog(dialog)
+    board.read(catalog)
+    readAt = profile.date()
+    try dropSettled()
+  }
+
+  /// The list that a page asks for, with the keys of its texts.
+  func keys(_ query: TextQuery) -> [Int] { board.keys(query) }
+
+  // MARK: - Sending
+
+  private static var isSending: ReviewPageError {
+    ReviewPageError(.sending, "Drafts are being sent. Wait until that has ended.")
+  }
+
+  /// Begins to send the drafts, if the plan makes exactly these numbers of calls.
+  func send(proposals: Int, deletes: Int) throws(ReviewPageError) {
+    guard sending.state != .sending else { throw Self.isSending }
+    let counts = board.counts
+    guard counts.proposals == proposals, counts.deletes == deletes else {
+      throw ReviewPageError(
+        .planChanged,
+        "Nothing was sent, because the drafts have changed: there are now \(counts.proposals) to propose, "
+          + "\(counts.deletes) to delete. Look at them again.")
+    }
+    guard proposals + deletes > 0 else {
+      throw ReviewPageError(.nothingToSend, "There is no draft that can be sent.")
+    }
+    sending = Sending(beginning: proposals + deletes)
+    let drafts = board.book.inOrder
+    let numbers = board.book.numbers
+    let dialog = SendingDialog(proposals: proposals, deletes: deletes, terminal: dialog) { step, done in
+      Task { await self.advance(step, done) }
+    }
+    sendingTask = Task { await self.run(drafts, numbers, dialog) }
+  }
+
+  /// Waits until nothing is being sent.
+  func waitUntilSent() async {
+    await sendingTask?.value
+  }
+
+  private func advance(_ step: Sending.Step, _ done: Int?) {
+    guard sending.state == .sending else { return }
+    sending.step = step
+    if let done { sending.done = max(sending.done, done) }
+  }
+
+  private func run(_ drafts: [Draft], _ numbers: [TextIdentity: Int], _ dialog: SendingDialog) async {
+    var ended = sending
+    do {
+      let request = try ImportRequest(.sheets(sheet(of: drafts), DraftRules.options(settings.planning)))
+      let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
+      areFilesRegistered = true
+      ended.end(outcome.report, canonical: board.catalog.canonical)
+    } catch {
+      let shown = PageFailure(error)
+      ended.fail(code: shown.code, message: shown.message)
+    }
+    do {
+      try takeResults(of: ended.results, numbers)
+      // A person who interrupts the program wants to leave.
+      if profile.stop.reason == nil, ended.code != ReviewPageError.Code.draftsUnwritten.rawValue {
+        try await readAgain()
+      }
+    } catch {
+      remarks = [PageFailure(error).message]
+    }
+    ended.done = ended.state == .done ? ended.total : ended.done
+    sending = ended
+  }
+
+  /// The drafts as a returned sheet. The files that were given are part of it once, so that they count as returned.
+  private func sheet(of drafts: [Draft]) -> ReturnedSheet {
+    let used = Set(drafts.compactMap { $0.origin?.file })
+    let files = (given?.files ?? []).filter { !areFilesRegistered || used.contains($0.path) }
+    var sheet = board.rules.sheet(of: drafts, files: files)
+    if files.count == given?.files.count { sheet.notes = given?.notes ?? [] }
+    return sheet
+  }
+
+  /// Removes the drafts that were carried out, unless they were changed meanwhile.
+  private func takeResults(of results: [Sending.Result], _ numbers: [TextIdentity: Int]) throws(ReviewPageError) {
+    let current = results.filter { board.book.numbers[$0.text] == numbers[$0.text] }
+    let done = current.filter(\.isDone)
+    try keep(done.map { .cleared($0.text) })
+    for result in done { past[result.text] = nil }
+    for result in current where !result.isDone { board.outcomes[result.text] = result.outcome }
+  }
+}

@@ -1,0 +1,35 @@
+import Basics
+import NStackAPI
+import ReviewJournal
+import Spreadsheet
+import TranslationReview
+
+/// An error as a page shows it: a stable code, and a sentence without anything secret.
+struct PageFailure: Sendable {
+  let code: String
+  let message: String
+  /// Whether NStack is the cause, and not the page.
+  let isOfServer: Bool
+
+  init(_ error: any Error) {
+    var isOfServer = false
+    switch error {
+    case let error as ReviewPageError: (code, message) = (error.code.rawValue, error.message)
+    case let error as NStackError:
+      (code, message) = (error.code.rawValue, Self.sentence("\(error)"))
+      isOfServer = true
+    case let error as JournalError: (code, message) = (error.code.rawValue, "\(error)")
+    case let error as ImportError: (code, message) = (error.code.rawValue, "\(error)")
+    case let error as SubmissionRefusal: (code, message) = (error.code.rawValue, error.message)
+    case let error as SpreadsheetError: (code, message) = (error.code.rawValue, "\(error)")
+    default: (code, message) = (ReviewPageError.Code.failed.rawValue, "The program failed: \(error).")
+    }
+    self.isOfServer = isOfServer
+  }
+
+  /// A message that begins with a capital letter and ends with a full stop.
+  private static func sentence(_ text: String) -> String {
+    let whole = text.last.map { ".!?".contains($0) } == true ? text : text + "."
+    return whole.prefix(1).uppercased() + whole.dropFirst()
+  }
+}

@@ -1,0 +1,175 @@
+import Basics
+import NStackAPI
+import TranslationReview
+
+/// What a page shows: the server's texts, the drafts, and what the rules say about each draft.
+struct ReviewBoard: Sendable {
+  /// What Send did with a draft that stayed.
+  struct Outcome: Hashable, Sendable {
+    let name: String
+    let message: String
+  }
+
+  private(set) var index: CatalogIndex
+  private(set) var rules: DraftRules
+  private(set) var book: DraftBook
+  /// What the rules say, for each draft.
+  private(set) var standings: [TextIdentity: Standing] = [:]
+  /// What the last Send did, for drafts that stayed.
+  var outcomes: [TextIdentity: Outcome] = [:]
+  /// Rises with every change.
+  private(set) var revision = 1
+  /// The texts of the languages that were searched, by the place of the language.
+  private var folded: [Int: FoldedTexts] = [:]
+  private var lastList: (query: TextQuery, revision: Int, keys: [Int])?
+
+  private let settings: ReviewSettings
+  private let scope: SheetScope
+
+  init(_ catalog: Catalog, _ book: DraftBook, scope: SheetScope, _ settings: ReviewSettings) {
+    self.book = book
+    self.scope = scope
+    self.settings = settings
+    index = CatalogIndex(catalog, source: settings.sourceLocale)
+    rules = DraftRules(index, scope: scope, settings)
+    standings = rules.standings(of: book.inOrder)
+  }
+
+  var catalog: Catalog { index.catalog }
+
+  // MARK: - Changes
+
+  /// Shows what the server has now.
+  mutating func read(_ catalog: Catalog) {
+    index = CatalogIndex(catalog, source: settings.sourceLocale)
+    rules = DraftRules(index, scope: scope, settings)
+    standings = rules.standings(of: book.inOrder)
+    folded = [:]
+    revision += 1
+  }
+
+  /// Takes steps, which are on the disk already.
+  mutating func take(_ steps: [DraftStep]) {
+    for step in steps {
+      book.take(step)
+      standings[step.text] = nil
+      outcomes[step.text] = nil
+    }
+    let drafts = steps.compactMap { book.drafts[$0.text] }
+    standings.merge(rules.standings(of: drafts)) { $1 }
+    revision += 1
+  }
+
+  /// The steps that remove the drafts for which nothing is left to do, because the server holds what they ask for.
+  var settledSteps: [DraftStep] {
+    book.inOrder.filter { standings[$0.text]?.isSettled == true }.map { .cleared($0.text) }
+  }
+
+  /// The drafts whose texts the server no longer has.
+  var orphanedDrafts: [Draft] {
+    book.inOrder.filter { index.place(of: $0.text) == nil }
+  }
+
+  // MARK: - Counts
+
+  /// The counts of all texts.
+  var counts: TextCounts {
+    catalog.languages.indices.reduce(into: draftCounts { _ in true }) { counts, language in
+      for section in index.counts(ofLanguageAt: language) { counts += section }
+    }
+  }
+
+  /// The counts of a language.
+  func counts(ofLanguageAt language: Int) -> TextCounts {
+    let locale = catalog.languages[language].locale
+    return index.counts(ofLanguageAt: language).reduce(
+      into: draftCounts { ExactText($0.locale) == ExactText(locale) }
+    ) { $0 += $1 }
+  }
+
+  /// The counts of each section of a language.
+  func sectionCounts(ofLanguageAt language: Int) -> [TextCounts] {
+    var counts = index.counts(ofLanguageAt: language)
+    for text in book.drafts.keys {
+      guard let place = index.place(of: text), place.language == language else { continue }
+      counts[index.section(ofKeyAt: place.key)] += draftCount(of: text)
+    }
+    return counts
+  }
+
+  private func draftCounts(where isIncluded: (TextIdentity) -> Bool) -> TextCounts {
+    book.drafts.keys.reduce(into: TextCounts()) { counts, text in
+      if isIncluded(text) { counts += draftCount(of: text) }
+    }
+  }
+
+  private func draftCount(of text: TextIdentity) -> TextCounts {
+    var counts = TextCounts()
+    counts.drafts = 1
+    guard let standing = standings[text] else { return counts }
+    if standing.state == .conflict { counts.conflicts = 1 }
+    if !standing.item.findings.isEmpty { counts.findings = 1 }
+    if standing.state == .ready {
+      if standing.item.verdict == .delete { counts.deletes = 1 } else { counts.proposals = 1 }
+    }
+    return counts
+  }
+
+  // MARK: - Lists
+
+  /// The keys of the texts that a query asks for, in order.
+  mutating func keys(_ query: TextQuery) -> [Int] {
+    if let last = lastList, last.query == query, last.revision == revision { return last.keys }
+    if !query.words.isEmpty, folded[query.language] == nil {
+      folded[query.language] = FoldedTexts(index, language: query.language)
+    }
+    var keys = candidates(query)
+    if let name = query.section {
+      let section = index.section(named: name)
+      keys = keys.filter { index.section(ofKeyAt: $0) == section }
+    }
+    if !query.words.isEmpty { keys = keys.filter { contains(query.words, $0, query.language) } }
+    lastList = (query, revision, keys)
+    return keys
+  }
+
+  private func candidates(_ query: TextQuery) -> [Int] {
+    let language = query.language
+    switch query.filter {
+    case .all: return index.order
+    case .missing: return index.order.filter { !catalog.isTranslated(keyAt: $0, inLanguageAt: language) }
+    case .proposed:
+      return index.order.filter { !catalog.pendingProposals(ofKeyAt: $0, inLanguageAt: language).isEmpty }
+    case .mine:
+      return index.order.filter { key in
+        catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).contains(where: \.canDelete)
+      }
+    case .drafts: return draftKeys(language) { _ in true }
+    case .conflicts: return draftKeys(language) { $0?.state == .conflict }
+    case .findings: return draftKeys(language) { $0?.item.findings.isEmpty == false }
+    }
+  }
+
+  private func draftKeys(_ language: Int, where isIncluded: (Standing?) -> Bool) -> [Int] {
+    let keys = book.drafts.keys.compactMap { text -> Int? in
+      guard let place = index.place(of: text), place.language == language, isIncluded(standings[text]) else {
+        return nil
+      }
+      return place.key
+    }
+    return keys.sorted { index.ranks[$0] < index.ranks[$1] }
+  }
+
+  private func contains(_ words: [[UInt8]], _ key: Int, _ language: Int) -> Bool {
+    guard let folded = folded[language] else { return false }
+    let open = words.filter { !folded.contains($0, inKeyAt: key) }
+    guard !open.isEmpty else { return true }
+    var others = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).map(\.value)
+    if case .propose(let value) = book.drafts[catalog.identity(ofKeyAt: key, inLanguageAt: language)]?.wish {
+      others.append(value.string)
+    }
+    guard !others.isEmpty else { return false }
+    let text = FoldedTexts.folded(others.joined(separator: "\n"))
+    return open.allSatisfy { FoldedTexts.contains($0, in: text) }
+  }
+}

@@ -1,0 +1,22 @@
+package import TranslationReview
+
+/// What a review is made with, besides the connection.
+package struct ReviewSettings: Sendable {
+  /// How texts are judged, as for an import.
+  package var planning = PlanningOptions()
+  /// The locale of the source texts; nil for the application's default.
+  package var sourceLocale: String?
+  /// Descriptions, screenshots and maximum lengths.
+  package var contexts: [TextKey: TextContext] = [:]
+  /// The returned sheets to merge; nil for none.
+  package var sheets: ReturnedSheet?
+  /// The folder that keeps the drafts.
+  package var draftsFolder: String
+  /// Whether the server is the embedded sandbox.
+  package var isSandbox = false
+
+  /// Creates the settings of a review without sheets.
+  package init(draftsFolder: String) {
+    self.draftsFolder = draftsFolder
+  }
+}

@@ -1,0 +1,64 @@
+import Basics
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The answers of the server.
+enum PageAnswer {
+  /// What every answer says, whatever it is.
+  ///
+  /// The page takes scripts and styles from its own files only, so a text that were ever taken for markup could do
+  /// nothing. Nothing is kept by the browser, and no address is told to others.
+  private static let headers: [(name: String, value: String)] = [
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
+        + "form-action 'none'; frame-ancestors 'none'"
+    ),
+    ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+  ]
+
+  /// An answer of JSON.
+  static func json(_ json: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
+    response(json.compactUTF8, type: "application/json; charset=utf-8", status: status)
+  }
+
+  /// An answer of bytes.
+  static func response(_ bytes: [UInt8], type: String, status: HTTPResponse.Status = .ok) -> Response {
+    var fields: HTTPFields = [.contentType: type]
+    for header in headers {
+      if let name = HTTPField.Name(header.name) { fields[name] = header.value }
+    }
+    return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// The answer to a request that failed.
+  static func failure(_ error: any Error) -> Response {
+    let error: any Error = error is NIOTooManyBytesError ? RequestBody.tooLarge : error
+    let shown = PageFailure(error)
+    let status = (error as? ReviewPageError)?.status ?? (shown.isOfServer ? .badGateway : .internalServerError)
+    return json(
+      .object([("error", .object([("code", .string(shown.code)), ("message", .string(shown.message))]))]),
+      status: status)
+  }
+}
+
+extension ReviewPageError {
+  /// The status of an answer with this error.
+  var status: HTTPResponse.Status {
+    switch code {
+    case .token, .key, .host, .origin: .forbidden
+    case .path, .unknownText: .notFound
+    case .method: .methodNotAllowed
+    case .contentType: .unsupportedMediaType
+    case .body: .contentTooLarge
+    case .request: .badRequest
+    case .alreadyProposed, .sameAsCurrent, .empty, .notOwn, .noConflict, .undecidable, .nothingToUndo, .planChanged,
+      .nothingToSend, .sending, .tooManyDrafts:
+      .conflict
+    default: .internalServerError
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Basics
+import Synchronization
+
+/// The tokens of addresses, each of which is exchanged once for a key, and the keys.
+final class PageKeys: Sendable {
+  /// The most pages that have a key. The oldest key goes when another one is given.
+  private static let most = 32
+
+  private struct State {
+    var token: [UInt8]
+    var keys: [[UInt8]] = []
+  }
+
+  private let state: Mutex<State>
+
+  init() {
+    state = Mutex(State(token: Self.secret()))
+  }
+
+  /// The token that can be exchanged now.
+  var token: String { String(decoding: state.withLock(\.token), as: UTF8.self) }
+
+  /// Exchanges the token for a key. Another token takes its place.
+  ///
+  /// - Returns: Nil if the token was used before, or is wrong.
+  func key(for token: String) -> String? {
+    state.withLock { state in
+      guard Self.areEqual(Array(token.utf8), state.token) else { return nil }
+      state.token = Self.secret()
+      let key = Self.secret()
+      if state.keys.count == Self.most { state.keys.removeFirst() }
+      state.keys.append(key)
+      return String(decoding: key, as: UTF8.self)
+    }
+  }
+
+  /// Whether a key was given.
+  func isKnown(_ key: String) -> Bool {
+    let key = Array(key.utf8)
+    return state.withLock { state in
+      // Every key is compared, so that the time tells nothing.
+      state.keys.reduce(false) { Self.areEqual($1, key) || $0 }
+    }
+  }
+
+  /// 256 random bits, in letters and digits that need no escape in an address.
+  private static func secret() -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    let digits = Array("0123456789abcdef".utf8)
+    return (0..<4).flatMap { _ -> [UInt8] in
+      let bits: UInt64 = generator.next()
+      return (0..<16).map { digits[Int(bits >> UInt64(4 * $0) & 15)] }
+    }
+  }
+
+  /// Whether both are the same, in a time that depends on their lengths only.
+  private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

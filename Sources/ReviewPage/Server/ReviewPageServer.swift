@@ -1,0 +1,78 @@
+import Loopback
+package import ReviewJournal
+import Synchronization
+import TranslationReview
+
+/// The review on a page: a server on loopback for the texts of one application, with drafts that are kept on disk.
+///
+/// The page is open to whoever has its address. The address has a token that works once, in the part that browsers send
+/// to no server. Nothing leaves for NStack before a person sends the drafts.
+package final class ReviewPageServer: Sendable {
+  /// How many proposals there are, for a person who leaves.
+  package struct Leaving: Hashable, Sendable {
+    /// The drafts that were not sent.
+    package let drafts: Int
+    /// The pending proposals on the server, whoever made them, as it was last read.
+    package let proposals: Int
+    /// Those of this profile.
+    package let mine: Int
+  }
+
+  private let review: OpenReview
+  private let listener: LoopbackListener
+  private let keys: PageKeys
+
+  /// Reads the server, the drafts and the sheets, and serves the page.
+  ///
+  /// - Parameters:
+  ///   - port: The port on 127.0.0.1; 0 takes a free one.
+  ///   - dialog: Receives the events of readings and of Send. It is asked nothing.
+  ///   - addressed: Called with each new address, after the one before was opened.
+  /// - Throws: ``ReviewPageError``, and what an import throws that cannot read the server or plan the sheets.
+  package init(
+    _ profile: ReviewProfile, _ settings: ReviewSettings, port: Int = 0, _ dialog: any ImportDialog,
+    addressed: @escaping @Sendable (_ address: String) -> Void = { _ in }
+  ) async throws {
+    let review = try await OpenReview(profile, settings, dialog)
+    let keys = PageKeys()
+    let bound = BoundPort()
+    let routes = ReviewRoutes(review: review, keys: keys) { addressed(Self.address(port: bound.number, keys)) }
+    do {
+      listener = try await LoopbackListener(
+        PageResponder(port: bound, keys: keys, routes: routes.all), port: port, name: "nstack-review")
+    } catch {
+      review.release()
+      throw ReviewPageError(.port, "The page cannot be served on port \(error.port) of 127.0.0.1. Choose another port.")
+    }
+    bound.set(listener.port)
+    self.review = review
+    self.keys = keys
+  }
+
+  /// The address of the page, which can be opened once.
+  package var address: String { Self.address(port: listener.port, keys) }
+
+  /// How many proposals there are.
+  package var leaving: Leaving {
+    get async {
+      let counts = await review.leaving
+      return Leaving(drafts: counts.drafts, proposals: counts.proposals, mine: counts.mine)
+    }
+  }
+
+  /// Waits until nothing is being sent. The profile's stop signal makes that soon.
+  package func waitUntilSent() async {
+    await review.waitUntilSent()
+  }
+
+  /// Closes the page, and lets another process have the drafts.
+  package func stop() async {
+    await listener.stop()
+    await review.waitUntilSent()
+    review.release()
+  }
+
+  private static func address(port: Int, _ keys: PageKeys) -> String {
+    "http://127.0.0.1:\(port)/#token=\(keys.token)"
+  }
+}

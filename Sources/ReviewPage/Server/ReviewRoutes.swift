@@ -1,0 +1,112 @@
+import Basics
+import HTTPTypes
+import Hummingbird
+import TranslationReview
+
+/// The questions of a page, and what answers each.
+struct ReviewRoutes: Sendable {
+  /// The most texts in one answer.
+  private static let mostTexts = 500
+
+  let review: OpenReview
+  let keys: PageKeys
+  /// Called after a token was exchanged, so that the next address can be told.
+  let exchanged: @Sendable () -> Void
+
+  /// The routes.
+  var all: [PageResponder.Route] {
+    [
+      .init(.post, "/api/session", isOpen: true, session), .init(.get, "/api/review", overview),
+      .init(.get, "/api/texts", texts), .init(.get, "/api/next", next), .init(.post, "/api/check", check),
+      .init(.post, "/api/drafts", decide), .init(.get, "/api/plan") { _ in .init(await review.plan) },
+      .init(.post, "/api/send", send), .init(.get, "/api/send") { _ in .init(await review.progress) },
+      .init(.post, "/api/refresh", refresh), .init(.post, "/api/leave", leave),
+    ]
+  }
+
+  private func session(_ request: Request) async throws -> Response {
+    let token = try await RequestBody(of: request).string("token")
+    guard let key = keys.key(for: token) else {
+      throw ReviewPageError(
+        .token, "This address was used already, or it is incomplete. Open the last address that the program printed.")
+    }
+    exchanged()
+    return .init(.object([("key", .string(key))]))
+  }
+
+  // MARK: - Reading
+
+  private func overview(_ request: Request) async throws -> Response {
+    .init(await review.overview(locale: PageQuery(of: request)["locale"]))
+  }
+
+  private func texts(_ request: Request) async throws -> Response {
+    let fields = PageQuery(of: request)
+    let query = try await query(fields)
+    let limit = try fields.number("limit", in: 1...Self.mostTexts, default: 100)
+    let offset = try fields.number("offset", in: 0...Int(Int32.max), default: 0)
+    return .init(await review.texts(query, offset: offset, limit: limit, around: try fields.text("around")))
+  }
+
+  private func next(_ request: Request) async throws -> Response {
+    let fields = PageQuery(of: request)
+    return .init(
+      await review.next(
+        try await query(fields), from: try fields.text("from"), isBackwards: fields["direction"] == "-1"))
+  }
+
+  private func query(_ fields: PageQuery) async throws -> TextQuery {
+    guard let locale = fields["locale"], let language = await review.board.catalog.languageIndex(ofLocale: locale)
+    else { throw ReviewPageError(.unknownText, "The application does not have this locale.") }
+    guard let filter = fields["filter"].map(TextQuery.Filter.init(rawValue:)) ?? .all else {
+      throw ReviewPageError(.request, "This filter is not known. Load the page again.")
+    }
+    return TextQuery(language: language, section: fields["section"], search: fields["q"] ?? "", filter: filter)
+  }
+
+  // MARK: - Deciding
+
+  private func check(_ request: Request) async throws -> Response {
+    let body = try await RequestBody(of: request)
+    let text = try TextID.known(try body.string("text"))
+    return .init(try await review.check(try body.string("value"), for: text))
+  }
+
+  private func decide(_ request: Request) async throws -> Response {
+    let body = try await RequestBody(of: request)
+    let text = try TextID.known(try body.string("text"))
+    try await review.decide(try body.decision, about: text)
+    return .init(await review.answer(about: text))
+  }
+
+  // MARK: - Sending
+
+  private func send(_ request: Request) async throws -> Response {
+    let body = try await RequestBody(of: request)
+    try await review.send(proposals: try body.count("proposals"), deletes: try body.count("deletes"))
+    return .init(await review.progress, status: .accepted)
+  }
+
+  private func refresh(_ request: Request) async throws -> Response {
+    _ = try await RequestBody(of: request)
+    try await review.refresh()
+    return .init(.object(await review.countMembers))
+  }
+
+  private func leave(_ request: Request) async throws -> Response {
+    _ = try await RequestBody(of: request)
+    let counts = await review.leaving
+    return .init(
+      .object([
+        ("drafts", .integer(counts.drafts)), ("proposals", .integer(counts.proposals)),
+        ("mine", .integer(counts.mine)),
+      ]))
+  }
+}
+
+extension Response {
+  /// An answer of JSON.
+  fileprivate init(_ json: JSONValue, status: HTTPResponse.Status = .ok) {
+    self = PageAnswer.json(json, status: status)
+  }
+}

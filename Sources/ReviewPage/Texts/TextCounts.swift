@@ -1,0 +1,35 @@
+import Basics
+
+/// How many texts are in which state.
+struct TextCounts: Hashable, Sendable {
+  var texts = 0
+  var missing = 0
+  /// Texts with a pending proposal, whoever made it.
+  var proposed = 0
+  /// Texts with a pending proposal of this profile.
+  var mine = 0
+  var drafts = 0
+  /// Drafts in conflict with the server.
+  var conflicts = 0
+  /// Drafts in which a check found something.
+  var findings = 0
+  /// Proposals that would be sent now.
+  var proposals = 0
+  /// Proposals that would be deleted now.
+  var deletes = 0
+
+  static func += (left: inout TextCounts, right: TextCounts) {
+    for count in all { left[keyPath: count.path] += right[keyPath: count.path] }
+  }
+
+  var json: JSONValue {
+    .object(Self.all.map { ($0.name, .integer(self[keyPath: $0.path])) })
+  }
+
+  private static var all: [(name: String, path: WritableKeyPath<TextCounts, Int>)] {
+    [
+      ("texts", \.texts), ("missing", \.missing), ("proposed", \.proposed), ("mine", \.mine), ("drafts", \.drafts),
+      ("conflicts", \.conflicts), ("findings", \.findings), ("proposals", \.proposals), ("deletes", \.deletes),
+    ]
+  }
+}

@@ -1,0 +1,32 @@
+/// Which texts of a language a page asks for.
+struct TextQuery: Hashable, Sendable {
+  /// The state that the texts have.
+  enum Filter: String, Hashable, Sendable {
+    case all
+    case proposed
+    case mine
+    case missing
+    case drafts
+    case conflicts
+    case findings
+  }
+
+  /// The place of the language in the catalog.
+  let language: Int
+  /// The name of the section; nil for all.
+  let section: String?
+  /// The words that must all occur in a text, in lower case.
+  let words: [[UInt8]]
+  /// The state that the texts have.
+  let filter: Filter
+
+  /// Creates a query.
+  ///
+  /// - Parameter search: Words, separated by white space.
+  init(language: Int, section: String?, search: String, filter: Filter) {
+    self.language = language
+    self.section = section
+    words = search.split(whereSeparator: \.isWhitespace).map { FoldedTexts.folded(String($0)) }
+    self.filter = filter
+  }
+}
