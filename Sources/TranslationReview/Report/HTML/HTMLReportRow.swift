@@ -6,7 +6,7 @@ struct HTMLReportRow {
   private let report: HTMLReport
   private let index: HTMLReportIndex
   private let differences: [Int: String?]
-  /// The names by which rows call their files: without the folder, where that is clear.
+  /// The names by which rows call their files, as markup: without the folder, where that is clear.
   private let fileNames: [String: String]
 
   init(_ report: HTMLReport, _ index: HTMLReportIndex) {
@@ -16,7 +16,7 @@ struct HTMLReportRow {
       path.split(separator: "/").last.map(String.init) ?? path
     }
     fileNames = paths.reduce(into: [:]) { names, found in
-      if found.value.count == 1 { names[found.value[0]] = found.key }
+      for path in found.value { names[path] = HTMLText.name(found.value.count == 1 ? found.key : path) }
     }
     guard case .differences(let differences)? = report.report?.verification else {
       self.differences = [:]
@@ -31,7 +31,7 @@ struct HTMLReportRow {
     let result = report.result(ofItemAt: place)
     let text = item.row.text
     let texts = HTMLReportTexts(item, report.catalog)
-    let file = fileNames[item.row.place.file] ?? item.row.place.file
+    let file = fileNames[item.row.place.file] ?? HTMLText.name(item.row.place.file)
     let spot = [item.row.place.worksheet, "row \(item.row.place.row)", item.row.place.locale].compactMap(\.self)
     let isDeletion = item.verdict == .delete || item.verdict == .alreadyGone
     let label = HTMLText.escaped("\(result.kind.rawValue): \(text.section)/\(text.key), \(text.locale)")
@@ -43,7 +43,7 @@ struct HTMLReportRow {
       <span class="verdict\(isDeletion ? " deletion" : "")">\(item.verdict.rawValue)</span></p>
       <h3>\(HTMLText.name("\(text.section)/\(text.key)"))</h3>
       <p class="locale">\(HTMLText.escaped(text.locale))</p>
-      <p class="place">\(HTMLText.name(file)), \(HTMLText.escaped(spot.joined(separator: ", ")))</p>
+      <p class="place">\(file), \(HTMLText.escaped(spot.joined(separator: ", ")))</p>
       </div>
       <div>
       \(texts.markup)\(findings(item))\(reasons(result, item, place))\(notes(item))</div>

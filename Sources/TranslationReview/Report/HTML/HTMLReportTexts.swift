@@ -13,16 +13,22 @@ struct HTMLReportTexts {
 
   /// The texts as a list of names and values.
   var markup: String {
-    let sheet = marked(sheetText)
+    var before = HTMLText.Marked(base)
+    var sheet: HTMLText.Marked?
     var faults = item.findings
-    if let sheet, isChanged { faults = faults.filter { sheet.places(of: $0).isEmpty } }
+    if isChanged {
+      var texts = HTMLText.Marked.pair(old: base, new: row.proposal)
+      for fault in faults { texts.new.mark(fault) }
+      faults = faults.filter { texts.new.places(of: $0).isEmpty }
+      (before, sheet) = (texts.old, texts.new)
+    }
     var lines: [String] = []
     if let source {
       var text = HTMLText.Marked(source)
       for fault in faults { text.mark(fault) }
       lines.append(Self.line("Source", text.markup, "dir=\"auto\""))
     }
-    return "<dl class=\"texts\">\n\((lines + ownLines(sheet)).joined(separator: "\n"))\n</dl>\n"
+    return "<dl class=\"texts\">\n\((lines + ownLines(before, sheet)).joined(separator: "\n"))\n</dl>\n"
   }
 
   // MARK: - Which texts
@@ -60,14 +66,12 @@ struct HTMLReportTexts {
     row.isProposalChanged && !row.isProposalBlank || row.intent == .accept || item.verdict == .propose
   }
 
-  private var sheetText: String? { isChanged ? row.proposal : nil }
-
   /// The source text. A resumed import has no texts of the server, and what its journal kept of the sheet instead.
   private var source: String? {
     item.source ?? (catalog == nil ? [row.sourceValue, row.sourceText].compactMap(\.self).first { !$0.isEmpty } : nil)
   }
 
-  private func ownLines(_ sheet: HTMLText.Marked?) -> [String] {
+  private func ownLines(_ before: HTMLText.Marked, _ sheet: HTMLText.Marked?) -> [String] {
     if item.verdict == .delete || item.verdict == .alreadyGone {
       let gone = item.serverProposal?.value ?? base
       let text = "<del>\(HTMLText.Marked(gone).markup)</del>"
@@ -75,7 +79,6 @@ struct HTMLReportTexts {
       if let current = item.serverValue { lines.append(line("Current value", HTMLText.Marked(current))) }
       return lines
     }
-    let before = isChanged ? HTMLText.Marked(old: base, new: row.proposal) : HTMLText.Marked(base)
     var lines: [String]
     switch server {
     case .same: lines = [line("Base, server", before)]
@@ -91,14 +94,6 @@ struct HTMLReportTexts {
       lines.append(none("Sheet", "asks to delete the proposal"))
     }
     return lines
-  }
-
-  /// The sheet's text with what the server lacks and what checks found.
-  private func marked(_ text: String?) -> HTMLText.Marked? {
-    guard let text else { return nil }
-    var marked = HTMLText.Marked(new: text, old: base)
-    for finding in item.findings { marked.mark(finding) }
-    return marked
   }
 
   // MARK: - Lines

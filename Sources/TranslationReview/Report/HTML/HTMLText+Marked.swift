@@ -18,14 +18,18 @@ extension HTMLText {
 
     /// The new text, with what the old one lacks marked.
     init(new: String, old: String) {
-      pieces = WordDiff(from: old, to: new).pieces.filter { $0.kind != .removed }
-      bytes = Array(new.utf8)
+      self.init(new, WordDiff(from: old, to: new).pieces.filter { $0.kind != .removed })
     }
 
-    /// The old text, with what the new one lacks marked.
-    init(old: String, new: String) {
-      pieces = WordDiff(from: old, to: new).pieces.filter { $0.kind != .added }
-      bytes = Array(old.utf8)
+    private init(_ text: String, _ pieces: [WordDiff.Piece]) {
+      self.pieces = pieces
+      bytes = Array(text.utf8)
+    }
+
+    /// Two texts, each with what the other one lacks marked.
+    static func pair(old: String, new: String) -> (old: Marked, new: Marked) {
+      let pieces = WordDiff(from: old, to: new).pieces
+      return (Marked(old, pieces.filter { $0.kind != .added }), Marked(new, pieces.filter { $0.kind != .removed }))
     }
 
     var isEmpty: Bool { bytes.isEmpty }
