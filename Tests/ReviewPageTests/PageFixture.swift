@@ -1,0 +1,240 @@
+import AsyncHTTPClient
+import Basics
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NStackAPI
+import NStackSandbox
+import ReviewJournal
+import ReviewPage
+import Synchronization
+import Testing
+import TranslationReview
+
+/// A sandbox, a review of it on a page, and requests to the page.
+final class PageFixture: Sendable {
+  /// An answer of the page.
+  struct Answer: Sendable {
+    let status: UInt
+    let headers: HTTPHeaders
+    let text: String
+
+    /// The JSON of the answer.
+    var json: PageJSON { get throws { try PageJSON(text) } }
+    /// The code of the error.
+    var code: String? { try? json["error"]["code"].string }
+  }
+
+  let sandbox: SandboxServer
+  let folder: String
+  let profile: ReviewProfile
+  let told = Mutex<[String]>([])
+  private let transport: AsyncHTTPClientTransport
+  private let client: HTTPClient
+  private let state: Mutex<(server: ReviewPageServer?, key: String)>
+
+  /// Starts a sandbox with the sample texts and opens a review, runs `body`, and stops both.
+  static func with(
+    sheets: ((PageFixture) async throws -> ReturnedSheet)? = nil, _ body: (PageFixture) async throws -> Void
+  ) async throws {
+    let fixture = try await PageFixture()
+    do {
+      let sheets = try await sheets?(fixture)
+      try await fixture.open(sheets: sheets)
+      try await body(fixture)
+    } catch {
+      await fixture.end()
+      throw error
+    }
+    await fixture.end()
+  }
+
+  private init() async throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    sandbox = try await SandboxServer()
+    transport = try AsyncHTTPClientTransport()
+    profile = try Self.profile(sandbox, transport, folder)
+    client = HTTPClient(eventLoopGroupProvider: .singleton)
+    state = Mutex((nil, ""))
+  }
+
+  private static func profile(
+    _ sandbox: SandboxServer, _ transport: AsyncHTTPClientTransport, _ folder: String, guid: String? = nil
+  ) throws -> ReviewProfile {
+    let stop = StopSignal()
+    let client = NStackClient(
+      configuration: try sandbox.clientConfiguration(guid: guid), transport: transport, stop: stop)
+    var profile = ReviewProfile(client: client, name: "test", stateFolder: "\(folder)/state", stop: stop)
+    profile.settleTime = .zero
+    return profile
+  }
+
+  /// The profile of another person.
+  func stranger() throws -> ReviewProfile {
+    try Self.profile(sandbox, transport, folder, guid: "22222222-3333-4444-5555-666666666666")
+  }
+
+  private func end() async {
+    await close()
+    try? await client.shutdown()
+    await transport.shutdown()
+    await sandbox.stop()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  // MARK: - The review
+
+  var server: ReviewPageServer { get throws { try #require(state.withLock { $0.server }) } }
+  var key: String { state.withLock { $0.key } }
+  var port: Int {
+    get throws { try #require(Int(try server.address.split(separator: "/")[1].split(separator: ":")[1])) }
+  }
+
+  func settings(sheets: ReturnedSheet? = nil) -> ReviewSettings {
+    var settings = ReviewSettings(draftsFolder: "\(folder)/state")
+    settings.planning.checks = CheckSettings().checks
+    settings.sheets = sheets
+    settings.isSandbox = true
+    return settings
+  }
+
+  /// Opens the review, and exchanges the token of its address for a key.
+  func open(sheets: ReturnedSheet? = nil) async throws {
+    let server = try await ReviewPageServer(profile, settings(sheets: sheets), Listener()) { [self] address in
+      told.withLock { $0.append(address) }
+    }
+    state.withLock { $0.server = server }
+    let key = try await post("/api/session", ["token": token()]).json["key"].string
+    state.withLock { $0.key = key }
+  }
+
+  /// Closes the review as a program does that ends.
+  func close() async {
+    let server = state.withLock { state in
+      defer { state.server = nil }
+      return state.server
+    }
+    await server?.stop()
+  }
+
+  /// The token of the address that can be used now.
+  func token() throws -> String {
+    String(try server.address.split(separator: "=")[1])
+  }
+
+  // MARK: - Requests
+
+  /// Sends a request with the headers of the page, some of them replaced. An empty header is left out.
+  func send(
+    _ method: HTTPMethod, _ path: String, _ body: String? = nil, _ replaced: [String: String] = [:]
+  ) async throws -> Answer {
+    var request = HTTPClientRequest(url: "http://127.0.0.1:\(try port)\(path)")
+    request.method = method
+    var headers = ["X-Review-Key": key]
+    if method != .GET { headers["Origin"] = "http://127.0.0.1:\(try port)" }
+    if let body {
+      headers["Content-Type"] = "application/json"
+      request.body = .bytes(ByteBuffer(string: body))
+    }
+    headers.merge(replaced) { $1 }
+    for (name, value) in headers where !value.isEmpty { request.headers.add(name: name, value: value) }
+    let response = try await client.execute(request, timeout: .seconds(60))
+    let bytes = try await response.body.collect(upTo: 16 << 20)
+    return Answer(status: response.status.code, headers: response.headers, text: String(buffer: bytes))
+  }
+
+  func get(_ path: String) async throws -> Answer { try await send(.GET, path) }
+
+  func post(_ path: String, _ members: [String: JSONValue]) async throws -> Answer {
+    try await send(.POST, path, JSONValue.object(members.map { ($0.key, $0.value) }).text)
+  }
+
+  func post(_ path: String, _ members: [String: String]) async throws -> Answer {
+    try await post(path, members.mapValues { JSONValue.string($0) })
+  }
+
+  // MARK: - Texts and drafts
+
+  /// A text as the page shows it.
+  func text(_ key: String, locale: String = "da-DK") async throws -> PageJSON {
+    let found = try await get("/api/texts?locale=\(locale)&q=\(key)&limit=500").json["texts"].array
+    return try #require(found.first { (try? $0["key"].string) == key })
+  }
+
+  func id(_ key: String, locale: String = "da-DK") async throws -> String {
+    try await text(key, locale: locale)["id"].string
+  }
+
+  /// Keeps a draft.
+  @discardableResult
+  func propose(_ value: String, for key: String, locale: String = "da-DK") async throws -> Answer {
+    try await post("/api/drafts", ["text": try await id(key, locale: locale), "propose": value])
+  }
+
+  /// Sends the drafts and waits for the end.
+  func sendAll(proposals: Int, deletes: Int) async throws -> PageJSON {
+    let answer = try await post("/api/send", ["proposals": .integer(proposals), "deletes": .integer(deletes)])
+    guard answer.status == 202 else { return try answer.json }
+    while true {
+      let state = try await get("/api/send").json
+      if try state["state"].string != "sending" { return state }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  /// The values that are proposed on the server for a text, one's own first.
+  func proposed(_ key: String, locale: String = "da-DK") async throws -> [String] {
+    try await profile.client.proposalList(state: .unaccepted).proposals
+      .filter { $0.text.key == key && $0.text.locale == locale }
+      .sorted { ($0.canDelete ? 0 : 1, $0.id) < ($1.canDelete ? 0 : 1, $1.id) }.map(\.value)
+  }
+
+  private struct Listener: ImportDialog {
+    func consent(to request: ConsentRequest) -> Consent { .declined }
+  }
+}
+
+/// A value in JSON, for expectations.
+struct PageJSON: Sendable {
+  private let value: JSONValue
+
+  init(_ text: String) throws { value = try JSONValue(parsing: text) }
+  private init(_ value: JSONValue) { self.value = value }
+
+  subscript(_ name: String) -> PageJSON {
+    get throws {
+      guard case .object(let members) = value else { throw Missing(name: name) }
+      guard let member = members.first(where: { $0.0 == name }) else { throw Missing(name: name) }
+      return PageJSON(member.1)
+    }
+  }
+
+  struct Missing: Error {
+    let name: String
+  }
+
+  var array: [PageJSON] {
+    get throws {
+      guard case .array(let values) = value else { throw Missing(name: "array") }
+      return values.map(PageJSON.init)
+    }
+  }
+
+  var string: String {
+    get throws {
+      guard case .string(let text) = value else { throw Missing(name: "string") }
+      return text
+    }
+  }
+
+  var integer: Int {
+    get throws {
+      guard case .integer(let number) = value else { throw Missing(name: "integer") }
+      return number
+    }
+  }
+
+  var isTrue: Bool { if case .boolean(true) = value { true } else { false } }
+  var isNull: Bool { if case .null = value { true } else { false } }
+}
