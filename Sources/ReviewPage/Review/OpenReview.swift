@@ -160,6 +160,7 @@ actor OpenReview {
       let request = try ImportRequest(.sheets(sheet(of: drafts), DraftRules.options(settings.planning)))
       let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
       areFilesRegistered = true
+      try dialog.check(outcome.report.changeset)
       ended.end(outcome.report, canonical: board.catalog.canonical)
     } catch {
       let shown = PageFailure(error)

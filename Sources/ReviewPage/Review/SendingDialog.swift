@@ -13,13 +13,17 @@ struct SendingDialog: ImportDialog {
   let advance: @Sendable (Sending.Step, _ done: Int?) -> Void
 
   func consent(to request: ConsentRequest) throws -> Consent {
-    guard request.changeset.proposeCount == proposals, request.changeset.deleteCount == deletes else {
-      throw ReviewPageError(
-        .planChanged,
-        "Nothing was sent, because the server has changed: there are now \(request.changeset.callsLine). Look at the "
-          + "drafts again.")
-    }
+    try check(request.changeset)
     return .given(deletes: true)
+  }
+
+  /// Refuses a plan with other numbers of calls. A plan without any call is never asked about.
+  func check(_ changeset: Changeset) throws(ReviewPageError) {
+    guard changeset.proposeCount != proposals || changeset.deleteCount != deletes else { return }
+    throw ReviewPageError(
+      .planChanged,
+      "Nothing was sent, because the server has changed: there are now \(changeset.callsLine). Look at the drafts again."
+    )
   }
 
   func note(_ event: ImportEvent) {
