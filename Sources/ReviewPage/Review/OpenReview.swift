@@ -23,6 +23,8 @@ actor OpenReview {
   private var past: [TextIdentity: [Draft?]] = [:]
   /// Whether the given files were part of a Send, so that the register of sheets has their return.
   private var areFilesRegistered = false
+  /// Whether the last reading failed.
+  private var isServerLost = false
 
   /// Reads the server and the drafts, and merges the given sheets with both.
   ///
@@ -106,10 +108,27 @@ actor OpenReview {
   }
 
   private func readAgain() async throws {
-    let catalog = try await profile.readCatalog(dialog)
+    let catalog: Catalog
+    do {
+      try await findServer()
+      catalog = try await profile.readCatalog(dialog)
+    } catch {
+      isServerLost = true
+      throw error
+    }
     board.read(catalog)
     readAt = profile.date()
     try dropSettled()
+  }
+
+  /// Finds out with one call whether a lost server answers again.
+  ///
+  /// After many failures the client lets a single call try. A reading makes several at once: those that have to wait
+  /// would fail, and their failure would end the one that tries.
+  private func findServer() async throws {
+    guard isServerLost else { return }
+    _ = try await profile.client.languages()
+    isServerLost = false
   }
 
   /// The list that a page asks for, with the keys of its texts.
@@ -157,12 +176,14 @@ actor OpenReview {
   private func run(_ drafts: [Draft], _ numbers: [TextIdentity: Int], _ dialog: SendingDialog) async {
     var ended = sending
     do {
+      try await findServer()
       let request = try ImportRequest(.sheets(sheet(of: drafts), DraftRules.options(settings.planning)))
       let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
       areFilesRegistered = true
       try dialog.check(outcome.report.changeset)
       ended.end(outcome.report, canonical: board.catalog.canonical)
     } catch {
+      if error is NStackError { isServerLost = true }
       let shown = PageFailure(error)
       ended.fail(code: shown.code, message: shown.message)
     }
