@@ -124,6 +124,7 @@ else
   else
     skipped "edits with openpyxl, which $python has not (python3 -m venv V; V/bin/pip install openpyxl; PYTHON=V/bin/python)"
   fi
+  check "review page" "$python" Tests/acceptance/review_page.py "$binary"
   description=${DESCRIPTION:-../shared/schemas/nstack-openapi-2.yaml}
   check "NStack's own description" "$python" Tests/acceptance/published_description.py "$binary" "$description"
   if command -v soffice >/dev/null || command -v ssconvert >/dev/null; then
