@@ -100,6 +100,7 @@ else
   check "rates of checks" "$python" Tests/acceptance/check_rates.py "$binary" "${DATA:-../shared/data}" small
   check "promises" "$python" Tests/acceptance/promises.py "$binary"
   check "imports that are forgotten" "$python" Tests/acceptance/forgotten_imports.py "$binary"
+  check "reviewed texts" "$python" Tests/acceptance/reviewed_texts.py --texts 20000 "$binary"
   check "a journal of many imports" "$python" Tests/acceptance/long_history.py --edits 300 --check "$binary"
   check "many proposals cleaned up" "$python" Tests/acceptance/cleaned_up.py "$binary"
   check "imports that were cut off" "$python" Tests/acceptance/unfinished_imports.py "$binary"

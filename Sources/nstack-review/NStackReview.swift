@@ -25,7 +25,8 @@ struct NStackReview: AsyncParsableCommand {
     version: ProgramVersion.name,
     subcommands: [
       InitCommand.self, ExportCommand.self, CheckCommand.self, DiffCommand.self, ImportCommand.self,
-      StatusCommand.self, HistoryCommand.self, ProposalsCommand.self, ReviewCommand.self, ConvertCommand.self,
+      StatusCommand.self, SheetsCommand.self, HistoryCommand.self, ProposalsCommand.self, ReviewCommand.self,
+      ConvertCommand.self,
       SandboxCommand.self,
     ])
 

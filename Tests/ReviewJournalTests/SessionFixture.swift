@@ -56,6 +56,7 @@ final class ScriptedDialog: ImportDialog {
     case .stillUnfinished(_, let changes): "unfinished \(changes)"
     case .olderImportsUnknown: "older imports unknown"
     case .registerFailed: "register failed"
+    case .signOffsFailed: "sign-offs failed"
     case .resultsFromBefore: "results from before"
     case .wrote(let path): "wrote \(URL(fileURLWithPath: path).lastPathComponent)"
     case .wroteToFix(_, let rows): "to fix \(rows)"

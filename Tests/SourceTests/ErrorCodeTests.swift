@@ -16,7 +16,8 @@ struct ErrorCodeTests {
     "annotate", "api", "check", "config", "context", "convert", "csv", "drafts", "export", "file", "history", "import",
     "init",
     "io",
-    "journal", "json", "limit", "net", "plan", "resource", "resume", "review", "row", "sandbox", "selection", "sheet",
+    "journal", "json", "limit", "net", "plan", "resource", "resume", "review", "reviewed", "row", "sandbox",
+    "selection", "sheet",
     "undo",
     "usage", "xlsx", "xml", "zip",
   ]

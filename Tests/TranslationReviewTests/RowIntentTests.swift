@@ -59,6 +59,20 @@ struct RowIntentTests {
     },
     Case("a suggestion as it is", .accept, from: .suggestion) { $0.action = "accept" },
     Case("accept without a suggestion", .accept) { $0.action = "accept" },
+    Case("a sign-off", .signOff, from: .proposal) { $0.action = "ok" },
+    Case("a sign-off beside another text", .unclear(.signOffAndChange), from: .proposal) {
+      ($0.action, $0.proposal) = ("ok", "Ny")
+    },
+    Case("a sign-off beside an emptied proposal", .unclear(.signOffAndChange), from: .proposal) {
+      ($0.action, $0.proposal) = ("gennemgået", "")
+    },
+    Case("a sign-off of a suggestion", .signOff, from: .suggestion) { $0.action = "OK" },
+    Case("a sign-off where the suggestion was removed", .signOff, from: .suggestion) {
+      ($0.action, $0.proposal) = ("ok", "")
+    },
+    Case("a sign-off in a row that no export wrote", .signOff) {
+      ($0.base, $0.exportedProposal, $0.action, $0.proposal) = (nil, nil, "ok", "Hej")
+    },
     Case("an unknown word", .unclear(.unknownAction)) { $0.action = "destroy" },
     Case("a text that a program converted", .unclear(.uncertainProposal("the number 7")), form: converted) {
       $0.proposal = "7"
@@ -103,10 +117,11 @@ struct RowIntentTests {
   func kinds() {
     let intents: [RowIntent] = [
       .nothing, .skip, .propose, .accept, .clear, .delete, .unclear(.deletionAndChange), .unclear(.unknownAction),
+      .signOff, .unclear(.signOffAndChange),
     ]
-    #expect(intents.map(\.isProposal) == [false, false, true, true, false, false, false, false])
-    #expect(intents.map(\.isDeletion) == [false, false, false, false, false, true, true, false])
-    #expect(intents.map(\.isWithdrawal) == [false, false, false, false, true, true, true, false])
+    #expect(intents.map(\.isProposal) == [false, false, true, true, false, false, false, false, false, false])
+    #expect(intents.map(\.isDeletion) == [false, false, false, false, false, true, true, false, false, false])
+    #expect(intents.map(\.isWithdrawal) == [false, false, false, false, true, true, true, false, false, false])
   }
 
   @Test("a row shows its cells as its own members")

@@ -185,8 +185,8 @@ def first_round(check):
               re.findall(r"<(?:script|link|img)[^>]*|https?://[^\"< ]*", page)[:3])
     for word in ("refused text", "somebody was faster", "locked by its owner", "new text"):
         check.ask(f"the page tells of \"{word}\"", word in page)
-    status = check.run("status")
-    check.ask("status knows that the sheet came back", "came back" in status.stdout and "returned.csv" in status.stdout, status.stdout)
+    status = check.run("sheets", "list", "--all")
+    check.ask("the list of sheets knows that the sheet came back", "came back" in status.stdout and "returned.csv" in status.stdout, status.stdout)
     check.run("export", "next.csv")
     notes = {row["Key"]: row["Note"] for row in check.rows("next.csv")}
     check.ask("the note stands in the next export", notes["key0006"] == "ask the designer", notes)

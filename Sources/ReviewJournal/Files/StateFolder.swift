@@ -29,6 +29,9 @@ public enum StateFolder {
   /// The path of the decisions about conflicts, which all profiles share.
   static func decisions(in folder: String) -> String { "\(folder)/decisions.jsonl" }
 
+  /// The path of the register of reviewed texts, which all profiles share.
+  public static func reviewed(in folder: String) -> String { "\(folder)/reviewed.jsonl" }
+
   private static func variable(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     let text = String(cString: value)

@@ -31,6 +31,8 @@ struct KeptItem: Codable {
   var isProposalChanged: Bool?
   var isProposalUnknown: Bool?
   var isBaseFoundElsewhere: Bool?
+  /// The sign-off that the row makes; nil for any other row.
+  var signOff: KeptSignOff?
 
   init(_ item: Changeset.Item) {
     let place = item.row.place
@@ -51,6 +53,7 @@ struct KeptItem: Codable {
     isProposalChanged = item.row.isProposalChanged
     isProposalUnknown = item.row.isProposalUnknown ? true : nil
     isBaseFoundElsewhere = item.row.isBaseFoundElsewhere ? true : nil
+    signOff = item.signOff.map(KeptSignOff.init)
   }
 
   /// The row.
@@ -74,7 +77,34 @@ struct KeptItem: Codable {
     returned.isBaseFoundElsewhere = isBaseFoundElsewhere ?? false
     return Changeset.Item(
       restoring: returned, verdict: verdict, message: message,
-      notes: notes, serverValue: serverValue, serverProposal: serverProposal?.proposal)
+      notes: notes, serverValue: serverValue, serverProposal: serverProposal?.proposal,
+      signOff: signOff?.signOff)
+  }
+}
+
+/// What a row signed off, as the file stores it.
+struct KeptSignOff: Codable {
+  var text: KeptText
+  var currentValue: UInt64
+  var sourceLocale: String?
+  var sourceValue: UInt64?
+  var pending: [UInt64]
+
+  init(_ signOff: SignOff) {
+    text = KeptText(signOff.text)
+    currentValue = signOff.currentValue.bits
+    (sourceLocale, sourceValue) = (signOff.source?.locale, signOff.source?.value.bits)
+    pending = signOff.pending.map(\.bits)
+  }
+
+  var signOff: SignOff {
+    var source: SignOff.Source?
+    if let sourceLocale, let sourceValue {
+      source = SignOff.Source(locale: sourceLocale, value: TextHash(bits: sourceValue))
+    }
+    return SignOff(
+      text: text.identity, currentValue: TextHash(bits: currentValue), source: source,
+      pending: pending.map { TextHash(bits: $0) })
   }
 }
 

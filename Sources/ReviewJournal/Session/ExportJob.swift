@@ -28,6 +28,8 @@ public struct ExportJob {
   public var selection = ReviewSelection()
   /// The notes, descriptions and earlier sheet to show beside the texts.
   public var extras = ReviewSheet.Extras()
+  /// Whether texts are left out that a reviewer signed off and that did not change since.
+  public var leavesOutReviewed = false
   /// The layout and format.
   public var options = ReviewSheetWriter.Options()
 
@@ -86,6 +88,7 @@ public struct ExportJob {
     for (text, note) in profile.rounds(dialog).notes {
       extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note)
     }
+    if leavesOutReviewed { extras.leftOut = try profile.signOffs().texts(of: catalog) }
     return try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
   }
 

@@ -32,6 +32,8 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let annotatedName = Code(rawValue: "usage.annotate")
     /// A sheet to annotate changed after it was read.
     public static let annotatedSheetChanged = Code(rawValue: "annotate.changed")
+    /// The register has no sheet with an id.
+    public static let unknownSheet = Code(rawValue: "sheet.unknown-id")
     /// A file that is not a review sheet is in the place of an export.
     public static let notAReviewSheet = Code(rawValue: "export.target")
     /// An export would overwrite edits that no import has sent.

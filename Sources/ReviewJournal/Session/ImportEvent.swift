@@ -29,6 +29,8 @@ public enum ImportEvent: Sendable {
   case olderImportsUnknown(any Error)
   /// The register of sheets could not be read or written.
   case registerFailed(any Error)
+  /// The reviewed texts could not be kept, although the import was carried out.
+  case signOffsFailed(any Error)
   /// The server was not read again after the import, so result files show other texts as they were before it. The error
   /// is that of the reading; nil if the import was stopped.
   case resultsFromBefore((any Error)?)

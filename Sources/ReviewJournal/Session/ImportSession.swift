@@ -39,8 +39,9 @@ public struct ImportSession: Sendable {
     let sent = try await submit(plan, consent, request.options)
     await settleOlderImports(after: sent)
     registerReturn(of: sent)
+    let areSignOffsKept = keepSignOffs(of: sent)
     let areFilesWritten = await writeResults(request.results, of: sent, catalog: catalog)
-    return ImportOutcome(sent, areFilesWritten: areFilesWritten)
+    return ImportOutcome(sent, areFilesWritten: areFilesWritten, areSignOffsKept: areSignOffsKept)
   }
 
   /// Resumes an import that was cut off.
@@ -62,8 +63,9 @@ public struct ImportSession: Sendable {
     let sent = try await resubmit(kept, options)
     await settleOlderImports(after: sent)
     registerReturn(of: sent)
+    let areSignOffsKept = keepSignOffs(of: sent)
     let areFilesWritten = await writeResults(results, of: sent, catalog: Catalog(resources: [], proposals: []))
-    return ImportOutcome(sent, areFilesWritten: areFilesWritten)
+    return ImportOutcome(sent, areFilesWritten: areFilesWritten, areSignOffsKept: areSignOffsKept)
   }
 
   /// Undoes an import.
@@ -144,12 +146,15 @@ public struct ImportOutcome: Sendable {
   public let report: SubmissionReport
   /// Whether all result files were written.
   public let areFilesWritten: Bool
+  /// Whether the reviewed texts were kept. If not, importing the same sheets again keeps them.
+  public let areSignOffsKept: Bool
   /// The import's id in the journal; nil if it had no call to make, and so was not kept.
   public let id: String?
 
-  init(_ sent: SentImport, areFilesWritten: Bool) {
+  init(_ sent: SentImport, areFilesWritten: Bool, areSignOffsKept: Bool = true) {
     report = sent.report
     self.areFilesWritten = areFilesWritten
+    self.areSignOffsKept = areSignOffsKept
     id = sent.report.changeset.changes.isEmpty ? nil : sent.record.id
   }
 }

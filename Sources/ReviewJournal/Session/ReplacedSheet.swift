@@ -29,7 +29,7 @@ struct ReplacedSheet {
     var options = PlanningOptions()
     options.history = try profile.history(of: sheet, against: catalog)
     let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: profile.scope, options: options)
-    let unsent = try profile.sentEdits(of: sheet).unsentCount(in: changeset)
+    let unsent = try profile.sentEdits(of: sheet).unsentCount(in: changeset, signOffs: profile.signOffs())
     guard unsent > 0 else { return }
     throw ImportError(
       .unsentEdits, "\(path) has \(Counted.text(unsent, "edited row")) that an export would overwrite.",

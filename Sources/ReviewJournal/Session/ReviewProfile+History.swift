@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 public import TranslationReview
 
@@ -48,10 +49,34 @@ extension ReviewProfile {
     return SubmissionReport(record, entries)
   }
 
+  /// The rounds of this application's sheets.
+  ///
+  /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
+  public func rounds() throws -> SheetRounds {
+    SheetRounds(try register?.events(in: scope.hash) ?? [])
+  }
+
+  /// Notes that sheets are not waited for any more. Nothing is noted if one of them is unknown.
+  ///
+  /// - Parameter ids: The ids of the sheets.
+  /// - Returns: The sheets.
+  /// - Throws: ``ImportError``: `sheet.unknown-id`, `config.state-folder`; the register's error.
+  public func close(sheets ids: [String]) throws -> [SheetRounds.Round] {
+    guard let register else { throw Self.noStateFolder }
+    let known = Set(try rounds().rounds.compactMap(\.id))
+    for id in ids where !known.contains(id) {
+      throw ImportError(
+        .unknownSheet, "the register of this machine has no sheet \"\(Visible.text(id))\" of this application.",
+        hint: "Look up the id with `nstack-review sheets list --all`.")
+    }
+    try register.append(ids.map { .closed(SheetEvent.Close(sheetID: $0, time: now)) }, scope: scope.hash)
+    return try rounds().rounds.filter { ids.contains($0.id ?? "") }
+  }
+
   /// The rounds of this application's sheets. If the register cannot be read, the dialog is told and there are none.
   public func rounds(_ dialog: any ImportDialog) -> SheetRounds {
     do {
-      return SheetRounds(try register?.events(in: scope.hash) ?? [])
+      return try rounds()
     } catch {
       dialog.note(.registerFailed(error))
       return SheetRounds([])
@@ -132,10 +157,14 @@ extension ReviewProfile {
 
   func requiredJournalPath() throws(ImportError) -> String {
     guard let journalPath else {
-      throw ImportError(
-        .noStateFolder, "there is no folder to keep the journal in, as HOME is not set.",
-        hint: "Set HOME or XDG_STATE_HOME.")
+      throw Self.noStateFolder
     }
     return journalPath
+  }
+
+  static var noStateFolder: ImportError {
+    ImportError(
+      .noStateFolder, "there is no folder to keep the journal in, as HOME is not set.",
+      hint: "Set HOME or XDG_STATE_HOME.")
   }
 }

@@ -16,6 +16,8 @@ public struct ReviewProfile: Sendable {
   public var register: (any SheetRegister & Sendable)?
   /// The path of the decisions about conflicts; nil keeps none.
   public var decisionsPath: String?
+  /// The register of reviewed texts; nil keeps none.
+  public var signOffRegister: (any SignOffRegister & Sendable)?
   /// The most calls in flight at once.
   public var concurrency = 8
   /// How late the server may still carry out a call, counted from its sending.
@@ -53,6 +55,7 @@ public struct ReviewProfile: Sendable {
     journalPath = stateFolder.map { StateFolder.journal(in: $0, profile: name) }
     decisionsPath = stateFolder.map(StateFolder.decisions(in:))
     register = stateFolder.map { SheetRegisterFile(path: StateFolder.register(in: $0)) }
+    signOffRegister = stateFolder.map { SignOffRegisterFile(path: StateFolder.reviewed(in: $0)) }
   }
 
   /// Time and chance, as the client has them: a plan's age is told by the clock that read its catalog.

@@ -48,6 +48,9 @@ struct GivenSheets: Sendable {
         } else {
           problems.append(Self.problem(item, item.verdict.rawValue, item.message))
         }
+      case .reviewed:
+        problems.append(
+          Self.problem(item, item.verdict.rawValue, "The page keeps no sign-off. Import the sheet to keep it."))
       default: problems.append(Self.problem(item, item.verdict.rawValue, item.message))
       }
     }
@@ -77,6 +80,7 @@ struct GivenSheets: Sendable {
   /// compared with the server just now.
   private static func draft(of item: Changeset.Item, _ rules: DraftRules) -> Draft? {
     let row = item.row
+    guard row.intent != .signOff else { return nil }
     let origin = Draft.SheetRow(row)
     let wish: Draft.Wish
     if row.intent.isWithdrawal {

@@ -14,7 +14,7 @@ struct AnnotatedTable {
 
     init(_ kind: RowResult.Kind) {
       switch kind {
-      case .applied, .alreadyThere: self = .done
+      case .applied, .alreadyThere, .reviewed: self = .done
       case .refused, .failed: self = .bad
       case .conflict, .inDoubt, .notAttempted: self = .open
       case .planned: self = .planned

@@ -29,7 +29,8 @@ struct RowRefresh {
     formulas: Set<ReviewColumn> = []
   ) -> Refreshed {
     switch result.kind {
-    case .planned: return Refreshed()
+    // The word stays: until the text changes, the row signs off the same.
+    case .planned, .reviewed: return Refreshed()
     case .applied, .alreadyThere: return Refreshed(cells: done(item, outcome))
     case .notSent, .conflict, .refused, .failed, .inDoubt, .notAttempted:
       return notDone(item, result.kind, restored: restored, formulas: formulas)

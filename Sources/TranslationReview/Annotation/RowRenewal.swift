@@ -102,6 +102,9 @@ struct RowRenewal {
     case .skipped, .cleared, .sameAsCurrent, .gone: return ""
     default: break
     }
+    if item.row.intent == .signOff, item.verdict == .conflict {
+      return " To sign off what the row shows now, write ok under Action."
+    }
     let asksToDelete = item.row.intent.isDeletion || item.row.isProposalBlank
     let deletion =
       asksToDelete && row.base?.proposalID != nil && row.deletable != false

@@ -10,6 +10,8 @@ public struct RowResult: Hashable, Sendable {
     case planned
     /// The row does not ask for a call.
     case notSent = "not sent"
+    /// The row signs its text off.
+    case reviewed
     /// The row is in conflict with the server.
     case conflict
     /// The row or its call was refused.
@@ -66,6 +68,7 @@ extension Changeset {
     case .conflict: return result(.conflict, item.message)
     case .alreadyProposed, .alreadyGone: return result(.alreadyThere, item.message)
     case .skipped: return result(.notSent, "skipped.")
+    case .reviewed: return result(.reviewed, item.message)
     case .unchanged, .cleared, .sameAsCurrent: return result(.notSent, item.message)
     case .otherApplication, .unknownAction, .damaged, .gone, .unknown, .contradiction, .refused, .refusedByCheck:
       return result(.refused, item.message)

@@ -21,6 +21,8 @@ public struct Changeset: Sendable {
     /// The text in the source locale: the sheet's if it shows one, else the server's. Nil if the row is in the source
     /// locale, or if the plan was made without the texts.
     public internal(set) var source: String?
+    /// The sign-off that the row makes; nil unless the verdict is ``Verdict/reviewed``.
+    public var signOff: SignOff?
   }
 
   /// One planned call, for one or more rows that ask for the same.
@@ -90,6 +92,11 @@ public struct Changeset: Sendable {
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// Whether a check of severity warning found a fault.
   public var hasCheckWarnings: Bool { items.contains { $0.findings.contains { $0.severity == .warning } } }
+  /// The sign-offs of the rows that are reviewed, each text once.
+  public var signOffs: [SignOff] {
+    var seen: Set<TextIdentity> = []
+    return items.compactMap(\.signOff).filter { seen.insert($0.text.normalized).inserted }
+  }
   /// Whether a row is in conflict with the server.
   public var hasConflicts: Bool { counts[.conflict, default: 0] > 0 }
   /// The number of refused rows.

@@ -75,7 +75,8 @@ public struct ChangesetPlanner {
         Changeset.Item(
           row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
           serverValue: catalog.value(of: returned.text), serverProposal: decision.proposal,
-          findings: decision.findings, source: RowChecks.sourceBeside(returned, catalog)))
+          findings: decision.findings, source: RowChecks.sourceBeside(returned, catalog),
+          signOff: decision.signOff))
     }
     for (scope, count) in sheet.unchangedCounts {
       let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets

@@ -44,7 +44,8 @@ extension Changeset {
   public var conflicts: [Conflict] {
     var order: [Wish] = []
     var places: [Wish: [Int]] = [:]
-    for (index, item) in items.enumerated() where item.verdict == .conflict {
+    // A row that signs a text off has nothing to send: its reviewer must look again.
+    for (index, item) in items.enumerated() where item.verdict == .conflict && item.row.intent != .signOff {
       let wish = Wish(text: item.row.text, proposal: item.row.proposal, intent: item.row.intent)
       if places[wish] == nil { order.append(wish) }
       places[wish, default: []].append(index)

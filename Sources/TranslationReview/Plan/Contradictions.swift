@@ -40,8 +40,8 @@ struct Contradictions {
   private func wishes(_ decisions: inout [RowDecision?]) -> [TextIdentity: [Int]] {
     var wishes: [TextIdentity: [Int]] = [:]
     for (index, row) in rows.enumerated() where decisions[index] == nil {
-      if row.intent == .unclear(.deletionAndChange) {
-        decisions[index] = RowRules.deleteAndChange
+      if let decision = RowRules.twoRequests(row) {
+        decisions[index] = decision
         continue
       }
       wishes[text(row.text), default: []].append(index)
@@ -87,6 +87,10 @@ struct Contradictions {
       refused.insert(deleting)
       proposingByID[rows[deleting].proposalID] = []
     }
+    // A text that another row changes does not stay as it is.
+    let changing = indices.filter { rows[$0].intent.isProposal || asksToDelete(rows[$0]) }
+    let signingOff = indices.filter { rows[$0].intent == .signOff }
+    if !changing.isEmpty, !signingOff.isEmpty { refused.formUnion(changing + signingOff) }
     return refused
   }
 

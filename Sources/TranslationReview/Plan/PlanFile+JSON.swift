@@ -7,8 +7,11 @@ extension PlanFile {
   public var text: String { json.text + "\n" }
 
   private var json: JSONValue {
-    // Without such files the member is left out, so that older versions can read the plan.
-    foreignFiles.isEmpty ? plainJSON : plainJSON.adding("foreignFiles", foreignFiles.json)
+    // Members without contents are left out, so that older versions can read the plan.
+    var json = plainJSON
+    if !foreignFiles.isEmpty { json = json.adding("foreignFiles", foreignFiles.json) }
+    if !signOffs.isEmpty { json = json.adding("reviewed", .array(signOffs.map(Self.json(of:)))) }
+    return json
   }
 
   private var plainJSON: JSONValue {
@@ -66,18 +69,24 @@ extension PlanFile {
         ("id", .integer(proposal.id)), ("value", .string(proposal.value)), ("mine", .boolean(proposal.canDelete)),
       ])
     }
-    let rows = change.rows.map { row in
-      JSONValue.object([
-        ("file", .integer(row.place.fileIndex)), ("worksheet", .optional(row.place.worksheet)),
-        ("row", .integer(row.place.row)), ("columnsOf", .optional(row.place.locale)), ("locale", .string(row.locale)),
-        ("base", .string(row.base)), ("baseFoundElsewhere", .boolean(row.isBaseFoundElsewhere)),
-      ])
-    }
+    let rows = change.rows.map { JSONValue.object(rowMembers($0)) }
     return .object(
       members + [
         ("server", .object([("currentValue", .string(change.currentValue)), ("pending", .array(pending))])),
         ("rows", .array(rows)),
       ])
+  }
+
+  private static func rowMembers(_ row: PlannedRow) -> [(String, JSONValue)] {
+    [
+      ("file", .integer(row.place.fileIndex)), ("worksheet", .optional(row.place.worksheet)),
+      ("row", .integer(row.place.row)), ("columnsOf", .optional(row.place.locale)), ("locale", .string(row.locale)),
+      ("base", .string(row.base)), ("baseFoundElsewhere", .boolean(row.isBaseFoundElsewhere)),
+    ]
+  }
+
+  private static func json(of planned: PlannedSignOff) -> JSONValue {
+    .object([("text", .object(planned.signOff.members)), ("row", .object(rowMembers(planned.row)))])
   }
 
   // MARK: - Reading
@@ -125,12 +134,21 @@ extension PlanFile {
         ReturnedSheet.ForeignFile(path: try file.string("file"), message: try file.string("message")))
       try file.finish()
     }
+    var signOffs: [PlannedSignOff] = []
+    for value in try root.optionalArray("reviewed") {
+      var planned = try PlanMembers(value, of: "a row that is reviewed")
+      guard let signOff = SignOff(json: try planned.value("text")) else {
+        throw Self.malformed("what was reviewed cannot be read")
+      }
+      signOffs.append(PlannedSignOff(row: try Self.row(try planned.value("row"), files), signOff: signOff))
+      try planned.finish()
+    }
     self.init(
       createdAt: try root.string("createdAt"), tool: try root.string("tool"), profile: try target.string("profile"),
       scope: try target.string("scope"), application: try target.string("application"),
       platform: try target.string("platform"), origin: try target.string("origin"),
       guid: try target.string("guidHash"), files: files, leftOut: leftOut, changes: changes,
-      notes: notes, foreignFiles: foreignFiles)
+      signOffs: signOffs, notes: notes, foreignFiles: foreignFiles)
     try root.finish()
     try target.finish()
   }

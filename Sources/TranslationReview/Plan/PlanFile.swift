@@ -33,6 +33,12 @@ public struct PlanFile: Sendable {
     let isBaseFoundElsewhere: Bool
   }
 
+  /// One row that signs its text off.
+  struct PlannedSignOff: Hashable, Sendable {
+    let row: PlannedRow
+    let signOff: SignOff
+  }
+
   /// The time when the plan was made, in UTC, ISO 8601.
   public let createdAt: String
   /// The name and version of the program that made the plan.
@@ -56,6 +62,8 @@ public struct PlanFile: Sendable {
   /// The number of rows that were left out, by verdict.
   let leftOut: [Verdict: Int]
   let changes: [PlannedChange]
+  /// The rows that sign texts off.
+  let signOffs: [PlannedSignOff]
   /// The reviewers' notes in the files.
   public let notes: [ReturnedSheet.Note]
 
@@ -65,7 +73,7 @@ public struct PlanFile: Sendable {
   init(
     createdAt: String, tool: String, profile: String, scope: String, application: String, platform: String,
     origin: String, guid: String, files: [ReturnedSheet.File], leftOut: [Verdict: Int], changes: [PlannedChange],
-    notes: [ReturnedSheet.Note], foreignFiles: [ReturnedSheet.ForeignFile]
+    signOffs: [PlannedSignOff] = [], notes: [ReturnedSheet.Note], foreignFiles: [ReturnedSheet.ForeignFile]
   ) {
     self.createdAt = createdAt
     self.tool = tool
@@ -78,6 +86,7 @@ public struct PlanFile: Sendable {
     self.files = files
     self.leftOut = leftOut
     self.changes = changes
+    self.signOffs = signOffs
     self.notes = notes
     self.foreignFiles = foreignFiles
   }
@@ -94,18 +103,16 @@ public struct PlanFile: Sendable {
       createdAt: provenance.exportedAt ?? "", tool: provenance.tool, profile: provenance.profile,
       scope: scope.hash.text, application: scope.shortApplicationHash, platform: scope.platform, origin: scope.origin,
       guid: PlanIdentity.mark(ofGUID: guid), files: changeset.files,
-      leftOut: changeset.counts.filter { !$0.key.isChange && $0.value > 0 },
+      leftOut: changeset.counts.filter { !$0.key.isChange && $0.key != .reviewed && $0.value > 0 },
       changes: changeset.changes.map { change in
         PlannedChange(
           text: change.text, operation: change.operation,
           currentValue: change.items.first.flatMap { changeset.items[$0].serverValue } ?? "",
           pending: change.pending ?? [],
-          rows: change.items.map { index in
-            let returned = changeset.items[index].row
-            return PlannedRow(
-              place: returned.place, locale: returned.text.locale, base: returned.base?.text ?? "",
-              isBaseFoundElsewhere: returned.isBaseFoundElsewhere)
-          })
+          rows: change.items.map { PlannedRow(changeset.items[$0].row) })
+      },
+      signOffs: changeset.items.compactMap { item in
+        item.signOff.map { PlannedSignOff(row: PlannedRow(item.row), signOff: $0) }
       }, notes: changeset.notes, foreignFiles: changeset.foreignFiles)
   }
 
@@ -144,6 +151,7 @@ public struct PlanFile: Sendable {
           text: change.text, operation: change.operation, items: Array(start..<items.count),
           pending: catalog.pendingProposals(of: change.text)))
     }
+    items += signOffs.map { item($0, PlanFreshness(catalog: catalog).decision(on: $0.signOff), catalog) }
     return Changeset(
       items: items, changes: fresh, counts: items.reduce(into: leftOut) { $0[$1.verdict, default: 0] += 1 },
       diagnostics: foreignFiles.map(\.diagnostic) + leftOutDiagnostics, files: files, notes: notes,
@@ -185,5 +193,26 @@ public struct PlanFile: Sendable {
       row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
       serverValue: catalog.value(of: change.text), serverProposal: decision.proposal,
       source: RowChecks.sourceBeside(returned, catalog))
+  }
+
+  private func item(_ planned: PlannedSignOff, _ decision: RowDecision, _ catalog: Catalog) -> Changeset.Item {
+    let text = planned.signOff.text
+    let base = RowBase(text: planned.row.base)
+    let cells = ReviewRow(
+      text: TextIdentity(section: text.section, key: text.key, locale: planned.row.locale),
+      action: ReviewAction.ok.rawValue, proposalID: base?.proposalID, base: base)
+    var returned = ReturnedRow(place: planned.row.place, cells: cells, isProposalChanged: false)
+    returned.isBaseFoundElsewhere = planned.row.isBaseFoundElsewhere
+    return Changeset.Item(
+      row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
+      serverValue: catalog.value(of: text), serverProposal: decision.proposal, signOff: decision.signOff)
+  }
+}
+
+extension PlanFile.PlannedRow {
+  init(_ returned: ReturnedRow) {
+    self.init(
+      place: returned.place, locale: returned.text.locale, base: returned.base?.text ?? "",
+      isBaseFoundElsewhere: returned.isBaseFoundElsewhere)
   }
 }

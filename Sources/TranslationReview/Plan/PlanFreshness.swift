@@ -12,6 +12,19 @@ struct PlanFreshness {
     }
   }
 
+  func decision(on signOff: SignOff) -> RowDecision {
+    guard catalog.value(of: signOff.text) != nil else {
+      return RowDecision(
+        .gone, "\(RowRules.shown(signOff.text)) is no longer on the server; it was when the plan was made.")
+    }
+    guard signOff.holds(in: catalog) else {
+      return stale("The text or its proposals changed on the server.", nil)
+    }
+    var decision = RowDecision(.reviewed)
+    decision.signOff = signOff
+    return decision
+  }
+
   private func proposal(of value: String, _ change: PlanFile.PlannedChange) -> RowDecision {
     guard let current = catalog.value(of: change.text) else {
       return RowDecision(

@@ -13,6 +13,8 @@ struct RowDecision: Sendable {
   var checkCounts = CheckCounts()
   /// The pending proposal that the verdict is about.
   var proposal: Proposal?
+  /// The sign-off that the row makes.
+  var signOff: SignOff?
 
   init(_ verdict: Verdict, _ message: String = "", notes: [String] = [], proposal: Proposal? = nil) {
     self.verdict = verdict

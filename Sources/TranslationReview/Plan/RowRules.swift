@@ -50,7 +50,8 @@ struct RowRules {
     case .unclear(.unknownAction):
       return RowDecision(
         .unknownAction,
-        "The action \"\(Visible.text(row.action))\" is not known; write \"delete\" or \"skip\", or leave it empty.")
+        "The action \"\(Visible.text(row.action))\" is not known; write \"delete\", \"skip\" or \"ok\", or leave it empty."
+      )
     default: break
     }
     if !row.damage.isEmpty, !options.acceptsDamaged { return damaged(row) }
@@ -58,6 +59,7 @@ struct RowRules {
     switch row.intent {
     case .unclear(.uncertainProposal(let found)): return Self.uncertain(found)
     case .accept: return refusalToAccept(row)
+    case .signOff: return refusalToSignOff(row)
     default: return nil
     }
   }
@@ -65,15 +67,25 @@ struct RowRules {
   /// The decision that `check` can also make without the server; an import makes it later.
   func offlineDecision(_ row: ReturnedRow) -> RowDecision? {
     switch row.intent {
-    case .unclear(.deletionAndChange): Self.deleteAndChange
+    case .unclear(.deletionAndChange), .unclear(.signOffAndChange): Self.twoRequests(row)
     case .propose, .accept: unsendable(row)
     default: nil
     }
   }
 
-  /// The verdict on a row that asks to delete its proposal and to change it.
-  static let deleteAndChange = RowDecision(
-    .contradiction, "The row asks to delete the proposal and also changes it. Keep only one of the two.")
+  /// The verdict on a row that changes its proposal and asks for something else as well; nil for any other row.
+  static func twoRequests(_ row: ReturnedRow) -> RowDecision? {
+    switch row.intent {
+    case .unclear(.deletionAndChange):
+      RowDecision(
+        .contradiction, "The row asks to delete the proposal and also changes it. Keep only one of the two.")
+    case .unclear(.signOffAndChange):
+      RowDecision(
+        .contradiction,
+        "The row signs the text off and also changes the proposal. Clear Action to send the proposal, or restore it.")
+    default: nil
+    }
+  }
 
   /// The verdict on a row whose proposal was changed together with its hidden copy.
   private var copyChanged: RowDecision {
@@ -133,6 +145,7 @@ struct RowRules {
     switch row.intent {
     case .delete: deletion(row)
     case .clear: cleared(row)
+    case .signOff: signOff(row)
     default: unsendable(row) ?? proposal(row)
     }
   }

@@ -6,6 +6,8 @@ public enum Verdict: String, CaseIterable, Sendable {
   case unchanged
   /// The reviewer asked to ignore the row.
   case skipped
+  /// The reviewer signed the text off as it is; nothing is sent.
+  case reviewed
   /// The action is not a known word.
   case unknownAction = "unknown-action"
   /// A guarded cell was changed, or the proposal looks like a program's work.

@@ -46,7 +46,9 @@ package struct RowSides: Hashable, Sendable {
       let pieces = WordDiff(from: reference, to: server).pieces
       if !pieces.isEmpty { add(.server, pieces) }
     }
-    let wish = item.row.intent.isWithdrawal ? "" : item.row.proposal
+    // A row that signs its text off asks for the text that it shows.
+    let kept = item.row.intent == .signOff ? reference : item.row.proposal
+    let wish = item.row.intent.isWithdrawal ? "" : kept
     let pieces = WordDiff(from: reference, to: wish).pieces
     if !pieces.isEmpty { add(Self.isUndo(item) ? .undo : .sheet, pieces) }
     self.sides = sides

@@ -23,7 +23,7 @@ extension SubmissionReport {
   public var problemLines: [String] {
     var lines = changeset.diagnostics.filter { $0.severity == .error }.map(\.line)
     for result in results {
-      if !result.kind.isDone, result.kind != .notSent {
+      if !result.kind.isDone, result.kind != .notSent, result.kind != .reviewed {
         lines.append("error: \(line(ofItemAt: result.item))")
       } else if !overrodeMessage(ofItemAt: result.item).isEmpty {
         lines.append("warning: \(line(ofItemAt: result.item))")

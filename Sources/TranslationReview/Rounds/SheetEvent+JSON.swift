@@ -24,6 +24,11 @@ extension SheetEvent {
         ("outcomes", .object(returned.outcomes.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
         ("notes", notes.map { .array($0.map { Self.json(of: $0.0, $0.1) }) } ?? .null),
       ]
+    case .closed(let close):
+      members = [
+        ("event", .string("closed")), ("scope", .string(scope.text)), ("sheetID", .string(close.sheetID)),
+        ("time", .string(close.time)),
+      ]
     }
     return JSONValue.object(members).line
   }
@@ -45,9 +50,12 @@ extension SheetEvent {
   /// Reads ``line(scope:)`` back; nil if the line is incomplete or a newer version wrote it.
   package static func event(line: String) -> (event: SheetEvent, scope: TextHash)? {
     guard let value = try? JSONValue(parsing: line), let scope = value["scope"]?.string,
-      let hash = TextHash(scopeText: scope),
-      let file = value["file"]?.string, let time = value["time"]?.string, let rows = value["rows"]?.integer
+      let hash = TextHash(spelled: scope), let time = value["time"]?.string
     else { return nil }
+    if value["event"]?.string == "closed" {
+      return value["sheetID"]?.string.map { (.closed(Close(sheetID: $0, time: time)), hash) }
+    }
+    guard let file = value["file"]?.string, let rows = value["rows"]?.integer else { return nil }
     switch value["event"]?.string {
     case "exported":
       guard let id = value["sheetID"]?.string, let locales = value["locales"]?.elements else { return nil }
@@ -80,38 +88,10 @@ extension SheetEvent {
   }
 }
 
-extension TextHash {
-  fileprivate init?(scopeText: String) {
-    var text = scopeText
-    guard let hash = text.withUTF8({ TextHash(text: $0) }) else { return nil }
-    self = hash
-  }
-}
-
 extension JSONValue {
   /// The value on one line.
   var line: String {
     // Line feeds inside texts are escaped, so each remaining one is between two members.
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
-  }
-
-  fileprivate subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.0 == name }?.1
-  }
-
-  fileprivate var string: String? {
-    guard case .string(let text) = self else { return nil }
-    return text
-  }
-
-  fileprivate var integer: Int? {
-    guard case .integer(let number) = self else { return nil }
-    return number
-  }
-
-  fileprivate var elements: [JSONValue]? {
-    guard case .array(let values) = self else { return nil }
-    return values
   }
 }

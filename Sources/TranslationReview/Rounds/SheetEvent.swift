@@ -63,10 +63,25 @@ public enum SheetEvent: Hashable, Sendable {
     }
   }
 
+  /// The decision not to wait for a sheet any more.
+  public struct Close: Hashable, Sendable {
+    /// The sheet's id.
+    public let sheetID: String
+    /// The time of the decision, in UTC, ISO 8601.
+    public let time: String
+
+    /// Creates a decision from its fields.
+    package init(sheetID: String, time: String) {
+      (self.sheetID, self.time) = (sheetID, time)
+    }
+  }
+
   /// A sheet was exported.
   case exported(Export)
   /// A sheet came back.
   case returned(Return)
+  /// A sheet is no longer waited for.
+  case closed(Close)
 
   /// The events of an import, one for each of its files.
   ///

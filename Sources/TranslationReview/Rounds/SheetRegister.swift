@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 public import NStackAPI
 
 /// The storage for the events of sheets, kept from one run to the next.
@@ -18,12 +18,18 @@ public struct SheetRounds: Sendable {
     public let export: SheetEvent.Export?
     /// The imports of the sheet, each file once, in order.
     public fileprivate(set) var returns: [SheetEvent.Return]
+    /// The time at which someone decided not to wait for the sheet any more; nil if no one did.
+    public fileprivate(set) var closedAt: String?
 
     /// The texts with notes in the files that came back.
     fileprivate var noted: Set<TextIdentity> = []
 
-    /// Whether no file of the sheet has come back yet.
-    public var isOut: Bool { returns.isEmpty }
+    /// The sheet's id; nil if the sheet is only known from files without one.
+    public var id: String? { export?.sheetID ?? returns.first?.sheetID }
+    /// Whether no file of the sheet has come back yet, and one is waited for.
+    public var isOut: Bool { returns.isEmpty && closedAt == nil }
+    /// The time of the last return; nil if none came back.
+    public var returnedAt: String? { returns.last?.time }
   }
 
   /// The sheets, in the order in which they first appear in the register.
@@ -39,8 +45,10 @@ public struct SheetRounds: Sendable {
       switch event {
       case .exported(let export):
         // A file that was overwritten before it came back is not out any more.
-        rounds.removeAll { $0.isOut && $0.export?.file == export.file }
+        rounds.removeAll { $0.returns.isEmpty && $0.export?.file == export.file }
         rounds.append(Round(export: export, returns: []))
+      case .closed(let close):
+        if let index = rounds.lastIndex(where: { $0.id == close.sheetID }) { rounds[index].closedAt = close.time }
       case .returned(let returned):
         let index = Self.index(of: returned, in: rounds)
         if index == rounds.count { rounds.append(Round(export: nil, returns: [])) }
@@ -50,8 +58,8 @@ public struct SheetRounds: Sendable {
         // A note that was in the sheet, at export or in an earlier return, and is missing from the complete sheet was
         // removed. If only a part of the sheet came back, a missing note means nothing.
         if let export = rounds[index].export, export.rows == returned.rows {
-          let stood = Set(rounds[index].noted.union(export.notedTexts).map(Self.place))
-          notes = notes.filter { text, _ in !stood.contains(Self.place(text)) }
+          let stood = Set(rounds[index].noted.union(export.notedTexts).map(\.normalized))
+          notes = notes.filter { text, _ in !stood.contains(text.normalized) }
         }
         for (text, note) in said { notes[text] = note }
         rounds[index].noted.formUnion(said.keys)
@@ -69,63 +77,10 @@ public struct SheetRounds: Sendable {
       return rounds.lastIndex { $0.returns.contains { $0.digest == returned.digest } }
         ?? rounds.lastIndex { $0.export.map { name(of: $0.file) == name(of: returned.file) } ?? false } ?? rounds.count
     }
-    return rounds.lastIndex { ($0.export?.sheetID ?? $0.returns.first?.sheetID) == id } ?? rounds.count
-  }
-
-  private static func place(_ text: TextIdentity) -> TextIdentity {
-    TextIdentity(section: text.section, key: text.key, locale: LocaleName.normalized(text.locale))
+    return rounds.lastIndex { $0.id == id } ?? rounds.count
   }
 
   private static func name(of file: String) -> Substring? {
     file.split(separator: "/").last
-  }
-
-  // MARK: - Output
-
-  /// The sheets as lines of text.
-  public func lines() -> [String] {
-    rounds.flatMap { round -> [String] in
-      var first = "sheet \(round.export?.sheetID ?? round.returns.first?.sheetID ?? "without an id")"
-      if let export = round.export {
-        first +=
-          " (\(Visible.path(export.file)), \(Counted.text(export.rows, "row")) in \(export.locales.joined(separator: ", "))), exported \(export.time)"
-      }
-      if round.isOut { return ["\(first): still out"] }
-      return [first]
-        + round.returns.map { returned in
-          let outcomes = returned.outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-          return "  came back \(returned.time) as \(Visible.path(returned.file)): \(outcomes.joined(separator: ", "))"
-        }
-    }
-  }
-
-  /// The sheets as JSON text, a list: `sheetID`, `file`, `exportedAt`, `rows`, `locales`, `out`, `returns`.
-  public var jsonText: String { json.text }
-
-  /// The sheets as ``jsonText`` has it.
-  package var json: JSONValue {
-    .array(
-      rounds.map { round in
-        .object([
-          ("sheetID", .optional(round.export?.sheetID ?? round.returns.first?.sheetID)),
-          ("file", .optional(round.export?.file)), ("exportedAt", .optional(round.export?.time)),
-          ("rows", round.export.map { .integer($0.rows) } ?? .null),
-          ("locales", .array((round.export?.locales ?? []).map { .string($0) })), ("out", .boolean(round.isOut)),
-          (
-            "returns",
-            .array(
-              round.returns.map { returned in
-                .object([
-                  ("file", .string(returned.file)), ("sha256", .string(returned.digest)),
-                  ("time", .string(returned.time)), ("rows", .integer(returned.rows)),
-                  (
-                    "outcomes",
-                    .object(returned.outcomes.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
-                  ),
-                ])
-              })
-          ),
-        ])
-      })
   }
 }

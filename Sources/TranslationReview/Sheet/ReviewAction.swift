@@ -6,6 +6,8 @@ public enum ReviewAction: String, CaseIterable, Sendable {
   case skip
   /// Keep the suggestion that the export filled in.
   case accept
+  /// Sign the text off: it was reviewed and stays as it is.
+  case ok
 
   /// The words for the action, in any case; the drop-down has the first one.
   package var words: [String] {
@@ -27,6 +29,14 @@ public enum ReviewAction: String, CaseIterable, Sendable {
         "accept", "akzeptieren", "annehmen", "accepter", "godta", "acceptera", "aceptar", "aceitar", "accetta",
         "accepteren", "hyväksy", "akceptuj", "přijmout", "принять", "прийняти", "kabul", "αποδοχή", "قبول", "אשר",
         "承認", "接受", "수락", "ยอมรับ", "chấp nhận",
+      ]
+    case .ok:
+      [
+        "ok", "okay", "reviewed", "geprüft", "in ordnung", "gennemgået", "i orden", "gjennomgått", "granskad",
+        "granskat", "vérifié", "révisé", "revisado", "revisto", "verificado", "verificato", "rivisto", "gecontroleerd",
+        "nagekeken", "tarkistettu", "sprawdzone", "zkontrolováno", "skontrolované", "проверено", "ок", "перевірено",
+        "tamam", "incelendi", "εντάξει", "οκ", "ελέγχθηκε", "تمت المراجعة", "موافق", "נבדק", "בסדר", "確認済み", "確認済",
+        "ｏｋ", "已审阅", "已審閱", "已检查", "已檢查", "확인", "검토 완료", "ตรวจแล้ว", "đã duyệt",
       ]
     }
   }

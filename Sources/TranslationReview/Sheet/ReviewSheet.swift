@@ -12,6 +12,8 @@ public struct ReviewSheet: Sendable {
     public var contexts: [TextKey: TextContext]?
     /// An earlier sheet: only texts that changed since are selected. Nil selects all.
     public var previous: PreviousSheet?
+    /// Texts that are left out, such as those that reviewers signed off; nil leaves none out.
+    public var leftOut: CatalogTexts?
     /// The reviewers' current notes, by text as the catalog spells it.
     public var notes: [TextIdentity: String] = [:]
 
@@ -182,10 +184,11 @@ public struct ReviewSheet: Sendable {
 
   /// Whether all texts of the selected keys are selected, whatever their state. That is the usual case, and the
   /// question is asked for every text.
-  var takesAll: Bool { selection.states.isEmpty && extras.previous == nil }
+  var takesAll: Bool { selection.states.isEmpty && extras.previous == nil && extras.leftOut == nil }
 
   func isSelected(key: Int, language: Int, pending: [Proposal]) -> Bool {
     if takesAll { return true }
+    if extras.leftOut?.contains(keyAt: key, inLanguageAt: language) == true { return false }
     let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
     guard selection.includes(value: value, proposals: pending) else { return false }
     guard let previous = extras.previous else { return true }

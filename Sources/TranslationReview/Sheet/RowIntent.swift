@@ -13,6 +13,8 @@ public enum RowIntent: Hashable, Sendable {
     case uncertainProposal(String)
     /// `Action` asks to delete the proposal, and the proposal was changed as well.
     case deletionAndChange
+    /// `Action` signs the text off, and the proposal was changed as well.
+    case signOffAndChange
   }
 
   /// Nothing: no edit, or only a suggestion that was removed.
@@ -27,6 +29,8 @@ public enum RowIntent: Hashable, Sendable {
   case clear
   /// To delete the pending proposal.
   case delete
+  /// To sign the text off as the sheet shows it. Nothing is sent.
+  case signOff
   /// The cells do not tell. Such a row is refused.
   case unclear(Doubt)
 
@@ -42,6 +46,7 @@ public enum RowIntent: Hashable, Sendable {
       case .skip: self = .skip
       case .delete: self = Self.deletesAndChanges(row) ? .unclear(.deletionAndChange) : .delete
       case .accept: self = Self.doubt(about: row) ?? .accept
+      case .ok: self = Self.signsOffAndChanges(row) ? .unclear(.signOffAndChange) : .signOff
       case nil: self = .unclear(.unknownAction)
       }
     }
@@ -59,6 +64,13 @@ public enum RowIntent: Hashable, Sendable {
   /// row is the one to delete.
   private static func deletesAndChanges(_ row: ReturnedRow) -> Bool {
     row.isProposalChanged && !row.isProposalBlank && (row.base != nil || row.exportedProposal != nil)
+  }
+
+  /// Whether a row with `ok` under `Action` contains another proposal. Without a base nothing tells, and the row is
+  /// refused for that.
+  private static func signsOffAndChanges(_ row: ReturnedRow) -> Bool {
+    guard row.isProposalChanged, let base = row.base else { return false }
+    return base.suggestion == nil || !row.isProposalBlank
   }
 
   /// Whether the row asks to post a proposal.

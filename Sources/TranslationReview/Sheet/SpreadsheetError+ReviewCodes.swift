@@ -42,6 +42,15 @@ extension SpreadsheetError.Code {
   /// The file to annotate has a format without a place for the result of a row.
   public static let annotateFormat = Self(rawValue: "annotate.format")
 
+  // MARK: - Files of reviewed texts
+
+  /// The text is not a file of reviewed texts.
+  public static let reviewedMalformed = Self(rawValue: "reviewed.malformed")
+  /// The file has an unknown version of the format.
+  public static let reviewedVersion = Self(rawValue: "reviewed.version")
+  /// The texts belong to a different application, platform or server.
+  public static let reviewedOtherApplication = Self(rawValue: "reviewed.other-application")
+
   // MARK: - Saved plans
 
   /// The text is not a plan.

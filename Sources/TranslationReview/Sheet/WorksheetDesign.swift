@@ -56,15 +56,17 @@ struct WorksheetDesign {
   private func validations() -> [DataValidation] {
     [
       DataValidation(
-        .list((sheet.hasSuggestions ? [ReviewAction.accept] : []).map(\.rawValue) + ["delete", "skip"]),
+        .list((sheet.hasSuggestions ? [ReviewAction.accept] : []).map(\.rawValue) + ["ok", "delete", "skip"]),
         columns: places { $0 == .action }, errorStyle: .warning, errorTitle: "Action",
-        errorText: "Leave it empty, or choose delete (withdraw the pending proposal) or skip (ignore this row). "
+        errorText: "Leave it empty, or choose ok (reviewed, leave it as it is), delete (withdraw the pending proposal) "
+          + "or skip (ignore this row). "
           + "accept is only for rows whose Result or Problem offers it.",
         promptTitle: "Action",
         promptText: sheet.hasSuggestions
-          ? "Empty: send the proposal if it was changed. accept: send the suggestion as it is. delete: withdraw the pending "
-            + "proposal. skip: ignore this row."
-          : "Empty: send the proposal if it was changed. delete: withdraw it. skip: ignore this row."),
+          ? "Empty: send the proposal if it was changed. accept: send the suggestion as it is. ok: reviewed, leave it as it "
+            + "is. delete: withdraw the pending proposal. skip: ignore this row."
+          : "Empty: send the proposal if it was changed. ok: reviewed, leave it as it is. delete: withdraw it. "
+            + "skip: ignore this row."),
       DataValidation(
         .custom(formula: "FALSE"), columns: places { !$0.isForReviewer }, errorStyle: .warning,
         errorTitle: "Not for editing",

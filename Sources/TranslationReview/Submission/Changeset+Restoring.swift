@@ -17,11 +17,11 @@ extension Changeset.Item {
   /// Creates a plan's row from the fields that a journal saved.
   package init(
     restoring row: ReturnedRow, verdict: Verdict, message: String, notes: [String], serverValue: String?,
-    serverProposal: Proposal?
+    serverProposal: Proposal?, signOff: SignOff? = nil
   ) {
     self.init(
       row: row, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
-      serverProposal: serverProposal)
+      serverProposal: serverProposal, signOff: signOff)
   }
 }
 

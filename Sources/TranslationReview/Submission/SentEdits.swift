@@ -1,13 +1,14 @@
 import Basics
 import NStackAPI
 
-/// The edits of a sheet that earlier imports brought to the server, so that an export may overwrite the sheet.
+/// The edits of a sheet that earlier imports brought to the server, and the sign-offs that they kept, so that an export may overwrite the sheet.
 package struct SentEdits: Sendable {
   /// The change that a row asks for.
   private enum Wish: Hashable {
     case propose(ExactText)
     /// To delete the proposal that the row shows.
     case delete(proposalID: Int?)
+    case signOff
   }
 
   /// For each text, the changes that the last import with an edit of it carried out or found done.
@@ -29,7 +30,8 @@ package struct SentEdits: Sendable {
     }
     for text in Set(changeset.items.map(\.row.text.normalized)) { done[text] = nil }
     for (index, item) in changeset.items.enumerated() where isOwn(item.row.place.fileIndex) {
-      guard isDone[index] ?? item.verdict.isDone, let wish = Self.wish(of: item.row) else { continue }
+      guard isDone[index] ?? (item.verdict.isDone || item.verdict == .reviewed), let wish = Self.wish(of: item.row)
+      else { continue }
       done[item.row.text.normalized, default: []].insert(wish)
     }
   }
@@ -41,9 +43,11 @@ package struct SentEdits: Sendable {
 
   /// Returns the number of rows with an edit that would be lost with the sheet: it was not sent, and the server does not
   /// hold it.
-  package func unsentCount(in changeset: Changeset) -> Int {
+  ///
+  /// - Parameter signOffs: The register's sign-offs. An import without calls is in no journal.
+  package func unsentCount(in changeset: Changeset, signOffs: SignOffs = SignOffs()) -> Int {
     changeset.items.count { item in
-      if item.verdict.isDone { return false }
+      if item.verdict.isDone || signOffs.contains(item.row) { return false }
       guard let wish = Self.wish(of: item.row), let done = done[item.row.text.normalized] else { return true }
       return !done.contains(wish)
     }
@@ -54,6 +58,7 @@ package struct SentEdits: Sendable {
     switch row.intent {
     case .delete, .clear, .unclear(.deletionAndChange): .delete(proposalID: row.base?.proposalID ?? row.proposalID)
     case .propose: .propose(ExactText(row.proposal))
+    case .signOff: .signOff
     case .nothing, .skip, .accept, .unclear: nil
     }
   }

@@ -24,7 +24,9 @@ struct ExportCommand: AsyncParsableCommand {
   var source: String?
   @Option(
     name: .long,
-    help: "Only texts that are missing, translated, proposed, mine or, with --since, changed (repeatable).")
+    help:
+      "Only texts that are missing, translated, proposed or mine; unreviewed and, with --since, changed leave out others."
+  )
   var only: [String] = []
   @Option(name: .long, help: "Only what changed since this earlier sheet.")
   var since: String?
@@ -67,6 +69,7 @@ struct ExportCommand: AsyncParsableCommand {
     job.extras = try extras()
     job.selection = selection.selection
     job.selection.states = states
+    job.leavesOutReviewed = words.contains("unreviewed")
     job.options.layout = layout
     job.options.isProtected = protect
     job.options.csv = writing
@@ -119,22 +122,27 @@ struct ExportCommand: AsyncParsableCommand {
 
   private func selectedStates() throws -> Set<ReviewSelection.State> {
     var states: Set<ReviewSelection.State> = []
-    for word in only.flatMap({ $0.split(separator: ",") }) {
-      if word == "changed" {
+    for word in words {
+      switch word {
+      case "changed":
         guard since != nil else {
           throw Failure.usage(.only, "--only changed needs --since and the earlier sheet to compare with.")
         }
-        continue
+      case "unreviewed": break
+      default:
+        guard let state = ReviewSelection.State(rawValue: word) else {
+          let known = ReviewSelection.State.allCases.map(\.rawValue) + ["unreviewed", "changed"]
+          throw Failure.usage(
+            .only, "--only does not know \"\(word)\".", hint: "It takes \(known.joined(separator: ", ")).")
+        }
+        states.insert(state)
       }
-      guard let state = ReviewSelection.State(rawValue: String(word)) else {
-        throw Failure.usage(
-          .only, "--only does not know \"\(word)\".",
-          hint: "It takes \(ReviewSelection.State.allCases.map(\.rawValue).joined(separator: ", ")).")
-      }
-      states.insert(state)
     }
     return states
   }
+
+  /// The words of `--only`. States add to each other; `unreviewed` and `changed` leave texts out.
+  private var words: [String] { only.flatMap { $0.split(separator: ",") }.map(String.init) }
 
   /// The CSV form of an earlier sheet at the same path: the one that this export writes.
   private func readingOptions() throws -> CSVReadingOptions {

@@ -19,7 +19,9 @@ extension ImportOutcome {
     if report.isResumable { output.note("resume it: nstack-review import --resume") }
     if report.wereCredentialsRefused { throw ExitStatus.credentials.error }
     if let signal = Interruption.signalReceived { throw ExitCode(128 + signal) }
-    if try !printing.get() || report.isIncomplete || !areFilesWritten { throw ExitStatus.partial.error }
+    if try !printing.get() || report.isIncomplete || !areFilesWritten || !areSignOffsKept {
+      throw ExitStatus.partial.error
+    }
   }
 
   private var json: JSONValue { report.json.adding("import", .optional(id)) }

@@ -53,6 +53,8 @@ extension Failure.Code {
   static let memory = Self(rawValue: "io.memory")
   /// There is no saved plan with this name.
   static let planMissing = Self(rawValue: "plan.missing")
+  /// There is no file of reviewed texts with this name.
+  static let reviewedMissing = Self(rawValue: "reviewed.missing")
   /// The arguments cannot be understood.
   static let arguments = Self(rawValue: "usage.arguments")
   /// There is no terminal to ask on, and no flag gives consent.

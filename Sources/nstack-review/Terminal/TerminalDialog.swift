@@ -108,6 +108,9 @@ final class TerminalDialog: ImportDialog {
       Interruption.endStopping()
       endProgress()
     case .resultFailed(let error): Terminal.note("error: \(Self.line(error))")
+    case .signOffsFailed(let error):
+      Terminal.note(
+        "error: \(Self.line(error)) The rows with ok are not kept as reviewed; import the same sheets again.")
     case .resultsFromBefore(let error?):
       Terminal.note("error: \(Self.line(error)) The sheets show all texts outside this import as they were before it.")
     case .read(let catalog): output.warn(of: catalog)

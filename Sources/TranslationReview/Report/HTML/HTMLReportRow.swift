@@ -98,6 +98,7 @@ struct HTMLReportRow {
       case .alreadyThere: "="
       case .planned: "→"
       case .notSent: "○"
+      case .reviewed: "☑"
       case .conflict: "≠"
       case .refused: "⊘"
       case .failed: "!"

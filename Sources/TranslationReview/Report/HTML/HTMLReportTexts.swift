@@ -92,6 +92,8 @@ struct HTMLReportTexts {
       lines.append(none("Sheet", "the cell is empty"))
     } else if row.intent.isDeletion {
       lines.append(none("Sheet", "asks to delete the proposal"))
+    } else if row.intent == .signOff {
+      lines.append(none("Sheet", "ok: reviewed, stays as it is"))
     }
     return lines
   }

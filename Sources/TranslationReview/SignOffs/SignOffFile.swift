@@ -1,0 +1,126 @@
+import Basics
+import NStackAPI
+public import Spreadsheet
+
+/// Sign-offs as a file that people give to each other. It has fingerprints of texts, and neither texts nor credentials.
+public struct SignOffFile: Sendable {
+  /// The most bytes of a file that is read: room for a million texts.
+  package static let mostBytes = 512 << 20
+  /// The version of the format that this program writes and reads.
+  static let version = 1
+  static let format = "nstack-review reviewed"
+
+  /// The sign-offs.
+  public let signOffs: SignOffs
+  private let scope: String
+  private let application: String
+  private let platform: String
+  private let origin: String
+  private let createdAt: String
+  private let tool: String
+
+  /// Creates a file from its contents.
+  ///
+  /// - Parameters:
+  ///   - signOffs: The sign-offs.
+  ///   - scope: The application, platform and origin of the texts.
+  ///   - provenance: The time, and the tool that writes the file.
+  public init(_ signOffs: SignOffs, scope: SheetScope, provenance: SheetProvenance) {
+    self.signOffs = signOffs
+    (self.scope, application) = (scope.hash.text, scope.shortApplicationHash)
+    (platform, origin) = (scope.platform, scope.origin)
+    (createdAt, tool) = (provenance.exportedAt ?? "", provenance.tool)
+  }
+
+  /// Refuses the sign-offs of another application, platform or server.
+  ///
+  /// - Throws: `SpreadsheetError`: `reviewed.other-application`.
+  public func refuseOther(than scope: SheetScope) throws(SpreadsheetError) {
+    guard self.scope != scope.hash.text else { return }
+    throw SpreadsheetError(
+      .reviewedOtherApplication,
+      "the texts belong to a different application, platform or server "
+        + "(\(Visible.text(platform)), \(Visible.text(origin)), application \(Visible.text(application))) than this "
+        + "connection's (\(scope.platform), \(scope.origin), application \(scope.shortApplicationHash)).",
+      hint: "Use the profile that they were reviewed with.")
+  }
+
+  // MARK: - Text
+
+  /// The contents of the file, each text on a line, in the order of locale, section and key.
+  public var text: String {
+    let entries = signOffs.entries
+    let json = JSONValue.object([
+      ("format", .string(Self.format)), ("version", .integer(Self.version)), ("createdAt", .string(createdAt)),
+      ("tool", .string(tool)),
+      (
+        "for",
+        .object([
+          ("application", .string(application)), ("platform", .string(platform)), ("origin", .string(origin)),
+          ("scope", .string(scope)),
+        ])
+      ),
+      (
+        "texts",
+        .list(entries.count) { index in
+          let entry = entries[index]
+          return .raw(JSONValue.object(entry.signOff.members + [("time", .string(entry.time))]).compactUTF8)
+        }
+      ),
+    ])
+    return json.text + "\n"
+  }
+
+  /// Reads ``text`` back.
+  ///
+  /// - Throws: `SpreadsheetError`: `reviewed.version` for an unknown version of the format, `reviewed.malformed` for
+  ///   anything else that ``text`` would not write.
+  public init(text: String) throws(SpreadsheetError) {
+    let value: JSONValue
+    do throws(JSONValue.ParsingError) {
+      value = try JSONValue(parsing: text)
+    } catch {
+      throw Self.malformed(error.message)
+    }
+    guard value["format"]?.string == Self.format else {
+      throw Self.malformed("\"format\" is not \"\(Self.format)\"")
+    }
+    guard value["version"]?.integer == Self.version else {
+      throw SpreadsheetError(
+        .reviewedVersion, "the file has another version of the format, and this program reads version \(Self.version).",
+        hint: "Export it again with the same version of the program.")
+    }
+    let target = value["for"]
+    guard let scope = target?["scope"]?.string, let texts = value["texts"]?.elements else {
+      throw Self.malformed("it lacks \"for\" or \"texts\"")
+    }
+    var signOffs = SignOffs()
+    for (index, text) in texts.enumerated() {
+      guard let signOff = SignOff(json: text), let time = text["time"]?.string, Self.isTime(time) else {
+        throw Self.malformed("text \(index + 1) is incomplete, or its time is not like 2026-01-31T10:00:00Z")
+      }
+      _ = signOffs.add(SignOffs.Entry(signOff, at: time))
+    }
+    self.signOffs = signOffs
+    self.scope = scope
+    application = target?["application"]?.string ?? ""
+    platform = target?["platform"]?.string ?? ""
+    origin = target?["origin"]?.string ?? ""
+    createdAt = value["createdAt"]?.string ?? ""
+    tool = value["tool"]?.string ?? ""
+  }
+
+  /// Whether a time has the one form in which times can be compared as texts.
+  private static func isTime(_ text: String) -> Bool {
+    text.utf8.count == 20
+      && zip(text.utf8, "0000-00-00T00:00:00Z".utf8).allSatisfy { byte, form in
+        form == UInt8(ascii: "0") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == form
+      }
+  }
+
+  private static func malformed(_ what: String) -> SpreadsheetError {
+    SpreadsheetError(
+      .reviewedMalformed, "this is not a file of reviewed texts: \(what).",
+      hint: "Write one with sheets reviewed --export.")
+  }
+}

@@ -1,0 +1,152 @@
+import NStackAPI
+
+/// The last sign-off of each text, with the time at which it was made.
+///
+/// Merging keeps the later sign-off of a text, whichever comes first, so any number of people may exchange theirs in
+/// any order.
+public struct SignOffs: Sendable {
+  /// A sign-off and its time.
+  public struct Entry: Hashable, Sendable {
+    /// The sign-off.
+    public let signOff: SignOff
+    /// The time of the import that made it, in UTC, ISO 8601 to the second.
+    public let time: String
+
+    package init(_ signOff: SignOff, at time: String) {
+      (self.signOff, self.time) = (signOff, time)
+    }
+
+    /// Whether the entry replaces another one of the same text. For the same time the fingerprints decide, so that the
+    /// order of merging does not.
+    fileprivate func isLater(than other: Entry) -> Bool {
+      (time, signOff.rank) > (other.time, other.signOff.rank)
+    }
+  }
+
+  /// The result of a merge: numbers of texts.
+  public struct Merge: Hashable, Sendable {
+    /// Texts that had no sign-off.
+    public var added = 0
+    /// Texts whose sign-off was an earlier one.
+    public var renewed = 0
+    /// Texts whose sign-off was the same or a later one.
+    public var known = 0
+
+    /// Creates the result of a merge of nothing.
+    public init() {}
+
+    /// Adds the numbers of another merge.
+    public mutating func add(_ other: Merge) {
+      added += other.added
+      renewed += other.renewed
+      known += other.known
+    }
+  }
+
+  /// The sign-offs of one locale.
+  public struct Locale: Hashable, Sendable {
+    /// The locale.
+    public let locale: String
+    /// The number of texts.
+    public let count: Int
+    /// The time of the last sign-off.
+    public let last: String
+  }
+
+  private var byText: [TextIdentity: Entry] = [:]
+
+  /// Creates an empty collection.
+  public init() {}
+
+  /// Creates the sign-offs of an import.
+  package init(_ signOffs: [SignOff], at time: String) {
+    for signOff in signOffs { _ = add(Entry(signOff, at: time)) }
+  }
+
+  /// The number of texts.
+  public var count: Int { byText.count }
+
+  /// Whether no text is signed off.
+  public var isEmpty: Bool { byText.isEmpty }
+
+  /// The entries in the order of locale, section and key.
+  public var entries: [Entry] {
+    byText.values.sorted { left, right in
+      let (left, right) = (left.signOff.text, right.signOff.text)
+      return (left.locale, left.section, left.key) < (right.locale, right.section, right.key)
+    }
+  }
+
+  /// The locales, in alphabetical order.
+  public var locales: [Locale] {
+    Dictionary(grouping: byText.values, by: \.signOff.text.locale).map { locale, entries in
+      Locale(locale: locale, count: entries.count, last: entries.map(\.time).max() ?? "")
+    }.sorted { $0.locale < $1.locale }
+  }
+
+  /// Adds an entry, unless it is not later than the one that its text has.
+  ///
+  /// - Returns: What the entry did.
+  package mutating func add(_ entry: Entry) -> WritableKeyPath<Merge, Int> {
+    let text = entry.signOff.text.normalized
+    guard let known = byText[text] else {
+      byText[text] = entry
+      return \.added
+    }
+    guard entry.isLater(than: known) else { return \.known }
+    byText[text] = entry
+    return \.renewed
+  }
+
+  /// Adds other sign-offs.
+  ///
+  /// - Returns: The numbers of texts, and the entries that are new here.
+  package mutating func merge(_ other: SignOffs) -> (result: Merge, news: [Entry]) {
+    var result = Merge()
+    var news: [Entry] = []
+    for entry in other.entries {
+      let path = add(entry)
+      result[keyPath: path] += 1
+      if path != \.known { news.append(entry) }
+    }
+    return (result, news)
+  }
+
+  /// Whether a row signs off what its text's sign-off does, as its base has it.
+  func contains(_ row: ReturnedRow) -> Bool {
+    guard row.intent == .signOff, let base = row.base, let known = byText[row.text.normalized]?.signOff else {
+      return false
+    }
+    let shown = (base.proposalID == nil ? [] : [base.proposal]) + base.otherProposals.values
+    return known.currentValue == base.currentValue && known.pending == shown.sorted { $0.bits < $1.bits }
+  }
+
+  /// The texts of a catalog whose sign-off holds.
+  package func texts(of catalog: Catalog) -> CatalogTexts {
+    var texts = CatalogTexts(of: catalog)
+    for entry in byText.values {
+      let text = entry.signOff.text
+      guard let language = catalog.languageIndex(ofLocale: text.locale), let key = catalog.keyIndex(of: TextKey(text)),
+        entry.signOff.holds(in: catalog, key: key, language: language)
+      else { continue }
+      texts.insert(keyAt: key, inLanguageAt: language)
+    }
+    return texts
+  }
+}
+
+extension SignOff {
+  /// The fingerprints in one text.
+  fileprivate var rank: String {
+    let parts = [currentValue.text, source?.locale ?? "", source?.value.text ?? ""] + pending.map(\.text)
+    return parts.joined(separator: ".")
+  }
+}
+
+/// The storage for sign-offs, kept from one run to the next.
+public protocol SignOffRegister {
+  /// Returns the sign-offs of one application, platform and origin.
+  func signOffs(in scope: TextHash) throws -> SignOffs
+  /// Adds sign-offs durably to those that are kept.
+  func add(_ signOffs: SignOffs, scope: TextHash) throws -> SignOffs.Merge
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Basics
+import NStackAPI
+import ReviewJournal
+import Spreadsheet
+import TranslationReview
+
+/// `sheets reviewed`: the texts that reviewers signed off, counted or exchanged as a file.
+struct ReviewedCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reviewed", abstract: "Count the texts that were signed off with ok, or exchange them as a file.",
+    discussion: """
+      The file has fingerprints of texts, and neither texts nor credentials. Files may be imported in any order and more \
+      than once: the last sign-off of a text counts.
+
+      Examples:
+
+        nstack-review sheets reviewed --export reviewed.json
+        nstack-review sheets reviewed --import from-anna.json --import from-bo.json
+      """)
+
+  @Option(
+    name: .customLong("import"), help: ArgumentHelp("Add the texts of this file (repeatable).", valueName: "file"))
+  var imported: [String] = []
+  @Option(name: .long, help: ArgumentHelp("Write all texts to this file.", valueName: "file"))
+  var export: String?
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      try await Connection.withProfile(connection, output) { profile in
+        // All files are read before one is added, so that an error in the last leaves out none of the others.
+        let files = try imported.map { try SignOffFiles.read($0, for: profile) }
+        var merge = SignOffs.Merge()
+        for file in files { merge.add(try profile.keep(file)) }
+        let signOffs = try profile.signOffs()
+        if let export { try SignOffFiles.write(signOffs, to: export, profile) }
+        try tell(signOffs, merge)
+      }
+    }
+  }
+
+  private func tell(_ signOffs: SignOffs, _ merge: SignOffs.Merge) throws {
+    let locales = signOffs.locales
+    let json = JSONValue.object([
+      ("reviewed", .integer(signOffs.count)),
+      (
+        "locales",
+        .array(
+          locales.map {
+            .object([("locale", .string($0.locale)), ("texts", .integer($0.count)), ("last", .string($0.last))])
+          })
+      ),
+      (
+        "imported",
+        .object([
+          ("added", .integer(merge.added)), ("renewed", .integer(merge.renewed)), ("known", .integer(merge.known)),
+        ])
+      ), ("file", .optional(export)),
+    ])
+    try output.tell(
+      json,
+      lines: {
+        locales.map { "\($0.locale): \(Counted.text($0.count, "text")) signed off, the last one \($0.last)" }
+          + (locales.isEmpty ? ["no text is signed off"] : [])
+      })
+    guard !output.json else { return }
+    if !imported.isEmpty {
+      output.note("imported: \(merge.added) new, \(merge.renewed) renewed, \(merge.known) known already")
+    }
+    if let export { output.note("wrote \(export): \(Counted.text(signOffs.count, "text"))") }
+  }
+}
+
+/// Sign-offs as files.
+enum SignOffFiles {
+  static func read(_ path: String, for profile: ReviewProfile) throws -> SignOffs {
+    guard let text = try PlainFile.text(at: path, most: SignOffFile.mostBytes) else {
+      throw Failure.usage(.reviewedMissing, "\(path): there is no such file.", hint: "Check the path.")
+    }
+    do {
+      let file = try SignOffFile(text: text)
+      try file.refuseOther(than: profile.scope)
+      return file.signOffs
+    } catch {
+      var error = error
+      error.place.file = path
+      throw error
+    }
+  }
+
+  static func write(_ signOffs: SignOffs, to path: String, _ profile: ReviewProfile) throws {
+    let file = SignOffFile(signOffs, scope: profile.scope, provenance: profile.provenance())
+    try PlainFile.replace(path, with: file.text)
+  }
+}

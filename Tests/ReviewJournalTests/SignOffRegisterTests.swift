@@ -1,0 +1,121 @@
+import Foundation
+import NStackAPI
+import ReviewJournal
+import Testing
+import TranslationReview
+
+@Suite("The register of reviewed texts")
+struct SignOffRegisterTests {
+  private let fixture: SessionFixture
+
+  init() throws {
+    fixture = try SessionFixture()
+  }
+
+  private var path: String { fixture.path("state/reviewed.jsonl") }
+
+  /// The Danish texts that an import of a sheet with `ok` signs off.
+  private func signOffs(_ keys: [String]) async throws -> [SignOff] {
+    let source = try await fixture.sheet(Dictionary(uniqueKeysWithValues: keys.map { ($0, ["Action": "ok"]) }))
+    let profile = try fixture.profile()
+    let catalog = try await profile.readCatalog(ScriptedDialog())
+    return try await profile.plan(source, against: catalog, ScriptedDialog()).changeset.signOffs
+  }
+
+  private static func time(_ number: Int) -> String {
+    "2026-01-01T00:\(number / 600)\(number / 60 % 10):\(number / 10 % 6)\(number % 10)Z"
+  }
+
+  @Test("an import keeps what its rows sign off, also if it sends nothing, and asks only if it sends something")
+  func kept() async throws {
+    let dialog = ScriptedDialog { _ in throw ScriptedDialog.Refusal() }
+    let outcome = try await fixture.run(
+      try ImportRequest(try await fixture.sheet(["title": ["Action": "ok"]])), dialog)
+    #expect(outcome.areSignOffsKept && !outcome.report.wasAnythingSent)
+    #expect(fixture.server.writes == [])
+    let kept = try fixture.profile().signOffs().entries
+    #expect(kept.map(\.signOff.text.key) == ["title"])
+    #expect(kept.map(\.time) == ["2023-11-14T22:13:20Z"])
+    let edits = ["title": ["Proposal": "Hej"], "button": ["Action": "ok"]]
+    let request = try ImportRequest(try await fixture.sheet(edits))
+    await #expect(throws: ScriptedDialog.Refusal()) { _ = try await fixture.run(request, dialog) }
+    #expect(try fixture.profile().signOffs().count == 1, "a plan that was declined signs nothing off")
+    _ = try await fixture.run(request)
+    #expect(try fixture.profile().signOffs().count == 2)
+  }
+
+  @Test("an import that sends nothing for a refused row keeps nothing, and one that was cut off keeps it when resumed")
+  func refusedAndResumed() async throws {
+    var options = ImportOptions()
+    options.isStrict = true
+    let wrong = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Action": "nonsense"]])
+    await #expect(throws: SubmissionRefusal.self) {
+      _ = try await fixture.run(try ImportRequest(wrong, options: options))
+    }
+    #expect(try fixture.profile().signOffs().isEmpty)
+    _ = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Proposal": "Ind"]])
+    let english = try String(contentsOfFile: fixture.path("sheet.csv"), encoding: .utf8)
+      .replacing("\"button\",\"en-GB\",\"Log in\",\"\"", with: "\"button\",\"en-GB\",\"Log in\",\"Log on\"")
+    try english.write(toFile: fixture.path("sheet.csv"), atomically: true, encoding: .utf8)
+    let cut = try await fixture.cutOff(try fixture.source("sheet.csv"))
+    #expect(cut.report.isResumable)
+    try FileManager.default.removeItem(atPath: path)
+    _ = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.resume() }
+    #expect(try fixture.profile().signOffs().entries.map(\.signOff.text.key) == ["title"])
+  }
+
+  @Test("a register that cannot be written is told, and the import counts as carried out")
+  func unwritable() async throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let dialog = ScriptedDialog()
+    let source = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Proposal": "Ind"]])
+    let outcome = try await fixture.run(try ImportRequest(source), dialog)
+    #expect(!outcome.areSignOffsKept)
+    #expect(outcome.report.outcomeCounts == ["applied": 1])
+    #expect(dialog.log.last == "sign-offs failed")
+  }
+
+  @Test("an incomplete line, cut within a character, takes no other with it")
+  func torn() async throws {
+    let profile = try fixture.profile()
+    let all = try await signOffs(["title", "button"])
+    _ = try profile.keep(SignOffs([all[0]], at: Self.time(1)))
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("{\"reviewed\":1,\"scope\":\"s\",\"time\":\"".utf8) + [0xE3, 0x81])
+    try handle.close()
+    #expect(try profile.signOffs().count == 1)
+    let merge = try profile.keep(SignOffs([all[1]], at: Self.time(2)))
+    #expect(merge.added == 1)
+    #expect(try profile.signOffs().count == 2)
+  }
+
+  @Test("the file does not grow with the number of imports, and keeps the lines of other applications")
+  func bounded() async throws {
+    let profile = try fixture.profile()
+    let other = try fixture.profile(application: "other")
+    let all = try await signOffs(["title", "button"])
+    _ = try other.keep(SignOffs(all, at: Self.time(0)))
+    let line = try String(contentsOfFile: path, encoding: .utf8)
+    for number in 0..<600 { _ = try profile.keep(SignOffs(all, at: Self.time(number))) }
+    #expect(try String(contentsOfFile: path, encoding: .utf8).utf8.count < 1_000 * line.utf8.count)
+    #expect(try profile.signOffs().entries.map(\.time) == [Self.time(599), Self.time(599)])
+    #expect(try other.signOffs().entries.map(\.time) == [Self.time(0), Self.time(0)])
+    #expect(try profile.keep(SignOffs(all, at: Self.time(5))).known == 2)
+  }
+
+  @Test("what many add at the same time is there, also while the file is rewritten")
+  func together() async throws {
+    let profile = try fixture.profile()
+    let all = try await signOffs(["title", "button"])
+    for number in 0..<498 { _ = try profile.keep(SignOffs(all, at: Self.time(number))) }
+    await withTaskGroup(of: Void.self) { group in
+      for number in 500..<532 {
+        group.addTask { [all] in
+          _ = try? profile.keep(SignOffs([all[number % 2]], at: Self.time(number)))
+        }
+      }
+    }
+    #expect(Set(try profile.signOffs().entries.map(\.time)) == [Self.time(530), Self.time(531)])
+  }
+}

@@ -1,0 +1,211 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+/// What `ok` under `Action` does, and how long it counts.
+@Suite("Signing off")
+struct SignOffTests {
+  static let mine = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+  static let two = Fixture.catalog(proposals: [
+    Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
+  ])
+
+  private struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var exported = Fixture.catalog()
+    var server: Catalog?
+    var key = "title"
+    var options = PlanningOptions()
+    var scope = Fixture.scope
+    var edit: @Sendable (inout ReviewRow) -> Void = { _ in }
+    let verdict: Verdict
+    var says = ""
+  }
+
+  private static let cases = [
+    Case(testDescription: "a text without a proposal", verdict: .reviewed),
+    Case(testDescription: "a text with a proposal", exported: mine, verdict: .reviewed),
+    Case(testDescription: "a missing text", key: "hint", verdict: .reviewed),
+    Case(
+      testDescription: "1: a sheet of another application", scope: EditRuleTests.other, verdict: .otherApplication),
+    Case(
+      testDescription: "1: the same with --retarget", options: EditRuleTests.options { $0.retargets = true },
+      scope: EditRuleTests.other, verdict: .refused, says: "cannot be signed off here"),
+    Case(
+      testDescription: "4: a damaged row", edit: { $0.currentValue = "Velkomen" }, verdict: .damaged,
+      says: "instead of the exported \"Velkommen\""),
+    Case(
+      testDescription: "4: a damaged row that is accepted",
+      options: EditRuleTests.options { $0.acceptsDamaged = true }, edit: { $0.currentValue = "Velkomen" },
+      verdict: .reviewed),
+    Case(
+      testDescription: "4: a row of another text that is accepted",
+      options: EditRuleTests.options { $0.acceptsDamaged = true },
+      edit: { $0.text = Fixture.text("button") }, verdict: .damaged, says: "Base belongs to another text"),
+    Case(
+      testDescription: "5: a text that is gone", server: Fixture.catalog(withHint: false), key: "hint", verdict: .gone),
+    Case(
+      testDescription: "7: another text beside it", exported: mine, edit: { $0.proposal = "Ny" },
+      verdict: .contradiction, says: "signs the text off and also changes the proposal"),
+    Case(
+      testDescription: "a row without a base", edit: { ($0.base, $0.exportedProposal) = (nil, nil) },
+      verdict: .refused, says: "The row has no Base"),
+    Case(
+      testDescription: "a suggestion", edit: { $0 = EditRuleTests.suggesting("Goddag", $0) }, verdict: .refused,
+      says: "Write accept under Action to propose it."),
+    Case(
+      testDescription: "a text too long for a cell",
+      exported: Fixture.catalog(title: String(repeating: "a", count: 40_000)), verdict: .refused, says: "too long"),
+    Case(
+      testDescription: "15: another current value", server: Fixture.catalog(title: "Goddag"), verdict: .conflict,
+      says: "the server's current value is now \"Goddag\""),
+    Case(
+      testDescription: "15: another proposal of ours", exported: mine,
+      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Halløj", mine: true)]), verdict: .conflict,
+      says: "a pending proposal of this profile is now \"Halløj\""),
+    Case(
+      testDescription: "15: a further proposal", exported: mine, server: two, verdict: .conflict,
+      says: "another user is now \"Goddag\""),
+    Case(
+      testDescription: "15: a proposal that is gone", exported: mine, server: Fixture.catalog(), verdict: .conflict,
+      says: "gone from the server"),
+    Case(
+      testDescription: "the same proposal with another id", exported: mine,
+      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Hej")]), verdict: .reviewed),
+    Case(testDescription: "a text of which the row names both proposals", exported: two, verdict: .reviewed),
+    Case(
+      testDescription: "15: a conflict is not sent either", server: Fixture.catalog(title: "Goddag"),
+      options: EditRuleTests.options { $0.onConflict = .propose }, verdict: .conflict),
+  ]
+
+  @Test("of", arguments: cases)
+  private func rule(example: Case) throws {
+    let row = Fixture.returned(try Fixture.exportedRow(example.key, of: example.exported)) {
+      $0.action = "ok"
+      example.edit(&$0)
+    }
+    let plan = Fixture.plan(
+      [row], against: example.server ?? example.exported, scope: example.scope, options: example.options)
+    let item = try #require(plan.items.first)
+    #expect(item.verdict == example.verdict, "\(item.message)")
+    #expect(item.message.contains(example.says), "\(item.message)")
+    #expect(plan.changes == [])
+    #expect(plan.signOffs.map(\.text) == (example.verdict == .reviewed ? [Fixture.text(example.key)] : []))
+    #expect(plan.conflicts == [], "nothing is asked about it")
+  }
+
+  @Test("a text that another row changes is a contradiction")
+  func contradiction() throws {
+    func plan(_ edit: (inout ReviewRow) -> Void) throws -> Changeset {
+      Fixture.plan(
+        [
+          Fixture.returned(try Fixture.exportedRow("title", of: Self.two), at: 2, edit),
+          Fixture.returned(try Fixture.exportedRow("title", of: Self.two, proposal: 1), at: 3) { $0.action = "ok" },
+          Fixture.returned(try Fixture.exportedRow("button", of: Self.two), at: 4) { $0.proposal = "Ind" },
+        ], against: Self.two)
+    }
+    #expect(try plan { $0.proposal = "Ny" }.counts == [.contradiction: 2, .propose: 1])
+    #expect(try plan { $0.action = "delete" }.counts == [.contradiction: 2, .propose: 1])
+    let both = try plan { $0.action = "ok" }
+    #expect(both.counts == [.reviewed: 2, .propose: 1])
+    #expect(both.signOffs.count == 1)
+  }
+
+  @Test("a sign-off lapses with the current value, the source value and the pending proposals, and with nothing else")
+  func lapse() throws {
+    let signOff = try Self.signOff(of: "title", in: Self.mine)
+    #expect(signOff.holds(in: Self.mine))
+    #expect(
+      signOff.holds(
+        in: Fixture.catalog(button: "Andet", proposals: [Fixture.proposal(9, "title", "Hej")])))
+    #expect(!signOff.holds(in: Fixture.catalog(proposals: [])))
+    #expect(!signOff.holds(in: Self.two))
+    #expect(!signOff.holds(in: Fixture.catalog(title: "Goddag", proposals: [Fixture.proposal(7, "title", "Hej")])))
+    func moved(_ english: String) -> Catalog {
+      Catalog(
+        resources: [
+          Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("login", "title", english)]),
+          Fixture.resource(Fixture.language(2, "da-DK"), [("login", "title", "Velkommen")]),
+        ], proposals: [Fixture.proposal(7, "title", "Hej")])
+    }
+    #expect(signOff.holds(in: moved("Welcome")))
+    #expect(!signOff.holds(in: moved("Welcome back")))
+  }
+
+  @Test("the source value counts from the hidden column too, and from none where the sheet has none")
+  func source() throws {
+    #expect(try Self.signOff(of: "title").source?.locale == "en-GB")
+    var row = try Fixture.exportedRow("title", of: Fixture.catalog())
+    row.sourceText = "Another"
+    let moved = Fixture.plan([Fixture.returned(row) { $0.action = "ok" }], against: Fixture.catalog())
+    #expect(moved.items.map(\.message).first?.contains("the source value changed on the server") == true)
+    row.sourceText = nil
+    let none = Fixture.plan([Fixture.returned(row) { $0.action = "ok" }], against: Fixture.catalog())
+    #expect(none.signOffs.map(\.source) == [nil])
+  }
+
+  @Test("the words of an action mean no other action")
+  func words() {
+    for action in ReviewAction.allCases {
+      for word in action.words { #expect(ReviewAction(word: word) == action, "\(word)") }
+    }
+    let words = ReviewAction.allCases.flatMap(\.words)
+    #expect(words.count == Set(words.map(ReviewColumn.folded)).count)
+    #expect(ReviewAction(word: " Ok ") == .ok && ReviewAction(word: "gennemgået") == .ok)
+  }
+
+  @Test("a word in a column of one's own, or in a note, signs nothing off")
+  func elsewhere() throws {
+    let plan = try EditedSheet().plan { tables in
+      tables[0].cells[0].append("Checked")
+      for row in 1..<tables[0].cells.count { tables[0].cells[row].append("ok") }
+      try tables[0].set("ok", in: "Note", row: 1)
+    }
+    #expect(plan.items.map(\.verdict) == [])
+  }
+
+  @Test("a saved plan signs off what still holds, and an older plan has no such member")
+  func savedPlan() throws {
+    let rows = try ["title", "button"].enumerated().map { line, key in
+      Fixture.returned(try Fixture.exportedRow(key, of: Self.mine), at: line + 2) { $0.action = "ok" }
+    }
+    var sheet = ReturnedSheet()
+    sheet.files = [ReturnedSheet.File(path: "sheet.xlsx", digest: "d")]
+    sheet.rows = rows
+    let plan = ChangesetPlanner.plan(sheet, against: Self.mine, scope: Fixture.scope)
+    let file = PlanFile(
+      plan, scope: Fixture.scope, guid: "g", provenance: SheetProvenance(profile: "p", exportedAt: nil, tool: "t"))
+    let read = try PlanFile(text: file.text)
+    let again = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "g")
+    #expect(again.counts == [.reviewed: 2])
+    #expect(again.signOffs == plan.signOffs)
+    let moved = Fixture.catalog(button: "Andet", proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let late = try read.changeset(against: moved, scope: Fixture.scope, guid: "g")
+    #expect(late.counts == [.reviewed: 1, .conflict: 1])
+    #expect(late.signOffs.map(\.text.key) == ["title"])
+    let none = PlanFile(
+      Fixture.plan([], against: Self.mine), scope: Fixture.scope, guid: "g",
+      provenance: SheetProvenance(profile: "p", exportedAt: nil, tool: "t"))
+    #expect(!none.text.contains("reviewed"))
+  }
+
+  @Test("a sheet with a sign-off that no import kept is not overwritten")
+  func unsent() throws {
+    let plan = Fixture.plan(
+      [Fixture.returned(try Fixture.exportedRow("title", of: Self.mine)) { $0.action = "ok" }], against: Self.mine)
+    var sent = SentEdits()
+    #expect(sent.unsentCount(in: plan) == 1)
+    sent.add(plan, []) { _ in true }
+    #expect(sent.unsentCount(in: plan) == 0)
+    let kept = SignOffs(plan.signOffs, at: "2026-01-01T00:00:00Z")
+    #expect(SentEdits().unsentCount(in: plan, signOffs: kept) == 0, "an import without calls is in no journal")
+    let other = SignOffs([try Self.signOff(of: "title")], at: "2026-01-01T00:00:00Z")
+    #expect(SentEdits().unsentCount(in: plan, signOffs: other) == 1)
+  }
+
+  static func signOff(of key: String, in catalog: Catalog = Fixture.catalog()) throws -> SignOff {
+    let row = Fixture.returned(try Fixture.exportedRow(key, of: catalog)) { $0.action = "ok" }
+    return try #require(Fixture.plan([row], against: catalog).signOffs.first)
+  }
+}

@@ -1,0 +1,136 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+/// Sign-offs that are kept, merged and exchanged.
+@Suite("Kept sign-offs")
+struct SignOffsTests {
+  private static func signOff(_ key: String, _ value: String, _ pending: [String] = [], locale: String = "da-DK")
+    -> SignOff
+  {
+    SignOff(
+      text: Fixture.text(key, locale), currentValue: TextHash(value),
+      source: SignOff.Source(locale: "en-GB", value: TextHash("Welcome")), pending: pending.map(TextHash.init))
+  }
+
+  private static func entry(_ key: String, _ value: String, _ day: Int, locale: String = "da-DK") -> SignOffs.Entry {
+    SignOffs.Entry(signOff(key, value, locale: locale), at: "2026-01-0\(day)T00:00:00Z")
+  }
+
+  private static func merged(_ entries: [SignOffs.Entry]) -> SignOffs {
+    var signOffs = SignOffs()
+    for entry in entries { _ = signOffs.add(entry) }
+    return signOffs
+  }
+
+  @Test("the last one of a text counts, in whatever order they are merged")
+  func order() {
+    let entries = [
+      Self.entry("title", "a", 1), Self.entry("title", "b", 3), Self.entry("title", "c", 2),
+      Self.entry("title", "d", 3), Self.entry("button", "e", 1), Self.entry("title", "a", 3, locale: "da_dk"),
+    ]
+    let all = Self.merged(entries).entries
+    #expect(all.map(\.signOff.text.key) == ["button", "title"])
+    for first in entries.indices {
+      let turned = Array(entries[first...] + entries[..<first])
+      #expect(Self.merged(turned).entries == all)
+      #expect(Self.merged(turned.reversed() + turned).entries == all)
+    }
+  }
+
+  @Test("a merge says what was new")
+  func merge() {
+    var signOffs = Self.merged([Self.entry("title", "a", 1), Self.entry("button", "b", 2)])
+    let other = Self.merged([
+      Self.entry("title", "b", 2), Self.entry("button", "c", 1), Self.entry("hint", "d", 1),
+    ])
+    let (result, news) = signOffs.merge(other)
+    #expect([result.added, result.renewed, result.known] == [1, 1, 1])
+    #expect(news.map(\.signOff.text.key) == ["hint", "title"])
+    #expect(signOffs.merge(other).news == [])
+    #expect(signOffs.locales.map(\.count) == [3] && signOffs.locales.map(\.last) == ["2026-01-02T00:00:00Z"])
+  }
+
+  @Test("lines are read again as they were, and an incomplete or foreign one is not")
+  func lines() throws {
+    let entries = [
+      Self.entry("title", "a", 1),
+      SignOffs.Entry(Self.signOff("b\u{2028}\"", "", ["x", "y"]), at: "2026-01-01T00:00:00Z"),
+      SignOffs.Entry(
+        SignOff(text: Fixture.text("plain"), currentValue: .empty, source: nil, pending: []),
+        at: "2026-01-02T00:00:00Z"),
+    ]
+    let lines = SignOffs.lines(of: entries, scope: Fixture.scope.hash)
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { !$0.contains("\n") })
+    let read = lines.flatMap { SignOffs.entries(line: $0[...], scope: Fixture.scope.hash) ?? [] }
+    #expect(read == entries)
+    #expect(SignOffs.entries(line: lines[0].dropLast(3), scope: Fixture.scope.hash) == nil)
+    #expect(SignOffs.entries(line: lines[0][...], scope: EditRuleTests.other.hash) == nil)
+    let newer = lines[0].replacing("\"reviewed\":1", with: "\"reviewed\":2")
+    #expect(SignOffs.entries(line: newer[...], scope: Fixture.scope.hash) == nil)
+  }
+
+  @Test("a file is read again as it was, and has no text")
+  func file() throws {
+    let signOffs = Self.merged([Self.entry("title", "Velkommen", 1), Self.entry("button", "Log ind", 2)])
+    let file = SignOffFile(
+      signOffs, scope: Fixture.scope, provenance: SheetProvenance(profile: "p", exportedAt: nil, tool: "t"))
+    #expect(!file.text.contains("Velkommen"))
+    let read = try SignOffFile(text: file.text)
+    #expect(read.signOffs.entries == signOffs.entries)
+    try read.refuseOther(than: Fixture.scope)
+    #expect(throws: SpreadsheetError.self) { try read.refuseOther(than: EditRuleTests.other) }
+  }
+
+  @Test(
+    "a file of another kind is refused",
+    arguments: [
+      ("[]", "reviewed.malformed"), ("{", "reviewed.malformed"),
+      ("{\"format\":\"nstack-review reviewed\",\"version\":2}", "reviewed.version"),
+      ("{\"format\":\"nstack-review reviewed\",\"version\":1}", "reviewed.malformed"),
+      (text(time: "2026-01-01T00:00:00Z"), nil), (text(time: "9"), "reviewed.malformed"),
+      (text(time: "2026-01-01 00:00:00Z"), "reviewed.malformed"),
+      (text(time: "2026-01-01T00:00:00Z", current: "?"), "reviewed.malformed"),
+    ] as [(String, String?)])
+  func refused(text: String, code: String?) {
+    var found: String?
+    do {
+      _ = try SignOffFile(text: text)
+    } catch {
+      found = error.code.rawValue
+    }
+    #expect(found == code)
+  }
+
+  private static func text(time: String, current: String = "aaaaaaaaaa") -> String {
+    """
+    {"format": "nstack-review reviewed", "version": 1, "for": {"scope": "aaaaaaaaaa"}, "texts": [
+    {"section": "s", "key": "k", "locale": "da-DK", "currentValue": "\(current)", "pending": [], "time": "\(time)"}]}
+    """
+  }
+
+  @Test("an export can leave out the texts whose sign-off holds")
+  func leftOut() throws {
+    let catalog = SignOffTests.two
+    let signOffs = SignOffs(
+      try ["title", "hint"].map { try SignOffTests.signOff(of: $0, in: catalog) }, at: "2026-01-01T00:00:00Z")
+    var extras = ReviewSheet.Extras()
+    extras.leftOut = signOffs.texts(of: catalog)
+    var selection = ReviewSelection()
+    selection.locales = ["da-DK"]
+    func keys(_ extras: ReviewSheet.Extras, _ selection: ReviewSelection, of catalog: Catalog) throws -> [String] {
+      var keys: [String] = []
+      try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras)
+        .forEachRow(inLanguageAt: 1) { keys.append($0.text.key) }
+      return keys
+    }
+    #expect(try keys(extras, selection, of: catalog) == ["button"])
+    selection.states = [.proposed]
+    #expect(try keys(extras, selection, of: catalog) == [])
+    extras.leftOut = signOffs.texts(of: SignOffTests.mine)
+    #expect(try keys(extras, selection, of: SignOffTests.mine) == ["title"])
+  }
+}
