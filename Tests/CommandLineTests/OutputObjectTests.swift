@@ -81,12 +81,13 @@ struct OutputObjectTests {
           "locales": .list(
             .object([
               "locale": .string, "texts": .number, "missing": .number, "proposed": .number, "deletable": .number,
+              "translated": .number, "reviewed": .number,
             ])),
-          "orphanedProposals": .number, "unfinishedImports": .emptyList,
+          "orphanedProposals": .number, "unfinishedImports": .emptyList, "underLimit": .emptyList,
           "sheets": .list(
             .object([
               "sheetID": .string, "file": .string, "exportedAt": .string, "rows": .number, "locales": .list(.string),
-              "out": .boolean,
+              "out": .boolean, "closedAt": .optional(.string),
               "returns": .list(
                 .object([
                   "file": .string, "sha256": .string, "time": .string, "rows": .number, "outcomes": .members(.number),

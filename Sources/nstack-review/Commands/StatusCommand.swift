@@ -1,36 +1,81 @@
 import ArgumentParser
 import Basics
-import ReviewJournal
 import NStackAPI
+import ReviewJournal
 import TranslationReview
 
 /// `status`: shows the progress of each locale.
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show per locale how many texts are missing, proposed and deletable.",
+    commandName: "status", abstract: "Show per locale how many texts are missing, proposed, yours and reviewed.",
     discussion: """
-      Also lists the exported sheets that came back, and the imports that were cut off.
+      Also lists the last exported sheets that are out, and the imports that were cut off. On a terminal, a bar shows \
+      how much of a locale is reviewed and translated.
 
       Examples:
 
         nstack-review status --sandbox
-        nstack-review status --profile staging --json
+        nstack-review status --locale da-DK --fail-under 95 --json
       """)
 
+  @Option(name: .shortAndLong, help: "Only this locale (repeatable).")
+  var locale: [String] = []
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "End with exit code 3 if less than this percentage of a locale's texts is translated.", valueName: "percent"))
+  var failUnder: Double?
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if let failUnder, !(0...100).contains(failUnder) {
+      throw ValidationError("--fail-under is \(failUnder); it takes a percentage from 0 to 100.")
+    }
+  }
+
   func run() async throws {
     try await CommandRun.run(output) {
-      try await Connection.withProfile(connection, output) { profile in
-        let dialog = TerminalDialog(output)
-        let status = CatalogStatus(try await profile.readCatalog(dialog))
-        let rounds = profile.rounds(dialog)
-        let unfinished = try profile.unfinishedImports()
-        try output.tell(
-          status.json.adding("sheets", rounds.json).adding("unfinishedImports", .array(unfinished.map(\.json))),
-          lines: { status.lines() + rounds.lines() + unfinished.map { "import \($0.line)" } })
-      }
+      let under = try await Connection.withProfile(connection, output) { try await tell($0) }
+      if !under.isEmpty { throw ExitStatus.findings.error }
     }
+  }
+
+  /// Prints the status.
+  ///
+  /// - Returns: The locales below the limit.
+  private func tell(_ profile: ReviewProfile) async throws -> [CatalogStatus.Locale] {
+    let dialog = TerminalDialog(output)
+    let catalog = try await profile.readCatalog(dialog)
+    var selection = ReviewSelection()
+    selection.locales = locale
+    let status = try CatalogStatus(catalog, selection: selection, signOffs: profile.signOffs(dialog))
+    let rounds = profile.rounds(dialog)
+    let unfinished = try profile.unfinishedImports()
+    let under = failUnder.map { limit in status.locales.filter { $0.isTranslated(under: limit) } } ?? []
+    try output.tell(
+      status.json.adding("sheets", rounds.json).adding("unfinishedImports", .array(unfinished.map(\.json)))
+        .adding("underLimit", .array(under.map { .string($0.locale) })),
+      lines: {
+        display.lines(of: status) + rounds.linesOfRecent(all: "`nstack-review sheets list`")
+          + unfinished.map { "import \($0.line)" }
+      })
+    for locale in under {
+      let share = StatusDisplay.percent(locale.translated, of: locale.texts)
+      Terminal.note(
+        "error: \(locale.locale): \(share) of the texts are translated, and --fail-under asks for \(limit) %.")
+    }
+    return under
+  }
+
+  /// The limit as it was given.
+  private var limit: String {
+    let value = failUnder ?? 0
+    return value == value.rounded() ? String(Int(value)) : String(value)
+  }
+
+  private var display: StatusDisplay {
+    StatusDisplay(
+      width: Terminal.isOutputATerminal ? Terminal.width : nil, usesColor: Terminal.usesColor(output), limit: failUnder)
   }
 }

@@ -1,0 +1,118 @@
+import NStackAPI
+import NStackSandbox
+import Testing
+
+@Suite("Sheets and reviewed texts on the command line")
+struct SheetsCommandTests {
+  /// Writes `ok` beside Danish texts of a sheet.
+  private static func signOff(_ texts: [String], in name: String, as copy: String, _ place: Workplace) throws {
+    try place.edit(name, as: copy) { sheet in
+      for text in texts { try sheet.set(text, "da-DK", "Action", to: "ok") }
+    }
+  }
+
+  private static func reviewed(_ place: Workplace) async throws -> [JSONTree?] {
+    try await place.run("status --locale da-DK --json").json()["locales"]?.elements.map { $0["reviewed"] } ?? []
+  }
+
+  @Test("ok signs off without a question and sends nothing, and lapses when the text changes")
+  func signOff() async throws {
+    try await withSandbox { place, server in
+      #expect(try await place.run("export a.csv --locale da-DK --source en-GB").status == 0)
+      try Self.signOff(["default/ok", "default/cancel", "default/title"], in: "a.csv", as: "b.csv", place)
+      let run = try await place.run("import b.csv")
+      #expect(run.status == 0)
+      #expect(run.text.contains("b.csv: row 2: reviewed default/title [da-DK]\n"))
+      #expect(run.text.contains("46 rows: 43 unchanged, 3 reviewed\n"))
+      #expect(server.writes == [])
+      #expect(try await Self.reviewed(place) == [.number(3)])
+      #expect(try await place.run("status --locale da-DK").text.contains("3 of 46"))
+
+      #expect(try await place.run("export rest.csv --locale da-DK --only unreviewed").errorText.contains("43 rows"))
+      let some = try await place.run("export some.csv --locale da-DK --only translated,unreviewed")
+      #expect(some.errorText.contains("42 rows"))
+      #expect(CSVSheet(try place.read("rest.csv")).cell("default/ok", "da-DK", "Key") == nil)
+
+      #expect(try await place.run(["proposals", "add", "default", "ok", "da-DK", "Fint"]).status == 0)
+      #expect(try await Self.reviewed(place) == [.number(2)])
+      let late = try await place.run("import b.csv")
+      #expect(late.status == 2)
+      #expect(late.text.contains("conflict default/ok [da-DK]: The text is not what was reviewed"))
+      #expect(try await place.run("export again.csv --locale da-DK --only unreviewed").errorText.contains("44 rows"))
+    }
+  }
+
+  @Test("the sign-offs of a sheet that is not imported are not overwritten, and those of an imported one are")
+  func overwriting() async throws {
+    try await withSandbox { place, _ in
+      #expect(try await place.run("export a.csv --locale da-DK").status == 0)
+      try Self.signOff(["default/ok"], in: "a.csv", as: "a.csv", place)
+      let refused = try await place.run("export a.csv --locale da-DK --json")
+      #expect(try refused.errorCode() == "export.unsent-edits")
+      #expect(try await place.run("import a.csv").status == 0)
+      #expect(try await place.run("export a.csv --locale da-DK").status == 0)
+    }
+  }
+
+  @Test("two people exchange what they reviewed, and others' files are refused")
+  func exchange() async throws {
+    try await withSandbox { place, server in
+      #expect(try await place.run("export a.csv --locale da-DK").status == 0)
+      try Self.signOff(["default/ok"], in: "a.csv", as: "b.csv", place)
+      #expect(try await place.run("import b.csv").status == 0)
+      #expect(try await place.run("sheets reviewed --export anna.json").errorText == "wrote anna.json: 1 text\n")
+      let file = try place.read("anna.json")
+      #expect(!file.contains(server.guid) && !file.contains(server.restAPIKey.reveal()))
+
+      var other = place
+      other.variables["XDG_STATE_HOME"] = place.path("bo")
+      #expect(try await other.run("sheets reviewed").text == "no text is signed off\n")
+      let first = try await other.run("sheets reviewed --import anna.json")
+      #expect(first.errorText == "imported: 1 new, 0 renewed, 0 known already\n")
+      let again = try await other.run("sheets reviewed --import anna.json --json").json()
+      #expect(again["imported"]?["known"] == .number(1) && again["reviewed"] == .number(1))
+      #expect(try await Self.reviewed(other) == [.number(1)])
+
+      other.variables["NSTACK_PLATFORM"] = "web"
+      let refused = try await other.run("sheets reviewed --import anna.json --json")
+      #expect(refused.status == 1)
+      #expect(try refused.errorCode() == "reviewed.other-application")
+      #expect(try await place.run("sheets reviewed --import no.json --json").errorCode() == "reviewed.missing")
+      #expect(try await place.run("sheets reviewed --import a.csv --json").errorCode() == "reviewed.malformed")
+    }
+  }
+
+  @Test("sheets are listed while they are out, and closed by their ids")
+  func list() async throws {
+    try await withSandbox { place, _ in
+      for name in ["a.csv", "b.csv"] { #expect(try await place.run("export \(name) --locale da-DK").status == 0) }
+      #expect(try await place.run("import b.csv").status == 0)
+      let out = try await place.run("sheets list --json").json()["sheets"]?.elements ?? []
+      #expect(out.map { $0["file"]?.string } == [place.path("a.csv")])
+      let id = try #require(out.first?["sheetID"]?.string)
+      let unknown = try await place.run("sheets close \(id) nosuchid --json")
+      #expect(unknown.status == 64)
+      #expect(try unknown.errorCode() == "sheet.unknown-id")
+      #expect(try await place.run("sheets list").text.hasSuffix("still out\n1 sheet is out; 1 came back\n"))
+      #expect(try await place.run("sheets close \(id)").text.contains(", closed 20"))
+      #expect(try await place.run("sheets").text == "0 sheets are out; 1 came back, 1 was closed\n")
+      #expect(try await place.run("sheets list --all --json").json()["sheets"]?.elements.count == 2)
+      #expect(try await !place.run("status").text.contains("still out"))
+    }
+  }
+
+  @Test("--fail-under ends with 3 where less is translated, and names the locales")
+  func failUnder() async throws {
+    try await withSandbox { place, _ in
+      let good = try await place.run("status --fail-under 90")
+      #expect(good.status == 0 && good.errorText == "")
+      let bad = try await place.run("status --fail-under 97.5 --json")
+      #expect(bad.status == 3)
+      #expect(try bad.json()["underLimit"] == .array([.string("ar-SA")]))
+      #expect(bad.errorText == "error: ar-SA: 95.6 % of the texts are translated, and --fail-under asks for 97.5 %.\n")
+      #expect(try await place.run("status --fail-under 99 --locale en-GB").status == 0)
+      #expect(try await place.run("status --fail-under 101").status == 64)
+      #expect(try await place.run("status --locale xx-XX --json").errorCode() == "selection.locale")
+    }
+  }
+}

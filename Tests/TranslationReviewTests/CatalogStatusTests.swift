@@ -1,0 +1,62 @@
+import Testing
+
+@testable import TranslationReview
+
+/// The progress of each locale, as numbers and as a table.
+@Suite("Status")
+struct CatalogStatusTests {
+  private static func status(_ signOffs: SignOffs?, locales: [String] = []) throws -> CatalogStatus {
+    var selection = ReviewSelection()
+    selection.locales = locales
+    return try CatalogStatus(SignOffTests.two, selection: selection, signOffs: signOffs)
+  }
+
+  private static func signOffs() throws -> SignOffs {
+    SignOffs([try SignOffTests.signOff(of: "title", in: SignOffTests.two)], at: "2026-01-01T00:00:00Z")
+  }
+
+  @Test("counts what holds, for each locale and all")
+  func counts() throws {
+    let status = try Self.status(try Self.signOffs())
+    #expect(status.locales.map(\.reviewed) == [0, 1])
+    #expect(status.total.reviewed == 1)
+    #expect(
+      status.lines() == [
+        "locale  texts  missing  proposed  mine  translated  reviewed",
+        "en-GB       3        0         0     0     100.0 %    0 of 3",
+        "da-DK       3        1         1     1      66.6 %    1 of 3",
+        "all         6        1         1     1      83.3 %    1 of 6",
+      ])
+  }
+
+  @Test("leaves out what it does not know, and other locales")
+  func unknown() throws {
+    #expect(
+      try Self.status(nil, locales: ["da-DK"]).lines() == [
+        "locale  texts  missing  proposed  mine  translated",
+        "da-DK       3        1         1     1      66.6 %",
+      ])
+  }
+
+  @Test("compares the share of translated texts without rounding it")
+  func limit() throws {
+    let danish = try #require(try Self.status(nil, locales: ["da-DK"]).locales.first)
+    #expect(danish.isTranslated(under: 67))
+    #expect(!danish.isTranslated(under: 66))
+    #expect(StatusDisplay.percent(999_999, of: 1_000_000) == "99.9 %")
+    #expect(StatusDisplay.percent(0, of: 0) == "–")
+  }
+
+  @Test("draws bars as wide as the terminal allows, and none where it is narrow")
+  func bars() throws {
+    let status = try Self.status(try Self.signOffs(), locales: ["da-DK"])
+    let wide = StatusDisplay(width: 74, usesColor: false, limit: nil).lines(of: status)
+    #expect(wide[0].hasSuffix("reviewed  █ reviewed ▒ translated"))
+    #expect(wide[1].hasSuffix("1 of 3  ████▒▒▒▒····"))
+    #expect(wide[1].count == 74)
+    let narrow = StatusDisplay(width: 60, usesColor: false, limit: nil).lines(of: status)
+    #expect(narrow == status.lines())
+    let red = StatusDisplay(width: nil, usesColor: true, limit: 95).lines(of: status)
+    #expect(red[1].hasPrefix("\u{1B}[31mda-DK"))
+  }
+}
