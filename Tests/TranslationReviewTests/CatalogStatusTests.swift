@@ -51,9 +51,12 @@ struct CatalogStatusTests {
   func bars() throws {
     let status = try Self.status(try Self.signOffs(), locales: ["da-DK"])
     let wide = StatusDisplay(width: 74, usesColor: false, limit: nil).lines(of: status)
-    #expect(wide[0].hasSuffix("reviewed  █ reviewed ▒ translated"))
+    #expect(wide[0] == status.lines()[0], "the legend would not fit beside the header")
     #expect(wide[1].hasSuffix("1 of 3  ████▒▒▒▒····"))
     #expect(wide[1].count == 74)
+    let wider = StatusDisplay(width: 85, usesColor: false, limit: nil).lines(of: status)
+    #expect(wider[0].hasSuffix("reviewed  █ reviewed ▒ translated"))
+    #expect(wider.allSatisfy { $0.count <= 85 })
     let narrow = StatusDisplay(width: 60, usesColor: false, limit: nil).lines(of: status)
     #expect(narrow == status.lines())
     let red = StatusDisplay(width: nil, usesColor: true, limit: 95).lines(of: status)

@@ -10,6 +10,9 @@ package struct StatusDisplay: Sendable {
   /// The widths of a bar in characters.
   private static let barWidths = 8...40
 
+  /// The width of the longest legend.
+  private static let legendWidth = "█ reviewed ▒ translated".count
+
   /// Creates a display without bars and colours.
   package init() {}
 
@@ -26,7 +29,9 @@ package struct StatusDisplay: Sendable {
     let rows = locales.map { Self.cells(of: $0) }
     let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
     let bar = barWidth(beside: widths.reduce(0) { $0 + $1 + 2 })
-    var lines = [padded(head, widths) + (bar == nil ? "" : "  " + legend(isReviewKnown))]
+    // A legend that is wider than the bars would go on to the next line.
+    let hasLegend = bar.map { $0 >= Self.legendWidth } ?? false
+    var lines = [padded(head, widths) + (hasLegend ? "  " + legend(isReviewKnown) : "")]
     for (locale, row) in zip(locales, rows) {
       let line = padded(row, widths)
       let isUnder = limit.map(locale.isTranslated(under:)) ?? false
