@@ -36,7 +36,7 @@ struct SandboxFixture {
     return try await transport.send(
       NStackRequest(
         method: method, url: url, headers: headers ?? credentials, body: body.map { Array($0.utf8) },
-        maximumResponseSize: 2 << 20, timeout: .seconds(120)))
+        maximumResponseSize: 2 << 20, timeout: .seconds(600)))
   }
 }
 

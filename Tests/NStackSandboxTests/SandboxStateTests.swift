@@ -112,7 +112,7 @@ import Testing
     for _ in 0..<60 {
       let server = try await SandboxServer()
       let request = NStackRequest(
-        method: "GET", url: server.baseURL, maximumResponseSize: 1 << 20, timeout: .seconds(120))
+        method: "GET", url: server.baseURL, maximumResponseSize: 1 << 20, timeout: .seconds(600))
       await withTaskGroup { group in
         for _ in 0..<8 {
           // Whether a request is answered or cut off is chance; that the process survives either way is the test.
