@@ -66,6 +66,26 @@ struct CellCommentTests {
         == ["B3 Anna & Co: why?", "B3 -: because & so", "B4 -:     why?", "B3 Anna: my own"])
   }
 
+  @Test(
+    "of a note that repeats a conversation, what was said is kept, in whatever language Excel wrote it",
+    arguments: [
+      (
+        "[Threaded comment]\n\nYour version of Excel allows …\n\nComment:\n    why?\nReply:\n    because",
+        "    why?\n    because"
+      ),
+      (
+        "[Kommentartråd]\n\nDin version af Excel …\n\nKommentar:\n    Se her:\nog her:\nSvar:\n    ok",
+        "    Se her:\nog her:\n    ok"
+      ),
+      ("[スレッド コメント]\n\nお使いの …\n\nコメント：\n    短く", "    短く"), ("[Threaded comment] x", "[Threaded comment] x"),
+    ])
+  func repeatedConversation(mirror: String, said: String) throws {
+    let notes =
+      "<authors><author>tc={2}</author></authors><commentList>"
+      + "<comment ref=\"B4\" authorId=\"0\"><text><t>\(mirror)</t></text></comment></commentList>"
+    #expect(try comments(notes: notes) == ["B4 -: \(said)"])
+  }
+
   @Test("a worksheet without comments has none")
   func none() throws {
     #expect(try comments() == [])

@@ -38,16 +38,23 @@ public struct CellStyle: Hashable, Sendable {
   public var bold = false
   /// Whether the font is italic.
   public var italic = false
+  /// Whether the text is underlined.
+  public var underlined = false
   /// The colour of the font; nil for the program's default.
   public var fontColor: UInt32?
   /// The background colour; nil for none.
   public var fillColor: UInt32?
   /// The colour of a thin line below the cell; nil for no line.
   public var bottomBorderColor: UInt32?
+  /// The colour of a medium line before the cell; nil for no line.
+  public var leadingBorderColor: UInt32?
   /// Whether long lines wrap at the width of the column, and the row grows with them.
   public var wrapsText = false
   /// The horizontal position of the text.
   public var horizontalAlignment = HorizontalAlignment.general
+  /// The space between the text and the edge that it is aligned to, in steps of about three spaces, at most 250. It
+  /// has an effect where ``horizontalAlignment`` is left or right.
+  public var indent = 0
   /// The vertical position of the text.
   public var verticalAlignment = VerticalAlignment.bottom
   /// The direction in which the text is read.
@@ -62,18 +69,22 @@ public struct CellStyle: Hashable, Sendable {
 
   /// Creates a style from the properties that differ from the default.
   public init(
-    bold: Bool = false, italic: Bool = false, fontColor: UInt32? = nil, fillColor: UInt32? = nil,
-    bottomBorderColor: UInt32? = nil, wrapsText: Bool = false,
-    horizontalAlignment: HorizontalAlignment = .general, verticalAlignment: VerticalAlignment = .bottom,
+    bold: Bool = false, italic: Bool = false, underlined: Bool = false, fontColor: UInt32? = nil,
+    fillColor: UInt32? = nil, bottomBorderColor: UInt32? = nil, leadingBorderColor: UInt32? = nil,
+    wrapsText: Bool = false, horizontalAlignment: HorizontalAlignment = .general, indent: Int = 0,
+    verticalAlignment: VerticalAlignment = .bottom,
     readingOrder: ReadingOrder = .context, isTextFormat: Bool = false, isLocked: Bool = true
   ) {
     self.bold = bold
     self.italic = italic
+    self.underlined = underlined
     self.fontColor = fontColor
     self.fillColor = fillColor
     self.bottomBorderColor = bottomBorderColor
+    self.leadingBorderColor = leadingBorderColor
     self.wrapsText = wrapsText
     self.horizontalAlignment = horizontalAlignment
+    self.indent = indent
     self.verticalAlignment = verticalAlignment
     self.readingOrder = readingOrder
     self.isLocked = isLocked

@@ -11,13 +11,28 @@ final class CommentsReader: XMLElementReader {
     /// Whether this is the note that Excel writes beside a conversation for programs without conversations.
     var repeatsConversation: Bool { author?.hasPrefix("tc={") == true || text.hasPrefix("[Threaded comment]") }
 
-    /// The note as a comment. If it repeats a conversation, only the text after the line `Comment:`, where there is
-    /// one.
+    /// The note as a comment. If it repeats a conversation, only what was said in it.
     var comment: CellComment {
       guard repeatsConversation else { return CellComment(row: row, column: column, author: author, text: text) }
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let said = lines.firstIndex(of: "Comment:").map { lines[($0 + 1)...].joined(separator: "\n") }
-      return CellComment(row: row, column: column, author: nil, text: said ?? text)
+      return CellComment(row: row, column: column, author: nil, text: conversation ?? text)
+    }
+
+    /// What was said in a conversation that the note repeats; nil if the note has another form.
+    ///
+    /// Excel writes a title in brackets, a blank line, a hint for programs without conversations, a blank line, and then
+    /// the posts, indented and each after a line with a label (`Comment:`, `Reply:`). All but the posts is in Excel's
+    /// own language.
+    private var conversation: String? {
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      guard lines.count > 5, lines[0].hasPrefix("["), lines[1].isEmpty, lines[3].isEmpty else { return nil }
+      let posts = lines[4...]
+      let said = posts.indices.filter { index in
+        let isBeforePost = index + 1 < posts.endIndex && posts[index + 1].hasPrefix("    ")
+        return
+          !(isBeforePost && !posts[index].hasPrefix(" ")
+          && (posts[index].last.map { [":", "：" as Character].contains($0) } ?? false))
+      }
+      return said.isEmpty ? nil : said.map { posts[$0] }.joined(separator: "\n")
     }
   }
 

@@ -85,19 +85,19 @@ final class StylesPartWriter {
     var fills = DistinctElements(first: [
       "<fill><patternFill patternType=\"none\"/></fill>", "<fill><patternFill patternType=\"gray125\"/></fill>",
     ])
-    var borders = DistinctElements(first: [Self.border(nil)])
+    var borders = DistinctElements(first: [Self.border(CellStyle())])
     var cells = ""
     for format in formats {
       let style = format.style
       var element = "<xf numFmtId=\"\(Self.numberFormat(style.numberFormat, &numberFormats))\""
       element += " fontId=\"\(fonts.index(of: Self.font(style)))\""
       element += " fillId=\"\(style.fillColor.map { fills.index(of: Self.fill($0)) } ?? 0)\""
-      element += " borderId=\"\(borders.index(of: Self.border(style.bottomBorderColor)))\" xfId=\"0\""
+      element += " borderId=\"\(borders.index(of: Self.border(style)))\" xfId=\"0\""
       if format.isQuoted { element += " quotePrefix=\"1\"" }
       if style.numberFormat != "General" { element += " applyNumberFormat=\"1\"" }
-      if style.bold || style.italic || style.fontColor != nil { element += " applyFont=\"1\"" }
+      if style.changesFont { element += " applyFont=\"1\"" }
       if style.fillColor != nil { element += " applyFill=\"1\"" }
-      if style.bottomBorderColor != nil { element += " applyBorder=\"1\"" }
+      if style.bottomBorderColor != nil || style.leadingBorderColor != nil { element += " applyBorder=\"1\"" }
       let alignment = Self.alignment(style)
       if !alignment.isEmpty { element += " applyAlignment=\"1\"" }
       if !style.isLocked { element += " applyProtection=\"1\"" }
@@ -166,6 +166,7 @@ extension StylesPartWriter {
     var font = "<font>"
     if style.bold { font += "<b/>" }
     if style.italic { font += "<i/>" }
+    if style.underlined { font += "<u/>" }
     font += "<sz val=\"11\"/>"
     font += style.fontColor.map { "<color rgb=\"\(color($0))\"/>" } ?? "<color indexed=\"64\"/>"
     return font + "<name val=\"Calibri\"/><family val=\"2\"/></font>"
@@ -176,9 +177,12 @@ extension StylesPartWriter {
       + "</patternFill></fill>"
   }
 
-  private static func border(_ bottom: UInt32?) -> String {
-    let line = bottom.map { "<bottom style=\"thin\"><color rgb=\"\(color($0))\"/></bottom>" } ?? "<bottom/>"
-    return "<border><left/><right/><top/>\(line)<diagonal/></border>"
+  private static func border(_ style: CellStyle) -> String {
+    func side(_ name: String, _ line: String, _ color: UInt32?) -> String {
+      color.map { "<\(name) style=\"\(line)\"><color rgb=\"\(Self.color($0))\"/></\(name)>" } ?? "<\(name)/>"
+    }
+    return "<border>\(side("left", "medium", style.leadingBorderColor))<right/><top/>"
+      + "\(side("bottom", "thin", style.bottomBorderColor))<diagonal/></border>"
   }
 
   private static func alignment(_ style: CellStyle) -> String {
@@ -186,14 +190,15 @@ extension StylesPartWriter {
     if style.horizontalAlignment != .general { attributes += " horizontal=\"\(style.horizontalAlignment.rawValue)\"" }
     if style.verticalAlignment != .bottom { attributes += " vertical=\"\(style.verticalAlignment.rawValue)\"" }
     if style.wrapsText { attributes += " wrapText=\"1\"" }
+    if style.indent > 0 { attributes += " indent=\"\(min(style.indent, 250))\"" }
     if style.readingOrder != .context { attributes += " readingOrder=\"\(style.readingOrder.rawValue)\"" }
     return attributes.isEmpty ? "" : "<alignment\(attributes)/>"
   }
 
   private static func differentialFormat(_ style: CellStyle) -> String {
     var format = "<dxf>"
-    if style.bold || style.italic || style.fontColor != nil {
-      format += "<font>" + (style.bold ? "<b/>" : "") + (style.italic ? "<i/>" : "")
+    if style.changesFont {
+      format += "<font>" + (style.bold ? "<b/>" : "") + (style.italic ? "<i/>" : "") + (style.underlined ? "<u/>" : "")
       format += (style.fontColor.map { "<color rgb=\"\(color($0))\"/>" } ?? "") + "</font>"
     }
     if let fill = style.fillColor {
@@ -211,4 +216,9 @@ extension StylesPartWriter {
     let digits = String(color, radix: 16, uppercase: true)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
+}
+
+extension CellStyle {
+  /// Whether the style has a font of its own.
+  fileprivate var changesFont: Bool { bold || italic || underlined || fontColor != nil }
 }

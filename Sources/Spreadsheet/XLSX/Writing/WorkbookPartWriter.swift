@@ -1,7 +1,9 @@
+import Basics
+
 /// `xl/workbook.xml` and the parts that link a document together.
 ///
 /// ```
-/// _rels/.rels ─ xl/workbook.xml ─ xl/_rels/workbook.xml.rels ─┬ xl/worksheets/sheetN.xml
+/// _rels/.rels ─ xl/workbook.xml ─ xl/_rels/workbook.xml.rels ─┬ xl/worksheets/sheetN.xml ─ _rels/sheetN.xml.rels
 ///             ├ docProps/core.xml                             ├ xl/styles.xml
 ///             ├ docProps/app.xml                              └ xl/sharedStrings.xml
 ///             └ docProps/custom.xml
@@ -12,6 +14,9 @@ enum WorkbookPartWriter {
     var name: String
     var visibility: Worksheet.Visibility
     var headerRows: Int
+    var titleColumns: Int
+    /// Whether cells have formulas.
+    var isComputed: Bool
     var filterRange: String?
   }
 
@@ -31,6 +36,8 @@ enum WorkbookPartWriter {
     part += "</sheets>"
     let names = definedNames(worksheets)
     if !names.isEmpty { part += "<definedNames>\(names)</definedNames>" }
+    // The results in the file are those of the export. A program that changes other cells need not compute them.
+    if worksheets.contains(where: \.isComputed) { part += "<calcPr calcId=\"124519\" fullCalcOnLoad=\"1\"/>" }
     return XMLPart.text(part + "</workbook>")
   }
 
@@ -89,9 +96,15 @@ enum WorkbookPartWriter {
         names += "<definedName name=\"_xlnm._FilterDatabase\" localSheetId=\"\(index)\" hidden=\"1\">"
         names += "\(reference(to: worksheet.name))!\(absolute(range))</definedName>"
       }
-      if worksheet.headerRows > 0 {
+      var titles: [String] = []
+      let sheet = reference(to: worksheet.name)
+      if worksheet.titleColumns > 0 {
+        titles.append("\(sheet)!$A:$\(CellName.letters(ofColumn: worksheet.titleColumns - 1))")
+      }
+      if worksheet.headerRows > 0 { titles.append("\(sheet)!$1:$\(worksheet.headerRows)") }
+      if !titles.isEmpty {
         names += "<definedName name=\"_xlnm.Print_Titles\" localSheetId=\"\(index)\">"
-        names += "\(reference(to: worksheet.name))!$1:$\(worksheet.headerRows)</definedName>"
+        names += "\(titles.joined(separator: ","))</definedName>"
       }
     }
     return names

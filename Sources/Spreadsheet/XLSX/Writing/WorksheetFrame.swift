@@ -4,9 +4,11 @@ import Basics
 enum WorksheetFrame {
   /// Up to `<sheetData>`.
   static func head(of layout: WorksheetLayout, isActive: Bool) -> String {
-    var head = "<worksheet xmlns=\"\(XMLPart.spreadsheet)\">"
+    var head = "<worksheet xmlns=\"\(XMLPart.spreadsheet)\""
+    if layout.columns.contains(where: \.linksAddresses) { head += " xmlns:r=\"\(XMLPart.relationships)\"" }
+    head += ">"
     var properties = layout.tabColor.map { "<tabColor rgb=\"\(StylesPartWriter.color($0))\"/>" } ?? ""
-    if layout.isLandscape { properties += "<pageSetUpPr fitToPage=\"1\"/>" }
+    if layout.isLandscape, layout.printScale == nil { properties += "<pageSetUpPr fitToPage=\"1\"/>" }
     if !properties.isEmpty { head += "<sheetPr>\(properties)</sheetPr>" }
     head += "<sheetViews><sheetView"
     if !layout.showsGridLines { head += " showGridLines=\"0\"" }
@@ -22,7 +24,7 @@ enum WorksheetFrame {
 
   /// From `</sheetData>` on.
   static func tail(
-    of layout: WorksheetLayout, styles: StylesPartWriter, rowCount: Int, columnCount: Int
+    of layout: WorksheetLayout, styles: StylesPartWriter, links: String, rowCount: Int, columnCount: Int
   ) -> String {
     var tail = "</sheetData>"
     if let protection = layout.protection { tail += self.protection(protection) }
@@ -43,10 +45,20 @@ enum WorksheetFrame {
       for validation in validations { tail += self.validation(validation, rows: rows) }
       tail += "</dataValidations>"
     }
+    tail += links
     tail += "<pageMargins left=\"0.5\" right=\"0.5\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>"
     if layout.isLandscape {
-      tail += "<pageSetup orientation=\"landscape\" fitToHeight=\"0\"/>"
+      let size = layout.printScale.map { "scale=\"\($0)\"" } ?? "fitToHeight=\"0\""
+      tail += "<pageSetup orientation=\"landscape\" \(size)/>"
       tail += "<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>"
+    }
+    if !layout.pageBreaks.isEmpty {
+      let count = layout.pageBreaks.count
+      tail += "<colBreaks count=\"\(count)\" manualBreakCount=\"\(count)\">"
+      for column in layout.pageBreaks {
+        tail += "<brk id=\"\(column)\" max=\"\(SpreadsheetLimits.rows - 1)\" man=\"1\"/>"
+      }
+      tail += "</colBreaks>"
     }
     return tail + "</worksheet>"
   }
@@ -62,19 +74,22 @@ enum WorksheetFrame {
   private static func pane(of layout: WorksheetLayout) -> String {
     let rows = layout.frozenRows
     let columns = layout.frozenColumns
-    if rows == 0 && columns == 0 { return "" }
+    let active = CellName.cell(row: rows, column: max(columns, layout.activeColumn ?? columns))
+    if rows == 0 && columns == 0 {
+      return layout.activeColumn == nil ? "" : "<selection activeCell=\"\(active)\" sqref=\"\(active)\"/>"
+    }
     let name = rows > 0 && columns > 0 ? "bottomRight" : rows > 0 ? "bottomLeft" : "topRight"
     let cell = CellName.cell(row: rows, column: columns)
     var pane = "<pane"
     if columns > 0 { pane += " xSplit=\"\(columns)\"" }
     if rows > 0 { pane += " ySplit=\"\(rows)\"" }
     pane += " topLeftCell=\"\(cell)\" activePane=\"\(name)\" state=\"frozen\"/>"
-    return pane + "<selection pane=\"\(name)\" activeCell=\"\(cell)\" sqref=\"\(cell)\"/>"
+    return pane + "<selection pane=\"\(name)\" activeCell=\"\(active)\" sqref=\"\(active)\"/>"
   }
 
   private static func columns(of layout: WorksheetLayout) -> String {
     var columns = ""
-    for (index, column) in layout.columns.enumerated() where column != ColumnLayout() {
+    for (index, column) in layout.columns.enumerated() where !column.hasDefaultLook {
       columns += "<col min=\"\(index + 1)\" max=\"\(index + 1)\""
       columns += " width=\"\(NumberText.shortest(column.width ?? 9.140625))\""
       if column.style > 0 { columns += " style=\"\(column.style)\"" }
@@ -126,6 +141,11 @@ enum WorksheetFrame {
     return formula.isEmpty
       ? element + "/>" : element + "><formula1>\(XMLTextWriter.escaped(formula))</formula1></dataValidation>"
   }
+}
+
+extension ColumnLayout {
+  /// Whether the column needs no element of its own.
+  fileprivate var hasDefaultLook: Bool { width == nil && !isHidden && style == 0 }
 }
 
 extension String {

@@ -13,6 +13,9 @@ public struct WorksheetLayout: Sendable {
   public var frozenRows = 0
   /// How many of the first columns stay in view.
   public var frozenColumns = 0
+  /// The column of the cell that is selected when the worksheet is opened, in the first row below the frozen ones; nil
+  /// for the first cell that is not frozen. It must not be frozen itself.
+  public var activeColumn: Int?
   /// Whether the last header row has filter buttons.
   public var autoFilter = false
   /// Whether column A is on the right.
@@ -30,8 +33,14 @@ public struct WorksheetLayout: Sendable {
   public var protection: WorksheetProtection?
   /// The colour of the tab, ARGB; nil for none.
   public var tabColor: UInt32?
-  /// Whether the worksheet is printed in landscape, fitted to the width of one page.
+  /// Whether the worksheet is printed in landscape, fitted to the width of one page unless ``printScale`` is set.
   public var isLandscape = true
+  /// The size of the print in percent, in 10...400; nil fits all columns on one page.
+  public var printScale: Int?
+  /// The columns with which a new page begins, in ascending order. Programs heed them only with a ``printScale``.
+  public var pageBreaks: [Int] = []
+  /// How many of the first columns are printed on every page.
+  public var printTitleColumns = 0
   /// Whether the lines between cells are shown.
   public var showsGridLines = true
 
@@ -50,11 +59,29 @@ public struct ColumnLayout: Hashable, Sendable {
   public var isHidden: Bool
   /// The registered style of cells that do not exist yet; cells that are written have their own.
   public var style: Int
+  /// The formula of the column's texts below the header rows, whose last results they are; nil for a column of texts.
+  public var formula: RowFormula?
+  /// Whether texts below the header rows that are web addresses (`http` or `https`) are links to them. A worksheet has
+  /// at most 65,530 links (Excel's limit), so later addresses are plain texts.
+  public var linksAddresses = false
 
   /// Creates the look of a column.
   public init(width: Double? = nil, isHidden: Bool = false, style: Int = 0) {
     self.width = width
     self.isHidden = isHidden
     self.style = style
+  }
+}
+
+/// A formula that is the same in each row, but for the number of the row.
+///
+/// It belongs to the layout of a worksheet, so that no text of a cell can become a formula.
+public struct RowFormula: Hashable, Sendable {
+  /// The formula without `=`, cut where the number of the row is: `["LEN(A", ")"]` is `LEN(A7)` in row 7.
+  public var pieces: [String]
+
+  /// Creates a formula from its pieces.
+  public init(_ pieces: [String]) {
+    self.pieces = pieces
   }
 }

@@ -14,16 +14,33 @@ final class WorksheetPartWriter {
   /// The references of the cells in a row differ only in the column, so the digits of the row number are made once.
   private let rowDigits: UnsafeMutablePointer<UInt8>
   private let columnNames: ColumnNames
+  let links: WorksheetLinks
+  /// What the texts of each column are besides texts; empty if no column has formulas or links.
+  private let roles: [ColumnRole]
+
+  private enum ColumnRole {
+    case texts
+    case results(of: FormulaMarkup)
+    case addresses
+  }
 
   init(
     _ layout: WorksheetLayout, isActive: Bool, to stream: DeflateStream, strings: SharedStringsWriter,
-    styles: StylesPartWriter, columnNames: ColumnNames
+    styles: StylesPartWriter, columnNames: ColumnNames, links: WorksheetLinks
   ) {
     self.layout = layout
     self.stream = stream
     self.strings = strings
     self.styles = styles
     self.columnNames = columnNames
+    self.links = links
+    let hasRoles = layout.columns.contains { $0.formula != nil || $0.linksAddresses }
+    roles =
+      !hasRoles
+      ? []
+      : layout.columns.map { column in
+        column.formula.map { .results(of: FormulaMarkup($0)) } ?? (column.linksAddresses ? .addresses : .texts)
+      }
     columnCount = layout.columns.count
     rowDigits = .allocate(capacity: 24)
     stream.buffer.pointee.append(WorksheetFrame.head(of: layout, isActive: isActive))
@@ -65,6 +82,17 @@ final class WorksheetPartWriter {
       precondition(style < styles.count, "a style is registered before it is used")
       if cell.column >= SpreadsheetLimits.columns { throw tooManyColumns(cell) }
       if cell.column >= columnCount { columnCount = cell.column + 1 }
+      if cell.column < roles.count, rowCount >= layout.headerRows, cell.kind == .text, cell.length > 0 {
+        switch roles[cell.column] {
+        case .texts: break
+        case .addresses: try links.add(text, row: rowCount, column: cell.column)
+        case .results(let formula):
+          if cell.length > SpreadsheetLimits.cellTextUnits { try checkLength(text, cell) }
+          appendResult(cell, text, of: formula, style: style)
+          try stream.flushIfFull()
+          continue
+        }
+      }
       // A text needs its index first: a long one may pass on a full block.
       var stringIndex = 0
       if cell.kind == .text, cell.length > 0, let start = text.baseAddress {
@@ -108,9 +136,25 @@ final class WorksheetPartWriter {
   }
 
   /// Writes the markup after the rows.
-  func finish() {
+  func finish() throws(SpreadsheetError) {
     stream.buffer.pointee.append(
-      WorksheetFrame.tail(of: layout, styles: styles, rowCount: rowCount, columnCount: columnCount))
+      WorksheetFrame.tail(
+        of: layout, styles: styles, links: links.markup, rowCount: rowCount, columnCount: columnCount))
+    try stream.flushIfFull()
+  }
+
+  /// Writes a formula with a text as its last result.
+  private func appendResult(
+    _ cell: Cell, _ text: UnsafeBufferPointer<UInt8>, of formula: FormulaMarkup, style: Int
+  ) {
+    let buffer = stream.buffer
+    buffer.pointee.append("<c r=\"\(CellName.cell(row: rowCount, column: cell.column))\"")
+    if style > 0 { buffer.pointee.append(" s=\"\(style)\"") }
+    buffer.pointee.append(" t=\"str\"><f>\(formula.text(inRow: rowCount + 1))</f><v>")
+    var out = buffer.pointee.reserve(text.count * XMLTextWriter.growth + 8)
+    if let start = text.baseAddress { out = XMLTextWriter.write(start, count: text.count, to: out) }
+    buffer.pointee.advance(to: out)
+    buffer.pointee.append("</v></c>")
   }
 
   private func appendValue(_ cell: Cell, _ text: UnsafeBufferPointer<UInt8>) throws(SpreadsheetError) {

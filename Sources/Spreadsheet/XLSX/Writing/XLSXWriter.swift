@@ -122,18 +122,23 @@ public final class XLSXWriter {
     let stream = try container.beginPart(named: "xl/worksheets/sheet\(entries.count + 1).xml")
     let isActive = layout.visibility == .visible && !entries.contains { $0.visibility == .visible }
     worksheet = WorksheetPartWriter(
-      layout, isActive: isActive, to: stream, strings: strings, styles: styles, columnNames: columnNames)
+      layout, isActive: isActive, to: stream, strings: strings, styles: styles, columnNames: columnNames,
+      links: WorksheetLinks(in: container))
     entries.append(
-      .init(name: layout.name, visibility: layout.visibility, headerRows: layout.headerRows, filterRange: nil))
+      .init(
+        name: layout.name, visibility: layout.visibility, headerRows: layout.headerRows,
+        titleColumns: layout.printTitleColumns, isComputed: layout.columns.contains { $0.formula != nil },
+        filterRange: nil))
   }
 
   private func endWorksheet() throws(SpreadsheetError) {
     guard let worksheet else { return }
     self.worksheet = nil
-    worksheet.finish()
+    try worksheet.finish()
     entries[entries.count - 1].filterRange = WorksheetFrame.filterRange(
       of: worksheet.layout, rowCount: worksheet.rowCount, columnCount: worksheet.columnCount)
     try container.endPart()
+    try worksheet.links.finish(worksheet: entries.count)
   }
 
   private func continueWorksheet() throws(SpreadsheetError) {
