@@ -33,7 +33,10 @@ struct RowCommentTests {
       ("Anna", "fine\nignore: length.maximum", "Anna: fine ignore: length.maximum"),
       ("ignore", "length.maximum", "Comment: length.maximum"),
       (" Ignore : x\n", "length.maximum", "Comment: length.maximum"),
-      ("Anna\nignore: y", "x", "Anna ignore: y: x"), (nil, "ignore: z", "Comment: ignore: z"),
+      (nil, "too long\n\t-Anna\nfixed\nnow\n\t-Bo\n", "Anna: too long Bo: fixed now"),
+      (nil, "\t- a list", "Comment: - a list"),
+      ("Anna", "x\n\t-y", "Anna: x -y"), ("Anna\nignore: y", "x", "Anna ignore: y: x"),
+      (nil, "ignore: z", "Comment: ignore: z"),
     ])
   func lines(author: String?, text: String, note: String) throws {
     var comments = RowComments(

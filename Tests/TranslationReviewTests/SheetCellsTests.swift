@@ -46,7 +46,7 @@ struct SheetCellsTests {
     for language in sheet.languages { sheet.forEachRow(inLanguageAt: language) { rows.append($0) } }
     #expect(rows.count == sheet.rowTotal)
     var index = 0
-    table.forEachRow(of: sheet, in: Row(), style: { _, _, _, _ in 0 }) { row in
+    table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { row in
       for (place, column) in table.columns.enumerated() {
         #expect(row.text(inColumn: place) == rows[index].cell(column.column), "\(column.header) of row \(index)")
       }
@@ -59,9 +59,10 @@ struct SheetCellsTests {
   func looks() throws {
     let sheet = try Self.sheet()
     let table = try #require(SheetTable.tables(of: sheet, layout: .rows).first)
-    let style: SheetTable.Style = { column, language, isBlank, isDeletable in
-      if isBlank, column != .proposal, column != .currentValue { return 0 }
-      return column.rawValue * 1_000 + (language ?? 9) * 100 + (isBlank ? 10 : 20) + (isDeletable ? 1 : 2)
+    let style: SheetTable.Style = { look in
+      if look.isBlank, look.column != .proposal, look.column != .currentValue { return 0 }
+      return look.column.rawValue * 1_000 + (look.language ?? 9) * 100 + (look.isBlank ? 10 : 20)
+        + (look.isDeletable ? 1 : 2)
     }
     var lines: [(language: Int, row: ReviewRow)] = []
     for language in sheet.languages { sheet.forEachRow(inLanguageAt: language) { lines.append((language, $0)) } }
@@ -70,7 +71,9 @@ struct SheetCellsTests {
       let line = lines[index]
       let expected = table.columns.enumerated().compactMap { place, column -> [Int]? in
         let look = style(
-          column.column, line.language, line.row.cell(column.column).isEmpty, line.row.deletable == true)
+          SheetTable.Look(
+            column: column.column, language: line.language, isBlank: line.row.cell(column.column).isEmpty,
+            isDeletable: line.row.deletable == true))
         return look == 0 ? nil : [place, look]
       }
       #expect((0..<row.count).map { [row[$0].column, row[$0].style] } == expected, "row \(index)")

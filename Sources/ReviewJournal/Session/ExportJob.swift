@@ -89,7 +89,8 @@ public struct ExportJob {
       extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note)
     }
     if leavesOutReviewed { extras.leftOut = try profile.signOffs().texts(of: catalog) }
-    return try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
+    let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
+    return options.layout == .columns ? sheet.withoutSourceRows() : sheet
   }
 
   private func parts(of sheet: ReviewSheet) -> [Part] {

@@ -28,13 +28,17 @@ struct RowRefresh {
     _ item: Changeset.Item, _ result: RowResult, outcome: ChangeOutcome?, restored: [ReviewColumn: String] = [:],
     formulas: Set<ReviewColumn> = []
   ) -> Refreshed {
+    var refreshed: Refreshed
     switch result.kind {
     // The word stays: until the text changes, the row signs off the same.
     case .planned, .reviewed: return Refreshed()
-    case .applied, .alreadyThere: return Refreshed(cells: done(item, outcome))
+    case .applied, .alreadyThere: refreshed = Refreshed(cells: done(item, outcome))
     case .notSent, .conflict, .refused, .failed, .inDoubt, .notAttempted:
-      return notDone(item, result.kind, restored: restored, formulas: formulas)
+      refreshed = notDone(item, result.kind, restored: restored, formulas: formulas)
     }
+    // A reviewer's own column may bear the name, too.
+    if !item.row.cells.showsStatus { refreshed.cells[.status] = nil }
+    return refreshed
   }
 
   // MARK: - Applied
@@ -73,7 +77,9 @@ struct RowRefresh {
     } else if !LineEnds.areEqual(kept, row.proposal) {
       cells[.proposal] = CellText(kept).text
     }
-    cells[.deletable] = found.map { $0.canDelete ? "yes" : "no" } ?? "yes"
+    let isDeletable = found?.canDelete ?? true
+    cells[.deletable] = isDeletable ? "yes" : "no"
+    cells[.status] = (isDeletable ? RowStatus.proposed : .proposedByOthers).rawValue
     return cells
   }
 
@@ -82,6 +88,7 @@ struct RowRefresh {
     cells[.proposal] = ""
     cells[.action] = ""
     cells[.deletable] = ""
+    cells[.status] = (cells[.currentValue]?.isEmpty == false ? RowStatus.translated : .missing).rawValue
     return cells
   }
 

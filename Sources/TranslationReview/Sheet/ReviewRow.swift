@@ -24,6 +24,8 @@ public struct ReviewRow: Hashable, Sendable {
   public var action: String
   /// The reviewer's note.
   public var note: String
+  /// What the sheet shows under `Status`; nil in a row that was not read from a sheet with that column.
+  var shownStatus: String?
   /// Why the row was not applied; empty except in a to-fix sheet.
   public var problem = ""
   /// The id of the pending proposal, as the sheet shows it; nil if there is none.

@@ -79,6 +79,7 @@ public struct ReviewSheet: Sendable {
       } ?? []
     let contents = SheetContents(
       hasSource: sourceLanguage != nil, hasCheckedSource: defaultLanguage != nil, hasContext: extras.contexts != nil,
+      hasMaximumLengths: extras.contexts?.values.contains { $0.maximumLength != nil } ?? false,
       placeholderCount: placeholders.reduce(0) { max($0, $1.count) })
     columns = ReviewColumn.allCases.filter { $0.traits.isPresent(contents) }
   }
@@ -137,6 +138,17 @@ public struct ReviewSheet: Sendable {
   public func part(inLanguageAt language: Int) -> ReviewSheet {
     var part = self
     part.languages = [language]
+    return part
+  }
+
+  /// Returns the sheet without the rows in its source locale, whose texts are beside all others anyway; the same sheet if
+  /// the selection names that locale, or if the sheet has no other.
+  package func withoutSourceRows() -> ReviewSheet {
+    guard let sourceLanguage, languages.contains(sourceLanguage), languages.count > 1, selection.locales.isEmpty else {
+      return self
+    }
+    var part = self
+    part.languages.removeAll { $0 == sourceLanguage }
     return part
   }
 

@@ -63,12 +63,34 @@ struct RowComments {
   ///
   /// In a sheet's column `Note`, a line `ignore: RULE` turns a check off. A comment never produces such a line.
   private static func note(_ comment: CellComment) -> String {
+    let posts = signedPosts(comment)
+    if !posts.isEmpty { return posts.map(note).joined(separator: " ") }
     let text = line(comment.text)
     let name = line(String((comment.author ?? "").prefix(longestName)))
     let isName = !name.isEmpty && !name.lowercased().hasPrefix("ignore")
     // Excel begins a note with the name of its author.
     if isName, text.hasPrefix("\(name):") { return text }
     return "\(isName ? name : "Comment"): \(text)"
+  }
+
+  /// The posts of a conversation as Google Sheets exports it: each ends with a line of a tab, a hyphen and its author's
+  /// name. Empty for any other comment.
+  private static func signedPosts(_ comment: CellComment) -> [CellComment] {
+    guard (comment.author ?? "").isEmpty, comment.text.contains("\t-") else { return [] }
+    var posts: [CellComment] = []
+    var lines: [Substring] = []
+    for line in comment.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if line.hasPrefix("\t-"), !lines.isEmpty {
+        let text = lines.joined(separator: "\n")
+        posts.append(
+          CellComment(row: comment.row, column: comment.column, author: String(line.dropFirst(2)), text: text))
+        lines = []
+      } else {
+        lines.append(line)
+      }
+    }
+    guard !posts.isEmpty, lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else { return [] }
+    return posts
   }
 
   private static func line(_ text: String) -> String {

@@ -63,11 +63,14 @@ struct SheetCells {
       sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: source) { CellText.append($0, to: row) }
     case .currentValue:
       sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { CellText.append($0, to: row) }
+    case .status where proposal == nil:
+      let isMissing = sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, \.isEmpty)
+      row.appendBytes((isMissing ? RowStatus.missing : .translated).rawValue)
     case .base where proposal == nil:
       sheet.base(ofKeyAt: key, inLanguageAt: language, proposal: nil).appendText(to: row)
     case .placeholder(let place):
       if place < sheet.placeholders[key].count { row.appendBytes(sheet.placeholders[key][place]) }
-    case .base, .row:
+    case .base, .status, .row:
       if !isPlain { appendString(column, to: row) }
     }
   }

@@ -161,12 +161,12 @@ struct SheetColumns: Sendable {
         }
         if groups[index][column] < 0 {
           groups[index][column] = place
-        } else if repeated == nil {
+        } else if repeated == nil, !column.traits.isShownOnly {
           repeated = .repeated(header: text, columns: [groups[index][column], place])
         }
       } else if shared[column] < 0 {
         shared[column] = place
-      } else if repeated == nil {
+      } else if repeated == nil, !column.traits.isShownOnly {
         repeated = .repeated(header: text, columns: [shared[column], place])
       }
     }

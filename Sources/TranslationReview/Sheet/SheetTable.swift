@@ -25,8 +25,11 @@ struct SheetTable {
 
   /// The tables of a sheet in a layout. Rows that were picked one by one are always laid out as rows, and never side by
   /// side.
-  static func tables(of sheet: ReviewSheet, layout: SheetLayout) -> [SheetTable] {
-    let plain = sheet.columns.map { Column(column: $0, language: nil, header: $0.header) }
+  ///
+  /// - Parameter hasFormulas: Whether the format of the file has formulas; if not, columns of formulas are left out.
+  static func tables(of sheet: ReviewSheet, layout: SheetLayout, hasFormulas: Bool = true) -> [SheetTable] {
+    let own = sheet.columns.filter { hasFormulas || !$0.traits.isComputed }
+    let plain = own.map { Column(column: $0, language: nil, header: $0.header) }
     switch layout == .columns && sheet.pickedRows != nil ? .rows : layout {
     case .rows:
       return [SheetTable(name: "Review", columns: plain, languages: sheet.languages, isSideBySide: false)]
@@ -39,7 +42,7 @@ struct SheetTable {
       var columns = plain.filter(\.column.isOfText)
       for language in sheet.languages {
         let locale = sheet.catalog.languages[language].locale
-        for column in sheet.columns where !column.isOfText && column != .locale {
+        for column in own where !column.isOfText && column != .locale {
           columns.append(Column(column: column, language: language, header: "\(column.header) [\(locale)]"))
         }
       }
@@ -47,9 +50,32 @@ struct SheetTable {
     }
   }
 
-  /// The style of a cell, by its column, the language of its row, whether it is blank, and whether the row shows a
-  /// proposal that may be deleted.
-  typealias Style = (_ column: ReviewColumn, _ language: Int?, _ isBlank: Bool, _ isDeletable: Bool) -> Int
+  /// What decides about the style of a cell.
+  struct Look: Hashable {
+    let column: ReviewColumn
+    /// The language of its row; nil if the catalog does not have it.
+    let language: Int?
+    var isBlank = false
+    /// Whether the row shows a proposal that may be deleted.
+    var isDeletable = false
+    /// Whether the row has no proposal to show in this group of columns, while it has a further one in another.
+    var isGap = false
+    /// Whether the text is a web address.
+    var isAddress = false
+  }
+
+  /// The style of a cell.
+  typealias Style = (Look) -> Int
+
+  /// Whether a column is the first of a group for a locale.
+  func beginsGroup(_ column: ReviewColumn) -> Bool { isSideBySide && column == .currentValue }
+
+  /// Whether all rows are in one locale.
+  func hasOneLocale(of sheet: ReviewSheet) -> Bool {
+    guard !isSideBySide, languages.count == 1, let language = languages.first else { return false }
+    let locale = sheet.catalog.languages[language].locale
+    return sheet.pickedRows?[language, default: []].allSatisfy { $0.text.locale == locale } ?? true
+  }
 
   /// Calls `body` with each row, in `row`, whose contents are replaced each time.
   ///
@@ -86,16 +112,32 @@ struct SheetTable {
   private func fillSideBySide(
     _ row: Row, _ cells: inout SheetCells, _ sheet: ReviewSheet, key: Int, line: Int, counts: [Int], style: Style
   ) {
+    let rowCounts = Dictionary(zip(languages, counts), uniquingKeysWith: max)
     var lines: [Int: SheetLine] = [:]
-    for (language, count) in zip(languages, counts) where line < count {
+    for (language, count) in rowCounts where line < count {
       lines[language] = sheet.line(line, ofKeyAt: key, inLanguageAt: language)
     }
     guard let any = languages.lazy.compactMap({ lines[$0] }).first else { return }
     for (place, column) in columns.enumerated() {
-      guard let found = column.language.map({ lines[$0] }) ?? any else { continue }
-      cells.take(found)
-      fill(
-        row, RowLooks.Cell(place, column.column, cells.language(), isDeletable: cells.isDeletable(), style), &cells)
+      guard let language = column.language else {
+        cells.take(any)
+        fill(row, RowLooks.Cell(place, Look(column: column.column, language: cells.language()), style), &cells)
+        continue
+      }
+      if let found = lines[language] {
+        cells.take(found)
+        let look = Look(column: column.column, language: language, isDeletable: cells.isDeletable())
+        fill(row, RowLooks.Cell(place, look, style), &cells)
+      } else if rowCounts[language, default: 0] > 0, !column.column.isHidden {
+        // The current value is shown again: an empty one would look like a missing text.
+        cells.take(.text(key: key, language: language, proposal: nil))
+        let cell = RowLooks.Cell(place, Look(column: column.column, language: language, isGap: true), style)
+        if column.column == .currentValue {
+          fill(row, cell, &cells)
+        } else {
+          row.append("", column: place, style: cell.blank)
+        }
+      }
     }
   }
 
@@ -103,7 +145,8 @@ struct SheetTable {
     let start = row.byteCount
     cells.append(cell.column, to: row)
     let isBlank = row.byteCount == start
-    let style = isBlank ? cell.blank : cell.filled
+    var style = isBlank ? cell.blank : cell.filled
+    if let address = cell.address, row.isAddress(from: start) { style = address }
     // A blank cell without a style means nothing in any format.
     guard style != 0 || !isBlank else { return }
     // Hardly two rows of a sheet have the same base, so a search for it among the earlier texts would not pay.
@@ -120,12 +163,18 @@ private struct RowLooks {
     /// The style of the cell if it is blank, and if it is filled.
     let blank: Int
     let filled: Int
+    /// The style of the cell if it is a web address; nil in columns without links.
+    let address: Int?
 
-    init(_ place: Int, _ column: ReviewColumn, _ language: Int?, isDeletable: Bool, _ style: SheetTable.Style) {
+    init(_ place: Int, _ look: SheetTable.Look, _ style: SheetTable.Style) {
       self.place = place
-      self.column = column
-      blank = style(column, language, true, isDeletable)
-      filled = style(column, language, false, isDeletable)
+      column = look.column
+      var look = look
+      filled = style(look)
+      look.isAddress = true
+      address = column.traits.look == .link ? style(look) : nil
+      (look.isAddress, look.isBlank) = (false, true)
+      blank = style(look)
     }
   }
 
@@ -157,7 +206,8 @@ private struct RowLooks {
 
   private func make(_ kind: Kind) -> [Cell] {
     columns.enumerated().compactMap { place, column in
-      let cell = Cell(place, column, kind.language, isDeletable: kind.isDeletable, style)
+      let look = SheetTable.Look(column: column, language: kind.language, isDeletable: kind.isDeletable)
+      let cell = Cell(place, look, style)
       return kind.isPlain && cell.blank == 0 && !column.traits.source.isInPlainRows ? nil : cell
     }
   }

@@ -36,10 +36,7 @@ struct StrayCells {
     for position in 0..<row.count {
       let cell = row[position]
       if cell.column < ordinals.count, ordinals[cell.column] >= 0 {
-        // A placeholder never begins with a letter, so a word here belongs to a column whose header was swapped.
-        guard Self.placeholders.contains(ordinals[cell.column]), let first = row.utf8(of: cell).first,
-          first >= 0x80 || (first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z"))
-        else { continue }
+        guard mayBeStray(cell, in: row) else { continue }
       }
       if RowBase.isIn(cell, of: row) {
         guard hasBase else { throw lostBase(cell, row) }
@@ -57,6 +54,17 @@ struct StrayCells {
     return found
   }
 
+  /// Whether a cell in a named column is not what an export writes there: the header may have been swapped, or the
+  /// column is the reviewer's own.
+  private func mayBeStray(_ cell: Cell, in row: Row) -> Bool {
+    let ordinal = ordinals[cell.column]
+    if ordinal == Self.status { return !RowStatus.isName(row.utf8(of: cell)) }
+    // A placeholder never begins with a letter.
+    guard Self.placeholders.contains(ordinal), let first = row.utf8(of: cell).first else { return false }
+    return first >= 0x80 || (first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z"))
+  }
+
+  private static let status = ReviewColumn.status.ordinal
   private static let placeholders = ReviewColumn.placeholder1.ordinal...ReviewColumn.placeholder4.ordinal
 
   /// The most bytes of an action's word.

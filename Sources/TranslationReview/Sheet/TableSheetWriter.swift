@@ -29,13 +29,13 @@ struct TableSheetWriter {
       let writer = try CSVWriter(to: output, options: csv)
       let row = Row()
       var count = 0
-      for table in SheetTable.tables(of: sheet, layout: layout) {
+      for table in SheetTable.tables(of: sheet, layout: layout, hasFormulas: false) {
         row.removeAll(index: 0)
         for (place, column) in table.columns.enumerated() { row.append(column.header, column: place) }
         try writer.append(row)
         try ahead { [sheet] body in
           let row = Row()
-          try table.forEachRow(of: sheet, in: row, style: { _, _, _, _ in 0 }, body)
+          try table.forEachRow(of: sheet, in: row, style: { _ in 0 }, body)
         } _: { row in
           try writer.append(row)
           count += 1
@@ -84,12 +84,13 @@ struct TableSheetWriter {
     row.removeAll(index: 0)
     for (place, column) in table.columns.enumerated() {
       row.append(
-        column.header, column: place, style: column.column.isForReviewer ? styles.reviewerHeader : styles.header)
+        column.header, column: place,
+        style: styles.header(of: column.column, isDivided: table.beginsGroup(column.column)))
     }
-    let heights = RowHeight(widths: design.wrappingWidths)
-    row.height = max(heights.points(of: row), 20)
+    row.height = max(design.headerHeight.points(of: row), 20)
     try writer.append(row)
     let isSourceRightToLeft = sheet.sourceLanguage.map(design.isRightToLeft(language:)) ?? false
+    let heights = design.rowHeights
     var count = 0
     try ahead { [sheet] body in
       // The direction of each language is computed once and not for every cell.
@@ -97,11 +98,13 @@ struct TableSheetWriter {
       let row = Row()
       try table.forEachRow(
         of: sheet, in: row,
-        style: { column, language, isBlank, isDeletable in
-          if isBlank, styles.isLeftToColumn(column) { return 0 }
+        style: { look in
+          if look.isBlank, !look.isGap, styles.isLeftToColumn(look.column) { return 0 }
+          let isRightToLeft =
+            look.column == .sourceValue ? isSourceRightToLeft : look.language.map { areRightToLeft[$0] } ?? false
           return styles.style(
-            of: column, isBlank: isBlank, isDeletable: isDeletable,
-            isRightToLeft: language.map { areRightToLeft[$0] } ?? false, isSourceRightToLeft: isSourceRightToLeft)
+            of: look, isRightToLeft: look.column.holdsTexts && isRightToLeft,
+            isDivided: table.beginsGroup(look.column))
         },
         { row in
           row.height = heights.points(of: row)

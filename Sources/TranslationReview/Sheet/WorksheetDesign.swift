@@ -1,52 +1,99 @@
-import Basics
 import NStackAPI
 import Spreadsheet
 
-/// The design of a table's worksheet: column widths, frozen and guarded cells, and marks that appear while a person
-/// types.
+/// The design of a table's worksheet: column widths, frozen and guarded cells, and how it is printed.
 struct WorksheetDesign {
   let table: SheetTable
   let sheet: ReviewSheet
   let styles: SheetStyles
   let isProtected: Bool
 
+  /// The widths of the columns.
+  private let widths: SheetWidths
+
+  init(table: SheetTable, sheet: ReviewSheet, styles: SheetStyles, isProtected: Bool) {
+    self.table = table
+    self.sheet = sheet
+    self.styles = styles
+    self.isProtected = isProtected
+    widths = SheetWidths(table, of: sheet)
+  }
+
   func layout() -> WorksheetLayout {
-    var layout = WorksheetLayout(
-      name: table.name,
-      columns: table.columns.map { column in
-        ColumnLayout(
-          width: width(of: column), isHidden: column.column.isHidden,
-          style: styles.style(of: column.column, isRightToLeft: isRightToLeft(column)))
-      })
+    var layout = WorksheetLayout(name: table.name, columns: columns())
     layout.headerRows = 1
     layout.frozenRows = 1
-    layout.frozenColumns = table.isSideBySide ? table.columns.prefix { $0.language == nil }.count : 2
+    layout.frozenColumns =
+      table.columns.prefix { Self.frozen(isSideBySide: table.isSideBySide).contains($0.column) }.count
+    layout.activeColumn = table.columns.firstIndex { $0.column == .proposal }
     layout.autoFilter = true
-    layout.isRightToLeft = !table.languages.isEmpty && table.languages.allSatisfy(isRightToLeft(language:))
+    layout.isRightToLeft = isRightToLeft
     layout.dataValidations = validations()
-    layout.conditionalFormats = marks()
+    layout.conditionalFormats = SheetMarks(table: table).formats()
     layout.protection = isProtected ? WorksheetProtection() : nil
+    let pages = SheetPages(widths: widths.all, titleColumns: layout.frozenColumns, groups: groups)
+    (layout.printScale, layout.pageBreaks, layout.printTitleColumns) = (pages.scale, pages.breaks, pages.titleColumns)
     return layout
+  }
+
+  private func columns() -> [ColumnLayout] {
+    let marks = SheetMarks(table: table)
+    return table.columns.indices.map { place in
+      let column = table.columns[place]
+      let isHidden = widths.all[place] == 0
+      var layout = ColumnLayout(
+        width: isHidden ? column.column.traits.width : widths.all[place], isHidden: isHidden,
+        style: styles.style(
+          of: column.column, isRightToLeft: isRightToLeft(column), isDivided: table.beginsGroup(column.column)))
+      if column.column.traits.isComputed { layout.formula = marks.count(at: place) }
+      layout.linksAddresses = column.column.traits.look == .link
+      return layout
+    }
+  }
+
+  /// The columns that stay in view: they say which text a row is about.
+  private static func frozen(isSideBySide: Bool) -> Set<ReviewColumn> {
+    isSideBySide ? [.section, .key, .sourceValue] : [.section, .key]
+  }
+
+  /// The first columns of the groups that belong together in print.
+  private var groups: [Int] {
+    let first = table.columns.firstIndex { !Self.frozen(isSideBySide: table.isSideBySide).contains($0.column) }
+    let begins = table.columns.indices.filter { table.beginsGroup(table.columns[$0].column) }
+    return Set([first].compactMap { $0 } + begins).sorted()
   }
 
   func isRightToLeft(language: Int) -> Bool {
     sheet.catalog.languages[language].direction == .rightToLeft
   }
 
+  /// Whether all locales of the table are written from right to left.
+  private var isRightToLeft: Bool {
+    !table.languages.isEmpty && table.languages.allSatisfy(isRightToLeft(language:))
+  }
+
   /// Whether a column's texts are written from right to left in all rows.
   private func isRightToLeft(_ column: SheetTable.Column) -> Bool {
-    if let language = column.language { return isRightToLeft(language: language) }
-    return !table.languages.isEmpty && table.languages.allSatisfy(isRightToLeft(language:))
+    guard column.column.holdsTexts else { return false }
+    if column.column.traits.look == .source { return sheet.sourceLanguage.map(isRightToLeft(language:)) ?? false }
+    return column.language.map(isRightToLeft(language:)) ?? isRightToLeft
   }
 
-  /// For each column, the width at which its texts wrap; 0 for hidden columns.
-  var wrappingWidths: [Double] {
-    table.columns.map { $0.column.isHidden ? 0 : width(of: $0) }
+  /// The heights of the rows below the header.
+  var rowHeights: RowHeight {
+    RowHeight(
+      widths: table.columns.indices.map { place in
+        switch table.columns[place].column.traits.look {
+        // An address is not wrapped.
+        case .link: 0
+        default: SheetTextWidth.inCell(widths.all[place], indent: SheetStyles.indent)
+        }
+      })
   }
 
-  private func width(of column: SheetTable.Column) -> Double {
-    let traits = column.column.traits
-    return table.isSideBySide ? traits.widthInGroup ?? traits.width : traits.width
+  /// The height of the header, whose texts are bold and have a button beside them.
+  var headerHeight: RowHeight {
+    RowHeight(widths: widths.all.map { SheetTextWidth.inHeader($0, indent: SheetStyles.indent) })
   }
 
   private func places(_ isMember: (ReviewColumn) -> Bool) -> [Int] {
@@ -73,55 +120,5 @@ struct WorksheetDesign {
         errorText: "This column tells the import which text the row is about. Write into Proposal, Action or Note; "
           + "a row whose other cells were changed is not sent."),
     ]
-  }
-
-  /// The marks that appear while a person types. A lost placeholder and a text over its limit come before an ordinary
-  /// change.
-  private func marks() -> [ConditionalFormat] {
-    table.columns.indices.flatMap { place -> [ConditionalFormat] in
-      guard table.columns[place].column == .proposal, let exported = neighbour(.exportedProposal, of: place) else {
-        return []
-      }
-      let proposal = "$\(CellName.letters(ofColumn: place))2"
-      let isChanged = "NOT(EXACT(\(proposal),$\(CellName.letters(ofColumn: exported))2))"
-      var marks: [ConditionalFormat] = []
-      if let isWrong = wrongness(of: proposal, near: place) {
-        marks.append(
-          ConditionalFormat(
-            formula: "AND(\(proposal)<>\"\",\(isChanged),\(isWrong))", columns: [place],
-            style: CellStyle(
-              bold: true, fontColor: Palette.wrongFont, fillColor: Palette.wrongFill),
-            stopIfTrue: true))
-      }
-      marks.append(
-        ConditionalFormat(
-          formula: isChanged, columns: [place],
-          style: CellStyle(bold: true, fillColor: Palette.changed)))
-      return marks
-    }
-  }
-
-  /// The formula that is true if a proposal lacks a placeholder of its row or is longer than its row allows; nil if the
-  /// table has no columns for these rules.
-  ///
-  /// `%1$@` may replace `%@`, so a placeholder that begins with `%` is also searched for after a `$`.
-  private func wrongness(of proposal: String, near place: Int) -> String? {
-    var terms = ReviewColumn.placeholders.compactMap { column -> String? in
-      guard let found = neighbour(column, of: place) else { return nil }
-      let placeholder = "$\(CellName.letters(ofColumn: found))2"
-      return "AND(\(placeholder)<>\"\",ISERROR(FIND(\(placeholder),\(proposal))),"
-        + "ISERROR(FIND(SUBSTITUTE(\(placeholder),\"%\",\"$\",1),\(proposal))))"
-    }
-    if let found = neighbour(.maximumLength, of: place) {
-      let limit = "$\(CellName.letters(ofColumn: found))2"
-      terms.append("IF(\(limit)=\"\",FALSE,LEN(\(proposal))>VALUE(\(limit)))")
-    }
-    return terms.isEmpty ? nil : "OR(\(terms.joined(separator: ",")))"
-  }
-
-  /// The place of a column in the same group, or of a column that belongs to the text.
-  private func neighbour(_ column: ReviewColumn, of place: Int) -> Int? {
-    let language = column.isOfText ? nil : table.columns[place].language
-    return table.columns.firstIndex { $0.column == column && (column.isOfText || $0.language == language) }
   }
 }

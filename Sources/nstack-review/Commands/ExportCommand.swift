@@ -56,6 +56,7 @@ struct ExportCommand: AsyncParsableCommand {
         let sheet = try await job.run(profile, TerminalDialog(output)) { told.append(tell($0)) }
         if output.json, file != "-" { try Terminal.print((split == nil ? told[0] : .array(told)).text) }
         tellOrphans(sheet)
+        tellSourceProposals(sheet)
       }
     }
   }
@@ -112,6 +113,18 @@ struct ExportCommand: AsyncParsableCommand {
     output.note(
       "\(Counted.being(orphaned, "proposal")) for texts that no longer exist, so the sheet does not have them; "
         + "`nstack-review proposals list --orphaned` lists them")
+  }
+
+  /// Tells of proposals in the source locale, which is no group of its own in the layout with a group for each locale.
+  private func tellSourceProposals(_ sheet: ReviewSheet) {
+    guard let source = sheet.sourceLanguage, !sheet.languages.contains(source), selection.locale.isEmpty, !output.json
+    else { return }
+    let count = sheet.keys.reduce(0) { $0 + sheet.catalog.pendingProposals(ofKeyAt: $1, inLanguageAt: source).count }
+    guard count > 0 else { return }
+    let locale = sheet.catalog.languages[source].locale
+    output.note(
+      "\(Counted.being(count, "proposal")) in the source locale \(locale), which has no columns of its own; "
+        + "name \(locale) and the other locales with --locale to add them")
   }
 
   private func checkFileName() throws {

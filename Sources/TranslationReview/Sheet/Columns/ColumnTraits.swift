@@ -15,6 +15,11 @@ struct ColumnTraits: Sendable {
   var isOfText = false
   /// Whether only the export and programs use the column, so that nothing is lost if it is missing.
   var isOfExportAlone = false
+  /// Whether the column only tells the reviewer something. An import ignores it, except for a word that belongs under
+  /// `Action`.
+  var isShownOnly = false
+  /// Whether the cells are formulas, so that only a workbook has the column.
+  var isComputed = false
   /// Whether a sheet with these contents has the column.
   var isPresent: @Sendable (SheetContents) -> Bool = { _ in true }
 
@@ -45,6 +50,7 @@ struct SheetContents {
   /// Whether the source texts are known, so that checks can do without a server.
   var hasCheckedSource = false
   var hasContext = false
+  var hasMaximumLengths = false
   var hasProblems = false
   /// The most placeholders that a text of the sheet has.
   var placeholderCount = 0
@@ -66,6 +72,10 @@ enum ColumnLook: Sendable {
   case problem
   /// A cell that few people read.
   case quiet
+  /// The address of a picture, which is a link.
+  case link
+  /// The result of a formula.
+  case computed
 }
 
 /// Where an export takes the cells of a column from. Nearly all cells of a sheet come from the catalog's bytes, without
@@ -79,6 +89,8 @@ enum CellSource: Sendable {
   case checkedSource
   case currentValue
   case base
+  /// The status of the text, by its current value and proposal.
+  case status
   /// A placeholder of the source text, counted from zero.
   case placeholder(Int)
   /// The row of strings, by ``ColumnTraits/text``; empty in rows that show only a text.

@@ -3,7 +3,7 @@ import Basics
 /// The columns about the pending proposal of a row, and its fingerprints.
 extension ColumnTraits {
   static let deletable = ColumnTraits(
-    header: "Deletable", aliases: ["Can delete", "Can be deleted"], isRequired: true, width: 10, source: .row,
+    header: "Deletable", aliases: ["Can delete", "Can be deleted"], isRequired: true, width: 12, source: .row,
     text: { $0.deletable.map { $0 ? "yes" : "no" } ?? "" }, read: { $1.deletable = RowClassifier.flag($0) },
     isRefreshed: true)
 

@@ -21,8 +21,12 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   case currentValue
   /// The pending proposal; the reviewer writes or changes it here.
   case proposal
+  /// The number of characters of the proposal beside the most that it may have; only in a workbook with maximum lengths.
+  case characterCount
   /// Whether this profile may delete the pending proposal.
   case deletable
+  /// Whether the text is missing, translated or proposed, to filter by; never read back.
+  case status
   /// The reviewer's request: empty, or a known word.
   case action
   /// Free text of the reviewer, never sent.
@@ -57,7 +61,9 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
     case .maximumLength: .maximumLength
     case .currentValue: .currentValue
     case .proposal: .proposal
+    case .characterCount: .characterCount
     case .deletable: .deletable
+    case .status: .status
     case .action: .action
     case .note: .note
     case .problem: .problem

@@ -2,7 +2,7 @@
 extension ColumnTraits {
   static let action = ColumnTraits(
     header: "Action", aliases: ["Actions", "Aktion", "Handling", "Acción", "Ação", "Azione", "Actie", "Åtgärd"],
-    isForReviewer: true, width: 10, look: .reviewer, source: .row, text: { $0.action },
+    isForReviewer: true, width: 11, look: .reviewer, source: .row, text: { $0.action },
     read: { $1.action = ReviewColumn.trimmed($0) }, isRefreshed: true)
 
   static let note = ColumnTraits(

@@ -3,7 +3,7 @@ import NStackAPI
 /// The columns that name a text.
 extension ColumnTraits {
   static let section = ColumnTraits(
-    header: "Section", aliases: ["Namespace"], isRequired: true, isOfText: true, width: 16, look: .name,
+    header: "Section", aliases: ["Namespace"], isRequired: true, isOfText: true, width: 18, look: .name,
     source: .section, text: { $0.text.section }, mayBeEscaped: true,
     read: { $1.text = TextIdentity(section: $0, key: $1.text.key, locale: $1.text.locale) })
 

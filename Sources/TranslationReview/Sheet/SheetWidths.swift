@@ -1,0 +1,82 @@
+/// The widths of a table's columns in characters; 0 for hidden columns.
+///
+/// All columns up to the first `Proposal` are in view when a workbook is opened in a window of 1,440 × 900 pixels.
+struct SheetWidths {
+  /// The width up to the end of `Proposal`. Of 1,440 pixels, at most 50 are row numbers, 20 are the scroll bar, and 40
+  /// are LibreOffice's side bar; a character of the default font has seven.
+  static let inView = 190.0
+  /// The widths between which columns of texts are.
+  private static let texts = 24.0...46.0
+  private static let textsInGroup = 24.0...36.0
+  /// A column of texts is no narrower than this for the sake of the columns after `Proposal`.
+  private static let wide = 36.0
+
+  /// The widths, by the place of the column in the table.
+  private(set) var all: [Double]
+
+  init(_ table: SheetTable, of sheet: ReviewSheet) {
+    let names = NameWidths(sheet)
+    let hidesLocale = table.hasOneLocale(of: sheet)
+    all = table.columns.map { column in
+      switch column.column {
+      case .section: names.section
+      case .key: names.key
+      case .locale where hidesLocale: 0
+      default: column.column.isHidden ? 0 : column.column.traits.width
+      }
+    }
+    let textPlaces = table.columns.indices.filter { table.columns[$0].column.holdsTexts }
+    guard let proposal = table.columns.firstIndex(where: { $0.column == .proposal }) else { return }
+    let seen = Array(all[...proposal])
+    let seenTexts = textPlaces.count { $0 <= proposal }
+    let others = seen.reduce(0, +) - textPlaces.filter { $0 <= proposal }.reduce(0) { $0 + all[$1] }
+    let action = table.columns[proposal...].firstIndex { $0.column == .action } ?? proposal
+    let after = all[(proposal + 1)..<max(proposal + 1, action + 1)].reduce(0, +)
+    let range = table.isSideBySide ? Self.textsInGroup : Self.texts
+    let share = (Self.inView - others) / Double(max(seenTexts, 1))
+    let shareWithAction = (Self.inView - others - after) / Double(max(seenTexts, 1))
+    let width = min(max(shareWithAction, min(share, Self.wide), range.lowerBound), range.upperBound).rounded(.down)
+    for place in textPlaces { all[place] = width }
+  }
+}
+
+extension ReviewColumn {
+  /// Whether the cells are visible texts of the application.
+  var holdsTexts: Bool {
+    switch traits.look {
+    case .source, .current, .proposal: !isHidden
+    default: false
+    }
+  }
+}
+
+/// The widths of the columns with the names of texts: as wide as their longest word, which a program does not break
+/// well, within limits.
+private struct NameWidths {
+  private static let sections = 9.0...18.0
+  private static let keys = 12.0...26.0
+  /// The space at both edges of a cell, with the indent.
+  private static let padding = 2.5
+
+  let section: Double
+  let key: Double
+
+  init(_ sheet: ReviewSheet) {
+    var longest = (section: 0, key: 0)
+    for key in sheet.keys {
+      longest.section = max(longest.section, Self.longestWord(sheet.catalog.keys[key].section))
+      longest.key = max(longest.key, Self.longestWord(sheet.catalog.keys[key].key))
+    }
+    section = Self.clamped(longest.section, Self.sections)
+    key = Self.clamped(longest.key, Self.keys)
+  }
+
+  /// The length of the longest part of a name between places where programs break a line: spaces and hyphens.
+  private static func longestWord(_ name: String) -> Int {
+    name.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }.reduce(0) { max($0, $1.count) }
+  }
+
+  private static func clamped(_ length: Int, _ range: ClosedRange<Double>) -> Double {
+    min(max(Double(length) + padding, range.lowerBound), range.upperBound)
+  }
+}

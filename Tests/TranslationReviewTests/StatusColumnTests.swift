@@ -1,0 +1,81 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+@Suite("The column Status")
+struct StatusColumnTests {
+  private static let catalog = Fixture.catalog(
+    title: nil, proposals: [Fixture.proposal(7, "button", "Log på", mine: true), Fixture.proposal(8, "title", "Hej")])
+
+  @Test("says whether a text is missing, translated, proposed or proposed by others", arguments: SheetLayout.allCases)
+  func words(layout: SheetLayout) throws {
+    let sheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope)
+    var found: [String] = []
+    for table in SheetTable.tables(of: sheet, layout: layout) {
+      table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { row in
+        for (place, column) in table.columns.enumerated() where column.column == .status {
+          found.append(row.text(inColumn: place))
+        }
+      }
+    }
+    #expect(
+      found.sorted() == [
+        "missing", "proposed", "proposed by others", "translated", "translated", "translated",
+      ])
+    let columns = SheetTable.tables(of: sheet, layout: .rows)[0].columns.map(\.column)
+    #expect(columns.firstIndex(of: .status) == columns.firstIndex(of: .deletable).map { $0 + 1 })
+  }
+
+  @Test("is not read: other words there, and a sheet without it, change nothing", arguments: ["a.xlsx", "a.csv"])
+  func ignored(name: String) throws {
+    let sheet = try EditedSheet(catalog: Self.catalog, name: name).read { tables in
+      for row in 1..<tables[0].cells.count { try tables[0].set("checked by Anna", in: "Status", row: row) }
+    }
+    #expect(sheet.rows.isEmpty)
+    #expect(sheet.diagnostics.isEmpty)
+    let without = try EditedSheet(catalog: Self.catalog, name: name).read { tables in
+      let place = try tables[0].column("Status")
+      for row in tables[0].cells.indices { tables[0].cells[row].remove(at: place) }
+    }
+    #expect(without.rows.isEmpty)
+    #expect(without.diagnostics.isEmpty)
+    #expect(without.unchangedCounts == sheet.unchangedCounts)
+  }
+
+  @Test("does not hide a word that asks for a deletion")
+  func strayDeletion() throws {
+    #expect(throws: SpreadsheetError.self) {
+      _ = try EditedSheet(catalog: Self.catalog).read { try $0[0].set("delete", in: "Status", row: 1) }
+    }
+  }
+
+  @Test("may be there twice, as when a reviewer added one")
+  func twice() throws {
+    let sheet = try EditedSheet(catalog: Self.catalog).read { tables in
+      for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Status" : "done") }
+    }
+    #expect(sheet.rows.isEmpty)
+    #expect(sheet.diagnostics.isEmpty)
+  }
+
+  @Test("is brought up to date in a copy of the sheet, unless it holds the reviewer's words")
+  func refreshed() throws {
+    let catalog = Fixture.catalog(title: "Velkommen", proposals: [])
+    let after = Fixture.catalog(title: "Velkommen", proposals: [Fixture.proposal(9, "title", "Hej", mine: true)])
+    for (shown, expected) in [("translated", "proposed"), ("checked by Anna", nil), (nil, nil)] as [(String?, String?)]
+    {
+      let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) {
+        $0.proposal = "Hej"
+        $0.shownStatus = shown
+      }
+      let item = Changeset.Item(
+        row: row, verdict: .alreadyProposed, message: "", notes: [], serverValue: "Velkommen", serverProposal: nil)
+      let result = RowResult(item: 0, kind: .alreadyThere, reason: "")
+      let refreshed = RowRefresh(catalog: after, scope: Fixture.scope).refreshed(item, result, outcome: nil)
+      #expect(refreshed.cells[.status] == expected)
+      #expect(refreshed.cells[.deletable] == "yes")
+    }
+  }
+}
