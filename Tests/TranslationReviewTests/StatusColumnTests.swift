@@ -72,7 +72,7 @@ struct StatusColumnTests {
       }
       let item = Changeset.Item(
         row: row, verdict: .alreadyProposed, message: "", notes: [], serverValue: "Velkommen", serverProposal: nil)
-      let result = RowResult(item: 0, kind: .alreadyThere, reason: "")
+      let result = RowResult(item: 0, kind: .alreadyThere, reasons: [])
       let refreshed = RowRefresh(catalog: after, scope: Fixture.scope).refreshed(item, result, outcome: nil)
       #expect(refreshed.cells[.status] == expected)
       #expect(refreshed.cells[.deletable] == "yes")

@@ -2,12 +2,15 @@
 ///
 /// All columns up to the first `Proposal` are in view when a workbook is opened in a window of 1,440 × 900 pixels.
 struct SheetWidths {
-  /// The width up to the end of `Proposal`. Of 1,440 pixels, at most 50 are row numbers, 20 are the scroll bar, and 40
-  /// are LibreOffice's side bar; a character of the default font has seven.
-  static let inView = 190.0
+  /// The width up to the end of `Proposal`. Of 1,440 pixels, about 50 are row numbers and 20 are the scroll bar. A
+  /// character has seven pixels in Excel, and up to eight and a half in LibreOffice on a machine without Calibri or
+  /// Carlito.
+  static let inView = 160.0
+  /// The width up to the end of `Action`, at seven pixels for a character.
+  private static let inViewWithAction = 194.0
   /// The widths between which columns of texts are.
-  private static let texts = 24.0...46.0
-  private static let textsInGroup = 24.0...36.0
+  private static let texts = 23.0...46.0
+  private static let textsInGroup = 23.0...36.0
   /// A column of texts is no narrower than this for the sake of the columns after `Proposal`.
   private static let wide = 36.0
 
@@ -34,8 +37,9 @@ struct SheetWidths {
     let after = all[(proposal + 1)..<max(proposal + 1, action + 1)].reduce(0, +)
     let range = table.isSideBySide ? Self.textsInGroup : Self.texts
     let share = (Self.inView - others) / Double(max(seenTexts, 1))
-    let shareWithAction = (Self.inView - others - after) / Double(max(seenTexts, 1))
-    let width = min(max(shareWithAction, min(share, Self.wide), range.lowerBound), range.upperBound).rounded(.down)
+    let shareWithAction = (Self.inViewWithAction - others - after) / Double(max(seenTexts, 1))
+    let wanted = max(shareWithAction, Self.wide)
+    let width = max(min(share, wanted, range.upperBound), range.lowerBound).rounded(.down)
     for place in textPlaces { all[place] = width }
   }
 }
@@ -53,8 +57,8 @@ extension ReviewColumn {
 /// The widths of the columns with the names of texts: as wide as their longest word, which a program does not break
 /// well, within limits.
 private struct NameWidths {
-  private static let sections = 9.0...18.0
-  private static let keys = 12.0...26.0
+  private static let sections = 9.0...14.0
+  private static let keys = 12.0...24.0
   /// The space at both edges of a cell, with the indent.
   private static let padding = 2.5
 

@@ -27,19 +27,60 @@ enum TextLines {
 
   /// The number of lines in a paragraph that has more bytes than a line has characters.
   private static func linesOfParagraph(_ utf8: UnsafeBufferPointer<UInt8>, _ width: Int) -> Int {
+    guard let start = utf8.baseAddress else { return 1 }
+    return isASCII(start, utf8.count) ? linesOfASCII(start, utf8.count, width) : linesOfAny(start, utf8.count, width)
+  }
+
+  private static func isASCII(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    var index = 0
+    while index + 8 <= count {
+      let word = UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self)
+      if word & 0x8080_8080_8080_8080 != 0 { return false }
+      index += 8
+    }
+    while index < count {
+      if start[index] >= 0x80 { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Most texts have only characters of one byte, so only the ends of lines are looked at.
+  private static func linesOfASCII(_ start: UnsafePointer<UInt8>, _ count: Int, _ width: Int) -> Int {
+    var lines = 0
+    var line = 0
+    while count - line > width {
+      var end = line + width
+      if start[end] != space {
+        while end > line, start[end - 1] != space, start[end - 1] != hyphen { end -= 1 }
+        if end == line { end = line + width }
+      }
+      // Spaces at the end of a line take no room.
+      while end < count, start[end] == space { end += 1 }
+      lines += 1
+      line = end
+    }
+    return line < count ? lines + 1 : lines
+  }
+
+  private static func linesOfAny(_ start: UnsafePointer<UInt8>, _ count: Int, _ width: Int) -> Int {
     let room = width * tenth
     var lines = 1
     // The widths of the line and of its last word, in tenths of a character.
     var line = 0
     var word = 0
-    for (index, byte) in utf8.enumerated() where byte & 0xC0 != 0x80 {
-      let next = index + 1 < utf8.count ? utf8[index + 1] : 0
-      // Spaces at the end of a line take no room.
+    var index = 0
+    while index < count {
+      let byte = start[index]
+      let place = index
+      index += 1
+      if byte & 0xC0 == 0x80 { continue }
       if byte == space, line + tenth > room {
         word = 0
         continue
       }
-      let own = characterWidth(of: byte, next, index + 2 < utf8.count ? utf8[index + 2] : 0)
+      let next = place + 1 < count ? start[place + 1] : 0
+      let own = characterWidth(of: byte, next, place + 2 < count ? start[place + 2] : 0)
       // A character of an East Asian script is a word of its own.
       if own > tenth { word = 0 }
       if line + own > room {

@@ -2,9 +2,9 @@ import Basics
 
 /// The columns with information for translators.
 extension ColumnTraits {
-  static let description = context(header: "Description", width: 24, text: { $0.description }) { $1.description = $0 }
+  static let description = context(header: "Description", width: 20, text: { $0.description }) { $1.description = $0 }
 
-  static let screenshot = context(header: "Screenshot", width: 13, look: .link, text: { $0.screenshot }) {
+  static let screenshot = context(header: "Screenshot", width: 12, look: .link, text: { $0.screenshot }) {
     $1.screenshot = $0
   }
 
