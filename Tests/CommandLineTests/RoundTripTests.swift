@@ -29,8 +29,8 @@ struct RoundTripTests {
       let sheet = CSVSheet(try place.read("review.csv"))
       #expect(sheet.rows.count == 47)
       #expect(
-        sheet.header.prefix(8) == [
-          "Section", "Key", "Locale", "Source value", "Current value", "Proposal", "Deletable", "Action",
+        sheet.header.prefix(9) == [
+          "Section", "Key", "Locale", "Source value", "Current value", "Proposal", "Deletable", "Status", "Action",
         ])
       #expect(sheet.cell("products/cardamomBun", "da-DK", "Source value") == "Cardamom bun")
       #expect(sheet.cell("products/cardamomBun", "da-DK", "Current value") == "Kardemommesnurre")

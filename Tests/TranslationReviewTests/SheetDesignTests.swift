@@ -119,8 +119,8 @@ struct SheetDesignTests {
     let place = { column in design.table.columns.firstIndex { $0.column == column } ?? -1 }
     let letters = [ReviewColumn.base, .currentValue, .proposal].map { "\"\(place($0))\"" }
     let mark = try #require(design.layout.conditionalFormats.last)
-    #expect(letters == ["\"10\"", "\"3\"", "\"4\""])
-    #expect(mark.formula == "AND($K2<>\"\",$D2=\"\",$E2=\"\")")
+    #expect(letters == ["\"11\"", "\"3\"", "\"4\""])
+    #expect(mark.formula == "AND($L2<>\"\",$D2=\"\",$E2=\"\")")
     #expect(mark.columns == [4])
     #expect(mark.style.fillColor == Palette.missing)
   }
