@@ -81,7 +81,8 @@ export class Sending {
     this.#showProgress({ step: "reading", done: 0, total: plan.proposals + plan.deletes });
     try {
       await this.review.reaching(() =>
-        this.review.server.write("/api/send", { proposals: plan.proposals, deletes: plan.deletes }));
+        this.review.server.write("/api/send",
+          { proposals: plan.proposals, deletes: plan.deletes, revision: plan.revision }));
     } catch (error) {
       if (error.code === "review.plan-changed") return this.open(words.sendChanged);
       if (error.code !== "review.sending") {

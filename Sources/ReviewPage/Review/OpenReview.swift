@@ -140,11 +140,16 @@ actor OpenReview {
     ReviewPageError(.sending, "Drafts are being sent. Wait until that has ended.")
   }
 
-  /// Begins to send the drafts, if the plan makes exactly these numbers of calls.
-  func send(proposals: Int, deletes: Int) throws(ReviewPageError) {
+  /// Begins to send the drafts, if the plan is the one that the person has seen.
+  ///
+  /// - Parameters:
+  ///   - proposals: The number of proposals in that plan.
+  ///   - deletes: The number of deletes in that plan.
+  ///   - revision: The revision of that plan. Every change of a draft and every reading has another one.
+  func send(proposals: Int, deletes: Int, revision: Int) throws(ReviewPageError) {
     guard sending.state != .sending else { throw Self.isSending }
     let counts = board.counts
-    guard counts.proposals == proposals, counts.deletes == deletes else {
+    guard board.revision == revision, counts.proposals == proposals, counts.deletes == deletes else {
       throw ReviewPageError(
         .planChanged,
         "Nothing was sent, because the drafts have changed: there are now \(counts.proposals) to propose, "

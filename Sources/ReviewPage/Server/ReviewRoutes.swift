@@ -83,7 +83,8 @@ struct ReviewRoutes: Sendable {
 
   private func send(_ request: Request) async throws -> Response {
     let body = try await RequestBody(of: request)
-    try await review.send(proposals: try body.count("proposals"), deletes: try body.count("deletes"))
+    try await review.send(
+      proposals: try body.count("proposals"), deletes: try body.count("deletes"), revision: try body.count("revision"))
     return .init(await review.progress, status: .accepted)
   }
 
