@@ -36,7 +36,8 @@ struct DraftFileTests {
     var book = DraftBook()
     do {
       let file = try DraftFile(in: folder, Self.scope, profile: "default")
-      let origin = Draft.SheetRow(file: "a \"b\".csv", worksheet: nil, row: 7, locale: "da-DK", note: "n\nm")
+      let origin = Draft.SheetRow(
+        file: "a \"b\".csv", worksheet: nil, row: 7, locale: "da-DK", note: "n\nm", path: "/a.csv", asked: "x")
       let withdrawal = Draft(
         text: TextIdentity(section: "s", key: "gone", locale: "ar"),
         wish: .withdraw(proposalID: 12, value: ExactText("x")),

@@ -172,9 +172,12 @@ final class PageFixture: Sendable {
     try await post("/api/drafts", ["text": try await id(key, locale: locale), "propose": value])
   }
 
-  /// Sends the drafts and waits for the end.
+  /// Sends the drafts of the plan as it is now, and waits for the end.
   func sendAll(proposals: Int, deletes: Int) async throws -> PageJSON {
-    let answer = try await post("/api/send", ["proposals": .integer(proposals), "deletes": .integer(deletes)])
+    let revision = try await get("/api/plan").json["revision"].integer
+    let answer = try await post(
+      "/api/send",
+      ["proposals": .integer(proposals), "deletes": .integer(deletes), "revision": .integer(revision)])
     guard answer.status == 202 else { return try answer.json }
     while true {
       let state = try await get("/api/send").json

@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import ReviewJournal
 import TranslationReview
 
 /// A decision about one text that was not sent yet.
@@ -15,6 +16,14 @@ struct Draft: Sendable {
     var isWithdrawal: Bool {
       if case .withdraw = self { true } else { false }
     }
+
+    /// A short text that is the same for the same wish.
+    var fingerprint: String {
+      switch self {
+      case .propose(let value): TextHash("propose " + value.string).text
+      case .withdraw(let id, _): TextHash("withdraw \(id)").text
+      }
+    }
   }
 
   /// The row of a returned sheet that a draft comes from.
@@ -26,15 +35,20 @@ struct Draft: Sendable {
     let locale: String?
     /// The reviewer's note, in which checks may be ignored.
     let note: String
+    /// The path of the file from the root.
+    let path: String
+    /// The fingerprint of what the row asked for. The draft may have been changed on the page since.
+    let asked: String
 
-    init(file: String, worksheet: String?, row: Int, locale: String?, note: String) {
+    init(file: String, worksheet: String?, row: Int, locale: String?, note: String, path: String, asked: String) {
       (self.file, self.worksheet, self.row, self.locale, self.note) = (file, worksheet, row, locale, note)
+      (self.path, self.asked) = (path, asked)
     }
 
-    init(_ row: ReturnedRow) {
+    init(_ row: ReturnedRow, asking wish: Wish) {
       self.init(
         file: row.place.file, worksheet: row.place.worksheet, row: row.place.row, locale: row.place.locale,
-        note: row.note)
+        note: row.note, path: AbsolutePath.of(row.place.file), asked: wish.fingerprint)
     }
 
     /// The place of the row.
@@ -57,4 +71,7 @@ struct Draft: Sendable {
   let seenProposal: String?
   /// The row that the draft comes from; nil for a decision on the page.
   let origin: SheetRow?
+
+  /// Whether the draft is what its row asked for, and nobody changed it on the page.
+  var isAsReturned: Bool { origin?.asked == wish.fingerprint }
 }

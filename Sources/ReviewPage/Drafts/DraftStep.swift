@@ -87,14 +87,17 @@ extension DraftStep {
   private static func json(_ origin: Draft.SheetRow) -> JSONValue {
     .object([
       ("file", .string(origin.file)), ("worksheet", .optional(origin.worksheet)), ("row", .integer(origin.row)),
-      ("locale", .optional(origin.locale)), ("note", .string(origin.note)),
+      ("locale", .optional(origin.locale)), ("note", .string(origin.note)), ("path", .string(origin.path)),
+      ("asked", .string(origin.asked)),
     ])
   }
 
   private static func sheetRow(_ object: JSONMembers) -> Draft.SheetRow? {
-    guard let file = object.string("file"), let row = object.integer("row") else { return nil }
+    guard let file = object.string("file"), let row = object.integer("row"), let path = object.string("path"),
+      let asked = object.string("asked")
+    else { return nil }
     return Draft.SheetRow(
       file: file, worksheet: object.string("worksheet"), row: row, locale: object.string("locale"),
-      note: object.string("note") ?? "")
+      note: object.string("note") ?? "", path: path, asked: asked)
   }
 }

@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import ReviewJournal
 import TranslationReview
 
 /// Returned sheets, merged with the server: what of them became drafts, and what did not.
@@ -8,6 +9,8 @@ struct GivenSheets: Sendable {
   struct Problem: Sendable {
     /// The name of the problem for a row whose text was decided otherwise on the page.
     static let decidedOtherwise = "decided-otherwise"
+    /// The name of the problem for a row whose wish was left out on the page.
+    static let leftOut = "left-out"
 
     let place: RowPlace
     let text: TextIdentity
@@ -33,7 +36,8 @@ struct GivenSheets: Sendable {
   ///
   /// - Parameters:
   ///   - plan: The plan of an import of the sheets.
-  ///   - book: The drafts of earlier runs, which stay.
+  ///   - book: The drafts of earlier runs. They stay, unless they are what an earlier state of a sheet asked for and
+  ///     the page did not change.
   init(_ plan: Changeset, rules: DraftRules, book: DraftBook) {
     files = plan.files
     notes = plan.notes
@@ -54,17 +58,36 @@ struct GivenSheets: Sendable {
       default: problems.append(Self.problem(item, item.verdict.rawValue, item.message))
       }
     }
+    clearDrafts(ofRowsWithoutWish: plan, rules, book)
+  }
+
+  /// Removes the drafts whose rows ask for nothing any more, as the reviewer changed the sheet.
+  private mutating func clearDrafts(ofRowsWithoutWish plan: Changeset, _ rules: DraftRules, _ book: DraftBook) {
+    let paths = Set(plan.files.map { AbsolutePath.of($0.path) })
+    let asked = Set(plan.items.map { rules.index.catalog.canonical($0.row.text) })
+    for draft in book.inOrder where draft.isAsReturned && !asked.contains(draft.text) {
+      if let origin = draft.origin, paths.contains(origin.path) { steps.append(.cleared(draft.text)) }
+    }
   }
 
   private mutating func take(
     _ draft: Draft, of item: Changeset.Item, _ taken: inout [TextIdentity: Draft.Wish], _ book: DraftBook
   ) {
-    if let earlier = taken[draft.text] ?? book.left[draft.text], earlier == draft.wish { return }
-    if let existing = book.drafts[draft.text] {
-      // The row became this draft in an earlier run, and may have been edited on the page since.
-      if existing.wish == draft.wish || existing.origin?.isSamePlace(as: draft.origin) == true { return }
+    if taken[draft.text] == draft.wish { return }
+    if book.left[draft.text] == draft.wish {
       return problems.append(
-        Self.problem(item, Problem.decidedOtherwise, "The page has another draft for this text, which stays."))
+        Self.problem(item, Problem.leftOut, "This was left out on the page. Propose it there to send it after all."))
+    }
+    if let existing = book.drafts[draft.text], existing.wish != draft.wish {
+      let isSameFile = existing.origin?.path == draft.origin?.path
+      // The row asks for what it asked for in an earlier run, and the page changed it since.
+      if isSameFile, existing.origin?.asked == draft.origin?.asked { return }
+      guard isSameFile, existing.isAsReturned else {
+        return problems.append(
+          Self.problem(item, Problem.decidedOtherwise, "The page has another draft for this text, which stays."))
+      }
+    } else if book.drafts[draft.text] != nil {
+      return
     }
     taken[draft.text] = draft.wish
     steps.append(.drafted(draft))
@@ -81,7 +104,6 @@ struct GivenSheets: Sendable {
   private static func draft(of item: Changeset.Item, _ rules: DraftRules) -> Draft? {
     let row = item.row
     guard row.intent != .signOff else { return nil }
-    let origin = Draft.SheetRow(row)
     let wish: Draft.Wish
     if row.intent.isWithdrawal {
       guard let id = item.serverProposal?.id ?? row.base?.proposalID else { return nil }
@@ -90,19 +112,12 @@ struct GivenSheets: Sendable {
     } else {
       wish = .propose(ExactText(row.proposal))
     }
+    let origin = Draft.SheetRow(row, asking: wish)
     guard item.verdict == .conflict, let base = row.base else {
       return rules.draft(wish, for: row.text, origin: origin)
     }
     return Draft(
       text: rules.index.catalog.canonical(row.text), wish: wish, base: base, seenCurrent: row.currentValue,
       seenProposal: row.deletable == true ? row.exportedProposal ?? "" : nil, origin: origin)
-  }
-}
-
-extension Draft.SheetRow {
-  /// Whether both are the same row of the same file.
-  fileprivate func isSamePlace(as other: Draft.SheetRow?) -> Bool {
-    guard let other else { return false }
-    return file == other.file && worksheet == other.worksheet && row == other.row && locale == other.locale
   }
 }

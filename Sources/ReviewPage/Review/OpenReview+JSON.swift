@@ -78,7 +78,8 @@ extension OpenReview {
   ///
   /// - Parameter around: A text that the part contains, instead of the offset.
   func texts(_ query: TextQuery, offset: Int, limit: Int, around: TextIdentity?) -> JSONValue {
-    let keys = keys(query)
+    // A reading after the question may have taken the language away.
+    let keys = board.catalog.languages.indices.contains(query.language) ? keys(query) : []
     var offset = offset
     if let around {
       let place = board.index.place(of: around).flatMap { place in keys.firstIndex(of: place.key) } ?? 0
@@ -93,7 +94,7 @@ extension OpenReview {
 
   /// The next text of a list that needs a decision: its draft is in conflict or refused, or a check found something.
   func next(_ query: TextQuery, from: TextIdentity?, isBackwards: Bool) -> JSONValue {
-    let keys = keys(query)
+    let keys = board.catalog.languages.indices.contains(query.language) ? keys(query) : []
     let start = from.flatMap(board.index.place(of:)).flatMap { keys.firstIndex(of: $0.key) }
     let count = keys.count
     for step in 0..<count {
