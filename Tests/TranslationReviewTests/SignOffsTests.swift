@@ -40,6 +40,18 @@ struct SignOffsTests {
     }
   }
 
+  @Test("a new sign-off replaces one of a person whose clock is ahead")
+  func clockAhead() {
+    let ahead = Self.merged([Self.entry("title", "a", 9), Self.entry("button", "b", 9)])
+    let new = SignOffs(
+      [Self.signOff("title", "c"), Self.signOff("button", "b")], at: "2026-01-05T10:00:00Z", replacing: ahead)
+    #expect(new.entries.map(\.time) == ["2026-01-05T10:00:00Z", "2026-01-09T00:00:01Z"])
+    var merged = ahead
+    let (result, news) = merged.merge(new)
+    #expect([result.renewed, result.known] == [1, 1])
+    #expect(news.map(\.signOff) == [Self.signOff("title", "c")])
+  }
+
   @Test("a merge says what was new")
   func merge() {
     var signOffs = Self.merged([Self.entry("title", "a", 1), Self.entry("button", "b", 2)])

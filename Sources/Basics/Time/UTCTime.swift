@@ -17,6 +17,15 @@ package enum UTCTime {
       + "T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))\(zone)"
   }
 
+  /// The seconds since 1970 of a text as ``text(secondsSince1970:zone:)`` writes it; nil for another text.
+  package static func seconds(of text: String) -> Int? {
+    let parts = text.utf8.split { $0 &- UInt8(ascii: "0") > 9 }.compactMap(Digits.integer)
+    guard parts.count == 6 else { return nil }
+    let date = CivilDate(year: parts[0], month: parts[1], day: parts[2])
+    let seconds = date.daysSince1970 * 86_400 + parts[3] * 3600 + parts[4] * 60 + parts[5]
+    return self.text(secondsSince1970: seconds) == text ? seconds : nil
+  }
+
   private static func padded(_ number: Int, _ width: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, width - text.utf8.count)) + text

@@ -37,7 +37,7 @@ extension ImportSession {
     let signOffs = sent.record.changeset.signOffs
     guard !signOffs.isEmpty else { return true }
     do {
-      _ = try profile.keep(SignOffs(signOffs, at: profile.now))
+      _ = try profile.keep(SignOffs(signOffs, at: profile.now, replacing: try profile.signOffs()))
       return true
     } catch {
       dialog.note(.signOffsFailed(error))

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The last sign-off of each text, with the time at which it was made.
@@ -59,8 +60,20 @@ public struct SignOffs: Sendable {
   public init() {}
 
   /// Creates the sign-offs of an import.
-  package init(_ signOffs: [SignOff], at time: String) {
-    for signOff in signOffs { _ = add(Entry(signOff, at: time)) }
+  ///
+  /// - Parameters:
+  ///   - known: The sign-offs that they replace. One with a later time, as of a person whose clock is ahead, would keep
+  ///     its place otherwise.
+  package init(_ signOffs: [SignOff], at time: String, replacing known: SignOffs = SignOffs()) {
+    for signOff in signOffs {
+      var entry = Entry(signOff, at: time)
+      if let old = known.byText[signOff.text.normalized], old.signOff != signOff, old.time >= time,
+        let seconds = UTCTime.seconds(of: old.time)
+      {
+        entry = Entry(signOff, at: UTCTime.text(secondsSince1970: seconds + 1))
+      }
+      _ = add(entry)
+    }
   }
 
   /// The number of texts.
