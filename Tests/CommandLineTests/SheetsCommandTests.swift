@@ -115,4 +115,18 @@ struct SheetsCommandTests {
       #expect(try await place.run("status --locale xx-XX --json").errorCode() == "selection.locale")
     }
   }
+
+  @Test("a returned sheet with edits is not overwritten by another kind of file")
+  func keepsReturnedSheets() async throws {
+    try await withSandbox { place, _ in
+      try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
+      let before = try place.read("returned.csv")
+      for command in ["sheets reviewed --export returned.csv", "proposals list --output returned.csv"] {
+        let run = try await place.run("\(command) --json")
+        #expect(run.status == 64, "\(command)")
+        #expect(try run.errorCode() == "export.unsent-edits")
+        #expect(try place.read("returned.csv") == before)
+      }
+    }
+  }
 }

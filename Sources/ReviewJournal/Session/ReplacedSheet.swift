@@ -1,6 +1,20 @@
 import Spreadsheet
 import TranslationReview
 
+/// Guards review sheets against files of another kind that are written in their place.
+package enum EditedSheet {
+  /// Refuses to overwrite a review sheet with edits. Any other file may be overwritten.
+  ///
+  /// - Throws: ``ImportError`` `export.unsent-edits`.
+  package static func refuseOverwriting(_ path: String) throws(ImportError) {
+    guard PlainFile.exists(path), let sheet = try? ReviewSheetReader.read([path]), !sheet.rows.isEmpty else { return }
+    throw ImportError(
+      .unsentEdits,
+      "\(path) is a review sheet with \(Counted.text(sheet.rows.count, "edited row")), so it is not overwritten.",
+      hint: "Choose another name.")
+  }
+}
+
 /// The review sheet that an export is about to replace.
 struct ReplacedSheet {
   private let path: String

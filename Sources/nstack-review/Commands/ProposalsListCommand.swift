@@ -41,6 +41,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
       let filter = try filters.filter()
       let table = try tableFormat()
       let checks = table == nil ? nil : try filters.checks()
+      if let file { try EditedSheet.refuseOverwriting(file) }
       try await Connection.withProfile(connection, output) { profile in
         let dialog = TerminalDialog(output)
         let read = try await profile.proposals(in: state, withTexts: table != nil || filter.needsTexts, dialog)

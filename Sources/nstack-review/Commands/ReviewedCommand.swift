@@ -29,6 +29,7 @@ struct ReviewedCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
+      if let export { try EditedSheet.refuseOverwriting(export) }
       try await Connection.withProfile(connection, output) { profile in
         // All files are read before one is added, so that an error in the last leaves out none of the others.
         let files = try imported.map { try SignOffFiles.read($0, for: profile) }
