@@ -26,12 +26,12 @@ struct LineFile {
   /// The contents of the file, in words of an error message.
   let name: String
 
-  /// The lines; none if there is no file.
+  /// The lines of the file. A missing file has none.
   ///
   /// - Throws: `SpreadsheetError`: `io.read`.
   func lines() throws -> [Substring] {
     guard let bytes = try PlainFile.bytes(at: path, most: Self.most) else { return [] }
-    // An incomplete line may end within a character, which is no reason to give up the others.
+    // An incomplete line may end within a character. The other lines can still be read.
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 

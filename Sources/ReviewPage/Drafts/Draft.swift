@@ -72,6 +72,6 @@ struct Draft: Sendable {
   /// The row that the draft comes from; nil for a decision on the page.
   let origin: SheetRow?
 
-  /// Whether the draft is what its row asked for, and nobody changed it on the page.
+  /// Whether the draft is still what its row asked for: it was not changed on the page.
   var isAsReturned: Bool { origin?.asked == wish.fingerprint }
 }
