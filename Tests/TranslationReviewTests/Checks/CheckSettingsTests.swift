@@ -134,6 +134,17 @@ struct CheckSettingsTests {
     #expect(kept.items[0].notes.first?.hasPrefix("space.edge (\"␠\"): The proposal begins") == true)
   }
 
+  @Test(
+    "spaces that the reviewer turned the check off for are not mended",
+    arguments: [
+      ("ignore: space.edge, space.double", " Hej  du "), ("ignore: space.edge", " Hej du "),
+      ("ignore: space.double", "Hej  du"), ("ignore: end.stop", "Hej du"),
+    ])
+  func meantSpaces(note: String, expected: String) throws {
+    let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej"), note: note) { $0.mendsSpaces = true }
+    #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
+  }
+
   @Test("a plan knows whether a warning was found")
   func warnings() throws {
     let catalog = Self.catalog("Really?", "Virkelig?")

@@ -71,7 +71,8 @@ struct RowChecks: Sendable {
     guard mendsSpaces else { return nil }
     let text = text(of: row, catalog)
     guard let source = text.translatedSource else { return nil }
-    let mended = SpaceMending.mended(row.proposal, source: source.string)
+    let mended = SpaceMending.mended(
+      row.proposal, source: source.string, ignoring: IgnoredChecks(note: row.note).ids)
     return mended == row.proposal ? nil : mended
   }
 

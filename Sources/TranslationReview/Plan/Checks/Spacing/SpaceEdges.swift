@@ -19,14 +19,18 @@ struct SpaceEdges {
 /// Mends spaces: those at the edges become as in the source text, and one remains of several in a row.
 enum SpaceMending {
   /// The text with its spaces mended; the same text if nothing is to mend.
-  static func mended(_ text: String, source: String) -> String {
+  ///
+  /// - Parameter ignored: The ids of the checks that the reviewer turned off. Spaces that they meant are not mended.
+  static func mended(_ text: String, source: String, ignoring ignored: [String] = []) -> String {
+    let keepsEdges = ignored.contains(EdgeSpaceCheck().id)
     let core = text.drop(while: SpaceEdges.isSpace).reversed().drop(while: SpaceEdges.isSpace).reversed()
     var result = ""
-    let keepsDoubles = ScannedText(source).has(.doubleSpace)
+    let keepsDoubles = ignored.contains(DoubleSpaceCheck().id) || ScannedText(source).has(.doubleSpace)
     for character in core where keepsDoubles || character != " " || result.last != " " { result.append(character) }
     guard !result.isEmpty else { return text }
     let wanted = SpaceEdges(of: source)
     let found = SpaceEdges(of: text)
+    if keepsEdges { return found.leading + result + found.trailing }
     return edge(found.leading, as: wanted.leading) + result + edge(found.trailing, as: wanted.trailing)
   }
 
