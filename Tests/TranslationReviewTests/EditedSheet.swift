@@ -37,6 +37,7 @@ struct EditedSheet {
 
   var catalog = Fixture.catalog()
   var layout = SheetLayout.rows
+  var sourceLocale: String?
   var name = "a.xlsx"
   /// Whether a workbook keeps the document properties of the export.
   var keepsProperties = true
@@ -49,7 +50,9 @@ struct EditedSheet {
   func read(_ edit: (inout [Table]) throws -> Void) throws -> ReturnedSheet {
     let folder = try ScratchFolder()
     let source = folder.file(isMadeFromCSV ? "b.csv" : name)
-    _ = try RoundTripTests.export(catalog, RoundTripTests.Form(name: name, layout: layout), to: source)
+    _ = try RoundTripTests.export(catalog, RoundTripTests.Form(name: name, layout: layout), to: source) {
+      $0.sourceLocale = sourceLocale
+    }
     var tables = try Self.tables(of: source)
     try edit(&tables)
     let properties = keepsProperties && source.hasSuffix(".xlsx") ? try XLSXWorkbook(path: source).properties : nil

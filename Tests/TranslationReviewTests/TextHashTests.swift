@@ -1,3 +1,4 @@
+import Spreadsheet
 import Testing
 
 @testable import TranslationReview
@@ -75,6 +76,30 @@ struct TextHashTests {
       ).otherProposals.isEmpty)
   }
 
+  @Test("a base with source values says their locale")
+  func sourceLocale() throws {
+    let base = RowBase(
+      scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: TextHash("x"),
+      sourceValue: TextHash("Welcome"), sourceLocale: TextHash("en-gb"), proposal: TextHash("p"), proposalID: 42,
+      sheetID: TextHash("sheet"), otherProposals: [7: TextHash("r")])
+    #expect(
+      base.text
+        == "v1.\(TextHash("s").text).\(base.identity.text).\(TextHash("x").text)."
+        + "\(TextHash("Welcome").text):\(TextHash("en-gb").text).\(TextHash("p").text).42.\(TextHash("sheet").text)"
+        + "..7:\(TextHash("r").text)")
+    let missing = RowBase(
+      scope: base.scope, identity: base.identity, currentValue: .empty, sourceValue: .empty,
+      sourceLocale: base.sourceLocale, proposal: .empty, proposalID: nil)
+    #expect(missing.text.hasSuffix("..:\(TextHash("en-gb").text).."))
+    for base in [base, base.inSheet(nil), base.suggesting(TextHash("q")), missing, missing.inSheet(TextHash("sheet"))] {
+      #expect(RowBase(text: base.text) == base)
+      let row = Row()
+      base.appendText(to: row)
+      row.appendCell(from: 0, column: 0, style: 0)
+      #expect(row.text(of: row[0]) == base.text)
+    }
+  }
+
   @Test("a hash is read back from letters and the digits 2 to 7, and from no other byte", arguments: 0..<10)
   func everyByte(place: Int) {
     let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
@@ -92,7 +117,9 @@ struct TextHashTests {
       "", "v1", "v2.aaaaaaaaaa.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa...", "v1.aaaaaaaaaa.aaaaaaaaaa.....",
       "v1.aaaaaaaaa1.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa....-1", "v1.AAAAAAAAAA.aaaaaaaaaa....",
       "v1.aaaaaaaaaa.aaaaaaaaaa....99999999999999999999", "v1.aaaaaaaaaa.aaaaaaaaaa....7.!",
-      "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaa", "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaaa.",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaa",
+      "v1.aaaaaaaaaa.aaaaaaaaaa..:..7", "v1.aaaaaaaaaa.aaaaaaaaaa..:!..7", "v1.aaaaaaaaaa.aaaaaaaaaa.:aaaaaaaaaa...7",
+      "v1.aaaaaaaaaa.aaaaaaaaaa..:aaaaaaaaaa:aaaaaaaaaa..7", "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaaa.",
       "v1.aaaaaaaaaa.aaaaaaaaaa....7.", "v1.aaaaaaaaaa.aaaaaaaaaa....7..", "v1.aaaaaaaaaa.aaaaaaaaaa....7..!",
       "v1.aaaaaaaaaa.aaaaaaaaaa....7...", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.",
       "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:",

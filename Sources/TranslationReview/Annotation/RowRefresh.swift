@@ -98,8 +98,7 @@ struct RowRefresh {
     let proposed = CellText(proposal)
     let base = RowBase(
       scope: scope.hash, identity: row.identity, currentValue: current.hash,
-      sourceValue: row.base?.sourceValue == .tooLong
-        ? .tooLong : row.sourceValue.map(TextHash.init) ?? row.base?.sourceValue ?? .empty,
+      sourceValue: row.sourceHash, sourceLocale: row.base?.sourceLocale ?? .empty,
       proposal: proposed.hash, proposalID: proposalID, sheetID: row.base?.sheetID,
       otherProposals: RowBase.others(among: catalog.pendingProposals(of: row.text), than: proposalID))
     return [

@@ -88,8 +88,7 @@ struct RowRenewal {
     result.base = fresh.base.map { base in
       RowBase(
         scope: base.scope, identity: result.identity, currentValue: base.currentValue,
-        sourceValue: row.base?.sourceValue == .tooLong
-          ? .tooLong : row.sourceValue.map(TextHash.init) ?? row.base?.sourceValue ?? .empty,
+        sourceValue: row.sourceHash, sourceLocale: row.base?.sourceLocale ?? .empty,
         proposal: base.proposal, proposalID: base.proposalID, sheetID: row.base?.sheetID,
         otherProposals: base.otherProposals)
     }

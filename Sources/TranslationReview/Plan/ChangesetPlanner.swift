@@ -33,7 +33,7 @@ public struct ChangesetPlanner {
     self.options = options
     rules = RowRules(
       catalog: catalog, scope: scope, options: options, checks: RowChecks(options),
-      names: NearestName(catalog: catalog),
+      names: NearestName(catalog: catalog), sourceLocales: SourceLocales(of: sheet.rows, in: catalog),
       files: sheet.files, exportedProposals: sheet.exportedProposals,
       guardedFiles: Set(
         sheet.guardWitnesses.filter { _, rows in

@@ -72,36 +72,28 @@ extension RowRules {
     SignOff.hashes(pending) != shown.values.sorted { $0.bits < $1.bits }
   }
 
-  /// The source value that the sheet has beside the text, wherever the server has it.
+  /// The source value that the sheet has beside the text, as the server has it.
   private struct FoundSource {
     /// Nil if the sheet has no source value, or only the text itself.
     var found: SignOff.Source?
   }
 
-  /// The source value of a row, from the visible column or from the hidden one for checks; nil if no other locale on the
-  /// server has it any more.
+  /// The source value of a row, from the visible column or from the hidden one for checks; nil if the server has another
+  /// one, or no longer has its locale.
   private func source(of row: ReturnedRow, _ base: RowBase) -> FoundSource? {
-    let isVisible = base.sourceValue != .empty
-    let wanted = isVisible ? base.sourceValue : TextHash(row.sourceText ?? "")
-    guard wanted != .empty, let key = catalog.keyIndex(of: TextKey(row.text)) else { return FoundSource() }
-    let own = catalog.languageIndex(ofLocale: row.text.locale)
-    for language in sourceLanguages(own: own, isVisible: isVisible) {
-      let value = CellText(catalog.value(ofKeyAt: key, inLanguageAt: language))
-      guard value.hash == wanted || TextHash(value.text) == wanted else { continue }
-      if language == own { return FoundSource() }
-      return FoundSource(found: SignOff.Source(locale: catalog.languages[language].locale, value: value.hash))
+    let isVisible = base.sourceValue != .empty || base.sourceLocale != .empty
+    guard let wanted = isVisible ? base.sourceValue : row.sourceText.map(TextHash.init),
+      let key = catalog.keyIndex(of: TextKey(row.text))
+    else { return FoundSource() }
+    guard let language = sourceLocales.language(of: row, base) else {
+      // Without a default locale, there is no hidden source value either.
+      return isVisible ? nil : FoundSource()
     }
-    return nil
-  }
-
-  /// The languages that the source value may be in, the likeliest first: others may have the same text by chance. The
-  /// hidden column has the default locale's.
-  private func sourceLanguages(own: Int?, isVisible: Bool) -> [Int] {
-    let all = catalog.languages.indices
-    guard isVisible else { return all.filter { catalog.languages[$0].isDefault } }
-    return all.sorted { left, right in
-      func rank(_ language: Int) -> Int { language == own ? 2 : catalog.languages[language].isDefault ? 0 : 1 }
-      return (rank(left), left) < (rank(right), right)
-    }
+    if language == catalog.languageIndex(ofLocale: row.text.locale) { return FoundSource() }
+    guard sourceLocales.has(wanted, keyAt: key, inLanguageAt: language) else { return nil }
+    return FoundSource(
+      found: SignOff.Source(
+        locale: catalog.languages[language].locale,
+        value: catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash)))
   }
 }

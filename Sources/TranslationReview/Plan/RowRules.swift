@@ -12,6 +12,7 @@ struct RowRules {
   let options: PlanningOptions
   let checks: RowChecks
   let names: NearestName
+  let sourceLocales: SourceLocales
   /// The files of the rows.
   var files: [ReturnedSheet.File] = []
   /// The pending proposals of each text, as each file's export showed them: the hashes of their values, by id.
@@ -266,8 +267,7 @@ struct RowRules {
   /// Whether no locale on the server has the source value any more.
   private func hasSourceMoved(_ row: ReturnedRow, _ base: RowBase) -> Bool {
     guard let key = catalog.keyIndex(of: TextKey(row.text)) else { return false }
-    return !catalog.languages.indices.contains { language in
-      TextHash(catalog.value(ofKeyAt: key, inLanguageAt: language)) == base.sourceValue
-    }
+    guard let language = sourceLocales.language(of: row, base) else { return true }
+    return !sourceLocales.has(base.sourceValue, keyAt: key, inLanguageAt: language)
   }
 }

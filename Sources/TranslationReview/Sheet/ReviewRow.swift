@@ -56,6 +56,11 @@ public struct ReviewRow: Hashable, Sendable {
   /// The hash of the row's current section, key and locale.
   var identity: TextHash { TextHash(chain: [text.section, text.key, text.locale]) }
 
+  /// The hash of the source value that the sheet has beside the text; empty if it has none.
+  var sourceHash: TextHash {
+    base?.sourceValue == .tooLong ? .tooLong : sourceValue.map(TextHash.init) ?? base?.sourceValue ?? .empty
+  }
+
   /// The text of one of the row's cells.
   public func cell(_ column: ReviewColumn) -> String {
     column.traits.text(self)

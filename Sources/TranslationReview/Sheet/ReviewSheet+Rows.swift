@@ -71,7 +71,7 @@ extension ReviewSheet {
     return RowBase(
       scope: scope.hash, identity: identity.hash,
       currentValue: catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash),
-      sourceValue: sourceLanguage == nil ? .empty : sourceHashes[key],
+      sourceValue: sourceLanguage == nil ? .empty : sourceHashes[key], sourceLocale: sourceLocaleHash,
       proposal: proposal.map { CellText($0.value).hash } ?? .empty, proposalID: proposal?.id, sheetID: sheetID,
       otherProposals: proposal == nil
         ? [:]

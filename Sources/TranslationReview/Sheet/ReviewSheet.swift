@@ -47,6 +47,8 @@ public struct ReviewSheet: Sendable {
   let keyHashes: [TextHash.Chain]
   /// The hash of each key's source value, by its place in the catalog; empty for a sheet without source values.
   let sourceHashes: [TextHash]
+  /// The hash of the source values' locale; empty for a sheet without source values.
+  let sourceLocaleHash: TextHash
   private let selection: ReviewSelection
 
   /// Creates a sheet from the selected texts of a catalog.
@@ -77,6 +79,7 @@ public struct ReviewSheet: Sendable {
       sourceLanguage.map { language in
         catalog.keys.indices.map { catalog.withUTF8(ofKeyAt: $0, inLanguageAt: language, CellText.hash) }
       } ?? []
+    sourceLocaleHash = sourceLanguage.map { RowBase.hash(ofLocale: catalog.languages[$0].locale) } ?? .empty
     let contents = SheetContents(
       hasSource: sourceLanguage != nil, hasCheckedSource: defaultLanguage != nil, hasContext: extras.contexts != nil,
       hasMaximumLengths: extras.contexts?.values.contains { $0.maximumLength != nil } ?? false,
@@ -104,6 +107,7 @@ public struct ReviewSheet: Sendable {
     placeholders = [[String]](repeating: [], count: catalog.keys.count)
     keyHashes = Self.hashes(of: catalog.keys)
     sourceHashes = []
+    sourceLocaleHash = .empty
     let contents = SheetContents(
       hasSource: rows.contains { $0.sourceValue != nil },
       hasCheckedSource: rows.contains { $0.sourceText != nil }, hasProblems: true,

@@ -7,6 +7,9 @@ package import Spreadsheet
 /// The form is `v1.SCOPE.IDENTITY.CURRENT.SOURCE.PROPOSAL.ID.SHEET`. Each part is a ``TextHash``, except `ID`, which is
 /// the id of the pending proposal. The part for an empty text is empty. A base that names no sheet ends with `ID`.
 ///
+/// In a sheet with source values, `SOURCE` is followed by `:` and the hash of their locale. Earlier versions did not
+/// write it, and they treat a base that has it as damaged.
+///
 /// A few rows have more: `.SUGGESTION.OTHERS` follows if the row shows a suggestion instead of the pending proposal, or
 /// if the text has more pending proposals. Versions that do not know these parts treat such a base as damaged: they
 /// ignore the row while it is unedited, and refuse an edit.
@@ -19,6 +22,8 @@ package struct RowBase: Hashable, Sendable {
   package let currentValue: TextHash
   /// The hash of the source value; also empty if the sheet has no source values.
   package let sourceValue: TextHash
+  /// The hash of the source values' locale; empty if the sheet has no source values, or does not say their locale.
+  package let sourceLocale: TextHash
   /// The hash of the pending proposal, whether or not the row shows it.
   package let proposal: TextHash
   /// The id of the pending proposal; nil if there was none.
@@ -37,24 +42,26 @@ package struct RowBase: Hashable, Sendable {
 
   /// Creates a base from its parts. A suggestion that is the pending proposal is ignored.
   package init(
-    scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, proposal: TextHash,
-    proposalID: Int?, sheetID: TextHash? = nil, suggestion: TextHash? = nil, otherProposals: [Int: TextHash] = [:]
+    scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash,
+    sourceLocale: TextHash = .empty, proposal: TextHash, proposalID: Int?, sheetID: TextHash? = nil,
+    suggestion: TextHash? = nil, otherProposals: [Int: TextHash] = [:]
   ) {
     self.init(
-      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
-      proposalID: proposalID, sheetID: sheetID,
+      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue,
+      sourceLocale: sourceLocale, proposal: proposal, proposalID: proposalID, sheetID: sheetID,
       supplement: RowBaseSupplement(
         suggestion: suggestion == proposal || suggestion == .empty ? nil : suggestion, others: otherProposals))
   }
 
   private init(
-    scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, proposal: TextHash,
-    proposalID: Int?, sheetID: TextHash?, supplement: RowBaseSupplement?
+    scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, sourceLocale: TextHash,
+    proposal: TextHash, proposalID: Int?, sheetID: TextHash?, supplement: RowBaseSupplement?
   ) {
     self.scope = scope
     self.identity = identity
     self.currentValue = currentValue
     self.sourceValue = sourceValue
+    self.sourceLocale = sourceLocale
     self.proposal = proposal
     self.proposalID = proposalID
     self.sheetID = sheetID
@@ -64,16 +71,20 @@ package struct RowBase: Hashable, Sendable {
   /// Returns the base with the id of a sheet.
   func inSheet(_ id: TextHash?) -> RowBase {
     RowBase(
-      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
-      proposalID: proposalID, sheetID: id, supplement: supplement)
+      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue,
+      sourceLocale: sourceLocale, proposal: proposal, proposalID: proposalID, sheetID: id, supplement: supplement)
   }
 
   /// Returns the base for a row whose `Proposal` is filled with a text that is not the pending proposal.
   func suggesting(_ suggestion: TextHash?) -> RowBase {
     RowBase(
-      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
-      proposalID: proposalID, sheetID: sheetID, suggestion: suggestion, otherProposals: otherProposals)
+      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue,
+      sourceLocale: sourceLocale, proposal: proposal, proposalID: proposalID, sheetID: sheetID, suggestion: suggestion,
+      otherProposals: otherProposals)
   }
+
+  /// The hash of a locale, which is the same for all its spellings.
+  static func hash(ofLocale locale: String) -> TextHash { TextHash(LocaleName.normalized(locale)) }
 
   /// The text's pending proposals that a row's base names, except the row's own.
   static func others(among pending: [Proposal], than id: Int?) -> [Int: TextHash] {
@@ -91,7 +102,8 @@ package struct RowBase: Hashable, Sendable {
   package var text: String {
     let id = proposalID.map(String.init) ?? ""
     let sheet = sheetID.map { ".\($0.text)" } ?? (supplement == nil ? "" : ".")
-    return "v1.\(scope.text).\(identity.text).\(currentValue.text).\(sourceValue.text).\(proposal.text).\(id)\(sheet)"
+    let source = sourceValue.text + (sourceLocale == .empty ? "" : ":\(sourceLocale.text)")
+    return "v1.\(scope.text).\(identity.text).\(currentValue.text).\(source).\(proposal.text).\(id)\(sheet)"
       + (supplement?.text ?? "")
   }
 
@@ -111,8 +123,17 @@ package struct RowBase: Hashable, Sendable {
       guard place < utf8.count, utf8[place] == UInt8(ascii: ".") else { return nil }
       return TextHash(at: &place, after: 1, in: utf8)
     }
-    guard let scope = part(), let identity = part(), let currentValue = part(), let sourceValue = part(),
-      let proposal = part(), place < utf8.count, utf8[place] == UInt8(ascii: ".")
+    guard let scope = part(), let identity = part(), let currentValue = part(), let sourceValue = part() else {
+      return nil
+    }
+    var sourceLocale = TextHash.empty
+    if place < utf8.count, utf8[place] == UInt8(ascii: ":") {
+      guard let locale = TextHash(at: &place, after: 1, in: utf8), locale != .empty, locale != .tooLong else {
+        return nil
+      }
+      sourceLocale = locale
+    }
+    guard let proposal = part(), place < utf8.count, utf8[place] == UInt8(ascii: ".")
     else { return nil }
     place += 1
     let digits = place
@@ -135,8 +156,8 @@ package struct RowBase: Hashable, Sendable {
       sheetID = id == .empty ? nil : id
     }
     self.init(
-      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue, proposal: proposal,
-      proposalID: proposalID, sheetID: sheetID, supplement: supplement)
+      scope: scope, identity: identity, currentValue: currentValue, sourceValue: sourceValue,
+      sourceLocale: sourceLocale, proposal: proposal, proposalID: proposalID, sheetID: sheetID, supplement: supplement)
   }
 
   /// Whether a row contains a base, which means that an export of a review sheet wrote it.
@@ -159,21 +180,22 @@ package struct RowBase: Hashable, Sendable {
       var text = text
       return text.withUTF8 { row.appendBytes($0) }
     }
-    // Version, seven points, six hashes, and an id of at most twenty digits.
-    let capacity = 2 + 7 + 6 * TextHash.longestText + 20
+    // Version, eight separators, seven hashes, and an id of at most twenty digits.
+    let capacity = 2 + 8 + 7 * TextHash.longestText + 20
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
       guard let start = buffer.baseAddress else { return }
       start[0] = UInt8(ascii: "v")
       start[1] = UInt8(ascii: "1")
       var out = start + 2
-      func put(_ hash: TextHash) {
-        out.pointee = UInt8(ascii: ".")
+      func put(_ hash: TextHash, after separator: UInt8 = UInt8(ascii: ".")) {
+        out.pointee = separator
         out = hash.writeText(to: out + 1)
       }
       put(scope)
       put(identity)
       put(currentValue)
       put(sourceValue)
+      if sourceLocale != .empty { put(sourceLocale, after: UInt8(ascii: ":")) }
       put(proposal)
       out.pointee = UInt8(ascii: ".")
       out += 1

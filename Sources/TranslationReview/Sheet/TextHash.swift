@@ -101,10 +101,10 @@ public struct TextHash: Hashable, Sendable {
   }
 
   /// Reads the ``text`` that begins `skipped` bytes after `place`, and moves `place` past it; nil if there is none.
-  /// If a point or the end comes there instead, the hash is that of an empty text.
+  /// If a point, a colon or the end comes there instead, the hash is that of an empty text.
   init?(at place: inout Int, after skipped: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     place += skipped
-    if place == bytes.count || bytes[place] == UInt8(ascii: ".") {
+    if place == bytes.count || bytes[place] == UInt8(ascii: ".") || bytes[place] == UInt8(ascii: ":") {
       self = .empty
     } else if bytes[place] == UInt8(ascii: "!") {
       self = .tooLong

@@ -131,7 +131,10 @@ public struct SignOffs: Sendable {
       return false
     }
     let shown = (base.proposalID == nil ? [] : [base.proposal]) + base.otherProposals.values
+    // A text in the source locale is signed off without a source value.
+    let source = base.sourceLocale == .empty || known.source == nil ? nil : base.sourceValue
     return known.currentValue == base.currentValue && known.pending == shown.sorted { $0.bits < $1.bits }
+      && (source == nil || source == known.source?.value)
   }
 
   /// The texts of a catalog whose sign-off holds.

@@ -1,0 +1,146 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+/// A sign-off holds for the source value that its reviewer saw, in the locale that the sheet took it from.
+@Suite("The locale of source values")
+struct SourceLocalesTests {
+  private static let english = ["title": "Welcome", "button": "Log in", "hint": "Tap to go on", "end": "Goodbye"]
+
+  /// A catalog in which two locales have the same English texts, with some of them changed in one of the two.
+  private static func catalog(british: [String: String] = [:], american: [String: String] = [:]) -> Catalog {
+    func resource(_ language: Language, _ changed: [String: String]) -> LocalizationResource {
+      Fixture.resource(
+        language, english.sorted { $0.key < $1.key }.map { ("login", $0.key, changed[$0.key] ?? $0.value) })
+    }
+    return Catalog(
+      resources: [
+        resource(Fixture.language(1, "en-GB", isDefault: true), british),
+        resource(Fixture.language(3, "en-US"), american),
+        Fixture.resource(
+          Fixture.language(2, "da-DK"), english.keys.sorted().map { ("login", $0, "da \($0)") }),
+      ], proposals: [])
+  }
+
+  struct Form: Sendable, CustomTestStringConvertible {
+    let name: String
+    let layout: SheetLayout
+    var testDescription: String { "\(layout.rawValue) as \(name)" }
+  }
+
+  static let forms = [
+    Form(name: "a.xlsx", layout: .rows), Form(name: "a.xlsx", layout: .locales), Form(name: "a.xlsx", layout: .columns),
+    Form(name: "a.csv", layout: .rows), Form(name: "a.csv", layout: .columns),
+  ]
+
+  /// Signs all Danish texts off in a sheet with British source values, and plans it against another catalog.
+  ///
+  /// - Returns: The verdict on each key.
+  private static func signOff(
+    _ form: Form, source: String = "en-GB", against server: Catalog,
+    _ edit: (inout [EditedSheet.Table]) throws -> Void = { _ in }
+  ) throws -> [String: Verdict] {
+    let sheet = try EditedSheet(catalog: catalog(), layout: form.layout, sourceLocale: source, name: form.name).read {
+      tables in
+      for table in tables.indices where form.layout != .locales || tables[table].name == "da-DK" {
+        for row in tables[table].cells.indices.dropFirst() {
+          let isDanish = try form.layout != .rows || tables[table][row, "Locale"] == "da-DK"
+          if isDanish {
+            try tables[table].set("ok", in: form.layout == .columns ? "Action [da-DK]" : "Action", row: row)
+          }
+        }
+      }
+      try edit(&tables)
+    }
+    let plan = ChangesetPlanner.plan(sheet, against: server, scope: Fixture.scope)
+    return Dictionary(uniqueKeysWithValues: plan.items.map { ($0.row.text.key, $0.verdict) })
+  }
+
+  private static let all: [String: Verdict] = [
+    "title": .reviewed, "button": .reviewed, "hint": .reviewed, "end": .reviewed,
+  ]
+
+  @Test("a changed source value lapses a sign-off although another locale has the old one", arguments: forms)
+  func lapse(form: Form) throws {
+    let server = Self.catalog(british: ["title": "Welcome back"])
+    let lapsed = Self.all.merging(["title": .conflict]) { $1 }
+    #expect(try Self.signOff(form, against: Self.catalog()) == Self.all)
+    #expect(try Self.signOff(form, against: server) == lapsed)
+    #expect(
+      try Self.signOff(form, against: server) { tables in
+        for table in tables.indices { tables[table].cells[1...].reverse() }
+      } == lapsed)
+    #expect(
+      try Self.signOff(form, against: server) { tables in
+        for table in tables.indices {
+          let column = try tables[table].column("Source value")
+          for row in tables[table].cells.indices { tables[table].cells[row].remove(at: column) }
+        }
+      } == lapsed)
+    #expect(try Self.signOff(form, against: Self.catalog(american: ["title": "Howdy"])) == Self.all)
+  }
+
+  @Test("the locale is the one that the sheet has, and not the default one", arguments: forms)
+  func other(form: Form) throws {
+    let lapsed = Self.all.merging(["title": .conflict]) { $1 }
+    #expect(
+      try Self.signOff(form, source: "en-US", against: Self.catalog(british: ["title": "Welcome back"])) == Self.all)
+    #expect(try Self.signOff(form, source: "en-US", against: Self.catalog(american: ["title": "Howdy"])) == lapsed)
+  }
+
+  @Test("a source value that is missing counts, and one that is added lapses the sign-off")
+  func missing() throws {
+    let sheet = try ReviewSheet(
+      catalog: Self.catalog(british: ["title": ""]), scope: Fixture.scope,
+      extras: {
+        var extras = ReviewSheet.Extras()
+        extras.sourceLocale = "en-GB"
+        return extras
+      }())
+    let key = try #require(sheet.catalog.keyIndex(of: TextKey(section: "login", key: "title")))
+    let row = Fixture.returned(sheet.row(0, ofKeyAt: key, inLanguageAt: 2)) { $0.action = "ok" }
+    let plan = Fixture.plan([row], against: sheet.catalog)
+    #expect(plan.signOffs.map(\.source) == [SignOff.Source(locale: "en-GB", value: .empty)])
+    #expect(plan.signOffs.first?.holds(in: Self.catalog()) == false)
+    #expect(Fixture.plan([row], against: Self.catalog()).counts == [.conflict: 1])
+  }
+
+  @Test("a locale that the server no longer has lapses the sign-off")
+  func gone() throws {
+    let server = Catalog(
+      resources: [
+        Fixture.resource(
+          Fixture.language(1, "en-US", isDefault: true),
+          Self.english.sorted { $0.key < $1.key }.map { ("login", $0.key, $0.value) }),
+        Fixture.resource(
+          Fixture.language(2, "da-DK"), Self.english.keys.sorted().map { ("login", $0, "da \($0)") }),
+      ], proposals: [])
+    #expect(try Self.signOff(Self.forms[0], against: server).values.allSatisfy { $0 == .conflict })
+  }
+
+  /// Makes the bases those of an earlier version, which do not say the locale.
+  private static func age(_ tables: inout [EditedSheet.Table]) throws {
+    for table in tables.indices {
+      let column = try tables[table].column("Base")
+      for row in tables[table].cells.indices.dropFirst() {
+        let aged = tables[table].cells[row][column].replacing(/:[a-z2-7]{10}/, with: "")
+        #expect(aged != tables[table].cells[row][column])
+        tables[table].cells[row][column] = aged
+      }
+    }
+  }
+
+  @Test("in a sheet that does not say the locale, it is the default one unless most rows show another one")
+  func old() throws {
+    let form = Self.forms[0]
+    let british = Self.catalog(british: ["title": "Welcome back"])
+    #expect(try Self.signOff(form, against: Self.catalog(), Self.age) == Self.all)
+    #expect(try Self.signOff(form, against: british, Self.age) == Self.all.merging(["title": .conflict]) { $1 })
+    let moved = Self.catalog(british: Self.english.mapValues { $0 + "!" }, american: ["title": "Howdy"])
+    #expect(
+      try Self.signOff(form, source: "en-US", against: moved, Self.age) == Self.all.merging(["title": .conflict]) { $1 }
+    )
+  }
+}
