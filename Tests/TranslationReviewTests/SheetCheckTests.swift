@@ -56,7 +56,8 @@ struct SheetCheckTests {
     #expect(
       try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,7\n"])
         == ["row.contradiction 0 2", "row.contradiction 0 3"])
-    #expect(try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,8\n"]) == [])
+    #expect(try check(["login,title,da-DK,,Hallo,,delete,7\nlogin,title,da-DK,,Hej,,,8\n"]) == [])
+    #expect(try check(["login,title,da-DK,,,,delete,7\n"]) == ["row.refused 0 2"])
     #expect(
       try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,7\n"])
         == ["row.contradiction 0 2", "row.contradiction 0 3", "row.contradiction 0 4"])
@@ -76,5 +77,71 @@ struct SheetCheckTests {
     #expect(SheetCheck(sheet).diagnostics.isEmpty)
     sheet.exportedProposals = [:]
     #expect(SheetCheck(sheet).diagnostics.map(\.code.rawValue) == ["row.contradiction", "row.contradiction"])
+  }
+
+  private struct Shown: Sendable {
+    let name: String
+    let catalog: Catalog
+    var isSuggestion = false
+  }
+
+  private static let shown = [
+    Shown(name: "no proposal", catalog: Fixture.catalog()),
+    Shown(name: "a missing text", catalog: Fixture.catalog(title: nil)),
+    Shown(name: "one's own", catalog: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])),
+    Shown(name: "another user's", catalog: Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Hej")])),
+    Shown(
+      name: "two",
+      catalog: Fixture.catalog(proposals: [
+        Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
+      ])),
+    Shown(name: "a suggestion", catalog: Fixture.catalog(), isSuggestion: true),
+    Shown(
+      name: "a suggestion beside a proposal",
+      catalog: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)]), isSuggestion: true),
+  ]
+
+  private static let edits: [(name: String, text: String?)] = [
+    ("untouched", nil), ("edited", "Ny tekst"), ("emptied", ""), ("spaces only", "  "),
+    ("the current value", "Velkommen"),
+  ]
+
+  @Test("it refuses what an import refuses, if the server has not changed since the export")
+  func sameAsImport() throws {
+    let actions = ["", "slet dette"] + ReviewAction.allCases.map(\.rawValue)
+    var refused = 0
+    for cleared in [PlanningOptions.ClearedPolicy.keep, .delete] {
+      var options = PlanningOptions()
+      options.cleared = cleared
+      for shown in Self.shown {
+        for hasBase in [true, false] {
+          for edit in Self.edits {
+            for action in actions {
+              var row = try Fixture.exportedRow("title", of: shown.catalog)
+              if shown.isSuggestion { row = EditRuleTests.suggesting("Goddag igen", row) }
+              if !hasBase { (row.base, row.exportedProposal) = (nil, nil) }
+              let returned = Fixture.returned(row) {
+                $0.action = action
+                $0.proposal = edit.text ?? $0.proposal
+              }
+              var sheet = ReturnedSheet()
+              sheet.rows = [returned]
+              sheet.exportedProposals = Fixture.exportedProposals([returned])
+              let plan = ChangesetPlanner.plan(sheet, against: shown.catalog, scope: Fixture.scope, options: options)
+              let wanted = plan.items.filter(\.verdict.isRefusal).map { "row.\($0.verdict.rawValue)" }
+              let found = SheetCheck(sheet, options: options).diagnostics.filter { $0.severity == .error }.map(
+                \.code.rawValue)
+              refused += found.count
+              // Without a base, only the server can tell whether it has the proposal to delete.
+              let mayTell = hasBase || action != "delete"
+              #expect(
+                found == wanted || !mayTell && found.isEmpty,
+                "\(shown.name), \(edit.name), \"\(action)\", \(hasBase ? "with" : "without") a base")
+            }
+          }
+        }
+      }
+    }
+    #expect(refused > 100)
   }
 }

@@ -4,7 +4,7 @@ import NStackAPI
 extension RowRules {
   /// The decision about an emptied proposal, which is a deletion only if the user says so (rule 8).
   func cleared(_ row: ReturnedRow) -> RowDecision {
-    guard options.cleared == .delete, row.proposal.isEmpty else {
+    guard isDeletionByClearing(row) else {
       let what = row.proposal.isEmpty ? "was emptied" : "contains only spaces"
       return RowDecision(
         .cleared,
@@ -13,13 +13,13 @@ extension RowRules {
     return deletion(row)
   }
 
+  /// Whether the user says that an emptied proposal is a deletion. One with spaces only never is.
+  func isDeletionByClearing(_ row: ReturnedRow) -> Bool { options.cleared == .delete && row.proposal.isEmpty }
+
   /// The decision about a row that asks to withdraw its pending proposal (rules 9 to 12).
   func deletion(_ row: ReturnedRow) -> RowDecision {
-    if row.base == nil || isForeign(row) { return deletionByValue(row) }
-    guard let base = row.base, let id = base.proposalID else {
-      return RowDecision(
-        .refused, "There was no pending proposal in this row when it was exported; a text itself cannot be deleted.")
-    }
+    guard let base = row.base, !isForeign(row) else { return deletionByValue(row) }
+    guard let id = base.proposalID else { return Self.nothingToDelete }
     guard let pending = catalog.proposal(withID: id) else { return deletionOfGone(id, row, base) }
     guard catalog.isSameText(pending.text, row.text) else {
       return RowDecision(
@@ -61,12 +61,9 @@ extension RowRules {
 
   /// The decision about a deletion in a row without a trustworthy id: the row's value identifies the proposal.
   private func deletionByValue(_ row: ReturnedRow) -> RowDecision {
-    let shown = row.proposal.isEmpty ? row.exportedProposal ?? "" : row.proposal
+    if let refusal = Self.refusalToDeleteByValue(row) { return refusal }
+    let shown = Self.shownProposal(row)
     let pending = catalog.pendingProposals(of: row.text)
-    guard !shown.isEmpty, row.base?.suggestion == nil else {
-      let what = shown.isEmpty ? "its proposal is empty" : "it shows a suggestion"
-      return RowDecision(.refused, "The row does not say which proposal to delete: \(what).")
-    }
     let matches = pending.filter { LineEnds.areEqual($0.value, shown) }
     guard let match = matches.first(where: \.canDelete) ?? matches.first else {
       if !pending.isEmpty {
@@ -79,6 +76,33 @@ extension RowRules {
       return RowDecision(.alreadyGone, "The server has no pending proposal with this value for the text.")
     }
     return deletion(of: match)
+  }
+
+  /// The reason to refuse a row that asks to withdraw its pending proposal, if the row itself gives one. The proposal
+  /// counts as still pending, and as belonging to whom the sheet says.
+  func refusalToDelete(_ row: ReturnedRow) -> RowDecision? {
+    if row.base == nil, let refusal = Self.refusalToDeleteByValue(row) { return refusal }
+    if let base = row.base, base.proposalID == nil { return Self.nothingToDelete }
+    return row.deletable == false
+      ? RowDecision(
+        .refused, "Deletable says no: another user made the proposal, and only that user can delete it.") : nil
+  }
+
+  private static var nothingToDelete: RowDecision {
+    RowDecision(
+      .refused, "There was no pending proposal in this row when it was exported; a text itself cannot be deleted.")
+  }
+
+  private static func refusalToDeleteByValue(_ row: ReturnedRow) -> RowDecision? {
+    let isEmpty = shownProposal(row).isEmpty
+    guard isEmpty || row.base?.suggestion != nil else { return nil }
+    let what = isEmpty ? "its proposal is empty" : "it shows a suggestion"
+    return RowDecision(.refused, "The row does not say which proposal to delete: \(what).")
+  }
+
+  /// The proposal that a row shows, or showed when it was exported.
+  private static func shownProposal(_ row: ReturnedRow) -> String {
+    row.proposal.isEmpty ? row.exportedProposal ?? "" : row.proposal
   }
 
   private func deletion(of pending: Proposal) -> RowDecision {

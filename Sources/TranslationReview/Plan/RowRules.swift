@@ -69,6 +69,8 @@ struct RowRules {
   func offlineDecision(_ row: ReturnedRow) -> RowDecision? {
     switch row.intent {
     case .unclear(.deletionAndChange), .unclear(.signOffAndChange): Self.twoRequests(row)
+    case .delete: refusalToDelete(row)
+    case .clear: isDeletionByClearing(row) ? refusalToDelete(row) : nil
     case .propose, .accept: unsendable(row)
     default: nil
     }
