@@ -1,4 +1,5 @@
 import NStackAPI
+import Spreadsheet
 import Testing
 
 @testable import TranslationReview
@@ -163,6 +164,34 @@ struct SignOffTests {
       try tables[0].set("ok", in: "Note", row: 1)
     }
     #expect(plan.items.map(\.verdict) == [])
+  }
+
+  @Test("a word under Status is told, whichever action it is", arguments: ["ok", "accept", "Godkänd ok", "gennemgået"])
+  func underStatus(word: String) throws {
+    let isWord = ReviewAction(word: word) != nil
+    for rows in [[1], [1, 2, 3, 4, 5, 6]] {
+      let read = {
+        try EditedSheet().read { tables in for row in rows { try tables[0].set(word, in: "Status", row: row) } }
+      }
+      if isWord {
+        let error = try #require(throws: SpreadsheetError.self) { try read() }
+        #expect(error.code == .sheetLostAction)
+        #expect(error.message.contains("(\"Status\") holds the word \"\(word)\", which counts only under \"Action\"."))
+      } else {
+        #expect(try read().rows.isEmpty)
+      }
+    }
+  }
+
+  @Test("a reviewer's own column may be named Status")
+  func ownStatus() throws {
+    let sheet = try EditedSheet().read { tables in
+      let status = try tables[0].column("Status")
+      for row in tables[0].cells.indices { tables[0].cells[row].remove(at: status) }
+      for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Status" : "ok") }
+      try tables[0].set("Ny", in: "Proposal", row: 1)
+    }
+    #expect(sheet.rows.map(\.intent) == [.propose])
   }
 
   @Test("a saved plan signs off what still holds, and an older plan has no such member")

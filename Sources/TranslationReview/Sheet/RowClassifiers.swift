@@ -7,7 +7,7 @@ struct RowClassifiers {
   private let owners: [Int]
   /// The last row in which each group was found.
   private var met: [Int]
-  private let strayCells: StrayCells
+  private var strayCells: StrayCells
 
   /// - Parameter evidence: Collects whether the table's texts have the apostrophes of a CSV export.
   init(_ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence) {

@@ -4,19 +4,27 @@ import Spreadsheet
 
 /// The cells of a table in columns that its header does not name. Most are a reviewer's own, and none is read.
 ///
-/// Two findings must not be ignored in silence: a word that asks for a deletion, and the `Base` of a row.
+/// Two findings must not be ignored in silence: a word that asks for a deletion, and the `Base` of a row. In a column of
+/// the export that is only for reading, such as `Status`, no word that asks for something is ignored.
 struct StrayCells {
   /// See ``SheetColumns/ordinals``: -1 for a column that the header does not name.
   private let ordinals: [Int]
   private let headers: [Int: String]
   private let hasBase: Bool
   private let table: ReturnedTable
+  /// Whether `Status` is the export's column, and not a reviewer's own of the same name.
+  private var isStatusExported: Bool
+  /// The first `ok` or `accept` under `Status`, as long as the column may be a reviewer's own.
+  private var doubtful: SpreadsheetError?
 
   init(_ columns: SheetColumns, ordinals: [Int], table: ReturnedTable) {
     self.ordinals = ordinals
     headers = Dictionary(columns.cells.map { ($0.column, $0.text) }, uniquingKeysWith: { first, _ in first })
     hasBase = columns.groups.contains { $0[.base] >= 0 }
     self.table = table
+    isStatusExported = zip(ordinals, ordinals.dropFirst()).contains { left, right in
+      left == ReviewColumn.deletable.ordinal && right == Self.status
+    }
   }
 
   /// The columns with a finding in a row; none in nearly all rows.
@@ -29,14 +37,18 @@ struct StrayCells {
 
   /// Checks the cells of a row that the header does not name.
   ///
-  /// - Throws: `sheet.lost-action` for a word that asks for a deletion; `sheet.missing-column` for a `Base` if the
-  ///   header has no column for it.
-  func finding(in row: Row) throws(SpreadsheetError) -> Finding {
+  /// - Throws: `sheet.lost-action` for a word that asks for a deletion, and for any action in a column of the export;
+  ///   `sheet.missing-column` for a `Base` if the header has no column for it.
+  mutating func finding(in row: Row) throws(SpreadsheetError) -> Finding {
     var found = Finding()
     for position in 0..<row.count {
       let cell = row[position]
-      if cell.column < ordinals.count, ordinals[cell.column] >= 0 {
-        guard mayBeStray(cell, in: row) else { continue }
+      let ordinal = cell.column < ordinals.count ? ordinals[cell.column] : -1
+      if ordinal >= 0 {
+        guard mayBeStray(cell, ordinal, in: row) else {
+          if ordinal == Self.status { try meetStatus() }
+          continue
+        }
       }
       if RowBase.isIn(cell, of: row) {
         guard hasBase else { throw lostBase(cell, row) }
@@ -47,7 +59,9 @@ struct StrayCells {
         switch ReviewAction(word: row.text(of: cell)) {
         case .delete: throw lostAction(cell, row)
         case .skip: found.skip = cell.column
-        default: break
+        // In a column of their own, reviewers write such words for themselves.
+        case .ok, .accept: if ordinal >= 0 { try refuse(lostAction(cell, row), ordinal) }
+        case nil: break
         }
       }
     }
@@ -56,12 +70,23 @@ struct StrayCells {
 
   /// Whether a cell in a named column is not what an export writes there: the header may have been swapped, or the
   /// column is the reviewer's own.
-  private func mayBeStray(_ cell: Cell, in row: Row) -> Bool {
-    let ordinal = ordinals[cell.column]
+  private func mayBeStray(_ cell: Cell, _ ordinal: Int, in row: Row) -> Bool {
     if ordinal == Self.status { return !RowStatus.isName(row.utf8(of: cell)) }
     // A placeholder never begins with a letter.
     guard Self.placeholders.contains(ordinal), let first = row.utf8(of: cell).first else { return false }
     return first >= 0x80 || (first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z"))
+  }
+
+  /// Takes note of a cell under `Status` that an export wrote.
+  private mutating func meetStatus() throws(SpreadsheetError) {
+    isStatusExported = true
+    if let doubtful { throw doubtful }
+  }
+
+  /// Refuses a word, unless it may be a remark in a column of the reviewer's own that is named `Status`.
+  private mutating func refuse(_ error: SpreadsheetError, _ ordinal: Int) throws(SpreadsheetError) {
+    if ordinal != Self.status || isStatusExported { throw error }
+    doubtful = doubtful ?? error
   }
 
   private static let status = ReviewColumn.status.ordinal
