@@ -190,7 +190,8 @@ struct RowRules {
         .alreadyProposed,
         same.canDelete
           ? "This value is already pending as a proposal of this profile."
-          : "Another user has already proposed this value; this profile cannot withdraw it.", proposal: same)
+          : "Another user has already proposed this value; this profile cannot withdraw it.",
+        notes: checks.remarks(on: row), proposal: same)
     }
     if LineEnds.areEqual(current, row.proposal) {
       return RowDecision(
@@ -198,7 +199,7 @@ struct RowRules {
         own.map {
           "The server already serves this value. A proposal of this profile (\"\(Visible.text($0.value))\") is still "
             + "pending; write \"delete\" under Action to withdraw it."
-        } ?? "The server already serves this value.", proposal: own)
+        } ?? "The server already serves this value.", notes: checks.remarks(on: row), proposal: own)
     }
     if mayBeGuarded {
       return RowDecision(
@@ -210,7 +211,8 @@ struct RowRules {
     var notes = self.notes(row, current: current)
     if let moved = conflict(row, current: current, pending: pending) {
       guard options.onConflict == .propose else {
-        return RowDecision(.conflict, moved.message, notes: notes, proposal: moved.proposal)
+        return RowDecision(
+          .conflict, moved.message, notes: notes + checks.remarks(on: row), proposal: moved.proposal)
       }
       notes.append("Proposed in spite of a conflict: \(moved.message)")
     }
@@ -266,7 +268,7 @@ struct RowRules {
     return notes
   }
 
-  /// Whether no locale on the server has the source value any more.
+  /// Whether the server has another source value than the sheet shows.
   private func hasSourceMoved(_ row: ReturnedRow, _ base: RowBase) -> Bool {
     guard let key = catalog.keyIndex(of: TextKey(row.text)) else { return false }
     guard let language = sourceLocales.language(of: row, base) else { return true }

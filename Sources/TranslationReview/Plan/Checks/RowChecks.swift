@@ -66,6 +66,9 @@ struct RowChecks: Sendable {
     return outcome
   }
 
+  /// What is wrong with the checks that a row's note asks to ignore, for a row that is not judged.
+  func remarks(on row: ReturnedRow) -> [String] { IgnoredChecks(note: row.note).remarks(for: checks) }
+
   /// The proposal of a row with its spaces mended; nil if nothing is to mend, or nothing is to be mended.
   func mended(_ row: ReturnedRow, against catalog: Catalog) -> String? {
     guard mendsSpaces else { return nil }
