@@ -88,6 +88,10 @@ struct ProposalFilterTests {
     #expect(try Self.ids { $0.failing = try ProposalChecks(settings, rule: "space.double") } == [7])
     #expect(try Self.ids { $0.failing = try ProposalChecks(settings) } == [])
     #expect(try Self.ids { $0.failing = try ProposalChecks(CheckSettings()) } == [7])
+    var info = CheckSettings()
+    try info.set("info", for: "space.double")
+    #expect(try Self.ids { $0.failing = try ProposalChecks(info) } == [])
+    #expect(try Self.ids { $0.failing = try ProposalChecks(info, rule: "space.double") } == [7])
     #expect(throws: CheckSettings.Refusal(message: "There is no check \"space.doubl\". Did you mean space.double?")) {
       _ = try ProposalChecks(settings, rule: "space.doubl")
     }

@@ -19,7 +19,9 @@ struct ProposalFilterOptions: ParsableArguments {
   var olderThan: Int?
   @Option(
     name: .long,
-    help: ArgumentHelp("Only those in which this check finds a fault; any for all that are on.", valueName: "rule"))
+    help: ArgumentHelp(
+      "Only those in which this check finds a fault; any for an error or warning of any check that is on.",
+      valueName: "rule"))
   var failing: String?
   @Option(name: .long, help: "Maximum lengths for checks (.yaml or .csv), as for export.")
   var context: String?
