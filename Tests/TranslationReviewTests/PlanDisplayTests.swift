@@ -31,7 +31,7 @@ struct PlanDisplayTests {
         "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "
           + "The server's current value is now \"Ny titel\".",
         "    source  Welcome", "    base    Velkommen", "    server  [-Velkommen-]{+Ny titel+}",
-        "    sheet   Velkommen{+ her+}",
+        "    sheet   Velkommen{+␠her+}",
         "sheet.xlsx: worksheet \"Review\", row 3: delete login/button [da-DK]",
         "    source  Log in", "    base    Log på", "    sheet   [-Log på-]",
         "sheet.xlsx: worksheet \"Review\", row 4: propose login/hint [da-DK]",

@@ -81,8 +81,8 @@ struct TextDrawing: Sendable {
 
   // MARK: - Visible text
 
-  /// The pieces with invisible characters spelled out, and with signs for the spaces at the text's ends and for changes
-  /// of spaces alone. Long texts are cut, first where nothing changed.
+  /// The pieces with invisible characters spelled out, and with signs for the spaces at the ends of the text and of each
+  /// change. Long texts are cut, first where nothing changed.
   private static func visibleRuns(_ pieces: [WordDiff.Piece]) -> [TextRun] {
     let isLong = pieces.reduce(0) { $0 + $1.text.utf8.count } > shown
     var left = shown
@@ -95,14 +95,11 @@ struct TextDrawing: Sendable {
       let text = isLong && piece.kind == .same && pieces.count > 1 ? shortened(piece.text) : piece.text
       var visible = Visible.text(text, limit: left)
       left -= text.unicodeScalars.count
-      if piece.kind != .same, visible.allSatisfy({ $0 == " " }) {
-        visible = signs(visible.count)
-      } else {
-        if place == 0 { visible = signs(visible.prefix { $0 == " " }.count) + visible.drop { $0 == " " } }
-        if place == pieces.count - 1 {
-          let end = visible.reversed().prefix { $0 == " " }.count
-          visible = visible.dropLast(end) + signs(end)
-        }
+      let isChanged = piece.kind != .same
+      if isChanged || place == 0 { visible = signs(visible.prefix { $0 == " " }.count) + visible.drop { $0 == " " } }
+      if isChanged || place == pieces.count - 1 {
+        let end = visible.reversed().prefix { $0 == " " }.count
+        visible = visible.dropLast(end) + signs(end)
       }
       runs.append(TextRun(kind: piece.kind, text: visible))
     }
