@@ -22,13 +22,14 @@ package enum Visible {
         break
       }
       count += 1
+      let isFirst = count == 1
       switch scalar.value {
       case 0x0A: result += "⏎"
       case 0x09: result += "⇥"
       case 0x20: result += " "
       case 0x21..<0x7F: result.unicodeScalars.append(scalar)
       default:
-        guard isInvisible(scalar) else {
+        guard isInvisible(scalar) || isFirst && isSelector(scalar) else {
           result.unicodeScalars.append(scalar)
           continue
         }
@@ -40,12 +41,18 @@ package enum Visible {
     return result
   }
 
+  /// Whether a character chooses the form of the one before it.
+  private static func isSelector(_ scalar: Unicode.Scalar) -> Bool {
+    (0xFE00...0xFE0F).contains(scalar.value) || (0xE0100...0xE01EF).contains(scalar.value)
+  }
+
   /// Whether a character is invisible, or looks different from program to program.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true
-    // A no-break space looks like a space.
-    default: scalar == "\u{A0}"
+    // No-break and thin spaces look like a space. The ideographic one can be seen in its place.
+    case .spaceSeparator: scalar != " " && scalar != "\u{3000}"
+    default: scalar.properties.isDefaultIgnorableCodePoint && !isSelector(scalar)
     }
   }
 }

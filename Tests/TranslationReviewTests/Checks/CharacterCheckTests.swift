@@ -52,6 +52,33 @@ struct CharacterCheckTests {
       CheckCase("character.invisible", "a\u{AD}", "b\u{AD}"),
       CheckCase("character.invisible", "a", "ก\u{200B}ข", locale: "th"),
       CheckCase("character.invisible", "a", "\u{FEFF}ก", locale: "th", "\u{FEFF}: \(invisible)"),
+      CheckCase("character.invisible", "a", "Donau\u{AD}dampf\u{AD} schiff", "\u{AD}: \(invisible)"),
+      CheckCase("character.invisible", "a", "Donau\u{AD}dampf"),
+      CheckCase(
+        "character.invisible", "a", "b\u{2028}c",
+        "\u{2028}: This breaks the line in some programs and shows nothing in others. Write a line break, or remove it."
+      ),
+      CheckCase(
+        "character.invisible", "a", "b\u{E0048}\u{E0069}",
+        "\u{E0048}\u{E0069}: The text contains these invisible characters, which belong into the flags of some regions only. "
+          + "Remove them."),
+      CheckCase(
+        "character.invisible", "a", "🏴\u{E0048}\u{E007F}",
+        "\u{E0048}\u{E007F}: The text contains these invisible characters, which belong into the flags of some regions only. "
+          + "Remove them."),
+      CheckCase("character.invisible", "a", "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} b"),
+      CheckCase(
+        "character.invisible", "a", "❤\u{FE0F} 1\u{FE0F}\u{20E3} 👨\u{200D}👩\u{200D}👧 🧑🏽\u{200D}🚀 🏳\u{FE0F}\u{200D}🌈"),
+      CheckCase("character.invisible", "a", "می\u{200C}خواهم %@\u{200C}ها", locale: "fa"),
+      CheckCase("character.invisible", "a", "क्\u{200D} क्\u{200C}ष", locale: "hi"),
+      CheckCase("character.invisible", "a", "Auf\u{200C}lage"), CheckCase("character.invisible", "a", "葛\u{E0100}"),
+      CheckCase("character.invisible", "a", "ש\u{5B7}\u{34F}\u{5BC} \u{200F}(ב)", locale: "he"),
+      CheckCase(
+        "character.invisible", "a", "b\u{200C} c\u{FE0F}\u{3164}\u{2062}", "\u{200C}: \(invisible)",
+        "\u{FE0F}: \(invisible)", "\u{3164}: \(invisible)", "\u{2062}: \(invisible)"),
+      CheckCase(
+        "character.direction", "a", "b\u{61C}",
+        "\u{61C}: No text in da-DK needs this invisible mark of direction. Remove it."),
       CheckCase(
         "character.direction", "a", "b\u{200E}",
         "\u{200E}: No text in da-DK needs this invisible mark of direction. Remove it."),

@@ -15,6 +15,16 @@ struct SpacingCheckTests {
       CheckCase("space.edge", "", " b"),
       CheckCase("space.double", "a b", "a  b", "  : The text has two spaces in a row. Remove one."),
       CheckCase("space.double", "a  b", "a  b"), CheckCase("space.double", "a", "  a  "),
+      CheckCase(
+        "space.double", "a b", "a\u{A0}\u{A0}b", "\u{A0}\u{A0}: The text has two spaces in a row. Remove one."),
+      CheckCase(
+        "space.double", "Really?", "Vraiment \u{202F}?", locale: "fr",
+        " \u{202F}: The text has two spaces in a row. Remove one."),
+      CheckCase(
+        "space.double", "a b", "a\u{2009}\u{2009}b", "\u{2009}\u{2009}: The text has two spaces in a row. Remove one."),
+      CheckCase("space.double", "a\u{A0} b", "a  b"), CheckCase("space.double", "a", "\u{A0}\u{A0}a\u{A0} "),
+      CheckCase("space.double", "a\nb", "あ\n\u{3000}\u{3000}い", locale: "ja"),
+      CheckCase("space.double", "a b", "«\u{A0}a\u{A0}» b", locale: "fr"),
       CheckCase("space.tab", "a b", "a\tb", "\t: The text has a tab. Write a space."),
       CheckCase("space.tab", "\t", "\t"),
       CheckCase(
@@ -51,6 +61,9 @@ struct SpacingCheckTests {
       (" Hej  du ", "Hi you", "Hej du"), ("Hej", "Hi ", "Hej "), ("Hej\u{A0}", "Hi ", "Hej\u{A0}"),
       ("Hej\u{A0}", "Hi", "Hej"),
       ("a  b", "a  b", "a  b"), ("   ", "Hi", "   "), ("Hej", "Hi", "Hej"), (" a\nb  c", "a\nb c", "a\nb c"),
+      ("a\u{A0}\u{A0}b", "a b", "a\u{A0}b"), ("Vraiment \u{202F} ?", "Really?", "Vraiment\u{202F}?"),
+      ("a\u{2009} b\u{202F}\u{202F}c", "a b", "a\u{2009}b\u{202F}c"), ("a\u{A0}\u{A0}b", "a  b", "a\u{A0}\u{A0}b"),
+      ("あ\n\u{3000}\u{3000}い", "a\nb", "あ\n\u{3000}\u{3000}い"), ("«\u{A0}a\u{A0}» b", "a b", "«\u{A0}a\u{A0}» b"),
     ])
   func mending(text: String, source: String, mended: String) {
     #expect(SpaceMending.mended(text, source: source) == mended)

@@ -23,6 +23,7 @@ public struct RowFinding: Hashable, Sendable {
 
   /// A part of a text, with its spaces visible if it is nothing else.
   static func visible(_ token: String) -> String {
-    token.allSatisfy { $0 == " " } ? String(repeating: "␠", count: token.count) : Visible.text(token)
+    let visible = Visible.text(token)
+    return token.allSatisfy(\.isWhitespace) ? visible.replacing(" ", with: "␠") : visible
   }
 }

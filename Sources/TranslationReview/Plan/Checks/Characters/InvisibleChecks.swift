@@ -32,26 +32,26 @@ struct BidiCheck: Check {
   }
 }
 
-/// Warns of invisible characters that the source text does not have, and that the language does not need.
+/// Warns of invisible characters without a purpose that the source text does not have.
 struct InvisibleCharacterCheck: Check {
   let id = "character.invisible"
   let severity = Diagnostic.Severity.warning
 
-  /// Languages without spaces between words, in which U+200B tells where a line may break.
-  private static let withZeroWidthSpaces: Set<String> = ["th", "km", "lo", "my", "bo", "dz", "ja", "zh"]
-
   func findings(in text: CheckedText) -> [CheckFinding] {
     guard text.scannedProposal.has(.nonASCII) else { return [] }
-    let known = text.source?.unicodeScalars
-    let found = text.proposal.unicodeScalars.filter { scalar in
-      switch scalar.value {
-      case 0xAD, 0xFEFF, 0x2060: true
-      case 0x200B: !Self.withZeroWidthSpaces.contains(text.language)
-      default: false
-      }
-    }
-    return Array(found).withoutRepeats.filter { known?.contains($0) != true }.map {
-      CheckFinding("The text contains this invisible character. Remove it unless it is meant.", token: String($0))
+    let found = IdleCharacters(in: text.proposal, language: text.language).tokens
+    guard !found.isEmpty else { return [] }
+    let known = text.source.map { IdleCharacters(in: $0, language: text.language).tokens } ?? []
+    return found.filter { !known.contains($0) }.map { CheckFinding(Self.message(on: $0), token: $0) }
+  }
+
+  private static func message(on token: String) -> String {
+    switch token.unicodeScalars.first?.value ?? 0 {
+    case 0x2028, 0x2029:
+      "This breaks the line in some programs and shows nothing in others. Write a line break, or remove it."
+    case 0xE0000...0xE007F:
+      "The text contains these invisible characters, which belong into the flags of some regions only. Remove them."
+    default: "The text contains this invisible character. Remove it unless it is meant."
     }
   }
 }
@@ -63,7 +63,7 @@ struct DirectionMarkCheck: Check {
 
   func findings(in text: CheckedText) -> [CheckFinding] {
     guard text.scannedProposal.has(.nonASCII), !WritingSystem.isRightToLeft(text.language) else { return [] }
-    let marks = text.proposal.unicodeScalars.filter { $0.value == 0x200E || $0.value == 0x200F }
+    let marks = text.proposal.unicodeScalars.filter { [0x61C, 0x200E, 0x200F].contains($0.value) }
     return Array(marks).withoutRepeats.filter { text.source?.unicodeScalars.contains($0) != true }.map {
       CheckFinding(
         "No text in \(text.text.locale) needs this invisible mark of direction. Remove it.", token: String($0))

@@ -26,13 +26,11 @@ struct DoubleSpaceCheck: Check {
   let severity = Diagnostic.Severity.warning
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    guard text.scannedProposal.has(.doubleSpace), text.scannedSource?.has(.doubleSpace) != true else { return [] }
-    let inner = text.proposal.drop { $0 == " " }.reversed().drop { $0 == " " }
-    guard String(inner).utf8Contains(doubleSpaces) else { return [] }
-    return [CheckFinding("The text has two spaces in a row. Remove one.", token: "  ")]
+    guard let run = SpaceRuns.first(in: text.scannedProposal), text.scannedSource.flatMap(SpaceRuns.first) == nil else {
+      return []
+    }
+    return [CheckFinding("The text has two spaces in a row. Remove one.", token: String(run.prefix(2)))]
   }
-
-  private var doubleSpaces: [UInt8] { [0x20, 0x20] }
 }
 
 /// Warns of a tab that the source text does not have.

@@ -24,9 +24,8 @@ enum SpaceMending {
   static func mended(_ text: String, source: String, ignoring ignored: [String] = []) -> String {
     let keepsEdges = ignored.contains(EdgeSpaceCheck().id)
     let core = text.drop(while: SpaceEdges.isSpace).reversed().drop(while: SpaceEdges.isSpace).reversed()
-    var result = ""
-    let keepsDoubles = ignored.contains(DoubleSpaceCheck().id) || ScannedText(source).has(.doubleSpace)
-    for character in core where keepsDoubles || character != " " || result.last != " " { result.append(character) }
+    let keepsDoubles = ignored.contains(DoubleSpaceCheck().id) || SpaceRuns.first(in: ScannedText(source)) != nil
+    let result = keepsDoubles ? String(core) : SpaceRuns.merged(core)
     guard !result.isEmpty else { return text }
     let wanted = SpaceEdges(of: source)
     let found = SpaceEdges(of: text)
