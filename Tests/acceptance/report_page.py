@@ -10,7 +10,6 @@ import base64
 import collections
 import csv
 import glob
-import importlib.util
 import json
 import os
 import shutil
@@ -18,9 +17,26 @@ import sys
 import tempfile
 import time
 
+import chromium
+from chromium import Chromium
 from sandbox import Sandbox
 
 HOSTILE = "<script>document.title='gone'</script><img src=x onerror=\"document.title='gone'\"> & </noscript>\u202e\u2028'"
+
+SECTION, HOSTILE_KEY = "signs", "<article class=x>"
+SAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/NStackSandbox/SampleTexts")
+
+
+def with_hostile_key(folder):
+    """The sample texts, with a key before all others that looks like the markup of a row."""
+    for path in glob.glob(os.path.join(SAMPLE, "*.json")):
+        with open(path, encoding="utf-8") as file:
+            content = json.load(file)
+        if os.path.basename(path).startswith("resource-"):
+            content["data"] = {SECTION: {HOSTILE_KEY: "A & B"}, **content["data"]}
+        with open(os.path.join(folder, os.path.basename(path)), "w", encoding="utf-8") as file:
+            json.dump(content, file, ensure_ascii=False)
+    return folder
 
 
 def edited(source, target, most=None):
@@ -51,56 +67,29 @@ def edited(source, target, most=None):
     return changed
 
 
-class Page:
-    """A page in Chromium."""
-
-    def __init__(self, folder, width=1280, height=900, dark=False):
-        from selenium import webdriver
-        from selenium.webdriver.chrome.service import Service
-        options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium") or shutil.which("google-chrome")
-        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--window-size={width},{height}",
-                         "--user-data-dir=" + tempfile.mkdtemp(dir=folder)):
-            options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-        self.driver.set_script_timeout(300)
-        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
-        scheme = "dark" if dark else "light"
-        self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.driver.quit()
-
-    def command(self, name, **arguments):
-        return self.driver.execute_cdp_cmd(name, arguments)
+class Page(Chromium):
+    """A report in Chromium."""
 
     def open(self, path):
         self.driver.get("file://" + os.path.abspath(path))
         return self
 
-    def run(self, script, *arguments):
-        return self.driver.execute_script(script, *arguments)
-
     def count(self, selector="#rows > article"):
-        return self.run("return document.querySelectorAll(arguments[0]).length", selector)
+        return self.script("return document.querySelectorAll(arguments[0]).length", selector)
 
     def told(self):
-        return self.run("return document.getElementById('count').textContent")
+        return self.script("return document.getElementById('count').textContent")
 
     def choose(self, control, label):
         """Chooses the option of a control that begins with a label; none for an empty label."""
-        self.run("""
+        self.script("""
             const select = document.getElementById(arguments[0]);
             const option = [...select.options].find((each) => each.textContent.startsWith(arguments[1] + " ("));
             select.value = arguments[1] === "" ? "" : option.value;
             select.dispatchEvent(new Event("change"));""", control, label)
 
     def search(self, text):
-        self.run("""
+        self.script("""
             const search = document.getElementById("search");
             search.value = arguments[0];
             search.dispatchEvent(new Event("input"));""", text)
@@ -110,23 +99,11 @@ class Page:
         self.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
 
     def press(self, *keys):
-        from selenium.webdriver.common.action_chains import ActionChains
-        ActionChains(self.driver).send_keys(*keys).perform()
+        super().press(*keys)
         self.settle()
 
     def errors(self):
         return [entry["message"] for entry in self.driver.get_log("browser")]
-
-    def audit(self, axe, part="html"):
-        """What axe-core finds in a part of the page, as a list of its rules with the places."""
-        self.run(axe)
-        found = self.driver.execute_async_script(
-            "axe.run(arguments[0]).then((result) => arguments[1](result.violations))", part)
-        return [f"{each['id']}: {each['nodes'][0]['target']} and {len(each['nodes']) - 1} more" for each in found]
-
-    def picture(self, folder, name):
-        if folder:
-            self.driver.save_screenshot(os.path.join(folder, name + ".png"))
 
 
 class Checks:
@@ -147,7 +124,7 @@ def rows_of(text, kinds):
     return text == number or text.startswith(number + " of ") or text.startswith(number + ":") or text.startswith(number + ";")
 
 
-def check_page(checks, page, plan, axe, pictures, folder):
+def check_page(checks, page, plan, axe):
     rows = plan["rows"]
     kinds = {"propose": "planned", "delete": "planned", "cleared": "not sent", "unknown-action": "refused",
              "refused-by-check": "refused", "refused": "refused"}
@@ -157,21 +134,21 @@ def check_page(checks, page, plan, axe, pictures, folder):
     checks.same("the title stays the page's", page.driver.title, "Plan of an import of translations")
     checks.same("the console is empty", page.errors(), [])
     checks.same("nothing of a text is an element", page.count("img, main script, #rows b > script"), 0)
-    note = page.run("return document.querySelector('#rows .note span')?.textContent") or ""
+    note = page.script("return document.querySelector('#rows .note span')?.textContent") or ""
     checks.ask("a note is shown as it was written", note.startswith("<b>Note</b> <script>document.title='gone'</script><img"), note)
 
     # Totals
-    table = page.run("""return [...document.querySelectorAll(".totals tbody tr")].map((row) =>
+    table = page.script("""return [...document.querySelectorAll(".totals tbody tr")].map((row) =>
         [row.cells[0].textContent, row.cells[row.cells.length - 1].textContent])""")
     checks.same("totals by locale", dict(table), {**{name: str(count) for name, count in locales.items()}, "all locales": str(len(rows))})
-    chips = page.run("""return [...document.querySelectorAll("#outcomes button")].map((chip) =>
+    chips = page.script("""return [...document.querySelectorAll("#outcomes button")].map((chip) =>
         [chip.dataset.name, chip.querySelector("b").textContent])""")
     checks.same("totals by outcome", dict(chips), {name: str(count) for name, count in outcomes.items()})
     refused = sum(1 for row in rows if row["locale"] == "da-DK" and kinds[row["verdict"]] == "refused")
-    page.run("""[...document.querySelectorAll(".totals button")].find((each) =>
+    page.script("""[...document.querySelectorAll(".totals button")].find((each) =>
         each.getAttribute("aria-label").endsWith("da-DK, refused")).click()""")
     checks.ask("a total shows its rows", rows_of(page.told(), [refused]) and page.count() == refused, (page.told(), refused))
-    checks.same("they are of that locale", page.run(
+    checks.same("they are of that locale", page.script(
         "return [...new Set([...document.querySelectorAll('#rows .locale')].map((each) => each.textContent))]"), ["da-DK"])
 
     # Filters and search
@@ -193,95 +170,121 @@ def check_page(checks, page, plan, axe, pictures, folder):
     page.choose("finding", "")
     page.search("DOCUMENT.TITLE='gone'")
     checks.ask("search finds a text in any case", rows_of(page.told(), [1]), page.told())
-    checks.ask("what was found is marked", page.run("return (CSS.highlights?.get('found')?.size ?? 1) > 0"))
+    checks.ask("what was found is marked", page.script("return (CSS.highlights?.get('found')?.size ?? 1) > 0"))
     page.search("qqxqq")
     checks.ask("search finds nothing", page.told().startswith("0 rows of") and page.count() == 0, page.told())
     page.search("")
 
     # Keyboard
     from selenium.webdriver.common.keys import Keys
-    page.run("document.activeElement.blur(); scrollTo(0, 0)")
+    page.script("document.activeElement.blur(); scrollTo(0, 0)")
     page.press("1")
-    first = page.run("return document.querySelector('#outcomes button').dataset.name")
+    first = page.script("return document.querySelector('#outcomes button').dataset.name")
     checks.ask("1 chooses the first outcome", rows_of(page.told(), [outcomes[first]]), page.told())
-    checks.same("and says so", page.run("return document.querySelector('#outcomes button').getAttribute('aria-pressed')"), "true")
+    checks.same("and says so", page.script("return document.querySelector('#outcomes button').getAttribute('aria-pressed')"), "true")
     page.press("1")
     page.press("j", "j", "k", "j")
-    checks.ask("j and k go from row to row", page.run(
+    checks.ask("j and k go from row to row", page.script(
         "return document.activeElement === document.querySelectorAll('#rows > article')[1]"))
     page.press("/", "j", "k")
-    checks.same("/ goes to the search, and letters are text there", page.run(
+    checks.same("/ goes to the search, and letters are text there", page.script(
         "return [document.activeElement.id, document.activeElement.value]"), ["search", "jk"])
     page.press(Keys.ESCAPE)
     page.press(Keys.ESCAPE)
     checks.ask("Esc leaves the search and clears it", rows_of(page.told(), [len(rows)]), page.told())
     page.press("?")
-    checks.ask("? opens the list of keys", page.run("return document.getElementById('help').open"))
+    checks.ask("? opens the list of keys", page.script("return document.getElementById('help').open"))
     if axe:
         checks.same("audit of the list of keys", page.audit(axe, "#help"), [])
     page.press(Keys.ESCAPE)
-    checks.ask("Esc closes it", not page.run("return document.getElementById('help').open"))
+    checks.ask("Esc closes it", not page.script("return document.getElementById('help').open"))
 
     # What a deletion looks like
     page.press("0")
-    page.run("document.getElementById('all').click()")
+    page.script("document.getElementById('all').click()")
     checks.same("Show all puts every row on the page", page.count(), len(rows))
     deleted = sum(row["verdict"] == "delete" for row in rows)
-    struck = page.run("""return [...document.querySelectorAll("#rows article")].filter((row) =>
+    struck = page.script("""return [...document.querySelectorAll("#rows article")].filter((row) =>
         [...row.querySelectorAll("dt")].some((name) => name.textContent === "To delete")).length""")
     checks.same("as many rows are drawn as deletions as there are", struck, deleted)
-    checks.same("texts have their direction", page.run("""return [...new Set([...document.querySelectorAll("[lang='ar-SA']")].map((each) =>
+    checks.same("texts have their direction", page.script("""return [...new Set([...document.querySelectorAll("[lang='ar-SA']")].map((each) =>
         getComputedStyle(each).direction))]"""), ["rtl"])
 
     # Print
     page.command("Emulation.setEmulatedMedia", media="print")
-    checks.same("no control is printed", page.run("""return [...document.querySelectorAll(".filters, #more, .skip")].filter((each) =>
+    checks.same("no control is printed", page.script("""return [...document.querySelectorAll(".filters, #more, .skip")].filter((each) =>
         getComputedStyle(each).display !== "none").length"""), 0)
     page.command("Emulation.setEmulatedMedia", media="")
     page.press("0")
-    page.run("dispatchEvent(new Event('beforeprint'))")
+    page.script("dispatchEvent(new Event('beforeprint'))")
     checks.same("all rows are printed", page.count(), len(rows))
-    page.run("dispatchEvent(new Event('afterprint'))")
-    if pictures:
+    page.script("dispatchEvent(new Event('afterprint'))")
+    if page.pictures:
         paper = page.command("Page.printToPDF", printBackground=True, paperWidth=8.27, paperHeight=11.69)
-        with open(os.path.join(pictures, "print.pdf"), "wb") as file:
+        with open(os.path.join(page.pictures, "print.pdf"), "wb") as file:
             file.write(base64.b64decode(paper["data"]))
 
 
-def check_looks(checks, path, axe, pictures, folder):
+def check_looks(checks, path, axe, pictures):
     for name, width, dark in (("light", 1280, False), ("dark", 1280, True), ("phone", 390, False), ("phone-dark", 390, True)):
-        with Page(folder, width, 844 if width == 390 else 900, dark).open(path) as page:
-            checks.ask(f"{name}: the page is as wide as the screen", page.run(
-                "return document.documentElement.scrollWidth <= innerWidth"), page.run("return document.documentElement.scrollWidth"))
-            page.picture(pictures, name)
-            page.run("document.getElementById('list').scrollIntoView()")
-            page.picture(pictures, name + "-rows")
+        with Page(width, 844 if width == 390 else 900, pictures) as page:
+            page.scheme("dark" if dark else "light")
+            page.open(path)
+            checks.ask(f"{name}: the page is as wide as the screen", page.script(
+                "return document.documentElement.scrollWidth <= innerWidth"), page.script("return document.documentElement.scrollWidth"))
+            page.picture(name)
+            page.script("document.getElementById('list').scrollIntoView()")
+            page.picture(name + "-rows")
             if axe:
                 checks.same(f"{name}: audit", page.audit(axe), [])
             if name == "light":
                 page.choose("locale", "ar-SA")
-                page.picture(pictures, "arabic")
+                page.picture("arabic")
 
 
-def check_without_scripts(checks, path, rows, pictures, folder):
-    with Page(folder) as page:
+def check_without_scripts(checks, path, rows, pictures):
+    with Page(pictures=pictures) as page:
         page.command("Emulation.setScriptExecutionDisabled", value=True)
         page.open(path)
         found = page.command("DOM.getDocument", depth=0)["root"]["nodeId"]
         articles = page.command("DOM.querySelectorAll", nodeId=found, selector="article")["nodeIds"]
         checks.same("without scripts every row is an element", len(articles), rows)
-        page.picture(pictures, "without-scripts")
+        page.picture("without-scripts")
 
 
-def time_page(path, rows, pictures, folder):
+def check_other_browser(checks, path, rows):
+    """A browser may write `<` and `>` into the markup of an attribute as they are, as older ones do."""
+    with Page() as page:
+        page.command("Page.addScriptToEvaluateOnNewDocument", source="""
+            for (const name of ["innerHTML", "outerHTML"]) {
+                const written = Object.getOwnPropertyDescriptor(Element.prototype, name);
+                Object.defineProperty(Element.prototype, name, { ...written, get() {
+                    return written.get.call(this).replace(/"[^"]*"(?=[^<>]*>)/g, (value) =>
+                        value.replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
+                } });
+            }""")
+        page.open(path)
+        checks.ask("the attribute has the signs", page.script(
+            "return document.querySelector('[aria-label*=\"<article\"]').outerHTML").startswith("<article ")
+            and page.script("return document.querySelector('[aria-label*=\"<article\"]').outerHTML").count(HOSTILE_KEY) == 1)
+        checks.same("every row is one row where attributes have signs of markup", page.told().split(";")[0], f"{rows:,} rows")
+        page.search("data-f=")
+        checks.ask("what only an attribute says is not found", page.told().startswith("0 rows of"), page.told())
+        page.search(f"{SECTION}/{HOSTILE_KEY}")
+        checks.ask("the name with the signs is found", page.count() > 0 and page.count() == page.script(
+            "return document.querySelectorAll('[aria-label*=\"<article\"]').length"), page.told())
+        checks.same("its console is empty", page.errors(), [])
+
+
+def time_page(path, rows, pictures):
     """Prints how long a page of many rows takes."""
-    with Page(folder) as page:
+    with Page(pictures=pictures) as page:
         begin = time.monotonic()
         page.open(path)
         loaded = time.monotonic() - begin
-        paint = page.run("return performance.getEntriesByType('paint').map((each) => [each.name, Math.round(each.startTime)])")
+        paint = page.script("return performance.getEntriesByType('paint').map((each) => [each.name, Math.round(each.startTime)])")
         told = page.told()
-        page.picture(pictures, "many")
+        page.picture("many")
         script = """
             const done = arguments[arguments.length - 1];
             const times = [];
@@ -323,24 +326,19 @@ def main():
     parser.add_argument("--rows", type=int)
     parser.add_argument("--pictures")
     arguments = parser.parse_args()
-    if not importlib.util.find_spec("selenium"):
-        sys.exit(f"skipped: the report in a browser, as {sys.executable} has no selenium")
-    if not shutil.which("chromedriver") or not (shutil.which("chromium") or shutil.which("google-chrome")):
-        sys.exit("skipped: the report in a browser, as Chromium or chromedriver is missing")
-    axe = None
-    audit = importlib.util.find_spec("axe_selenium_python")
-    if audit:
-        found = glob.glob(os.path.join(os.path.dirname(audit.origin), "**", "axe.min.js"), recursive=True)
-        if found:
-            with open(found[0], encoding="utf-8") as file:
-                axe = file.read()
+    lacking = chromium.missing()
+    if lacking:
+        sys.exit(f"skipped: the report in a browser, as {lacking}")
+    axe = chromium.axe_script()
     if not axe:
         print("skip  the audit with axe-core, as axe-selenium-python is missing")
     if arguments.pictures:
         os.makedirs(arguments.pictures, exist_ok=True)
 
     checks = Checks()
-    with Sandbox(arguments.binary, arguments.data) as server, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data, \
+            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, \
+            Sandbox(arguments.binary, arguments.data or with_hostile_key(data)) as server:
         sheet, returned = f"{folder}/sheet.csv", f"{folder}/returned.csv"
         export = server.run("export", sheet, "--source", "en-GB")
         if export.status:
@@ -352,20 +350,22 @@ def main():
             print(f"diff with the report: {plan.seconds:.2f} s, {plan.megabytes:.0f} MB")
             if arguments.pictures:
                 shutil.copy(report, arguments.pictures)
-            time_page(report, changed, arguments.pictures, folder)
+            time_page(report, changed, arguments.pictures)
             return
         rows = json.loads(plan.output)
-        with Page(folder).open(report) as page:
-            check_page(checks, page, rows, axe, arguments.pictures, folder)
-        check_without_scripts(checks, report, len(rows["rows"]), arguments.pictures, folder)
+        with Page(pictures=arguments.pictures).open(report) as page:
+            check_page(checks, page, rows, axe)
+        check_without_scripts(checks, report, len(rows["rows"]), arguments.pictures)
+        if not arguments.data:
+            check_other_browser(checks, report, len(rows["rows"]))
         done = server.run("import", returned, "--yes", "--allow-delete", "--report", sent)
         checks.same("the import is done in part", done.status, 2)
-        check_looks(checks, sent, axe, arguments.pictures, folder)
-        with Page(folder).open(sent) as page:
-            checks.ask("an import says that it was verified", page.run(
+        check_looks(checks, sent, axe, arguments.pictures)
+        with Page().open(sent) as page:
+            checks.ask("an import says that it was verified", page.script(
                 "return document.querySelector('.status.good')?.textContent ?? ''").startswith("verified: "))
-            page.run("document.querySelector('#outcomes button').click()")
-            checks.same("and what was applied", page.run("return document.querySelector('#rows .kind').textContent.trim()"), "✓ applied")
+            page.script("document.querySelector('#outcomes button').click()")
+            checks.same("and what was applied", page.script("return document.querySelector('#rows .kind').textContent.trim()"), "✓ applied")
             checks.same("its console is empty", page.errors(), [])
     for each in checks.wrong:
         print(f"WRONG {each}")

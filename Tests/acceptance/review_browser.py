@@ -1,34 +1,12 @@
 """The review page in Chromium, as a reviewer uses it, for one acceptance check. Needs selenium, Chromium and its driver."""
-import importlib.util
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
+from chromium import Chromium
+
 PATIENCE = 60
-
-
-def missing():
-    """What is not there for a browser to be driven; None if all is."""
-    if not any(map(shutil.which, ("chromium", "google-chrome"))) or not shutil.which("chromedriver"):
-        return "there is no Chromium with its chromedriver"
-    if importlib.util.find_spec("selenium") is None:
-        return f"{sys.executable} has no selenium (python3 -m venv V; V/bin/pip install selenium; PYTHON=V/bin/python)"
-    return None
-
-
-def axe_script():
-    """The script of axe-core, which audits a page; None if it is not there (AXE=…, or pip install axe-selenium-python)."""
-    path = os.environ.get("AXE")
-    if not path:
-        found = importlib.util.find_spec("axe_selenium_python")
-        path = found and os.path.join(os.path.dirname(found.origin), "node_modules/axe-core/axe.min.js")
-    if not path or not os.path.exists(path):
-        return None
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 class ReviewProgram:
@@ -57,45 +35,15 @@ class ReviewProgram:
             self.process.kill()
 
 
-class ReviewBrowser:
-    """Chromium without a window; every wait is for a state of the page, and none for a time."""
+class ReviewBrowser(Chromium):
+    """A browser with a review page; every wait is for a state of the page, and none for a time."""
 
     def __init__(self, width=1440, height=900, pictures=None):
-        """`pictures` is the folder in which pictures are kept; None keeps none."""
-        from selenium import webdriver
-        self.profile = tempfile.TemporaryDirectory(prefix="nstack-review-browser.", ignore_cleanup_errors=True)
-        options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium") or shutil.which("google-chrome")
-        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--user-data-dir={self.profile.name}",
-                         f"--window-size={width},{height}"):
-            options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
-        self.pictures = pictures
-        self.size(width, height)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.driver.quit()
-        self.profile.cleanup()
-
-    def size(self, width, height, is_phone=False):
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                                    {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone})
-        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": is_phone})
-
-    def scheme(self, name):
-        """Light or dark."""
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": name}]})
+        super().__init__(width, height, pictures)
 
     def open(self, address):
         self.driver.get(address)
         self.until("the list is there", lambda: self.script("return document.querySelector('#list[aria-rowcount]') !== null"))
-
-    def script(self, text, *values):
-        return self.driver.execute_script(text, *values)
 
     def until(self, what, holds, patience=PATIENCE):
         """Waits for a state; gives what `holds` gave, or the last false value."""
@@ -114,10 +62,6 @@ class ReviewBrowser:
             self.picture("late")
             sys.exit(f"WRONG: not after {patience} s: {what}; the page says: {self.text('body')[:2000]}")
         return found
-
-    def picture(self, name):
-        if self.pictures:
-            self.driver.save_screenshot(f"{self.pictures}/{name}.png")
 
     def find(self, selector):
         return self.driver.find_element("css selector", selector)
@@ -138,12 +82,6 @@ class ReviewBrowser:
                     return True
             return False
         self.until(f"{selector} {label or ''} can be clicked", clicked)
-
-    def press(self, *keys):
-        """Presses keys one after the other, wherever the focus is."""
-        from selenium.webdriver.common.action_chains import ActionChains
-        for key in keys:
-            ActionChains(self.driver).send_keys(key).perform()
 
     def press_with_control(self, key):
         from selenium.webdriver.common.action_chains import ActionChains

@@ -18,7 +18,7 @@ import time
 import urllib.parse
 import urllib.request
 
-import review_browser
+import chromium
 from review_browser import ReviewBrowser, ReviewProgram
 from sandbox import Sandbox, Text
 
@@ -29,7 +29,7 @@ class Check:
     def __init__(self, binary, sandbox, browser, folder):
         self.binary, self.sandbox, self.browser, self.folder = os.path.abspath(binary), sandbox, browser, folder
         self.asked, self.wrong = 0, []
-        self.axe = review_browser.axe_script()
+        self.axe = chromium.axe_script()
         self.audits = 0
         self.sheet = f"{folder}/returned.csv"
         self.context = f"{folder}/context.yaml"
@@ -48,12 +48,7 @@ class Check:
         if not self.axe:
             return
         self.audits += 1
-        self.browser.script(self.axe)
-        found = self.browser.driver.execute_async_script(
-            "const done = arguments[0];"
-            "axe.run(document, {runOnly: {type: 'tag', values: ['wcag2a', 'wcag2aa']}})"
-            ".then(found => done(found.violations.map(one => [one.id, one.nodes[0].html])), error => done([String(error)]))")
-        self.same(f"{name}: what axe finds", found, [])
+        self.same(f"{name}: what axe finds", self.browser.audit(self.axe, tags=["wcag2a", "wcag2aa"]), [])
 
     # MARK: The sheet that came back
 
@@ -504,7 +499,7 @@ def main():
     parser.add_argument("--pictures", help="a folder for pictures of what was seen")
     parser.add_argument("binary")
     options = parser.parse_args()
-    lacking = review_browser.missing()
+    lacking = chromium.missing()
     if lacking:
         sys.exit(f"skipped: {lacking}")
     if options.rows:

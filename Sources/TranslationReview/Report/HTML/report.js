@@ -9,13 +9,11 @@
   const list = element("rows");
   if (!list) return;
 
-  const rows = [];
-  const take = (markup) => {
-    for (const row of markup.split(/(?=<article )/)) if (row.startsWith("<article ")) rows.push(row);
-  };
-  take(list.innerHTML);
+  // Elements are taken one by one: a browser may write `<` into an attribute's markup as it is. In the text of a
+  // noscript element the markup is as the program wrote it, where only an element begins with `<`.
+  const rows = Array.from(list.children, (row) => row.outerHTML);
   for (const block of document.querySelectorAll("noscript.rows")) {
-    take(block.textContent);
+    for (const row of block.textContent.split(/(?=<article )/)) if (row.startsWith("<article ")) rows.push(row);
     block.remove();
   }
 
@@ -42,8 +40,8 @@
     texts[index] ??= folded(
       rows[index]
         .replace(/<dt>[^<]*<\/dt>|<b>[^<]*<\/b>/g, "")
-        .replace(/<\/?(?:code|del|ins|mark|span|wbr)\b[^>]*>/g, "")
-        .replace(/<[^>]*>/g, "\n")
+        .replace(/<\/?(?:code|del|ins|mark|span|wbr)\b(?:"[^"]*"|[^">])*>/g, "")
+        .replace(/<(?:"[^"]*"|[^">])*>/g, "\n")
         .replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity]),
     );
     return texts[index];
