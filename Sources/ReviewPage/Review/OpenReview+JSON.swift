@@ -77,9 +77,10 @@ extension OpenReview {
   /// A part of a list of texts.
   ///
   /// - Parameter around: A text that the part contains, instead of the offset.
-  func texts(_ query: TextQuery, offset: Int, limit: Int, around: TextIdentity?) -> JSONValue {
-    // A reading after the question may have taken the language away.
-    let keys = board.catalog.languages.indices.contains(query.language) ? keys(query) : []
+  func texts(
+    _ query: TextQuery, offset: Int, limit: Int, around: TextIdentity?
+  ) throws(ReviewPageError) -> JSONValue {
+    let (language, keys) = try list(query)
     var offset = offset
     if let around {
       let place = board.index.place(of: around).flatMap { place in keys.firstIndex(of: place.key) } ?? 0
@@ -88,25 +89,25 @@ extension OpenReview {
     let part = keys.dropFirst(offset).prefix(limit)
     return .object([
       ("total", .integer(keys.count)), ("offset", .integer(offset)), ("revision", .integer(board.revision)),
-      ("texts", .array(part.map { board.json(ofKeyAt: $0, inLanguageAt: query.language) })),
+      ("texts", .array(part.map { board.json(ofKeyAt: $0, inLanguageAt: language) })),
     ])
   }
 
   /// The next text of a list that needs a decision: its draft is in conflict or refused, or a check found something.
-  func next(_ query: TextQuery, from: TextIdentity?, isBackwards: Bool) -> JSONValue {
-    let keys = board.catalog.languages.indices.contains(query.language) ? keys(query) : []
+  func next(_ query: TextQuery, from: TextIdentity?, isBackwards: Bool) throws(ReviewPageError) -> JSONValue {
+    let (language, keys) = try list(query)
     let start = from.flatMap(board.index.place(of:)).flatMap { keys.firstIndex(of: $0.key) }
     let count = keys.count
     for step in 0..<count {
       let place =
         isBackwards
         ? ((start ?? count) - 1 - step + 2 * count) % count : ((start ?? -1) + 1 + step) % count
-      let text = board.catalog.identity(ofKeyAt: keys[place], inLanguageAt: query.language)
+      let text = board.catalog.identity(ofKeyAt: keys[place], inLanguageAt: language)
       guard let standing = board.standings[text], standing.state != .ready || !standing.item.findings.isEmpty else {
         continue
       }
       return .object([
-        ("offset", .integer(place)), ("text", board.json(ofKeyAt: keys[place], inLanguageAt: query.language)),
+        ("offset", .integer(place)), ("text", board.json(ofKeyAt: keys[place], inLanguageAt: language)),
       ])
     }
     return .object([("offset", .null), ("text", .null)])

@@ -131,8 +131,10 @@ actor OpenReview {
     isServerLost = false
   }
 
-  /// The list that a page asks for, with the keys of its texts.
-  func keys(_ query: TextQuery) -> [Int] { board.keys(query) }
+  /// The texts that a page asks for: the place of their language, and their keys in order.
+  ///
+  /// - Throws: ``ReviewPageError`` `review.unknown-text` if the application does not have the locale any more.
+  func list(_ query: TextQuery) throws(ReviewPageError) -> (language: Int, keys: [Int]) { try board.list(query) }
 
   // MARK: - Sending
 

@@ -117,25 +117,31 @@ struct ReviewBoard: Sendable {
 
   // MARK: - Lists
 
-  /// The keys of the texts that a query asks for, in order.
-  mutating func keys(_ query: TextQuery) -> [Int] {
-    if let last = lastList, last.query == query, last.revision == revision { return last.keys }
-    if !query.words.isEmpty, folded[query.language] == nil {
-      folded[query.language] = FoldedTexts(index, language: query.language)
+  /// The texts that a query asks for: the place of their language, and their keys in order.
+  ///
+  /// - Throws: ``ReviewPageError`` `review.unknown-text` if the application does not have the locale.
+  mutating func list(_ query: TextQuery) throws(ReviewPageError) -> (language: Int, keys: [Int]) {
+    guard let language = catalog.languageIndex(ofLocale: query.locale) else {
+      throw ReviewPageError(
+        .unknownText,
+        "The application does not have the locale \(Visible.text(query.locale)). Choose another one.")
     }
-    var keys = candidates(query)
+    if let last = lastList, last.query == query, last.revision == revision { return (language, last.keys) }
+    if !query.words.isEmpty, folded[language] == nil {
+      folded[language] = FoldedTexts(index, language: language)
+    }
+    var keys = candidates(query.filter, language)
     if let name = query.section {
       let section = index.section(named: name)
       keys = keys.filter { index.section(ofKeyAt: $0) == section }
     }
-    if !query.words.isEmpty { keys = keys.filter { contains(query.words, $0, query.language) } }
+    if !query.words.isEmpty { keys = keys.filter { contains(query.words, $0, language) } }
     lastList = (query, revision, keys)
-    return keys
+    return (language, keys)
   }
 
-  private func candidates(_ query: TextQuery) -> [Int] {
-    let language = query.language
-    switch query.filter {
+  private func candidates(_ filter: TextQuery.Filter, _ language: Int) -> [Int] {
+    switch filter {
     case .all: return index.order
     case .missing: return index.order.filter { !catalog.isTranslated(keyAt: $0, inLanguageAt: language) }
     case .proposed:

@@ -42,26 +42,27 @@ struct ReviewRoutes: Sendable {
 
   private func texts(_ request: Request) async throws -> Response {
     let fields = PageQuery(of: request)
-    let query = try await query(fields)
+    let query = try query(fields)
     let limit = try fields.number("limit", in: 1...Self.mostTexts, default: 100)
     let offset = try fields.number("offset", in: 0...Int(Int32.max), default: 0)
-    return .init(await review.texts(query, offset: offset, limit: limit, around: try fields.text("around")))
+    return .init(try await review.texts(query, offset: offset, limit: limit, around: try fields.text("around")))
   }
 
   private func next(_ request: Request) async throws -> Response {
     let fields = PageQuery(of: request)
     return .init(
-      await review.next(
-        try await query(fields), from: try fields.text("from"), isBackwards: fields["direction"] == "-1"))
+      try await review.next(
+        try query(fields), from: try fields.text("from"), isBackwards: fields["direction"] == "-1"))
   }
 
-  private func query(_ fields: PageQuery) async throws -> TextQuery {
-    guard let locale = fields["locale"], let language = await review.board.catalog.languageIndex(ofLocale: locale)
-    else { throw ReviewPageError(.unknownText, "The application does not have this locale.") }
+  private func query(_ fields: PageQuery) throws -> TextQuery {
+    guard let locale = fields["locale"] else {
+      throw ReviewPageError(.request, "The request names no locale. Load the page again.")
+    }
     guard let filter = fields["filter"].map(TextQuery.Filter.init(rawValue:)) ?? .all else {
       throw ReviewPageError(.request, "This filter is not known. Load the page again.")
     }
-    return TextQuery(language: language, section: fields["section"], search: fields["q"] ?? "", filter: filter)
+    return TextQuery(locale: locale, section: fields["section"], search: fields["q"] ?? "", filter: filter)
   }
 
   // MARK: - Deciding

@@ -11,8 +11,8 @@ struct TextQuery: Hashable, Sendable {
     case findings
   }
 
-  /// The place of the language in the catalog.
-  let language: Int
+  /// The locale. Its place among the languages is looked up with each answer, because a reading may move it.
+  let locale: String
   /// The name of the section; nil for all.
   let section: String?
   /// The words that must all occur in a text, in lower case.
@@ -23,8 +23,8 @@ struct TextQuery: Hashable, Sendable {
   /// Creates a query.
   ///
   /// - Parameter search: Words, separated by white space.
-  init(language: Int, section: String?, search: String, filter: Filter) {
-    self.language = language
+  init(locale: String, section: String?, search: String, filter: Filter) {
+    self.locale = locale
     self.section = section
     words = search.split(whereSeparator: \.isWhitespace).map { FoldedTexts.folded(String($0)) }
     self.filter = filter
