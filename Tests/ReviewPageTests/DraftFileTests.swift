@@ -34,6 +34,7 @@ struct DraftFileTests {
   func roundTrip() throws {
     let folder = try Self.folder()
     var book = DraftBook()
+    let left = TextIdentity(section: "s", key: "left", locale: "da-DK")
     do {
       let file = try DraftFile(in: folder, Self.scope, profile: "default")
       let origin = Draft.SheetRow(
@@ -46,8 +47,7 @@ struct DraftFileTests {
       try Self.append(
         [.drafted(try Self.draft("cafe\u{301} \u{202E}\u{0}\n", for: "b", origin: origin))], to: file, &book)
       try Self.append([.cleared(TextIdentity(section: "s", key: "a", locale: "da-DK"))], to: file, &book)
-      let left = TextIdentity(section: "s", key: "left", locale: "da-DK")
-      try Self.append([.left(left, .propose(ExactText("no")))], to: file, &book)
+      try Self.append([.left(left, asked: "no")], to: file, &book)
     }
     let read = try DraftFile(in: folder, Self.scope, profile: "default").read()
     #expect(read.inOrder.map(\.text.key) == ["gone", "b"])
@@ -57,7 +57,35 @@ struct DraftFileTests {
     #expect(read.inOrder[1].origin?.row == 7)
     #expect(read.inOrder[1].origin?.note == "n\nm")
     #expect(read.inOrder[1].base == book.inOrder[1].base)
-    #expect(read.left.values.map(\.self) == [.propose(ExactText("no"))])
+    #expect(read.left == [left: "no"])
+  }
+
+  @Test("what an earlier version left out is read as what was asked for")
+  func earlierLeft() throws {
+    let line = #"{"left": {"section": "s", "key": "k", "locale": "da-DK", "propose": "no"}}"#
+    let step = try #require(DraftStep(try JSONValue(parsing: line)))
+    var book = DraftBook()
+    book.take(step)
+    let text = TextIdentity(section: "s", key: "k", locale: "da-DK")
+    #expect(book.left == [text: Draft.Wish.propose(ExactText("no")).fingerprint])
+  }
+
+  @Test("what was left out stays so while the page has another draft, and not once the row's draft is back")
+  func leftBeside() throws {
+    let row = Draft.SheetRow(file: "a.csv", worksheet: nil, row: 2, locale: nil, note: "", path: "/a.csv", asked: "w")
+    let (own, rows) = (try Self.draft("own", for: "a"), try Self.draft("w", for: "a", origin: row))
+    var book = DraftBook()
+    for step in [DraftStep.drafted(rows), .left(own.text, asked: "w"), .drafted(own)] { book.take(step) }
+    #expect(book.left == [own.text: "w"])
+    #expect(book.drafts[own.text]?.wish == own.wish)
+    var again = DraftBook()
+    for step in book.steps { again.take(step) }
+    #expect(again.left == book.left)
+    #expect(again.drafts[own.text]?.wish == own.wish)
+    book.take(.cleared(own.text))
+    #expect(book.left == [own.text: "w"])
+    book.take(.drafted(rows))
+    #expect(book.left.isEmpty)
   }
 
   @Test("a file that was cut off anywhere has every draft whose line is whole")

@@ -332,6 +332,73 @@ struct ReviewPageTests {
     }
   }
 
+  /// What becomes of a row that was left out once the page has decided something else about it.
+  private static let afterLeavingOut: [[String]] = [
+    // A draft that is undone, one that is discarded, and the row's own wish, typed and discarded.
+    [#""propose": "Gem straks""#, #""undo": true"#], [#""propose": "Gem straks""#, #""clear": true"#],
+    [#""propose": "Gem nu""#, #""clear": true"#], [#""propose": "Gem nu""#, #""undo": true"#],
+  ]
+
+  @Test("a row that was left out stays so whatever the page decides and takes back", arguments: afterLeavingOut)
+  func leftOutForGood(decisions: [String]) async throws {
+    try await PageFixture.with(sheets: { page in
+      var sheet = try await page.exported()
+      sheet.set("Proposal", of: "save", to: "Gem nu")
+      return try sheet.read(page)
+    }) { page in
+      let id = try await page.id("save")
+      for decision in [#""clear": true"#] + decisions {
+        #expect(try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", \#(decision)}"#).status == 200)
+      }
+      await page.close()
+      try await page.open(sheets: try ReviewSheetReader.read(["\(page.folder)/returned.csv"]))
+      #expect(try await page.text("save")["draft"].isNull)
+      #expect(
+        try await page.get("/api/review").json["files"].array.first?["problems"].array.map { try $0["verdict"].string }
+          == ["left-out"])
+    }
+  }
+
+  @Test("a row whose draft was changed on the page and then left out does not come back")
+  func changedAndLeftOut() async throws {
+    try await PageFixture.with(sheets: { page in
+      var sheet = try await page.exported()
+      sheet.set("Proposal", of: "save", to: "Gem nu")
+      return try sheet.read(page)
+    }) { page in
+      let id = try await page.id("save")
+      try await page.propose("Gem straks", for: "save")
+      _ = try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", "clear": true}"#)
+      await page.close()
+      let returned = try ReviewSheetReader.read(["\(page.folder)/returned.csv"])
+      try await page.open(sheets: returned)
+      #expect(try await page.text("save")["draft"].isNull)
+      // Undoing that it was left out is not possible in another run; proposing it is, and then it is a draft again.
+      try await page.propose("Gem nu", for: "save")
+      await page.close()
+      try await page.open(sheets: returned)
+      #expect(try await page.text("save")["draft"]["value"].string == "Gem nu")
+    }
+  }
+
+  @Test("undoing that a row was left out brings its draft back, also when the sheet is given again")
+  func leftOutUndone() async throws {
+    try await PageFixture.with(sheets: { page in
+      var sheet = try await page.exported()
+      sheet.set("Proposal", of: "save", to: "Gem nu")
+      return try sheet.read(page)
+    }) { page in
+      let id = try await page.id("save")
+      for decision in [#""clear": true"#, #""undo": true"#] {
+        _ = try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", \#(decision)}"#)
+      }
+      await page.close()
+      try await page.open(sheets: try ReviewSheetReader.read(["\(page.folder)/returned.csv"]))
+      #expect(try await page.text("save")["draft"]["value"].string == "Gem nu")
+      #expect(try await page.get("/api/review").json["files"].array.first?["problems"].array.count == 0)
+    }
+  }
+
   @Test("a draft that the page did not change follows its row when the sheet is corrected")
   func correctedSheet() async throws {
     let read = { (page: PageFixture) async throws -> ReturnedSheet in

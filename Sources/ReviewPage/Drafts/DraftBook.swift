@@ -7,8 +7,8 @@ struct DraftBook: Sendable {
 
   /// The drafts by text.
   private(set) var drafts: [TextIdentity: Draft] = [:]
-  /// The wishes of returned sheets that were left out, by text.
-  private(set) var left: [TextIdentity: Draft.Wish] = [:]
+  /// The fingerprints of what returned sheets asked for and the page left out, by text.
+  private(set) var left: [TextIdentity: String] = [:]
   /// When each draft was made or changed, as a number that only rises.
   private(set) var numbers: [TextIdentity: Int] = [:]
   private var next = 1
@@ -20,7 +20,7 @@ struct DraftBook: Sendable {
 
   /// The steps that lead to the same book.
   var steps: [DraftStep] {
-    left.map { DraftStep.left($0.key, $0.value) } + inOrder.map(DraftStep.drafted)
+    left.map { DraftStep.left($0.key, asked: $0.value) } + inOrder.map(DraftStep.drafted)
   }
 
   /// Takes a step.
@@ -28,16 +28,18 @@ struct DraftBook: Sendable {
     switch step {
     case .drafted(let draft):
       drafts[draft.text] = draft
-      left[draft.text] = nil
+      // Only the row's own draft takes back that the row was left out. Another draft may be undone or discarded, and the
+      // row's wish must not return with that.
+      if draft.origin != nil { left[draft.text] = nil }
       numbers[draft.text] = next
       next += 1
     case .cleared(let text):
       drafts[text] = nil
       numbers[text] = nil
-    case .left(let text, let wish):
+    case .left(let text, let asked):
       drafts[text] = nil
       numbers[text] = nil
-      left[text] = wish
+      left[text] = asked
     }
   }
 }

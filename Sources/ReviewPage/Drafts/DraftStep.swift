@@ -8,8 +8,9 @@ enum DraftStep: Sendable {
   case drafted(Draft)
   /// A text has no draft any more.
   case cleared(TextIdentity)
-  /// A wish of a returned sheet was left out, so that it does not become a draft when the sheet is given again.
-  case left(TextIdentity, Draft.Wish)
+  /// What a row of a returned sheet asks for was left out, so that it does not become a draft when the sheet is given
+  /// again. It is the fingerprint of that wish; the draft that was left out may have been changed on the page.
+  case left(TextIdentity, asked: String)
 
   /// The text that is decided about.
   var text: TextIdentity {
@@ -34,8 +35,8 @@ extension DraftStep {
       if let origin = draft.origin { members.append(("sheet", Self.json(origin))) }
       return .object([("draft", .object(members))])
     case .cleared(let text): return .object([("cleared", .object(Self.members(of: text)))])
-    case .left(let text, let wish):
-      return .object([("left", .object(Self.members(of: text) + Self.members(of: wish)))])
+    case .left(let text, let asked):
+      return .object([("left", .object(Self.members(of: text) + [("asked", .string(asked))]))])
     }
   }
 
@@ -55,8 +56,9 @@ extension DraftStep {
           origin: object.object("sheet").flatMap(Self.sheetRow)))
     case "cleared": self = .cleared(text)
     case "left":
-      guard let wish = Self.wish(object) else { return nil }
-      self = .left(text, wish)
+      // Earlier versions wrote the draft itself.
+      guard let asked = object.string("asked") ?? Self.wish(object)?.fingerprint else { return nil }
+      self = .left(text, asked: asked)
     default: return nil
     }
   }

@@ -73,12 +73,12 @@ struct GivenSheets: Sendable {
   private mutating func take(
     _ draft: Draft, of item: Changeset.Item, _ taken: inout [TextIdentity: Draft.Wish], _ book: DraftBook
   ) {
-    if taken[draft.text] == draft.wish { return }
-    if book.left[draft.text] == draft.wish {
+    if taken[draft.text] == draft.wish || book.drafts[draft.text]?.wish == draft.wish { return }
+    if book.left[draft.text] == draft.wish.fingerprint {
       return problems.append(
         Self.problem(item, Problem.leftOut, "This was left out on the page. Propose it there to send it after all."))
     }
-    if let existing = book.drafts[draft.text], existing.wish != draft.wish {
+    if let existing = book.drafts[draft.text] {
       let isSameFile = existing.origin?.path == draft.origin?.path
       // The row asks for what it asked for in an earlier run, and the page changed it since.
       if isSameFile, existing.origin?.asked == draft.origin?.asked { return }
@@ -86,8 +86,6 @@ struct GivenSheets: Sendable {
         return problems.append(
           Self.problem(item, Problem.decidedOtherwise, "The page has another draft for this text, which stays."))
       }
-    } else if book.drafts[draft.text] != nil {
-      return
     }
     taken[draft.text] = draft.wish
     steps.append(.drafted(draft))

@@ -127,7 +127,7 @@ extension ReviewBoard {
 
   /// The step that drops a draft. What a sheet asks for does not come back when the sheet is given again.
   private static func dropping(_ draft: Draft) -> DraftStep {
-    draft.origin == nil ? .cleared(draft.text) : .left(draft.text, draft.wish)
+    draft.origin.map { .left(draft.text, asked: $0.asked) } ?? .cleared(draft.text)
   }
 
   static func unknown(_ text: TextIdentity) -> ReviewPageError {
