@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import NStackAPI
+import Synchronization
 import Testing
 import TranslationReview
 
@@ -184,6 +185,38 @@ struct DraftFileTests {
       #expect(size < 3_000_000)
     }
     #expect(try file.read().inOrder.map(\.wish) == [.propose(ExactText("39\(long)"))])
+  }
+
+  @Test("a draft that is on the disk is kept, whether or not the file can then be made short")
+  func failedShortening() throws {
+    let folder = try Self.folder()
+    var book = DraftBook()
+    let tries = Mutex(0)
+    let file = try DraftFile(in: folder, Self.scope, profile: "default") { _, _ in
+      tries.withLock { $0 += 1 }
+      throw POSIXError(.ENOSPC)
+    }
+    let long = String(repeating: "x", count: 200_000)
+    for number in 0..<40 {
+      try Self.append([.drafted(try Self.draft("\(number)\(long)", for: "a"))], to: file, &book)
+    }
+    #expect(try file.read().inOrder.map(\.wish) == [.propose(ExactText("39\(long)"))])
+    // Every attempt writes the whole file: 8 MB are not worth one attempt for each draft.
+    #expect((1...3).contains(tries.withLock(\.self)))
+  }
+
+  @Test("a draft that would make the file longer than it can be read is refused")
+  func fullFile() throws {
+    let folder = try Self.folder()
+    var book = DraftBook()
+    let file = try DraftFile(in: folder, Self.scope, profile: "default", most: 2_000)
+    try Self.append([.drafted(try Self.draft("one", for: "a"))], to: file, &book)
+    var longer = book
+    longer.take(.drafted(try Self.draft(String(repeating: "x", count: 2_000), for: "b")))
+    let error = #expect(throws: ReviewPageError.self) { try file.append(longer.steps, leadingTo: longer) }
+    #expect(error?.code == .draftsUnwritten)
+    #expect(error?.message.contains("larger than 2000 bytes") == true)
+    #expect(try file.read().inOrder.map(\.wish) == book.inOrder.map(\.wish))
   }
 
   @Test("if the disk takes no draft, that is an error and the file is as it was")

@@ -19,7 +19,7 @@ import TranslationReview
 /// dropped. The user alone can read the file, and one process at a time has it.
 final class DraftFile: Sendable {
   /// The most bytes of the file.
-  private static let most = 256 << 20
+  static let most = 256 << 20
   /// The fewest bytes of lines without a meaning that are worth a new file.
   private static let wasteWorthRemoving = 2 << 20
   private static let format = 1
@@ -28,6 +28,8 @@ final class DraftFile: Sendable {
   let path: String
   private let header: String
   private let lock: ProcessLock
+  private let most: Int
+  private let rewrite: @Sendable (_ text: String, _ path: String) throws -> Void
   /// The bytes that the lines with a meaning had when they were last counted.
   private let meaningful = Mutex(0)
 
@@ -36,8 +38,14 @@ final class DraftFile: Sendable {
   /// - Parameters:
   ///   - scope: The application, platform and origin that the drafts are for.
   ///   - profile: The name of the profile. Each has drafts of its own.
+  ///   - most: The most bytes that the file may have.
+  ///   - rewrite: Writes the file anew, whole or not at all.
   /// - Throws: ``ReviewPageError``: `drafts.locked`, `drafts.write`.
-  init(in folder: String, _ scope: SheetScope, profile: String) throws(ReviewPageError) {
+  init(
+    in folder: String, _ scope: SheetScope, profile: String, most: Int = DraftFile.most,
+    rewrite: @escaping @Sendable (_ text: String, _ path: String) throws -> Void = { try PlainFile.write($0, to: $1) }
+  ) throws(ReviewPageError) {
+    (self.most, self.rewrite) = (most, rewrite)
     let name = String(profile.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     path = "\(folder)/drafts-\(name)-\(scope.hash.text).jsonl"
     header = Self.line(
@@ -78,7 +86,7 @@ final class DraftFile: Sendable {
   func read() throws(ReviewPageError) -> DraftBook {
     let bytes: [UInt8]
     do {
-      bytes = try PlainFile.bytes(at: path, most: Self.most) ?? []
+      bytes = try PlainFile.bytes(at: path, most: most) ?? []
     } catch {
       throw ReviewPageError(.draftsDamaged, "The drafts in \(Visible.path(path)) cannot be read: \(error)")
     }
@@ -95,7 +103,7 @@ final class DraftFile: Sendable {
         book.take(step)
       }
     }
-    try shorten(to: book, from: whole)
+    shorten(to: book, from: whole)
     return book
   }
 
@@ -128,6 +136,12 @@ final class DraftFile: Sendable {
     let size = Int(lseek(descriptor, 0, SEEK_END))
     guard size >= 0 else { throw unwritten(errno) }
     let text = (size == 0 ? header : "") + steps.map { Self.line($0.json) }.joined()
+    guard size + text.utf8.count <= most else {
+      throw ReviewPageError(
+        .draftsUnwritten,
+        "The draft was not kept: \(Visible.path(path)) would be larger than \(most) bytes. Send drafts, then open the "
+          + "review again.")
+    }
     do {
       try Array(text.utf8).withUnsafeBytes { try CheckedWrite.write($0, to: descriptor, file: path) }
     } catch {
@@ -141,7 +155,7 @@ final class DraftFile: Sendable {
       throw unwritten(reason)
     }
     if size == 0 { SyncedFolder.syncName(of: path) }
-    try shorten(to: book, from: size + text.utf8.count)
+    shorten(to: book, from: size + text.utf8.count)
   }
 
   private func cut(to size: Int) throws(ReviewPageError) {
@@ -149,15 +163,17 @@ final class DraftFile: Sendable {
   }
 
   /// Writes the file anew if its lines without a meaning are many.
-  private func shorten(to book: DraftBook, from size: Int) throws(ReviewPageError) {
+  ///
+  /// A failure is no error: the long file means the same. It is tried again once the file is twice as long.
+  private func shorten(to book: DraftBook, from size: Int) {
     guard size > 2 * meaningful.withLock(\.self) + Self.wasteWorthRemoving else { return }
     let text = header + book.steps.map { Self.line($0.json) }.joined()
     meaningful.withLock { $0 = text.utf8.count }
     guard size > 2 * text.utf8.count + Self.wasteWorthRemoving else { return }
     do {
-      try PlainFile.write(text, to: path)
+      try rewrite(text, path)
     } catch {
-      throw ReviewPageError(.draftsUnwritten, "The drafts cannot be kept: \(error)")
+      meaningful.withLock { $0 = size }
     }
   }
 
