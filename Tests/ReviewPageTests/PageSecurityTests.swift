@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import NIOHTTP1
 import NStackAPI
@@ -189,10 +190,19 @@ struct PageSecurityTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Set(names) == Set(PageFiles.all.keys))
     for (name, file) in PageFiles.all {
-      #expect(file.bytes() == Array(try Data(contentsOf: folder.appending(path: name))), "\(name)")
+      let start = name == "style.css" ? ColorToken.style : ""
+      #expect(file.bytes() == Array(start.utf8) + Array(try Data(contentsOf: folder.appending(path: name))), "\(name)")
     }
     #expect(PageFiles.all["app.js"]?.type == "text/javascript; charset=utf-8")
     #expect(PageFiles.all["style.css"]?.type == "text/css; charset=utf-8")
+  }
+
+  @Test("the page's style sheet has its colours from the shared ones")
+  func colours() {
+    let style = String(decoding: PageFiles.all["style.css"]?.bytes() ?? [], as: UTF8.self)
+    let named = Set(style.matches(of: /var\(--([a-z-]+)\)/).map { String($0.1) })
+    #expect(named.subtracting(ColorToken.all.map(\.name)) == ["shade"])
+    #expect(!style.dropFirst(ColorToken.style.count).contains(/#[0-9a-f]{3,6}\b/))
     #expect(PageFiles.all["index.html"]?.type == "text/html; charset=utf-8")
   }
 }

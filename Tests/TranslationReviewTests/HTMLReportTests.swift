@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import Testing
 
@@ -305,17 +306,15 @@ struct HTMLReportTests {
     #expect(page.contains("data-f=\"0 0 0 note\""))
   }
 
-  @Test("the colours that sheets and reports share are the same")
-  func palette() {
-    for (name, color) in [
-      ("good-back", Palette.done), ("bad-back", Palette.bad), ("open-back", Palette.open),
-      ("plan-back", Palette.planned), ("idle-back", Palette.notSent), ("accent", Palette.accent),
-      ("surface", Palette.guarded), ("own", Palette.deletable), ("proposed", Palette.changed),
-      ("missing", Palette.missing), ("line", Palette.line),
-    ] {
-      let digits = String(color & 0xFF_FFFF, radix: 16)
-      let css = "#" + String(repeating: "0", count: 6 - digits.count) + digits
-      #expect(HTMLReportPage.style.contains("--\(name): \(css);"), "\(name)")
-    }
+  @Test("the page's style sheet has its colours from the shared ones, and other ones for paper alone")
+  func colours() throws {
+    let own = try #require(HTMLReportPage.style.split(separator: "/* The look").last)
+    let named = Set(own.matches(of: /var\(--([a-z-]+)\)/).map { String($0.1) }).subtracting(["tone", "tone-back"])
+    #expect(named.subtracting(ColorToken.all.map(\.name)).isEmpty)
+    #expect(named.count > 20)
+    let print = try #require(own.firstRange(of: "@media print"))
+    #expect(!own[..<print.lowerBound].contains(/#[0-9a-f]{3,6}\b/))
+    #expect(
+      own[print.lowerBound...].matches(of: /--([a-z-]+): #/).map { String($0.1) } == ["text", "quiet", "line", "edge"])
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The files of the page, in the program itself.
 enum PageFiles {
   /// A file and its content type.
@@ -9,7 +11,7 @@ enum PageFiles {
   /// The files, by their names in the folder `Page`.
   static let all: [String: File] = [
     "index.html": File(type: "text/html; charset=utf-8") { PackageResources.index_html },
-    "style.css": File(type: "text/css; charset=utf-8") { PackageResources.style_css },
+    "style.css": File(type: "text/css; charset=utf-8") { Array(ColorToken.style.utf8) + PackageResources.style_css },
     "icon.svg": File(type: "image/svg+xml; charset=utf-8") { PackageResources.icon_svg },
     "api.js": script { PackageResources.api_js },
     "app.js": script { PackageResources.app_js },

@@ -1,9 +1,10 @@
+import Basics
 private import Crypto
 
 /// The frame of a report's page, with its style sheet and its script.
 enum HTMLReportPage {
-  /// The style sheet: the file `report.css`.
-  static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
+  /// The style sheet: the colours, and the file `report.css`.
+  static let style = ColorToken.style + String(decoding: PackageResources.report_css, as: UTF8.self)
   /// The script: the file `report.js`.
   static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
   /// What hides the controls that need the script, where there are no scripts.
