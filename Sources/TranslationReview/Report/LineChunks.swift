@@ -1,4 +1,4 @@
-import NStackAPI
+import Basics
 
 /// The parts of a text between which a line may end: at white space, and between characters of scripts without spaces, but
 /// not before a closing mark or after an opening one.
@@ -34,6 +34,6 @@ enum LineChunks {
     guard let end = last.last, let start = next.first else { return true }
     if end.isWhitespace || start.isWhitespace || end == "⏎" { return true }
     if closing.contains(start) || opening.contains(end) { return false }
-    return WordDiff.hasNoSpaces(end) || WordDiff.hasNoSpaces(start)
+    return SpacelessScript.contains(end) || SpacelessScript.contains(start)
   }
 }

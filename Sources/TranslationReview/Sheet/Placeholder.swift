@@ -1,4 +1,8 @@
 /// The parts of a text that the app replaces: `%@`, `%1$d`, `{name}`, `{{name}}`, `${name}`, `%{name}`, `%#@name@`.
+///
+/// They are what a sheet lists beside a text and what a comparison of words does not take apart. One text is read, in
+/// whatever family a part is. Checks have a scanner for each family instead (`PlaceholderSyntax`, `PrintfFormat`): these
+/// compare a proposal with its source text, so they know positions and types, and skip what is plain text in its family.
 package enum Placeholder {
   /// The placeholders of a text, each once, in order.
   ///

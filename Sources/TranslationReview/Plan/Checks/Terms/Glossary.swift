@@ -79,7 +79,7 @@ public struct Glossary: Sendable {
   }
 }
 
-/// The words of a text in lower case. A language without spaces between words has its characters as words.
+/// The words of a text in lower case. In a script without spaces between words each letter is a word.
 struct TermWords {
   let words: [String]
 
@@ -91,7 +91,7 @@ struct TermWords {
       word = ""
     }
     for character in text.lowercased() {
-      if Self.isWord(character) {
+      if character.isLetter, SpacelessScript.contains(character) {
         end()
         words.append(String(character))
       } else if character.isLetter || character.isNumber {
@@ -108,12 +108,5 @@ struct TermWords {
   func contains(_ other: TermWords) -> Bool {
     guard let first = other.words.first else { return false }
     return words.indices.contains { words[$0] == first && words[$0...].starts(with: other.words) }
-  }
-
-  /// Whether a character belongs to a script without spaces between words: Thai, Lao, Burmese, Khmer, Chinese, Japanese.
-  private static func isWord(_ character: Character) -> Bool {
-    guard let scalar = character.unicodeScalars.first?.value, scalar >= 0xE00 else { return false }
-    return [0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF, 0x20000...0x2FA1F]
-      .contains { $0.contains(scalar) } && character.isLetter
   }
 }
