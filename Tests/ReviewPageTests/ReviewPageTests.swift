@@ -289,6 +289,7 @@ struct ReviewPageTests {
       let problems = try file["problems"].array
       #expect(try problems.map { try $0["verdict"].string } == ["unknown-action"])
       #expect(try problems.map { try $0["key"].string } == ["retry"])
+      #expect(try problems.map { try $0["value"].isNull } == [true], "the row's text is the exported one")
       let draft = try await page.text("save")["draft"]
       #expect(try draft["fromFile"].isTrue)
       #expect(try draft["place"].string.contains("returned.csv: row"))

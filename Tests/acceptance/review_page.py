@@ -327,6 +327,8 @@ class Check:
         self.ask("the result is verified", "has exactly what was sent" in page.text("dialog"), page.text("dialog"))
         self.state("sent")
         page.click("dialog .actions button", "Close")
+        page.press("u")
+        page.says("There is nothing to undo.")
 
         expected = before.copy()
         for name, old, new in [("products/cardamomBun", "Kardemommesnegl", "Kardemommeknude"), ("account/newsletter", "Send mig ugens brød", None),

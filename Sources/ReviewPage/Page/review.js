@@ -88,17 +88,22 @@ export class Review extends EventTarget {
    * Takes back the last change, and returns its text.
    *
    * The page forgets its changes when it is loaded again, and the program does not: then the last change to the given
-   * text is meant. Returns null where there is neither.
+   * text is meant. A change that was sent since cannot be taken back; the one before it may be. Returns null where
+   * there is none.
    */
   async undo(chosen) {
-    const text = this.#undoable.pop() ?? chosen;
-    if (!text) return null;
-    try {
-      return await this.change(text, { undo: true }, { canUndo: false });
-    } catch (error) {
-      if (!(error instanceof Refusal)) this.#undoable.push(text);
-      throw error;
+    const texts = this.#undoable.length > 0 ? this.#undoable : [chosen].filter(Boolean);
+    while (texts.length > 0) {
+      const text = texts.pop();
+      try {
+        return await this.change(text, { undo: true }, { canUndo: false });
+      } catch (error) {
+        if (error.code === "review.nothing-to-undo") continue;
+        if (!(error instanceof Refusal)) texts.push(text);
+        throw error;
+      }
     }
+    return null;
   }
 
   /** Reads the server again. */

@@ -46,7 +46,7 @@ export class Sending {
     if (!this.#dialog?.open) {
       this.#content = element("div", { "aria-live": "polite" });
       this.#actions = element("div", { class: "actions" });
-      this.#dialog = openDialog(words.sendTitle, this.#content, this.#actions);
+      this.#dialog = openDialog(this.review.summary.isSandbox ? words.sendTitleSandbox : words.sendTitle, this.#content, this.#actions);
     }
     this.#content.replaceChildren(...content);
     this.#actions.replaceChildren(button(words.sendClose, () => this.#dialog.close()));

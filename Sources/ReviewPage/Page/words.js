@@ -151,6 +151,7 @@ export const words = {
   unexpected: (status) => `The program gave an answer that this page cannot read (status ${status}).`,
 
   sendTitle: "Send to NStack",
+  sendTitleSandbox: "Send to the sandbox",
   sendReading: "Looking at what there is to send…",
   sendNumbers: (counts) => `${changes(counts)} will be sent.`,
   sendNothing: "There is nothing to send.",

@@ -17,7 +17,7 @@ struct GivenSheets: Sendable {
     /// A stable name: a verdict of the rules, or ``decidedOtherwise``.
     let name: String
     let message: String
-    /// What the reviewer wrote; nil for a deletion.
+    /// The text that the reviewer wrote; nil where there is none, as for a deletion or an action alone.
     let value: String?
   }
 
@@ -94,7 +94,7 @@ struct GivenSheets: Sendable {
   private static func problem(_ item: Changeset.Item, _ name: String, _ message: String) -> Problem {
     Problem(
       place: item.row.place, text: item.row.text, name: name, message: message,
-      value: item.row.intent.isWithdrawal ? nil : item.row.proposal)
+      value: item.row.isProposalChanged && !item.row.proposal.isEmpty ? item.row.proposal : nil)
   }
 
   /// The draft that a row becomes. A row in conflict keeps its base, which shows the conflict; any other one has been
