@@ -42,22 +42,22 @@ extension DraftStep {
 
   /// Reads ``json`` back; nil if it has another shape.
   init?(_ json: JSONValue) {
-    guard case .object(let members) = json, let (name, value) = members.first,
-      let object = JSONMembers(value), let text = Self.text(object)
-    else { return nil }
+    guard case .object(let members) = json, let (name, object) = members.first, let text = Self.text(object) else {
+      return nil
+    }
     switch name {
     case "draft":
-      guard let wish = Self.wish(object), let base = object.string("base").flatMap(RowBase.init(text:)),
-        let current = object.string("current")
+      guard let wish = Self.wish(object), let base = object["base"]?.string.flatMap(RowBase.init(text:)),
+        let current = object["current"]?.string
       else { return nil }
       self = .drafted(
         Draft(
-          text: text, wish: wish, base: base, seenCurrent: current, seenProposal: object.string("proposal"),
-          origin: object.object("sheet").flatMap(Self.sheetRow)))
+          text: text, wish: wish, base: base, seenCurrent: current, seenProposal: object["proposal"]?.string,
+          origin: object["sheet"].flatMap(Self.sheetRow)))
     case "cleared": self = .cleared(text)
     case "left":
       // Earlier versions wrote the draft itself.
-      guard let asked = object.string("asked") ?? Self.wish(object)?.fingerprint else { return nil }
+      guard let asked = object["asked"]?.string ?? Self.wish(object)?.fingerprint else { return nil }
       self = .left(text, asked: asked)
     default: return nil
     }
@@ -67,8 +67,9 @@ extension DraftStep {
     [("section", .string(text.section)), ("key", .string(text.key)), ("locale", .string(text.locale))]
   }
 
-  private static func text(_ object: JSONMembers) -> TextIdentity? {
-    guard let section = object.string("section"), let key = object.string("key"), let locale = object.string("locale")
+  private static func text(_ object: JSONValue) -> TextIdentity? {
+    guard let section = object["section"]?.string, let key = object["key"]?.string,
+      let locale = object["locale"]?.string
     else { return nil }
     return TextIdentity(section: section, key: key, locale: locale)
   }
@@ -80,9 +81,9 @@ extension DraftStep {
     }
   }
 
-  private static func wish(_ object: JSONMembers) -> Draft.Wish? {
-    if let value = object.string("propose") { return .propose(ExactText(value)) }
-    guard let id = object.integer("withdraw"), let value = object.string("value") else { return nil }
+  private static func wish(_ object: JSONValue) -> Draft.Wish? {
+    if let value = object["propose"]?.string { return .propose(ExactText(value)) }
+    guard let id = object["withdraw"]?.integer, let value = object["value"]?.string else { return nil }
     return .withdraw(proposalID: id, value: ExactText(value))
   }
 
@@ -94,12 +95,12 @@ extension DraftStep {
     ])
   }
 
-  private static func sheetRow(_ object: JSONMembers) -> Draft.SheetRow? {
-    guard let file = object.string("file"), let row = object.integer("row"), let path = object.string("path"),
-      let asked = object.string("asked")
+  private static func sheetRow(_ object: JSONValue) -> Draft.SheetRow? {
+    guard let file = object["file"]?.string, let row = object["row"]?.integer, let path = object["path"]?.string,
+      let asked = object["asked"]?.string
     else { return nil }
     return Draft.SheetRow(
-      file: file, worksheet: object.string("worksheet"), row: row, locale: object.string("locale"),
-      note: object.string("note") ?? "", path: path, asked: asked)
+      file: file, worksheet: object["worksheet"]?.string, row: row, locale: object["locale"]?.string,
+      note: object["note"]?.string ?? "", path: path, asked: asked)
   }
 }

@@ -7,7 +7,8 @@ struct RequestBody {
   /// The most bytes of a body.
   static let most = 256 << 10
 
-  private let members: JSONMembers
+  private let content: JSONValue
+  private let names: [String]
 
   static var tooLarge: ReviewPageError {
     ReviewPageError(.body, "The body of this request has more than \(most) bytes, so the text is too long.")
@@ -22,36 +23,41 @@ struct RequestBody {
   /// - Throws: ``ReviewPageError``: `review.body`, `review.request`.
   init(of request: Request) async throws {
     let bytes = Array(buffer: try await request.body.collect(upTo: Self.most))
-    guard let text = String(validating: bytes, as: UTF8.self), let value = try? JSONValue(parsing: text),
-      let members = JSONMembers(value)
+    guard let text = String(validating: bytes, as: UTF8.self), let content = try? JSONValue(parsing: text),
+      case .object(let members) = content
     else { throw Self.malformed }
-    self.members = members
+    self.content = content
+    names = members.map(\.0)
   }
 
   /// The text of a member.
   func string(_ name: String) throws(ReviewPageError) -> String {
-    guard let text = members.string(name) else { throw Self.malformed }
+    guard let text = content[name]?.string else { throw Self.malformed }
     return text
   }
 
   /// The number of a member, which is not negative.
   func count(_ name: String) throws(ReviewPageError) -> Int {
-    guard let number = members.integer(name), number >= 0 else { throw Self.malformed }
+    guard let number = content[name]?.integer, number >= 0 else { throw Self.malformed }
     return number
+  }
+
+  private func isTrue(_ name: String) -> Bool {
+    if case .boolean(true)? = content[name] { true } else { false }
   }
 
   /// The decision that the body asks for: exactly one member besides the text.
   var decision: Decision {
     get throws(ReviewPageError) {
-      let names = members.names.filter { $0 != "text" }
+      let names = names.filter { $0 != "text" }
       guard names.count == 1, let name = names.first else { throw Self.malformed }
       switch name {
       case "propose": return .propose(try string(name))
       case "withdraw":
         guard let id = Digits.integer(try string(name).utf8) else { throw Self.malformed }
         return .withdraw(id)
-      case "clear" where members.isTrue(name): return .clear
-      case "undo" where members.isTrue(name): return .undo
+      case "clear" where isTrue(name): return .clear
+      case "undo" where isTrue(name): return .undo
       case "decide":
         switch try string(name) {
         case "sheet": return .keepMine
