@@ -313,13 +313,9 @@ struct ReviewPageTests {
 
   @Test("a row that was left out on the page does not come back when the sheet is given again")
   func leftOut() async throws {
-    let read = { (page: PageFixture) async throws -> ReturnedSheet in
-      var sheet = try await page.exported()
-      sheet.set("Proposal", of: "save", to: "Gem nu")
-      sheet.set("Proposal", of: "back", to: "Retur")
-      return try sheet.read(page)
-    }
-    try await PageFixture.with(sheets: read) { page in
+    try await PageFixture.with(
+      sheets: Self.returned(["save": "Gem nu", "back": "Retur"])
+    ) { page in
       let id = try await page.id("save")
       _ = try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", "clear": true}"#)
       try await page.propose("Tilbage igen", for: "back")
@@ -333,6 +329,17 @@ struct ReviewPageTests {
     }
   }
 
+  /// Gives back a sheet with these proposals.
+  private static func returned(
+    _ proposals: KeyValuePairs<String, String>
+  ) -> (PageFixture) async throws -> ReturnedSheet {
+    { page in
+      var sheet = try await page.exported()
+      for (key, value) in proposals { sheet.set("Proposal", of: key, to: value) }
+      return try sheet.read(page)
+    }
+  }
+
   /// What becomes of a row that was left out once the page has decided something else about it.
   private static let afterLeavingOut: [[String]] = [
     // A draft that is undone, one that is discarded, and the row's own wish, typed and discarded.
@@ -342,11 +349,7 @@ struct ReviewPageTests {
 
   @Test("a row that was left out stays so whatever the page decides and takes back", arguments: afterLeavingOut)
   func leftOutForGood(decisions: [String]) async throws {
-    try await PageFixture.with(sheets: { page in
-      var sheet = try await page.exported()
-      sheet.set("Proposal", of: "save", to: "Gem nu")
-      return try sheet.read(page)
-    }) { page in
+    try await PageFixture.with(sheets: Self.returned(["save": "Gem nu"])) { page in
       let id = try await page.id("save")
       for decision in [#""clear": true"#] + decisions {
         #expect(try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", \#(decision)}"#).status == 200)
@@ -362,11 +365,7 @@ struct ReviewPageTests {
 
   @Test("a row whose draft was changed on the page and then left out does not come back")
   func changedAndLeftOut() async throws {
-    try await PageFixture.with(sheets: { page in
-      var sheet = try await page.exported()
-      sheet.set("Proposal", of: "save", to: "Gem nu")
-      return try sheet.read(page)
-    }) { page in
+    try await PageFixture.with(sheets: Self.returned(["save": "Gem nu"])) { page in
       let id = try await page.id("save")
       try await page.propose("Gem straks", for: "save")
       _ = try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", "clear": true}"#)
@@ -384,11 +383,7 @@ struct ReviewPageTests {
 
   @Test("undoing that a row was left out brings its draft back, also when the sheet is given again")
   func leftOutUndone() async throws {
-    try await PageFixture.with(sheets: { page in
-      var sheet = try await page.exported()
-      sheet.set("Proposal", of: "save", to: "Gem nu")
-      return try sheet.read(page)
-    }) { page in
+    try await PageFixture.with(sheets: Self.returned(["save": "Gem nu"])) { page in
       let id = try await page.id("save")
       for decision in [#""clear": true"#, #""undo": true"#] {
         _ = try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", \#(decision)}"#)
@@ -402,14 +397,9 @@ struct ReviewPageTests {
 
   @Test("a draft that the page did not change follows its row when the sheet is corrected")
   func correctedSheet() async throws {
-    let read = { (page: PageFixture) async throws -> ReturnedSheet in
-      var sheet = try await page.exported()
-      sheet.set("Proposal", of: "save", to: "Gem nu")
-      sheet.set("Proposal", of: "back", to: "Retur")
-      sheet.set("Proposal", of: "retry", to: "Igen")
-      return try sheet.read(page)
-    }
-    try await PageFixture.with(sheets: read) { page in
+    try await PageFixture.with(
+      sheets: Self.returned(["save": "Gem nu", "back": "Retur", "retry": "Igen"])
+    ) { page in
       try await page.propose("Tilbage igen", for: "back")
       var sheet = try await page.exported()
       sheet.set("Proposal", of: "save", to: "Gem straks")

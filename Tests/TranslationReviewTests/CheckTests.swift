@@ -4,18 +4,6 @@ import Testing
 
 @testable import TranslationReview
 
-/// Requires the words of the source text that begin with `%`.
-private struct KeepsPlaceholders: Check {
-  let id = "sample.placeholder"
-  var severity = Diagnostic.Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
-    (text.source ?? "").split(separator: " ").filter { $0.hasPrefix("%") && !text.proposal.contains($0) }.map {
-      CheckFinding("The source text has this placeholder. Write it into the proposal.", token: String($0))
-    }
-  }
-}
-
 /// Warns of two spaces in a row.
 private struct SingleSpaces: Check {
   let id = "sample.spaces"

@@ -4,18 +4,6 @@ import Testing
 
 @testable import TranslationReview
 
-/// Finds the words of the source text that begin with `%` and are not in the proposal.
-private struct KeepsPlaceholders: Check {
-  let id = "sample.placeholder"
-  let severity = Diagnostic.Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
-    (text.source ?? "").split(separator: " ").filter { $0.hasPrefix("%") && !text.proposal.contains($0) }.map {
-      CheckFinding("Write it into the proposal.", token: String($0))
-    }
-  }
-}
-
 /// Warns of exclamation marks.
 private struct Calm: Check {
   let id = "sample.calm"
@@ -128,7 +116,7 @@ struct HTMLReportTests {
         """
         <ul class="findings">
         <li class="error"><b>error</b> <code>sample.placeholder</code> <mark class="error" dir="auto">%d</mark> \
-        Write it into the proposal.</li>
+        The source text has this placeholder. Write it into the proposal.</li>
         <li class="warning"><b>warning</b> <code>sample.calm</code> <mark class="warning" dir="auto">!</mark> Be calm.</li>
         </ul>
         <p class="reason" dir="auto">A check refused the text, so it is not sent.</p>
