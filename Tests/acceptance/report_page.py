@@ -203,6 +203,13 @@ def check_page(checks, page, plan, axe):
     page.press("0")
     page.script("document.getElementById('all').click()")
     checks.same("Show all puts every row on the page", page.count(), len(rows))
+    page.script("scrollTo(0, document.body.scrollHeight)")
+    page.choose("locale", "ja-JP")
+    checks.ask("a filter that is chosen far down shows the first of its rows", page.script("""
+        const [filters, count, row] = ["filters", "count", "rows"].map((id) => document.getElementById(id).getBoundingClientRect());
+        return count.top >= filters.bottom - 1 && row.top > 0 && row.top < innerHeight / 2"""), page.script("return scrollY"))
+    page.choose("locale", "")
+    page.script("document.getElementById('all').click()")
     deleted = sum(row["verdict"] == "delete" for row in rows)
     struck = page.script("""return [...document.querySelectorAll("#rows article")].filter((row) =>
         [...row.querySelectorAll("dt")].some((name) => name.textContent === "To delete")).length""")
@@ -339,8 +346,10 @@ def main():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data, \
             tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, \
             Sandbox(arguments.binary, arguments.data or with_hostile_key(data)) as server:
+        with open(os.path.join(server.data, "languages.json"), encoding="utf-8") as file:
+            source = next(each["locale"] for each in json.load(file)["data"] if each["is_default"])
         sheet, returned = f"{folder}/sheet.csv", f"{folder}/returned.csv"
-        export = server.run("export", sheet, "--source", "en-GB")
+        export = server.run("export", sheet, "--source", source)
         if export.status:
             sys.exit(f"WRONG: {export.errors}")
         changed = edited(sheet, returned, arguments.rows)

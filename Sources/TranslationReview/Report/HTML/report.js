@@ -143,22 +143,28 @@
     CSS.highlights.set("found", new Highlight(...ranges));
   };
 
+  // A reader far down the list would see the end of a shorter one.
+  const applyFromTop = () => {
+    apply();
+    const covered = Math.max(0, element("filters").getBoundingClientRect().bottom - 1);
+    if (count.getBoundingClientRect().top < covered) count.scrollIntoView({ block: "start" });
+  };
   const toggle = (kind) => {
     if (!chosen.delete(kind)) chosen.add(kind);
-    apply();
+    applyFromTop();
   };
   const clear = () => {
     chosen.clear();
     search.value = "";
     for (const select of Object.values(selects)) select.value = "";
-    apply();
+    applyFromTop();
   };
   let pending = 0;
   search.addEventListener("input", () => {
     cancelAnimationFrame(pending);
-    pending = requestAnimationFrame(apply);
+    pending = requestAnimationFrame(applyFromTop);
   });
-  for (const select of Object.values(selects)) select.addEventListener("change", apply);
+  for (const select of Object.values(selects)) select.addEventListener("change", applyFromTop);
   chips.forEach((chip, kind) => chip.addEventListener("click", () => toggle(kind)));
   element("clear").addEventListener("click", clear);
   element("next").addEventListener("click", () => showMore(pageSize));
