@@ -22,21 +22,16 @@ struct XLSXWritingLayoutTests {
     #expect(try Self.sheet(layout).contains("<selection pane=\"bottomRight\" activeCell=\"C2\" sqref=\"C2\"/>"))
   }
 
-  @Test("a worksheet is printed on one page's width, or at a size with page breaks between columns")
+  @Test("a worksheet is printed on one page's width, or on several pages side by side")
   func pages() throws {
     var layout = WorksheetLayout(name: "Sheet")
     let fitted = try Self.sheet(layout)
     #expect(fitted.contains("<pageSetUpPr fitToPage=\"1\"/>"))
     #expect(fitted.contains("<pageSetup orientation=\"landscape\" fitToHeight=\"0\"/>"))
-    #expect(!fitted.contains("colBreaks"))
-    (layout.printScale, layout.pageBreaks) = (67, [5, 11])
-    let sized = try Self.sheet(layout)
-    #expect(!sized.contains("fitToPage"))
-    #expect(sized.contains("<pageSetup orientation=\"landscape\" scale=\"67\"/>"))
-    #expect(
-      sized.contains(
-        "<colBreaks count=\"2\" manualBreakCount=\"2\"><brk id=\"5\" max=\"1048575\" man=\"1\"/>"
-          + "<brk id=\"11\" max=\"1048575\" man=\"1\"/></colBreaks></worksheet>"))
+    layout.printPagesWide = 3
+    let wide = try Self.sheet(layout)
+    #expect(wide.contains("<pageSetUpPr fitToPage=\"1\"/>"))
+    #expect(wide.contains("<pageSetup orientation=\"landscape\" fitToWidth=\"3\" fitToHeight=\"0\"/>"))
   }
 
   @Test("columns and rows are repeated on every printed page")

@@ -183,14 +183,17 @@ struct SheetDesignTests {
 
   @Test("many columns are printed on pages side by side, a group on each, with the names of the texts on all")
   func pages() {
-    let fitting = SheetPages(widths: [14, 26, 45, 45, 45, 11, 12, 11, 24], titleColumns: 2, groups: [2])
-    #expect(fitting.scale == nil)
-    #expect(fitting.breaks == [])
-    // 10 inches are 137 characters: the titles and one group fit at 68 percent.
+    // Ten inches are 137 characters, and 274 at half the size.
+    let fitting = SheetPages(widths: [14, 26, 45, 45, 45, 11, 12, 11, 24], titleColumns: 2, groups: 0)
+    #expect((fitting.pagesWide, fitting.titleColumns) == (1, 0))
     let pages = SheetPages(
-      widths: [14, 24, 36, 36, 36, 55, 36, 36, 55, 36, 36, 55], titleColumns: 3, groups: [3, 6, 9])
-    #expect(pages.scale == 66)
-    #expect(pages.breaks == [6, 9])
-    #expect(pages.titleColumns == 3)
+      widths: [14, 24, 36, 36, 36, 55, 36, 36, 55, 36, 36, 55], titleColumns: 3, groups: 3)
+    #expect((pages.pagesWide, pages.titleColumns) == (3, 3))
+    // 74 characters of titles leave 200 on a page for 602 of texts and of what translators know of them.
+    let context = SheetPages(
+      widths: [14, 24, 36, 221, 36, 36, 55, 36, 36, 55, 36, 36, 55], titleColumns: 3, groups: 3)
+    #expect((context.pagesWide, context.titleColumns) == (4, 3))
+    let oneGroup = SheetPages(widths: [14, 24, 36, 80, 36, 36, 55], titleColumns: 3, groups: 1)
+    #expect((oneGroup.pagesWide, oneGroup.titleColumns) == (2, 3))
   }
 }

@@ -31,8 +31,8 @@ struct WorksheetDesign {
     layout.dataValidations = validations()
     layout.conditionalFormats = SheetMarks(table: table).formats()
     layout.protection = isProtected ? WorksheetProtection() : nil
-    let pages = SheetPages(widths: widths.all, titleColumns: layout.frozenColumns, groups: groups)
-    (layout.printScale, layout.pageBreaks, layout.printTitleColumns) = (pages.scale, pages.breaks, pages.titleColumns)
+    let pages = SheetPages(widths: widths.all, titleColumns: layout.frozenColumns, groups: groupCount)
+    (layout.printPagesWide, layout.printTitleColumns) = (pages.pagesWide, pages.titleColumns)
     return layout
   }
 
@@ -56,12 +56,8 @@ struct WorksheetDesign {
     isSideBySide ? [.section, .key, .sourceValue] : [.section, .key]
   }
 
-  /// The first columns of the groups that belong together in print.
-  private var groups: [Int] {
-    let first = table.columns.firstIndex { !Self.frozen(isSideBySide: table.isSideBySide).contains($0.column) }
-    let begins = table.columns.indices.filter { table.beginsGroup(table.columns[$0].column) }
-    return Set([first].compactMap { $0 } + begins).sorted()
-  }
+  /// The number of groups of columns.
+  private var groupCount: Int { table.columns.count { table.beginsGroup($0.column) } }
 
   func isRightToLeft(language: Int) -> Bool {
     sheet.catalog.languages[language].direction == .rightToLeft

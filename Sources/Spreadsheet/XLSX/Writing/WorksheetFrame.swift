@@ -8,7 +8,7 @@ enum WorksheetFrame {
     if layout.columns.contains(where: \.linksAddresses) { head += " xmlns:r=\"\(XMLPart.relationships)\"" }
     head += ">"
     var properties = layout.tabColor.map { "<tabColor rgb=\"\(StylesPartWriter.color($0))\"/>" } ?? ""
-    if layout.isLandscape, layout.printScale == nil { properties += "<pageSetUpPr fitToPage=\"1\"/>" }
+    if layout.isLandscape { properties += "<pageSetUpPr fitToPage=\"1\"/>" }
     if !properties.isEmpty { head += "<sheetPr>\(properties)</sheetPr>" }
     head += "<sheetViews><sheetView"
     if !layout.showsGridLines { head += " showGridLines=\"0\"" }
@@ -48,17 +48,9 @@ enum WorksheetFrame {
     tail += links
     tail += "<pageMargins left=\"0.5\" right=\"0.5\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>"
     if layout.isLandscape {
-      let size = layout.printScale.map { "scale=\"\($0)\"" } ?? "fitToHeight=\"0\""
-      tail += "<pageSetup orientation=\"landscape\" \(size)/>"
+      let width = layout.printPagesWide == 1 ? "" : " fitToWidth=\"\(layout.printPagesWide)\""
+      tail += "<pageSetup orientation=\"landscape\"\(width) fitToHeight=\"0\"/>"
       tail += "<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>"
-    }
-    if !layout.pageBreaks.isEmpty {
-      let count = layout.pageBreaks.count
-      tail += "<colBreaks count=\"\(count)\" manualBreakCount=\"\(count)\">"
-      for column in layout.pageBreaks {
-        tail += "<brk id=\"\(column)\" max=\"\(SpreadsheetLimits.rows - 1)\" man=\"1\"/>"
-      }
-      tail += "</colBreaks>"
     }
     return tail + "</worksheet>"
   }

@@ -33,12 +33,10 @@ public struct WorksheetLayout: Sendable {
   public var protection: WorksheetProtection?
   /// The colour of the tab, ARGB; nil for none.
   public var tabColor: UInt32?
-  /// Whether the worksheet is printed in landscape, fitted to the width of one page unless ``printScale`` is set.
+  /// Whether the worksheet is printed in landscape, fitted to the width of ``printPagesWide``.
   public var isLandscape = true
-  /// The size of the print in percent, in 10...400; nil fits all columns on one page.
-  public var printScale: Int?
-  /// The columns with which a new page begins, in ascending order. Programs heed them only with a ``printScale``.
-  public var pageBreaks: [Int] = []
+  /// The number of pages side by side on which all columns are printed. The program chooses the largest size that fits.
+  public var printPagesWide = 1
   /// How many of the first columns are printed on every page.
   public var printTitleColumns = 0
   /// Whether the lines between cells are shown.
