@@ -59,8 +59,8 @@ struct SheetDesignTests {
       for contexts in [nil, Self.contexts] {
         let sheet = try Self.sheet(locales: locales, source: source, contexts: contexts, key: key)
         for design in try Self.layouts(sheet, layout) {
-          // 70 pixels are for the row numbers and the scroll bar.
-          #expect(try Self.width(design) * 8.5 <= 1_440 - 70)
+          // 100 pixels are for the row numbers, the scroll bar and LibreOffice's side bar.
+          #expect(try Self.width(design) * 8.5 <= 1_440 - 100)
           let active = try #require(design.layout.activeColumn)
           #expect(design.table.columns[active].column == .proposal)
           #expect(design.layout.frozenColumns <= active)
@@ -108,9 +108,47 @@ struct SheetDesignTests {
     let widths = { (key: String) in
       try Self.layouts(Self.sheet(key: key)).first.map { [$0.layout.columns[0].width, $0.layout.columns[1].width] }
     }
-    #expect(try widths("cardamomBunTitle") == [10.5, 18.5])
-    #expect(try widths("cardamom-bun title") == [10.5, 12])
-    #expect(try widths(String(repeating: "x", count: 90)) == [10.5, 24])
+    #expect(try widths("cardamomBunTitle") == [11, 19])
+    #expect(try widths("cardamom-bun title") == [11, 12])
+    // There is room for a long name beside two columns of texts.
+    #expect(try widths(String(repeating: "x", count: 90)) == [11, 30])
+    let both = try Self.layouts(Self.sheet(source: "en-GB", key: String(repeating: "x", count: 90)))
+    #expect(both.map { $0.layout.columns[1].width } == [26])
+  }
+
+  @Test("headers break between words, and never after the hyphen of a locale")
+  func headers() throws {
+    let widths = { (layout: SheetLayout, column: ReviewColumn) in
+      let design = try #require(try Self.layouts(Self.sheet(contexts: Self.contexts), layout).first)
+      return design.table.columns.firstIndex { $0.column == column }.flatMap { design.layout.columns[$0].width }
+    }
+    // "Status [en-GB]" fits on one line; "Deletable [en-" does not, so it breaks after its first word.
+    #expect(try widths(.columns, .status) == 15.5)
+    #expect(try widths(.columns, .action) == 15.5)
+    #expect(try widths(.columns, .deletable) == 12)
+    #expect(try widths(.rows, .status) == 11)
+    #expect(try widths(.rows, .characterCount) == 12.5)
+  }
+
+  @Test("a row whose texts fit on one line has no height of its own, whatever its status")
+  func oneLine() throws {
+    for layout in SheetLayout.allCases {
+      let sheet = try Self.sheet(key: "bun")
+      for design in try Self.layouts(sheet, layout) {
+        let heights = WorksheetDesign(
+          table: design.table, sheet: sheet, styles: SheetStyles(registeringWith: try XLSXWriter(to: MemoryOutput())),
+          isProtected: false
+        ).rowHeights
+        var found: [Int: Int] = [:]
+        design.table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { row in
+          found[heights.points(of: row), default: 0] += 1
+        }
+        // "proposed by others" takes two lines.
+        let others = layout == .locales && design.table.name != "da-DK" ? 0 : 1
+        #expect(found[30, default: 0] == others)
+        #expect(found[0, default: 0] + others == found.values.reduce(0, +))
+      }
+    }
   }
 
   @Test("a missing text is marked where one writes, until a proposal is there")

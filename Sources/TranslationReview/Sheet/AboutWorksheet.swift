@@ -38,12 +38,14 @@ struct AboutWorksheet {
     layout.showsGridLines = false
     layout.tabColor = Palette.accent
     try writer.beginWorksheet(layout)
+    let heights = RowHeight(widths: layout.columns.map { SheetTextWidth.inCell($0.width ?? 0, indent: 0) })
     let row = Row()
     var index = 0
     func append(_ first: String, _ second: String, _ firstStyle: Int, _ secondStyle: Int) throws(SpreadsheetError) {
       row.removeAll(index: index)
       row.append(first, column: 0, style: firstStyle)
       row.append(second, column: 1, style: secondStyle)
+      row.height = heights.points(of: row)
       try writer.append(row)
       index += 1
     }

@@ -10,7 +10,7 @@ struct RowHeight {
   /// The height of one line in the fonts that programs take for other scripts.
   private static let highLine = 18
 
-  /// For each column, the width at which its texts wrap, in characters; 0 for columns that do not count.
+  /// For each column, the width at which its texts wrap, in digits of the default font; 0 for columns that do not count.
   let widths: [Double]
 
   /// The height of a row in points; 0 if one line is enough.
@@ -22,7 +22,7 @@ struct RowHeight {
       let width = widths[cell.column]
       guard width > 0, cell.length > 0 else { continue }
       let utf8 = row.utf8(of: cell)
-      let lines = TextLines.count(in: utf8, width: Int(width))
+      let lines = TextLines.count(in: utf8, width: Int(width * 10))
       if lines > 1 { most = max(most, lines * (utf8.contains(where: Self.isHigh) ? Self.highLine : Self.line)) }
     }
     return most
