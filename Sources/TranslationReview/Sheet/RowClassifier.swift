@@ -158,7 +158,7 @@ final class RowClassifier {
     let asksForSomething = [ReviewColumn.proposal, .action, .note, .base, .exportedProposal].contains {
       !text[$0.ordinal].isEmpty
     }
-    let base = RowBase(text: text[ReviewColumn.base.ordinal])
+    var base = RowBase(text: text[ReviewColumn.base.ordinal])
     let baseColumn = group[.base] >= 0 ? stray.base ?? (base == nil ? oddities.movedBase(in: row) : nil) : nil
     var misplacement = misplacement(in: row, base: base, baseColumn: baseColumn)
     let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
@@ -169,6 +169,11 @@ final class RowClassifier {
     }
 
     if isEscaped { unescape(&text) }
+    if base == nil, misplacement == nil, group[.base] >= 0, let locale = group.locale {
+      let identity = TextIdentity(
+        section: text[ReviewColumn.section.ordinal], key: text[ReviewColumn.key.ordinal], locale: locale)
+      base = oddities.base(of: identity, currentValue: text[ReviewColumn.currentValue.ordinal], beside: row)
+    }
     var damage = guardedDamage(text, base: base)
     var isGuardShown = false
     if let base {

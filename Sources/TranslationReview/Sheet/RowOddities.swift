@@ -1,9 +1,12 @@
+import NStackAPI
 import Spreadsheet
 
 /// Oddities of a row as a whole, found once and shared by all groups of columns.
 final class RowOddities {
   /// The columns for the bases of all groups.
   private let baseColumns: Set<Int>
+  /// The columns for the bases of groups for a locale.
+  private let groups: [(base: Int, locale: String)]
   private var basesOfRow = -1
   private var movedBase: Int?
   private var quotesOfRow = -1
@@ -11,6 +14,26 @@ final class RowOddities {
 
   init(_ columns: SheetColumns) {
     baseColumns = Set(columns.groups.map { $0[.base] })
+    groups = columns.groups.compactMap { group in
+      group.locale.flatMap { group[.base] >= 0 ? (group[.base], $0) : nil }
+    }
+  }
+
+  /// The base for what a reviewer wrote into a group of columns that has none, beside a group that has one. There the
+  /// export showed no proposal, because a row of a text has a further proposal in one locale and none in another.
+  ///
+  /// - Parameter text: The text of the group that has no base.
+  func base(of text: TextIdentity, currentValue: String, beside row: Row) -> RowBase? {
+    for group in groups {
+      guard let cell = row.cell(inColumn: group.base), let other = RowBase(utf8: row.utf8(of: cell)),
+        other.identity == TextHash(chain: [text.section, text.key, group.locale])
+      else { continue }
+      return RowBase(
+        scope: other.scope, identity: TextHash(chain: [text.section, text.key, text.locale]),
+        currentValue: TextHash(currentValue), sourceValue: other.sourceValue, sourceLocale: other.sourceLocale,
+        proposal: .empty, proposalID: nil, sheetID: other.sheetID)
+    }
+    return nil
   }
 
   /// The column of a base that is not in any group's base column. Then cells were inserted or deleted, and the cell

@@ -1,0 +1,70 @@
+import NStackAPI
+import Testing
+
+@testable import TranslationReview
+
+/// In the layout with a group of columns for each locale, a text with two proposals in one locale has a second row, in
+/// which the other locales show nothing but their current value.
+@Suite("Text written into a gap of the columns layout")
+struct GapTests {
+  private static func catalog(english: String = "Welcome", _ more: [Proposal] = []) -> Catalog {
+    Catalog(
+      resources: [
+        Fixture.resource(
+          Fixture.language(1, "en-GB", isDefault: true), [("login", "title", english), ("login", "button", "Log in")]),
+        Fixture.resource(
+          Fixture.language(2, "da-DK"), [("login", "title", "Velkommen"), ("login", "button", "Log ind")]),
+      ],
+      proposals: [
+        Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
+      ] + more)
+  }
+
+  private static let own = [Fixture.proposal(9, "title", "Hello", mine: true, locale: "en-GB")]
+
+  /// Writes something into the English group of the second row of `title`.
+  private static func plan(
+    _ text: String, in header: String, of file: String, exported: [Proposal] = [], against server: Catalog
+  ) throws -> Changeset {
+    let sheet = try EditedSheet(catalog: catalog(exported), layout: .columns, sourceLocale: "en-GB", name: file).read {
+      tables in
+      let second = try tables[0].row("Goddag", in: "Proposal [da-DK]")
+      #expect(try tables[0][second, "Base [en-GB]"] == "")
+      try tables[0].set(text, in: "\(header) [en-GB]", row: second)
+    }
+    return ChangesetPlanner.plan(sheet, against: server, scope: Fixture.scope)
+  }
+
+  @Test("it is an edit of its text, compared with what the sheet shows", arguments: ["a.xlsx", "a.csv"])
+  func edit(file: String) throws {
+    let plan = try Self.plan("Hi", in: "Proposal", of: file, against: Self.catalog())
+    #expect(plan.items.map(\.verdict) == [.propose])
+    #expect(plan.items.map(\.row.text) == [Fixture.text("title", "en-GB")])
+    #expect(plan.items.map(\.notes) == [[]])
+    let moved = try Self.plan("Hi", in: "Proposal", of: file, against: Self.catalog(english: "Welcome back"))
+    #expect(moved.items.map(\.verdict) == [.conflict])
+    #expect(moved.items.map(\.message) == ["The server's current value is now \"Welcome back\"."])
+  }
+
+  @Test("a proposal in the first row is known, and another one is a conflict", arguments: ["a.xlsx", "a.csv"])
+  func pending(file: String) throws {
+    let known = try Self.plan("Hi", in: "Proposal", of: file, exported: Self.own, against: Self.catalog(Self.own))
+    #expect(known.items.map(\.verdict) == [.propose])
+    #expect(known.items.map(\.notes) == [["It replaces the proposal \"Hello\" of this profile."]])
+    let new = try Self.plan("Hi", in: "Proposal", of: file, against: Self.catalog(Self.own))
+    #expect(new.items.map(\.verdict) == [.conflict])
+  }
+
+  @Test("ok signs off what the sheet shows, and there is nothing to delete")
+  func actions() throws {
+    let ok = try Self.plan("ok", in: "Action", of: "a.xlsx", exported: Self.own, against: Self.catalog(Self.own))
+    #expect(ok.items.map(\.verdict) == [.reviewed])
+    #expect(ok.signOffs.map(\.pending) == [[TextHash("Hello")]])
+    #expect(
+      try Self.plan("ok", in: "Action", of: "a.xlsx", against: Self.catalog(english: "Welcome back")).items.map(
+        \.verdict)
+        == [.conflict])
+    let delete = try Self.plan("delete", in: "Action", of: "a.csv", exported: Self.own, against: Self.catalog(Self.own))
+    #expect(delete.items.map(\.verdict) == [.refused])
+  }
+}
