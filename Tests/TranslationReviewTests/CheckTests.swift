@@ -109,6 +109,26 @@ struct CheckTests {
     #expect(refused.items[0].notes == ["sample.spaces: The text has two spaces in a row."])
   }
 
+  @Test(
+    "an unknown check in a note is told, whatever becomes of the row",
+    arguments: [
+      ("Log ind", [], Verdict.sameAsCurrent),
+      ("Ind", [Fixture.proposal(7, "button", "Ind", mine: true)], .alreadyProposed),
+      ("Ind", [Fixture.proposal(7, "button", "Andet")], .conflict), ("Ind", [], .propose),
+    ])
+  func unknownIgnored(text: String, pending: [Proposal], verdict: Verdict) throws {
+    let plan = try Self.plan(["button": text], Self.options(), catalog: Self.catalog(pending)) {
+      // The server's value was another one when the sheet was exported.
+      if verdict == .sameAsCurrent { ($0.currentValue, $0.base) = ("", nil) }
+      $0.note = "ignore: space.doubl, space.double"
+    }
+    #expect(plan.items.map(\.verdict) == [verdict])
+    #expect(
+      plan.items.first?.notes.filter { $0.contains("ignore") } == [
+        "Note asks to ignore a check. There is no check \"space.doubl\". Did you mean space.double?"
+      ])
+  }
+
   @Test("a check gets the text, its source, its current value and its context")
   func subject() throws {
     let plan = try Self.plan(["title": "Hej\r\nigen"], Self.options(Echo())) {
