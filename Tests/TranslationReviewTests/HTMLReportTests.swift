@@ -49,7 +49,9 @@ struct HTMLReportTests {
     var report = HTMLReport(plan)
     report.catalog = Self.catalog
     #expect(
-      Self.lines(report.text) == ["Source: Welcome", "Base, server: Velkommen", "Sheet: Velkommen<ins> hjem</ins>"])
+      Self.lines(report.text) == [
+        "Source: Welcome", "Base, server: Velkommen", "Sheet: Velkommen<ins><span class=\"space\"> </span>hjem</ins>",
+      ])
     #expect(report.text.contains("<dd dir=\"ltr\" lang=\"da-DK\">Velkommen</dd>"))
     #expect(report.text.contains("<span class=\"verdict\">propose</span>"))
   }
@@ -62,7 +64,8 @@ struct HTMLReportTests {
     let page = HTMLReport(plan).text
     #expect(
       Self.lines(page) == [
-        "Source: Welcome", "Base: Velkommen", "Server: <ins>Goddag</ins>", "Sheet: Velkommen<ins> hjem</ins>",
+        "Source: Welcome", "Base: Velkommen", "Server: <ins>Goddag</ins>",
+        "Sheet: Velkommen<ins><span class=\"space\"> </span>hjem</ins>",
       ])
     #expect(page.contains("<article class=\"row conflict\""))
   }
@@ -108,7 +111,7 @@ struct HTMLReportTests {
     #expect(
       Self.lines(report.text) == [
         "Source: Hi %@ on <mark class=\"error\">%d</mark> days",
-        "Base, server: Hej %@ i <del>%d </del>dage",
+        "Base, server: Hej %@ i <del>%d<span class=\"space\"> </span></del>dage",
         "Sheet: Hej %@ i dage<ins><mark class=\"warning\">!</mark></ins>",
       ])
     #expect(

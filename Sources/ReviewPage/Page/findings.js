@@ -1,5 +1,5 @@
 import { element } from "./dom.js";
-import { visibleNodes } from "./visible.js";
+import { spaced, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 const order = ["error", "warning", "info"];
@@ -12,9 +12,4 @@ export function findingList(findings) {
       element("strong", {}, `${words.severity[severity] ?? severity}: `), visibleNodes(message),
       token ? [" ", element("code", { dir: "auto" }, token.trim() === "" ? spaced(token) : visibleNodes(token))] : null,
       " ", element("span", { class: "rule" }, rule))));
-}
-
-/** A token of white space only, which would show nothing. */
-function spaced(token) {
-  return token.replaceAll(" ", "␠").replaceAll("\n", "⏎").replaceAll("\t", "⇥").replaceAll("\u00A0", "⍽");
 }

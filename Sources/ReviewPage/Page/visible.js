@@ -3,7 +3,7 @@ import { element } from "./dom.js";
 // Characters that show nothing, or that would change the direction of what surrounds them. Joiners (U+200C, U+200D) are
 // left alone: scripts and emoji need them.
 const hidden =
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u200B\u2028-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\uFFFD]/gu;
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u034F\u115F\u1160\u17B4\u17B5\u200B\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\uFFFD]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/gu;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
@@ -19,6 +19,13 @@ export function visibleNodes(text) {
   }
   if (end < text.length) nodes.push(text.slice(end));
   return nodes;
+}
+
+/** Returns white space as signs: what is nothing else would show nothing. */
+export function spaced(text) {
+  const signs = { " ": "␠", "\n": "⏎", "\t": "⇥", "\u00A0": "⍽" };
+  return Array.from(text, (space) =>
+    signs[space] ?? `U+${space.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`).join("");
 }
 
 /** Returns an element that shows a text in its own language and direction. */

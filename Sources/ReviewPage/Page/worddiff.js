@@ -1,5 +1,5 @@
 import { element } from "./dom.js";
-import { languageTag, visibleNodes } from "./visible.js";
+import { languageTag, spaced, visibleNodes } from "./visible.js";
 
 // More comparisons than this would be felt; then all between the common beginning and end counts as changed.
 const comparisons = 1 << 20;
@@ -65,10 +65,16 @@ function between(left, right, add) {
   flush();
 }
 
+/** Returns a changed run as nodes, with its white space visible where it would be overlooked. */
+function changedNodes(text) {
+  return text.split(/(^ +| +$|[\t\u00A0\u2000-\u200A\u202F])/u).filter(Boolean).flatMap((part) =>
+    part.trim() === "" && part !== "\n" ? [element("span", { class: "blank" }, spaced(part))] : visibleNodes(part));
+}
+
 /** Returns an element that shows a text with the words that differ from another one marked. */
 export function differenceBlock(before, after, locale) {
   const names = { removed: "del", added: "ins" };
   const nodes = wordDifference(before, after, locale.id).flatMap(({ kind, text }) =>
-    kind === "same" ? visibleNodes(text) : [element(names[kind], {}, visibleNodes(text))]);
+    kind === "same" ? visibleNodes(text) : [element(names[kind], {}, changedNodes(text))]);
   return element("div", { class: "text", lang: languageTag(locale.id), dir: locale.direction }, nodes);
 }

@@ -90,10 +90,10 @@ extension HTMLText {
       func add(upTo stop: Int, _ severity: Diagnostic.Severity?) {
         guard stop > at else { return }
         let run = bytes[at..<stop]
-        var shown: HTMLText.Shown = isChanged || severity != nil ? .lineBreaks : []
+        var shown: HTMLText.Shown = isChanged || severity != nil ? .breaksAndTabs : []
         let isBlank = severity != nil && run.allSatisfy { $0 == UInt8(ascii: " ") }
-        if at == 0 || isBlank { shown.insert(.firstSpace) }
-        if stop == bytes.count || isBlank { shown.insert(.lastSpace) }
+        if at == 0 || isBlank || isChanged && at == start { shown.insert(.firstSpaces) }
+        if stop == bytes.count || isBlank || isChanged && stop == end { shown.insert(.lastSpaces) }
         let text = HTMLText.escaped(String(decoding: run, as: UTF8.self), showing: shown)
         markup += severity.map { "<mark class=\"\($0.rawValue)\">\(text)</mark>" } ?? text
         at = stop

@@ -5,9 +5,9 @@ enum HTMLText {
   /// White space that is made visible, because what is said about a text depends on it.
   struct Shown: OptionSet {
     let rawValue: Int
-    static let firstSpace = Shown(rawValue: 1)
-    static let lastSpace = Shown(rawValue: 2)
-    static let lineBreaks = Shown(rawValue: 4)
+    static let firstSpaces = Shown(rawValue: 1)
+    static let lastSpaces = Shown(rawValue: 2)
+    static let breaksAndTabs = Shown(rawValue: 4)
   }
 
   /// Returns a text with every invisible character shown as its code.
@@ -15,6 +15,8 @@ enum HTMLText {
     if shown.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
     var escaped = ""
     let scalars = text.unicodeScalars
+    let inner = scalars.firstIndex { $0 != " " } ?? scalars.endIndex
+    let last = scalars.lastIndex { $0 != " " } ?? scalars.startIndex
     for place in scalars.indices {
       switch scalars[place] {
       case "&": escaped += "&amp;"
@@ -22,11 +24,10 @@ enum HTMLText {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      case "\n": escaped += shown.contains(.lineBreaks) ? "<span class=\"break\"></span>\n" : "\n"
-      case "\t": escaped += "\t"
+      case "\n": escaped += shown.contains(.breaksAndTabs) ? "<span class=\"break\"></span>\n" : "\n"
+      case "\t": escaped += shown.contains(.breaksAndTabs) ? "<span class=\"tab\"></span>\t" : "\t"
       case " "
-      where shown.contains(.firstSpace) && place == scalars.startIndex
-        || shown.contains(.lastSpace) && scalars.index(after: place) == scalars.endIndex:
+      where shown.contains(.firstSpaces) && place < inner || shown.contains(.lastSpaces) && place >= last:
         escaped += "<span class=\"space\"> </span>"
       case let scalar where isInvisible(scalar):
         // Shown as a code, because a text must not change the direction of the page around it.
@@ -53,7 +54,7 @@ enum HTMLText {
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
-    case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: false
+    case 0..<0x20, 0x7F, 0xC2, 0xCD, 0xD8, 0xE1...0xE3, 0xEF...0xF3: false
     default: true
     }
   }
@@ -62,8 +63,10 @@ enum HTMLText {
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
-    // A no-break space looks like a space.
-    case 0xA0: true
+    // No-break and thin spaces look like a space.
+    case 0xA0, 0x2000...0x200A, 0x202F, 0x205F: true
+    // Fillers, and characters that act on the one before them.
+    case 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFFA0: true
     case 0xFFF9...0xFFFB, 0xE0000...0xE0FFF: true
     default: false
     }
