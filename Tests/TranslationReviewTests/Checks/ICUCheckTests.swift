@@ -72,6 +72,15 @@ struct ICUCheckTests {
         "{count, plural}: The selector other is missing. Write other {…} as the last one."),
       CheckCase("icu.other", plural, "{count, plural, one {én} other {#}}"),
       CheckCase(
+        "icu.other", plural, "{count, plural, one {l'#} other {d'#}}", locale: "fr-FR",
+        "{count, plural}: The selector other is missing. Write other {…} as the last one. The apostrophe before # quotes "
+          + "the text after it, up to the next one: write ’ or two apostrophes."),
+      CheckCase(
+        "icu.syntax", plural, "{count, plural, other {l'#}}", locale: "fr-FR",
+        "{count, plural, other {l'#}}: The brace that begins here is not closed. Write its closing brace. The apostrophe "
+          + "before # quotes the text after it, up to the next one: write ’ or two apostrophes."),
+      CheckCase("icu.syntax", plural, "{count, plural, other {l''# l’# '{'}}", locale: "fr-FR"),
+      CheckCase(
         "icu.other", "{g, select, male {he} other {they}}", "{g, select, male {han}}",
         "{g, select}: The selector other is missing. Write other {…} as the last one."),
     ])

@@ -42,6 +42,8 @@ struct PrintfCheckTests {
     "arguments that a text adds, lacks or shifts",
     arguments: [
       CheckCase("printf.extra", "Hello", "Hej %@", "%@: \(extra)"), CheckCase("printf.extra", "%d of %d", "%1$d %2$d"),
+      CheckCase(
+        "printf.extra", "%@", "%99999999999999999999$@", "%99999999999999999999$@: \(extra)"),
       CheckCase("printf.extra", "%d", "%1$d %3$@", "%3$@: \(extra)"),
       CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", otherForm: "%d replies"),
       CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one"),

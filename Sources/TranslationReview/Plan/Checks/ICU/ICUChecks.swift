@@ -78,7 +78,10 @@ struct ICUOtherCheck: Check {
     guard let (_, proposal) = text.messages else { return [] }
     return proposal.allArguments.filter { argument in
       argument.hasMessages && !argument.messages.contains { $0.selector == PluralCategory.other.rawValue }
-    }.map { CheckFinding("The selector other is missing. Write other {…} as the last one.", token: $0.token) }
+    }.map {
+      CheckFinding(
+        "The selector other is missing. Write other {…} as the last one." + (proposal.quotation ?? ""), token: $0.token)
+    }
   }
 }
 

@@ -22,6 +22,10 @@ struct ICUMessage: Sendable {
   /// The arguments in the order of the text, without those in the messages of others.
   var arguments: [Argument] = []
 
+  /// What to do about an apostrophe that seems to be part of a word and quotes the text after it; nil without one. Only a
+  /// whole text has it.
+  var quotation: String?
+
   /// The arguments with those in the messages of others.
   var allArguments: [Argument] {
     arguments.flatMap { [$0] + $0.messages.flatMap(\.message.allArguments) }

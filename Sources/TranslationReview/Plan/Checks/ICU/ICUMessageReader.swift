@@ -5,11 +5,14 @@ struct ICUMessageReader {
 
   private let text: ScannedText
   private var index = 0
+  /// See ``ICUMessage/quotation``.
+  private var quotation: String?
 
   /// Reads a whole text as a message.
   static func read(_ text: ScannedText) throws(ICUSyntaxError) -> ICUMessage {
     var reader = ICUMessageReader(text: text)
-    let message = try reader.message(depth: 0, isInPlural: false)
+    var message = try reader.message(depth: 0, isInPlural: false)
+    message.quotation = reader.quotation
     guard reader.index == text.bytes.count else {
       throw reader.error("This brace closes nothing. Remove it, or write '}' for a brace in the text.")
     }
@@ -37,13 +40,24 @@ struct ICUMessageReader {
 
   /// Passes over an apostrophe, and over the text that it quotes.
   private mutating func skipApostrophe(isInPlural: Bool) {
+    let before = index > 0 ? text.bytes[index - 1] : 0x20
     index += 1
-    switch text[index] {
-    case UInt8(ascii: "'"): index += 1
-    case UInt8(ascii: "{"), UInt8(ascii: "}"): skipQuoted()
-    case UInt8(ascii: "#") where isInPlural: skipQuoted()
-    default: break
+    guard let next = text[index] else { return }
+    switch next {
+    case UInt8(ascii: "'"):
+      index += 1
+      return
+    case UInt8(ascii: "{"), UInt8(ascii: "}"): break
+    case UInt8(ascii: "#") where isInPlural: break
+    default: return
     }
+    if before.isASCIILetter || before >= 0x80 {
+      quotation =
+        quotation
+        ?? " The apostrophe before \(String(decoding: [next], as: UTF8.self)) quotes the text after it, up to the next one: "
+        + "write ’ or two apostrophes."
+    }
+    skipQuoted()
   }
 
   /// Passes over quoted text and the apostrophe that ends it; an apostrophe that is missing ends the text.
@@ -159,7 +173,7 @@ struct ICUMessageReader {
     let start = min(place ?? index, text.bytes.count)
     var end = min(start + Self.shownBytes, text.bytes.count)
     while end < text.bytes.count, text.bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return ICUSyntaxError(message: message, token: text.part(start..<end))
+    return ICUSyntaxError(message: message + (quotation ?? ""), token: text.part(start..<end))
   }
 
   private func unclosed(_ start: Int) -> ICUSyntaxError {

@@ -66,7 +66,8 @@ struct PrintfFormat: Sendable {
     var number: Int?
     let digits = skip(\.isASCIIDigit)
     if !digits.isEmpty, text[index] == UInt8(ascii: "$") {
-      number = Int(text.part(digits))
+      // No text has so many arguments that the number would not fit.
+      number = Int(text.part(digits)) ?? .max
       index += 1
     } else {
       index = start + 1
