@@ -70,7 +70,7 @@ struct RowRules {
     switch row.intent {
     case .unclear(.deletionAndChange), .unclear(.signOffAndChange): Self.twoRequests(row)
     case .delete: refusalToDelete(row)
-    case .clear: isDeletionByClearing(row) ? refusalToDelete(row) : nil
+    case .clear: isDeletionByClearing(row) ? refusalToDelete(row) : cleared(row)
     case .propose, .accept: unsendable(row)
     default: nil
     }

@@ -75,6 +75,11 @@ public struct SheetCheck: Sendable {
         code: .row(decision.verdict), severity: .error, place: row.place,
         checks: decision.findings.filter { $0.severity == .error }.map(\.check), message: decision.message)
     }
+    if decision.verdict == .cleared {
+      return Diagnostic(
+        code: .row(.cleared), severity: .warning, place: row.place, column: ReviewColumn.proposal.header,
+        message: decision.message)
+    }
     return decision.notes.isEmpty
       ? nil
       : Diagnostic(
