@@ -140,7 +140,7 @@ struct SignOffTests {
     var row = try Fixture.exportedRow("title", of: Fixture.catalog())
     row.sourceText = "Another"
     let moved = Fixture.plan([Fixture.returned(row) { $0.action = "ok" }], against: Fixture.catalog())
-    #expect(moved.items.map(\.message).first?.contains("the source value changed on the server") == true)
+    #expect(moved.items.map(\.message).first?.contains("the source value in en-GB is now \"Welcome\".") == true)
     row.sourceText = nil
     let none = Fixture.plan([Fixture.returned(row) { $0.action = "ok" }], against: Fixture.catalog())
     #expect(none.signOffs.map(\.source) == [nil])

@@ -52,9 +52,8 @@ extension RowRules {
     guard !Self.differs(pending, shown) else {
       return lapsed("a pending proposal that the sheet showed is gone from the server")
     }
-    guard let source = source(of: row, base) else {
-      return lapsed("the source value changed on the server")
-    }
+    let source = source(of: row, base)
+    if let change = source.change { return lapsed(change) }
     var decision = RowDecision(
       .reviewed, notes: row.damage.isEmpty ? [] : ["Accepted although a guarded cell was changed."])
     decision.signOff = SignOff(
@@ -76,24 +75,28 @@ extension RowRules {
   private struct FoundSource {
     /// Nil if the sheet has no source value, or only the text itself.
     var found: SignOff.Source?
+    /// What the server has instead, as part of a sentence; nil if it has what the sheet shows.
+    var change: String?
   }
 
-  /// The source value of a row, from the visible column or from the hidden one for checks; nil if the server has another
-  /// one, or no longer has its locale.
-  private func source(of row: ReturnedRow, _ base: RowBase) -> FoundSource? {
+  /// The source value of a row, from the visible column or from the hidden one for checks.
+  private func source(of row: ReturnedRow, _ base: RowBase) -> FoundSource {
     let isVisible = base.sourceValue != .empty || base.sourceLocale != .empty
     guard let wanted = isVisible ? base.sourceValue : row.sourceText.map(TextHash.init),
       let key = catalog.keyIndex(of: TextKey(row.text))
     else { return FoundSource() }
     guard let language = sourceLocales.language(of: row, base) else {
       // Without a default locale, there is no hidden source value either.
-      return isVisible ? nil : FoundSource()
+      return FoundSource(change: isVisible ? "the server no longer has the locale of its source value" : nil)
     }
     if language == catalog.languageIndex(ofLocale: row.text.locale) { return FoundSource() }
-    guard sourceLocales.has(wanted, keyAt: key, inLanguageAt: language) else { return nil }
+    let locale = catalog.languages[language].locale
+    guard sourceLocales.has(wanted, keyAt: key, inLanguageAt: language) else {
+      let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
+      return FoundSource(change: "the source value in \(Visible.text(locale)) is now \"\(Visible.text(value))\"")
+    }
     return FoundSource(
       found: SignOff.Source(
-        locale: catalog.languages[language].locale,
-        value: catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash)))
+        locale: locale, value: catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash)))
   }
 }
