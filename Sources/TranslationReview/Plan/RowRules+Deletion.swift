@@ -6,9 +6,12 @@ extension RowRules {
   func cleared(_ row: ReturnedRow) -> RowDecision {
     guard isDeletionByClearing(row) else {
       let what = row.proposal.isEmpty ? "was emptied" : "contains only spaces"
+      // Without a base, the row may have shown a proposal that is pending.
+      let showedProposal = row.base.map { $0.proposalID != nil } ?? true
       return RowDecision(
         .cleared,
-        "The proposal \(what); an empty text cannot be proposed. Write \"delete\" under Action to withdraw it.")
+        "The proposal \(what); an empty text cannot be proposed. "
+          + (showedProposal ? "Write \"delete\" under Action to withdraw it." : "Write a text, or empty the cell."))
     }
     return deletion(row)
   }
