@@ -21,7 +21,7 @@ struct PlanDisplayTests {
       [
         try row("title", at: 2) { $0.proposal = "Velkommen her" },
         try row("button", at: 3) { $0.action = "delete" },
-        try row("hint", at: 4) { $0.proposal = "Tryk\u{A0}her " },
+        try row("hint", at: 4) { $0.proposal = "Tryk\u{A0}her  nu " },
       ], against: catalog, options: options)
   }
 
@@ -35,9 +35,10 @@ struct PlanDisplayTests {
         "sheet.xlsx: worksheet \"Review\", row 3: delete login/button [da-DK]",
         "    source  Log in", "    base    Log på", "    sheet   [-Log på-]",
         "sheet.xlsx: worksheet \"Review\", row 4: propose login/hint [da-DK]",
-        "    source  Tap to go on", "    sheet   {+Tryk<U+A0>her␠+}",
+        "    source  Tap to go on", "    sheet   {+Tryk<U+A0>her␠␠nu␠+}",
         "    warning: space.edge (\"␠\"): The proposal ends with a space, and the source text does not. Remove it.",
-        "3 rows: 1 conflict, 1 delete, 1 propose", "checks: 1 warning (space.edge 1)",
+        "    warning: space.double (\"␠␠\"): The text has two spaces in a row. Remove one.",
+        "3 rows: 1 conflict, 1 delete, 1 propose", "checks: 2 warnings (space.double 1, space.edge 1)",
       ])
   }
 
@@ -87,7 +88,9 @@ struct PlanDisplayTests {
     #expect(problems.filter { $0.hasPrefix("sheet.xlsx") }.count == 2)
     #expect(!problems.contains { $0.contains("delete login/button") })
     #expect(
-      plan.lines(.summary) == ["3 rows: 1 conflict, 1 delete, 1 propose", "checks: 1 warning (space.edge 1)"])
+      plan.lines(.summary) == [
+        "3 rows: 1 conflict, 1 delete, 1 propose", "checks: 2 warnings (space.double 1, space.edge 1)",
+      ])
     let applied = SubmissionReport(
       changeset: plan, outcomes: [.applied(proposalID: nil, altered: nil), .failed(code: "x", message: "No.")],
       verification: .nothingToVerify)

@@ -82,7 +82,7 @@ struct TextDrawing: Sendable {
   // MARK: - Visible text
 
   /// The pieces with invisible characters spelled out, and with signs for the spaces at the ends of the text and of each
-  /// change. Long texts are cut, first where nothing changed.
+  /// change, and for several in a row there. Long texts are cut, first where nothing changed.
   private static func visibleRuns(_ pieces: [WordDiff.Piece]) -> [TextRun] {
     let isLong = pieces.reduce(0) { $0 + $1.text.utf8.count } > shown
     var left = shown
@@ -101,6 +101,7 @@ struct TextDrawing: Sendable {
         let end = visible.reversed().prefix { $0 == " " }.count
         visible = visible.dropLast(end) + signs(end)
       }
+      if isChanged, visible.contains("  ") { visible.replace(#/ {2,}/#) { signs($0.output.count) } }
       runs.append(TextRun(kind: piece.kind, text: visible))
     }
     return runs
