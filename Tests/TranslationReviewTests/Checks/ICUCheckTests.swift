@@ -72,6 +72,9 @@ struct ICUCheckTests {
         "{count, plural}: The selector other is missing. Write other {…} as the last one."),
       CheckCase("icu.other", plural, "{count, plural, one {én} other {#}}"),
       CheckCase(
+        "icu.selector", plural, "{count, plural, one {én} one {en} other {#}}",
+        "one: count has this selector more than once. Keep one of them."),
+      CheckCase(
         "icu.other", plural, "{count, plural, one {l'#} other {d'#}}", locale: "fr-FR",
         "{count, plural}: The selector other is missing. Write other {…} as the last one. The apostrophe before # quotes "
           + "the text after it, up to the next one: write ’ or two apostrophes."),

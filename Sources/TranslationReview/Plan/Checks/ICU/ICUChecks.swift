@@ -46,19 +46,31 @@ struct ICUSelectorCheck: Check {
     guard let (source, proposal) = text.messages else { return [] }
     let choices = source.allArguments.filter { $0.type == "select" }
     return proposal.allArguments.flatMap { argument in
+      let repeated = Self.repeated(in: argument)
       if argument.isPlural {
-        return argument.messages.map(\.selector).filter { !Self.isPluralSelector($0) }.map {
-          CheckFinding(
-            "This is not a plural category. Write zero, one, two, few, many, other, or a number as in =0.", token: $0)
-        }
+        return repeated
+          + argument.messages.map(\.selector).filter { !Self.isPluralSelector($0) }.map {
+            CheckFinding(
+              "This is not a plural category. Write zero, one, two, few, many, other, or a number as in =0.", token: $0)
+          }
       }
       let known = choices.filter { $0.name == argument.name }.flatMap { $0.messages.map(\.selector) }
-      guard argument.type == "select", !known.isEmpty else { return [] }
-      return argument.messages.map(\.selector).filter { !known.contains($0) }.map {
-        CheckFinding(
-          "The source text does not have this choice of \(argument.name); it has \(known.joined(separator: ", ")). "
-            + "Choices are not translated.", token: $0)
-      }
+      guard argument.type == "select", !known.isEmpty else { return repeated }
+      return repeated
+        + argument.messages.map(\.selector).filter { !known.contains($0) }.map {
+          CheckFinding(
+            "The source text does not have this choice of \(argument.name); it has \(known.joined(separator: ", ")). "
+              + "Choices are not translated.", token: $0)
+        }
+    }
+  }
+
+  /// The selectors that an argument has more than once. Some libraries refuse such a message, and others show only one of
+  /// the texts.
+  private static func repeated(in argument: ICUMessage.Argument) -> [CheckFinding] {
+    var seen: Set<String> = []
+    return argument.messages.map(\.selector).filter { !seen.insert($0).inserted }.withoutRepeats.map {
+      CheckFinding("\(argument.name) has this selector more than once. Keep one of them.", token: $0)
     }
   }
 
