@@ -100,6 +100,20 @@ struct CheckSettingsTests {
     }
   }
 
+  @Test(
+    "a line is read with the colons and commas of other keyboards, and one without a check is told",
+    arguments: [
+      ("ignore：a.b、c.d", ["a.b", "c.d"]), ("Ignorer : a.b", []), ("IGNORE : a.b; c.d", ["a.b", "c.d"]),
+      ("see ignore: a.b", []), ("x\nignore: a.b", ["a.b"]), ("ignore a.b", []), ("ignore:", []),
+    ])
+  func lines(note: String, ids: [String]) {
+    let found = IgnoredChecks(note: note)
+    #expect(found.ids == ids)
+    #expect(found.remarks(for: []).contains { $0.contains("names none") } == (note == "ignore:"))
+    let kept = IgnoredChecks.removed(from: note)
+    #expect(kept == (ids.isEmpty && note != "ignore:" ? note : note.hasPrefix("x") ? "x" : ""))
+  }
+
   @Test("a line in the note ignores a check for its row, and the report says so")
   func ignored() throws {
     let catalog = Self.catalog("Hi %@", "Hej %@")
