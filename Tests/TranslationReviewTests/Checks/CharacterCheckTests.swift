@@ -29,6 +29,12 @@ struct CharacterCheckTests {
       CheckCase(
         "text.key", nil, "__login.title",
         "__login.title: This is what NStack serves for a missing text. Write the text itself."),
+      CheckCase(
+        "text.key", "x", " __title\n", "__title: This is what NStack serves for a missing text. Write the text itself."),
+      CheckCase(
+        "character.control", "a", "b\u{1FFFE}",
+        "The proposal contains the noncharacter U+1FFFE, which no text needs. Type it again."),
+      CheckCase("character.control", "a", "b\u{FFFF}", current: "\u{FFFF}"),
       CheckCase("text.key", "x", "__titles"), CheckCase("text.key", "x", "title"),
     ])
   func neverMeant(example: CheckCase) throws { try example.verify() }

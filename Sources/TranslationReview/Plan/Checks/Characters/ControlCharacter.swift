@@ -1,6 +1,6 @@
-/// Characters that control devices and that no keyboard types into a text.
+/// Characters that control devices, or that Unicode keeps from ever being characters. No keyboard types them into a text.
 enum ControlCharacter {
-  /// The first control character in a text, as messages name it: `U+0000`.
+  /// The first such character in a text, as messages name it: `the control character U+0000`.
   ///
   /// Tab, line feed and carriage return do not count. DEL and the characters after it, which some old encodings leave
   /// in texts, count only if `other` does not contain them.
@@ -10,11 +10,12 @@ enum ControlCharacter {
       case 0x09, 0x0A, 0x0D: false
       case 0..<0x20: true
       case 0x7F..<0xA0: !other.unicodeScalars.contains(scalar)
-      default: false
+      default: scalar.properties.isNoncharacterCodePoint && !other.unicodeScalars.contains(scalar)
       }
     }
     guard let found else { return nil }
     let digits = String(found.value, radix: 16, uppercase: true)
-    return "the control character U+" + String(repeating: "0", count: 4 - digits.count) + digits
+    let kind = found.properties.isNoncharacterCodePoint ? "noncharacter" : "control character"
+    return "the \(kind) U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -7,12 +7,14 @@ struct KeyAsTextCheck: Check {
   let isIndispensable = true
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    guard text.proposal.hasPrefix("__") else { return [] }
-    let name = text.proposal.dropFirst(2).utf8
+    // White space around it makes no text of it.
+    let proposal = ReviewColumn.trimmed(text.proposal)
+    guard proposal.hasPrefix("__") else { return [] }
+    let name = proposal.dropFirst(2).utf8
     guard name.elementsEqual(text.text.key.utf8) || name.elementsEqual("\(text.text.section).\(text.text.key)".utf8)
     else { return [] }
     return [
-      CheckFinding("This is what NStack serves for a missing text. Write the text itself.", token: text.proposal)
+      CheckFinding("This is what NStack serves for a missing text. Write the text itself.", token: proposal)
     ]
   }
 }
