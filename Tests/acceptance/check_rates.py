@@ -9,6 +9,7 @@ that finds something in more than 10 of 10,000 shipped translations, fails the r
 """
 import collections
 import csv
+import itertools
 import json
 import os
 import re
@@ -92,6 +93,12 @@ def ended(marks, source_mark):
     return plant
 
 
+def in_turn(*plants):
+    """One of several faults, in turn."""
+    turns = itertools.cycle(plants)
+    return lambda source, value: next(turns)(source, value)
+
+
 def added(text, unless=None):
     return lambda source, value: None if unless and re.search(unless, source + value) else value + text
 
@@ -121,10 +128,14 @@ FAULTS = {
     "character.replacement": added("\ufffd", "\ufffd"),
     "character.surrogate": added(" \\ud83d", r"\\ud"),
     "character.bidi": added(" \u202babc", "[\u202a-\u202e]"),
-    "character.invisible": added("\u00ad", "\u00ad"),
+    "character.invisible": in_turn(
+        added("\u00ad", "\u00ad"), added("\u2028x", "\u2028"), added("\U000E0041\U000E0042", "[\U000E0000-\U000E007F]"),
+        added("\u3164", "\u3164"), added(" \ufe0f", "\ufe0f")),
     "character.mojibake": replaced("é", "Ã©", "."),
     "space.edge": lambda source, value: value + " " if not source[-1].isspace() and not value[-1].isspace() else None,
-    "space.double": replaced(r"(?<=\S) (?=\S)", "  ", r"^(?!.*  )"),
+    "space.double": in_turn(
+        replaced(r"(?<=\S) (?=\S)", "  ", r"^(?!.*  )"), replaced(r"(?<=\S) (?=\S)", "\u00a0\u00a0", r"^(?!.*  )"),
+        replaced(r"(?<=\S) (?=\S)", "\u202f ", r"^(?!.*  )")),
     "space.tab": replaced(r"(?<=\S) (?=\S)", "\t", r"^[^\t]*$"),
     "line.edge": lambda source, value: value + "\n" if source[-1] != "\n" and value[-1] != "\n" else None,
     "line.count": lambda source, value: value.replace("\n", " ", 1) if "\n" in source.strip() and
