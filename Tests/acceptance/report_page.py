@@ -221,7 +221,11 @@ def check_page(checks, page, plan, axe):
     page.command("Emulation.setEmulatedMedia", media="print")
     checks.same("no control is printed", page.script("""return [...document.querySelectorAll(".filters, #more, .skip")].filter((each) =>
         getComputedStyle(each).display !== "none").length"""), 0)
-    page.command("Emulation.setEmulatedMedia", media="")
+    page.command("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    checks.same("paper is light, also from a dark screen", page.script(
+        "return ['--back', '--good-back'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))"),
+        ["#ffffff", "#d5efda"])
+    page.command("Emulation.setEmulatedMedia", media="", features=[])
     page.press("0")
     page.script("dispatchEvent(new Event('beforeprint'))")
     checks.same("all rows are printed", page.count(), len(rows))

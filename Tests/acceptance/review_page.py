@@ -392,6 +392,10 @@ class Check:
         self.state("light")
         page.scheme("dark")
         self.state("dark")
+        page.command("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        self.same("paper is light, also from a dark screen", page.script(
+            "return getComputedStyle(document.documentElement).getPropertyValue('--back')"), "#ffffff")
+        page.command("Emulation.setEmulatedMedia", media="")
         page.scheme("light")
         page.choose_locale("ar-SA")
         page.until("Arabic is set from right to left", lambda: page.script(
