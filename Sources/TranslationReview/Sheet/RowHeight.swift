@@ -13,7 +13,7 @@ struct RowHeight {
   /// For each column, the width at which its texts wrap, in digits of the default font; 0 for columns that do not count.
   let widths: [Double]
 
-  /// The height of a row in points; 0 if one line is enough.
+  /// The height of a row in points; 0 if one line of the default font is enough.
   func points(of row: Row) -> Int {
     var most = 0
     for position in 0..<row.count {
@@ -23,7 +23,11 @@ struct RowHeight {
       guard width > 0, cell.length > 0 else { continue }
       let utf8 = row.utf8(of: cell)
       let lines = TextLines.count(in: utf8, width: Int(width * 10))
-      if lines > 1 { most = max(most, lines * (utf8.contains(where: Self.isHigh) ? Self.highLine : Self.line)) }
+      if utf8.contains(where: Self.isHigh) {
+        most = max(most, lines * Self.highLine)
+      } else if lines > 1 {
+        most = max(most, lines * Self.line)
+      }
     }
     return most
   }

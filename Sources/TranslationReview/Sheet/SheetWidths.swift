@@ -3,9 +3,9 @@
 /// All columns up to the first `Proposal` are in view when a workbook is opened in a window of 1,440 × 900 pixels.
 struct SheetWidths {
   /// The width up to the end of `Proposal`. Of 1,440 pixels, about 30 are row numbers and 20 are the scroll bar, and
-  /// LibreOffice has a side bar of 45. A character has seven pixels in Excel, and up to eight and a half in LibreOffice
-  /// on a machine without Calibri or Carlito.
-  static let inView = 157.0
+  /// LibreOffice has a side bar of 45. A character has seven pixels in Excel, and up to nine in LibreOffice on a machine
+  /// without Calibri or Carlito.
+  static let inView = 149.0
   /// The width up to the end of `Action`, at seven pixels for a character.
   private static let inViewWithAction = 194.0
   /// The widths between which columns of texts are.
