@@ -5,6 +5,7 @@
 #              (and axe-selenium-python), for those that open pages in Chromium
 #   FAULT_RUNS=N   how many random schedules of faults are run (1,200)
 #   DESCRIPTION=…   NStack's OpenAPI description; default ../shared/schemas/nstack-openapi-2.yaml, where it is there
+#   SCHEMAS=…  the schemas of ECMA-376; default ../shared/schemas, where it is there
 #   DATA=…     a folder with the sets small, medium, large in NStack's shape; default ../shared/data, where it is there
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -118,6 +119,7 @@ else
   else
     skipped "imports with the journal on a full disk, which need Linux and the right to mount"
   fi
+  check "workbooks of every layout" "$python" Tests/acceptance/exported_workbooks.py "$binary" "$data" "${SCHEMAS:-../shared/schemas}"
   check "exports" "$python" Tests/acceptance/export_matches_data.py --only csv --only xlsx "$binary" "$data"
   if "$python" -c 'import openpyxl' 2>/dev/null; then
     check "a thousand edits" "$python" Tests/acceptance/thousand_edits.py "$binary" "$data"
