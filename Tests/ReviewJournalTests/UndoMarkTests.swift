@@ -63,8 +63,12 @@ struct UndoMarkTests {
     let error = await #expect(throws: ImportError.self) { try await undo(id) { $0.changes = [1, 7] } }
     #expect(error?.code == .unknownChange)
     #expect(error?.message == "import \(id) has no change 7.")
-    await #expect(throws: SelectionError.self) { try await undo(id) { $0.selection.keys = ["but*"] } }
-    await #expect(throws: SelectionError.self) { try await undo(id) { $0.selection.locales = ["de-DE"] } }
+    let key = await #expect(throws: SelectionError.self) { try await undo(id) { $0.selection.keys = ["but*"] } }
+    #expect(key?.description == "no key of the import matches \"but*\". Available: title.")
+    let locale = await #expect(throws: SelectionError.self) {
+      try await undo(id) { $0.selection.locales = ["de-DE"] }
+    }
+    #expect(locale?.description == "the import has no locale \"de-DE\"; it has da-DK")
     #expect(fixture.server.proposals == ["title: Hej"])
   }
 

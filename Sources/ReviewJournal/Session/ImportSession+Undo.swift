@@ -32,7 +32,7 @@ extension ImportSession {
         .unknownChange, "import \(record.id) has no change \(unknown).",
         hint: "It has \(changes.count); `history show` numbers them.")
     }
-    try choice.selection.refuseUnmatched(amongTexts: changes.map(\.text))
+    try choice.selection.refuseUnmatched(amongTextsOfImport: changes.map(\.text))
   }
 
   /// Finds the imports that ``prune(_:)`` may remove.

@@ -52,31 +52,35 @@ public struct ReviewSelection: Sendable {
 
   /// Refuses a pattern that no text matches: it would select nothing without a message.
   ///
-  /// - Parameter keys: The keys of all texts.
+  /// - Parameters:
+  ///   - keys: The keys of all texts.
+  ///   - owner: What has these texts.
   /// - Throws: ``SelectionError`` for a section pattern that no section matches, or a key pattern that no key in the
   ///   selected sections matches.
-  package func refuseUnmatched(among keys: [TextKey]) throws(SelectionError) {
+  package func refuseUnmatched(
+    among keys: [TextKey], of owner: SelectionError.Owner = .application
+  ) throws(SelectionError) {
     let sections = Self.distinct(keys.map(\.section))
     for pattern in self.sections where !sections.contains(where: { Self.matches($0, [pattern]) }) {
-      throw SelectionError(pattern: pattern, of: .section, known: sections)
+      throw SelectionError(pattern: pattern, of: .section, known: sections, owner)
     }
     guard !self.keys.isEmpty else { return }
     let names = Self.distinct(keys.filter { Self.matches($0.section, self.sections) }.map(\.key))
     for pattern in self.keys where !names.contains(where: { Self.matches($0, [pattern]) }) {
-      throw SelectionError(pattern: pattern, of: .key, known: names, isPart: !self.sections.isEmpty)
+      throw SelectionError(pattern: pattern, of: .key, known: names, isPart: !self.sections.isEmpty, owner)
     }
   }
 
-  /// Refuses a locale or pattern that none of some texts matches.
+  /// Refuses a locale or pattern that no text of an import matches.
   ///
   /// - Throws: ``SelectionError``.
-  package func refuseUnmatched(amongTexts texts: [TextIdentity]) throws(SelectionError) {
+  package func refuseUnmatched(amongTextsOfImport texts: [TextIdentity]) throws(SelectionError) {
     let known = Self.distinct(texts.map(\.locale))
     let normalized = Set(known.map(LocaleName.normalized))
     for locale in locales where !normalized.contains(LocaleName.normalized(locale)) {
-      throw SelectionError(locale: locale, known: known)
+      throw SelectionError(locale: locale, known: known, .import)
     }
-    try refuseUnmatched(among: texts.map { TextKey($0) })
+    try refuseUnmatched(among: texts.map { TextKey($0) }, of: .import)
   }
 
   private static func distinct(_ names: [String]) -> [String] {
@@ -113,7 +117,7 @@ public struct ReviewSelection: Sendable {
   }
 }
 
-/// An error for a requested locale, section or key that the application does not have.
+/// An error for a requested locale, section or key that the application, or an import, does not have.
 public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A stable name to switch on, such as `selection.locale`.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -143,6 +147,12 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
     case key
   }
 
+  /// What the names were looked for in.
+  package enum Owner: String, Sendable {
+    case application
+    case `import`
+  }
+
   /// The number of names that a message lists if none is near.
   private static let mostListed = 8
 
@@ -150,17 +160,18 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
   public let subject: Subject
   /// The requested locale or pattern.
   public let asked: String
-  /// The names that the application has.
+  /// The names that the application, or the import, has.
   public let known: [String]
   /// Whether ``known`` contains only the keys of the selected sections.
   private let isPart: Bool
+  private let owner: Owner
 
-  init(locale: String, known: [String]) {
-    (subject, asked, self.known, isPart) = (.locale, locale, known, false)
+  init(locale: String, known: [String], _ owner: Owner = .application) {
+    (subject, asked, self.known, isPart, self.owner) = (.locale, locale, known, false, owner)
   }
 
-  init(pattern: String, of subject: Subject, known: [String], isPart: Bool = false) {
-    (self.subject, asked, self.known, self.isPart) = (subject, pattern, known, isPart)
+  init(pattern: String, of subject: Subject, known: [String], isPart: Bool = false, _ owner: Owner = .application) {
+    (self.subject, asked, self.known, self.isPart, self.owner) = (subject, pattern, known, isPart, owner)
   }
 
   /// The kind of error.
@@ -175,9 +186,9 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
   /// The error, in a sentence or two.
   public var description: String {
     guard subject != .locale else {
-      return "the application has no locale \"\(Visible.text(asked))\"; it has \(known.joined(separator: ", "))"
+      return "the \(owner.rawValue) has no locale \"\(Visible.text(asked))\"; it has \(known.joined(separator: ", "))"
     }
-    let place = isPart ? "no key in the chosen sections" : "no \(subject.rawValue) of the application"
+    let place = isPart ? "no key in the chosen sections" : "no \(subject.rawValue) of the \(owner.rawValue)"
     let start = "\(place) matches \"\(Visible.text(asked))\"."
     let stem = asked.filter { !"*?[]".contains($0) }
     if let near = NearestName.nearest(to: stem, among: known) { return "\(start) Did you mean \(Visible.text(near))?" }
