@@ -8,7 +8,8 @@ extension NStackClient {
   func send(_ call: NStackCall) async throws(NStackError) -> NStackResponse {
     var attempt = 1
     while true {
-      try refuseWhileNothingAnswers(call)
+      let isTrial = try await waitWhileNothingAnswers(call)
+      defer { if isTrial { health.state.withLock { $0.endTrial() } } }
       do throws(NStackError) {
         return try await sendOnce(call)
       } catch {
@@ -18,12 +19,26 @@ extension NStackClient {
     }
   }
 
-  private func refuseWhileNothingAnswers(_ call: NStackCall) throws(NStackError) {
-    guard let failure = health.state.withLock({ $0.refusal(now: clock.now()) }) else { return }
-    throw NStackError(
-      failure.code, delivery: .notSent, request: call.label,
-      message: "nothing is sent after \(CircuitBreaker.usualLimit) failures in a row: \(failure.message)",
-      cause: failure.cause)
+  /// The time between two looks at whether another call has found out about the server.
+  private static let lookInterval = Duration.milliseconds(50)
+
+  /// Refuses a call while too many calls in a row have failed. If another call is finding out whether the server answers
+  /// again, the call waits for that.
+  ///
+  /// - Returns: Whether the call is to find out for all others.
+  private func waitWhileNothingAnswers(_ call: NStackCall) async throws(NStackError) -> Bool {
+    while true {
+      switch health.state.withLock({ $0.permission(now: clock.now()) }) {
+      case .given: return false
+      case .givenForTrial: return true
+      case .later: try await sleep(Self.lookInterval, call)
+      case .refused(let failure):
+        throw NStackError(
+          failure.code, delivery: .notSent, request: call.label,
+          message: "nothing is sent after \(CircuitBreaker.usualLimit) failures in a row: \(failure.message)",
+          cause: failure.cause)
+      }
+    }
   }
 
   private func sendOnce(_ call: NStackCall) async throws(NStackError) -> NStackResponse {

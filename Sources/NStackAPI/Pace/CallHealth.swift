@@ -37,8 +37,26 @@ struct CallHealth: Sendable {
     pauseAsked = error
   }
 
-  /// The failure for which nothing is sent at present; nil if calls may go out.
-  mutating func refusal(now: Duration) -> NStackError? {
-    breaker.letsTry(now: now) ? nil : lastFailure
+  /// Whether a call may go out at present.
+  enum Permission {
+    case given
+    /// The call goes out to find out for all others whether the server answers again.
+    case givenForTrial
+    /// Another call is finding that out.
+    case later
+    /// Nothing is sent because of this failure.
+    case refused(NStackError)
+  }
+
+  /// Decides whether a call may go out.
+  mutating func permission(now: Duration) -> Permission {
+    guard breaker.isOpen, let lastFailure else { return .given }
+    if breaker.letsTry(now: now) { return .givenForTrial }
+    return breaker.isTrying ? .later : .refused(lastFailure)
+  }
+
+  /// Notes that the call that was to find out about the server is over.
+  mutating func endTrial() {
+    breaker.endTrial()
   }
 }

@@ -11,6 +11,8 @@ package struct CircuitBreaker: Sendable {
   /// How many calls failed since the last one that was answered.
   package private(set) var failures = 0
   private var lastFailure = Duration.zero
+  /// Whether the call that tries for all others has no answer yet.
+  private(set) var isTrying = false
 
   /// Creates a closed breaker.
   package init(limit: Int = usualLimit) {
@@ -23,6 +25,12 @@ package struct CircuitBreaker: Sendable {
   /// Notes a call that was answered; it closes the breaker.
   package mutating func recordAnswer() {
     failures = 0
+    isTrying = false
+  }
+
+  /// Notes that the call that tries for all others ended in another way than with an answer or a failure.
+  mutating func endTrial() {
+    isTrying = false
   }
 
   /// Notes a call that failed.
@@ -30,15 +38,17 @@ package struct CircuitBreaker: Sendable {
   /// - Parameter now: The monotonic time, for ``letsTry(now:)``.
   package mutating func recordFailure(now: Duration = .zero) {
     failures += 1
+    isTrying = false
     lastFailure = now
   }
 
-  /// Whether a call may go out: the breaker is closed, or has rested. One call then finds out for all others, which
-  /// keep waiting for another rest.
+  /// Whether a call may go out: the breaker is closed, or has rested. One call then finds out for all others, and
+  /// ``isTrying`` is true until it has. If it fails, the breaker rests again.
   mutating func letsTry(now: Duration) -> Bool {
     guard isOpen else { return true }
     guard now - lastFailure >= Self.rest else { return false }
     lastFailure = now
+    isTrying = true
     return true
   }
 }
