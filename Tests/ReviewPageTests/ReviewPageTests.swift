@@ -311,6 +311,23 @@ struct ReviewPageTests {
     }
   }
 
+  @Test("rows with ok are kept as reviewed by Send, except for texts that the page decides otherwise")
+  func signOffs() async throws {
+    try await PageFixture.with(sheets: { page in
+      var sheet = try await page.exported()
+      sheet.set("Proposal", of: "save", to: "Gem nu")
+      sheet.set("Action", of: "back", to: "ok")
+      sheet.set("Action", of: "retry", to: "ok")
+      return try sheet.read(page)
+    }) { page in
+      _ = try await page.propose("Igen", for: "retry")
+      #expect(try page.profile.signOffs().isEmpty, "nothing is kept before Send")
+      #expect(try await page.sendAll(proposals: 2, deletes: 0)["state"].string == "done")
+      #expect(try page.profile.signOffs().entries.map(\.signOff.text.key) == ["back"])
+      #expect(try await page.proposed("retry") == ["Igen"])
+    }
+  }
+
   @Test("a row that was left out on the page does not come back when the sheet is given again")
   func leftOut() async throws {
     try await PageFixture.with(

@@ -29,6 +29,8 @@ struct GivenSheets: Sendable {
   let remarks: [String]
   /// The rows that did not become drafts, in order.
   private(set) var problems: [Problem] = []
+  /// The rows that sign their texts off. A Send keeps them, as an import does.
+  private(set) var signOffs: [ReturnedRow] = []
   /// The steps that keep the drafts.
   private(set) var steps: [DraftStep] = []
 
@@ -53,8 +55,11 @@ struct GivenSheets: Sendable {
           problems.append(Self.problem(item, item.verdict.rawValue, item.message))
         }
       case .reviewed:
+        signOffs.append(item.row)
         problems.append(
-          Self.problem(item, item.verdict.rawValue, "The page keeps no sign-off. Import the sheet to keep it."))
+          Self.problem(
+            item, item.verdict.rawValue,
+            "It is kept as reviewed when drafts are sent. Without a draft, import the sheet to keep it."))
       default: problems.append(Self.problem(item, item.verdict.rawValue, item.message))
       }
     }

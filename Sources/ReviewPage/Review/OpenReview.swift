@@ -23,8 +23,6 @@ actor OpenReview {
   private var past: [TextIdentity: [Draft?]] = [:]
   /// Whether the given files were part of a Send, so that the register of sheets has their return.
   private var areFilesRegistered = false
-  /// Whether the last reading failed.
-  private var isServerLost = false
 
   /// Reads the server and the drafts, and merges the given sheets with both.
   ///
@@ -108,27 +106,9 @@ actor OpenReview {
   }
 
   private func readAgain() async throws {
-    let catalog: Catalog
-    do {
-      try await findServer()
-      catalog = try await profile.readCatalog(dialog)
-    } catch {
-      isServerLost = true
-      throw error
-    }
-    board.read(catalog)
+    board.read(try await profile.readCatalog(dialog))
     readAt = profile.date()
     try dropSettled()
-  }
-
-  /// Finds out with one call whether a lost server answers again.
-  ///
-  /// After many failures the client lets a single call try. A reading makes several at once: those that have to wait
-  /// would fail, and their failure would end the one that tries.
-  private func findServer() async throws {
-    guard isServerLost else { return }
-    _ = try await profile.client.languages()
-    isServerLost = false
   }
 
   /// The texts that a page asks for: the place of their language, and their keys in order.
@@ -183,14 +163,12 @@ actor OpenReview {
   private func run(_ drafts: [Draft], _ numbers: [TextIdentity: Int], _ dialog: SendingDialog) async {
     var ended = sending
     do {
-      try await findServer()
       let request = try ImportRequest(.sheets(sheet(of: drafts), DraftRules.options(settings.planning)))
       let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
       areFilesRegistered = true
       try dialog.check(outcome.report.changeset)
       ended.end(outcome.report, canonical: board.catalog.canonical)
     } catch {
-      if error is NStackError { isServerLost = true }
       let shown = PageFailure(error)
       ended.fail(code: shown.code, message: shown.message)
     }
@@ -207,12 +185,17 @@ actor OpenReview {
     sending = ended
   }
 
-  /// The drafts as a returned sheet. The files that were given are part of it once, so that they count as returned.
+  /// The drafts as a returned sheet. The files that were given are part of it once, so that they count as
+  /// returned, and their sign-offs are kept.
   private func sheet(of drafts: [Draft]) -> ReturnedSheet {
     let used = Set(drafts.compactMap { $0.origin?.file })
     let files = (given?.files ?? []).filter { !areFilesRegistered || used.contains($0.path) }
     var sheet = board.rules.sheet(of: drafts, files: files)
-    if files.count == given?.files.count { sheet.notes = given?.notes ?? [] }
+    guard let given, files.count == given.files.count else { return sheet }
+    sheet.notes = given.notes
+    // A text that the page decides otherwise is not signed off.
+    let decided = Set(drafts.map(\.text))
+    sheet.rows += given.signOffs.filter { !decided.contains(board.catalog.canonical($0.text)) }
     return sheet
   }
 
