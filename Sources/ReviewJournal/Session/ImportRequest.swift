@@ -33,12 +33,13 @@ public struct ImportRequest: Sendable {
   ///   - options: What the import may do.
   ///   - results: The files to write afterwards.
   ///   - planToWrite: The path at which the plan itself will be saved, if any.
-  /// - Throws: ``ImportError``: `usage.results`, `usage.annotate`, `annotate.changed`.
+  /// - Throws: ``ImportError``: `usage.results`, `usage.annotate`, `annotate.changed`, `export.unsent-edits`.
   public init(
     _ source: PlanSource, options: ImportOptions = ImportOptions(), results: ResultFiles = ResultFiles(),
     planToWrite: String? = nil
   ) throws(ImportError) {
-    try results.check(against: source.files, source.foreignFiles, plan: source.planPath, planToWrite: planToWrite)
+    try results.check(
+      against: source.files, source.foreignFiles, plan: source.planPath, planToWrite: planToWrite, edits: source.edits)
     self.source = source
     self.options = options
     self.results = results

@@ -59,7 +59,8 @@ public struct ImportSession: Sendable {
     try await waitForLostSteps()
     guard let kept = try unfinishedImport(id) else { return nil }
     dialog.note(.resuming(kept))
-    try results.check(against: kept.files, kept.foreignFiles)
+    let edits = try journal.record(ofImport: kept.id).record.changeset.items.map(\.row)
+    try results.check(against: kept.files, kept.foreignFiles, edits: edits)
     let sent = try await resubmit(kept, options)
     await settleOlderImports(after: sent)
     registerReturn(of: sent)

@@ -23,6 +23,11 @@ public enum PlanSource: Sendable {
     }
   }
 
+  /// The rows of the sheets that ask for something; none for a saved plan, which does not have all of them.
+  var edits: [ReturnedRow] {
+    if case .sheets(let sheet, _) = self { sheet.rows } else { [] }
+  }
+
   /// The path of the saved plan; nil for sheets.
   var planPath: String? {
     if case .file(_, let path) = self { path } else { nil }

@@ -1,17 +1,42 @@
-import Spreadsheet
-import TranslationReview
+import Basics
+import NStackAPI
+package import Spreadsheet
+package import TranslationReview
 
 /// Guards review sheets against files of another kind that are written in their place.
 package enum EditedSheet {
   /// Refuses to overwrite a review sheet with edits. Any other file may be overwritten.
   ///
+  /// - Parameters:
+  ///   - csv: How a CSV file is read.
+  ///   - kept: The edited rows of other files. An edit that one of them has as well is not lost.
   /// - Throws: ``ImportError`` `export.unsent-edits`.
-  package static func refuseOverwriting(_ path: String) throws(ImportError) {
-    guard PlainFile.exists(path), let sheet = try? ReviewSheetReader.read([path]), !sheet.rows.isEmpty else { return }
+  package static func refuseOverwriting(
+    _ path: String, csv: CSVReadingOptions = CSVReadingOptions(), kept: () -> [ReturnedRow] = { [] }
+  ) throws(ImportError) {
+    guard PlainFile.exists(path), let sheet = try? ReviewSheetReader.read([path], csv: csv), !sheet.rows.isEmpty else {
+      return
+    }
+    let held = Set(kept().map(Edit.init))
+    let lost = sheet.rows.count { !held.contains(Edit($0)) }
+    guard lost > 0 else { return }
     throw ImportError(
       .unsentEdits,
-      "\(path) is a review sheet with \(Counted.text(sheet.rows.count, "edited row")), so it is not overwritten.",
+      "\(path) is a review sheet with \(Counted.text(lost, "edited row")), so it is not overwritten.",
       hint: "Choose another name.")
+  }
+
+  /// What a reviewer wrote into a row.
+  private struct Edit: Hashable {
+    let text: TextIdentity
+    let proposal: ExactText
+    let action: ExactText
+
+    init(_ row: ReturnedRow) {
+      text = row.text.normalized
+      proposal = ExactText(row.proposal)
+      action = ExactText(row.action)
+    }
   }
 }
 

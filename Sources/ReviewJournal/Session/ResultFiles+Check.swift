@@ -8,10 +8,11 @@ extension ResultFiles {
   ///   - foreignFiles: The files that were read and left out.
   ///   - plan: The saved plan that is read.
   ///   - planToWrite: The plan that is saved.
-  /// - Throws: `usage.results`, `usage.annotate`, `annotate.changed`.
+  ///   - edits: The edited rows of the files that are read. An earlier copy of them may be overwritten.
+  /// - Throws: `usage.results`, `usage.annotate`, `annotate.changed`, `export.unsent-edits`.
   func check(
     against files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile], plan: String? = nil,
-    planToWrite: String? = nil
+    planToWrite: String? = nil, edits: [ReturnedRow]
   ) throws(ImportError) {
     let copies = try annotationTargets(of: files, foreignFiles)
     var targets = copies.map { (names.annotated, $0) }
@@ -37,6 +38,7 @@ extension ResultFiles {
       }
     }
     try checkCopies(copies, of: files)
+    for (_, path) in targets { try EditedSheet.refuseOverwriting(path, csv: csv) { edits } }
   }
 
   private func checkCopies(_ copies: [String], of files: [ReturnedSheet.File]) throws(ImportError) {

@@ -37,6 +37,8 @@ public struct TableConversion: Sendable {
   /// they are removed on the way from CSV to another format, and added on the way back. Called for the first 100 rows
   /// of a table at most; nil leaves all texts as they are.
   public var isGuardedRow: (@Sendable (Row) -> Bool)?
+  /// Called with the path of each file before any is written; an error keeps all of them from being written.
+  public var checksFile: @Sendable (String) throws -> Void = { _ in }
   /// How XLSX is written.
   public var workbook: XLSXWritingOptions
   /// The limits for reading a document.
@@ -79,7 +81,9 @@ public struct TableConversion: Sendable {
     var outputs: [HeldOutput] = []
     var files: [String] = []
     do {
-      for (file, worksheets) in try distribution(of: chosen, in: document, path: path, to: destination) {
+      let distribution = try distribution(of: chosen, in: document, path: path, to: destination)
+      for file in distribution.compactMap(\.file) { try checksFile(file) }
+      for (file, worksheets) in distribution {
         let output = HeldOutput(try file.map(OutputFile.init) ?? StandardOutput())
         outputs.append(output)
         if let file { files.append(file) }

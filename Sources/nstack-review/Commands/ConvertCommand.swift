@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ReviewJournal
 import Spreadsheet
 import TranslationReview
 
@@ -69,6 +70,14 @@ struct ConvertCommand: AsyncParsableCommand {
     if writing.encoding.uppercased().hasPrefix("UTF-16") { writing.hasByteOrderMark = true }
     var conversion = TableConversion(to: format, worksheet: worksheet, reading: reading, writing: writing)
     conversion.isGuardedRow = RowBase.isInRow
+    let (input, csv) = (input, reading)
+    conversion.checksFile = { file in
+      guard !PlainFile.isSame(input, file) else {
+        throw Failure.usage(.format, "\(file) is the table that is read.", hint: "Choose another name.")
+      }
+      // A file of an earlier conversion has no edit that the table does not have.
+      try EditedSheet.refuseOverwriting(file) { (try? ReviewSheetReader.read([input], csv: csv))?.rows ?? [] }
+    }
     return conversion
   }
 

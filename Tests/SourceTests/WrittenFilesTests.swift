@@ -1,0 +1,39 @@
+import Testing
+
+/// A file that a user names may be a returned sheet with edits, so each place that writes one must have looked before.
+@Suite("Files that the program writes")
+struct WrittenFilesTests {
+  /// The sources that write files with names from the user, each with the source that refuses to overwrite edits.
+  private static let named = [
+    "ReviewJournal/Session/ExportJob.swift": "ReviewJournal/Session/ExportJob.swift",
+    "ReviewJournal/Session/ResultFiles+Writing.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
+    "Spreadsheet/Conversion/TableConversion.swift": "nstack-review/Commands/ConvertCommand.swift",
+    "nstack-review/Commands/PlanFiles.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
+    "nstack-review/Commands/ProposalsListCommand.swift": "nstack-review/Commands/ProposalsListCommand.swift",
+    "nstack-review/Commands/ReviewedCommand.swift": "nstack-review/Commands/ReviewedCommand.swift",
+  ]
+
+  /// The sources that write the program's own files, offer the writing to others, or refuse any file that exists.
+  private static let others: Set = [
+    "ReviewJournal/Files/LineFile.swift", "ReviewJournal/Files/PlainFile.swift", "ReviewPage/Drafts/DraftFile.swift",
+    "TranslationReview/Sheet/ReviewSheetWriter.swift", "nstack-review/Commands/InitCommand.swift",
+    "nstack-review/Settings/ResourceCacheFolder.swift", "nstack-review/Settings/StoredGUID.swift",
+    "nstack-review/Terminal/Browser.swift", "nstack-review/Terminal/TextEditor.swift",
+  ]
+
+  private static let writes = [
+    "OutputFile(path:", "OutputFile.init", "PlainFile.replace(", "PlainFile.write(", "write(toFileAt:",
+  ]
+  private static let guards = ["EditedSheet.refuseOverwriting(", "refuseUnsentEdits("]
+
+  @Test("every place that writes a file with a name from the user looks for edits before")
+  func places() throws {
+    let sources = try SwiftSource.all(in: "Sources")
+    let writing = sources.filter { source in Self.writes.contains { source.code.contains($0) } }.map(\.path)
+    #expect(writing.sorted() == (Array(Self.named.keys) + Self.others).sorted())
+    for guarding in Set(Self.named.values) {
+      let source = try #require(sources.first { $0.path == guarding })
+      #expect(Self.guards.contains { source.code.contains($0) }, "\(guarding)")
+    }
+  }
+}
