@@ -35,6 +35,10 @@ struct SheetsCommandTests {
 
       #expect(try await place.run(["proposals", "add", "default", "ok", "da-DK", "Fint"]).status == 0)
       #expect(try await Self.reviewed(place) == [.number(2)])
+      let counted = try await place.run("sheets reviewed --json").json()
+      #expect(counted["reviewed"] == .number(3) && counted["lapsed"] == .number(1))
+      #expect(
+        try await place.run("sheets reviewed").text.hasPrefix("da-DK: 3 texts signed off, 1 of them lapsed, the last"))
       let late = try await place.run("import b.csv")
       #expect(late.status == 2)
       #expect(late.text.contains("conflict default/ok [da-DK]: The text is not what was reviewed"))
@@ -118,15 +122,43 @@ struct SheetsCommandTests {
 
   @Test("a returned sheet with edits is not overwritten by another kind of file")
   func keepsReturnedSheets() async throws {
-    try await withSandbox { place, _ in
+    try await withSandbox { place, server in
       try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
       let before = try place.read("returned.csv")
-      for command in ["sheets reviewed --export returned.csv", "proposals list --output returned.csv"] {
+      try place.edit("review.csv", as: "other.csv") { try $0.set("default/cancel", "da-DK", "Proposal", to: "Nej") }
+      try place.write("a,b\r\n1,2\r\n", to: "table.csv")
+      try place.write(before, to: "returned.html")
+      // Every option that names a file to write, except those that refuse any existing file or name a database.
+      let commands = [
+        "sheets reviewed --export returned.csv", "proposals list --output returned.csv",
+        "export returned.csv --locale da-DK", "diff other.csv --output returned.csv",
+        "diff other.csv --annotate returned.csv", "diff other.csv --to-fix returned.csv",
+        "import other.csv --yes --annotate returned.csv", "import other.csv --yes --to-fix returned.csv",
+        "convert table.csv returned.csv", "convert other.csv returned.csv",
+      ]
+      for command in commands {
         let run = try await place.run("\(command) --json")
         #expect(run.status == 64, "\(command)")
         #expect(try run.errorCode() == "export.unsent-edits")
-        #expect(try place.read("returned.csv") == before)
+        #expect(try place.read("returned.csv") == before, "\(command)")
       }
+      #expect(server.writes == [])
+    }
+  }
+
+  @Test("a copy of the edits that are read may be written over, and the table that is read may not")
+  func overwritesCopies() async throws {
+    try await withSandbox { place, _ in
+      try await RoundTripTests.export(place) { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt %d") }
+      for _ in 0..<2 {
+        let run = try await place.run("diff returned.csv --to-fix fix.csv --annotate result.csv --json")
+        #expect(run.status == 3, "\(run.errorText)")
+        #expect(try await place.run("convert returned.csv copy.xlsx").status == 0)
+      }
+      try place.edit("fix.csv", as: "fix.csv") { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt: %@") }
+      let again = try await place.run("diff returned.csv --to-fix fix.csv --json")
+      #expect(try again.errorCode() == "export.unsent-edits")
+      #expect(try await place.run("convert returned.csv returned.csv").status == 64)
     }
   }
 }

@@ -141,13 +141,28 @@ public struct SignOffs: Sendable {
   package func texts(of catalog: Catalog) -> CatalogTexts {
     var texts = CatalogTexts(of: catalog)
     for entry in byText.values {
-      let text = entry.signOff.text
-      guard let language = catalog.languageIndex(ofLocale: text.locale), let key = catalog.keyIndex(of: TextKey(text)),
-        entry.signOff.holds(in: catalog, key: key, language: language)
-      else { continue }
+      guard let (key, language) = entry.placeWhereItHolds(in: catalog) else { continue }
       texts.insert(keyAt: key, inLanguageAt: language)
     }
     return texts
+  }
+
+  /// The sign-offs that hold. The others have lapsed, as their texts changed or no longer exist.
+  public func holding(in catalog: Catalog) -> SignOffs {
+    var holding = SignOffs()
+    holding.byText = byText.filter { $0.value.placeWhereItHolds(in: catalog) != nil }
+    return holding
+  }
+}
+
+extension SignOffs.Entry {
+  /// The place of the text in a catalog; nil if the sign-off does not hold there.
+  fileprivate func placeWhereItHolds(in catalog: Catalog) -> (key: Int, language: Int)? {
+    let text = signOff.text
+    guard let language = catalog.languageIndex(ofLocale: text.locale), let key = catalog.keyIndex(of: TextKey(text)),
+      signOff.holds(in: catalog, key: key, language: language)
+    else { return nil }
+    return (key, language)
   }
 }
 

@@ -10,6 +10,7 @@ struct ReviewedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reviewed", abstract: "Count the texts that were signed off with ok, or exchange them as a file.",
     discussion: """
+      A sign-off lapses when its text, the source text or a pending proposal changes; the server is read to count those. \
       The file has fingerprints of texts, and neither texts nor credentials. Files may be imported in any order and more \
       than once: the last sign-off of a text counts.
 
@@ -37,20 +38,42 @@ struct ReviewedCommand: AsyncParsableCommand {
         for file in files { merge.add(try profile.keep(file)) }
         let signOffs = try profile.signOffs()
         if let export { try SignOffFiles.write(signOffs, to: export, profile) }
-        try tell(signOffs, merge)
+        try tell(signOffs, merge, lapsed: try await lapsed(of: signOffs, profile))
       }
     }
   }
 
-  private func tell(_ signOffs: SignOffs, _ merge: SignOffs.Merge) throws {
+  /// The numbers of sign-offs that have lapsed, by locale; nil if the server cannot be read.
+  private func lapsed(of signOffs: SignOffs, _ profile: ReviewProfile) async throws -> [String: Int]? {
+    guard !signOffs.isEmpty else { return [:] }
+    do {
+      let holding = signOffs.holding(in: try await profile.readCatalog(TerminalDialog(output))).locales
+      let counts = Dictionary(holding.map { ($0.locale, $0.count) }, uniquingKeysWith: { first, _ in first })
+      return signOffs.locales.reduce(into: [:]) { $0[$1.locale] = $1.count - (counts[$1.locale] ?? 0) }
+    } catch let error as NStackError {
+      output.note("warning: it is not known which sign-offs have lapsed, as the server was not read: \(error)")
+      return nil
+    }
+  }
+
+  private static func line(of locale: SignOffs.Locale, lapsed: Int?) -> String {
+    let lapsed = lapsed.map { $0 > 0 ? ", \($0) of them lapsed" : "" } ?? ""
+    return "\(locale.locale): \(Counted.text(locale.count, "text")) signed off\(lapsed), the last one \(locale.last)"
+  }
+
+  private func tell(_ signOffs: SignOffs, _ merge: SignOffs.Merge, lapsed: [String: Int]?) throws {
     let locales = signOffs.locales
     let json = JSONValue.object([
       ("reviewed", .integer(signOffs.count)),
+      ("lapsed", lapsed.map { .integer($0.values.reduce(0, +)) } ?? .null),
       (
         "locales",
         .array(
           locales.map {
-            .object([("locale", .string($0.locale)), ("texts", .integer($0.count)), ("last", .string($0.last))])
+            .object([
+              ("locale", .string($0.locale)), ("texts", .integer($0.count)),
+              ("lapsed", lapsed?[$0.locale].map { .integer($0) } ?? .null), ("last", .string($0.last)),
+            ])
           })
       ),
       (
@@ -63,7 +86,7 @@ struct ReviewedCommand: AsyncParsableCommand {
     try output.tell(
       json,
       lines: {
-        locales.map { "\($0.locale): \(Counted.text($0.count, "text")) signed off, the last one \($0.last)" }
+        locales.map { Self.line(of: $0, lapsed: lapsed?[$0.locale]) }
           + (locales.isEmpty ? ["no text is signed off"] : [])
       })
     guard !output.json else { return }
