@@ -80,6 +80,25 @@ struct ProposalsCommandTests {
     }
   }
 
+  @Test("ids are not cut by a limit")
+  func limitedIDs() async throws {
+    try await withSandbox { place, server in
+      let run = try await place.run("proposals delete 101 102 --limit 1")
+      #expect(run.status == 64)
+      #expect(run.errorText.contains("--limit is for filters, and ids were given"))
+      #expect(server.writes == [])
+    }
+  }
+
+  @Test("the preview and its JSON say how many deletions are final")
+  func final() async throws {
+    try await withSandbox { place, _ in
+      let object = try await place.run("proposals delete --mine --dry-run --json").json()
+      #expect(object["final"] == .number(0))
+      #expect(object["rows"]?[0]?["currentValue"]?.string?.isEmpty == false)
+    }
+  }
+
   @Test("ids need no consent, and each that stays is told with the reason")
   func ids() async throws {
     try await withSandbox { place, server in

@@ -102,7 +102,7 @@ struct ImportSessionResumeTests {
     let outcome = try await ImportSession.open(try fixture.profile(), dialog) { try await $0.undo(id) }
     #expect(outcome.report.outcomeCounts == ["applied": 2])
     #expect(fixture.server.proposals == ["button: Gammel"])
-    #expect(dialog.log == ["consent to 1+1", "sending", "sent"])
+    #expect(dialog.log == ["reading", "consent to 1+1", "sending", "sent"])
     #expect(try fixture.profile().imports().map(\.purpose) == [.sheets, .undo(of: id)])
   }
 

@@ -44,7 +44,7 @@ struct ProposalDeletionTests {
     #expect(outcome.result.report.outcomeCounts == ["applied": 2])
     #expect(outcome.result.report.verification == .verified)
     #expect(outcome.plan.othersMatching == 1)
-    #expect(dialog.log == ["consent to 0+2", "sending", "sent"])
+    #expect(dialog.log == ["reading", "consent to 0+2", "sending", "sent"])
     #expect(fixture.server.writes == ["delete 1", "delete 2"])
     #expect(fixture.server.proposals == ["button: Log på (g-2)"])
     let imports = try fixture.profile().imports()
@@ -88,6 +88,21 @@ struct ProposalDeletionTests {
     #expect(outcome.plan.leftOut.map(\.id) == [77])
     #expect(outcome.plan.leftOut.map(\.reason) == [nil])
     #expect(outcome.plan.asked == [3, 2, 77])
+  }
+
+  @Test("undoing a final deletion sends nothing, and the plan said so before")
+  func final() async throws {
+    fixture.server.add("vanished", "Farvel")
+    var filter = ProposalFilter()
+    filter.isOrphaned = true
+    let outcome = try await delete(.matching(filter))
+    #expect(outcome.plan.finalIDs == [4])
+    #expect(fixture.server.writes == ["delete 4"])
+    let id = try #require(outcome.result.id)
+    let undone = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.undo(id) }
+    #expect(undone.report.changeset.items.map(\.verdict) == [.gone])
+    #expect(fixture.server.writes == ["delete 4"])
+    #expect(try await delete(.ids([1])).plan.finalIDs == nil, "the texts are not read for ids")
   }
 
   @Test("nothing to delete asks nothing and keeps no import")

@@ -21,6 +21,7 @@ struct DeletionPlanTests {
       ])
     #expect(plan.counts == [.delete: 1])
     #expect(plan.items.map(\.serverValue) == ["Velkommen"])
+    #expect(plan.items.map(\.row.currentValue) == ["Velkommen"])
     #expect(plan.reading?.begun == .seconds(7))
     #expect(plan.items.map(\.line) == ["proposal 4: delete login/title [da-DK]"])
   }
@@ -37,12 +38,55 @@ struct DeletionPlanTests {
   }
 }
 
+@Suite("Deletions that no undo takes back")
+struct FinalDeletionTests {
+  private static let gone = Fixture.proposal(2, "vanished", "Farvel", mine: true)
+  private static let first = Fixture.proposal(4, "title", "Hej", mine: true)
+  private static let second = Fixture.proposal(5, "title", "Hej", mine: true)
+  private static let other = Fixture.proposal(6, "title", "Hej")
+  private static let apart = Fixture.proposal(7, "button", "Ind", mine: true)
+
+  /// The ids of the final deletions.
+  private func final(_ deleted: [Proposal]) -> Set<Int> {
+    let catalog = Fixture.catalog()
+    let plan = DeletionPlan.changeset(
+      deleting: deleted, of: [Self.gone, Self.first, Self.second, Self.other, Self.apart], catalog: catalog,
+      readAt: .zero)
+    let noted = plan.items.filter { !$0.notes.isEmpty }.compactMap(\.row.proposalID)
+    let ids = DeletionPlan.finalIDs(in: plan, of: catalog)
+    #expect(Set(noted) == ids, "each is told in its row")
+    return ids
+  }
+
+  @Test("a deletion is final if the text is gone, or if NStack would have to keep two proposals of one user")
+  func final() {
+    #expect(final([Self.gone]) == [2])
+    #expect(final([Self.second]) == [5])
+    #expect(final([Self.first, Self.second]) == [4])
+    #expect(final([Self.apart]) == [])
+    #expect(final([Self.other]) == [])
+  }
+
+  @Test("a final deletion says why")
+  func reason() {
+    let plan = DeletionPlan.changeset(
+      deleting: [Self.gone, Self.second], of: [Self.gone, Self.first, Self.second], catalog: Fixture.catalog(),
+      readAt: .zero)
+    #expect(
+      plan.items.map(\.notes) == [
+        ["This deletion is final: the text no longer exists."],
+        ["This deletion is final: proposal 4 of this profile stays, and NStack keeps one of each user."],
+      ])
+  }
+}
+
 @Suite("Undoing the deletion of proposals")
 struct DeletionUndoTests {
   private func undo(
-    _ deleted: [Proposal], now: [Proposal] = [], choosing choice: UndoChoice = UndoChoice()
+    _ deleted: [Proposal], of pending: [Proposal] = [], now: [Proposal] = [], texts: Catalog? = nil,
+    choosing choice: UndoChoice = UndoChoice()
   ) -> Changeset {
-    let plan = DeletionPlan.changeset(deleting: deleted, of: deleted, readAt: .zero)
+    let plan = DeletionPlan.changeset(deleting: deleted, of: deleted + pending, readAt: .zero)
     let record = SubmissionRecord(
       id: "d", identity: PlanIdentity(text: "d"), purpose: .deletion, startedAt: 0, scope: .empty, allowsDelete: true,
       changeset: plan)
@@ -52,7 +96,7 @@ struct DeletionUndoTests {
         .outcome(change: index, .applied(proposalID: deleted[index].id, altered: nil), time: 2),
       ]
     }
-    return UndoPlan.changeset(undoing: record, entries, against: now, choosing: choice)
+    return UndoPlan.changeset(undoing: record, entries, against: now, texts: texts, choosing: choice)
   }
 
   @Test("deleted proposals are proposed again")
@@ -73,6 +117,53 @@ struct DeletionUndoTests {
           "The import deleted 2 proposals of the text. NStack keeps one of each user, so \"Dav\" will stay deleted."
         ]
       ])
+  }
+
+  @Test("for a text that no longer exists nothing is proposed, and the row says so")
+  func gone() {
+    let deleted = [
+      Fixture.proposal(4, "vanished", "Farvel", mine: true), Fixture.proposal(6, "button", "Log på", mine: true),
+    ]
+    let plan = undo(deleted, texts: Fixture.catalog())
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Log på")])
+    #expect(plan.items.map(\.verdict) == [.gone, .propose])
+    #expect(plan.items[0].message == "The text no longer exists, so its proposal cannot be brought back.")
+    #expect(RowSides(of: plan.items[0]).sides.map(\.label) == [.undo])
+  }
+
+  @Test("the deletion of a duplicate has nothing to bring back while the other one is pending")
+  func duplicate() {
+    let kept = Fixture.proposal(4, "title", "Hej", mine: true)
+    let older = Fixture.proposal(3, "title", "Dav", mine: true)
+    let plan = undo([Fixture.proposal(5, "title", "Hej", mine: true)], of: [kept, older], now: [older, kept])
+    #expect(plan.changes.isEmpty)
+    #expect(plan.items.map(\.verdict) == [.alreadyProposed])
+    #expect(
+      plan.items.map(\.message) == [
+        "This profile already proposes the deleted value, so there is nothing to bring back."
+      ])
+  }
+
+  @Test("a proposal that the deletion left is not replaced, and is not called a new one")
+  func left() {
+    let kept = Fixture.proposal(4, "title", "Dav", mine: true)
+    let plan = undo([Fixture.proposal(5, "title", "Hej", mine: true)], of: [kept], now: [kept])
+    #expect(plan.changes.isEmpty)
+    #expect(plan.items.map(\.verdict) == [.refused])
+    #expect(plan.items[0].message.hasPrefix("The import left this profile's proposal \"Dav\" of the text."))
+    #expect(RowSides(of: plan.items[0]).sides.map { $0.label } == [.undo])
+  }
+
+  @Test("a proposal that was made since is a conflict, which shows it beside the deleted one")
+  func since() {
+    let plan = undo(
+      [Fixture.proposal(5, "title", "Hej", mine: true)], now: [Fixture.proposal(9, "title", "Dav", mine: true)])
+    #expect(plan.changes.isEmpty)
+    #expect(plan.items.map(\.verdict) == [.conflict])
+    #expect(plan.items[0].message == "This profile now proposes \"Dav\", so the text is left alone.")
+    let sides = RowSides(of: plan.items[0]).sides
+    #expect(sides.map(\.label) == [.server, .undo])
+    #expect(sides[1].pieces.map(\.text) == ["Dav", "Hej"])
   }
 
   @Test("chosen changes are undone, by number or by text, and others are left as they are")

@@ -14,14 +14,19 @@ extension ImportSession {
     try check(
       try journal.keptImport(withID: id), otherwise: (.undoesOtherApplication, .undoesOtherGUID))
     try await waitForDoubts()
-    let begun = profile.clock.now()
-    let list = try await profile.client.proposalList(state: .unaccepted)
-    dialog.note(.unread(list.unread))
+    func changeset(against read: ReviewProfile.ReadProposals) -> Changeset {
+      UndoPlan.changeset(
+        undoing: record, entries, against: read.proposals, texts: read.catalog, readAt: read.begun, choosing: choice,
+        postsOverridden: postsOverridden, phrases: profile.phrases)
+    }
+    var undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: false, dialog))
+    // Only a proposal needs its text.
+    if undoing.proposeCount > 0 {
+      undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: true, dialog))
+    }
     return ImportPlan(
-      changeset: UndoPlan.changeset(
-        undoing: record, entries, against: list.proposals, readAt: begun, choosing: choice,
-        postsOverridden: postsOverridden, phrases: profile.phrases),
-      purpose: .undo(of: id), catalog: nil, identity: PlanIdentity(text: "undo-\(id)"), isPart: choice.isNarrowing)
+      changeset: undoing, purpose: .undo(of: id), catalog: nil, identity: PlanIdentity(text: "undo-\(id)"),
+      isPart: choice.isNarrowing)
   }
 
   /// Refuses a choice that names what the import does not have: it would undo nothing without a message.

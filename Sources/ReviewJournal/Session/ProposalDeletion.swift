@@ -33,6 +33,8 @@ public struct ProposalDeletion: Sendable {
     public let othersMatching: Int
     /// How many proposals of this profile the filter matches, whatever the limit.
     public let matching: Int
+    /// The ids of the proposals that no undo brings back; nil if the texts were not read, so that this is not known.
+    public let finalIDs: Set<Int>?
   }
 
   /// The end of a deletion.
@@ -45,7 +47,7 @@ public struct ProposalDeletion: Sendable {
 
   /// How the proposals are chosen.
   public var choice: Choice
-  /// The most proposals to delete, the lowest ids first; nil for all.
+  /// The most proposals that a filter deletes, the lowest ids first; nil for all. Named ids have no limit.
   public var limit: Int?
 
   /// Creates a deletion from its fields.
@@ -63,7 +65,7 @@ extension ReviewProfile {
     _ deletion: ProposalDeletion, _ dialog: any ImportDialog
   ) async throws -> ProposalDeletion.Plan {
     switch deletion.choice {
-    case .ids(let ids): try await plan(ofIDs: ids, limit: deletion.limit, dialog)
+    case .ids(let ids): try await plan(ofIDs: ids, dialog)
     case .matching(let filter): try await plan(matching: filter, limit: deletion.limit, dialog)
     }
   }
@@ -71,7 +73,8 @@ extension ReviewProfile {
   private func plan(
     matching filter: ProposalFilter, limit: Int?, _ dialog: any ImportDialog
   ) async throws -> ProposalDeletion.Plan {
-    let pending = try await proposals(in: .unaccepted, withTexts: filter.needsTexts, dialog)
+    // The texts tell which deletions are final.
+    let pending = try await proposals(in: .unaccepted, withTexts: true, dialog)
     let found = try await chosen(by: filter, from: pending, dialog)
     let own = found.filter(\.canDelete).sorted { $0.id < $1.id }
     let changeset = DeletionPlan.changeset(
@@ -79,18 +82,18 @@ extension ReviewProfile {
       readAt: pending.begun)
     return ProposalDeletion.Plan(
       plan: plan(of: changeset, pending.catalog), asked: [], leftOut: [], othersMatching: found.count - own.count,
-      matching: own.count)
+      matching: own.count, finalIDs: pending.catalog.map { DeletionPlan.finalIDs(in: changeset, of: $0) })
   }
 
   private func plan(
-    ofIDs ids: [Int], limit: Int?, _ dialog: any ImportDialog
+    ofIDs ids: [Int], _ dialog: any ImportDialog
   ) async throws -> ProposalDeletion.Plan {
     let begun = clock.now()
     let list = try await client.proposalList(state: .unaccepted)
     dialog.note(.unread(list.unread))
     let byID = Dictionary(list.proposals.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var seen: Set<Int> = []
-    let asked = ids.filter { seen.insert($0).inserted }.prefix(limit ?? .max)
+    let asked = ids.filter { seen.insert($0).inserted }
     let missing = asked.filter { byID[$0] == nil }
     // A proposal that is not pending may have been accepted, or may have moved between two pages of the list.
     let all = missing.isEmpty ? nil : try await client.proposalList(state: .all)
@@ -100,8 +103,8 @@ extension ReviewProfile {
     let changeset = DeletionPlan.changeset(
       deleting: asked.compactMap { byID[$0] }, of: list.proposals, readAt: begun)
     return ProposalDeletion.Plan(
-      plan: plan(of: changeset, nil), asked: Array(asked), leftOut: left, othersMatching: 0,
-      matching: changeset.changes.count)
+      plan: plan(of: changeset, nil), asked: asked, leftOut: left, othersMatching: 0,
+      matching: changeset.changes.count, finalIDs: nil)
   }
 
   /// Why a proposal that is not pending is not deleted; nil if it is gone.

@@ -134,6 +134,11 @@ public struct Catalog: Sendable {
     return value(ofKeyAt: key, inLanguageAt: language)
   }
 
+  /// Whether a text no longer exists. A text that was left out of a resource does exist.
+  package func isGone(_ text: TextIdentity) -> Bool {
+    value(of: text) == nil && !findings.contains { $0.section == text.section && $0.key == text.key }
+  }
+
   /// The identity of a text, with the locale in NStack's spelling.
   package func identity(ofKeyAt key: Int, inLanguageAt language: Int) -> TextIdentity {
     TextIdentity(section: keys[key].section, key: keys[key].key, locale: languages[language].locale)

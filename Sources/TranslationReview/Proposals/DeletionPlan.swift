@@ -8,7 +8,8 @@ public enum DeletionPlan {
   /// - Parameters:
   ///   - chosen: The proposals to delete, in the order in which they are deleted.
   ///   - pending: All pending proposals. The journal keeps those of the same texts, for undoing.
-  ///   - catalog: The texts, to show beside the proposals; nil if they were not read.
+  ///   - catalog: The texts, to show beside the proposals and to find deletions that are final; nil if they were not
+  ///     read.
   ///   - begun: When the reading of the proposals began, by the client's clock.
   public static func changeset(
     deleting chosen: [Proposal], of pending: [Proposal], catalog: Catalog? = nil, readAt begun: Duration
@@ -17,30 +18,72 @@ public enum DeletionPlan {
     var items: [Changeset.Item] = []
     var changes: [Changeset.Change] = []
     var counts: [Verdict: Int] = [:]
+    let finality = Finality(of: chosen.filter(\.canDelete), in: catalog)
     for proposal in chosen {
       let verdict = proposal.canDelete ? Verdict.delete : .refused
       counts[verdict, default: 0] += 1
+      let current = catalog?.value(of: proposal.text)
       let row = ReviewRow(
-        text: proposal.text, proposal: proposal.value, deletable: proposal.canDelete,
+        text: proposal.text, currentValue: current ?? "", proposal: proposal.value, deletable: proposal.canDelete,
         action: ReviewAction.delete.rawValue, proposalID: proposal.id)
-      let place = RowPlace(fileIndex: 0, file: place(of: proposal), worksheet: nil, row: 0)
+      let place = RowPlace(deleting: proposal)
       items.append(
         Changeset.Item(
           restoring: ReturnedRow(place: place, cells: row, isProposalChanged: false), verdict: verdict,
           message: proposal.canDelete
             ? "" : "Proposal \(proposal.id) was made by another user; only that user can delete it.",
-          notes: [], serverValue: catalog?.value(of: proposal.text), serverProposal: proposal))
+          notes: [], serverValue: current, serverProposal: proposal))
       guard proposal.canDelete else { continue }
+      let pending = snapshot.proposals(of: proposal.text)
+      if let note = finality.note(on: proposal, among: pending) { items[items.count - 1].notes.append(note) }
       changes.append(
         Changeset.Change(
           text: proposal.text, operation: .delete(proposalID: proposal.id, value: proposal.value),
-          items: [items.count - 1], pending: snapshot.proposals(of: proposal.text)))
+          items: [items.count - 1], pending: pending))
     }
     var changeset = Changeset(restoring: items, changes: changes, counts: counts, files: [])
     changeset.reading = Catalog.Reading(begun: begun)
     return changeset
   }
+}
 
-  /// What a row that no sheet has names in place of its file.
-  static func place(of proposal: Proposal) -> String { "proposal \(proposal.id)" }
+extension DeletionPlan {
+  /// Which deletions no undo takes back: NStack takes no proposal for a text that it does not have, and keeps one of each
+  /// user for a text.
+  private struct Finality {
+    private let catalog: Catalog?
+    private let deleted: Set<Int>
+
+    init(of deleted: [Proposal], in catalog: Catalog?) {
+      self.catalog = catalog
+      self.deleted = Set(deleted.map(\.id))
+    }
+
+    /// What is said of a deletion that is final; nil if it is not.
+    ///
+    /// - Parameter pending: The pending proposals of the text.
+    func note(on proposal: Proposal, among pending: [Proposal]) -> String? {
+      if let catalog, catalog.isGone(proposal.text) { return "This deletion is final: the text no longer exists." }
+      let own = pending.filter(\.canDelete)
+      if let left = own.first(where: { !deleted.contains($0.id) }) {
+        return "This deletion is final: proposal \(left.id) of this profile stays, and NStack keeps one of each user."
+      }
+      guard let newest = own.map(\.id).max(), newest != proposal.id else { return nil }
+      return "This deletion is final: an undo brings back proposal \(newest), and NStack keeps one of each user."
+    }
+  }
+
+  /// The ids of the proposals whose deletion no undo takes back.
+  ///
+  /// - Parameters:
+  ///   - changeset: The plan.
+  ///   - catalog: The texts that it was made from.
+  package static func finalIDs(in changeset: Changeset, of catalog: Catalog) -> Set<Int> {
+    let proposals = changeset.changes.compactMap { change in changeset.items[change.items[0]].serverProposal }
+    let finality = Finality(of: proposals, in: catalog)
+    return Set(
+      zip(proposals, changeset.changes).compactMap { proposal, change in
+        finality.note(on: proposal, among: change.pending ?? []) == nil ? nil : proposal.id
+      })
+  }
 }

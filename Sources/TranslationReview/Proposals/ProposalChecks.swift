@@ -48,7 +48,7 @@ public struct ProposalChecks: Sendable {
   private func outcome(of proposal: Proposal, _ catalog: Catalog) -> RowChecks.Outcome {
     var cells = ReviewRow(text: proposal.text, proposal: proposal.value)
     cells.context = contexts[TextKey(proposal.text)]
-    let place = RowPlace(fileIndex: 0, file: DeletionPlan.place(of: proposal), worksheet: nil, row: 0)
-    return checks.outcome(of: ReturnedRow(place: place, cells: cells, isProposalChanged: true), against: catalog)
+    return checks.outcome(
+      of: ReturnedRow(place: RowPlace(deleting: proposal), cells: cells, isProposalChanged: true), against: catalog)
   }
 }

@@ -50,7 +50,10 @@ package struct RowSides: Hashable, Sendable {
     let kept = item.row.intent == .signOff ? reference : item.row.proposal
     let wish = item.row.intent.isWithdrawal ? "" : kept
     let pieces = WordDiff(from: reference, to: wish).pieces
-    if !pieces.isEmpty { add(Self.isUndo(item) ? .undo : .sheet, pieces) }
+    let isUndo = Self.isUndo(item)
+    // Without a sheet nothing asks for the deletion, or for the text of a row that is left alone.
+    let isShown = !item.row.place.isOfDeletion && !(isUndo && wish.isEmpty && !item.verdict.isChange)
+    if isShown, !pieces.isEmpty { add(isUndo ? .undo : .sheet, pieces) }
     self.sides = sides
   }
 
@@ -65,7 +68,7 @@ package struct RowSides: Hashable, Sendable {
   /// The exported text; nil for a row that no export wrote.
   static func base(of item: Changeset.Item) -> String? {
     let base = item.baseText
-    if item.row.base == nil, base.isEmpty { return nil }
+    if item.row.base == nil, base.isEmpty || item.row.place.isOfDeletion { return nil }
     // If the current value moved, the one that was exported shows how.
     if item.verdict == .conflict, item.serverProposal == nil, let server = item.serverValue,
       !LineEnds.areEqual(server, item.row.currentValue)
@@ -86,8 +89,8 @@ package struct RowSides: Hashable, Sendable {
     return item.serverValue
   }
 
-  /// Whether the row comes from the plan to undo an import, which reads no texts.
+  /// Whether the row comes from the plan to undo an import.
   private static func isUndo(_ item: Changeset.Item) -> Bool {
-    item.verdict.isChange && item.row.base == nil && item.serverValue == nil
+    item.row.base == nil && item.row.place.mayBeOfUndo
   }
 }

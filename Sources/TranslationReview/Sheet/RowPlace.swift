@@ -1,4 +1,5 @@
 import Basics
+import NStackAPI
 
 /// The place of a row in the returned files, in a form in which a person can find it.
 public struct RowPlace: Hashable, Sendable, Comparable {
@@ -21,6 +22,28 @@ public struct RowPlace: Hashable, Sendable, Comparable {
     self.row = row
     self.locale = locale
   }
+
+  /// Creates the place of a change in an import that is undone.
+  ///
+  /// - Parameter change: The change's number in the import, counted from one.
+  init(undoing importID: String, change: Int) {
+    self.init(fileIndex: 0, file: Self.undoing + importID, worksheet: nil, row: change)
+  }
+
+  /// Creates the place of a proposal that is deleted without a sheet.
+  init(deleting proposal: Proposal) {
+    self.init(fileIndex: 0, file: Self.deleting + String(proposal.id), worksheet: nil, row: 0)
+  }
+
+  // Journals have these words.
+  private static let undoing = "import "
+  private static let deleting = "proposal "
+
+  /// Whether the place is one of ``init(undoing:change:)``, or of a row of a file with such a name.
+  var mayBeOfUndo: Bool { worksheet == nil && file.hasPrefix(Self.undoing) }
+
+  /// Whether the place is one of ``init(deleting:)``.
+  var isOfDeletion: Bool { worksheet == nil && row == 0 }
 
   /// Whether the left place comes first: by file as given, then by row.
   public static func < (left: RowPlace, right: RowPlace) -> Bool {

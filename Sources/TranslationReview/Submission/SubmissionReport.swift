@@ -90,6 +90,16 @@ public struct SubmissionReport: Sendable {
     }
   }
 
+  /// Whether a call was carried out, or may have been, so that there is something to undo.
+  public var canBeUndone: Bool {
+    outcomes.contains { outcome in
+      switch outcome {
+      case .applied, .overridden, .inDoubt: true
+      default: false
+      }
+    }
+  }
+
   /// Whether a requested change was not carried out, or not verified.
   public var isIncomplete: Bool {
     if case .differences = verification { return true }

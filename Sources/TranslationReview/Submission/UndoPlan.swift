@@ -9,14 +9,16 @@ public enum UndoPlan {
   ///   - record: The import.
   ///   - entries: The journal's entries of the import.
   ///   - proposals: The server's pending proposals now.
+  ///   - texts: The server's texts now. Nothing can be proposed for a text that no longer exists. Nil if they were not
+  ///     read; then every text counts as there.
   ///   - begun: When the reading of the proposals began, by the client's clock; nil if that is unknown.
   ///   - choice: The changes to undo.
   ///   - postsOverridden: Whether to propose other users' proposals again that the import overrode, as this profile's own.
   ///   - phrases: The words for options that the plan's sentences advise.
   public static func changeset(
     undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal],
-    readAt begun: Duration? = nil, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false,
-    phrases: OptionPhrases = OptionPhrases()
+    texts: Catalog? = nil, readAt begun: Duration? = nil, choosing choice: UndoChoice = UndoChoice(),
+    postsOverridden: Bool = false, phrases: OptionPhrases = OptionPhrases()
   ) -> Changeset {
     let changes = record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: entries).states
@@ -32,21 +34,25 @@ public enum UndoPlan {
       let isUnknown = indices.contains { states[$0].isInDoubt }
       guard let first = done.first ?? (isUnknown ? index : nil) else { continue }
       var step =
-        done.isEmpty ? Self.nothingDone : Self.step(changes, done, pending: changes[first].pending ?? [], snapshot)
+        done.isEmpty
+        ? UndoStep.nothingDone
+        : UndoStep.undoing(changes, done, pending: changes[first].pending ?? [], snapshot)
       var notes: [String] = []
-      if let overrode = done.flatMap({ states[$0].overrode }).last {
-        if postsOverridden { step = Self.step(posting: overrode, over: step, of: change.text, snapshot) }
+      let overrode = done.flatMap { states[$0].overrode }.last
+      if postsOverridden, let overrode { step = step.posting(overrode, of: change.text, snapshot) }
+      step = step.checked(change.text, in: texts)
+      if let overrode {
         notes.append(
           Self.note(on: overrode, isPosted: step.operation == .propose(value: overrode.value), phrases))
       }
       if let note = Self.note(onDeleted: done, of: changes, step) { notes.append(note) }
-      var row = ReviewRow(text: change.text)
-      if case .propose(let value)? = step.operation { row.proposal = value }
+      // A row that sends nothing shows the value that it does not bring back.
+      var row = ReviewRow(text: change.text, proposal: step.wish ?? "")
       if case .delete(let id, _)? = step.operation {
         row.action = ReviewAction.delete.rawValue
         row.proposalID = id
       }
-      let place = RowPlace(fileIndex: 0, file: "import \(record.id)", worksheet: nil, row: index + 1)
+      let place = RowPlace(undoing: record.id, change: index + 1)
       items.append(
         Changeset.Item(
           restoring: ReturnedRow(place: place, cells: row, isProposalChanged: true), verdict: step.verdict,
@@ -79,13 +85,6 @@ public enum UndoPlan {
     return groups
   }
 
-  /// The planned action for one text.
-  private typealias Step = (verdict: Verdict, message: String, operation: Changeset.Change.Operation?)
-
-  private static let nothingDone: Step = (
-    .alreadyGone, "The answer to the call was lost, and the call was not carried out.", nil
-  )
-
   /// Whether the import carried out a change. If the answer was lost, the server's contents decide.
   private static func isOwnWork(
     _ state: SubmissionProgress.State, _ change: Changeset.Change, _ snapshot: ProposalSnapshot
@@ -97,23 +96,6 @@ public enum UndoPlan {
     }
   }
 
-  /// Returns the action that proposes again what the import overrode, if the import can be undone.
-  private static func step(
-    posting overrode: Proposal, over step: Step, of text: TextIdentity, _ snapshot: ProposalSnapshot
-  ) -> Step {
-    let now = snapshot.proposals(of: text)
-    let same = now.filter { ExactText($0.value) == ExactText(overrode.value) }
-    if same.contains(where: { !$0.canDelete }) {
-      return (.alreadyProposed, "Somebody else has already proposed \"\(Visible.text(overrode.value))\" again.", nil)
-    }
-    if !same.isEmpty {
-      return (.alreadyProposed, "\"\(Visible.text(overrode.value))\" is already pending again, from this profile.", nil)
-    }
-    // If nothing is pending, proposing again replaces nothing.
-    guard step.operation != nil || (step.verdict == .alreadyGone && now.isEmpty) else { return step }
-    return (.propose, "", .propose(value: overrode.value))
-  }
-
   private static func note(on overrode: Proposal, isPosted: Bool, _ phrases: OptionPhrases) -> String {
     let what =
       "\"\(Visible.text(overrode.value))\" of \(overrode.canDelete ? "this profile, made elsewhere" : "somebody else")"
@@ -122,46 +104,15 @@ public enum UndoPlan {
     return "The import overrode \(what).\(advice ?? "")"
   }
 
-  private static func step(
-    _ changes: [Changeset.Change], _ done: [Int], pending: [Proposal], _ snapshot: ProposalSnapshot
-  ) -> Step {
-    let text = changes[done[0]].text
-    let before =
-      Self.deleted(done, of: changes).last.flatMap { last in pending.first { $0.id == last.id } }
-      ?? pending.first(where: \.canDelete)
-    let own = snapshot.own(text).first
-    let posted = done.compactMap { index -> String? in
-      if case .propose(let value) = changes[index].operation { value } else { nil }
-    }.last
-    if let posted {
-      if let before, let own, ExactText(own.value) == ExactText(before.value) {
-        return (.alreadyProposed, "The proposal from before the import is pending again.", nil)
-      }
-      guard let own else { return (.alreadyGone, "The import's proposal is already gone.", nil) }
-      guard snapshot.proposal(left: posted, for: changes[done[done.count - 1]]) != nil else {
-        return (.conflict, "This profile's proposal is now \"\(Visible.text(own.value))\", so it is left alone.", nil)
-      }
-      guard let before else { return (.delete, "", .delete(proposalID: own.id, value: own.value)) }
-      return (.propose, "", .propose(value: before.value))
-    }
-    guard let before else { return (.refused, "The value of the deleted proposal is not known.", nil) }
-    if let own {
-      return own.value.utf8.elementsEqual(before.value.utf8)
-        ? (.alreadyProposed, "The deleted proposal is already pending again.", nil)
-        : (.conflict, "This profile now proposes \"\(Visible.text(own.value))\", so the text is left alone.", nil)
-    }
-    return (.propose, "", .propose(value: before.value))
-  }
-
   /// The proposals of one text that an import deleted, by rising id.
-  private static func deleted(_ done: [Int], of changes: [Changeset.Change]) -> [(id: Int, value: String)] {
+  static func deleted(_ done: [Int], of changes: [Changeset.Change]) -> [(id: Int, value: String)] {
     done.compactMap { index -> (id: Int, value: String)? in
       if case .delete(let id, let value) = changes[index].operation { (id, value) } else { nil }
     }.sorted { $0.id < $1.id }
   }
 
   /// What is said of proposals that stay deleted, as NStack keeps one of each user for a text.
-  private static func note(onDeleted done: [Int], of changes: [Changeset.Change], _ step: Step) -> String? {
+  private static func note(onDeleted done: [Int], of changes: [Changeset.Change], _ step: UndoStep) -> String? {
     guard case .propose(let value)? = step.operation else { return nil }
     let lost = deleted(done, of: changes).filter { ExactText($0.value) != ExactText(value) }
     guard done.count > 1, lost.count == done.count - 1 else { return nil }

@@ -14,7 +14,8 @@ extension ImportOutcome {
       try isPrinted(output) { Terminal.lines(of: report, output, extent, showsTexts: showsTexts) }
     }
     if let id, !output.json, report.wasAnythingSent {
-      output.note("import \(id); to take it back: nstack-review history undo \(id)")
+      let advice = report.canBeUndone ? "; to take it back: nstack-review history undo \(id)" : ""
+      output.note("import \(id)\(advice)")
     }
     if report.isResumable { output.note("resume it: nstack-review import --resume") }
     if report.wereCredentialsRefused { throw ExitStatus.credentials.error }

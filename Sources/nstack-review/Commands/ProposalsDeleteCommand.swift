@@ -13,7 +13,9 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
       before they ask; without a terminal they need --yes and --allow-delete. Ids and filters exclude each other.
 
       A deletion is an import: `import --resume` goes on with it if it is cut off, and `history undo` proposes again what \
-      it deleted. `deleted` is said only of a proposal that the server no longer lists.
+      it deleted. Some deletions are final, and the preview marks them: NStack takes no proposal for a text that no \
+      longer exists, and keeps one of each user for a text. `deleted` is said only of a proposal that the server no longer \
+      lists.
 
       Examples:
 
@@ -25,7 +27,8 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
   @Argument(help: "The ids.") var ids: [Int] = []
   @OptionGroup var filters: ProposalFilterOptions
   @Option(
-    name: .long, help: ArgumentHelp("Delete at most this many, the lowest ids first.", valueName: "n"))
+    name: .long,
+    help: ArgumentHelp("Delete at most this many of what filters choose, the lowest ids first.", valueName: "n"))
   var limit: Int?
   @Option(
     name: .long, help: ArgumentHelp("Send nothing at all if more proposals than this would be deleted.", valueName: "n")
@@ -48,6 +51,9 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
     guard !ids.isEmpty || filters.isGiven else {
       throw ValidationError(
         "Neither ids nor a filter say what to delete; --mine alone means all proposals of this profile.")
+    }
+    guard ids.isEmpty || limit == nil else {
+      throw ValidationError("--limit is for filters, and ids were given; leave --limit out, or name fewer ids.")
     }
     for (name, number) in [("--limit", limit), ("--max-deletes", maxDeletes)] {
       if let number, number < 0 { throw ValidationError("\(name) is \(number); it takes a number from 0 on.") }
@@ -82,7 +88,7 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
     try output.tell(
       plan.adding(to: changeset.json),
       lines: {
-        DeletionPreview(changeset).lines(limit: Terminal.height) + plan.leftOut.map(\.line)
+        DeletionPreview(changeset, final: plan.finalIDs ?? []).lines(limit: Terminal.height) + plan.leftOut.map(\.line)
           + ["plan: \(changeset.deleteCount) to delete"]
       }, problems: { changeset.problemLines })
     if !output.json { plan.remarks.forEach(output.note) }

@@ -16,8 +16,11 @@ struct DeletionPreview {
 
   private var groups: [Group] = []
   private let refused: [Changeset.Item]
+  private let final: Set<Int>
 
-  init(_ changeset: Changeset) {
+  /// - Parameter final: The ids of the proposals that no undo brings back.
+  init(_ changeset: Changeset, final: Set<Int> = []) {
+    self.final = final
     refused = changeset.items.filter { $0.verdict.isRefusal }
     var places: [[ExactText]: Int] = [:]
     for item in changeset.items where item.verdict == .delete {
@@ -51,7 +54,7 @@ struct DeletionPreview {
     var lines: [String] = []
     for (group, count) in zip(groups, shown) {
       lines.append(group.header)
-      lines += group.items.prefix(count).map(Self.line)
+      lines += group.items.prefix(count).map(line)
     }
     let hidden = groups.reduce(0) { $0 + $1.items.count } - shown.reduce(0, +)
     if hidden > 0 { lines.append("… and \(Counted.text(hidden, "more proposal"))") }
@@ -59,9 +62,10 @@ struct DeletionPreview {
     return lines + refusals
   }
 
-  private static func line(_ item: Changeset.Item) -> String {
+  private func line(_ item: Changeset.Item) -> String {
     let id = item.row.proposalID.map(String.init) ?? ""
-    return "    \(id)  \(Visible.text(item.row.text.key))  \(Visible.text(item.row.proposal, limit: 60))"
+    let mark = item.row.proposalID.map(final.contains) == true ? "  (final)" : ""
+    return "    \(id)  \(Visible.text(item.row.text.key))  \(Visible.text(item.row.proposal, limit: 60))\(mark)"
   }
 }
 

@@ -14,6 +14,11 @@ extension ProposalDeletion.Plan {
   var remarks: [String] {
     var remarks: [String] = []
     let chosen = plan.changeset.deleteCount
+    if let final = finalIDs?.count, final > 0 {
+      remarks.append(
+        "\(final) of \(Counted.text(chosen, "deletion")) \(final == 1 ? "is" : "are") final: "
+          + "`history undo` cannot bring \(final == 1 ? "it" : "them") back")
+    }
     if chosen < matching { remarks.append("--limit: \(chosen) of \(Counted.text(matching, "proposal")) that match") }
     if othersMatching > 0 {
       let (verb, whose) = othersMatching == 1 ? ("matches", "its author") : ("match", "their authors")
@@ -27,6 +32,7 @@ extension ProposalDeletion.Plan {
   /// The members about the choice, added to an object.
   func adding(to object: JSONValue) -> JSONValue {
     object.adding("matching", .integer(matching)).adding("othersMatching", .integer(othersMatching))
+      .adding("final", finalIDs.map { .integer($0.count) } ?? .null)
   }
 }
 
@@ -90,12 +96,20 @@ extension ProposalDeletion.Outcome {
       problems.forEach(Terminal.note)
       plan.remarks.forEach(output.note)
       output.note("\(Counted.text(proposals.count, "proposal")): \(Self.counts(proposals))")
-      if let id = result.id { output.note("import \(id); to propose them again: nstack-review history undo \(id)") }
+      if let id = result.id { output.note(undoing(id)) }
     }
     if report.isResumable { output.note("resume it: nstack-review import --resume") }
     if report.wereCredentialsRefused { throw ExitStatus.credentials.error }
     if let signal = Interruption.signalReceived { throw ExitCode(128 + signal) }
     if !isPrinted || !problems.isEmpty || report.isIncomplete { throw ExitStatus.partial.error }
+  }
+
+  /// The import's id, and how to take it back if that is possible.
+  private func undoing(_ id: String) -> String {
+    let final = plan.finalIDs?.count ?? 0
+    guard final < plan.plan.changeset.deleteCount else { return "import \(id); it cannot be taken back" }
+    return "import \(id); to propose them again\(final > 0 ? ", except the final ones" : ""): "
+      + "nstack-review history undo \(id)"
   }
 
   /// The proposals in the order of the ids that were asked for, or else of the plan.

@@ -67,9 +67,10 @@ final class TerminalDialog: ImportDialog {
   private func consentToDeletion(_ request: ConsentRequest) throws -> Consent {
     let count = Counted.text(request.changeset.deleteCount, "pending proposal")
     let remarks = request.deletion?.remarks ?? []
+    let preview = DeletionPreview(request.changeset, final: request.deletion?.finalIDs ?? [])
     let mustAsk = try TerminalConsent(isGiven: isConsentGiven && request.allowsDelete).mustAsk(
       "the plan deletes \(count)", hint: "Look at it with --dry-run, then add --yes --allow-delete.",
-      lines: DeletionPreview(request.changeset).lines(limit: Terminal.height - remarks.count) + remarks)
+      lines: preview.lines(limit: Terminal.height - remarks.count) + remarks)
     guard mustAsk else { return .given(deletes: true) }
     return Terminal.confirm("Delete \(count)?") ? .given(deletes: true) : .declined
   }
