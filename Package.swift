@@ -165,7 +165,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "Spreadsheet", "TranslationReview",
+        "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "Spreadsheet",
+        "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),

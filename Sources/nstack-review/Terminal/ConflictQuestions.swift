@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import ReviewJournal
 import TranslationReview
@@ -32,7 +33,6 @@ struct ConflictQuestions {
         guard let given = key ?? answer(conflict) else { return nil }
         if given == "q" { break asking }
         let lower = Character(given.lowercased())
-        if given.isUppercase { forKind[conflict.kind] = lower }
         switch lower {
         case "m" where conflict.canSendMine: decided[place] = .mine
         case "t": decided[place] = .theirs
@@ -44,6 +44,7 @@ struct ConflictQuestions {
           key = nil
           continue answering
         }
+        if given.isUppercase { forKind[conflict.kind] = lower }
         break
       }
       unkept[place] = decided[place]
@@ -59,6 +60,9 @@ struct ConflictQuestions {
   }
 
   // MARK: - Questions
+
+  private static let noMine =
+    "There is no [m]ine here: the proposal to delete is no longer this profile's proposal of this text."
 
   /// The decisions of earlier runs that the user takes over; nil at the end of the input.
   private func reused(_ request: ConflictRequest) -> [Int: ConflictResolution]? {
@@ -88,15 +92,16 @@ struct ConflictQuestions {
 
   /// The key that was pressed; a capital decides all further conflicts of the same kind.
   private func answer(_ conflict: Conflict) -> Character? {
-    let mine = conflict.canSendMine ? "[m]ine\(conflict.isDelete ? " (delete it)" : ""), " : ""
+    let hasMine = conflict.canSendMine
+    let mine = hasMine ? "[m]ine\(conflict.isDelete ? " (delete it)" : ""), " : ""
+    let question = "\(mine)[t]heirs, [e]dit, [s]kip, [q]uit; \(hasMine ? "M, T" : "T") or S for all of this kind:"
     while true {
-      guard let line = ask("\(mine)[t]heirs, [e]dit, [s]kip, [q]uit; M, T or S for all of this kind:") else {
-        return nil
-      }
+      guard let line = ask(question) else { return nil }
       guard let key = line.first(where: { !$0.isWhitespace }) else { continue }
       if key == "q" || key == "Q" { return "q" }
-      if "mtesMTS".contains(key) { return key }
-      tell("\"\(key)\" is none of these.")
+      let isMine = key == "m" || key == "M"
+      if isMine ? hasMine : "tesTS".contains(key) { return key }
+      tell(isMine ? Self.noMine : "\"\(Visible.text(String(key)))\" is none of these.")
     }
   }
 

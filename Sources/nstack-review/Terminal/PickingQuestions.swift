@@ -41,7 +41,10 @@ struct PickingQuestions {
         // The last change that is not decided has no next one.
         place = Self.undecided(decisions, after: index) ?? index
         continue
-      default: return Set(decisions.indices.filter { decisions[$0] == true })
+      default:
+        decisions[index] = false
+        place = nil
+        continue
       }
       place = Self.undecided(decisions, after: index)
     }

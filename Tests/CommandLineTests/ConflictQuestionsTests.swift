@@ -1,0 +1,100 @@
+import NStackAPI
+import Testing
+import TranslationReview
+
+@testable import ReviewJournal
+@testable import nstack_review
+
+@Suite("Deciding conflicts one by one")
+struct ConflictQuestionsTests {
+  /// The questions, and what was asked and shown.
+  private final class Script {
+    var answers: ArraySlice<String>
+    var asked: [String] = []
+    var told: [String] = []
+
+    init(_ answers: [String]) { self.answers = answers[...] }
+
+    /// The titles of the conflicts that were shown.
+    var shown: [String] { told.filter { $0.hasPrefix("conflict ") } }
+  }
+
+  /// A deletion of what is now another user's proposal, and two new proposals beside another user's.
+  private static let changeset: Changeset = {
+    let items = (0..<3).map { number in
+      let text = TextIdentity(section: "login", key: "key\(number)", locale: "da-DK")
+      let row = ReviewRow(text: text, proposal: "Hej", action: number == 0 ? "delete" : "", proposalID: 7)
+      return Changeset.Item(
+        restoring: ReturnedRow(
+          place: RowPlace(fileIndex: 0, file: "sheet.csv", worksheet: nil, row: number + 2), cells: row,
+          isProposalChanged: number > 0),
+        verdict: .conflict, message: "It changed.", notes: [], serverValue: "Goddag",
+        serverProposal: Proposal(id: 9, text: text, value: "Dav", canDelete: false))
+    }
+    return Changeset(restoring: items, changes: [], counts: [.conflict: 3], files: [])
+  }()
+
+  private func decide(
+    _ script: Script, edit: ((String) -> TextEditor.Outcome)? = nil
+  ) -> [Int: ConflictResolution]? {
+    ConflictQuestions(
+      ask: {
+        script.asked.append($0)
+        return script.answers.popFirst()
+      }, tell: { script.told.append($0) }, display: PlanDisplay(width: 80, usesColor: false), edit: edit
+    ).resolutions(of: ConflictRequest(keepingNothingOf: Self.changeset.conflicts, in: Self.changeset))
+  }
+
+  @Test("a deletion of another user's proposal cannot be mine, and the others can")
+  func kinds() {
+    #expect(Self.changeset.conflicts.map(\.canSendMine) == [false, true, true])
+    #expect(Self.changeset.conflicts.map(\.kind) == [.otherProposal, .otherProposal, .otherProposal])
+  }
+
+  @Test("a capital M that is not offered decides nothing, neither now nor later")
+  func capitalMine() {
+    let script = Script(["M", "t", "s", "s"])
+    #expect(decide(script) == [0: .theirs])
+    #expect(script.shown == ["conflict 1 of 3", "conflict 2 of 3", "conflict 3 of 3"])
+    #expect(script.asked[0] == "[t]heirs, [e]dit, [s]kip, [q]uit; T or S for all of this kind:")
+    #expect(script.asked[1] == script.asked[0])
+    #expect(script.asked[2] == "[m]ine, [t]heirs, [e]dit, [s]kip, [q]uit; M, T or S for all of this kind:")
+    #expect(
+      script.told.contains(
+        "There is no [m]ine here: the proposal to delete is no longer this profile's proposal of this text."))
+  }
+
+  @Test("a capital decides the further conflicts of its kind")
+  func capitals() {
+    let mine = Script(["s", "M"])
+    #expect(decide(mine) == [1: .mine, 2: .mine])
+    #expect(mine.shown == ["conflict 1 of 3", "conflict 2 of 3"])
+    let theirs = Script(["T"])
+    #expect(decide(theirs) == [0: .theirs, 1: .theirs, 2: .theirs])
+    let skipped = Script(["S"])
+    #expect(decide(skipped) == [:])
+    #expect(skipped.asked.count == 1)
+  }
+
+  @Test("q keeps what is decided, and the end of the input ends the import")
+  func ends() {
+    let script = Script(["t", "q"])
+    #expect(decide(script) == [0: .theirs])
+    #expect(script.told.last?.hasPrefix("1 conflict is decided, and 2 left as they are.") == true)
+    #expect(decide(Script(["t"])) == nil)
+  }
+
+  @Test("an edit begins with the present text, and one that proposes nothing goes back to the question")
+  func edits() {
+    var outcomes: [TextEditor.Outcome] = [.unchanged, .edited("  "), .edited("Hejsa")]
+    var texts: [String] = []
+    let script = Script(["s", "e", "e", "e", "q"])
+    let decisions = decide(script) { text in
+      texts.append(text)
+      return outcomes.removeFirst()
+    }
+    #expect(decisions == [1: .edited("Hejsa")])
+    #expect(texts == ["Hej", "Hej", "Hej"])
+    #expect(decide(Script(["e", "Linje 1\\nLinje 2", "q"])) == [0: .edited("Linje 1\nLinje 2")])
+  }
+}

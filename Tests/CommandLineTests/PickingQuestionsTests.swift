@@ -1,0 +1,56 @@
+import NStackAPI
+import Testing
+import TranslationReview
+
+@testable import nstack_review
+
+@Suite("Picking changes one by one")
+struct PickingQuestionsTests {
+  /// Picks from four deletions.
+  ///
+  /// - Parameter keys: The answers in order; the input ends after them.
+  /// - Returns: The picked places, and the lines that were shown.
+  private func pick(_ keys: [String]) -> (picked: Set<Int>?, lines: [String]) {
+    let proposals = (0..<4).map { number in
+      Proposal(
+        id: number + 1, text: TextIdentity(section: "login", key: "key\(number)", locale: "da-DK"), value: "Hej",
+        canDelete: true)
+    }
+    let changeset = DeletionPlan.changeset(deleting: proposals, of: proposals, readAt: .zero)
+    var rest = keys[...]
+    var lines: [String] = []
+    let questions = PickingQuestions(
+      ask: { _ in rest.popFirst() }, tell: { lines.append($0) }, display: PlanDisplay(width: 80, usesColor: false))
+    return (questions.picks(from: changeset), lines)
+  }
+
+  @Test(
+    "each key does what the help says",
+    arguments: [
+      (["y", "n", "y", "n"], [0, 2]), (["n", "a"], [1, 2, 3]), (["y", "d"], [0]), (["Y", " n", "d"], [0]),
+      (["j", "y", "q"], [1]), (["j", "y", "n", "y", "y"], [0, 1, 3]), (["y", "k", "n", "d"], []),
+      (["y", "y", "q"], [0, 1]), (["y", "", "x", "?", "q"], [0]),
+    ] as [([String], Set<Int>)])
+  func keys(keys: [String], picked: Set<Int>) {
+    #expect(pick(keys).picked == picked)
+  }
+
+  @Test("q leaves out the change that is shown, also if it was picked before")
+  func quitAfterGoingBack() {
+    let (picked, lines) = pick(["y", "k", "q"])
+    #expect(picked == [])
+    #expect(lines.contains("change 1 of 4 (to be sent)"))
+  }
+
+  @Test("the end of the input ends the import")
+  func endOfInput() {
+    #expect(pick(["y"]).picked == nil)
+  }
+
+  @Test("an unknown key shows the help")
+  func help() {
+    let lines = pick(["x", "q"]).lines
+    #expect(lines.contains("\"x\" is none of these."))
+    #expect(lines.contains("q - leave out it and all that are not decided"))
+  }
+}
