@@ -166,6 +166,19 @@ struct DeletionUndoTests {
     #expect(sides[1].pieces.map(\.text) == ["Dav", "Hej"])
   }
 
+  @Test("a value that was deleted between two equal ones is named, and each value once")
+  func equalValues() {
+    let values = [(4, "Hej"), (5, "Dav"), (6, "Hej"), (7, "Dav"), (8, "Hej")]
+    let plan = undo(values.map { Fixture.proposal($0.0, "title", $0.1, mine: true) })
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
+    #expect(
+      plan.items.map(\.notes) == [
+        [
+          "The import deleted 5 proposals of the text. NStack keeps one of each user, so \"Dav\" will stay deleted."
+        ]
+      ])
+  }
+
   @Test("chosen changes are undone, by number or by text, and others are left as they are")
   func chosen() {
     let deleted = [

@@ -33,11 +33,33 @@ struct ImportHistoryTests {
       report().historyLines(limit: 6) == [
         "1  proposal 5: delete applied login/button [da-DK]", "     current  Log in…", "     before   Log⏎på",
         "2  sheet.xlsx: worksheet \"Review\", row 9: propose failed login/title [da-DK]: It took too long.",
-        "     before   Hej", "     after    Hej me…",
+        "     before   Hej",
         "proposal 4: refused login/title [da-DK]: Proposal 4 was made by another user; only that user can delete it.",
         "3 rows: 1 refused, 1 delete, 1 propose", "2 calls: 1 applied, 1 failed",
         "nothing was carried out, so there was nothing to verify",
       ])
+  }
+
+  @Test("after a call there is what the server holds, and nothing if the call was not carried out")
+  func after() {
+    let row = Fixture.returned(ReviewRow(text: Fixture.text("title"), proposal: "Hej "), at: 2) { _ in }
+    let changeset = Changeset(
+      restoring: [
+        Changeset.Item(
+          restoring: row, verdict: .propose, message: "", notes: [], serverValue: nil, serverProposal: nil)
+      ],
+      changes: [
+        Changeset.Change(text: Fixture.text("title"), operation: .propose(value: "Hej "), items: [0], pending: [])
+      ], counts: [.propose: 1], files: [])
+    let outcomes: [(ChangeOutcome, String?)] = [
+      (.applied(proposalID: 1, altered: nil), "Hej "), (.applied(proposalID: 1, altered: "Hej"), "Hej"),
+      (.alreadyThere, "Hej "), (.refused(code: "c", message: "m"), nil), (.conflict(message: "m"), nil),
+      (.overridden(seen: "Dav"), nil), (.inDoubt(code: "c", message: "m"), nil), (.notAttempted(reason: "r"), nil),
+    ]
+    for (outcome, value) in outcomes {
+      let report = SubmissionReport(changeset: changeset, outcomes: [outcome], verification: .nothingToVerify)
+      #expect(report.values(ofChangeAt: 0).after == value, "\(outcome.name)")
+    }
   }
 
   @Test("in JSON the values are whole")
@@ -48,7 +70,7 @@ struct ImportHistoryTests {
         [{"number":1,"section":"login","key":"button","locale":"da-DK","operation":"delete","current":"Logind",
         "before":"Log\npå","after":null,"outcome":"applied"},
         {"number":2,"section":"login","key":"title","locale":"da-DK","operation":"propose","current":null,
-        "before":"Hej","after":"Hejmeddig","outcome":"failed"}]
+        "before":"Hej","after":null,"outcome":"failed"}]
         """#.filter { !$0.isWhitespace })
   }
 }

@@ -9,7 +9,8 @@ extension SubmissionReport {
     let current: String?
     /// The proposal of this profile that was pending; nil if there was none, or if it is not known.
     let before: String?
-    /// The proposal of this profile afterwards, if the call was carried out; nil if it deletes.
+    /// The proposal of this profile afterwards, as the server has it; nil after a deletion, and if the call was not
+    /// carried out or did not last.
     let after: String?
   }
 
@@ -23,7 +24,9 @@ extension SubmissionReport {
     switch change.operation {
     case .delete(_, let value): return ValueChange(current: current, before: value, after: nil)
     case .propose(let value):
-      return ValueChange(current: current, before: change.pending?.first(where: \.canDelete)?.value, after: value)
+      return ValueChange(
+        current: current, before: change.pending?.first(where: \.canDelete)?.value,
+        after: outcomes[index].valueLeft(by: value))
     }
   }
 
@@ -60,5 +63,13 @@ extension SubmissionReport {
           ("after", .optional(values.after)), ("outcome", .string(outcomes[index].name)),
         ])
     }
+  }
+}
+
+extension ChangeOutcome {
+  /// The value that the server holds after a proposal of a value; nil if the proposal is not there.
+  fileprivate func valueLeft(by proposed: String) -> String? {
+    if case .applied(_, let altered?) = self { return altered }
+    return isDone ? proposed : nil
   }
 }

@@ -71,7 +71,7 @@ public enum UndoPlan {
   }
 
   /// The places of the changes of each text, in the order of the texts' first changes.
-  private static func changesByText(_ changes: [Changeset.Change]) -> [[Int]] {
+  static func changesByText(_ changes: [Changeset.Change]) -> [[Int]] {
     var groups: [[Int]] = []
     var places: [TextIdentity: Int] = [:]
     for (index, change) in changes.enumerated() {
@@ -111,13 +111,15 @@ public enum UndoPlan {
     }.sorted { $0.id < $1.id }
   }
 
-  /// What is said of proposals that stay deleted, as NStack keeps one of each user for a text.
+  /// What is said of values that stay deleted, as NStack keeps one proposal of each user for a text.
   private static func note(onDeleted done: [Int], of changes: [Changeset.Change], _ step: UndoStep) -> String? {
     guard case .propose(let value)? = step.operation else { return nil }
-    let lost = deleted(done, of: changes).filter { ExactText($0.value) != ExactText(value) }
-    guard done.count > 1, lost.count == done.count - 1 else { return nil }
-    let values = lost.map { "\"\(Visible.text($0.value))\"" }.joined(separator: ", ")
-    return "The import deleted \(Counted.text(done.count, "proposal")) of the text. NStack keeps one of each user, so "
-      + "\(values) will stay deleted."
+    let all = deleted(done, of: changes)
+    var named: Set<ExactText> = [ExactText(value)]
+    let lost = all.map(\.value).filter { named.insert(ExactText($0)).inserted }
+    guard !lost.isEmpty else { return nil }
+    let values = lost.map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
+    return "The import deleted \(Counted.text(all.count, "proposal")) of the text. "
+      + "NStack keeps one of each user, so \(values) will stay deleted."
   }
 }
