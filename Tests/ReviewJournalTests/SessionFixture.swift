@@ -135,13 +135,13 @@ final class SessionFixture: Sendable {
   }
 
   /// Sets cells of an exported sheet, whose cells have neither quotation marks nor line breaks.
-  func edit(_ edits: [String: [String: String]], name: String = "sheet.csv") throws {
+  func edit(_ edits: [String: [String: String]], in locale: String = "da-DK", name: String = "sheet.csv") throws {
     let text = try String(contentsOfFile: path(name), encoding: .utf8)
     var lines = text.components(separatedBy: "\r\n")
     let headers = Self.cells(lines[0])
     for (index, line) in lines.enumerated() where index > 0 {
       var cells = Self.cells(line)
-      guard cells.count == headers.count, cells[2] == "da-DK", let changes = edits[cells[1]] else { continue }
+      guard cells.count == headers.count, cells[2] == locale, let changes = edits[cells[1]] else { continue }
       for (header, value) in changes { if let column = headers.firstIndex(of: header) { cells[column] = value } }
       lines[index] = cells.map { "\"\($0)\"" }.joined(separator: ",")
     }

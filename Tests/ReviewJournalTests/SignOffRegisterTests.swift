@@ -30,7 +30,8 @@ struct SignOffRegisterTests {
   func kept() async throws {
     let dialog = ScriptedDialog { _ in throw ScriptedDialog.Refusal() }
     let outcome = try await fixture.run(
-      try ImportRequest(try await fixture.sheet(["title": ["Action": "ok"]])), dialog)
+      try ImportRequest(try await fixture.sheet(["title": ["Action": "ok"]])), dialog,
+      try fixture.profile(clock: SkippingClock().clock()))
     #expect(outcome.areSignOffsKept && !outcome.report.wasAnythingSent)
     #expect(fixture.server.writes == [])
     let kept = try fixture.profile().signOffs().entries

@@ -57,6 +57,39 @@ struct UndoMarkTests {
     #expect(try undoings(id).map(\.isWhole) == [false, true])
   }
 
+  @Test("a choice that leaves no change out undoes the whole import")
+  func everything() async throws {
+    let id = try await imported(["title": "Hej", "button": "Ind"])
+    try await undo(id) { $0.selection.locales = ["da-DK"] }
+    #expect(try undoings(id).map(\.isWhole) == [true])
+  }
+
+  @Test("an import that was cut off and is undone in part is still unfinished, and sends only the rest")
+  func partOfUnfinished() async throws {
+    let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
+    let id = try #require(try await fixture.cutOff(source).id)
+    let dialog = ScriptedDialog()
+    try await ImportSession.open(try fixture.profile(), dialog) { session in
+      var choice = UndoChoice()
+      choice.changes = [1]
+      _ = try await session.undo(id, choosing: choice)
+    }
+    #expect(dialog.log.last == "unfinished 1")
+    #expect(fixture.server.proposals == [])
+    #expect(try fixture.profile().unfinishedImports().map(\.id) == [id])
+    _ = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.resume(id) }
+    #expect(fixture.server.proposals == ["button: Ind"])
+    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
+  }
+
+  @Test("an import that was cut off and is undone as a whole is not resumed")
+  func wholeOfUnfinished() async throws {
+    let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
+    let id = try #require(try await fixture.cutOff(source).id)
+    try await undo(id)
+    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
+  }
+
   @Test("a choice that fits no change is refused")
   func unknown() async throws {
     let id = try await imported(["title": "Hej"])

@@ -9,34 +9,39 @@ extension ImportSession {
     do {
       switch sent.record.purpose {
       case .undo(let other):
-        // An import that was undone is not resumed.
-        guard !sent.report.isResumable, sent.older.contains(where: { $0.id == other }) else { return }
-        try close(other)
+        guard !sent.report.isResumable, let kept = sent.older.first(where: { $0.id == other }) else { return }
+        // An import that was undone as a whole is not resumed. One that was undone in part may have changes to send.
+        guard sent.record.isPart else { return try close(kept) }
+        try await settle([kept], after: sent.record)
       case .sheets, .deletion:
-        guard !sent.older.isEmpty else { return }
-        let list = try await profile.client.proposalList(state: .unaccepted)
-        dialog.note(.unread(list.unread))
-        for kept in sent.older {
-          let left = try leftWork(of: kept, after: sent.record, against: list.proposals)
-          if left == 0 { try close(kept.id) } else { dialog.note(.stillUnfinished(kept, changes: left)) }
-        }
+        try await settle(sent.older, after: sent.record)
       }
     } catch {
       dialog.note(.olderImportsUnknown(error))
     }
   }
 
+  private func settle(_ older: [KeptImport], after record: SubmissionRecord) async throws {
+    guard !older.isEmpty else { return }
+    let list = try await profile.client.proposalList(state: .unaccepted)
+    dialog.note(.unread(list.unread))
+    for kept in older {
+      let left = try leftWork(of: kept, after: record, against: list.proposals)
+      if left == 0 { try close(kept) } else { dialog.note(.stillUnfinished(kept, changes: left)) }
+    }
+  }
+
   /// Closes an unfinished import as it is.
   ///
   /// - Returns: The import.
-  /// - Throws: `JournalError` `unknownImport`.
+  /// - Throws: `JournalError` `unknownImport`; the error of the register if what its rows sign off cannot be kept.
   public func abandon(_ id: String) async throws -> KeptImport {
     guard let kept = try journal.unfinishedImports().last(where: { $0.id == id }) else {
       throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
     }
     // The next write removes the mark of lost steps.
     try await waitForLostSteps()
-    try close(id)
+    try close(kept)
     return kept
   }
 
@@ -44,13 +49,19 @@ extension ImportSession {
     of kept: KeptImport, after record: SubmissionRecord, against proposals: [Proposal]
   ) throws -> Int {
     let (earlier, entries) = try journal.record(ofImport: kept.id)
-    let isSameSheet = !Set(record.paths ?? []).isDisjoint(with: earlier.paths ?? [])
+    let isSameSheet =
+      record.purpose == .undo(of: kept.id) || !Set(record.paths ?? []).isDisjoint(with: earlier.paths ?? [])
     return LeftWork.changes(
       of: earlier, entries, notIn: record.changeset, isSameSheet: isSameSheet, against: proposals
     ).count
   }
 
-  private func close(_ id: String) throws {
-    try journal.abandon(importWithID: id, time: profile.clock.calendarNow())
+  /// Closes an unfinished import. Its sheets came back, and what their rows sign off depends on no call, so both are
+  /// kept if the process that began the import was killed before it could keep them.
+  private func close(_ kept: KeptImport) throws {
+    let (record, entries) = try journal.record(ofImport: kept.id)
+    try keepSignOffs(of: record, replacingLater: false)
+    profile.recordReturn(of: record, entries, knowsNotes: kept.keepsNotes, dialog)
+    try journal.abandon(importWithID: kept.id, time: profile.clock.calendarNow())
   }
 }

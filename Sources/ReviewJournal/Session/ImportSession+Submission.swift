@@ -7,6 +7,8 @@ struct SentImport {
   let report: SubmissionReport
   /// The unfinished imports that were begun before it.
   let older: [KeptImport]
+  /// Whether the texts that its rows sign off are kept.
+  let areSignOffsKept: Bool
   /// Whether the report contains all notes of the sheets.
   var knowsNotes = true
 }
@@ -24,12 +26,14 @@ extension ImportSession {
       paths: changeset.files.map { AbsolutePath.of($0.path) }, allowsDelete: allowsDelete, isPart: plan.isPart,
       changeset: changeset)
     let older = try journal.unfinishedImports().filter(profile.made)
+    let steps = SignOffJournal(journal.journal(requestTimeout: profile.settleTime)) {
+      try keepSignOffs(of: record, replacingLater: true)
+    }
     let report = try await sending {
       try await Submission.submit(
-        changeset, to: profile.client, options: options,
-        journal: journal.journal(requestTimeout: profile.settleTime), record: record, progress: $0)
+        changeset, to: profile.client, options: options, journal: steps, record: record, progress: $0)
     }
-    return SentImport(record: record, report: report, older: older)
+    return SentImport(record: record, report: report, older: older, areSignOffsKept: areSignOffsKept(in: steps))
   }
 
   /// Carries out what an import left undone when it was cut off.
@@ -47,12 +51,17 @@ extension ImportSession {
     options.earlierSettleTime = settleTime(of: kept)
     options.textsTouchedLater = try journal.texts(touchedAfterImport: kept.id)
     let older = try journal.unfinishedImports().prefix { $0.id != kept.id }.filter(profile.made)
+    let steps = SignOffJournal(journal.journal(ofImport: kept.id, requestTimeout: profile.settleTime)) {
+      try keepSignOffs(of: record, replacingLater: false)
+    }
+    try? steps.keepSignOffs()
     let report = try await sending { [options] in
       try await Submission.resume(
-        record.changeset, after: entries, with: profile.client, options: options,
-        journal: journal.journal(ofImport: kept.id, requestTimeout: profile.settleTime), progress: $0)
+        record.changeset, after: entries, with: profile.client, options: options, journal: steps, progress: $0)
     }
-    return SentImport(record: record, report: report, older: older, knowsNotes: kept.keepsNotes)
+    return SentImport(
+      record: record, report: report, older: older, areSignOffsKept: areSignOffsKept(in: steps),
+      knowsNotes: kept.keepsNotes)
   }
 
   /// The unfinished import with an id, or the last one of this profile.

@@ -26,7 +26,7 @@ extension ImportSession {
     }
     return ImportPlan(
       changeset: undoing, purpose: .undo(of: id), catalog: nil, identity: PlanIdentity(text: "undo-\(id)"),
-      isPart: choice.isNarrowing)
+      isPart: choice.leavesOut(anyOf: record.changeset.changes))
   }
 
   /// Refuses a choice that names what the import does not have: it would undo nothing without a message.

@@ -39,9 +39,8 @@ public struct ImportSession: Sendable {
     let sent = try await submit(plan, consent, request.options)
     await settleOlderImports(after: sent)
     registerReturn(of: sent)
-    let areSignOffsKept = keepSignOffs(of: sent)
     let areFilesWritten = await writeResults(request.results, of: sent, catalog: catalog)
-    return ImportOutcome(sent, areFilesWritten: areFilesWritten, areSignOffsKept: areSignOffsKept)
+    return ImportOutcome(sent, areFilesWritten: areFilesWritten)
   }
 
   /// Resumes an import that was cut off.
@@ -64,9 +63,8 @@ public struct ImportSession: Sendable {
     let sent = try await resubmit(kept, options)
     await settleOlderImports(after: sent)
     registerReturn(of: sent)
-    let areSignOffsKept = keepSignOffs(of: sent)
     let areFilesWritten = await writeResults(results, of: sent, catalog: Catalog(resources: [], proposals: []))
-    return ImportOutcome(sent, areFilesWritten: areFilesWritten, areSignOffsKept: areSignOffsKept)
+    return ImportOutcome(sent, areFilesWritten: areFilesWritten)
   }
 
   /// Undoes an import.
@@ -152,10 +150,10 @@ public struct ImportOutcome: Sendable {
   /// The import's id in the journal; nil if it had no call to make, and so was not kept.
   public let id: String?
 
-  init(_ sent: SentImport, areFilesWritten: Bool, areSignOffsKept: Bool = true) {
+  init(_ sent: SentImport, areFilesWritten: Bool) {
     report = sent.report
     self.areFilesWritten = areFilesWritten
-    self.areSignOffsKept = areSignOffsKept
+    areSignOffsKept = sent.areSignOffsKept
     id = sent.report.changeset.changes.isEmpty ? nil : sent.record.id
   }
 }

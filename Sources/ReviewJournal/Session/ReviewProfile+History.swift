@@ -92,6 +92,26 @@ extension ReviewProfile {
     }
   }
 
+  /// Adds the return of an earlier import's sheets to the register, as far as it does not have it. If that fails, the
+  /// dialog is told and nothing else changes.
+  func recordReturn(
+    of record: SubmissionRecord, _ entries: [JournalEntry], knowsNotes: Bool, _ dialog: any ImportDialog
+  ) {
+    guard let register else { return }
+    do {
+      let known = SheetRounds(try register.events(in: record.scope)).rounds.flatMap(\.returns).map(\.digest)
+      let returns = SheetEvent.returns(
+        SubmissionReport(record, entries), at: UTCTime.text(record.startedAt), knowsNotes: knowsNotes,
+        path: AbsolutePath.of
+      ).filter { event in
+        if case .returned(let file) = event { !known.contains(file.digest) } else { false }
+      }
+      if !returns.isEmpty { try register.append(returns, scope: record.scope) }
+    } catch {
+      dialog.note(.registerFailed(error))
+    }
+  }
+
   /// Whether an import went to this application, platform and server under this guid, as far as the guid was kept.
   func made(_ kept: KeptImport) -> Bool {
     kept.scope == scope.hash && (kept.guidMark == nil || kept.guidMark == guidMark)

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 public import TranslationReview
 
@@ -30,14 +31,25 @@ extension ReviewProfile {
 }
 
 extension ImportSession {
-  /// Keeps the texts that the rows of an import signed off.
+  /// Keeps the texts that the rows of an import signed off, with the time at which the import was started.
+  ///
+  /// - Parameter replacesLater: Whether they replace sign-offs with a later time, as of a person whose clock is ahead.
+  ///   After the start of the import, a later sign-off is a newer one.
+  func keepSignOffs(of record: SubmissionRecord, replacingLater replacesLater: Bool) throws {
+    let signOffs = record.changeset.signOffs
+    guard !signOffs.isEmpty else { return }
+    guard let register = profile.signOffRegister else { throw ReviewProfile.noStateFolder }
+    let known = replacesLater ? try register.signOffs(in: record.scope) : SignOffs()
+    let dated = SignOffs(signOffs, at: UTCTime.text(record.startedAt), replacing: known)
+    _ = try register.add(dated, scope: record.scope)
+  }
+
+  /// Keeps the sign-offs of an import that was carried out.
   ///
   /// - Returns: Whether they are kept; if not, the dialog is told.
-  func keepSignOffs(of sent: SentImport) -> Bool {
-    let signOffs = sent.record.changeset.signOffs
-    guard !signOffs.isEmpty else { return true }
+  func areSignOffsKept(in journal: SignOffJournal) -> Bool {
     do {
-      _ = try profile.keep(SignOffs(signOffs, at: profile.now, replacing: try profile.signOffs()))
+      try journal.keepSignOffs()
       return true
     } catch {
       dialog.note(.signOffsFailed(error))

@@ -11,9 +11,9 @@ public struct UndoChoice: Sendable {
   /// Creates the choice of all changes.
   public init() {}
 
-  /// Whether some changes may be left out.
-  public var isNarrowing: Bool {
-    !changes.isEmpty || !selection.locales.isEmpty || !selection.sections.isEmpty || !selection.keys.isEmpty
+  /// Whether any change of an import is left out.
+  package func leavesOut(anyOf changes: [Changeset.Change]) -> Bool {
+    UndoPlan.changesByText(changes).contains { !includes(changes[$0[0]].text, $0) }
   }
 
   /// Whether a text is chosen.

@@ -1,0 +1,94 @@
+import Foundation
+import NStackAPI
+import ReviewJournal
+import Testing
+import TranslationReview
+
+@Suite("Sign-offs of imports that were cut off")
+struct SignOffJournalTests {
+  private let fixture: SessionFixture
+
+  init() throws {
+    fixture = try SessionFixture()
+  }
+
+  private var signedOff: [String] {
+    get throws { try fixture.profile().signOffs().entries.map(\.signOff.text.key) }
+  }
+
+  private func session<Result>(
+    _ dialog: ScriptedDialog = ScriptedDialog(), _ body: (ImportSession) async throws -> Result
+  ) async throws -> Result {
+    try await ImportSession.open(try fixture.profile(), dialog, body)
+  }
+
+  /// An import of one sign-off and two proposals that was killed after its first call, before it kept anything.
+  private func killed(proposing value: String = "Hej") async throws -> String {
+    _ = try await fixture.sheet(["title": ["Proposal": value], "button": ["Proposal": value]])
+    try fixture.edit(["title": ["Action": "ok"]], in: "en-GB")
+    let outcome = try await fixture.cutOff(try fixture.source("sheet.csv"))
+    #expect(outcome.report.outcomeCounts == ["applied": 1, "not-attempted": 1])
+    for name in ["reviewed.jsonl", "sheets.jsonl"] {
+      try FileManager.default.removeItem(atPath: fixture.path("state/\(name)"))
+    }
+    #expect(try signedOff == [])
+    return try #require(outcome.id)
+  }
+
+  @Test("sign-offs are kept before the first call")
+  func early() async throws {
+    let source = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Proposal": "Ind"]])
+    let fixture = fixture
+    fixture.server.onWrite { #expect((try? fixture.profile().signOffs().count) == 1) }
+    _ = try await fixture.run(try ImportRequest(source))
+    #expect(fixture.server.writes == ["propose button: Ind"])
+  }
+
+  @Test("an import that is abandoned keeps its sign-offs, and its sheet has come back")
+  func abandoned() async throws {
+    let id = try await killed()
+    #expect(try fixture.profile().rounds().rounds.map(\.returns.count) == [])
+    _ = try await session { try await $0.abandon(id) }
+    #expect(try signedOff == ["title"])
+    #expect(try fixture.profile().rounds().rounds.map(\.returns.count) == [1])
+    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
+  }
+
+  @Test("an import that a later one closes, or that is undone, keeps its sign-offs", arguments: [true, false])
+  func closed(isUndone: Bool) async throws {
+    let id = try await killed()
+    if isUndone {
+      _ = try await session { try await $0.undo(id) }
+    } else {
+      // The later sheet asks for all that the first one did, and signs nothing off.
+      try fixture.edit(["title": ["Action": ""]], in: "en-GB")
+      _ = try await fixture.run(try ImportRequest(try fixture.source("sheet.csv")))
+    }
+    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
+    #expect(try signedOff == ["title"])
+  }
+
+  @Test("an import whose sign-offs cannot be kept stays unfinished when it is abandoned")
+  func unwritable() async throws {
+    let id = try await killed()
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("state/reviewed.jsonl"), withIntermediateDirectories: true)
+    await #expect(throws: (any Error).self) { try await session { try await $0.abandon(id) } }
+    #expect(try fixture.profile().unfinishedImports().map(\.id) == [id])
+  }
+
+  @Test("a resumed import keeps its sign-offs as of its start, and does not replace a newer one")
+  func resumed() async throws {
+    let id = try await killed()
+    _ = try await session { try await $0.resume(id) }
+    let old = try #require(try fixture.profile().signOffs().entries.first)
+    let started = try #require(try fixture.profile().imports().first?.startedAt)
+    #expect(ISO8601DateFormatter().date(from: old.time)?.timeIntervalSince1970 == started.rounded(.down))
+
+    let newer = SignOff(text: old.signOff.text, currentValue: TextHash(bits: 7), source: nil, pending: [])
+    let second = try await killed(proposing: "Dav")
+    _ = try fixture.profile().keep(SignOffs([newer], at: "2999-01-01T00:00:00Z"))
+    _ = try await session { try await $0.resume(second) }
+    #expect(try fixture.profile().signOffs().entries.map(\.signOff) == [newer])
+  }
+}
