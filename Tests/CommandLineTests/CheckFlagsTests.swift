@@ -59,6 +59,26 @@ struct CheckFlagsTests {
     }
   }
 
+  @Test("import --fail-on warning sends nothing if a check warns, and everything if none does")
+  func importFailsOnWarning() async throws {
+    try await withSandbox { place, server in
+      try await Self.export(place, note: "ignore: printf.type")
+      let run = try await place.run("import returned.csv --yes --fail-on warning --json")
+      #expect(run.status == 3)
+      #expect(try run.errorCode() == "plan.findings")
+      let message = try #require(try run.json()["error"]?["message"]?.string)
+      #expect(message.hasPrefix("Checks found a fault in 1 row; nothing was sent. The first is returned.csv: row "))
+      #expect(message.contains(": space.edge (\"␠\"): "))
+      #expect(server.writes == [])
+      for flags in ["--resume", "--plan plan.json"] {
+        let refused = try await place.run("import \(flags) --fail-on warning --json")
+        #expect(try refused.errorCode() == (flags == "--resume" ? "usage.resume" : "usage.plan"))
+      }
+      #expect(try await place.run("import returned.csv --yes --fail-on warning --fix").status == 0)
+      #expect(server.writes.count == 2)
+    }
+  }
+
   @Test("--fix mends spaces, and a line in the note ignores a check once")
   func fixAndIgnore() async throws {
     try await withSandbox { place, server in

@@ -58,6 +58,57 @@ struct ProposalsCommandTests {
     }
   }
 
+  @Test("without a terminal a dry run shows every proposal")
+  func wholeDryRun() async throws {
+    try await withSandbox { place, _ in
+      var place = place
+      place.variables["LINES"] = "5"
+      let run = try await place.run("proposals delete --mine --dry-run")
+      #expect(run.text.split(separator: "\n").count { $0.hasPrefix("    ") } == 6)
+      #expect(run.text.hasSuffix("\nplan: 6 to delete\n"))
+    }
+  }
+
+  @Test("a dry run says that the real run would refuse so many deletions")
+  func dryRunAboveLimit() async throws {
+    try await withSandbox { place, _ in
+      let run = try await place.run("proposals delete --mine --dry-run --max-deletes 5")
+      #expect(run.status == 3)
+      #expect(
+        run.errorText
+          == "error: the plan deletes 6 proposals, and --max-deletes allows 5, so an import would send nothing\n")
+      #expect(try await place.run("proposals delete --mine --dry-run --max-deletes 6").status == 0)
+    }
+  }
+
+  @Test("a flag that has no effect is refused")
+  func idleFlags() async throws {
+    try await withSandbox { place, server in
+      for (arguments, code) in [
+        ("proposals delete 101 --context c.yaml", "usage.arguments"),
+        ("proposals delete --mine --context c.yaml --dry-run", "usage.arguments"),
+        ("proposals list --context c.yaml", "usage.arguments"),
+        ("proposals list --format csv --output list.xlsx", "usage.format"),
+        ("proposals list --format csv --output list.tsv", "usage.format"),
+      ] {
+        let run = try await place.run("\(arguments) --json")
+        #expect(run.status == 64)
+        #expect(try run.errorCode() == code)
+      }
+      #expect(try place.names() == [])
+      #expect(server.writes == [])
+    }
+  }
+
+  @Test("a deletion that deleted nothing advises no undo")
+  func nothingDeleted() async throws {
+    try await withSandbox(faults: ["DELETE proposals: 200 body={\"message\":\"Proposal deleted\"}"]) { place, _ in
+      let run = try await place.run("proposals delete 101")
+      #expect(run.errorText.contains("\nimport "))
+      #expect(!run.errorText.contains("history undo"))
+    }
+  }
+
   @Test("what a filter deleted is one import, and history undo proposes it again")
   func undone() async throws {
     try await withSandbox { place, server in

@@ -90,11 +90,12 @@ extension ImportSession {
     }
   }
 
-  private func submissionOptions(_ choices: ImportOptions) -> SubmissionOptions {
+  func submissionOptions(_ choices: ImportOptions) -> SubmissionOptions {
     var options = SubmissionOptions()
     options.concurrency = profile.concurrency
     options.maximumDeletes = choices.maximumDeletes
     options.isStrict = choices.isStrict
+    options.refusesFindings = choices.refusesFindings
     options.proposesInConflict = choices.proposesInConflict
     options.settleTime = profile.settleTime
     options.texts = profile.client

@@ -109,14 +109,15 @@ public struct ImportSession: Sendable {
       changeset: plan.changeset.keeping(picked), purpose: plan.purpose, catalog: plan.catalog, identity: plan.identity)
   }
 
-  /// Asks for consent to a plan with changes.
+  /// Asks for consent to a plan with changes, unless the options forbid it as a whole.
   ///
   /// - Returns: Whether deletes are sent as well.
-  /// - Throws: ``ImportError``: `import.declined`.
+  /// - Throws: ``ImportError``: `import.declined`; `SubmissionRefusal`.
   func consent(
     to plan: ImportPlan, _ options: ImportOptions, deletion: ProposalDeletion.Plan? = nil
   ) async throws -> Bool {
     guard !plan.changeset.changes.isEmpty else { return options.allowsDelete }
+    try Submission.refuse(plan.changeset, deletes: plan.changeset.deleteCount, submissionOptions(options))
     var request = ConsentRequest(plan.changeset, purpose: plan.purpose, allowsDelete: options.allowsDelete)
     request.deletion = deletion
     switch try await dialog.consent(to: request) {

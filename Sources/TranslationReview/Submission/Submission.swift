@@ -87,7 +87,8 @@ public struct Submission: Sendable {
     return await submission.run(changeset)
   }
 
-  private static func refuse(
+  /// Refuses a plan that the options forbid as a whole.
+  package static func refuse(
     _ changeset: Changeset, deletes: Int, _ options: SubmissionOptions
   ) throws(SubmissionRefusal) {
     if let most = options.maximumDeletes, deletes > most {
@@ -95,6 +96,7 @@ public struct Submission: Sendable {
         .tooManyDeletes,
         "The plan deletes \(Counted.text(deletes, "proposal")), but at most \(most) may be deleted; nothing was sent.")
     }
+    if options.refusesFindings, let refusal = refusalOfFindings(changeset) { throw refusal }
     guard options.isStrict else { return }
     var left: [String] = []
     if changeset.hasRefusals { left.append(Counted.being(changeset.refusedCount, "row") + " refused") }
@@ -108,6 +110,19 @@ public struct Submission: Sendable {
       throw SubmissionRefusal(
         .strict, "\(left.joined(separator: " and ")), and a strict import sends all or nothing; nothing was sent.")
     }
+  }
+
+  private static func refusalOfFindings(_ changeset: Changeset) -> SubmissionRefusal? {
+    let found = changeset.items.filter { item in
+      item.verdict == .refusedByCheck
+        || item.verdict == .propose && item.findings.contains { $0.severity == .warning }
+    }
+    guard let first = found.first else { return nil }
+    let finding = first.findings.first { $0.severity == .error || $0.severity == .warning }
+    return SubmissionRefusal(
+      .findings,
+      "Checks found a fault in \(Counted.text(found.count, "row")); nothing was sent. The first is \(first.row.place): "
+        + (finding?.sentence ?? first.message))
   }
 
   private init(

@@ -10,6 +10,8 @@ public struct SubmissionOptions: Sendable {
   public var maximumDeletes: Int?
   /// Whether a plan with a refused row or another error is refused as a whole. Default false.
   public var isStrict = false
+  /// Whether a plan with a row that a check refuses or warns of is refused as a whole. Default false.
+  public var refusesFindings = false
   /// Whether to make a call even if its text or its proposals changed after the plan was made. Default false.
   public var proposesInConflict = false
   /// The number of consecutive transport failures that end the submission. Default 10.

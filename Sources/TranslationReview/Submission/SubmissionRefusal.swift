@@ -31,4 +31,6 @@ extension SubmissionRefusal.Code {
   public static let tooManyDeletes = Self(rawValue: "plan.too-many-deletes")
   /// The submission is strict, and the plan has a refused row, a file that was left out, or another error.
   public static let strict = Self(rawValue: "plan.strict")
+  /// The submission refuses findings of checks, and the plan has one.
+  public static let findings = Self(rawValue: "plan.findings")
 }

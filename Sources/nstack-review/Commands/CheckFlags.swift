@@ -13,7 +13,12 @@ struct CheckFlags: ParsableArguments {
   var force = false
   @Flag(name: .long, help: "Mend spaces at the edges of proposals, and doubled spaces, before they are compared.")
   var fix = false
-  @Option(name: .long, help: "The least severity of a check that check and diff exit with 3 for: error or warning.")
+  @Option(
+    name: .long,
+    help: """
+      The least severity of a check that check and diff exit with 3 for: error or warning. With warning, import sends \
+      nothing in that case.
+      """)
   var failOn = Failing.error
 
   @Option(
@@ -22,7 +27,11 @@ struct CheckFlags: ParsableArguments {
   var glossary: String?
 
   /// The flags given that only have a meaning where sheets are read.
-  var flagsOfSheets: [(String, Bool)] { [("--force", force), ("--fix", fix), ("--glossary", glossary != nil)] }
+  var flagsOfSheets: [(String, Bool)] {
+    [
+      ("--force", force), ("--fix", fix), ("--glossary", glossary != nil), ("--fail-on warning", failOn == .warning),
+    ]
+  }
 
   /// Puts the flags and the project's settings into the options of a plan.
   func apply(to options: inout PlanningOptions) throws {

@@ -75,21 +75,22 @@ struct DiffCommand: AsyncParsableCommand {
   /// Plans an import and prints the plan; its files are written too.
   static func tell(
     _ request: ImportRequest, _ profile: ReviewProfile, _ dialog: TerminalDialog, _ output: OutputOptions,
-    _ extent: ReportExtent, failOn: CheckFlags.Failing
+    _ extent: ReportExtent, failOn: CheckFlags.Failing, maximumDeletes: Int?
   ) async throws {
     let plan = try await profile.plan(request.source, against: try await profile.readCatalog(dialog), dialog)
     try request.results.write(plan, profile, dialog)
-    try tell(plan.changeset, output, extent, failOn: failOn)
+    try tell(plan.changeset, output, extent, failOn: failOn, maximumDeletes: maximumDeletes)
   }
 
   /// Prints a plan. Ends with the code for findings if a row was refused or is in conflict, or a file was left out.
   static func tell(
     _ changeset: Changeset, _ output: OutputOptions, _ extent: ReportExtent = .everything,
-    failOn: CheckFlags.Failing = .error
+    failOn: CheckFlags.Failing = .error, maximumDeletes: Int? = nil
   ) throws {
     try output.tell(
       changeset.json, lines: { Terminal.lines(of: changeset, output, extent) + ["plan: \(changeset.callsLine)"] },
       problems: { changeset.problemLines })
+    try output.refuse(changeset, above: maximumDeletes)
     let hasWarnings = failOn == .warning && changeset.hasCheckWarnings
     if changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors || hasWarnings {
       throw ExitStatus.findings.error

@@ -60,7 +60,7 @@ struct ImportCommand: AsyncParsableCommand {
         let dialog = TerminalDialog(output, shown.extent, isConsentGiven: yes, stop: profile.stop)
         if dryRun {
           return try await DiffCommand.tell(
-            request, profile, dialog, output, shown.extent, failOn: planning.checks.failOn)
+            request, profile, dialog, output, shown.extent, failOn: planning.checks.failOn, maximumDeletes: maxDeletes)
         }
         let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
         try outcome.tell(output, shown.extent, showsTexts: !dialog.wasPlanShown)
@@ -96,6 +96,7 @@ struct ImportCommand: AsyncParsableCommand {
     options.allowsDelete = allowDelete
     options.maximumDeletes = maxDeletes
     options.isStrict = strict
+    options.refusesFindings = planning.checks.failOn == .warning
     options.picksChanges = pick
     options.proposesInConflict = planning.onConflict == .propose
     return options

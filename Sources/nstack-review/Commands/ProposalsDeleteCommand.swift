@@ -55,6 +55,9 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
     guard ids.isEmpty || limit == nil else {
       throw ValidationError("--limit is for filters, and ids were given; leave --limit out, or name fewer ids.")
     }
+    guard filters.context == nil || filters.failing != nil else {
+      throw ValidationError("--context gives maximum lengths for --failing, and --failing is missing.")
+    }
     for (name, number) in [("--limit", limit), ("--max-deletes", maxDeletes)] {
       if let number, number < 0 { throw ValidationError("\(name) is \(number); it takes a number from 0 on.") }
     }
@@ -88,10 +91,12 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
     try output.tell(
       plan.adding(to: changeset.json),
       lines: {
-        DeletionPreview(changeset, final: plan.finalIDs ?? []).lines(limit: Terminal.height) + plan.leftOut.map(\.line)
-          + ["plan: \(changeset.deleteCount) to delete"]
+        DeletionPreview(changeset, final: plan.finalIDs ?? [])
+          .lines(limit: Terminal.isOutputATerminal ? Terminal.height : .max)
+          + plan.leftOut.map(\.line) + ["plan: \(changeset.deleteCount) to delete"]
       }, problems: { changeset.problemLines })
     if !output.json { plan.remarks.forEach(output.note) }
+    try output.refuse(changeset, above: maxDeletes)
     if changeset.hasRefusals || plan.leftOut.contains(where: { $0.reason != nil }) { throw ExitStatus.findings.error }
   }
 }

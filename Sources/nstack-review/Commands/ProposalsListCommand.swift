@@ -36,6 +36,12 @@ struct ProposalsListCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if filters.context != nil, filters.failing == nil, format == nil, file == nil {
+      throw ValidationError("--context gives maximum lengths for --failing or a table, and neither was asked for.")
+    }
+  }
+
   func run() async throws {
     try await CommandRun.run(output) {
       let filter = try filters.filter()
@@ -61,7 +67,13 @@ struct ProposalsListCommand: AsyncParsableCommand {
 
   /// The format of the table to write; nil if none was asked for.
   private func tableFormat() throws -> ProposalTable.Format? {
-    let named = file.flatMap { TableFormat(extensionOf: $0) }.flatMap { ProposalTable.Format(rawValue: $0.rawValue) }
+    let ending = file.flatMap { TableFormat(extensionOf: $0) }
+    if let file, let ending, let format, ending.rawValue != format.rawValue {
+      throw Failure.usage(
+        .format, "the name \(file) ends in .\(ending.rawValue), and --format is \(format.rawValue).",
+        hint: "Leave --format out, or change the name.")
+    }
+    let named = ending.flatMap { ProposalTable.Format(rawValue: $0.rawValue) }
     if let file, format == nil, named == nil {
       throw Failure.usage(
         .format, "the name \(file) does not end in .xlsx, .csv or .json.", hint: "Add --format with one of them.")

@@ -77,7 +77,7 @@ struct Failure: Error {
     case let error as SubmissionRefusal:
       let hint = Self.hint(for: error)
       self.init(
-        status: .failure, code: Code(rawValue: error.code.rawValue),
+        status: error.code == .findings ? .findings : .failure, code: Code(rawValue: error.code.rawValue),
         line: hint.map { "\(error.message) \($0)" } ?? error.message, place: SpreadsheetError.Place(), hint: hint)
     default: return nil
     }
@@ -93,6 +93,7 @@ struct Failure: Error {
   private static func hint(for refusal: SubmissionRefusal) -> String? {
     switch refusal.code {
     case .tooManyDeletes: "Raise --max-deletes to allow them."
+    case .findings: "Correct the rows, or leave out --fail-on warning."
     case .strict: "Correct what is wrong, or leave out --strict."
     default: nil
     }

@@ -106,6 +106,7 @@ extension ProposalDeletion.Outcome {
 
   /// The import's id, and how to take it back if that is possible.
   private func undoing(_ id: String) -> String {
+    guard proposals.contains(where: { $0.outcome == "deleted" }) else { return "import \(id)" }
     let final = plan.finalIDs?.count ?? 0
     guard final < plan.plan.changeset.deleteCount else { return "import \(id); it cannot be taken back" }
     return "import \(id); to propose them again\(final > 0 ? ", except the final ones" : ""): "
