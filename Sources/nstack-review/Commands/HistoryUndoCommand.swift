@@ -50,19 +50,20 @@ struct HistoryUndoCommand: AsyncParsableCommand {
         let dialog = TerminalDialog(output, isConsentGiven: yes, stop: profile.stop)
         try await ImportSession.open(profile, dialog) { session in
           if dryRun {
-            let plan = try await session.planUndo(kept.id, choosing: choice, postsOverridden: postOverridden)
+            let plan = try await session.planUndo(
+              kept.id, choosing: choice(of: kept), postsOverridden: postOverridden)
             return try DiffCommand.tell(plan.changeset, output)
           }
-          try await session.undo(kept.id, choosing: choice, postsOverridden: postOverridden).tell(output)
+          try await session.undo(kept.id, choosing: choice(of: kept), postsOverridden: postOverridden).tell(output)
         }
       }
     }
   }
 
-  private var choice: UndoChoice {
+  private func choice(of kept: KeptImport) -> UndoChoice {
     var choice = UndoChoice()
     choice.selection = selection.selection
-    choice.changes = only.flatMap(NumberRanges.init)?.numbers ?? []
+    choice.changes = only.flatMap(NumberRanges.init)?.numbers(upTo: kept.changes) ?? []
     return choice
   }
 
@@ -74,22 +75,26 @@ struct HistoryUndoCommand: AsyncParsableCommand {
 
 /// Numbers and ranges of numbers, such as `3,7-9`.
 struct NumberRanges {
-  /// The numbers, all above 0.
-  let numbers: Set<Int>
+  /// The ranges as they are listed, all above 0.
+  let ranges: [ClosedRange<Int>]
 
-  /// The most numbers in all ranges together.
-  private static let most = 10_000_000
-
-  /// Creates the numbers that a text lists; nil if it has anything else.
+  /// Creates the ranges that a text lists; nil if it has anything else.
   init?(_ text: String) {
-    var numbers: Set<Int> = []
+    var ranges: [ClosedRange<Int>] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Digits.integer($0.utf8) }
       guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first > 0,
-        first <= last, last - first < Self.most - numbers.count
+        first <= last
       else { return nil }
-      numbers.formUnion(first...last)
+      ranges.append(first...last)
     }
-    self.numbers = numbers
+    self.ranges = ranges
+  }
+
+  /// Returns the numbers up to the last one that there is, and of each range that goes beyond it the first number beyond.
+  func numbers(upTo last: Int) -> Set<Int> {
+    ranges.reduce(into: []) { numbers, range in
+      numbers.formUnion(range.lowerBound...max(range.lowerBound, min(range.upperBound, last + 1)))
+    }
   }
 }
