@@ -13,8 +13,11 @@ enum Pager {
   private static let notStarted: Set<Int32> = [126, 127]
 
   /// The shell's command; nil if there is to be no pager.
-  static var command: String? {
-    guard let chosen = EnvironmentVariables.setValue("PAGER") else {
+  static var command: String? { command(chosenAs: EnvironmentVariables.setValue("PAGER")) }
+
+  /// Returns the shell's command for a value of the variable; nil for none.
+  static func command(chosenAs variable: String?) -> String? {
+    guard let chosen = variable else {
       return "command -v less >/dev/null 2>&1 || exit 127; exec less"
     }
     let name = chosen.drop { $0 == " " }
@@ -24,7 +27,7 @@ enum Pager {
   /// Shows lines, and waits until the user has left the pager.
   ///
   /// - Returns: Whether they were shown. A pager that is left before it has read everything has shown them.
-  static func show(_ lines: [String]) -> Bool {
+  static func show(_ lines: [String], with command: String? = Pager.command) -> Bool {
     guard let command else { return false }
     // Less keeps colours, leaves the text on the screen, and ends at once if everything fits.
     let settings = "LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; export LESS LV; "

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import ReviewJournal
+
+@Suite("Files of lines")
+struct LineFileTests {
+  private let fixture: SessionFixture
+  private let file: LineFile
+
+  init() throws {
+    fixture = try SessionFixture()
+    file = LineFile(path: fixture.path("folder/lines.txt"), name: "the lines")
+  }
+
+  private var text: String {
+    get throws { try String(contentsOfFile: file.path, encoding: .utf8) }
+  }
+
+  @Test("lines are added at the end, and a file that is missing has none")
+  func added() throws {
+    #expect(try file.lines().isEmpty)
+    try file.append(["a", "b"])
+    try file.append(["c"])
+    #expect(try text == "a\nb\nc\n")
+    #expect(try file.lines() == ["a", "b", "c"])
+  }
+
+  @Test("a line after an incomplete one begins on a line of its own")
+  func torn() throws {
+    try file.append(["a"])
+    try (try text + "half").write(toFile: file.path, atomically: true, encoding: .utf8)
+    try file.append(["b"])
+    #expect(try text == "a\nhalf\nb\n")
+  }
+
+  @Test("an update sees the lines, and adds to them or replaces them")
+  func updated() throws {
+    try file.append(["a", "b"])
+    try file.update { .append($0.map { "\($0)\($0)" }) }
+    #expect(try text == "a\nb\naa\nbb\n")
+    try file.update { _ in .append([]) }
+    #expect(try text == "a\nb\naa\nbb\n")
+    try file.update { .replace([$0.joined(separator: "+")]) }
+    #expect(try text == "a+b+aa+bb\n")
+  }
+
+  @Test("a file that cannot be written is named")
+  func unwritable() throws {
+    try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+    let error = #expect(throws: (any Error).self) { try file.append(["a"]) }
+    #expect(String(describing: error).contains("the lines cannot be kept"))
+  }
+
+  @Test("no line is lost while others replace the file")
+  func together() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<40 {
+        group.addTask { [file] in
+          try? file.update { lines in
+            number % 4 == 0 ? .replace(lines.map(String.init) + ["\(number)"]) : .append(["\(number)"])
+          }
+        }
+      }
+    }
+    #expect(try file.lines().compactMap { Int($0) }.sorted() == Array(0..<40))
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import TranslationReview
+
+@Suite("Where a line may end")
+struct LineChunksTests {
+  private func chunks(_ text: String) -> [String] {
+    LineChunks.chunks(of: [TextRun(kind: .same, text: text)]).map { $0.map(\.text).joined() }
+  }
+
+  @Test("a line ends at white space, and not before a closing mark or after an opening one")
+  func words() {
+    #expect(chunks("Tryk (her), nu!") == ["Tryk", " ", "(her),", " ", "nu!"])
+  }
+
+  @Test("in scripts without spaces a line ends between characters, and not before a closing mark")
+  func characters() {
+    #expect(chunks("日本語。次") == ["日", "本", "語。", "次"])
+  }
+
+  @Test("a mark of a difference stays with its word")
+  func runs() {
+    let runs = [
+      TextRun(kind: .same, text: "Log "), TextRun(kind: .added, text: "ind"), TextRun(kind: .same, text: "!"),
+    ]
+    #expect(
+      LineChunks.chunks(of: runs) == [
+        [TextRun(kind: .same, text: "Log")], [TextRun(kind: .same, text: " ")],
+        [TextRun(kind: .added, text: "ind"), TextRun(kind: .same, text: "!")],
+      ])
+  }
+}
