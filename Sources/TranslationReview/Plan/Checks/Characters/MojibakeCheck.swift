@@ -14,25 +14,66 @@ struct MojibakeCheck: Check {
     ]
   }
 
-  /// The first two or three characters that are the bytes of one character; nil if there are none.
+  /// The first characters that are the bytes of one character; nil if there are none.
   private static func first(in text: String) -> String? {
     let scalars = Array(text.unicodeScalars)
-    for (index, scalar) in scalars.enumerated().dropLast() {
-      let next = scalars[index + 1].value
-      switch scalar.value {
-      // The first byte of two, as a character, and a continuation byte that is a symbol in both encodings.
-      case 0xC2...0xC3 where (0x80...0xBF).contains(next): return string(scalars[index...index + 1])
-      // `â€` and one more.
-      case 0xE2 where next == 0x20AC: return string(scalars[index..<min(index + 3, scalars.count)])
-      // U+FEFF.
-      case 0xEF where next == 0xBB: return string(scalars[index..<min(index + 3, scalars.count)])
-      default: continue
-      }
+    for index in scalars.indices {
+      guard let length = bytesOfOne(in: scalars[index...].prefix(4)) else { continue }
+      let end = index + length
+      let before = index > 0 ? scalars[index - 1] : nil
+      let after = end < scalars.count ? scalars[end] : nil
+      let isFault =
+        isTelling(scalars[index])
+        ? !mayBeMeant(scalars[index..<end], before: before, after: after)
+        : bytesOfOne(in: scalars[end...].prefix(4)) != nil
+      if isFault { return String(String.UnicodeScalarView(scalars[index..<end])) }
     }
     return nil
   }
 
-  private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    String(String.UnicodeScalarView(scalars))
+  /// The number of characters at the start that are the bytes of one character in UTF-8; nil if they are not.
+  private static func bytesOfOne(in scalars: ArraySlice<Unicode.Scalar>) -> Int? {
+    guard let first = scalars.first, (0xC2...0xF4).contains(first.value) else { return nil }
+    let lead = UInt8(first.value)
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard scalars.count >= length else { return nil }
+    let bytes = [lead] + scalars.dropFirst().prefix(length - 1).compactMap(WindowsCodePage.byte)
+    return bytes.count == length && String(validating: bytes, as: UTF8.self) != nil ? length : nil
+  }
+
+  /// Whether one fault is enough. These begin the letters of European languages, punctuation, the byte order mark and
+  /// emoji. Others begin the letters of other scripts, of which a text has several in a row; alone they are text, as in
+  /// "320 × 180", "KRÍŽOVÉ" and "Ç’po".
+  private static func isTelling(_ lead: Unicode.Scalar) -> Bool { "ÂÃÄÅÈáâïð".unicodeScalars.contains(lead) }
+
+  /// Whether the characters may be the last letter of a word and the mark after it: `Ã…` in "AMANHÃ…", `Å”` in "“Å”".
+  private static func mayBeMeant(
+    _ run: ArraySlice<Unicode.Scalar>, before: Unicode.Scalar?, after: Unicode.Scalar?
+  ) -> Bool {
+    guard let lead = run.first, let last = run.last, let before,
+      !run.dropFirst().contains(where: \.properties.isAlphabetic),
+      last.properties.isWhitespace || after?.properties.isAlphabetic != true
+    else { return false }
+    // No word has a currency sign after an accent.
+    if lead.properties.isLowercase { return before.properties.isAlphabetic && !run.contains("€") }
+    switch before.properties.generalCategory {
+    case .uppercaseLetter, .initialPunctuation, .openPunctuation: return true
+    default: return false
+    }
+  }
+}
+
+/// The characters of Windows-1252.
+enum WindowsCodePage {
+  /// The characters of 0x80 to 0x9F (https://encoding.spec.whatwg.org/index-windows-1252.txt).
+  private static let upper: [Unicode.Scalar: UInt8] = {
+    let scalars = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
+    return Dictionary(uniqueKeysWithValues: zip(scalars, 0x80...0x9F))
+  }()
+
+  /// The byte of a character that is not ASCII; nil if it has none. A control character counts as the byte of its number,
+  /// because a program that reads Latin-1 writes these.
+  static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+    (0x80...0xFF).contains(scalar.value) ? UInt8(scalar.value) : upper[scalar]
   }
 }
