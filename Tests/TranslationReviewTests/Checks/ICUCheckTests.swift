@@ -2,6 +2,7 @@ import Testing
 
 @testable import TranslationReview
 
+private let mixed = "{count, plural, one {# item} other {{count} items}}"
 private let plural = "{count, plural, one {# file} other {# files}}"
 
 @Suite("Checks of ICU messages")
@@ -56,6 +57,24 @@ struct ICUCheckTests {
         "{antal, plural}: The source text does not have this argument; it has {count, plural}. Names and types are not "
           + "translated."),
       CheckCase("icu.argument", "{n, plural, other {{who}}}", "{n, plural, other {af {who}}}"),
+      CheckCase("icu.argument", mixed, "{count, plural, one {# ting} other {# ting}}"),
+      CheckCase("icu.argument", plural, "{count, plural, one {# fil} other {{count} filer}}"),
+      CheckCase("icu.argument", plural, "{count, plural, one {en fil} other {{count, number} filer}}"),
+      CheckCase(
+        "icu.argument", "{a, number} of {count} files", "{a, number} af {count, plural, one {# fil} other {# filer}}"),
+      CheckCase(
+        "icu.argument", mixed, "{count, plural, one {en} other {flere}}",
+        "#: The source text shows the number count here, and the proposal does not. Write it where it belongs.",
+        "{count}: The source text has this argument, and the proposal does not. Write it where the value belongs."),
+      CheckCase("icu.argument", plural, "{count} ファイル", locale: "ja"),
+      CheckCase(
+        "icu.argument", "{g, select, male {he} other {they}}", "{g, select, male {han} other {de {g}}}",
+        "{g}: The source text does not have this argument; it has {g, select}. Names and types are not translated."),
+      CheckCase(
+        "icu.argument", "{d, date, short}", "{d, number}",
+        "{d, date}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
+        "{d, number}: The source text does not have this argument; it has {d, date}. Names and types are not "
+          + "translated."),
       CheckCase(
         "icu.argument", "{n, plural, other {{who}}}", "{n, plural, other {x}}",
         "{who}: The source text has this argument, and the proposal does not. Write it where the value belongs."),
@@ -99,6 +118,8 @@ struct ICUCheckTests {
         "icu.category", plural, "{count, plural, one {#} other {#}}", locale: "ja",
         "one: No number of count in ja selects this text. Remove it."),
       CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "fr-FR"),
+      CheckCase("icu.category", plural, "{count, plural, one {#} few {#} other {#}}", locale: "cs-CZ"),
+      CheckCase("icu.category", plural, "{count, plural, one {#} few {#} many {#} other {#}}", locale: "lt"),
       CheckCase("icu.category", plural, "{count, plural, =1 {#} other {#}}"),
       CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "tlh"),
       CheckCase(

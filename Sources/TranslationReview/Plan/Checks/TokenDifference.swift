@@ -22,6 +22,17 @@ struct TokenDifference {
   var isEmpty: Bool { missing.isEmpty && extra.isEmpty }
 }
 
+extension [String] {
+  /// The most tokens that a sentence names.
+  private static var mostListed: Int { 10 }
+
+  /// The tokens in a sentence, the first ones by name and the rest as a number.
+  func listed(_ separator: String) -> String {
+    let rest = count - Self.mostListed
+    return prefix(Self.mostListed).joined(separator: separator) + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
+
 extension Array where Element: Hashable {
   /// The elements, each once, in order.
   var withoutRepeats: [Element] {

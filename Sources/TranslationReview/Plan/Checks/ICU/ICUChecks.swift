@@ -16,27 +16,6 @@ struct ICUSyntaxCheck: Check {
   }
 }
 
-/// Requires that an ICU message has the arguments of its source text, with their types.
-struct ICUArgumentCheck: Check {
-  let id = "icu.argument"
-  let severity = Diagnostic.Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
-    guard let (source, proposal) = text.messages else { return [] }
-    let wanted = source.allArguments.map(\.token).withoutRepeats
-    let found = proposal.allArguments.map(\.token).withoutRepeats
-    return wanted.filter { !found.contains($0) }.map {
-      CheckFinding(
-        "The source text has this argument, and the proposal does not. Write it where the value belongs.", token: $0)
-    }
-      + found.filter { !wanted.contains($0) }.map {
-        CheckFinding(
-          "The source text does not have this argument; it has \(wanted.joined(separator: " and ")). Names and types are "
-            + "not translated.", token: $0)
-      }
-  }
-}
-
 /// Refuses a selector that selects nothing: a plural category or a choice that was translated.
 struct ICUSelectorCheck: Check {
   let id = "icu.selector"
@@ -59,7 +38,7 @@ struct ICUSelectorCheck: Check {
       return repeated
         + argument.messages.map(\.selector).filter { !known.contains($0) }.map {
           CheckFinding(
-            "The source text does not have this choice of \(argument.name); it has \(known.joined(separator: ", ")). "
+            "The source text does not have this choice of \(argument.name); it has \(known.listed(", ")). "
               + "Choices are not translated.", token: $0)
         }
     }
@@ -128,7 +107,7 @@ struct ICUCategoryCheck: Check {
 
 extension CheckedText {
   /// The messages of the source text and of the proposal; nil if one of them is not an ICU message.
-  fileprivate var messages: (source: ICUMessage, proposal: ICUMessage)? {
+  var messages: (source: ICUMessage, proposal: ICUMessage)? {
     guard let source = scannedSource.flatMap(ICUMessage.message),
       let proposal = try? ICUMessageReader.read(scannedProposal)
     else { return nil }

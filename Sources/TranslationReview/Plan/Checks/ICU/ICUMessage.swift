@@ -11,25 +11,37 @@ struct ICUMessage: Sendable {
     /// The messages by selector, in order; empty for a type without messages.
     var messages: [(selector: String, message: ICUMessage)] = []
 
+    /// Whether the argument is the `#` in a plural, which shows the plural's number.
+    var isNumberSign = false
+
     /// Whether a number selects the message.
     var isPlural: Bool { type == "plural" || type == "selectordinal" }
     /// Whether the argument has a message for each selector.
     var hasMessages: Bool { isPlural || type == "select" }
     /// The argument in the form in which messages name it.
-    var token: String { type.isEmpty ? "{\(name)}" : "{\(name), \(type)}" }
+    var token: String { isNumberSign ? "#" : type.isEmpty ? "{\(name)}" : "{\(name), \(type)}" }
   }
 
   /// The arguments in the order of the text, without those in the messages of others.
   var arguments: [Argument] = []
+  /// Whether the message is one of a plural and shows its number as `#`.
+  var hasNumberSign = false
 
   /// What to do about an apostrophe that seems to be part of a word and quotes the text after it; nil without one. Only a
   /// whole text has it.
   var quotation: String?
 
-  /// The arguments with those in the messages of others.
+  /// The arguments with those in the messages of others, and each plural's `#` once.
   var allArguments: [Argument] {
-    arguments.flatMap { [$0] + $0.messages.flatMap(\.message.allArguments) }
+    arguments.flatMap { argument in
+      let sign = Argument(name: argument.name, type: "", isNumberSign: true)
+      return [argument] + (argument.messages.contains { $0.message.hasNumberSign } ? [sign] : [])
+        + argument.messages.flatMap(\.message.allArguments)
+    }
   }
+
+  /// The names of the arguments, each once.
+  var names: [String] { allArguments.map(\.name).withoutRepeats }
 
   /// The types that make a text an ICU message. `{name}` alone is a placeholder of several syntaxes.
   private static let types: Set<String> = [

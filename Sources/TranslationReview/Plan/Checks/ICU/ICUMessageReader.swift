@@ -32,6 +32,9 @@ struct ICUMessageReader {
       case UInt8(ascii: "'"): skipApostrophe(isInPlural: isInPlural)
       case UInt8(ascii: "{"): message.arguments.append(try argument(depth: depth))
       case UInt8(ascii: "}"): return message
+      case UInt8(ascii: "#") where isInPlural:
+        message.hasNumberSign = true
+        index += 1
       default: index += 1
       }
     }

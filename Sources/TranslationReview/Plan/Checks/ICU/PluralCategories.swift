@@ -18,6 +18,21 @@ enum PluralCategory: String, CaseIterable, Sendable {
     else { return nil }
     self = category
   }
+
+  /// The key of the `other` form beside a key that ends in another category, in the same letters: `REPLY_OTHER` beside
+  /// `REPLY_ONE`. Nil for any other key.
+  static func otherForm(ofKey key: String) -> String? {
+    guard let category = PluralCategory(endOf: key), category != .other else { return nil }
+    let suffix = key.suffix(category.rawValue.count)
+    let other = PluralCategory.other.rawValue
+    let isUpper = suffix.first?.isUppercase ?? false
+    let form = !isUpper ? other : suffix == suffix.uppercased() ? other.uppercased() : other.capitalizedFirst
+    return key.dropLast(suffix.count) + form
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// The plural categories of languages.
@@ -28,7 +43,7 @@ enum PluralCategories {
   struct Rules: Sendable {
     /// The categories that some number selects.
     let known: [PluralCategory]
-    /// The categories that numbers of everyday size select.
+    /// The categories that whole numbers of everyday size select.
     let needed: [PluralCategory]
   }
 
@@ -37,9 +52,13 @@ enum PluralCategories {
     let language = LocaleName.language(of: locale)
     guard let known = (isOrdinal ? ordinals : cardinals)[language] else { return nil }
     // In Romance languages, only millions select `many`.
-    let isOfMillions = !isOrdinal && known == [.one, .many, .other]
-    return Rules(known: known, needed: isOfMillions ? [.one, .other] : known)
+    let isOfMillions = known == [.one, .many, .other]
+    let lacksMany = !isOrdinal && (isOfMillions || manyOfDecimals.contains(language))
+    return Rules(known: known, needed: lacksMany ? known.filter { $0 != .many } : known)
   }
+
+  /// The languages in which only numbers with decimals select `many`.
+  private static let manyOfDecimals: Set<String> = ["cs", "sk", "lt", "gv"]
 
   private static let cardinals = table([
     ([.other], "id ja jv km ko lo ms my th vi yue zh su bo dz ii jbo kea sah ses sg to wo yo"),
