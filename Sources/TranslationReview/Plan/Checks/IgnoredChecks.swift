@@ -4,18 +4,23 @@ import Basics
 package struct IgnoredChecks: Sendable {
   private static let word = "ignore"
 
-  /// The ids of the checks, as written, in order.
+  /// The ids of the checks, each once, in order.
   private(set) var ids: [String] = []
   /// Whether a line names no check.
   private var isIncomplete = false
+  /// What the lines have besides ids, as written.
+  private var prose: [String] = []
 
   init(note: String) {
     for line in note.split(whereSeparator: \.isNewline) {
       guard let names = Self.names(in: line) else { continue }
-      let found = names.split { ",;、，；".contains($0) || $0.isWhitespace }.map { $0.lowercased() }
-      if found.isEmpty { isIncomplete = true }
-      ids += found
+      let words = names.split { ",;、，；".contains($0) || $0.isWhitespace }
+      if words.isEmpty { isIncomplete = true }
+      ids += words.filter(Self.isID).map { $0.lowercased() }
+      let rest = words.filter { !Self.isID($0) }
+      if !rest.isEmpty { prose.append(rest.joined(separator: " ")) }
     }
+    ids = ids.withoutRepeats
   }
 
   /// What is after the colon of a line that ignores checks; nil for any other line. The colon may be one of a Chinese or
@@ -27,17 +32,33 @@ package struct IgnoredChecks: Sendable {
     return line[line.index(after: colon)...]
   }
 
+  /// Whether a word has the form of an id, as `space.edge` has.
+  private static func isID(_ word: Substring) -> Bool {
+    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIILetter) }
+  }
+
+  /// The most ids and lines that remarks name.
+  private static let mostNamed = 10
+
   /// What is wrong with the lines, in sentences.
   func remarks(for checks: [any Check]) -> [String] {
-    (isIncomplete ? ["Note asks to ignore a check and names none. Write its id after the colon."] : [])
-      + ids.compactMap { id in
-        let known = StandardChecks.all + checks
-        guard let check = known.first(where: { $0.id == id }) else {
-          return "Note asks to ignore a check. \(CheckSettings.unknown(id).message)"
-        }
-        guard check.isIndispensable else { return nil }
-        return "Note asks to ignore \(id), which cannot be ignored, because what it finds is never meant."
+    var wrong = isIncomplete ? ["Note asks to ignore a check and names none. Write its id after the colon."] : []
+    let known = StandardChecks.all + checks
+    wrong += ids.compactMap { id -> String? in
+      guard let check = known.first(where: { $0.id == id }) else {
+        return "Note asks to ignore a check. \(CheckSettings.unknown(id).message)"
       }
+      guard check.isIndispensable else { return nil }
+      return "Note asks to ignore \(id), which cannot be ignored, because what it finds is never meant."
+    }
+    wrong += prose.map {
+      "Note asks to ignore \"\(Visible.text($0, limit: 100))\", which is not the id of a check. Write ids as in "
+        + "\"ignore: space.edge\", and other words in another line."
+    }
+    let rest = wrong.count - Self.mostNamed
+    return wrong.prefix(Self.mostNamed)
+      + (rest > 0 ? ["Note asks to ignore \(Counted.text(rest, "more thing")) that no check is called."] : [])
   }
 
   /// A note without these lines. They count for one import, so the next export does not write them again.
