@@ -68,10 +68,12 @@ extension ReviewSheet {
   func base(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?) -> RowBase {
     var identity = keyHashes[key]
     identity.take(catalog.languages[language].locale)
+    // A row in the source locale says so, even if the sheet shows no source values: checks of wording pass over it.
+    let sourceLocale = sourceLanguage == nil && language == defaultLanguage ? defaultLocaleHash : sourceLocaleHash
     return RowBase(
       scope: scope.hash, identity: identity.hash,
       currentValue: catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash),
-      sourceValue: sourceLanguage == nil ? .empty : sourceHashes[key], sourceLocale: sourceLocaleHash,
+      sourceValue: sourceLanguage == nil ? .empty : sourceHashes[key], sourceLocale: sourceLocale,
       proposal: proposal.map { CellText($0.value).hash } ?? .empty, proposalID: proposal?.id, sheetID: sheetID,
       otherProposals: proposal == nil
         ? [:]

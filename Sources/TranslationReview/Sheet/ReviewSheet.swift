@@ -49,6 +49,8 @@ public struct ReviewSheet: Sendable {
   let sourceHashes: [TextHash]
   /// The hash of the source values' locale; empty for a sheet without source values.
   let sourceLocaleHash: TextHash
+  /// The hash of the default locale; empty for an application without one.
+  let defaultLocaleHash: TextHash
   private let selection: ReviewSelection
 
   /// Creates a sheet from the selected texts of a catalog.
@@ -62,6 +64,7 @@ public struct ReviewSheet: Sendable {
     self.selection = selection
     self.extras = extras
     defaultLanguage = catalog.languages.firstIndex(where: \.isDefault)
+    defaultLocaleHash = Self.localeHash(of: defaultLanguage, in: catalog)
     languages = try selection.languages(of: catalog)
     try selection.refuseUnmatched(among: catalog.keys)
     keys = catalog.keys.indices.filter { selection.includes(catalog.keys[$0]) }
@@ -79,7 +82,7 @@ public struct ReviewSheet: Sendable {
       sourceLanguage.map { language in
         catalog.keys.indices.map { catalog.withUTF8(ofKeyAt: $0, inLanguageAt: language, CellText.hash) }
       } ?? []
-    sourceLocaleHash = sourceLanguage.map { RowBase.hash(ofLocale: catalog.languages[$0].locale) } ?? .empty
+    sourceLocaleHash = Self.localeHash(of: sourceLanguage, in: catalog)
     let contents = SheetContents(
       hasSource: sourceLanguage != nil, hasCheckedSource: defaultLanguage != nil, hasContext: extras.contexts != nil,
       hasMaximumLengths: extras.contexts?.values.contains { $0.maximumLength != nil } ?? false,
@@ -99,6 +102,7 @@ public struct ReviewSheet: Sendable {
     extras = Extras()
     sourceLanguage = nil
     defaultLanguage = catalog.languages.firstIndex(where: \.isDefault)
+    defaultLocaleHash = Self.localeHash(of: defaultLanguage, in: catalog)
     var picked: [Int: [ReviewRow]] = [:]
     for row in rows { picked[catalog.languageIndex(ofLocale: row.text.locale) ?? 0, default: []].append(row) }
     pickedRows = picked
@@ -125,6 +129,10 @@ public struct ReviewSheet: Sendable {
       result[key] = Array(found.prefix(ReviewColumn.placeholders.count))
     }
     return result
+  }
+
+  private static func localeHash(of language: Int?, in catalog: Catalog) -> TextHash {
+    language.map { RowBase.hash(ofLocale: catalog.languages[$0].locale) } ?? .empty
   }
 
   private static func hashes(of keys: [TextKey]) -> [TextHash.Chain] {
