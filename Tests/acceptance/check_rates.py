@@ -4,8 +4,9 @@ Usage: check_rates.py NSTACK_REVIEW DATA_FOLDER [SET...]
 
 Every translation of a set is written into a sheet made by hand, beside its source text, and the program checks it
 without a server. The first table has the rows with a finding per 10,000, for each set. The second one has the recall:
-real texts with one fault of each kind, at most 200. A check that finds fewer than 97 of 100 planted faults, or an error
-that finds something in more than 10 of 10,000 shipped translations, fails the run.
+real texts with one fault of each kind, at most 200, and as many forms of plurals, each beside its `other` form. A check
+that finds fewer than 97 of 100 planted faults, or an error that finds something in more than 10 of 10,000 shipped
+translations, fails the run.
 """
 import collections
 import csv
@@ -99,6 +100,16 @@ def in_turn(*plants):
     return lambda source, value: next(turns)(source, value)
 
 
+def misread(source, value):
+    """A fault that reads the first word that is not ASCII in Windows-1252, if the bytes have characters there."""
+    for word in re.findall(r"\w*[^\W\x00-\x7f]\w*", value):
+        try:
+            return value.replace(word, word.encode().decode("cp1252"), 1)
+        except UnicodeDecodeError:
+            continue
+    return None
+
+
 def added(text, unless=None):
     return lambda source, value: None if unless and re.search(unless, source + value) else value + text
 
@@ -131,7 +142,7 @@ FAULTS = {
     "character.invisible": in_turn(
         added("\u00ad", "\u00ad"), added("\u2028x", "\u2028"), added("\U000E0041\U000E0042", "[\U000E0000-\U000E007F]"),
         added("\u3164", "\u3164"), added(" \ufe0f", "\ufe0f")),
-    "character.mojibake": replaced("é", "Ã©", "."),
+    "character.mojibake": misread,
     "space.edge": lambda source, value: value + " " if not source[-1].isspace() and not value[-1].isspace() else None,
     "space.double": in_turn(
         replaced(r"(?<=\S) (?=\S)", "  ", r"^(?!.*  )"), replaced(r"(?<=\S) (?=\S)", "\u00a0\u00a0", r"^(?!.*  )"),
@@ -168,27 +179,48 @@ LANGUAGES = {
     "end.stop": lambda locale: locale[:2] not in ("th", "lo", "km", "my"),
     "space.double": lambda locale: True,
 }
-COMMON_KEY = re.compile(r"[._-](zero|one|two|few|many|other)$", re.I)
+PLURAL_KEY = re.compile(r"^(.*[._-])(zero|one|two|few|many|other)$", re.I)
+# Other faults in plural forms, which may spell their number out and may have the arguments of `other`.
+PLURAL_FAULTS = {
+    "printf.missing": None,
+    "printf.extra": lambda source, value: value + " %9$@" if "%" not in source + value else None,
+    "placeholder.name": replaced(r"(?<![{$%])\{[a-zA-Z]*([uU]ser|actor)\d?\}", ""),
+}
 
 
-def planted(texts):
-    """The rows with one planted fault each, spread over all texts, and the check that has to find it."""
+def planted(texts, pool):
+    """The rows with one planted fault each, spread over all texts, and the check that has to find it.
+
+    The row of a plural's `other` form, which is written after its other forms, has no fault and no check.
+    """
+    others = {}
+    for section, key, locale, source, value in pool:
+        match = PLURAL_KEY.match(key)
+        if match and match[2] == "other":
+            others[section, match[1], locale] = (source, value)
     rows, wanted, counts = [], [], collections.Counter()
     for section, key, locale, source, value in texts:
-        if COMMON_KEY.search(key):
-            continue
+        match = PLURAL_KEY.match(key)
+        kind = "plural" if match else "text"
+        other = others.get((section, match[1], locale)) if match and match[2] != "other" else None
         for check, plant in FAULTS.items():
-            if counts[check] >= PLANTED or not LANGUAGES.get(check, lambda _: True)(locale):
+            if counts[kind, check] >= PLANTED or not LANGUAGES.get(check, lambda _: True)(locale):
                 continue
-            faulty = plant(source, value)
+            if match and match[2] != "other":
+                plant = PLURAL_FAULTS.get(check, plant)
+            faulty = plant(source, value) if plant else None
             if faulty is None or faulty == value and check != "length.maximum" or not faulty.strip():
                 continue
             name = f"{len(rows)}.{key}"
             if check == "text.key":
                 faulty = f"__{name}"
-            counts[check] += 1
+            counts[kind, check] += 1
             rows.append([section, name, locale, source, "", faulty, "", "5" if check == "length.maximum" else ""])
-            wanted.append(check)
+            wanted.append((kind, check))
+            if other:
+                sibling = f"{len(rows) - 1}.{match[1]}other"
+                rows.append([section, sibling, locale, other[0], "", other[1], "", ""])
+                wanted.append(None)
     return rows, wanted
 
 
@@ -212,16 +244,23 @@ def main():
     for check in sorted({check for found in rates.values() for check in found}):
         print(f"{check:26}" + "".join(f"{rates[name].get(check, 0):10.2f}" for name in sets))
     # Every seventh text, so that the faults are in many locales and sections.
-    rows, wanted = planted([text for start in range(7) for text in pool[start * 13::91]])
+    rows, wanted = planted([text for start in range(7) for text in pool[start * 13::91]], pool)
     found, _, _ = checked(program, rows)
-    hits = collections.Counter(check for place, check in enumerate(wanted) if check in found.get(place, ()))
-    print(f"{'planted faults':26}{'found':>10}{'of':>10}")
-    for check, count in collections.Counter(wanted).items():
-        print(f"{check:26}{hits[check]:10}{count:10}")
-        if hits[check] < 0.97 * count:
-            failures.append(f"{check} found {hits[check]} of {count} planted faults")
-            for place, other in enumerate(wanted):
-                if other == check and check not in found.get(place, ()):
+    hits = collections.Counter(
+        fault for place, fault in enumerate(wanted) if fault and fault[1] in found.get(place, ()))
+    faults = collections.Counter(filter(None, wanted))
+    print(f"{'planted faults':26}{'found':>10}{'of':>10}{'plurals':>10}{'of':>10}")
+    for check in FAULTS:
+        counts = [(hits[kind, check], faults[kind, check]) for kind in ("text", "plural")]
+        if not any(count for _, count in counts):
+            continue
+        print(f"{check:26}" + "".join(f"{hit:10}{count:10}" for hit, count in counts))
+        for kind, (hit, count) in zip(("text", "plural"), counts):
+            if hit >= 0.97 * count:
+                continue
+            failures.append(f"{check} found {hit} of {count} planted faults, in keys of kind {kind}")
+            for place, fault in enumerate(wanted):
+                if fault == (kind, check) and check not in found.get(place, ()):
                     print("  missed", rows[place])
                     break
     for name, found_rates in rates.items():
@@ -230,7 +269,7 @@ def main():
                 failures.append(f"{check} found something in {found_rates[check]:.1f} of 10,000 translations of {name}")
     for failure in failures:
         print("FAILED", failure)
-    print(f"{sum(hits.values())} of {len(wanted)} planted faults found, {len(failures)} figures out of bounds")
+    print(f"{sum(hits.values())} of {sum(faults.values())} planted faults found, {len(failures)} figures out of bounds")
     sys.exit(1 if failures else 0)
 
 

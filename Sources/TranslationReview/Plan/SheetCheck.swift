@@ -13,7 +13,7 @@ public struct SheetCheck: Sendable {
     self.sheet = sheet
     // Without a server, every scope counts as the right one and every text as existing.
     let catalog = Catalog(resources: [], proposals: [])
-    let checks = RowChecks(options)
+    let checks = RowChecks(options, sources: CheckedSources(of: sheet.rows))
     let rules = RowRules(
       catalog: catalog, scope: SheetScope(applicationID: "", platform: "", origin: ""), options: options,
       checks: checks, names: NearestName(catalog: catalog), sourceLocales: SourceLocales(of: [], in: catalog))

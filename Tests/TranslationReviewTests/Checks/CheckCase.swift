@@ -11,6 +11,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
   var locale = "da-DK"
   var key = "title"
   var otherForm: String?
+  var isOtherFormUnknown = false
   var current = ""
   var maximumLength: Int?
   /// The sentences of the findings, each beginning with the part of the text.
@@ -18,7 +19,8 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
 
   init(
     _ check: String, _ source: String?, _ proposal: String, locale: String = "da-DK", key: String = "title",
-    otherForm: String? = nil, current: String = "", maximumLength: Int? = nil, _ expected: String...
+    otherForm: String? = nil, isOtherFormUnknown: Bool = false, current: String = "", maximumLength: Int? = nil,
+    _ expected: String...
   ) {
     self.check = check
     self.source = source
@@ -26,6 +28,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
     self.locale = locale
     self.key = key
     self.otherForm = otherForm
+    self.isOtherFormUnknown = isOtherFormUnknown
     self.current = current
     self.maximumLength = maximumLength
     self.expected = expected
@@ -38,7 +41,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
     let rule = try #require(StandardChecks.all.first { $0.id == check })
     let text = CheckedText(
       text: TextIdentity(section: "login", key: key, locale: locale), proposal: proposal, source: source,
-      otherForm: otherForm, currentValue: current,
+      otherForm: otherForm, isOtherFormUnknown: isOtherFormUnknown, currentValue: current,
       context: maximumLength.map { TextContext(maximumLength: $0) })
     let sentences = rule.findings(in: text).map { finding in
       (finding.token.map { "\($0): " } ?? "") + finding.message

@@ -72,6 +72,37 @@ struct CheckSettingsTests {
     #expect(worse.items[0].findings.map(\.check) == ["printf.extra"])
   }
 
+  @Test("a fault that the text has once more than before is a new one, and so is the opposite fault")
+  func moreOfOldFaults() throws {
+    let once = Self.catalog("You have %d", "Du har %d %@")
+    #expect(try Self.plan("Du har nu %d %@", once).counts == [.propose: 1])
+    let twice = try Self.plan("Du har nu %d %@ %@", once)
+    #expect(twice.counts == [.refusedByCheck: 1])
+    #expect(twice.items[0].message == "printf.extra (\"%@\"): The source text does not have this argument. Remove it.")
+    let tags = Self.catalog("<b>Now</b> or <b>never</b>", "<b>Nu</b> eller <b>aldrig")
+    let more = try Self.plan("<b>Nu</b> eller <b>aldrig</b> nej</b>", tags)
+    #expect(more.counts == [.refusedByCheck: 1])
+    #expect(
+      more.items[0].message.hasPrefix("html.tags (\"</b>\"): The source text does not have this tag. Remove it."))
+    let edges = Self.catalog("Now", " Nu")
+    #expect(try Self.plan(" Nu da", edges).items[0].notes.isEmpty)
+    #expect(try Self.plan("Nu da ", edges).items[0].notes.map { $0.prefix(16) } == ["space.edge (\"␠\")"])
+    let long = Self.catalog("Now or never", String(repeating: "nu ", count: 20) + "nu")
+    #expect(try Self.plan(String(repeating: "nu ", count: 18) + "nu", long).items[0].notes.isEmpty)
+  }
+
+  @Test("many findings of one check are named up to a number, and counted")
+  func manyFindings() throws {
+    let names = (0..<3_000).map { "{name\($0)}" }.joined(separator: " ")
+    let lost = try Self.plan("Hej", Self.catalog(names, ""))
+    #expect(lost.items[0].findings.filter { $0.check == "placeholder.name" }.count == 21)
+    #expect(
+      lost.items[0].message.contains("placeholder.name: 2980 more findings are not named. Correct the text."))
+    #expect(lost.items[0].message.utf8.count < 5_000)
+    let extra = try Self.plan(names.replacing("name", with: "navn"), Self.catalog(names, ""))
+    #expect(extra.items[0].message.utf8.count < 5_000)
+  }
+
   @Test("a text that is the same as its source is counted, not named")
   func same() throws {
     let plan = try Self.plan("Welcome", Self.catalog("Welcome", "Velkommen"))
@@ -157,6 +188,39 @@ struct CheckSettingsTests {
   func meantSpaces(note: String, expected: String) throws {
     let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej"), note: note) { $0.mendsSpaces = true }
     #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
+  }
+
+  @Test(
+    "spaces that the project turned the check off for are not mended",
+    arguments: [
+      (["space.edge", "space.double"], " Hej  du "), (["space.edge"], " Hej du "), (["space.double"], "Hej  du"),
+    ])
+  func spacesOfProject(off: [String], expected: String) throws {
+    var settings = CheckSettings()
+    for id in off { try settings.set("off", for: id) }
+    let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej")) { options in
+      options.mendsSpaces = true
+      options.checks = settings.checks
+    }
+    #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
+  }
+
+  @Test("words of a note are one remark, and each id is read once, in any keyboard's signs")
+  func prose() throws {
+    let catalog = Self.catalog("Hi", "Hej")
+    let words = try Self.plan("Hejsa.", catalog, note: "ignore: the comma please, it is meant")
+    #expect(
+      words.items[0].notes.last
+        == "Note asks to ignore \"the comma please it is meant\", which is not the id of a check. Write ids as in "
+        + "\"ignore: space.edge\", and other words in another line.")
+    #expect(words.items[0].notes.count == 2)
+    let wide = try Self.plan("Hejsa.", catalog, note: "Ignore：end.stop、end.stop")
+    #expect(wide.items[0].notes.map { $0.prefix(31) } == ["Ignored, as Note asks: end.stop"])
+    #expect(IgnoredChecks.removed(from: "Ignore：end.stop\nNice") == "Nice")
+    let many = IgnoredChecks(
+      note: "ignore: " + (0..<26).map { "none.\(Character(Unicode.Scalar(97 + UInt8($0))))" }.joined(separator: " "))
+    #expect(many.remarks(for: []).count == 11)
+    #expect(many.remarks(for: []).last == "Note asks to ignore 16 more things that no check is called.")
   }
 
   @Test("a plan knows whether a warning was found")

@@ -12,6 +12,9 @@ public struct CheckedText: Hashable, Sendable {
   public let source: String?
   /// The source text of the plural's `other` form, if the key names another form; nil if it is not known.
   public let otherForm: String?
+  /// Whether it is not known if the source locale has an `other` form beside the text, because there is no server and the
+  /// sheet does not have that key.
+  public let isOtherFormUnknown: Bool
   /// Whether the source text is what the proposal would replace, because the row is in the source locale. Wording may
   /// then differ, and placeholders may not.
   public let isSource: Bool
@@ -31,13 +34,14 @@ public struct CheckedText: Hashable, Sendable {
 
   /// Creates a text to check from its fields.
   public init(
-    text: TextIdentity, proposal: String, source: String? = nil, otherForm: String? = nil, isSource: Bool = false,
-    currentValue: String = "", context: TextContext? = nil
+    text: TextIdentity, proposal: String, source: String? = nil, otherForm: String? = nil,
+    isOtherFormUnknown: Bool = false, isSource: Bool = false, currentValue: String = "", context: TextContext? = nil
   ) {
     self.text = text
     self.proposal = proposal
     self.source = source
     self.otherForm = otherForm
+    self.isOtherFormUnknown = isOtherFormUnknown
     self.isSource = isSource
     self.currentValue = currentValue
     self.context = context
@@ -50,13 +54,32 @@ public struct CheckedText: Hashable, Sendable {
   /// Returns the same text with another proposal.
   func proposing(_ other: String) -> CheckedText {
     CheckedText(
-      text: text, proposal: other, source: source, otherForm: otherForm, isSource: isSource, currentValue: currentValue,
-      context: context)
+      text: text, proposal: other, source: source, otherForm: otherForm, isOtherFormUnknown: isOtherFormUnknown,
+      isSource: isSource, currentValue: currentValue, context: context)
   }
 
   /// The source text for checks of wording; nil if it is not known, or the row is in the source locale.
   var translatedSource: ScannedText? { isSource ? nil : scannedSource }
 
-  /// Whether the text may spell out its number, as in "one reply": its key ends in `zero`, `one` or `two`.
-  var mayLackNumber: Bool { pluralCategory?.isOftenOneNumber ?? false }
+  /// Whether the text is one of the forms of a plural besides `other`, or may be one. A key such as `step_two` is one
+  /// only if the source locale has its `other` form.
+  var isPluralForm: Bool {
+    guard let pluralCategory, pluralCategory != .other else { return false }
+    return otherForm != nil || isOtherFormUnknown
+  }
+
+  /// The placeholders that the text lacks, without the number if the text may spell it out, as in "one reply".
+  ///
+  /// - Parameter isNumber: Whether a placeholder certainly shows a number.
+  func withoutSpelledOut<Token>(_ missing: [Token], isNumber: (Token) -> Bool) -> [Token] {
+    guard !missing.isEmpty, isPluralForm, pluralCategory?.isOftenOneNumber == true else { return missing }
+    var rest = missing
+    if let number = missing.firstIndex(where: isNumber) {
+      rest.remove(at: number)
+    } else if let source, let otherForm, Set(Placeholder.all(in: source) + Placeholder.all(in: otherForm)).count == 1 {
+      // The only placeholder of a plural is its number, whatever its name.
+      rest = []
+    }
+    return rest
+  }
 }

@@ -19,12 +19,17 @@ struct RowChecks: Sendable {
     var notes: [String] { findings.filter { $0.severity != .error }.map(\.sentence) + remarks }
   }
 
+  /// The most findings of one check that a row names.
+  private static let mostNamed = 20
+
   private let checks: [any Check]
   private let overridesErrors: Bool
   private let mendsSpaces: Bool
+  private let sources: CheckedSources
 
   /// Creates the checks of a plan. The indispensable ones always run.
-  init(_ options: PlanningOptions) {
+  init(_ options: PlanningOptions, sources: CheckedSources = CheckedSources()) {
+    self.sources = sources
     let always = StandardChecks.all.filter { check in
       check.isIndispensable && !options.checks.contains { $0.id == check.id }
     }
@@ -44,7 +49,7 @@ struct RowChecks: Sendable {
       let found = check.findings(in: text)
       guard !found.isEmpty else { continue }
       if check.isIndispensable {
-        outcome.findings += found.map { RowFinding(check: check.id, severity: check.severity, finding: $0) }
+        outcome.findings += Self.named(found).map { RowFinding(check: check.id, severity: check.severity, finding: $0) }
         continue
       }
       if check.isCounted {
@@ -52,68 +57,70 @@ struct RowChecks: Sendable {
         continue
       }
       if old == nil { old = text.proposing(LineEnds.normalized(text.currentValue)) }
-      let known = old.flatMap { $0.proposal.isEmpty ? nil : Set(check.findings(in: $0).map(\.likeness)) } ?? []
+      var known: [CheckFinding.Likeness: Int] = [:]
+      if let old, !old.proposal.isEmpty {
+        for finding in check.findings(in: old) { known[finding.likeness, default: 0] += 1 }
+      }
+      var fresh: [CheckFinding] = []
       for finding in found {
-        if known.contains(finding.likeness) {
+        // A fault that the text has once more than before is a new one.
+        if let left = known[finding.likeness], left > 0 {
+          known[finding.likeness] = left - 1
           outcome.counts.old[check.id, default: 0] += 1
         } else {
-          outcome.take(
-            RowFinding(check: check.id, severity: check.severity, finding: finding),
-            isIgnored: ignored.ids.contains(check.id), isForced: overridesErrors)
+          fresh.append(finding)
         }
+      }
+      for finding in Self.named(fresh) {
+        outcome.take(
+          RowFinding(check: check.id, severity: check.severity, finding: finding),
+          isIgnored: ignored.ids.contains(check.id), isForced: overridesErrors)
       }
     }
     return outcome
   }
 
+  /// The first findings of one check, and one that counts the others.
+  private static func named(_ findings: [CheckFinding]) -> [CheckFinding] {
+    let rest = findings.count - mostNamed
+    guard rest > 0 else { return findings }
+    return findings.prefix(mostNamed) + [
+      CheckFinding("\(Counted.text(rest, "more finding is", "more findings are")) not named. Correct the text.")
+    ]
+  }
+
   /// What is wrong with the checks that a row's note asks to ignore, for a row that is not judged.
   func remarks(on row: ReturnedRow) -> [String] { IgnoredChecks(note: row.note).remarks(for: checks) }
 
-  /// The proposal of a row with its spaces mended; nil if nothing is to mend, or nothing is to be mended.
+  /// The proposal of a row with its spaces mended; nil if nothing is to mend, or nothing is to be mended. Spaces are meant
+  /// where the row ignores the check that warns of them, and where the project has it off.
   func mended(_ row: ReturnedRow, against catalog: Catalog) -> String? {
     guard mendsSpaces else { return nil }
     let text = text(of: row, catalog)
     guard let source = text.translatedSource else { return nil }
+    let off = SpaceMending.checks.filter { id in !checks.contains { $0.id == id } }
     let mended = SpaceMending.mended(
-      row.proposal, source: source.string, ignoring: IgnoredChecks(note: row.note).ids)
+      row.proposal, source: source.string, ignoring: IgnoredChecks(note: row.note).ids + off)
     return mended == row.proposal ? nil : mended
   }
 
   // MARK: - The text to check
 
   private func text(of row: ReturnedRow, _ catalog: Catalog) -> CheckedText {
-    let identity = catalog.canonical(row.text)
-    let sources = Self.sources(of: row, catalog)
+    let found = sources.sources(of: row, catalog)
     return CheckedText(
-      text: identity, proposal: LineEnds.normalized(row.proposal), source: sources.source, otherForm: sources.other,
-      isSource: sources.isSource, currentValue: catalog.value(of: row.text) ?? row.currentValue, context: row.context)
+      text: catalog.canonical(row.text), proposal: LineEnds.normalized(row.proposal), source: found.text,
+      otherForm: found.otherForm, isOtherFormUnknown: found.isOtherFormUnknown, isSource: found.isSource,
+      currentValue: catalog.value(of: row.text) ?? row.currentValue, context: row.context)
   }
 
   /// The source text to show beside a row: the one that its reviewer saw, else the server's. Nil if there is none, or if
   /// the row is in the source locale.
   static func sourceBeside(_ row: ReturnedRow, _ catalog: Catalog) -> String? {
-    let sources = sources(of: row, catalog)
-    guard !sources.isSource else { return nil }
+    let found = CheckedSources().sources(of: row, catalog)
+    guard !found.isSource else { return nil }
     if let seen = row.sourceValue, !seen.isEmpty { return LineEnds.normalized(seen) }
-    return sources.source
-  }
-
-  private static func sources(
-    of row: ReturnedRow, _ catalog: Catalog
-  ) -> (source: String?, other: String?, isSource: Bool) {
-    let sheet = [row.sourceValue, row.sourceText].compactMap(\.self).first { !$0.isEmpty }
-    guard let language = catalog.languages.firstIndex(where: \.isDefault) else {
-      return (sheet.map(LineEnds.normalized), nil, false)
-    }
-    let value = { (key: TextKey) -> String? in
-      let found = catalog.keyIndex(of: key).map { catalog.value(ofKeyAt: $0, inLanguageAt: language) }
-      return found.flatMap { $0.isEmpty ? nil : LineEnds.normalized($0) }
-    }
-    let other = PluralCategory(endOf: row.text.key).flatMap { category in
-      value(TextKey(section: row.text.section, key: row.text.key.dropLast(category.rawValue.count) + "other"))
-    }
-    let isSource = catalog.languageIndex(ofLocale: row.text.locale) == language
-    return (value(TextKey(row.text)) ?? sheet.map(LineEnds.normalized), other, isSource)
+    return found.text
   }
 }
 
@@ -131,6 +138,17 @@ extension RowChecks.Outcome {
 }
 
 extension CheckFinding {
-  /// What two findings of a check have in common if they are the same fault: the part of the text, or else the sentence.
-  fileprivate var likeness: String { token ?? message }
+  /// What two findings of a check have in common if they are the same fault.
+  fileprivate struct Likeness: Hashable {
+    /// The part of the text.
+    let token: String?
+    /// The sentence that says what is wrong, without its numbers: a text that is too long stays too long. What to do
+    /// may depend on the rest of the text.
+    let fault: String
+  }
+
+  fileprivate var likeness: Likeness {
+    let fault = message.firstRange(of: ". ").map { message[..<$0.lowerBound] } ?? message[...]
+    return Likeness(token: token, fault: fault.filter { !$0.isNumber })
+  }
 }

@@ -46,6 +46,7 @@ struct BracedToken {
   /// Whether the text between the braces can be a name: it begins with a letter, and has no punctuation but `_.-` and
   /// spaces.
   var isName: Bool {
+    let name = trimmedName
     guard let first = name.utf8.first, first.isASCIILetter || first == UInt8(ascii: "_") || first >= 0x80 else {
       return false
     }
@@ -55,8 +56,12 @@ struct BracedToken {
   }
 
   /// The name without a format after a colon or comma, and without spaces around it: `count` in `{{ count, number }}`.
-  var bareName: String {
-    let bare = name.prefix { $0 != "," && $0 != ":" && $0 != "|" }
-    return String(bare.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  var bareName: String { Self.trimmed(name.prefix { $0 != "," && $0 != ":" && $0 != "|" }) }
+
+  /// The text between the braces without spaces around it.
+  var trimmedName: String { Self.trimmed(name[...]) }
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

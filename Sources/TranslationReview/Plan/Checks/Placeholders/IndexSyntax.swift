@@ -9,4 +9,9 @@ enum IndexSyntax: PlaceholderSyntax {
       token.form == .single && token.bareName.utf8.allSatisfy(\.isASCIIDigit)
     }.map { "{\($0.bareName)}" }
   }
+
+  static func placeholders(in proposal: ScannedText, for source: ScannedText) -> [String] {
+    guard let message = ICUMessage.message(in: proposal) else { return placeholders(in: proposal) }
+    return message.names.filter { $0.utf8.allSatisfy(\.isASCIIDigit) }.map { "{\($0)}" }
+  }
 }

@@ -7,7 +7,7 @@ struct PrintfTypeCheck: Check {
     guard let (source, proposal) = text.formats, !PrintfMixedCheck.isMixed(source),
       !PrintfShiftCheck.isShifted(source, proposal)
     else { return [] }
-    let wanted = source.byPosition
+    let wanted = text.arguments(source)
     return proposal.arguments.compactMap { argument in
       guard let other = wanted[argument.position], other.kind != argument.kind else { return nil }
       return CheckFinding(
@@ -24,13 +24,13 @@ struct PrintfExtraCheck: Check {
 
   func findings(in text: CheckedText) -> [CheckFinding] {
     guard let (source, proposal) = text.formats, !proposal.arguments.isEmpty else { return [] }
-    var known = Set(source.arguments.map(\.position))
-    if text.pluralCategory != nil {
-      // The forms of a plural get the same arguments, and the `other` form has all of them.
-      guard let other = text.otherForm else { return [] }
-      known.formUnion(PrintfFormat(ScannedText(other)).arguments.map(\.position))
+    let known = text.arguments(source)
+    var extra = proposal.arguments.filter { known[$0.position] == nil }
+    if text.isPluralForm, text.otherForm == nil, let number = extra.firstIndex(where: { $0.kind == .integer }) {
+      // The `other` form, which is not known, may have the number.
+      extra.remove(at: number)
     }
-    return proposal.arguments.filter { !known.contains($0.position) }.map {
+    return extra.map {
       CheckFinding("The source text does not have this argument. Remove it.", token: $0.token)
     }
   }
@@ -42,11 +42,12 @@ struct PrintfMissingCheck: Check {
   let severity = Diagnostic.Severity.warning
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    guard let (source, proposal) = text.formats, source.isFormat, !text.mayLackNumber,
+    guard let (source, proposal) = text.formats, source.isFormat,
       !PrintfShiftCheck.isShifted(source, proposal)
     else { return [] }
     let found = Set(proposal.arguments.map(\.position))
-    return source.byPosition.values.sorted { $0.position < $1.position }.filter { !found.contains($0.position) }.map {
+    let missing = source.byPosition.values.sorted { $0.position < $1.position }.filter { !found.contains($0.position) }
+    return text.withoutSpelledOut(missing) { $0.kind == .integer }.map {
       CheckFinding(
         "The source text has this placeholder, and the proposal does not. Write it where the value belongs.",
         token: $0.token)
@@ -146,7 +147,7 @@ struct PrintfLengthCheck: Check {
 
   func findings(in text: CheckedText) -> [CheckFinding] {
     guard let (source, proposal) = text.formats else { return [] }
-    let wanted = source.byPosition
+    let wanted = text.arguments(source)
     return proposal.arguments.compactMap { argument in
       guard argument.kind == .integer, let other = wanted[argument.position], other.kind == .integer,
         other.length != argument.length
@@ -166,11 +167,11 @@ struct PrintfUnnumberedCheck: Check {
   func findings(in text: CheckedText) -> [CheckFinding] {
     guard text.scannedProposal.has(.percent) else { return [] }
     let unnumbered = PrintfFormat(text.scannedProposal).arguments.filter { !$0.isNumbered }
-    guard unnumbered.count > 1, let second = unnumbered.last else { return [] }
+    guard unnumbered.count > 1, let last = unnumbered.last else { return [] }
     return [
       CheckFinding(
         "The text has \(unnumbered.count) placeholders without numbers. Number them, as in %1$@, if their order may "
-          + "change.", token: second.token)
+          + "change.", token: last.token)
     ]
   }
 }
@@ -181,5 +182,12 @@ extension CheckedText {
   fileprivate var formats: (source: PrintfFormat, proposal: PrintfFormat)? {
     guard let source = scannedSource, source.has(.percent) || scannedProposal.has(.percent) else { return nil }
     return (PrintfFormat(source), PrintfFormat(scannedProposal))
+  }
+
+  /// The arguments that the app gives to the text, by position: those of the source text, and those of the `other` form,
+  /// because all forms of a plural get the same ones.
+  fileprivate func arguments(_ source: PrintfFormat) -> [Int: PrintfFormat.Argument] {
+    guard isPluralForm, let otherForm else { return source.byPosition }
+    return source.byPosition.merging(PrintfFormat(ScannedText(otherForm)).byPosition) { own, _ in own }
   }
 }

@@ -1,6 +1,7 @@
 /// The printf conversions of a text, as C, `NSString` and Java read them.
 ///
-/// A space is not read as a flag: "100 % de" and "% of screen" would otherwise have arguments.
+/// A space is not read as a flag: "100 % de" and "% of screen" would otherwise have arguments. Nor is Java's `(`, because
+/// Python's `%(name)s` begins with it. Java's dates, such as `%tY`, are not read.
 struct PrintfFormat: Sendable {
   /// The type of value that a conversion takes.
   enum Kind: String, Sendable {
@@ -10,6 +11,7 @@ struct PrintfFormat: Sendable {
     case character = "a character"
     case cString = "a C string"
     case pointer = "a pointer"
+    case boolean = "a truth value"
   }
 
   /// A conversion, or the `*` of one.
@@ -72,7 +74,7 @@ struct PrintfFormat: Sendable {
     } else {
       index = start + 1
     }
-    _ = skip { "-+#0'".utf8.contains($0) }
+    _ = skip { "-+#0',".utf8.contains($0) }
     var stars = 0
     func skipSize() {
       if text[index] == UInt8(ascii: "*") {
@@ -113,6 +115,7 @@ struct PrintfFormat: Sendable {
     case _ where "cC".utf8.contains(conversion): .character
     case _ where "sS".utf8.contains(conversion): .cString
     case UInt8(ascii: "p"): .pointer
+    case UInt8(ascii: "b"), UInt8(ascii: "B"): .boolean
     default: nil
     }
   }

@@ -18,9 +18,13 @@ struct SpaceEdges {
 
 /// Mends spaces: those at the edges become as in the source text, and one remains of several in a row.
 enum SpaceMending {
+  /// The ids of the checks that warn of what is mended.
+  static let checks = [EdgeSpaceCheck().id, DoubleSpaceCheck().id]
+
   /// The text with its spaces mended; the same text if nothing is to mend.
   ///
-  /// - Parameter ignored: The ids of the checks that the reviewer turned off. Spaces that they meant are not mended.
+  /// - Parameter ignored: The ids of the checks that the reviewer or the project turned off. Spaces that they meant are not
+  ///   mended.
   static func mended(_ text: String, source: String, ignoring ignored: [String] = []) -> String {
     let keepsEdges = ignored.contains(EdgeSpaceCheck().id)
     let core = text.drop(while: SpaceEdges.isSpace).reversed().drop(while: SpaceEdges.isSpace).reversed()
