@@ -113,4 +113,21 @@ struct PlanDisplayTests {
       of: RowSides.Side(label: .sheet, pieces: WordDiff(from: long + "old", to: long + "new").pieces), indent: 0)
     #expect(moved.count == 1 && moved[0].hasSuffix("ord [-old-]{+new+}") && moved[0].contains(" … "))
   }
+
+  @Test func `what is put in is shown, however much was taken out or stays`() throws {
+    let drawing = TextDrawing(width: nil, usesColor: false)
+    func line(_ old: String, _ new: String) -> String {
+      drawing.lines(of: RowSides.Side(label: .sheet, pieces: WordDiff(from: old, to: new).pieces), indent: 0).joined()
+    }
+    let long = (0..<1_200).map { "ord\($0)" }
+    #expect(line(long.joined(separator: " "), "Kort tekst.").hasSuffix("{+Kort tekst.+}"))
+    let edited = line(
+      long.joined(separator: " "), (["Først"] + long.dropFirst().dropLast() + ["sidst"]).joined(separator: " "))
+    #expect(edited.contains("[-ord0-]{+Først+} ord1 ") && edited.hasSuffix(" ord1198 [-ord1199-]{+sidst+}"))
+    #expect(edited.count < 400)
+    let everySecond = line(
+      long.joined(separator: " "),
+      long.enumerated().map { $0.isMultiple(of: 2) ? "nyt\($0)" : $1 }.joined(separator: " "))
+    #expect(everySecond.contains("{+nyt0+}") && everySecond.contains("{+nyt300+}") && everySecond.contains("…"))
+  }
 }

@@ -15,10 +15,10 @@ struct TextDrawing: Sendable {
   private static let labelWidth = 8
   /// The fewest cells for a text, however narrow the terminal.
   private static let narrowest = 20
-  /// The most characters of a text that are shown.
+  /// The most characters that are shown of what was put in, and as many of the rest of the text.
   private static let shown = 2_000
-  /// The most characters of a text that both sides have in one place, in a long text.
-  private static let shownOfSame = 160
+  /// The most characters in one place of what a long text keeps, or of what was taken out of it.
+  private static let shownOfRest = 160
 
   // MARK: - Lines
 
@@ -82,19 +82,23 @@ struct TextDrawing: Sendable {
   // MARK: - Visible text
 
   /// The pieces with invisible characters spelled out, and with signs for the spaces at the ends of the text and of each
-  /// change, and for several in a row there. Long texts are cut, first where nothing changed.
+  /// change, and for several in a row there. Long texts are cut, but what was put in is the text that is sent: the rest
+  /// never takes its room.
   private static func visibleRuns(_ pieces: [WordDiff.Piece]) -> [TextRun] {
     let isLong = pieces.reduce(0) { $0 + $1.text.utf8.count } > shown
-    var left = shown
+    var left = (added: shown, rest: shown)
     var runs: [TextRun] = []
     for (place, piece) in pieces.enumerated() {
-      guard left > 0 else {
-        runs.append(TextRun(kind: .same, text: "…"))
-        break
+      let isAdded = piece.kind == .added
+      let room = isAdded ? left.added : left.rest
+      guard room > 0 else {
+        if runs.last?.text != "…" { runs.append(TextRun(kind: .same, text: "…")) }
+        continue
       }
-      let text = isLong && piece.kind == .same && pieces.count > 1 ? shortened(piece.text) : piece.text
-      var visible = Visible.text(text, limit: left)
-      left -= text.unicodeScalars.count
+      let text = isLong && !isAdded && pieces.count > 1 ? shortened(piece.text) : piece.text
+      var visible = Visible.text(text, limit: room)
+      let count = text.unicodeScalars.count
+      left = isAdded ? (left.added - count, left.rest) : (left.added, left.rest - count)
       let isChanged = piece.kind != .same
       if isChanged || place == 0 { visible = signs(visible.prefix { $0 == " " }.count) + visible.drop { $0 == " " } }
       if isChanged || place == pieces.count - 1 {
@@ -111,7 +115,7 @@ struct TextDrawing: Sendable {
 
   /// The beginning and the end of a long text.
   private static func shortened(_ text: String) -> String {
-    guard text.count > shownOfSame else { return text }
-    return text.prefix(shownOfSame / 2) + " … " + text.suffix(shownOfSame / 2)
+    guard text.count > shownOfRest else { return text }
+    return text.prefix(shownOfRest / 2) + " … " + text.suffix(shownOfRest / 2)
   }
 }

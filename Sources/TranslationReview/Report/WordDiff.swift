@@ -3,8 +3,8 @@ import NStackAPI
 
 /// The difference between two texts, word by word.
 ///
-/// Words are compared byte for byte, and their longest common subsequence is kept. If the texts are too long and too
-/// different to find it quickly, everything between their common beginning and end counts as changed.
+/// Words are compared byte for byte, and their longest common subsequence is kept. If the texts differ in too many words
+/// to find it quickly, everything between their common beginning and end counts as changed.
 package struct WordDiff: Hashable, Sendable {
   /// A run of text of one kind.
   package struct Piece: Hashable, Sendable {
@@ -30,8 +30,8 @@ package struct WordDiff: Hashable, Sendable {
     }
   }
 
-  /// The maximum number of word comparisons.
-  private static let comparisons = 1 << 20
+  /// The most words that are taken out and put in. The time and the memory of a comparison grow with its square.
+  private static let mostEdits = 2_048
 
   /// The pieces in order; in one place, the removed piece comes before the added one.
   package let pieces: [Piece]
@@ -84,33 +84,81 @@ package struct WordDiff: Hashable, Sendable {
   /// Whether the texts are equal.
   package var isEmpty: Bool { pieces.allSatisfy { $0.kind == .same } }
 
-  /// Returns the places of a longest common subsequence of two lists, ascending in both.
+  /// Returns the places of a longest common subsequence of two lists, ascending in both; none if more than
+  /// ``mostEdits`` words differ.
+  ///
+  /// This is the greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986). It starts at the
+  /// ends of the lists, so that words are matched as early as possible.
   private static func common(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
-    guard !left.isEmpty, !right.isEmpty, left.count <= comparisons / right.count else { return [] }
-    let width = right.count + 1
-    var lengths = [UInt32](repeating: 0, count: (left.count + 1) * width)
-    for i in left.indices.reversed() {
-      for j in right.indices.reversed() {
-        lengths[i * width + j] =
-          left[i] == right[j]
-          ? lengths[(i + 1) * width + j + 1] + 1
-          : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+    guard !left.isEmpty, !right.isEmpty else { return [] }
+    let (from, to) = (Array(left.reversed()), Array(right.reversed()))
+    let most = min(from.count + to.count, mostEdits)
+    // For each diagonal (the place in `from` less the place in `to`), the furthest place in `from`.
+    var furthest = Diagonals(most + 1)
+    var steps: [Diagonals] = []
+    for edits in 0...most {
+      for diagonal in stride(from: -edits, through: edits, by: 2) {
+        var place = furthest.next(on: diagonal, edits: edits).place
+        while place < from.count, place - diagonal < to.count, from[place] == to[place - diagonal] { place += 1 }
+        furthest[diagonal] = place
+        if place >= from.count, place - diagonal >= to.count {
+          return path(back: steps, from.count, to.count)
+        }
       }
+      steps.append(furthest.part(edits))
     }
+    return []
+  }
+
+  /// Follows the shortest way back, which goes from the beginning of the lists to their end.
+  private static func path(back steps: [Diagonals], _ left: Int, _ right: Int) -> [(Int, Int)] {
     var matches: [(Int, Int)] = []
-    var (i, j) = (0, 0)
-    while i < left.count, j < right.count {
-      if left[i] == right[j] {
-        matches.append((i, j))
-        i += 1
-        j += 1
-      } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
-        i += 1
-      } else {
-        j += 1
+    var (x, y) = (left, right)
+    func match(downTo place: Int) {
+      while x > place, y > 0 {
+        (x, y) = (x - 1, y - 1)
+        matches.append((left - 1 - x, right - 1 - y))
       }
     }
+    for edits in stride(from: steps.count, to: 0, by: -1) {
+      let (place, previous) = steps[edits - 1].next(on: x - y, edits: edits)
+      match(downTo: place)
+      let isRemoval = previous < x - y
+      x = isRemoval ? place - 1 : place
+      y = x - previous
+    }
+    match(downTo: 0)
     return matches
+  }
+}
+
+/// A number for each diagonal of a comparison, from `-reach` to `reach`.
+private struct Diagonals {
+  private let reach: Int
+  private var places: [Int32]
+
+  init(_ reach: Int) {
+    self.reach = reach
+    places = [Int32](repeating: 0, count: 2 * reach + 1)
+  }
+
+  subscript(diagonal: Int) -> Int {
+    get { Int(places[diagonal + reach]) }
+    set { places[diagonal + reach] = Int32(newValue) }
+  }
+
+  /// The furthest place on a diagonal after one edit more, and the diagonal from which that edit comes.
+  func next(on diagonal: Int, edits: Int) -> (place: Int, previous: Int) {
+    if edits == 0 { return (0, 0) }
+    let isAddition = diagonal == -edits || diagonal != edits && self[diagonal - 1] < self[diagonal + 1]
+    return isAddition ? (self[diagonal + 1], diagonal + 1) : (self[diagonal - 1] + 1, diagonal - 1)
+  }
+
+  /// The diagonals that a number of edits reaches.
+  func part(_ edits: Int) -> Diagonals {
+    var part = Diagonals(edits)
+    part.places = Array(places[(reach - edits)...(reach + edits)])
+    return part
   }
 }
 
