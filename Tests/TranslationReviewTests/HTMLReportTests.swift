@@ -146,6 +146,21 @@ struct HTMLReportTests {
     #expect(!page.contains("<img") && !page.contains("<b>Hej"))
   }
 
+  @Test("names are plain text in attributes and in the choices of filters")
+  func names() throws {
+    let name = "od\u{A0}d\" data-f=\"9 9 9\u{202E}<b>"
+    let danish = Fixture.language(2, "da-DK", isDefault: true)
+    let catalog = Catalog(
+      resources: [Fixture.resource(danish, [(section: name, key: "title", value: "Hej")])], proposals: [], unread: [],
+      reading: .now)
+    let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope)
+    let row = Fixture.returned(sheet.row(0, ofKeyAt: 0, inLanguageAt: 0)) { $0.proposal = "Hej med dig" }
+    let page = HTMLReport(Fixture.plan([row], against: catalog)).text
+    let spelled = "odU+A0d&quot; data-f=&quot;9 9 9U+202E&lt;b&gt;"
+    #expect(page.contains("aria-label=\"planned: \(spelled)/title, da-DK\" data-f=\"0 0 0\""))
+    #expect(page.contains("data-name=\"\(spelled) (1)\">\(spelled) (1)</option>"))
+  }
+
   @Test("the policy allows the page's own script and style sheets and nothing else")
   func policy() throws {
     let page = HTMLReport(try Self.plan([("title", { $0.proposal = "Hej" })])).text

@@ -50,7 +50,7 @@ struct HTMLReportControls {
     let classes = [kind == nil ? "sum" : "", count == 0 ? "zero" : ""].filter { !$0.isEmpty }.joined(separator: " ")
     return "<td\(classes.isEmpty ? "" : " class=\"\(classes)\"") "
       + "data-f=\"\(kind.map(String.init) ?? "") \(locale.map(String.init) ?? "")\" "
-      + "data-name=\"\(HTMLText.escaped(name.isEmpty ? "all rows" : name.joined(separator: ", ")))\">\(count)</td>"
+      + "data-name=\"\(HTMLText.plain(name.isEmpty ? "all rows" : name.joined(separator: ", ")))\">\(count)</td>"
   }
 
   // MARK: - Filters
@@ -93,7 +93,7 @@ struct HTMLReportControls {
     -> String
   {
     let choices = options.map {
-      "<option value=\"\($0.value)\" data-name=\"\(HTMLText.escaped($0.label))\">\(HTMLText.escaped($0.label))</option>"
+      "<option value=\"\($0.value)\" data-name=\"\(HTMLText.plain($0.label))\">\(HTMLText.plain($0.label))</option>"
     }
     return "<label>\(label)<select id=\"\(id)\"><option value=\"\">\(all)</option>\(choices.joined())</select></label>"
   }

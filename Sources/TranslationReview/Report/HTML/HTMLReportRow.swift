@@ -34,7 +34,7 @@ struct HTMLReportRow {
     let file = fileNames[item.row.place.file] ?? HTMLText.name(item.row.place.file)
     let spot = [item.row.place.worksheet, "row \(item.row.place.row)", item.row.place.locale].compactMap(\.self)
     let isDeletion = item.verdict == .delete || item.verdict == .alreadyGone
-    let label = HTMLText.escaped("\(result.kind.rawValue): \(text.section)/\(text.key), \(text.locale)")
+    let label = HTMLText.plain("\(result.kind.rawValue): \(text.section)/\(text.key), \(text.locale)")
     return """
       <article class="row \(Self.name(of: result.kind))" tabindex="-1" aria-label="\(label)" \
       data-f="\(index.facets(of: item, result.kind))">

@@ -10,7 +10,21 @@ enum HTMLText {
     static let breaksAndTabs = Shown(rawValue: 4)
   }
 
-  /// Returns a text with every invisible character shown as its code.
+  /// Returns a text as the value of an attribute, or as the content of an element that has no elements in it, with every
+  /// invisible character shown as its code.
+  static func plain(_ text: String) -> String {
+    guard !text.utf8.allSatisfy(isPlain) else { return text }
+    let shown = text.unicodeScalars.reduce(into: "") { shown, scalar in
+      if isInvisible(scalar) { shown += code(of: scalar) } else { shown.unicodeScalars.append(scalar) }
+    }
+    return escaped(shown)
+  }
+
+  private static func code(of scalar: Unicode.Scalar) -> String {
+    "U+\(String(scalar.value, radix: 16, uppercase: true))"
+  }
+
+  /// Returns a text as the content of an element, with every invisible character shown as its code.
   static func escaped(_ text: String, showing shown: Shown = []) -> String {
     if shown.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
     var escaped = ""
@@ -31,7 +45,7 @@ enum HTMLText {
         escaped += "<span class=\"space\"> </span>"
       case let scalar where isInvisible(scalar):
         // Shown as a code, because a text must not change the direction of the page around it.
-        escaped += "<span class=\"code\">U+\(String(scalar.value, radix: 16, uppercase: true))</span>"
+        escaped += "<span class=\"code\">\(code(of: scalar))</span>"
       case let scalar: escaped.unicodeScalars.append(scalar)
       }
     }

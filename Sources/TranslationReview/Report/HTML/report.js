@@ -127,8 +127,8 @@
     if (terms.length > 0) {
       const walker = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
       while (walker.nextNode() && ranges.length < mostMarks) {
-        const content = walker.currentNode.data.toLowerCase();
-        // Some letters change their length in lower case, and their places with it.
+        const content = folded(walker.currentNode.data);
+        // Some letters change their length when they are folded, and their places with it.
         if (content.length !== walker.currentNode.data.length) continue;
         for (const term of terms) {
           for (let at = content.indexOf(term); at >= 0; at = content.indexOf(term, at + term.length)) {
