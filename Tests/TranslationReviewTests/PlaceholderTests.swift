@@ -21,4 +21,14 @@ struct PlaceholderTests {
   func found(text: String, expected: [String]) {
     #expect(Placeholder.all(in: text) == expected)
   }
+
+  @Test("a text that is all brackets, or has thousands of placeholders, is read in one pass")
+  func long() {
+    // Looking for the end of each to the end of the text took minutes.
+    #expect(Placeholder.all(in: String(repeating: "{{", count: 200_000)).isEmpty)
+    #expect(Placeholder.all(in: String(repeating: "%#@", count: 200_000)).isEmpty)
+    let many = (0..<50_000).map { "{name\($0)}" }.joined(separator: " ")
+    #expect(Placeholder.all(in: many).count == 50_000)
+    #expect(WordDiff.words(in: many).count == 99_999)
+  }
 }

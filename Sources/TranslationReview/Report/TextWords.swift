@@ -6,14 +6,17 @@ extension WordDiff {
   /// several scalars, and not a consonant from the one that is written below it.
   static func words(in text: String) -> [String] {
     let hasPlaceholders = text.utf8.contains { "%{$".utf8.contains($0) }
-    let placeholders = hasPlaceholders ? Placeholder.all(in: text).sorted { $0.count > $1.count } : []
+    var placeholders = hasPlaceholders ? Placeholder.places(in: text)[...] : []
     var words: [String] = []
     var last: WordClass?
     var rest = text[...]
     while let character = rest.first {
-      if "%{$".contains(character), let placeholder = placeholders.first(where: { rest.hasPrefix($0) }) {
-        words.append(placeholder)
-        rest = rest.dropFirst(placeholder.count)
+      while let placeholder = placeholders.first, placeholder.lowerBound < rest.startIndex {
+        placeholders = placeholders.dropFirst()
+      }
+      if let placeholder = placeholders.first, placeholder.lowerBound == rest.startIndex {
+        words.append(String(text[placeholder]))
+        rest = text[placeholder.upperBound...]
         last = nil
         continue
       }

@@ -1,15 +1,31 @@
+import Basics
+
 /// The parts of a text that the app replaces: `%@`, `%1$d`, `{name}`, `{{name}}`, `${name}`, `%{name}`, `%#@name@`.
 ///
 /// They are what a sheet lists beside a text and what a comparison of words does not take apart. One text is read, in
 /// whatever family a part is. Checks have a scanner for each family instead (`PlaceholderSyntax`, `PrintfFormat`): these
 /// compare a proposal with its source text, so they know positions and types, and skip what is plain text in its family.
 package enum Placeholder {
+  /// The most bytes of a name in braces.
+  private static let longestName = 64
+
   /// The placeholders of a text, each once, in order.
   ///
   /// A per cent sign before a space is not a placeholder (`100 % of`), and `%%` is a per cent sign.
   package static func all(in text: String) -> [String] {
+    var seen: Set<ExactText> = []
+    return places(in: text).map { String(text[$0]) }.filter { seen.insert(ExactText($0)).inserted }
+  }
+
+  /// The places of all placeholders of a text, in order.
+  package static func places(in text: String) -> [Range<String.Index>] {
     let bytes = Array(text.utf8)
-    var found: [String] = []
+    var found: [Range<String.Index>] = []
+    var last = (offset: 0, place: text.startIndex)
+    func place(at offset: Int) -> String.Index {
+      last = (offset, text.utf8.index(last.place, offsetBy: offset - last.offset))
+      return last.place
+    }
     var index = 0
     while index < bytes.count {
       let end: Int?
@@ -19,13 +35,11 @@ package enum Placeholder {
       case UInt8(ascii: "{"): end = endOfBraces(bytes, index)
       default: end = nil
       }
-      if let end {
-        let placeholder = String(decoding: bytes[index..<end], as: UTF8.self)
-        if placeholder != "%%", !found.contains(placeholder) { found.append(placeholder) }
-        index = end
-      } else {
-        index += 1
+      if let end, !bytes[index..<end].elementsEqual("%%".utf8) {
+        let start = place(at: index)
+        found.append(start..<place(at: end))
       }
+      index = end ?? index + 1
     }
     return found
   }
@@ -37,9 +51,9 @@ package enum Placeholder {
     case UInt8(ascii: "%"): return index + 1
     case UInt8(ascii: "{"): return endOfBraces(bytes, index)
     case UInt8(ascii: "#") where bytes[safe: index + 1] == UInt8(ascii: "@"):
-      guard let close = bytes[(index + 2)...].firstIndex(of: UInt8(ascii: "@")) else { return nil }
-      let isName = bytes[(index + 2)..<close].allSatisfy(isNameByte)
-      return isName && close > index + 2 ? close + 1 : nil
+      let end = bytes[(index + 2)...].firstIndex { !isNameByte($0) }
+      guard let end, end > index + 2, bytes[end] == UInt8(ascii: "@") else { return nil }
+      return end + 1
     default: break
     }
     // The parts are: number and `$`, flags, width, precision, length modifier, conversion.
@@ -64,9 +78,9 @@ package enum Placeholder {
   private static func endOfBraces(_ bytes: [UInt8], _ start: Int) -> Int? {
     let depth = bytes[safe: start + 1] == UInt8(ascii: "{") ? 2 : 1
     let nameStart = start + depth
-    guard let close = bytes[min(nameStart, bytes.count)...].firstIndex(of: UInt8(ascii: "}")), close > nameStart,
-      bytes[nameStart..<close].allSatisfy({ isNameByte($0) || $0 == 0x20 }), close - nameStart <= 64
-    else { return nil }
+    let name = bytes[min(nameStart, bytes.count)...].prefix(longestName + 1).prefix { isNameByte($0) || $0 == 0x20 }
+    let close = name.endIndex
+    guard !name.isEmpty, name.count <= longestName else { return nil }
     for index in close..<(close + depth) where bytes[safe: index] != UInt8(ascii: "}") { return nil }
     return close + depth
   }
