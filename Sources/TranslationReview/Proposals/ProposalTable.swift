@@ -102,12 +102,21 @@ public struct ProposalTable: Sendable {
     Column(header: "Mine", width: 7) { $0.proposal.canDelete ? "yes" : "no" },
     Column(header: "ID", width: 9) { String($0.proposal.id) },
     Column(header: "First seen", width: 21) { $0.firstSeen ?? "" },
-    Column(header: "Findings", width: 40) { $0.findings.joined(separator: "\n") },
+    Column(header: "Findings", width: 40) { lines(ofFindings: $0.findings) },
   ]
+
+  /// The most findings that a cell lists; a text can have thousands.
+  private static let mostFindings = 20
+
+  private static func lines(ofFindings findings: [String]) -> String {
+    let left = findings.count - mostFindings
+    return (findings.prefix(mostFindings) + (left > 0 ? ["… and \(Counted.text(left, "more finding"))"] : []))
+      .joined(separator: "\n")
+  }
 
   private func fill(_ row: Row, _ entry: Entry, style: (_ column: Int) -> Int = { _ in 0 }) {
     for (place, column) in Self.columns.enumerated() {
-      row.append(column.text(entry), column: place, style: style(place))
+      row.append(CellText(column.text(entry)).text, column: place, style: style(place))
     }
   }
 
