@@ -1,3 +1,5 @@
+import Basics
+
 /// A status as a table of text, on a terminal with bars.
 package struct StatusDisplay: Sendable {
   /// The width of the terminal in characters; nil for no bars.
@@ -45,7 +47,7 @@ package struct StatusDisplay: Sendable {
 
   private static func cells(of locale: CatalogStatus.Locale) -> [String] {
     let numbers = [locale.texts, locale.missing, locale.proposed, locale.deletable].map(String.init)
-    return [locale.locale] + numbers + [percent(locale.translated, of: locale.texts)]
+    return [Visible.text(locale.locale)] + numbers + [percent(locale.translated, of: locale.texts)]
       + (locale.reviewed.map { ["\($0) of \(locale.texts)"] } ?? [])
   }
 

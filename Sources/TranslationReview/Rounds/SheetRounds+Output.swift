@@ -46,7 +46,7 @@ extension SheetRounds.Round {
     var first = "sheet \(id ?? "without an id")"
     if let export {
       first +=
-        " (\(Visible.path(export.file)), \(Counted.text(export.rows, "row")) in \(export.locales.joined(separator: ", "))), exported \(export.time)"
+        " (\(Visible.path(export.file)), \(Counted.text(export.rows, "row")) in \(Visible.text(export.locales.joined(separator: ", "), limit: 1_000))), exported \(export.time)"
     }
     if let closedAt { first += ", closed \(closedAt)" }
     if isOut { return ["\(first): still out"] }
