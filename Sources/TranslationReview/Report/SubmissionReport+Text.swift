@@ -41,8 +41,10 @@ extension SubmissionReport {
     let item = changeset.items[index]
     guard let outcome = outcome(ofItemAt: index) else { return item.line }
     let name = item.row.text.reportName
-    let message = ([outcome.message, overrodeMessage(ofItemAt: index)] + item.notes).filter { !$0.isEmpty }.joined(
-      separator: " ")
+    let sentences = ([outcome.message, overrodeMessage(ofItemAt: index)] + item.notes).filter { !$0.isEmpty }
+    let message = sentences.enumerated().map { place, sentence in
+      place < sentences.count - 1 && !".!?…".contains(sentence.last ?? ".") ? sentence + "." : sentence
+    }.joined(separator: " ")
     return
       "\(item.row.place): \(item.verdict.rawValue) \(outcome.name) \(name)\(message.isEmpty ? "" : ": \(message)")"
   }

@@ -1,7 +1,8 @@
 import Basics
 import NStackAPI
 
-/// The edits of a sheet that earlier imports brought to the server, and the sign-offs that they kept, so that an export may overwrite the sheet.
+/// The edits of a sheet that earlier imports brought to the server, and the sign-offs that they kept, so that an export
+/// may overwrite the sheet.
 package struct SentEdits: Sendable {
   /// The change that a row asks for.
   private enum Wish: Hashable {
