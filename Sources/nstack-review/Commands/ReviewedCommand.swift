@@ -58,7 +58,8 @@ struct ReviewedCommand: AsyncParsableCommand {
 
   private static func line(of locale: SignOffs.Locale, lapsed: Int?) -> String {
     let lapsed = lapsed.map { $0 > 0 ? ", \($0) of them lapsed" : "" } ?? ""
-    return "\(Visible.text(locale.locale)): \(Counted.text(locale.count, "text")) signed off\(lapsed), the last one \(locale.last)"
+    return
+      "\(Visible.text(locale.locale)): \(Counted.text(locale.count, "text")) signed off\(lapsed), the last one \(locale.last)"
   }
 
   private func tell(_ signOffs: SignOffs, _ merge: SignOffs.Merge, lapsed: [String: Int]?) throws {
