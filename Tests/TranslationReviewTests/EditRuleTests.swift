@@ -444,4 +444,17 @@ struct EditRuleTests {
       #expect(words.contains(example.says), "said: \(words)")
     }
   }
+
+  @Test("an edit beside the second of two own proposals is shown against that one")
+  func secondOwnProposal() throws {
+    let catalog = Fixture.catalog(proposals: [
+      Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(9, "title", "Goddag", mine: true),
+    ])
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog, proposal: 1)) { $0.proposal = "Godaften" }
+    let item = try #require(Fixture.plan([row], against: catalog).items.first)
+    #expect(item.verdict == .propose)
+    #expect(item.serverProposal?.id == 9)
+    #expect(RowSides(of: item).sides.map(\.label) == [.source, .base, .sheet])
+    #expect(!item.notes.contains { $0.contains("replaces") })
+  }
 }

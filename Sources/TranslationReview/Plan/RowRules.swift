@@ -166,7 +166,8 @@ struct RowRules {
     if let mended = checks.mended(row, against: catalog) { return proposal(row, mendedAs: mended) }
     let current = catalog.value(of: row.text) ?? ""
     let pending = catalog.pendingProposals(of: row.text)
-    let own = pending.first(where: \.canDelete)
+    // A person can have several proposals of a text. The row's own one is the one that it is about.
+    let own = pending.first { $0.canDelete && $0.id == row.base?.proposalID } ?? pending.first(where: \.canDelete)
     if row.base == nil, row.deletable == nil, let flag = RowClassifier.flag(row.proposal),
       pending.contains(where: { $0.canDelete == flag })
     {
