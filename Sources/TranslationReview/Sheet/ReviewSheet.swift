@@ -208,7 +208,7 @@ public struct ReviewSheet: Sendable {
 
   /// Whether all texts of the selected keys are selected, whatever their state. That is the usual case, and the
   /// question is asked for every text.
-  var takesAll: Bool { selection.states.isEmpty && extras.previous == nil && extras.leftOut == nil }
+  package var takesAll: Bool { selection.states.isEmpty && extras.previous == nil && extras.leftOut == nil }
 
   func isSelected(key: Int, language: Int, pending: [Proposal]) -> Bool {
     if takesAll { return true }

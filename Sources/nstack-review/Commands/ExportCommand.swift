@@ -96,23 +96,34 @@ struct ExportCommand: AsyncParsableCommand {
   private func tell(_ written: ExportedSheet) -> JSONValue {
     let (sheet, summary) = (written.sheet, written.summary)
     if !output.json {
+      // Where some texts are left out, the number of keys says nothing of the sheet.
+      let keys = sheet.takesAll ? ", \(Counted.text(sheet.keys.count, "text"))" : ""
       output.note(
-        "wrote \(written.path ?? "standard output"): \(Counted.text(summary.rows, "row")), "
-          + "\(Counted.text(sheet.keys.count, "text")) in " + Counted.text(sheet.languages.count, "locale"))
+        "wrote \(written.path ?? "standard output"): \(Counted.text(summary.rows, "row"))\(keys) in "
+          + Counted.text(sheet.languages.count, "locale"))
     }
     return .object([
       ("file", .string(written.path ?? "-")), ("rows", .integer(summary.rows)), ("keys", .integer(sheet.keys.count)),
       ("locales", .integer(sheet.languages.count)), ("sheetID", .string(summary.sheetID)),
-      ("orphanedProposals", .integer(sheet.catalog.orphanedProposals.count)),
+      ("orphanedProposals", .integer(orphanCount(sheet))),
     ])
   }
 
   private func tellOrphans(_ sheet: ReviewSheet) {
-    let orphaned = sheet.catalog.orphanedProposals.count
+    let orphaned = orphanCount(sheet)
     guard orphaned > 0, !output.json else { return }
     output.note(
       "\(Counted.being(orphaned, "proposal")) for texts that no longer exist, so the sheet does not have them; "
         + "`nstack-review proposals list --orphaned` lists them")
+  }
+
+  /// The number of proposals for texts that no longer exist, in the locales that were chosen.
+  private func orphanCount(_ sheet: ReviewSheet) -> Int {
+    let orphaned = sheet.catalog.orphanedProposals
+    guard !selection.locale.isEmpty else { return orphaned.count }
+    return orphaned.count { proposal in
+      sheet.catalog.languageIndex(ofLocale: proposal.text.locale).map(sheet.languages.contains) ?? false
+    }
   }
 
   /// Tells of proposals in the source locale, which is no group of its own in the layout with a group for each locale.
