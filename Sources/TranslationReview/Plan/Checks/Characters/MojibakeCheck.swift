@@ -50,14 +50,21 @@ struct MojibakeCheck: Check {
   private static func mayBeMeant(
     _ run: ArraySlice<Unicode.Scalar>, before: Unicode.Scalar?, after: Unicode.Scalar?
   ) -> Bool {
-    guard let lead = run.first, let last = run.last, let before,
-      !run.dropFirst().contains(where: \.properties.isAlphabetic),
+    guard let lead = run.first, let last = run.last, let before, run.dropFirst().allSatisfy(mayFollowWord),
       last.properties.isWhitespace || after?.properties.isAlphabetic != true
     else { return false }
-    // No word has a currency sign after an accent.
-    if lead.properties.isLowercase { return before.properties.isAlphabetic && !run.contains("€") }
+    if lead.properties.isLowercase { return before.properties.isAlphabetic }
     switch before.properties.generalCategory {
     case .uppercaseLetter, .initialPunctuation, .openPunctuation: return true
+    default: return false
+    }
+  }
+
+  /// Whether a character is a space or punctuation. Signs such as `¥`, in "PÃ¥", do not follow a letter.
+  private static func mayFollowWord(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isWhitespace { return true }
+    switch scalar.properties.generalCategory {
+    case .initialPunctuation, .finalPunctuation, .openPunctuation, .otherPunctuation, .dashPunctuation: return true
     default: return false
     }
   }
