@@ -101,13 +101,12 @@ def in_turn(*plants):
 
 
 def misread(source, value):
-    """A fault that reads the first word that is not ASCII in Windows-1252, if the bytes have characters there."""
-    for word in re.findall(r"\w*[^\W\x00-\x7f]\w*", value):
-        try:
-            return value.replace(word, word.encode().decode("cp1252"), 1)
-        except UnicodeDecodeError:
-            continue
-    return None
+    """A fault that reads the bytes of the whole text as Windows-1252."""
+    if value.isascii():
+        return None
+    return "".join(
+        chr(byte) if byte in (0x81, 0x8D, 0x8F, 0x90, 0x9D) else bytes([byte]).decode("cp1252")
+        for byte in value.encode())
 
 
 def added(text, unless=None):
