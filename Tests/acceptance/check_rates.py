@@ -254,14 +254,14 @@ def main():
         if not any(count for _, count in counts):
             continue
         print(f"{check:26}" + "".join(f"{hit:10}{count:10}" for hit, count in counts))
-        for kind, (hit, count) in zip(("text", "plural"), counts):
-            if hit >= 0.97 * count:
-                continue
-            failures.append(f"{check} found {hit} of {count} planted faults, in keys of kind {kind}")
-            for place, fault in enumerate(wanted):
-                if fault == (kind, check) and check not in found.get(place, ()):
-                    print("  missed", rows[place])
-                    break
+        hit, count = (sum(column) for column in zip(*counts))
+        if hit >= 0.97 * count:
+            continue
+        failures.append(f"{check} found {hit} of {count} planted faults")
+        for place, fault in enumerate(wanted):
+            if fault and fault[1] == check and check not in found.get(place, ()):
+                print("  missed", rows[place])
+                break
     for name, found_rates in rates.items():
         for check in ("printf.type", "printf.extra", "icu.syntax", "html.tags", "placeholder.name", "printf.invalid"):
             if found_rates.get(check, 0) > 10:
