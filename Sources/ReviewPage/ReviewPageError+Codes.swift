@@ -33,6 +33,8 @@ extension ReviewPageError.Code {
   package static let contentType = Self(rawValue: "review.content-type")
   /// The body of a request is too large.
   package static let body = Self(rawValue: "review.body")
+  /// The text of a request has half of a character.
+  package static let halfCharacter = Self(rawValue: "review.half-character")
   /// A request has another shape than the page's own.
   package static let request = Self(rawValue: "review.request")
   /// The program failed in a way that it does not know.

@@ -33,11 +33,16 @@ final class PageFixture: Sendable {
   private let client: HTTPClient
   private let state: Mutex<(server: ReviewPageServer?, key: String)>
 
-  /// Starts a sandbox with the sample texts and opens a review, runs `body`, and stops both.
+  private let change: @Sendable (inout ReviewSettings) -> Void
+
+  /// Starts a sandbox, with the sample texts unless the configuration says otherwise, and opens a review, runs `body`,
+  /// and stops both.
   static func with(
+    _ configuration: SandboxConfiguration = SandboxConfiguration(),
+    settings change: @escaping @Sendable (inout ReviewSettings) -> Void = { _ in },
     sheets: ((PageFixture) async throws -> ReturnedSheet)? = nil, _ body: (PageFixture) async throws -> Void
   ) async throws {
-    let fixture = try await PageFixture()
+    let fixture = try await PageFixture(configuration, change)
     do {
       let sheets = try await sheets?(fixture)
       try await fixture.open(sheets: sheets)
@@ -49,10 +54,13 @@ final class PageFixture: Sendable {
     await fixture.end()
   }
 
-  private init() async throws {
+  private init(
+    _ configuration: SandboxConfiguration, _ change: @escaping @Sendable (inout ReviewSettings) -> Void
+  ) async throws {
+    self.change = change
     folder = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    sandbox = try await SandboxServer()
+    sandbox = try await SandboxServer(configuration)
     transport = try AsyncHTTPClientTransport()
     profile = try Self.profile(sandbox, transport, folder)
     client = HTTPClient(eventLoopGroupProvider: .singleton)
@@ -96,6 +104,7 @@ final class PageFixture: Sendable {
     settings.planning.checks = CheckSettings().checks
     settings.sheets = sheets
     settings.isSandbox = true
+    change(&settings)
     return settings
   }
 

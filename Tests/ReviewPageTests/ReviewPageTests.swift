@@ -459,10 +459,10 @@ struct EditedSheet {
 
 extension PageFixture {
   /// The Danish texts of two sections, whose values have neither quotation marks nor line breaks.
-  func exported() async throws -> EditedSheet {
+  func exported(keys: [String] = ["save", "back", "retry", "newsletter"]) async throws -> EditedSheet {
     var job = try ExportJob(to: .file("\(folder)/exported.csv"))
     job.selection.locales = ["da-DK"]
-    job.selection.keys = ["save", "back", "retry", "newsletter"]
+    job.selection.keys = keys
     _ = try await job.run(profile, Silent())
     return EditedSheet(text: try String(contentsOfFile: "\(folder)/exported.csv", encoding: .utf8))
   }

@@ -1,4 +1,7 @@
 extension JSONReader {
+  /// What the error names where a string has half of a surrogate pair.
+  static let halfSurrogatePair = "half of a surrogate pair"
+
   /// Reads the rest of a string, which starts with an escape or the closing quote.
   mutating func readRest(appendingTo text: inout [UInt8]) throws(SyntaxError) {
     while source[offset] == UInt8(ascii: "\\") {
@@ -25,11 +28,11 @@ extension JSONReader {
     var second: UInt16?
     if UTF16.isLeadSurrogate(first) {
       guard offset + 1 < source.count, source[offset] == UInt8(ascii: "\\"), source[offset + 1] == UInt8(ascii: "u")
-      else { throw failure("half of a surrogate pair") }
+      else { throw failure(Self.halfSurrogatePair) }
       advance(2)
       second = try readCodeUnit()
     }
-    guard let scalar = SurrogatePair.scalar(first, second) else { throw failure("half of a surrogate pair") }
+    guard let scalar = SurrogatePair.scalar(first, second) else { throw failure(Self.halfSurrogatePair) }
     return scalar
   }
 

@@ -2,6 +2,8 @@ extension JSONValue {
   /// Why a text is not JSON of the kind that this program writes, and at which offset.
   package struct ParsingError: Error {
     package let message: String
+    /// Whether a string in the text has half of a surrogate pair.
+    package let isHalfSurrogatePair: Bool
   }
 
   /// Reads a JSON text strictly: whole numbers only, and no name twice in an object.
@@ -19,7 +21,9 @@ extension JSONValue {
     switch result {
     case .success(let value): self = value
     case .failure(let error):
-      throw ParsingError(message: "there is \(error.message) at offset \(error.offset)")
+      throw ParsingError(
+        message: "there is \(error.message) at offset \(error.offset)",
+        isHalfSurrogatePair: error.message == JSONReader.halfSurrogatePair)
     }
   }
 

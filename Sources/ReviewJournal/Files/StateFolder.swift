@@ -1,3 +1,5 @@
+package import TranslationReview
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -19,8 +21,18 @@ public enum StateFolder {
 
   /// The path of a profile's journal.
   public static func journal(in folder: String, profile: String) -> String {
-    let name = String(profile.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-    return "\(folder)/journal-\(name).sqlite"
+    "\(folder)/journal-\(name(ofProfile: profile)).sqlite"
+  }
+
+  /// The path of the drafts of a profile's review page.
+  ///
+  /// - Parameter scope: The application, platform and server. Each has drafts of its own.
+  package static func drafts(in folder: String, profile: String, scope: TextHash) -> String {
+    "\(folder)/drafts-\(name(ofProfile: profile))-\(scope.text).jsonl"
+  }
+
+  private static func name(ofProfile profile: String) -> String {
+    String(profile.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 
   /// The path of the register of sheets, which all profiles share.

@@ -13,8 +13,11 @@ struct Draft: Sendable {
     case withdraw(proposalID: Int, value: ExactText)
 
     /// Whether it deletes.
-    var isWithdrawal: Bool {
-      if case .withdraw = self { true } else { false }
+    var isWithdrawal: Bool { withdrawnID != nil }
+
+    /// The id of the proposal to delete; nil for a wish to propose.
+    var withdrawnID: Int? {
+      if case .withdraw(let id, _) = self { id } else { nil }
     }
 
     /// A short text that is the same for the same wish.
@@ -72,6 +75,14 @@ struct Draft: Sendable {
   /// The row that the draft comes from; nil for a decision on the page.
   let origin: SheetRow?
 
+  /// The draft with another row as the one that it comes from.
+  func from(_ origin: SheetRow?) -> Draft {
+    Draft(
+      text: text, wish: wish, base: base, seenCurrent: seenCurrent, seenProposal: seenProposal, origin: origin)
+  }
+
   /// Whether the draft is still what its row asked for: it was not changed on the page.
   var isAsReturned: Bool { origin?.asked == wish.fingerprint }
+  /// The reviewer's note, which is about the text of the row and not about another one that the page chose.
+  var note: String { isAsReturned ? origin?.note ?? "" : "" }
 }

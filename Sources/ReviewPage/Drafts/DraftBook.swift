@@ -8,7 +8,7 @@ struct DraftBook: Sendable {
   /// The drafts by text.
   private(set) var drafts: [TextIdentity: Draft] = [:]
   /// The fingerprints of what returned sheets asked for and the page left out, by text.
-  private(set) var left: [TextIdentity: String] = [:]
+  private(set) var left: [TextIdentity: Set<String>] = [:]
   /// When each draft was made or changed, as a number that only rises.
   private(set) var numbers: [TextIdentity: Int] = [:]
   private var next = 1
@@ -20,7 +20,7 @@ struct DraftBook: Sendable {
 
   /// The steps that lead to the same book.
   var steps: [DraftStep] {
-    left.map { DraftStep.left($0.key, asked: $0.value) } + inOrder.map(DraftStep.drafted)
+    left.flatMap { text, asked in asked.map { DraftStep.left(text, asked: $0) } } + inOrder.map(DraftStep.drafted)
   }
 
   /// Takes a step.
@@ -30,7 +30,9 @@ struct DraftBook: Sendable {
       drafts[draft.text] = draft
       // Only the row's own draft takes back that the row was left out. Another draft may be undone or discarded, and the
       // row's wish must not return with that.
-      if draft.origin != nil { left[draft.text] = nil }
+      if let origin = draft.origin, left[draft.text]?.remove(origin.asked) != nil, left[draft.text]?.isEmpty == true {
+        left[draft.text] = nil
+      }
       numbers[draft.text] = next
       next += 1
     case .cleared(let text):
@@ -39,7 +41,7 @@ struct DraftBook: Sendable {
     case .left(let text, let asked):
       drafts[text] = nil
       numbers[text] = nil
-      left[text] = asked
+      left[text, default: []].insert(asked)
     }
   }
 }

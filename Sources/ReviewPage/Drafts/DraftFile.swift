@@ -30,6 +30,7 @@ final class DraftFile: Sendable {
   private let lock: ProcessLock
   private let most: Int
   private let rewrite: @Sendable (_ text: String, _ path: String) throws -> Void
+  private let sync: @Sendable (_ descriptor: Int32) -> Int32
   /// The bytes that the lines with a meaning had when they were last counted.
   private let meaningful = Mutex(0)
 
@@ -40,14 +41,15 @@ final class DraftFile: Sendable {
   ///   - profile: The name of the profile. Each has drafts of its own.
   ///   - most: The most bytes that the file may have.
   ///   - rewrite: Writes the file anew, whole or not at all.
+  ///   - sync: Brings what was written to the disk, as `fsync` does.
   /// - Throws: ``ReviewPageError``: `drafts.locked`, `drafts.write`.
   init(
     in folder: String, _ scope: SheetScope, profile: String, most: Int = DraftFile.most,
-    rewrite: @escaping @Sendable (_ text: String, _ path: String) throws -> Void = { try PlainFile.write($0, to: $1) }
+    rewrite: @escaping @Sendable (_ text: String, _ path: String) throws -> Void = { try PlainFile.write($0, to: $1) },
+    sync: @escaping @Sendable (_ descriptor: Int32) -> Int32 = { fsync($0) }
   ) throws(ReviewPageError) {
-    (self.most, self.rewrite) = (most, rewrite)
-    let name = String(profile.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-    path = "\(folder)/drafts-\(name)-\(scope.hash.text).jsonl"
+    (self.most, self.sync, self.rewrite) = (most, sync, rewrite)
+    path = StateFolder.drafts(in: folder, profile: profile, scope: scope.hash)
     header = Self.line(
       .object([
         ("drafts", .integer(Self.format)), ("scope", .string(scope.hash.text)), ("platform", .string(scope.platform)),
@@ -111,7 +113,7 @@ final class DraftFile: Sendable {
     guard Self.line(json) != header else { return }
     throw ReviewPageError(
       .otherDrafts,
-      "The drafts in \(Visible.path(path)) belong to another application, or a newer version wrote them. Move the "
+      "The drafts in \(Visible.path(path)) belong to another application or profile, or a newer version wrote them. Move the "
         + "file away to begin without drafts.")
   }
 
@@ -136,12 +138,7 @@ final class DraftFile: Sendable {
     let size = Int(lseek(descriptor, 0, SEEK_END))
     guard size >= 0 else { throw unwritten(errno) }
     let text = (size == 0 ? header : "") + steps.map { Self.line($0.json) }.joined()
-    guard size + text.utf8.count <= most else {
-      throw ReviewPageError(
-        .draftsUnwritten,
-        "The draft was not kept: \(Visible.path(path)) would be larger than \(most) bytes. Send drafts, then open the "
-          + "review again.")
-    }
+    guard size + text.utf8.count <= most else { return try writeAnew(book) }
     do {
       try Array(text.utf8).withUnsafeBytes { try CheckedWrite.write($0, to: descriptor, file: path) }
     } catch {
@@ -149,13 +146,34 @@ final class DraftFile: Sendable {
       _ = ftruncate(descriptor, off_t(size))
       throw ReviewPageError(.draftsUnwritten, "The draft was not kept: \(error)")
     }
-    guard fsync(descriptor) == 0 else {
+    guard sync(descriptor) == 0 else {
       let reason = errno
       _ = ftruncate(descriptor, off_t(size))
       throw unwritten(reason)
     }
     if size == 0 { SyncedFolder.syncName(of: path) }
     shorten(to: book, from: size + text.utf8.count)
+  }
+
+  /// Writes the file anew, because it would become larger than it can be read.
+  private func writeAnew(_ book: DraftBook) throws(ReviewPageError) {
+    let text = text(of: book)
+    guard text.utf8.count <= most else {
+      throw ReviewPageError(
+        .draftsUnwritten,
+        "The draft was not kept: \(Visible.path(path)) would be larger than \(most) bytes. Send drafts, and then "
+          + "decide more.")
+    }
+    do {
+      try rewrite(text, path)
+    } catch {
+      throw ReviewPageError(.draftsUnwritten, "The draft was not kept: \(error)")
+    }
+    meaningful.withLock { $0 = text.utf8.count }
+  }
+
+  private func text(of book: DraftBook) -> String {
+    header + book.steps.map { Self.line($0.json) }.joined()
   }
 
   private func cut(to size: Int) throws(ReviewPageError) {
@@ -167,7 +185,7 @@ final class DraftFile: Sendable {
   /// A failure is no error: the long file means the same. It is tried again once the file is twice as long.
   private func shorten(to book: DraftBook, from size: Int) {
     guard size > 2 * meaningful.withLock(\.self) + Self.wasteWorthRemoving else { return }
-    let text = header + book.steps.map { Self.line($0.json) }.joined()
+    let text = text(of: book)
     meaningful.withLock { $0 = text.utf8.count }
     guard size > 2 * text.utf8.count + Self.wasteWorthRemoving else { return }
     do {

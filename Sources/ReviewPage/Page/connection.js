@@ -1,3 +1,4 @@
+import { nameOf } from "./rows.js";
 import { words } from "./words.js";
 
 /**
@@ -7,8 +8,9 @@ import { words } from "./words.js";
  */
 export function watchConnection(review, notices, { changed, keepTyped, failed }) {
   let reason = null;
-  const retry = () => review.retry().then((count) => {
-    if (count > 0) notices.say(words.savedAgain(count));
+  const retry = () => review.retry().then(({ kept, refused }) => {
+    if (kept > 0) notices.say(words.savedAgain(kept));
+    for (const { text, error } of refused) notices.warn(words.notKept(nameOf(text), error.message));
   }).catch(failed);
   const showLost = () => notices.lost([
     reason?.code === "review.key" ? words.wrongKey : words.lost, words.lostHint,

@@ -2,7 +2,7 @@ import { Unreachable } from "./api.js";
 import { button, element, mark, settled } from "./dom.js";
 import { findingList } from "./findings.js";
 import { ownProposal } from "./rows.js";
-import { characterCount, languageTag } from "./visible.js";
+import { characterCount, languageTag, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** How long no key is pressed before a text is checked, in milliseconds. */
@@ -52,7 +52,7 @@ export class Editor {
     if (!isSame) this.#check.cancel();
     this.#abort.abort();
     if (this.isChanged) this.#runCheck();
-    else this.#showFindings(text.draft?.state === "refused" ? text.draft.message : "", text.findings);
+    else this.#showDraft(text);
     this.#refresh();
   }
 
@@ -90,7 +90,7 @@ export class Editor {
     if (this.isChanged) this.#check();
     else {
       this.#check.cancel();
-      this.#showFindings("", this.#text.findings);
+      this.#showDraft(this.#text);
     }
   }
 
@@ -101,17 +101,23 @@ export class Editor {
     try {
       const answer = await this.review.reaching(() =>
         this.review.server.write("/api/check", { text: text.id, value: this.area.value }, { signal: abort.signal }));
-      if (!abort.signal.aborted) this.#showFindings(answer.state === "ready" ? "" : answer.message, answer.findings);
+      if (!abort.signal.aborted) this.#showFindings(answer.state === "ready" ? "" : answer.message, answer.findings, answer.remarks);
     } catch (error) {
       // A lost program is said by the page as a whole; an answer that came too late is not wanted.
       if (!abort.signal.aborted && !(error instanceof Unreachable)) this.#showFindings(error.message, []);
     }
   }
 
-  #showFindings(message, findings) {
+  /** Shows what the checks say about a text whose draft is not being changed. */
+  #showDraft({ draft, findings }) {
+    this.#showFindings(draft?.state === "refused" ? draft.message : "", findings, draft?.remarks ?? []);
+  }
+
+  #showFindings(message, findings, remarks = []) {
     // A check that refuses is in the findings already.
     const line = message && !findings.some((finding) => message.includes(finding.message)) ? [element("p", { class: "refusal" }, message)] : [];
-    this.findings.replaceChildren(...line, ...(findings.length > 0 ? [findingList(findings)] : []));
+    this.findings.replaceChildren(...line, ...(findings.length > 0 ? [findingList(findings)] : []),
+      ...remarks.map((remark) => element("p", { class: "quiet hint" }, visibleNodes(remark))));
   }
 
   #refresh() {

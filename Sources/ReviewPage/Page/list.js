@@ -12,10 +12,10 @@ export class ListView {
   /** The locale of the texts, and that of their source (null if they are the source). */
   locales = null;
 
-  /** `actions` has choose(index), showAll() and failed(error). */
+  /** `actions` has choose(index), showAll(), moved() and failed(error). */
   constructor(review, actions) {
     this.review = review;
-    this.texts = new TextList(review, { changed: (first, last) => this.#wasRead(first, last), failed: actions.failed });
+    this.texts = new TextList(review, { changed: (first, last) => this.#wasRead(first, last), failed: actions.failed, moved: actions.moved });
     this.head = element("div", { role: "rowgroup", class: "list-head" });
     this.grid = element("div", { id: "list", role: "grid", tabindex: "0", class: "list", on: { click: (event) => {
       const row = event.target.closest("[data-index]");

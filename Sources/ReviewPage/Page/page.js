@@ -24,7 +24,7 @@ export class Page {
     });
     this.list = new ListView(review, {
       choose: (index) => this.select(index, { opens: true, takesFocus: true }), showAll: () => this.showAll(),
-      failed: (error) => this.deciding.failed(error),
+      failed: (error) => this.deciding.failed(error), moved: () => this.#showAgain(),
     });
     this.main = element("main", { class: "main" }, this.frame.tools, this.list.empty, this.list.grid);
     this.deciding = new Deciding(review, this.notices, (text) => this.show(text.id));
@@ -102,9 +102,12 @@ export class Page {
 
   async problem(direction) {
     try {
-      const { offset, text } = await this.list.texts.nextProblem(this.list.chosenText?.id, direction);
-      if (text) await this.select(offset, { opens: true, takesFocus: true });
-      else this.notices.say(words.noProblem);
+      // The panel shows the text that the reviewer looks at, also where a new list no longer has it.
+      const { text } = await this.list.texts.nextProblem((this.panel.text ?? this.list.chosenText)?.id, direction);
+      if (!text) return this.notices.say(words.noProblem);
+      // The list on screen may be older than the answer, and have the text in another place or in a part not yet read.
+      if (this.list.texts.placeOf(text.id) === undefined) await this.choose({}, text.id);
+      await this.show(text.id);
     } catch (error) {
       this.deciding.failed(error);
     }

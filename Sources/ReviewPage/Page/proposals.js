@@ -12,7 +12,7 @@ export function proposalList(text, locale, actions) {
 }
 
 function item(text, proposal, locale, actions) {
-  const isWithdrawn = text.draft?.kind === "withdraw" && proposal.mine;
+  const isWithdrawn = text.draft?.kind === "withdraw" && text.draft.ref === proposal.ref;
   const canWithdraw = proposal.mine && proposal.deletable && !isWithdrawn;
   const value = textBlock(proposal.value, locale, isWithdrawn ? "del" : "div");
   const use = button(words.useText, () => actions.use(proposal.value), { "aria-label": words.useTextLabel(proposal.value) });

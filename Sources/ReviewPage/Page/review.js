@@ -1,7 +1,15 @@
 import { Refusal, Unreachable } from "./api.js";
 
-/** The key under which texts that are not saved yet outlive a reload of the page. */
-const storageKey = "review-unsaved";
+/**
+ * The key under which texts that are not saved yet outlive a reload of the page.
+ *
+ * Another review may be served at the same address later, and what was typed for one must not become a draft of the other.
+ */
+const storageKeyOf = ({ application, platform, profile, origin }) =>
+  `review-unsaved ${JSON.stringify([application, platform, profile, origin])}`;
+
+/** The refusals after which a text need not be kept, because there is nothing to send. */
+const isPointless = new Set(["review.already-proposed", "review.same-as-current", "review.empty"]);
 
 /**
  * What the page knows of the review as a whole, and every change to it.
@@ -18,17 +26,19 @@ export class Review extends EventTarget {
   #undoable = [];
   #timer = 0;
   #locale = null;
+  #storageKey = null;
 
   constructor(server) {
     super();
     this.server = server;
-    for (const [id, entry] of JSON.parse(sessionStorage.getItem(storageKey) ?? "[]")) this.unsaved.set(id, entry);
   }
 
   /** Reads the summary; with a locale, the sections of that one only. */
   async load(locale = this.#locale) {
     this.#locale = locale;
-    this.summary = await this.reaching(() => this.server.read("/api/review", { locale }));
+    const summary = await this.reaching(() => this.server.read("/api/review", { locale }));
+    this.#openStore(storageKeyOf(summary));
+    this.summary = summary;
     this.#tell("counts");
   }
 
@@ -55,13 +65,14 @@ export class Review extends EventTarget {
     }
   }
 
-  /** Changes the draft of a text; the answer is the text as it is then. */
+  /** Changes the draft of a text; the answer is the text as it is then, or null if the server no longer has it. */
   async change(text, change, { canUndo = true, keepalive = false } = {}) {
     const answer = await this.reaching(() =>
       this.server.write("/api/drafts", { text: text.id, ...change }, { keepalive }));
-    if (canUndo) this.#undoable.push(answer.text);
+    // The server may no longer have the text, whose draft is then no longer in a list.
+    if (canUndo && answer.text) this.#undoable.push(answer.text);
     this.#count(text, answer);
-    this.#tell("text", answer.text);
+    if (answer.text) this.#tell("text", answer.text);
     this.#tell("counts");
     return answer.text;
   }
@@ -69,8 +80,8 @@ export class Review extends EventTarget {
   /**
    * Keeps a text that was typed as a draft.
    *
-   * A text that the program cannot take for now stays among the unsaved ones. One that it refuses for what it says is
-   * not: the caller shows why.
+   * A text that the program does not take stays among the unsaved ones, unless there is nothing to send: the caller shows
+   * why.
    */
   async keep(text, value, options = {}) {
     try {
@@ -78,7 +89,7 @@ export class Review extends EventTarget {
       this.#forget(text.id);
       return kept;
     } catch (error) {
-      if (error instanceof Refusal && error.status !== 403 && error.status < 500) this.#forget(text.id);
+      if (error instanceof Refusal && isPointless.has(error.code)) this.#forget(text.id);
       else this.#remember(text, value);
       throw error;
     }
@@ -96,7 +107,7 @@ export class Review extends EventTarget {
     while (texts.length > 0) {
       const text = texts.pop();
       try {
-        return await this.change(text, { undo: true }, { canUndo: false });
+        return await this.change(text, { undo: true }, { canUndo: false }) ?? text;
       } catch (error) {
         if (error.code === "review.nothing-to-undo") continue;
         if (!(error instanceof Refusal)) texts.push(text);
@@ -119,20 +130,37 @@ export class Review extends EventTarget {
     return this.summary.revision !== revision;
   }
 
-  /** Tries whether the program answers, and keeps what was not saved; returns how many texts were kept. */
+  /**
+   * Tries whether the program answers, and keeps what was not saved. Returns how many texts were kept, and the `refused`
+   * ones as `{text, error}`.
+   */
   async retry() {
     await this.load();
-    let kept = 0;
+    const result = { kept: 0, refused: [] };
     for (const { text, value } of [...this.unsaved.values()]) {
-      await this.keep(text, value);
-      kept += 1;
+      try {
+        await this.keep(text, value);
+        result.kept += 1;
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code === "review.key") throw error;
+        result.refused.push({ text, error });
+      }
     }
-    return kept;
+    return result;
   }
 
   /** Forgets a text that was not saved, as its editor has it now. */
   release(id) {
     this.#forget(id);
+  }
+
+  /** Reads what was typed for this review and not saved. */
+  #openStore(key) {
+    if (this.#storageKey === key) return;
+    // The address has another review now. What was typed for the earlier one stays in the store, until that is back.
+    if (this.#storageKey !== null) return location.reload();
+    this.#storageKey = key;
+    for (const [id, entry] of JSON.parse(sessionStorage.getItem(key) ?? "[]")) this.unsaved.set(id, entry);
   }
 
   #remember(text, value) {
@@ -145,13 +173,14 @@ export class Review extends EventTarget {
   }
 
   #storeUnsaved() {
-    sessionStorage.setItem(storageKey, JSON.stringify([...this.unsaved]));
+    sessionStorage.setItem(this.#storageKey, JSON.stringify([...this.unsaved]));
     this.#tell("unsaved");
   }
 
   #count(before, { text, counts, localeCounts, revision }) {
     this.summary.counts = counts;
     this.summary.revision = revision;
+    if (!text) return;
     const locale = this.locale(text.locale);
     locale.counts = localeCounts;
     const section = locale.sections?.find(({ name }) => name === text.section);

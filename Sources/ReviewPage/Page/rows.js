@@ -86,7 +86,8 @@ function valueCells(text, place, locales) {
 function proposals(text, place, locale) {
   const drafted = place.unsaved ?? text.draft?.value;
   const values = text.proposals.map((proposal) => {
-    const isGone = proposal.mine && (text.draft !== null || place.unsaved !== undefined);
+    const isReplaced = place.unsaved !== undefined || text.draft?.kind === "propose";
+    const isGone = text.draft?.kind === "withdraw" ? text.draft.ref === proposal.ref : proposal.mine && isReplaced;
     return textBlock(proposal.value, locale, isGone ? "del" : "div", { class: proposal.mine ? "mine" : "other" });
   });
   if (drafted !== undefined && drafted !== null) values.unshift(textBlock(drafted, locale, "div", { class: "mine draft" }));

@@ -62,7 +62,7 @@ export class Sending {
     content.push(group(words.sendDeletes, plan.items.filter(({ kind }) => kind === "delete")));
     if (plan.refused.length > 0) {
       content.push(element("section", { class: "refused-part" }, element("h3", {}, words.sendRefused(plan.refused.length)),
-        growingList(plan.refused, (item) => this.#line(item, item.outcome, item.message))));
+        growingList(plan.refused, (item) => this.#refused(item))));
     }
     this.#show(...content.filter(Boolean));
     if (isEmpty) return;
@@ -147,6 +147,26 @@ export class Sending {
   #showFailure(message, heading = null) {
     this.#show(...(heading ? [element("p", { class: "numbers" }, heading)] : []),
       element("p", { class: "refusal" }, visibleNodes(message ?? "")));
+  }
+
+  /** A draft that is not sent. One whose text is gone is in no list, so it can be discarded here alone. */
+  #refused(item) {
+    const line = this.#line(item, item.outcome, item.message);
+    if (item.gone) {
+      line.append(button(words.discard, () => this.#discard(item), {
+        "aria-label": words.discardLabel(nameOf(item)) }));
+    }
+    return line;
+  }
+
+  async #discard(item) {
+    try {
+      await this.review.change({ id: item.text }, { clear: true }, { canUndo: false });
+      await this.open();
+      this.done();
+    } catch (error) {
+      this.#showFailure(error.message);
+    }
   }
 
   #line(item, outcome = null, message = null) {

@@ -12,12 +12,18 @@ export class TextList {
   #wanted = [];
   #reading = new Set();
   #abort = new AbortController();
+  /** The state of the review in which the list was read. */
+  #revision = 0;
 
-  /** `changed(first, last)` is told which texts were read; `failed(error)` what went wrong. */
-  constructor(review, { changed, failed }) {
+  /**
+   * `changed(first, last)` is told which texts were read; `failed(error)` what went wrong; `moved()` is
+   * called if the list is another one by now, so that its parts do not fit together.
+   */
+  constructor(review, { changed, failed, moved }) {
     this.review = review;
     this.changed = changed;
     this.failed = failed;
+    this.moved = moved;
   }
 
   /**
@@ -37,6 +43,7 @@ export class TextList {
     this.#pages.clear();
     this.#places.clear();
     this.total = answer.total;
+    this.#revision = answer.revision;
     this.#put(answer);
     return this.#places.get(around) ?? 0;
   }
@@ -77,7 +84,12 @@ export class TextList {
   /** Returns the text at a place, and reads it first if necessary. */
   async fetch(index) {
     if (!this.at(index)) {
-      const answer = await this.#read({ offset: Math.floor(index / pageLength) * pageLength }, this.#abort.signal);
+      const { signal } = this.#abort;
+      const answer = await this.#read({ offset: Math.floor(index / pageLength) * pageLength }, signal);
+      if (!this.#fits(answer)) {
+        if (!signal.aborted) this.moved();
+        return undefined;
+      }
       this.#put(answer);
     }
     return this.at(index);
@@ -101,8 +113,9 @@ export class TextList {
       const { signal } = this.#abort;
       this.#read({ offset: page * pageLength }, signal).then((answer) => {
         if (signal.aborted) return;
-        this.#put(answer);
         this.#reading.delete(page);
+        if (!this.#fits(answer)) return this.moved();
+        this.#put(answer);
         this.changed(answer.offset, answer.offset + answer.texts.length - 1);
         this.#readWanted();
       }).catch((error) => {
@@ -111,6 +124,15 @@ export class TextList {
         this.failed(error);
       });
     }
+  }
+
+  /**
+   * Whether a part belongs to the list that was read: a decision changes which texts a filter or a search finds, and a
+   * reading of the server changes all lists.
+   */
+  #fits(answer) {
+    const isChosen = Boolean(this.query.filter || this.query.q);
+    return answer.total === this.total && (!isChosen || answer.revision === this.#revision);
   }
 
   #put({ offset, texts }) {

@@ -100,6 +100,7 @@ export const words = {
   keep: "Keep draft",
   keepHint: "Ctrl+Enter",
   discard: "Discard draft",
+  discardLabel: (name) => `Discard draft for ${name}`,
   discardTyped: "Discard what I wrote",
   characters: (count) => counted(count, "character"),
   charactersOf: (count, maximum) => `${numbers.format(count)} of at most ${counted(maximum, "character")}`,

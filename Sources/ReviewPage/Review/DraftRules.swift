@@ -29,6 +29,8 @@ struct DraftRules: Sendable {
     var options = planning
     options.acceptsDamaged = true
     options.acceptsMoved = true
+    // What is sent is the text on the page. The texts of sheets were mended when they became drafts.
+    options.mendsSpaces = false
     // On the page every conflict is decided text by text, and a decision is a new base.
     options.onConflict = .skip
     return options
@@ -56,7 +58,7 @@ struct DraftRules: Sendable {
   private func row(of draft: Draft, at place: RowPlace) -> ReturnedRow {
     var cells = ReviewRow(
       text: draft.text, currentValue: draft.seenCurrent, deletable: draft.seenProposal == nil ? nil : true,
-      note: draft.origin?.note ?? "", proposalID: draft.base.proposalID, base: draft.base)
+      note: draft.note, proposalID: draft.base.proposalID, base: draft.base)
     if let (key, language) = index.place(of: draft.text) {
       cells.sourceValue = index.source(ofKeyAt: key, forLanguageAt: language)
     }
@@ -79,6 +81,9 @@ struct DraftRules: Sendable {
     ChangesetPlanner.plan(sheet(of: drafts), against: index.catalog, scope: scope, options: options)
   }
 
+  /// The calls that sending some drafts would make now.
+  func calls(of drafts: [Draft]) -> Set<PlannedCall> { PlannedCall.calls(of: plan(drafts)) }
+
   /// What the rules say about each of some drafts of different texts.
   func standings(of drafts: [Draft]) -> [TextIdentity: Standing] {
     guard !drafts.isEmpty else { return [:] }
@@ -99,10 +104,11 @@ struct DraftRules: Sendable {
   /// A decision about a text as it is now.
   func draft(_ wish: Draft.Wish, for text: TextIdentity, origin: Draft.SheetRow?) -> Draft {
     let text = index.catalog.canonical(text)
-    let own = index.catalog.pendingProposals(of: text).first(where: \.canDelete)
+    let base = RowBase(of: text, in: index.catalog, scope: scope, withdrawing: wish.withdrawnID)
+    let pending = index.catalog.pendingProposals(of: text)
+    let own = pending.first { $0.id == base.proposalID } ?? pending.first(where: \.canDelete)
     return Draft(
-      text: text, wish: wish,
-      base: RowBase(of: text, in: index.catalog, scope: scope, withdraws: wish.isWithdrawal),
+      text: text, wish: wish, base: base,
       seenCurrent: index.catalog.value(of: text) ?? "", seenProposal: own?.value, origin: origin)
   }
 }

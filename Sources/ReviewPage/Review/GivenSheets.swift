@@ -11,10 +11,12 @@ struct GivenSheets: Sendable {
     static let decidedOtherwise = "decided-otherwise"
     /// The name of the problem for a row whose wish was left out on the page.
     static let leftOut = "left-out"
+    /// The name of the problem for a row whose text has another row that asks for something else.
+    static let secondRow = "second-row"
 
     let place: RowPlace
     let text: TextIdentity
-    /// A stable name: a verdict of the rules, or ``decidedOtherwise``.
+    /// A stable name: a verdict of the rules, or one of those above.
     let name: String
     let message: String
     /// The text that the reviewer wrote; nil where there is none, as for a deletion or an action alone.
@@ -34,6 +36,11 @@ struct GivenSheets: Sendable {
   /// The steps that keep the drafts.
   private(set) var steps: [DraftStep] = []
 
+  /// What the rows ask for now, as fingerprints: also what the server has already.
+  private let wishes: [TextIdentity: Set<String>]
+  /// What a row made, or found, to be the draft of its text.
+  private var taken: [TextIdentity: Draft.Wish] = [:]
+
   /// Merges sheets with the server and with the drafts that there are.
   ///
   /// - Parameters:
@@ -44,13 +51,13 @@ struct GivenSheets: Sendable {
     files = plan.files
     notes = plan.notes
     remarks = plan.diagnostics.map(\.line)
-    var taken: [TextIdentity: Draft.Wish] = [:]
+    wishes = Self.wishes(of: plan, rules)
     for item in plan.items {
       switch item.verdict {
       case .unchanged, .skipped, .alreadyGone, .alreadyProposed, .sameAsCurrent: continue
       case .propose, .delete, .refusedByCheck, .conflict:
         if let draft = Self.draft(of: item, rules) {
-          take(draft, of: item, &taken, book)
+          take(draft, of: item, book)
         } else {
           problems.append(Self.problem(item, item.verdict.rawValue, item.message))
         }
@@ -63,27 +70,49 @@ struct GivenSheets: Sendable {
       default: problems.append(Self.problem(item, item.verdict.rawValue, item.message))
       }
     }
-    clearDrafts(ofRowsWithoutWish: plan, rules, book)
+    clearDrafts(ofRowsWithoutWish: plan, book)
   }
 
-  /// Removes the drafts whose rows ask for nothing any more, as the reviewer changed the sheet.
-  private mutating func clearDrafts(ofRowsWithoutWish plan: Changeset, _ rules: DraftRules, _ book: DraftBook) {
+  private static func wishes(of plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
+    plan.items.reduce(into: [:]) { wishes, item in
+      switch item.verdict {
+      case .propose, .delete, .refusedByCheck, .conflict, .alreadyGone, .alreadyProposed, .sameAsCurrent:
+        guard let wish = wish(of: item) else { return }
+        wishes[rules.index.catalog.canonical(item.row.text), default: []].insert(wish.fingerprint)
+      default: return
+      }
+    }
+  }
+
+  /// Removes the drafts that no row asks for any more, as the reviewer changed the sheet.
+  private mutating func clearDrafts(ofRowsWithoutWish plan: Changeset, _ book: DraftBook) {
     let paths = Set(plan.files.map { AbsolutePath.of($0.path) })
-    let asked = Set(plan.items.map { rules.index.catalog.canonical($0.row.text) })
-    for draft in book.inOrder where draft.isAsReturned && !asked.contains(draft.text) {
+    for draft in book.inOrder where draft.isAsReturned && taken[draft.text] == nil && !isAsked(draft) {
       if let origin = draft.origin, paths.contains(origin.path) { steps.append(.cleared(draft.text)) }
     }
   }
 
-  private mutating func take(
-    _ draft: Draft, of item: Changeset.Item, _ taken: inout [TextIdentity: Draft.Wish], _ book: DraftBook
-  ) {
-    if taken[draft.text] == draft.wish || book.drafts[draft.text]?.wish == draft.wish { return }
-    if book.left[draft.text] == draft.wish.fingerprint {
+  private func isAsked(_ draft: Draft) -> Bool { wishes[draft.text]?.contains(draft.wish.fingerprint) == true }
+
+  private mutating func take(_ draft: Draft, of item: Changeset.Item, _ book: DraftBook) {
+    let existing = book.drafts[draft.text]
+    if let wish = taken[draft.text] {
+      if wish != draft.wish { problems.append(Self.secondRow(item)) }
+      return
+    }
+    if let existing, existing.wish == draft.wish {
+      taken[draft.text] = draft.wish
+      // The note and the place of the row may have changed; the base is what was decided on.
+      if existing.isAsReturned, existing.origin != draft.origin, existing.origin?.path == draft.origin?.path {
+        steps.append(.drafted(existing.from(draft.origin)))
+      }
+      return
+    }
+    if book.left[draft.text]?.contains(draft.wish.fingerprint) == true {
       return problems.append(
         Self.problem(item, Problem.leftOut, "This was left out on the page. Propose it there to send it after all."))
     }
-    if let existing = book.drafts[draft.text] {
+    if let existing {
       let isSameFile = existing.origin?.path == draft.origin?.path
       // The row asks for what it asked for in an earlier run, and the page changed it since.
       if isSameFile, existing.origin?.asked == draft.origin?.asked { return }
@@ -91,9 +120,17 @@ struct GivenSheets: Sendable {
         return problems.append(
           Self.problem(item, Problem.decidedOtherwise, "The page has another draft for this text, which stays."))
       }
+      if isAsked(existing) { return problems.append(Self.secondRow(item)) }
     }
     taken[draft.text] = draft.wish
     steps.append(.drafted(draft))
+  }
+
+  private static func secondRow(_ item: Changeset.Item) -> Problem {
+    problem(
+      item, Problem.secondRow,
+      "Another row of this text asks for something else, and the page keeps one draft for a text. Send that draft, then "
+        + "open this file again.")
   }
 
   private static func problem(_ item: Changeset.Item, _ name: String, _ message: String) -> Problem {
@@ -105,16 +142,8 @@ struct GivenSheets: Sendable {
   /// The draft that a row becomes. A row in conflict keeps its base, which shows the conflict; any other one has been
   /// compared with the server just now.
   private static func draft(of item: Changeset.Item, _ rules: DraftRules) -> Draft? {
+    guard let wish = wish(of: item) else { return nil }
     let row = item.row
-    guard row.intent != .signOff else { return nil }
-    let wish: Draft.Wish
-    if row.intent.isWithdrawal {
-      guard let id = item.serverProposal?.id ?? row.base?.proposalID else { return nil }
-      let value = item.verdict == .conflict ? row.proposal : item.serverProposal?.value ?? row.proposal
-      wish = .withdraw(proposalID: item.verdict == .conflict ? row.base?.proposalID ?? id : id, value: ExactText(value))
-    } else {
-      wish = .propose(ExactText(row.proposal))
-    }
     let origin = Draft.SheetRow(row, asking: wish)
     guard item.verdict == .conflict, let base = row.base else {
       return rules.draft(wish, for: row.text, origin: origin)
@@ -122,5 +151,17 @@ struct GivenSheets: Sendable {
     return Draft(
       text: rules.index.catalog.canonical(row.text), wish: wish, base: base, seenCurrent: row.currentValue,
       seenProposal: row.deletable == true ? row.exportedProposal ?? "" : nil, origin: origin)
+  }
+
+  /// What a row asks for; nil for a row that signs off, and for a deletion that names no proposal.
+  private static func wish(of item: Changeset.Item) -> Draft.Wish? {
+    let row = item.row
+    guard row.intent != .signOff else { return nil }
+    guard row.intent.isWithdrawal else { return .propose(ExactText(row.proposal)) }
+    let isConflict = item.verdict == .conflict
+    let ids = [item.serverProposal?.id, row.base?.proposalID]
+    guard let id = (isConflict ? ids.reversed() : ids).compactMap(\.self).first else { return nil }
+    let value = isConflict ? row.proposal : item.serverProposal?.value ?? row.proposal
+    return .withdraw(proposalID: id, value: ExactText(value))
   }
 }

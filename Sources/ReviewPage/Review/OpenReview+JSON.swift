@@ -24,7 +24,7 @@ extension OpenReview {
 
   private func json(ofLanguageAt language: Int, withSections: Bool) -> JSONValue {
     let described = board.catalog.languages[language]
-    let sections = zip(board.index.sections, board.sectionCounts(ofLanguageAt: language))
+    let sections = zip(board.index.sections, withSections ? board.sectionCounts(ofLanguageAt: language) : [])
     return .object([
       ("id", .string(described.locale)), ("name", .string(described.name)),
       ("direction", .string(described.direction == .rightToLeft ? "rtl" : "ltr")),
@@ -62,9 +62,9 @@ extension OpenReview {
   private var allRemarks: [String] {
     let orphans = board.orphanedDrafts.map { draft in
       "The server no longer has \(Visible.text(draft.text.section))/\(Visible.text(draft.text.key)) in "
-        + "\(Visible.text(draft.text.locale)), for which there is a draft."
+        + "\(Visible.text(draft.text.locale)), for which there is a draft. Send shows it, and there it can be discarded."
     }
-    return (given?.remarks ?? []) + remarks + orphans
+    return (given?.remarks ?? []) + [readingRemark].compactMap(\.self) + orphans
   }
 
   /// The counts and the revision, for answers after which a page shows others.
@@ -96,12 +96,13 @@ extension OpenReview {
   /// The next text of a list that needs a decision: its draft is in conflict or refused, or a check found something.
   func next(_ query: TextQuery, from: TextIdentity?, isBackwards: Bool) throws(ReviewPageError) -> JSONValue {
     let (language, keys) = try list(query)
-    let start = from.flatMap(board.index.place(of:)).flatMap { keys.firstIndex(of: $0.key) }
     let count = keys.count
+    // The list may have lost the text since, so its neighbours are found by rank.
+    let rank = from.flatMap(board.index.place(of:)).map { board.index.ranks[$0.key] }
+    let following = rank.map { rank in keys.firstIndex { board.index.ranks[$0] > rank } ?? count } ?? 0
+    let preceding = rank.map { rank in (keys.firstIndex { board.index.ranks[$0] >= rank } ?? count) - 1 } ?? count - 1
     for step in 0..<count {
-      let place =
-        isBackwards
-        ? ((start ?? count) - 1 - step + 2 * count) % count : ((start ?? -1) + 1 + step) % count
+      let place = (isBackwards ? preceding - step + 2 * count : following + step) % count
       let text = board.catalog.identity(ofKeyAt: keys[place], inLanguageAt: language)
       guard let standing = board.standings[text], standing.state != .ready || !standing.item.findings.isEmpty else {
         continue
@@ -133,12 +134,14 @@ extension OpenReview {
     var state = Standing.State.refused
     var message = ReviewBoard.emptyMessage
     var findings: [RowFinding] = []
+    var remarks: [String] = []
     if !value.allSatisfy(\.isWhitespace), let standing = board.standing(ofProposing: value, for: text) {
-      (state, findings) = (standing.state, standing.item.findings)
+      (state, findings, remarks) = (standing.state, standing.item.findings, standing.remarks)
       message = state == .ready ? "" : board.refusal(standing)?.message ?? standing.item.message
     }
     return .object([
-      ("findings", ReviewBoard.json(findings)), ("state", .string(state.rawValue)), ("message", .string(message)),
+      ("findings", ReviewBoard.json(findings)), ("remarks", .array(remarks.map { .string($0) })),
+      ("state", .string(state.rawValue)), ("message", .string(message)),
     ])
   }
 
@@ -163,14 +166,19 @@ extension OpenReview {
           .array(
             others.map { draft in
               let item = board.standings[draft.text]?.item
+              let isGone = board.index.place(of: draft.text) == nil
               return .object(
                 Self.members(of: draft.text) + ReviewBoard.members(of: draft.wish) + [
-                  ("outcome", .string(item?.verdict.rawValue ?? "")), ("message", .string(item?.message ?? "")),
+                  ("outcome", .string(item?.verdict.rawValue ?? "")),
+                  ("message", .string(isGone ? Self.goneMessage : item?.message ?? "")), ("gone", .boolean(isGone)),
                 ])
             })
         ),
       ])
   }
+
+  private static let goneMessage =
+    "The server no longer has this text. Discard the draft, or keep it until the text is back."
 
   private func planned(_ draft: Draft) -> JSONValue {
     let (kind, value) = Self.call(of: draft.wish)

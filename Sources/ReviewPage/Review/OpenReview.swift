@@ -15,8 +15,9 @@ actor OpenReview {
   private(set) var board: ReviewBoard
   private(set) var given: GivenSheets?
   private(set) var readAt: Double
-  /// Remarks about the last reading.
-  private(set) var remarks: [String] = []
+  /// Why the server could not be read again after the last Send; nil if it was read since.
+  private(set) var readingRemark: String?
+  private var readings = ReadingOrder()
   private(set) var sending = Sending()
   private var sendingTask: Task<Void, Never>?
   /// The earlier drafts of each text, the newest last; nil for none.
@@ -26,7 +27,8 @@ actor OpenReview {
 
   /// Reads the server and the drafts, and merges the given sheets with both.
   ///
-  /// - Throws: ``ReviewPageError``, `NStackError`, `JournalError`, and what the plan of the sheets throws.
+  /// - Throws: ``ReviewPageError``, `NStackError`, `JournalError`, `SelectionError` for a source locale that the
+  ///   application does not have, and what the plan of the sheets throws.
   init(_ profile: ReviewProfile, _ settings: ReviewSettings, _ dialog: any ImportDialog) async throws {
     self.profile = profile
     self.settings = settings
@@ -35,6 +37,11 @@ actor OpenReview {
     self.file = file
     var book = try file.read()
     let catalog = try await profile.readCatalog(dialog)
+    if let source = settings.sourceLocale {
+      var choice = ReviewSelection()
+      choice.locales = [source]
+      _ = try choice.languages(of: catalog)
+    }
     readAt = profile.date()
     var board = ReviewBoard(catalog, book, scope: profile.scope, settings)
     if let sheets = settings.sheets {
@@ -106,9 +113,19 @@ actor OpenReview {
   }
 
   private func readAgain() async throws {
-    board.read(try await profile.readCatalog(dialog))
-    readAt = profile.date()
-    try dropSettled()
+    while true {
+      let number = readings.begin()
+      let catalog = try await profile.readCatalog(dialog)
+      switch readings.end(number) {
+      case .current:
+        board.read(catalog)
+        readAt = profile.date()
+        readingRemark = nil
+        return try dropSettled()
+      case .overtaken: return
+      case .outdated: continue
+      }
+    }
   }
 
   /// The texts that a page asks for: the place of their language, and their keys in order.
@@ -143,7 +160,7 @@ actor OpenReview {
     sending = Sending(beginning: proposals + deletes)
     let drafts = board.book.inOrder
     let numbers = board.book.numbers
-    let dialog = SendingDialog(proposals: proposals, deletes: deletes, terminal: dialog) { step, done in
+    let dialog = SendingDialog(calls: board.rules.calls(of: drafts), terminal: dialog) { step, done in
       Task { await self.advance(step, done) }
     }
     sendingTask = Task { await self.run(drafts, numbers, dialog) }
@@ -166,12 +183,15 @@ actor OpenReview {
       let request = try ImportRequest(.sheets(sheet(of: drafts), DraftRules.options(settings.planning)))
       let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
       areFilesRegistered = true
-      try dialog.check(outcome.report.changeset)
+      // A plan without any call was never asked about.
+      if outcome.report.changeset.changes.isEmpty { try dialog.check(outcome.report.changeset) }
       ended.end(outcome.report, canonical: board.catalog.canonical)
     } catch {
       let shown = PageFailure(error)
       ended.fail(code: shown.code, message: shown.message)
     }
+    // A reading that began before the calls were made does not know what they did.
+    readings.outdateAll()
     do {
       try takeResults(of: ended.results, numbers)
       // A person who interrupts the program wants to leave.
@@ -179,7 +199,10 @@ actor OpenReview {
         try await readAgain()
       }
     } catch {
-      remarks = [PageFailure(error).message]
+      readingRemark =
+        (ended.state == .done ? "The drafts were sent, but " : "")
+        + "the server could not be read again, so the page shows its texts as they were before. Read it again. The reason: "
+        + PageFailure(error).message
     }
     ended.done = ended.state == .done ? ended.total : ended.done
     sending = ended

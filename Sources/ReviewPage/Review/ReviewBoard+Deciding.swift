@@ -113,7 +113,10 @@ extension ReviewBoard {
   private func insisting(on draft: Draft) throws(ReviewPageError) -> Draft {
     var wish = draft.wish
     if wish.isWithdrawal {
-      guard let own = catalog.pendingProposals(of: draft.text).first(where: \.canDelete) else {
+      // The proposal that the conflict is about, because there can be several of one's own.
+      guard let standing = standings[draft.text], standing.conflict?.canSendMine == true,
+        let own = standing.item.serverProposal
+      else {
         throw ReviewPageError(.undecidable, "There is no proposal of yours to withdraw any more.")
       }
       wish = .withdraw(proposalID: own.id, value: ExactText(own.value))

@@ -55,8 +55,9 @@ extension ReviewBoard {
     }
     return .object(
       Self.members(of: draft.wish) + [
-        ("fromFile", .boolean(draft.origin != nil)),
-        ("place", .optional(draft.origin.map { $0.place(fileIndex: 0).description })),
+        ("fromFile", .boolean(draft.isAsReturned)),
+        ("place", .optional(draft.isAsReturned ? draft.origin?.place(fileIndex: 0).description : nil)),
+        ("remarks", .array(standing.remarks.map { .string($0) })),
         ("state", .string(standing.state.rawValue)),
         ("message", .string(standing.state == .ready ? "" : standing.item.message)), ("outcome", outcome ?? .null),
       ])

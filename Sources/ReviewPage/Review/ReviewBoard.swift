@@ -15,6 +15,8 @@ struct ReviewBoard: Sendable {
   private(set) var book: DraftBook
   /// What the rules say, for each draft.
   private(set) var standings: [TextIdentity: Standing] = [:]
+  /// How many drafts are in which state.
+  private var tally: DraftTally
   /// What the last Send did, for drafts that stayed.
   var outcomes: [TextIdentity: Outcome] = [:]
   /// Rises with every change.
@@ -33,6 +35,7 @@ struct ReviewBoard: Sendable {
     index = CatalogIndex(catalog, source: settings.sourceLocale)
     rules = DraftRules(index, scope: scope, settings)
     standings = rules.standings(of: book.inOrder)
+    tally = DraftTally(book, standings, index)
   }
 
   var catalog: Catalog { index.catalog }
@@ -44,6 +47,7 @@ struct ReviewBoard: Sendable {
     index = CatalogIndex(catalog, source: settings.sourceLocale)
     rules = DraftRules(index, scope: scope, settings)
     standings = rules.standings(of: book.inOrder)
+    tally = DraftTally(book, standings, index)
     folded = [:]
     revision += 1
   }
@@ -51,12 +55,14 @@ struct ReviewBoard: Sendable {
   /// Takes steps, which are on the disk already.
   mutating func take(_ steps: [DraftStep]) {
     for step in steps {
+      if let draft = book.drafts[step.text] { tally.remove(draft, standings[step.text], index) }
       book.take(step)
       standings[step.text] = nil
       outcomes[step.text] = nil
     }
-    let drafts = steps.compactMap { book.drafts[$0.text] }
+    let drafts = Set(steps.map(\.text)).compactMap { book.drafts[$0] }
     standings.merge(rules.standings(of: drafts)) { $1 }
+    for draft in drafts { tally.add(draft, standings[draft.text], index) }
     revision += 1
   }
 
@@ -67,51 +73,27 @@ struct ReviewBoard: Sendable {
 
   /// The drafts whose texts the server no longer has.
   var orphanedDrafts: [Draft] {
-    book.inOrder.filter { index.place(of: $0.text) == nil }
+    tally.gone.isEmpty ? [] : book.inOrder.filter { tally.gone.contains($0.text) }
   }
 
   // MARK: - Counts
 
   /// The counts of all texts.
   var counts: TextCounts {
-    catalog.languages.indices.reduce(into: draftCounts { _ in true }) { counts, language in
+    catalog.languages.indices.reduce(into: tally.total) { counts, language in
       for section in index.counts(ofLanguageAt: language) { counts += section }
     }
   }
 
   /// The counts of a language.
   func counts(ofLanguageAt language: Int) -> TextCounts {
-    let locale = catalog.languages[language].locale
-    return index.counts(ofLanguageAt: language).reduce(
-      into: draftCounts { ExactText($0.locale) == ExactText(locale) }
-    ) { $0 += $1 }
+    index.counts(ofLanguageAt: language).reduce(into: tally.languages[language] ?? TextCounts()) { $0 += $1 }
   }
 
   /// The counts of each section of a language.
   func sectionCounts(ofLanguageAt language: Int) -> [TextCounts] {
     var counts = index.counts(ofLanguageAt: language)
-    for text in book.drafts.keys {
-      guard let place = index.place(of: text), place.language == language else { continue }
-      counts[index.section(ofKeyAt: place.key)] += draftCount(of: text)
-    }
-    return counts
-  }
-
-  private func draftCounts(where isIncluded: (TextIdentity) -> Bool) -> TextCounts {
-    book.drafts.keys.reduce(into: TextCounts()) { counts, text in
-      if isIncluded(text) { counts += draftCount(of: text) }
-    }
-  }
-
-  private func draftCount(of text: TextIdentity) -> TextCounts {
-    var counts = TextCounts()
-    counts.drafts = 1
-    guard let standing = standings[text] else { return counts }
-    if standing.state == .conflict { counts.conflicts = 1 }
-    if !standing.item.findings.isEmpty { counts.findings = 1 }
-    if standing.state == .ready {
-      if standing.item.verdict == .delete { counts.deletes = 1 } else { counts.proposals = 1 }
-    }
+    for (section, drafts) in tally.sections[language] ?? [:] { counts[section] += drafts }
     return counts
   }
 

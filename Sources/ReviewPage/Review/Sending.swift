@@ -57,9 +57,8 @@ struct Sending: Sendable {
     results = report.changeset.items.indices.compactMap { place in
       let item = report.changeset.items[place]
       let outcome = report.outcome(ofItemAt: place)
-      let isSettled = [.alreadyProposed, .alreadyGone, .sameAsCurrent].contains(item.verdict)
       // Other drafts without a call stay as the page shows them, with the reason.
-      guard outcome != nil || isSettled else { return nil }
+      guard outcome != nil || item.isSettled else { return nil }
       let name = outcome?.name ?? ChangeOutcome.alreadyThere.name
       let isDone = outcome?.isDone ?? true
       let message = outcome?.message ?? item.message

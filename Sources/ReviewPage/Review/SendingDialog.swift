@@ -2,11 +2,10 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// The page as the dialog of an import: consent was given to the exact numbers of calls before it began.
+/// The page as the dialog of an import: consent was given to exactly these calls before it began.
 struct SendingDialog: ImportDialog {
-  /// The numbers of calls that the person agreed to.
-  let proposals: Int
-  let deletes: Int
+  /// The calls that the person agreed to.
+  let calls: Set<PlannedCall>
   /// Where else the events go.
   let terminal: any ImportDialog
   /// Takes the progress.
@@ -17,13 +16,14 @@ struct SendingDialog: ImportDialog {
     return .given(deletes: true)
   }
 
-  /// Refuses a plan with other numbers of calls. A plan without any call is never asked about.
+  /// Refuses a plan with other calls. The numbers alone do not tell them apart: while one draft comes into conflict,
+  /// another one may come out of it.
   func check(_ changeset: Changeset) throws(ReviewPageError) {
-    guard changeset.proposeCount != proposals || changeset.deleteCount != deletes else { return }
+    guard PlannedCall.calls(of: changeset) != calls else { return }
     throw ReviewPageError(
       .planChanged,
-      "Nothing was sent, because the server has changed: there are now \(changeset.callsLine). Look at the drafts again."
-    )
+      "Nothing was sent, because the server has changed, and other drafts can be sent now: \(changeset.callsLine). "
+        + "Look at the drafts again.")
   }
 
   func note(_ event: ImportEvent) {

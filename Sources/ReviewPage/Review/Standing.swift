@@ -24,11 +24,21 @@ struct Standing: Sendable {
     return item.verdict == .conflict ? .conflict : .refused
   }
 
+  /// The remarks about the draft that are no findings, such as the checks that the row's note ignores.
+  var remarks: [String] {
+    item.notes.filter { note in !item.findings.contains { note.contains($0.finding.message) } }
+  }
+
   /// Whether the server holds what the draft asks for, so that nothing is left to decide.
+  var isSettled: Bool { item.isSettled }
+}
+
+extension Changeset.Item {
+  /// Whether the server holds what the row asks for. A text that somebody else proposed is not this person's proposal.
   var isSettled: Bool {
-    switch item.verdict {
-    case .alreadyProposed: item.serverProposal?.canDelete == true
-    case .sameAsCurrent: item.serverProposal == nil
+    switch verdict {
+    case .alreadyProposed: serverProposal?.canDelete == true
+    case .sameAsCurrent: serverProposal == nil
     case .alreadyGone: true
     default: false
     }

@@ -54,7 +54,7 @@ extension ReviewPageError {
     case .method: .methodNotAllowed
     case .contentType: .unsupportedMediaType
     case .body: .contentTooLarge
-    case .request: .badRequest
+    case .request, .halfCharacter: .badRequest
     case .alreadyProposed, .sameAsCurrent, .empty, .notOwn, .noConflict, .undecidable, .nothingToUndo, .planChanged,
       .nothingToSend, .sending, .tooManyDrafts:
       .conflict

@@ -20,14 +20,26 @@ struct RequestBody {
 
   /// Reads the body of a request.
   ///
-  /// - Throws: ``ReviewPageError``: `review.body`, `review.request`.
+  /// - Throws: ``ReviewPageError``: `review.body`, `review.half-character`, `review.request`.
   init(of request: Request) async throws {
     let bytes = Array(buffer: try await request.body.collect(upTo: Self.most))
-    guard let text = String(validating: bytes, as: UTF8.self), let content = try? JSONValue(parsing: text),
+    guard let text = String(validating: bytes, as: UTF8.self), let content = try Self.value(text),
       case .object(let members) = content
     else { throw Self.malformed }
     self.content = content
     names = members.map(\.0)
+  }
+
+  /// The JSON of a body; nil if it is none.
+  private static func value(_ text: String) throws(ReviewPageError) -> JSONValue? {
+    do {
+      return try JSONValue(parsing: text)
+    } catch {
+      guard error.isHalfSurrogatePair else { return nil }
+      throw ReviewPageError(
+        .halfCharacter,
+        "The text has half of a character, as is left of an emoji that was cut in two. Delete it and type it again.")
+    }
   }
 
   /// The text of a member.

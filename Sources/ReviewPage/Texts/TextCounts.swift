@@ -18,6 +18,10 @@ struct TextCounts: Hashable, Sendable {
   /// Proposals that would be deleted now.
   var deletes = 0
 
+  static func -= (left: inout TextCounts, right: TextCounts) {
+    for count in all { left[keyPath: count.path] -= right[keyPath: count.path] }
+  }
+
   static func += (left: inout TextCounts, right: TextCounts) {
     for count in all { left[keyPath: count.path] += right[keyPath: count.path] }
   }

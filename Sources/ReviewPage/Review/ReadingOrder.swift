@@ -1,0 +1,36 @@
+/// The order of readings of the server, several of which may run at once: an older one must not replace what a later one
+/// or a Send brought.
+struct ReadingOrder: Sendable {
+  /// What becomes of a reading that has ended.
+  enum End: Sendable {
+    /// It is the newest one, and is shown.
+    case current
+    /// A reading that began later is shown already.
+    case overtaken
+    /// The server was changed since it began, so it has to be read again.
+    case outdated
+  }
+
+  private var begun = 0
+  private var shown = 0
+  private var outdated = 0
+
+  /// Begins a reading, and returns its number.
+  mutating func begin() -> Int {
+    begun += 1
+    return begun
+  }
+
+  /// Ends a reading that brought the server's texts.
+  mutating func end(_ number: Int) -> End {
+    if number < shown { return .overtaken }
+    if number <= outdated { return .outdated }
+    shown = number
+    return .current
+  }
+
+  /// Makes all readings that have begun until now useless.
+  mutating func outdateAll() {
+    outdated = begun
+  }
+}

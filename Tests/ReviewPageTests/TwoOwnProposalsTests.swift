@@ -1,0 +1,101 @@
+import Foundation
+import NStackSandbox
+import Testing
+import TranslationReview
+
+@testable import ReviewPage
+
+/// A text for which the person has two pending proposals.
+@Suite("Two proposals of one's own for a text")
+struct TwoOwnProposalsTests {
+  /// The sample texts, with the proposals 900 "Gem det" and 901 "Gem nu" of the person for `default/save` in Danish.
+  private static func withTexts(_ body: (SandboxConfiguration) async throws -> Void) async throws {
+    let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Samples/texts")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID().uuidString)")
+    try FileManager.default.copyItem(at: samples, to: folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "proposals.json")
+    var text = try String(contentsOf: file, encoding: .utf8)
+    let end = try #require(text.lastIndex(of: "]"))
+    let own = [(900, "Gem det"), (901, "Gem nu")].map { id, value in
+      #", {"id": \#(id), "section": "default", "key": "save", "locale": "da-DK", "value": "\#(value)", "can_delete": true}"#
+    }
+    text.insert(contentsOf: own.joined(), at: end)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    try await body(SandboxConfiguration(texts: .folder(path: folder.path)))
+  }
+
+  @Test("the proposal that is withdrawn on the page is the one that is deleted", arguments: [900, 901])
+  func withdraw(id: Int) async throws {
+    let values = [900: "Gem det", 901: "Gem nu"]
+    try await Self.withTexts { texts in
+      try await PageFixture.with(texts) { page in
+        #expect(try await page.proposed("save") == ["Gem det", "Gem nu"])
+        let answer = try await page.post("/api/drafts", ["text": try await page.id("save"), "withdraw": "\(id)"]).json
+        #expect(try answer["text"]["draft"]["ref"].string == "\(id)")
+        #expect(try answer["text"]["draft"]["state"].string == "ready")
+        #expect(try await page.get("/api/plan").json["items"].array.map { try $0["value"].string } == [values[id]])
+        let ended = try await page.sendAll(proposals: 0, deletes: 1)
+        #expect(try ended["state"].string == "done")
+        #expect(try ended["outcomes"].array.map { try $0["value"].string } == [values[id]])
+        #expect(try await page.proposed("save") == values.filter { $0.key != id }.map(\.value))
+      }
+    }
+  }
+
+  @Test("a row that deletes the second proposal deletes that one")
+  func sheet() async throws {
+    try await Self.withTexts { texts in
+      try await PageFixture.with(
+        texts,
+        sheets: { page in
+          var sheet = try await page.exported()
+          sheet.set("Action", of: "Gem nu", to: "delete")
+          return try sheet.read(page)
+        }
+      ) { page in
+        let ended = try await page.sendAll(proposals: 0, deletes: 1)
+        #expect(try ended["state"].string == "done")
+        #expect(try await page.proposed("save") == ["Gem det"])
+      }
+    }
+  }
+
+  @Test("of two rows that ask for different things one is a draft, the other is listed, and follows once that is sent")
+  func twoRows() async throws {
+    try await Self.withTexts { texts in
+      try await PageFixture.with(
+        texts,
+        sheets: { page in
+          var sheet = try await page.exported()
+          sheet.set("Action", of: "Gem det", to: "delete")
+          sheet.set("Action", of: "Gem nu", to: "delete")
+          return try sheet.read(page)
+        }
+      ) { page in
+        func problems() async throws -> [String] {
+          try await page.get("/api/review").json["files"].array.flatMap { file in
+            try file["problems"].array.map { try $0["verdict"].string }
+          }
+        }
+        func openAgain() async throws {
+          await page.close()
+          try await page.open(sheets: try ReviewSheetReader.read(["\(page.folder)/returned.csv"]))
+        }
+        #expect(try await page.text("save")["draft"]["ref"].string == "900")
+        #expect(try await problems() == ["second-row"])
+        try await openAgain()
+        #expect(
+          try await page.text("save")["draft"]["ref"].string == "900", "the draft is not replaced by the other row")
+        #expect(try await problems() == ["second-row"])
+        #expect(try await page.sendAll(proposals: 0, deletes: 1)["state"].string == "done")
+        try await openAgain()
+        #expect(try await page.text("save")["draft"]["ref"].string == "901")
+        #expect(try await problems() == [])
+        #expect(try await page.sendAll(proposals: 0, deletes: 1)["state"].string == "done")
+        #expect(try await page.proposed("save") == [])
+      }
+    }
+  }
+}
