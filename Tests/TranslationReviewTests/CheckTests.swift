@@ -86,6 +86,29 @@ struct CheckTests {
     #expect(fixing?.rowCount == 1)
   }
 
+  @Test("the sheet to fix keeps the maximum length, and does not keep what the note ignores")
+  func toFix() throws {
+    let catalog = Self.catalog()
+    let row = Fixture.returned(try Fixture.exportedRow("button", of: catalog)) {
+      $0.proposal = "Log venligst ind"
+      $0.context = TextContext(maximumLength: 8)
+      $0.note = "Hej\nignore: end.stop"
+    }
+    let options = Self.options(MaximumLengthCheck())
+    let plan = Fixture.plan([row], against: catalog, options: options)
+    #expect(plan.items.map(\.verdict) == [.refusedByCheck])
+    let fixing = try #require(
+      ToFixSheet(plan, results: plan.results, catalog: catalog, scope: Fixture.scope)?.sheet)
+    #expect(fixing.columns.contains(.maximumLength))
+    var rows: [ReviewRow] = []
+    for language in fixing.languages { fixing.forEachRow(inLanguageAt: language) { rows.append($0) } }
+    #expect(rows.map(\.context?.maximumLength) == [8])
+    #expect(rows.map(\.note) == ["Hej"])
+    #expect(rows.first?.problem.hasSuffix("Write another text under Proposal.") == true)
+    let accepted = Fixture.returned(try #require(rows.first)) { $0.action = "accept" }
+    #expect(Fixture.plan([accepted], against: catalog, options: options).items.map(\.verdict) == [.refusedByCheck])
+  }
+
   @Test("a warning is told and the row is sent")
   func warning() throws {
     let plan = try Self.plan(["button": "Log  ind nu"], Self.options(SingleSpaces()))

@@ -84,7 +84,8 @@ struct RowRenewal {
     var result = fresh
     if row.base != nil { result.text = row.text }
     result.sourceValue = row.sourceValue
-    result.note = row.note
+    result.context = row.context
+    result.note = IgnoredChecks.removed(from: row.note)
     result.base = fresh.base.map { base in
       RowBase(
         scope: base.scope, identity: result.identity, currentValue: base.currentValue,
@@ -109,6 +110,7 @@ struct RowRenewal {
       asksToDelete && row.base?.proposalID != nil && row.deletable != false
       ? " To delete it anyway, write delete under Action." : ""
     guard row.base?.suggestion != nil else { return deletion }
+    if item.verdict == .refusedByCheck { return " Write another text under Proposal." }
     var hint = ""
     if let fresh, !fresh.proposal.isEmpty, item.verdict != .conflict {
       hint += " The pending proposal is \"\(Visible.text(fresh.proposal))\"."

@@ -114,7 +114,8 @@ public struct ReviewSheet: Sendable {
     sourceLocaleHash = .empty
     let contents = SheetContents(
       hasSource: rows.contains { $0.sourceValue != nil },
-      hasCheckedSource: rows.contains { $0.sourceText != nil }, hasProblems: true,
+      hasCheckedSource: rows.contains { $0.sourceText != nil }, hasContext: rows.contains { $0.context != nil },
+      hasMaximumLengths: rows.contains { $0.context?.maximumLength != nil }, hasProblems: true,
       placeholderCount: rows.map(\.placeholders.count).max() ?? 0)
     columns = ReviewColumn.allCases.filter { $0.traits.isPresent(contents) }
   }
