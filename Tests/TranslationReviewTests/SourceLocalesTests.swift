@@ -143,4 +143,17 @@ struct SourceLocalesTests {
       try Self.signOff(form, source: "en-US", against: moved, Self.age) == Self.all.merging(["title": .conflict]) { $1 }
     )
   }
+
+  @Test("beside a source text that the sheet does not have in full, nothing is signed off", arguments: [nil, "en-GB"])
+  func tooLong(sourceLocale: String?) throws {
+    let catalog = Self.catalog(british: ["title": String(repeating: "a", count: 40_000)])
+    var extras = ReviewSheet.Extras()
+    extras.sourceLocale = sourceLocale
+    let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras)
+    let key = try #require(catalog.keyIndex(of: TextKey(section: "login", key: "title")))
+    let row = Fixture.returned(sheet.row(0, ofKeyAt: key, inLanguageAt: 2)) { $0.action = "ok" }
+    let plan = Fixture.plan([row], against: catalog)
+    #expect(plan.items.map(\.verdict) == [.refused])
+    #expect(plan.items[0].message.contains("source text is too long"))
+  }
 }

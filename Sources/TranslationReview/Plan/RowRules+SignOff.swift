@@ -19,14 +19,14 @@ extension RowRules {
         .refused,
         "The row shows a suggestion, which the server does not have. Write accept under Action to propose it.")
     }
-    guard base.currentValue != .tooLong, base.proposal != .tooLong, !base.otherProposals.values.contains(.tooLong)
-    else {
-      return RowDecision(
-        .refused,
-        "The text is too long for a cell and was not exported in full, so it cannot be signed off in this sheet.")
-    }
-    return nil
+    let shown = [base.currentValue, base.sourceValue, base.proposal] + base.otherProposals.values
+    return shown.contains(.tooLong) ? Self.tooLongToSignOff : nil
   }
+
+  private static let tooLongToSignOff = RowDecision(
+    .refused,
+    "The text or its source text is too long for a cell and was not exported in full, so it cannot be signed off in "
+      + "this sheet.")
 
   /// The decision about a row that signs its text off: it is reviewed if the server has what the sheet shows.
   func signOff(_ row: ReturnedRow) -> RowDecision {
@@ -54,6 +54,7 @@ extension RowRules {
     }
     let source = source(of: row, base)
     if let change = source.change { return lapsed(change) }
+    if source.found?.value == .tooLong { return Self.tooLongToSignOff }
     var decision = RowDecision(
       .reviewed, notes: row.damage.isEmpty ? [] : ["Accepted although a guarded cell was changed."])
     decision.signOff = SignOff(

@@ -131,8 +131,10 @@ public struct SignOffs: Sendable {
       return false
     }
     let shown = (base.proposalID == nil ? [] : [base.proposal]) + base.otherProposals.values
+    let isVisible = base.sourceValue != .empty || base.sourceLocale != .empty
+    let shownSource = isVisible ? base.sourceValue : row.sourceText.map(TextHash.init)
     // A text in the source locale is signed off without a source value.
-    let source = base.sourceLocale == .empty || known.source == nil ? nil : base.sourceValue
+    let source = known.source == nil ? nil : shownSource
     return known.currentValue == base.currentValue && known.pending == shown.sorted { $0.bits < $1.bits }
       && (source == nil || source == known.source?.value)
   }
