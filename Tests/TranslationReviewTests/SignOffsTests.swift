@@ -104,6 +104,8 @@ struct SignOffsTests {
       ("{\"format\":\"nstack-review reviewed\",\"version\":2}", "reviewed.version"),
       ("{\"format\":\"nstack-review reviewed\",\"version\":1}", "reviewed.malformed"),
       (text(time: "2026-01-01T00:00:00Z"), nil), (text(time: "9"), "reviewed.malformed"),
+      (text(time: "9999-99-99T99:99:99Z"), "reviewed.malformed"),
+      (text(time: "9999-12-31T23:59:59Z"), "reviewed.malformed"),
       (text(time: "2026-01-01 00:00:00Z"), "reviewed.malformed"),
       (text(time: "2026-01-01T00:00:00Z", current: "?"), "reviewed.malformed"),
     ] as [(String, String?)])
@@ -122,6 +124,16 @@ struct SignOffsTests {
     {"format": "nstack-review reviewed", "version": 1, "for": {"scope": "aaaaaaaaaa"}, "texts": [
     {"section": "s", "key": "k", "locale": "da-DK", "currentValue": "\(current)", "pending": [], "time": "\(time)"}]}
     """
+  }
+
+  @Test("a row says no more than a kept sign-off only beside the same source value")
+  func known() throws {
+    let catalog = SignOffTests.two
+    let signOffs = SignOffs([try SignOffTests.signOff(of: "title", in: catalog)], at: "2026-01-01T00:00:00Z")
+    let row = try Fixture.exportedRow("title", of: catalog)
+    #expect(signOffs.contains(Fixture.returned(row) { $0.action = "ok" }))
+    let moved = Fixture.returned(row) { ($0.action, $0.sourceText) = ("ok", "Welcome here") }
+    #expect(!signOffs.contains(moved))
   }
 
   @Test("an export can leave out the texts whose sign-off holds")

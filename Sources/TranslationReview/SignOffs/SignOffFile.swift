@@ -110,12 +110,10 @@ public struct SignOffFile: Sendable {
     tool = value["tool"]?.string ?? ""
   }
 
-  /// Whether a time has the one form in which times can be compared as texts.
+  /// Whether a time has the one form in which times can be compared as texts, also when it is one second later: a new
+  /// sign-off must be able to replace it.
   private static func isTime(_ text: String) -> Bool {
-    text.utf8.count == 20
-      && zip(text.utf8, "0000-00-00T00:00:00Z".utf8).allSatisfy { byte, form in
-        form == UInt8(ascii: "0") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == form
-      }
+    UTCTime.seconds(of: text).map { UTCTime.text(secondsSince1970: $0 + 1).utf8.count == text.utf8.count } ?? false
   }
 
   private static func malformed(_ what: String) -> SpreadsheetError {
