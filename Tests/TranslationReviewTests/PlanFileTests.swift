@@ -181,4 +181,16 @@ extension String {
     copy.replaceSubrange(range, with: text)
     return copy
   }
+
+  @Test func `what can never be meant is refused, also in a plan that somebody edited`() throws {
+    let catalog = Fixture.catalog()
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej med dig" }
+    let plan = PlanFile(
+      Fixture.plan([row], against: catalog), scope: Fixture.scope, guid: "me", provenance: Self.provenance)
+    let edited = try PlanFile(text: plan.text.replacing("Hej med dig", with: "Hej \u{FFFD}"))
+    let changeset = try edited.changeset(against: catalog, scope: Fixture.scope, guid: "me")
+    #expect(changeset.items.map(\.verdict) == [.refusedByCheck])
+    #expect(changeset.items[0].message.hasPrefix("character.replacement: "))
+    #expect(changeset.changes.isEmpty)
+  }
 }

@@ -58,6 +58,9 @@ struct PlanFreshness {
         return stale("The pending proposal of somebody else is now \"\(Visible.text(other.value))\".", other)
       }
     }
+    if let refusal = RowChecks.refusal(ofSaved: value, for: change.text, currentValue: current) {
+      return RowDecision(.refusedByCheck, refusal, proposal: own)
+    }
     return RowDecision(.propose, proposal: own)
   }
 
