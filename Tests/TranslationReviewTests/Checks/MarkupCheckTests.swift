@@ -70,4 +70,19 @@ struct MarkupCheckTests {
       CheckCase("link.message", "@.lower:a.b.", "x @.lower:a.b"),
     ])
   func links(example: CheckCase) throws { try example.verify() }
+
+  @Test("a text of nothing but brackets, or of thousands of tokens, is read in one pass")
+  func long() {
+    // Looking for the end of each to the end of the text took minutes.
+    let count = 400_000
+    #expect(LinkScanner.markdownTargets(in: ScannedText("[" + String(repeating: "](", count: count))).isEmpty)
+    #expect(LinkScanner.markdownTargets(in: ScannedText("[a](b](c)")) == ["b](c", "c"])
+    #expect(LinkScanner.urls(in: ScannedText(String(repeating: "http://", count: count))).count == 1)
+    #expect(HTMLTag.all(in: ScannedText(String(repeating: "<b '", count: 20_000))).isEmpty)
+    let many = (0..<50_000).map { "{name\($0)}" }.joined(separator: "-")
+    #expect(TextWithoutTokens(ScannedText(many)).string.utf8.allSatisfy { $0 >= 0x80 || $0 == UInt8(ascii: "-") })
+    #expect(
+      TextWithoutTokens(ScannedText("a < b, <b>c</b> {x &amp; y & z")).string
+        == "a < b, \u{FFFC}c\u{FFFC} {x \u{FFFC} y & z")
+  }
 }

@@ -33,6 +33,7 @@ struct SpacingCheckTests {
       CheckCase("space.french", "Really?", "Vraiment\u{202F}?", locale: "fr"),
       CheckCase("space.french", "Really?", "Vraiment?", locale: "fr-CA"),
       CheckCase("space.french", "Really?", "Virkelig?"),
+      CheckCase("space.french", "Coffee now", "Caf&eacute; maintenant", locale: "fr"),
       CheckCase("space.french", "a", "http://a.b/?c=d", locale: "fr"),
     ])
   func spaces(example: CheckCase) throws { try example.verify() }

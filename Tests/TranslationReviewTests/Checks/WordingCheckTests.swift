@@ -63,6 +63,10 @@ struct WordingCheckTests {
         "number.digits", "Wait 30 minutes", "Vent 20 minutter",
         "30: The source text has this number, and the proposal does not. Check that it is meant.",
         "20: The source text does not have this number. Check that it is meant."),
+      CheckCase("number.digits", "Don&#39;t go", "Gå ikke nu"),
+      CheckCase(
+        "number.digits", "Open {", "Brug { til 77 ting",
+        "77: The source text does not have this number. Check that it is meant."),
       CheckCase("number.digits", "1,000 of 12", "12 af 1.000"), CheckCase("number.digits", "1,000", "1 000"),
       CheckCase("number.digits", "30 days", "٣٠ يوما", locale: "ar"), CheckCase("number.digits", "3 days", "tre dage"),
       CheckCase("number.digits", "%1$05d %20s {0}", "x"), CheckCase("number.digits", "VP9 10-bit", "VP9 10 bit"),

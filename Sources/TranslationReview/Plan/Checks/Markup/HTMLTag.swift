@@ -22,6 +22,9 @@ struct HTMLTag: Hashable, Sendable {
     "video",
   ])
 
+  /// The longest tag in bytes. A longer one is text.
+  private static let longestTag = 2_048
+
   /// The tags of a text, in order. A tag that closes itself, as in `<br/>`, counts like `<br>`.
   static func all(in text: ScannedText) -> [HTMLTag] {
     guard text.has(.angle) else { return [] }
@@ -49,7 +52,7 @@ struct HTMLTag: Hashable, Sendable {
       return nil
     }
     var quote: UInt8?
-    for index in start..<text.bytes.count {
+    for index in start..<min(text.bytes.count, start + longestTag) {
       let byte = text.bytes[index]
       if let open = quote {
         if byte == open { quote = nil }

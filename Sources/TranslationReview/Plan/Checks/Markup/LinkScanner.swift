@@ -3,8 +3,9 @@ enum LinkScanner {
   /// The addresses of pages, such as `https://nstack.io/help`, in order, without punctuation after them.
   static func urls(in text: ScannedText) -> [String] {
     guard text.has(.slash) else { return [] }
+    var last = 0
     return text.bytes.indices.compactMap { colon -> String? in
-      guard text.bytes[colon] == UInt8(ascii: ":"), text[colon + 1] == UInt8(ascii: "/"),
+      guard colon >= last, text.bytes[colon] == UInt8(ascii: ":"), text[colon + 1] == UInt8(ascii: "/"),
         text[colon + 2] == UInt8(ascii: "/")
       else { return nil }
       var start = colon
@@ -12,6 +13,7 @@ enum LinkScanner {
       guard ["http", "https", "ftp"].contains(text.part(start..<colon).lowercased()) else { return nil }
       var end = colon + 3
       while let byte = text[end], isURLByte(byte) { end += 1 }
+      last = end
       while end > colon + 3, ".,:;!?)'".utf8.contains(text.bytes[end - 1]) { end -= 1 }
       return end > colon + 3 ? text.part(start..<end) : nil
     }
@@ -35,11 +37,13 @@ enum LinkScanner {
   /// The targets of Markdown links, `[text](target)`, in order.
   static func markdownTargets(in text: ScannedText) -> [String] {
     guard text.has(.bracket) else { return [] }
+    var isOpen = false
+    var end = 0
     return text.bytes.indices.compactMap { close -> String? in
-      guard text.bytes[close] == UInt8(ascii: "]"), text[close + 1] == UInt8(ascii: "("),
-        text.bytes[..<close].contains(UInt8(ascii: "["))
-      else { return nil }
-      var end = close + 2
+      if text.bytes[close] == UInt8(ascii: "[") { isOpen = true }
+      guard isOpen, text.bytes[close] == UInt8(ascii: "]"), text[close + 1] == UInt8(ascii: "(") else { return nil }
+      // What ends one target ends all that begin before it.
+      end = max(end, close + 2)
       while let byte = text[end], byte != UInt8(ascii: ")"), byte != 0x0A { end += 1 }
       return end > close + 2 && text[end] == UInt8(ascii: ")") ? text.part(close + 2..<end) : nil
     }

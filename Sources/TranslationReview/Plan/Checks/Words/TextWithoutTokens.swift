@@ -10,39 +10,77 @@ struct TextWithoutTokens: Sendable {
     let tokens =
       PrintfFormat(text).arguments.map(\.token) + LinkScanner.urls(in: text) + LinkScanner.mailboxes(in: text)
       + LinkScanner.linkedMessages(in: text) + VariableSyntax.placeholders(in: text)
-    var result = text.string
-    // The longest first: `%1$d` contains `%1`.
-    for token in tokens.withoutRepeats.sorted(by: { $0.utf8.count > $1.utf8.count }) {
-      result = result.replacing(token, with: "\u{FFFC}")
-    }
-    string = Self.withoutBracketed(result)
+    string = Self.withoutMarkup(Self.replaced(tokens, in: text.bytes))
   }
 
-  /// A text without what is between braces or angle brackets, and without entities.
-  private static func withoutBracketed(_ text: String) -> String {
+  /// What replaces each token: U+FFFC.
+  private static let mark: [UInt8] = [0xEF, 0xBF, 0xBC]
+
+  /// A text with a mark for each of some tokens, the longest one where several begin: `%1$d` begins with `%1`.
+  private static func replaced(_ tokens: [String], in bytes: [UInt8]) -> [UInt8] {
+    guard !tokens.isEmpty else { return bytes }
+    let wanted = Set(tokens.map { Array($0.utf8)[...] })
+    var lengths: [UInt8: Set<Int>] = [:]
+    for token in wanted { if let first = token.first { lengths[first, default: []].insert(token.count) } }
+    let longestFirst = lengths.mapValues { $0.sorted(by: >) }
     var kept: [UInt8] = []
-    var depth = 0
-    var isTag = false
-    let bytes = Array(text.utf8)
-    for (index, byte) in bytes.enumerated() {
-      switch byte {
-      case UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "}") where depth > 0: depth -= 1
-      case UInt8(ascii: "<") where opensTag(bytes[(index + 1)...].first):
-        isTag = true
-      case UInt8(ascii: ">") where isTag: isTag = false
-      default:
-        if depth == 0, !isTag { kept.append(byte) }
-        continue
+    var index = 0
+    while index < bytes.count {
+      let length = longestFirst[bytes[index]]?.first { length in
+        index + length <= bytes.count && wanted.contains(bytes[index..<(index + length)])
       }
-      kept += [0xEF, 0xBF, 0xBC]
+      if length == nil { kept.append(bytes[index]) } else { kept += mark }
+      index += length ?? 1
+    }
+    return kept
+  }
+
+  /// A text with marks for entities and for what is between braces or angle brackets. A brace or a bracket without its
+  /// partner is text.
+  private static func withoutMarkup(_ bytes: [UInt8]) -> String {
+    let closings = closingBraces(of: bytes)
+    var kept: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let end: Int? =
+        switch bytes[index] {
+        case UInt8(ascii: "{"): closings[index]
+        case UInt8(ascii: "<"): endOfTag(bytes, index)
+        case UInt8(ascii: "&"): endOfEntity(bytes, index)
+        default: nil
+        }
+      if end == nil { kept.append(bytes[index]) } else { kept += mark }
+      index = end.map { $0 + 1 } ?? index + 1
     }
     return String(decoding: kept, as: UTF8.self)
   }
 
-  private static func opensTag(_ next: UInt8?) -> Bool {
-    guard let next else { return false }
-    return next.isASCIILetter || next == UInt8(ascii: "/")
+  /// The place of each closing brace, by the place of its opening one.
+  private static func closingBraces(of bytes: [UInt8]) -> [Int: Int] {
+    var open: [Int] = []
+    var closings: [Int: Int] = [:]
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "{") { open.append(index) }
+      if byte == UInt8(ascii: "}"), let start = open.popLast() { closings[start] = index }
+    }
+    return closings
+  }
+
+  private static func endOfTag(_ bytes: [UInt8], _ start: Int) -> Int? {
+    let rest = bytes[(start + 1)...]
+    guard let next = rest.first, next.isASCIILetter || next == UInt8(ascii: "/"),
+      let end = rest.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") })
+    else { return nil }
+    return bytes[end] == UInt8(ascii: ">") ? end : nil
+  }
+
+  /// The place of the `;` of an entity such as `&eacute;` or `&#39;`; nil if there is none.
+  private static func endOfEntity(_ bytes: [UInt8], _ start: Int) -> Int? {
+    var name = bytes[(start + 1)...].prefix(32)
+    if name.first == UInt8(ascii: "#") { name = name.dropFirst() }
+    let letters = name.prefix { $0.isASCIILetter || $0.isASCIIDigit }
+    let end = letters.endIndex
+    return !letters.isEmpty && end < bytes.count && bytes[end] == UInt8(ascii: ";") ? end : nil
   }
 }
 
