@@ -51,7 +51,9 @@ private struct Columns {
     var order: [String] = []
     for position in 0..<header.count {
       let words = header.text(of: header[position]).split(whereSeparator: \.isWhitespace).map(String.init)
-      guard let name = words.first, Self.isLocale(name), ReviewColumn(header: name) == nil else { continue }
+      guard let name = words.first, Self.isLocale(name), ReviewColumn(header: name) == nil,
+        !Self.numbering.contains(name)
+      else { continue }
       let locale = LocaleName.normalized(name)
       switch words.dropFirst().map({ $0.lowercased() }) {
       case [] where source == nil: source = header[position].column
@@ -83,6 +85,10 @@ private struct Columns {
     return row.text(inColumn: column).split(separator: "|").map { ReviewColumn.trimmed(String($0)) }
       .filter { !$0.isEmpty }
   }
+
+  /// Headers of numbered rows that are also languages: Indonesian, Norwegian and South Ndebele, which are written `id`,
+  /// `no` and `nr`.
+  private static let numbering: Set = ["ID", "Id", "NO", "No", "NR", "Nr"]
 
   /// Whether a word has the form of a locale: `da`, `pt-BR`, `zh_Hans_CN`.
   private static func isLocale(_ word: String) -> Bool {

@@ -25,9 +25,16 @@ public struct Glossary: Sendable {
 
   /// A term that a source text has.
   struct Match {
-    /// The term as the glossary spells it; nil if it is for all texts.
-    let source: String?
+    /// The term as the glossary spells it.
+    let source: String
     let term: Term
+  }
+
+  /// A word that no text of a locale may have.
+  struct Ban {
+    let word: String
+    let term: Term
+    fileprivate let words: [String]
   }
 
   /// A spelling of a term, in words.
@@ -39,8 +46,8 @@ public struct Glossary: Sendable {
 
   /// The spellings by locale, and then by their first word in lower case.
   private var spellings: [String: [String: [Spelling]]] = [:]
-  /// The terms without a source, by locale.
-  private var everywhere: [String: [Term]] = [:]
+  /// The forbidden words of terms without a source, by locale, and then by their first word in lower case.
+  private var bans: [String: [String: [Ban]]] = [:]
   /// The number of terms.
   public private(set) var count = 0
 
@@ -52,7 +59,11 @@ public struct Glossary: Sendable {
   private mutating func add(_ term: Term) {
     let locale = LocaleName.normalized(term.locale)
     count += 1
-    if term.sources.isEmpty { everywhere[locale, default: []].append(term) }
+    for word in term.sources.isEmpty ? term.forbidden : [] {
+      let words = TermWords(word).words
+      guard let first = words.first else { continue }
+      bans[locale, default: [:]][first, default: []].append(Ban(word: word, term: term, words: words))
+    }
     for source in term.sources {
       let words = TermWords(source).words
       guard let first = words.first else { continue }
@@ -62,12 +73,10 @@ public struct Glossary: Sendable {
 
   /// Returns the terms of a source text in a locale, each once, in the order of the text.
   func matches(in source: ScannedText?, locale: String) -> [Match] {
-    guard count > 0 else { return [] }
-    let names = [LocaleName.normalized(locale), LocaleName.language(of: locale)].withoutRepeats
-    var found = names.flatMap { everywhere[$0] ?? [] }.map { Match(source: nil, term: $0) }
-    let tables = names.compactMap { spellings[$0] }
-    guard let source, !tables.isEmpty else { return found }
+    let tables = Self.names(of: locale).compactMap { spellings[$0] }
+    guard let source, !tables.isEmpty else { return [] }
     let words = TermWords(TextWithoutTokens(source).string).words
+    var found: [Match] = []
     var seen: Set<Term> = []
     for index in words.indices {
       for spelling in tables.lazy.compactMap({ $0[words[index]] }).joined()
@@ -76,6 +85,30 @@ public struct Glossary: Sendable {
       }
     }
     return found
+  }
+
+  /// Whether words are forbidden in every text of a locale.
+  func hasBans(locale: String) -> Bool { Self.names(of: locale).contains { bans[$0] != nil } }
+
+  /// Returns the words that no text of a locale may have and this text has, each once, in the order of the text.
+  func bans(in text: TermWords, locale: String) -> [Ban] {
+    let tables = Self.names(of: locale).compactMap { bans[$0] }
+    var found: [Ban] = []
+    var seen: Set<String> = []
+    for index in text.words.indices {
+      for ban in tables.lazy.compactMap({ $0[text.words[index]] }).joined()
+      where text.words[index...].starts(with: ban.words) && seen.insert(ban.word).inserted {
+        found.append(ban)
+      }
+    }
+    return found
+  }
+
+  /// The names under which a locale's terms are found: `zh-hans-cn`, `zh-hans` and `zh`.
+  private static func names(of locale: String) -> [String] {
+    var names = [LocaleName.normalized(locale)]
+    while let last = names.last, let sign = last.lastIndex(of: "-") { names.append(String(last[..<sign])) }
+    return names
   }
 }
 

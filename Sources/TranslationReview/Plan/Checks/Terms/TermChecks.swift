@@ -15,7 +15,7 @@ struct TermMissingCheck: GlossaryCheck {
   func findings(in text: CheckedText) -> [CheckFinding] {
     var proposal: String?
     return glossary.matches(in: text.translatedSource, locale: text.text.locale).compactMap { match in
-      guard let source = match.source, !match.term.preferred.isEmpty else { return nil }
+      guard !match.term.preferred.isEmpty else { return nil }
       let lowercased = proposal ?? text.proposal.lowercased()
       proposal = lowercased
       // Part of a word is enough: words have endings, and are joined.
@@ -24,7 +24,7 @@ struct TermMissingCheck: GlossaryCheck {
       }
       return CheckFinding(
         "The glossary translates this term as \(match.term.preferredWords), which the proposal does not have.",
-        token: source)
+        token: match.source)
     }
   }
 }
@@ -36,17 +36,21 @@ struct TermForbiddenCheck: GlossaryCheck {
   let glossary: Glossary
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    let matches = glossary.matches(in: text.translatedSource, locale: text.text.locale)
-    guard matches.contains(where: { !$0.term.forbidden.isEmpty }) else { return [] }
+    let terms = glossary.matches(in: text.translatedSource, locale: text.text.locale).map(\.term)
+      .filter { !$0.forbidden.isEmpty }
+    guard !terms.isEmpty || glossary.hasBans(locale: text.text.locale) else { return [] }
     let words = TermWords(TextWithoutTokens(text.scannedProposal).string)
-    return matches.flatMap { match in
-      match.term.forbidden.filter { words.contains(TermWords($0)) }.map { word in
-        CheckFinding(
-          match.term.preferred.isEmpty
-            ? "The glossary forbids this word. Choose another."
-            : "The glossary forbids this word. Write \(match.term.preferredWords).", token: word)
-      }
+    let ofTerms = terms.flatMap { term in
+      term.forbidden.filter { words.contains(TermWords($0)) }.map { Self.finding($0, term) }
     }
+    return ofTerms + glossary.bans(in: words, locale: text.text.locale).map { Self.finding($0.word, $0.term) }
+  }
+
+  private static func finding(_ word: String, _ term: Glossary.Term) -> CheckFinding {
+    CheckFinding(
+      term.preferred.isEmpty
+        ? "The glossary forbids this word. Choose another."
+        : "The glossary forbids this word. Write \(term.preferredWords).", token: word)
   }
 }
 
