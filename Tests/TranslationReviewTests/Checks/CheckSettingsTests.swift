@@ -63,7 +63,7 @@ struct CheckSettingsTests {
     #expect(same.counts == [.propose: 1])
     #expect(
       same.diagnostics.map(\.message) == [
-        "Changed texts keep 2 faults of their current values, which count as no error: printf.missing 2."
+        "2 faults were there before the edit, which do not count as errors: printf.missing 2."
       ])
     let worse = try Self.plan("på {antal} %3$d dage", catalog)
     #expect(worse.counts == [.refusedByCheck: 1])

@@ -20,7 +20,7 @@ struct CheckCounts: Hashable, Sendable {
         Diagnostic(
           code: .checkOldFaults, severity: .info,
           message:
-            "Changed texts keep \(Counted.text(total, "fault")) of their current values, which count as no error: "
+            "\(Counted.text(total, "fault was", "faults were")) there before the edit, which do not count as errors: "
             + Self.list(old) + "."))
     }
     for (id, count) in counted.sorted(by: { $0.key < $1.key }) {
