@@ -185,6 +185,50 @@ PLURAL_FAULTS = {
     "printf.extra": lambda source, value: value + " %9$@" if "%" not in source + value else None,
     "placeholder.name": replaced(r"(?<![{$%])\{[a-zA-Z]*([uU]ser|actor)\d?\}", ""),
 }
+PLURAL = "{n, plural, one {# file} other {# files}}"
+# One fault for each check, made by hand, because no set of translations has texts for all of them: the source text, the
+# proposal, and the locale unless it is Danish.
+EXAMPLES = {
+    "printf.type": ("Open %@", "Åbn %d"), "printf.extra": ("Open", "Åbn %@"),
+    "printf.shift": ("%@ has %d files", "Der er %d filer"), "printf.missing": ("%@ has %d files", "%@ har filer"),
+    "printf.mixed": ("%1$@ of %2$@", "%1$@ af %@"), "printf.invalid": ("%d files", "%d %k filer"),
+    "printf.percent": ("%d%% done", "%d færdig"), "printf.length": ("%ld files", "%d filer"),
+    "placeholder.variable": ("%#@files@ left", "%#@filer@ tilbage"), "placeholder.name": ("Hi {name}", "Hej {navn}"),
+    "placeholder.mustache": ("Hi {{name}}", "Hej {{navn}}"), "placeholder.index": ("Hi {0}", "Hej {1}"),
+    "placeholder.template": ("Hi ${name}", "Hej ${navn}"), "placeholder.ruby": ("Hi %{name}", "Hej %{navn}"),
+    "icu.syntax": (PLURAL, "{n, plural, one {# fil} other {# filer}"),
+    "icu.argument": (PLURAL, "{m, plural, one {# fil} other {# filer}}"),
+    "icu.selector": (PLURAL, "{n, plural, en {# fil} other {# filer}}"), "icu.other": (PLURAL, "{n, plural, one {# fil}}"),
+    "icu.category": (PLURAL, "{n, plural, one {# plik} other {# plików}}", "pl-PL"),
+    "html.tags": ("<b>Save</b>", "<i>Gem</i>"), "html.balance": ("<b>Save</b>", "</b>Gem<b>"),
+    "html.order": ("<b>a</b> <i>b</i>", "<i>b</i> <b>a</b>"), "html.entity": ("Salt & pepper", "Salt &amp; peber"),
+    "markdown.link": ("[Help](page/help)", "[Hjælp](page/hjaelp)"), "link.message": ("See @:a.title", "Se @:a.titel"),
+    "link.url": ("See https://nstack.io/help", "Se https://nstack.io/hjaelp"),
+    "link.email": ("Write to help@nstack.io", "Skriv til hjaelp@nstack.io"),
+    "character.control": ("Save", "Gem\x08"), "character.replacement": ("Save", "Gem\ufffd"),
+    "character.surrogate": ("Save", "Gem \\ud83d"), "character.bidi": ("Save", "\u202bGem"),
+    "character.invisible": ("Save", "Ge\u200bm"), "character.direction": ("Save", "Gem\u200e"),
+    "character.mojibake": ("Street", "StraÃŸe", "de-DE"), "character.script": ("Save", "Gem", "ru-RU"),
+    "space.edge": ("Save", "Gem "), "space.double": ("Save all", "Gem  alt"), "space.tab": ("Save all", "Gem\talt"),
+    "space.french": ("Really?", "Vraiment ?", "fr-FR"), "line.edge": ("Save", "Gem\n"), "line.count": ("a\nb", "a b"),
+    "line.escaped": ("a\nb", "a\\nb"), "end.question": ("Save?", "Gem"), "end.exclamation": ("Save!", "Gem"),
+    "end.colon": ("Save:", "Gem"), "end.ellipsis": ("Save…", "Gem"), "end.stop": ("Save it.", "Gem det"),
+    "length.maximum": ("Save", "Gem det hele"), "length.ratio": ("Save the file", "Gem filen " * 40),
+    "text.key": ("Save", "__KEY"), "number.digits": ("Wait 30 minutes", "Vent 20 minutter"),
+    "bracket.balance": ("Save (all)", "Gem (alt"), "word.doubled": ("Save the file", "Gem filen filen"),
+    "formula.start": ("Save", "=Gem"), "printf.unnumbered": ("%@ of %@", "%@ af %@"),
+    "character.normalization": ("Café", "Cafe\u0301"), "bracket.count": ("Save (all)", "Gem (alt) (nu)"),
+    "quote.style": ("“Save”", '"Gem"'), "case.first": ("Save", "gem"), "sentence.count": ("Save it. Now.", "Gem det nu."),
+    "word.acronym": ("Open the PDF", "Åbn filen"),
+}
+# Checks without an example, and why.
+EXCUSED = {
+    "counted, not listed": {"text.source"},
+    "need a glossary": {"term.missing", "term.forbidden"},
+    "no cell of a sheet is longer": {"length.cell"},
+}
+ARTICLE = os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "../../Sources/TranslationReview/TranslationReview.docc/Checks.md")
 
 
 def planted(texts, pool):
@@ -221,6 +265,23 @@ def planted(texts, pool):
                 rows.append([section, sibling, locale, other[0], "", other[1], "", ""])
                 wanted.append(None)
     return rows, wanted
+
+
+def examples():
+    """The rows of the examples, and the check that has to find each fault."""
+    rows = []
+    for check, (source, faulty, *locale) in EXAMPLES.items():
+        name = f"example.{check}"
+        faulty = f"__{name}" if check == "text.key" else faulty
+        rows.append(["examples", name, *(locale or ["da-DK"]), source, "", faulty, "",
+                     "5" if check == "length.maximum" else ""])
+    return rows, list(EXAMPLES)
+
+
+def checks_without_example():
+    with open(ARTICLE, encoding="utf-8") as file:
+        known = set(re.findall(r"^\| `([a-z]+\.[a-z]+)` \|", file.read(), re.M))
+    return sorted(known.symmetric_difference(set(EXAMPLES).union(*EXCUSED.values())))
 
 
 def main():
@@ -262,6 +323,12 @@ def main():
             if fault and fault[1] == check and check not in found.get(place, ()):
                 print("  missed", rows[place])
                 break
+    rows, wanted = examples()
+    found, _, _ = checked(program, rows)
+    missed = [check for place, check in enumerate(wanted) if check not in found.get(place, ())]
+    print(f"{len(wanted) - len(missed)} of {len(wanted)} examples found")
+    failures += [f"{check} did not find its example" for check in missed]
+    failures += [f"{check} has no example, or is no check of the article" for check in checks_without_example()]
     for name, found_rates in rates.items():
         for check in ("printf.type", "printf.extra", "icu.syntax", "html.tags", "placeholder.name", "printf.invalid"):
             if found_rates.get(check, 0) > 10:
