@@ -49,16 +49,14 @@ struct ProposalTableTests {
     ] { #expect(text.contains(part), "\(part) in \(text)") }
   }
 
-  @Test("a text with more findings than a cell has room for, or longer than a cell, does not stop the table")
+  @Test("a text that is longer than a cell does not stop the table")
   func longCells() throws {
-    let numbers = (0..<3_000).map { "w\($0)" }.joined(separator: " ")
     let table = try ProposalTable(
-      [Fixture.proposal(4, "title", numbers), Fixture.proposal(5, "button", String(repeating: "a", count: 40_000))],
+      [Fixture.proposal(5, "button", String(repeating: "a", count: 40_000))],
       of: Fixture.catalog(), firstSeen: [:], checks: ProposalChecks(CheckSettings()))
     let output = MemoryOutput()
     try table.write(to: output, as: .csv)
     let text = String(decoding: output.bytes, as: UTF8.self)
-    #expect(text.contains("more findings\""))
     #expect(text.contains("[TOO LONG FOR A CELL: 40000 characters"))
     try table.write(to: MemoryOutput(), as: .xlsx)
   }

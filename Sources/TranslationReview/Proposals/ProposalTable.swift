@@ -102,17 +102,8 @@ public struct ProposalTable: Sendable {
     Column(header: "Mine", width: 7) { $0.proposal.canDelete ? "yes" : "no" },
     Column(header: "ID", width: 9) { String($0.proposal.id) },
     Column(header: "First seen", width: 21) { $0.firstSeen ?? "" },
-    Column(header: "Findings", width: 40) { lines(ofFindings: $0.findings) },
+    Column(header: "Findings", width: 40) { $0.findings.joined(separator: "\n") },
   ]
-
-  /// The most findings that a cell lists; a text can have thousands.
-  private static let mostFindings = 20
-
-  private static func lines(ofFindings findings: [String]) -> String {
-    let left = findings.count - mostFindings
-    return (findings.prefix(mostFindings) + (left > 0 ? ["… and \(Counted.text(left, "more finding"))"] : []))
-      .joined(separator: "\n")
-  }
 
   private func fill(_ row: Row, _ entry: Entry, style: (_ column: Int) -> Int = { _ in 0 }) {
     for (place, column) in Self.columns.enumerated() {
