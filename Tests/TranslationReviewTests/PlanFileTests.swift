@@ -173,6 +173,21 @@ struct PlanFileTests {
     }
     #expect(error?.code.rawValue == code)
   }
+
+  @Test func `what can never be meant is refused, also in a plan that somebody edited`() throws {
+    let catalog = Fixture.catalog()
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej med dig" }
+    let changes = Fixture.plan([row], against: catalog)
+    let planned = Changeset(
+      items: changes.items, changes: changes.changes, counts: changes.counts, diagnostics: [],
+      files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "ab12")], notes: [])
+    let plan = PlanFile(planned, scope: Fixture.scope, guid: "me", provenance: Self.provenance)
+    let edited = try PlanFile(text: plan.text.replacing("Hej med dig", with: "Hej \u{FFFD}"))
+    let changeset = try edited.changeset(against: catalog, scope: Fixture.scope, guid: "me")
+    #expect(changeset.items.map(\.verdict) == [.refusedByCheck])
+    #expect(changeset.items[0].message.hasPrefix("character.replacement: "))
+    #expect(changeset.changes.isEmpty)
+  }
 }
 
 extension String {
@@ -180,17 +195,5 @@ extension String {
     var copy = self
     copy.replaceSubrange(range, with: text)
     return copy
-  }
-
-  @Test func `what can never be meant is refused, also in a plan that somebody edited`() throws {
-    let catalog = Fixture.catalog()
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej med dig" }
-    let plan = PlanFile(
-      Fixture.plan([row], against: catalog), scope: Fixture.scope, guid: "me", provenance: Self.provenance)
-    let edited = try PlanFile(text: plan.text.replacing("Hej med dig", with: "Hej \u{FFFD}"))
-    let changeset = try edited.changeset(against: catalog, scope: Fixture.scope, guid: "me")
-    #expect(changeset.items.map(\.verdict) == [.refusedByCheck])
-    #expect(changeset.items[0].message.hasPrefix("character.replacement: "))
-    #expect(changeset.changes.isEmpty)
   }
 }
