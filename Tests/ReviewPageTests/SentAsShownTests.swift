@@ -2,6 +2,7 @@ import NIOHTTP1
 import NStackAPI
 import NStackSandbox
 import ReviewJournal
+import Synchronization
 import Testing
 import TranslationReview
 
@@ -76,9 +77,23 @@ struct SentAsShownTests {
 
   @Test("a reading that fails after a Send is told in full, until the server was read again")
   func failedReading() async throws {
-    // Start, Send, its comparison with the server, and the reading for the page.
-    let refused = SandboxFault("GET", path: "proposals", { $0 == 4 }, .refuse(status: 401))
-    try await PageFixture.with(SandboxConfiguration(faults: [refused])) { page in
+    // After the call comes the comparison with the server, and then the reading for the page.
+    let readingsSinceCall = Mutex<Int?>(nil)
+    let call = SandboxFault(
+      "POST", path: "proposals",
+      { _ in
+        readingsSinceCall.withLock { $0 = 0 }
+        return false
+      }, .refuse(status: 500))
+    let refused = SandboxFault(
+      "GET", path: "proposals",
+      { _ in
+        readingsSinceCall.withLock { count in
+          count? += 1
+          return count == 2
+        }
+      }, .refuse(status: 401))
+    try await PageFixture.with(SandboxConfiguration(faults: [call, refused])) { page in
       try await page.propose("Gem nu", for: "save")
       let ended = try await page.sendAll(proposals: 1, deletes: 0)
       #expect(try ended["state"].string == "done")
