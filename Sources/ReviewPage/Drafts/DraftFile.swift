@@ -182,7 +182,7 @@ final class DraftFile: Sendable {
 
   /// Writes the file anew if its lines without a meaning are many.
   ///
-  /// A failure is no error: the long file means the same. It is tried again once the file is twice as long.
+  /// A failure is ignored, because the long file means the same. The next try is when the file is twice as long.
   private func shorten(to book: DraftBook, from size: Int) {
     guard size > 2 * meaningful.withLock(\.self) + Self.wasteWorthRemoving else { return }
     let text = text(of: book)

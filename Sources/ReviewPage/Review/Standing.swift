@@ -24,7 +24,7 @@ struct Standing: Sendable {
     return item.verdict == .conflict ? .conflict : .refused
   }
 
-  /// The remarks about the draft that are no findings, such as the checks that the row's note ignores.
+  /// The remarks about the draft besides findings, such as the checks that the row's note ignores.
   var remarks: [String] {
     item.notes.filter { note in !item.findings.contains { note.contains($0.finding.message) } }
   }

@@ -12,8 +12,8 @@ public struct CheckedText: Hashable, Sendable {
   public let source: String?
   /// The source text of the plural's `other` form, if the key names another form; nil if it is not known.
   public let otherForm: String?
-  /// Whether it is not known if the source locale has an `other` form beside the text, because there is no server and the
-  /// sheet does not have that key.
+  /// Whether nothing tells if the source locale has an `other` form beside the text: there is no server, and the sheet does
+  /// not have that key.
   public let isOtherFormUnknown: Bool
   /// Whether the source text is what the proposal would replace, because the row is in the source locale. Wording may
   /// then differ, and placeholders may not.

@@ -92,8 +92,8 @@ struct RowChecks: Sendable {
   /// What is wrong with the checks that a row's note asks to ignore, for a row that is not judged.
   func remarks(on row: ReturnedRow) -> [String] { IgnoredChecks(note: row.note).remarks(for: checks) }
 
-  /// The proposal of a row with its spaces mended; nil if nothing is to mend, or nothing is to be mended. Spaces are meant
-  /// where the row ignores the check that warns of them, and where the project has it off.
+  /// The proposal of a row with its spaces mended; nil if its spaces are right, or the user did not ask to mend them.
+  /// Spaces are meant where the row ignores the check that warns of them, and where the project has it off.
   func mended(_ row: ReturnedRow, against catalog: Catalog) -> String? {
     guard mendsSpaces else { return nil }
     let text = text(of: row, catalog)
