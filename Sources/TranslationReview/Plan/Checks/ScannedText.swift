@@ -22,10 +22,3 @@ struct ScannedText: Hashable, Sendable {
   /// The byte at an index; nil past the end.
   subscript(index: Int) -> UInt8? { bytes.indices.contains(index) ? bytes[index] : nil }
 }
-
-extension UInt8 {
-  var isASCIIDigit: Bool { self &- UInt8(ascii: "0") <= 9 }
-  var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") <= 25 }
-  /// Whether the byte is white space in ASCII.
-  var isASCIISpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-}

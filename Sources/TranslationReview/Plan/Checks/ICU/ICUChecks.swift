@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// Requires that a proposal for an ICU message is one itself.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads ICU messages.
 struct ICUMessageReader {
   /// The depth of messages in messages that is read; a text that a person wrote has two or three.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Requires the HTML tags of the source text, each as often as it has them.
 struct HTMLTagsCheck: Check {
   let id = "html.tags"

@@ -1,3 +1,5 @@
+import Basics
+
 /// An HTML tag in a text. Only known names count: `<None>` is text, and is translated.
 struct HTMLTag: Hashable, Sendable {
   /// The name in lower case.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Finds links in a text: addresses of pages and mailboxes, targets of Markdown links, and linked messages.
 enum LinkScanner {
   /// The addresses of pages, such as `https://nstack.io/help`, in order, without punctuation after them.

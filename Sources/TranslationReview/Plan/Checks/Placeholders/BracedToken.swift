@@ -1,3 +1,5 @@
+import Basics
+
 /// A token between braces: `{name}`, `{{name}}`, `${name}`, `%{name}`.
 struct BracedToken {
   /// What comes before or around the name.

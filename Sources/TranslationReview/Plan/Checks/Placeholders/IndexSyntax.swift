@@ -1,3 +1,5 @@
+import Basics
+
 /// `{0}`, as .NET and Java write it, with or without a format: `{0:N2}`; and `{}`.
 enum IndexSyntax: PlaceholderSyntax {
   static let id = "placeholder.index"

@@ -1,3 +1,5 @@
+import Basics
+
 /// The printf conversions of a text, as C, `NSString` and Java read them.
 ///
 /// A space is not read as a flag: "100 % de" and "% of screen" would otherwise have arguments. Nor is Java's `(`, because

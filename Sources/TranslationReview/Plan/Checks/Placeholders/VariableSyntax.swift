@@ -1,3 +1,5 @@
+import Basics
+
 /// `%#@name@`, a variable of an Apple stringsdict.
 enum VariableSyntax: PlaceholderSyntax {
   static let id = "placeholder.variable"

@@ -1,3 +1,5 @@
+import Basics
+
 /// Warns of numbers that a proposal lacks or adds, in the digits of any script. Numbers up to ten may be words.
 struct NumberCheck: Check {
   let id = "number.digits"

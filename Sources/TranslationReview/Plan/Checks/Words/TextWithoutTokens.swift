@@ -1,3 +1,5 @@
+import Basics
+
 /// A text without its placeholders, tags and addresses, each of which U+FFFC replaces.
 struct TextWithoutTokens: Sendable {
   let string: String
