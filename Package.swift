@@ -47,6 +47,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Basics", swiftSettings: swiftSettings),
     .target(name: "Spreadsheet", dependencies: ["Basics", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
+    .target(name: "Exchange", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
     .target(
       name: "NStackAPI",
       dependencies: [
@@ -62,7 +63,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",
-      dependencies: ["Basics", "NStackAPI", "Spreadsheet", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "Basics", "Exchange", "NStackAPI", "Spreadsheet", .product(name: "Crypto", package: "swift-crypto"),
+      ],
       resources: [.embedInCode("Report/HTML/report.css"), .embedInCode("Report/HTML/report.js")],
       swiftSettings: swiftSettings),
     .target(
@@ -128,6 +131,8 @@ let package = Package(
     .testTarget(name: "SourceTests", swiftSettings: swiftSettings),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .testTarget(name: "SpreadsheetTests", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ExchangeTests", dependencies: ["Basics", "Exchange", "Spreadsheet"], swiftSettings: swiftSettings),
     .testTarget(
       name: "NStackAPITests",
       dependencies: [

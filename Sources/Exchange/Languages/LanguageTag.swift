@@ -1,0 +1,89 @@
+import Basics
+
+/// A language as a file names it: `pt`, `pt-BR`, `zh_Hans_CN`.
+///
+/// The parts are those of BCP 47. Case and the sign between the parts do not matter. Parts after the region, such as
+/// variants and extensions, are kept for comparison only.
+package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
+  /// The language in lower case: `pt`.
+  package let language: String
+  /// The script with an upper-case first letter: `Hans`. Nil if the tag has none.
+  package let script: String?
+  /// The region in upper case: `BR`, `419`. Nil if the tag has none.
+  package let region: String?
+  /// The other parts in lower case, joined by `-`; empty if there are none.
+  package let rest: String
+
+  /// Reads a tag; nil if the text does not have the form of one.
+  package init?(_ text: String) {
+    let parts = LocaleName.normalized(text).split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = parts.first, (2...3).contains(first.utf8.count), first.utf8.allSatisfy(\.isASCIILetter),
+      parts.dropFirst().allSatisfy({ (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(Self.isLetterOrDigit) })
+    else { return nil }
+    var others = parts.dropFirst()
+    language = String(first)
+    if let part = others.first, part.utf8.count == 4, part.utf8.allSatisfy(\.isASCIILetter) {
+      script = part.prefix(1).uppercased() + part.dropFirst()
+      others = others.dropFirst()
+    } else {
+      script = nil
+    }
+    if let part = others.first, Self.isRegion(part) {
+      region = part.uppercased()
+      others = others.dropFirst()
+    } else {
+      region = nil
+    }
+    rest = others.joined(separator: "-")
+  }
+
+  /// Creates a tag from a language in lower case and a script.
+  package init(language: String, script: String? = nil) {
+    self.language = language
+    self.script = script
+    region = nil
+    rest = ""
+  }
+
+  /// The tag in the form of BCP 47: `zh-Hans-CN`.
+  package var description: String {
+    [language, script, region, rest.isEmpty ? nil : rest].compactMap(\.self).joined(separator: "-")
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte.isASCIIDigit }
+
+  private static func isRegion(_ part: Substring) -> Bool {
+    part.utf8.count == 2 && part.utf8.allSatisfy(\.isASCIILetter)
+      || part.utf8.count == 3 && part.utf8.allSatisfy(\.isASCIIDigit)
+  }
+}
+
+extension LanguageTag {
+  /// How well a text in one language serves another.
+  package enum Fit: Int, Comparable, Sendable {
+    /// The same language and script, but another region, or none: `pt` for `pt-BR`.
+    case language
+    /// The same locale.
+    case locale
+
+    package static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// How well a text in this language serves `other`; nil if it does not, such as `zh-Hant` for `zh-CN`.
+  package func fit(for other: LanguageTag) -> Fit? {
+    if self == other { return .locale }
+    guard language == other.language else { return nil }
+    if let script = writtenScript, let otherScript = other.writtenScript, script != otherScript { return nil }
+    return .language
+  }
+
+  /// The script, if the tag names it or its region implies it; nil if it is the usual one of the language, or unknown.
+  private var writtenScript: String? {
+    if let script { return script }
+    switch (language, region) {
+    case ("zh", "CN"), ("zh", "SG"), ("zh", "MY"): return "Hans"
+    case ("zh", "TW"), ("zh", "HK"), ("zh", "MO"): return "Hant"
+    default: return nil
+    }
+  }
+}

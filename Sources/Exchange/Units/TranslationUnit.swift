@@ -1,0 +1,48 @@
+/// A text in several languages, as a translation memory, a glossary or a bilingual file has it.
+package struct TranslationUnit: Hashable, Sendable {
+  /// The text in one language.
+  package struct Variant: Hashable, Sendable {
+    /// The language of the text.
+    package var language: LanguageTag
+    /// The text as the file has it, without a change. Inline codes are the placeholders that they stand for.
+    package var text: String
+    /// How a glossary recommends the text.
+    package var standing: Standing
+
+    /// Creates a variant.
+    package init(language: LanguageTag, text: String, standing: Standing = .unstated) {
+      self.language = language
+      self.text = text
+      self.standing = standing
+    }
+  }
+
+  /// How a glossary recommends a term.
+  package enum Standing: Hashable, Sendable {
+    /// The file does not say it.
+    case unstated
+    /// The term to use.
+    case preferred
+    /// A term that may be used.
+    case admitted
+    /// A term that must not be used.
+    case forbidden
+  }
+
+  /// The texts, one or more for each language.
+  package var variants: [Variant]
+  /// The place of the source text among the variants; nil if each of them may be the source of the others.
+  package var source: Int?
+  /// What the file says about the unit, for people; nil if it says nothing.
+  package var note: String?
+  /// The place at which a person finds the unit in its file, counted from one: the row of a table, the line of a text.
+  package var number: Int
+
+  /// Creates a unit.
+  package init(_ variants: [Variant], source: Int? = nil, note: String? = nil, number: Int) {
+    self.variants = variants
+    self.source = source
+    self.note = note
+    self.number = number
+  }
+}
