@@ -1,6 +1,5 @@
+import Basics
 import Testing
-
-@testable import TranslationReview
 
 @Suite("Placeholders")
 struct PlaceholderTests {
@@ -22,6 +21,17 @@ struct PlaceholderTests {
     #expect(Placeholder.all(in: text) == expected)
   }
 
+  @Test(
+    "arguments with a type are those of an ICU message",
+    arguments: [
+      ("{n, plural, one {a}}", true), ("{ n ,select,x {y}}", true), ("{date,date}", true), ("{name}", false),
+      ("{a, b}", false), ("{, plural}", false), ("a, plural", false), ("{n,", false), ("{", false),
+      ("{x} {count, number}", true),
+    ])
+  func typedArguments(text: String, expected: Bool) {
+    #expect(Placeholder.hasTypedArgument(Array(text.utf8)) == expected)
+  }
+
   @Test("a text that is all brackets, or has thousands of placeholders, is read in one pass")
   func long() {
     // Looking for the end of each to the end of the text took minutes.
@@ -29,6 +39,5 @@ struct PlaceholderTests {
     #expect(Placeholder.all(in: String(repeating: "%#@", count: 200_000)).isEmpty)
     let many = (0..<50_000).map { "{name\($0)}" }.joined(separator: " ")
     #expect(Placeholder.all(in: many).count == 50_000)
-    #expect(WordDiff.words(in: many).count == 99_999)
   }
 }

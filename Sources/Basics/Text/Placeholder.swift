@@ -19,13 +19,20 @@ package enum Placeholder {
 
   /// The places of all placeholders of a text, in order.
   package static func places(in text: String) -> [Range<String.Index>] {
-    let bytes = Array(text.utf8)
-    var found: [Range<String.Index>] = []
     var last = (offset: 0, place: text.startIndex)
     func place(at offset: Int) -> String.Index {
       last = (offset, text.utf8.index(last.place, offsetBy: offset - last.offset))
       return last.place
     }
+    return ranges(in: Array(text.utf8)).map { range in
+      let start = place(at: range.lowerBound)
+      return start..<place(at: range.upperBound)
+    }
+  }
+
+  /// The places of the placeholders in a text in UTF-8, in order.
+  package static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
     var index = 0
     while index < bytes.count {
       let end: Int?
@@ -35,10 +42,7 @@ package enum Placeholder {
       case UInt8(ascii: "{"): end = endOfBraces(bytes, index)
       default: end = nil
       }
-      if let end, !bytes[index..<end].elementsEqual("%%".utf8) {
-        let start = place(at: index)
-        found.append(start..<place(at: end))
-      }
+      if let end, !bytes[index..<end].elementsEqual("%%".utf8) { found.append(index..<end) }
       index = end ?? index + 1
     }
     return found
@@ -86,7 +90,7 @@ package enum Placeholder {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    byte.isASCIILetter || byte.isASCIIDigit
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
   }
 }
