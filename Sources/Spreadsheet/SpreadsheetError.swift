@@ -82,8 +82,8 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
     return line
   }
 
-  /// A copy of the error with the part of the package that it is about.
-  func inPart(_ part: String) -> SpreadsheetError {
+  /// A copy of the error with the part of the package that it is about, if it is about one.
+  func inPart(_ part: String?) -> SpreadsheetError {
     var error = self
     error.place.part = part
     return error

@@ -1,16 +1,22 @@
 internal import CLibXML2
 
-/// Reads a small part element by element.
-protocol XMLElementReader: AnyObject {
-  func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError)
-  /// Text of the innermost open element, perhaps in pieces.
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(SpreadsheetError)
-  func end(_ element: XMLElement) throws(SpreadsheetError)
+/// Reads a document element by element.
+///
+/// An error that a method throws ends the reading.
+package protocol XMLElementReader: AnyObject {
+  /// Receives the start of an element.
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) throws
+  /// Receives text of the innermost open element, perhaps in pieces.
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) throws
+  /// Receives the end of an element.
+  func end(_ element: XMLElement) throws
 }
 
 extension XMLElementReader {
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
-  func end(_ element: XMLElement) {}
+  /// Ignores the text.
+  package func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+  /// Ignores the end.
+  package func end(_ element: XMLElement) {}
 }
 
 /// The context that libxml2 passes to the callbacks for an ``XMLElementReader``.
@@ -23,31 +29,34 @@ struct XMLElementScan {
       guard let scan = context?.assumingMemoryBound(to: XMLElementScan.self), let name else { return }
       scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
       if scan.pointee.xml.failure != nil { return }
-      let element = XMLElement(name: name, namespace: namespace, depth: scan.pointee.xml.depth)
+      let element = XMLElement(
+        name: name, namespace: namespace, depth: scan.pointee.xml.depth, parser: scan.pointee.xml.parser)
       let attributes = XMLAttributes(start: attributes, count: Int(attributeCount))
-      scan.pointee.call { reader throws(SpreadsheetError) in try reader.start(element, attributes) }
+      scan.pointee.call { reader in try reader.start(element, attributes) }
     },
     end: { context, name, _, namespace in
       guard let scan = context?.assumingMemoryBound(to: XMLElementScan.self), let name else { return }
-      let element = XMLElement(name: name, namespace: namespace, depth: scan.pointee.xml.depth)
+      let element = XMLElement(
+        name: name, namespace: namespace, depth: scan.pointee.xml.depth, parser: scan.pointee.xml.parser)
       scan.pointee.xml.close()
       if scan.pointee.xml.failure != nil { return }
-      scan.pointee.call { reader throws(SpreadsheetError) in try reader.end(element) }
+      scan.pointee.call { reader in try reader.end(element) }
     },
     text: { context, start, count in
       guard let scan = context?.assumingMemoryBound(to: XMLElementScan.self) else { return }
       if scan.pointee.xml.failure != nil { return }
       let bytes = UnsafeBufferPointer(start: start, count: Int(count))
-      scan.pointee.call { reader throws(SpreadsheetError) in try reader.text(bytes) }
+      scan.pointee.call { reader in try reader.text(bytes) }
     })
 
-  private mutating func call(_ body: (any XMLElementReader) throws(SpreadsheetError) -> Void) {
-    do throws(SpreadsheetError) {
+  private mutating func call(_ body: (any XMLElementReader) throws -> Void) {
+    do {
       try body(reader)
-    } catch {
-      var error = error
+    } catch var error as SpreadsheetError {
       if error.place.part == nil { error.place.part = xml.part }
       if error.place.line == nil { error.place.line = xml.line }
+      xml.fail(error)
+    } catch {
       xml.fail(error)
     }
   }

@@ -2,11 +2,17 @@ import Basics
 internal import CLibXML2
 
 /// The name of an element as libxml2 passes it, without a copy.
-struct XMLElement {
-  let name: UnsafePointer<UInt8>
-  let namespace: UnsafePointer<UInt8>?
+package struct XMLElement {
+  /// The name without its prefix, which ends with NUL. One document has one address for each name.
+  package let name: UnsafePointer<UInt8>
+  /// The namespace, in the same form; nil if the element has none.
+  package let namespace: UnsafePointer<UInt8>?
   /// The number of open elements, including this one: 1 for the root.
-  let depth: Int
+  package let depth: Int
+  let parser: xmlParserCtxtPtr?
+
+  /// The line at which the tag ends, counted from one; zero if it is not known.
+  package var line: Int { XMLScan.line(of: parser) ?? 0 }
 
   /// Whether the element has the given name, in one of the given namespaces.
   func `is`(_ expected: StaticString, in namespaces: XMLNamespace) -> Bool {
@@ -15,9 +21,10 @@ struct XMLElement {
 }
 
 /// The attributes of an element as libxml2 passes them, without a copy; each is read when it is needed.
-struct XMLAttributes {
+package struct XMLAttributes {
   let start: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
-  let count: Int
+  /// The number of attributes; declarations of namespaces are not among them.
+  package let count: Int
 
   /// The bytes of an attribute, valid during the callback only; nil if it is missing.
   ///
@@ -42,9 +49,20 @@ struct XMLAttributes {
     return nil
   }
 
+  /// The name of an attribute without its prefix, its namespace, and its value; nil if there is no such place.
+  package subscript(place: Int) -> (name: UnsafePointer<UInt8>, namespace: UnsafePointer<UInt8>?, value: String)? {
+    guard let start, place >= 0, place < count else { return nil }
+    let attribute = start + place * 5
+    guard let local = attribute[0], let value = attribute[3], let end = attribute[4] else { return nil }
+    return (local, attribute[2], Self.text(UnsafeBufferPointer(start: value, count: end - value)))
+  }
+
   /// The text of an attribute; nil if it is missing.
   func text(_ name: StaticString, in namespaces: XMLNamespace? = nil) -> String? {
-    guard let bytes = bytes(name, in: namespaces) else { return nil }
+    bytes(name, in: namespaces).map(Self.text)
+  }
+
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     if !bytes.contains(UInt8(ascii: "&")) { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []
     var rest = bytes[...]

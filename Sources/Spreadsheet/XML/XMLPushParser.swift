@@ -1,3 +1,4 @@
+import Basics
 internal import CLibXML2
 
 /// The callbacks for one kind of part. Their context starts with an ``XMLScan``.
@@ -9,8 +10,8 @@ struct XMLCallbacks {
 
 /// libxml2's SAX2 push parser, with the checks that it does not make itself.
 ///
-/// A handler that sets only these callbacks expands no entity and opens no file. A document type declaration, an error
-/// or a mere warning ends the reading.
+/// A handler that sets only these callbacks expands no entity and opens no file. A document type declaration that is not
+/// allowed, a reference to an entity, an error or a mere warning ends the reading.
 final class XMLPushParser {
   private let scan: UnsafeMutablePointer<XMLScan>
   private let parser: xmlParserCtxtPtr
@@ -44,10 +45,15 @@ final class XMLPushParser {
     handler.cdataBlock = callbacks.text
     // White space between elements is text too; libxml2 does not tell them apart if the callback is the same.
     handler.ignorableWhitespace = callbacks.text
-    handler.internalSubset = { context, _, _, _ in
-      context?.assumingMemoryBound(to: XMLScan.self).pointee.fail(
-        .xmlDoctype, "the part declares a document type, which no spreadsheet program writes.",
-        hint: "Open the file in a spreadsheet program and save it again.")
+    handler.internalSubset = { context, _, externalID, systemID in
+      context?.assumingMemoryBound(to: XMLScan.self).pointee.takeDocumentType(
+        isExternal: externalID != nil || systemID != nil)
+    }
+    // libxml2 asks for every entity that XML does not predefine. After a document type, it only warns of one that is
+    // not declared, and leaves it out of the text.
+    handler.getEntity = { context, name in
+      context?.assumingMemoryBound(to: XMLScan.self).pointee.failEntity(name)
+      return nil
     }
     nstack_xml_set_error_handler(&handler) { context, error in
       context?.assumingMemoryBound(to: XMLScan.self).pointee.failParsing(error?.pointee)
@@ -87,7 +93,7 @@ final class XMLPushParser {
   /// - Returns: False if the part is incomplete.
   func finish() -> Bool {
     if !hasStarted || transcoder?.isComplete == false {
-      scan.pointee.fail(.xmlMalformed, hasStarted ? "the part ends inside a character." : "the part is empty.")
+      scan.pointee.fail(.xmlMalformed, hasStarted ? "the \(noun) ends inside a character." : "the \(noun) is empty.")
       return false
     }
     let code = xmlParseChunk(parser, nil, 0, 1)
@@ -113,8 +119,8 @@ final class XMLPushParser {
   private func failEncoding(_ name: String?) -> Bool {
     let found = name.map { "\"\($0)\"" } ?? "unknown"
     scan.pointee.fail(
-      .xmlEncoding, "the character encoding of the part is \(found); only UTF-8 and UTF-16 are allowed.",
-      hint: "Open the file in a spreadsheet program and save it again.")
+      .xmlEncoding, "the character encoding of the \(noun) is \(found); only UTF-8 and UTF-16 are allowed.",
+      hint: scan.pointee.kind.remedy)
     return false
   }
 
@@ -134,10 +140,12 @@ final class XMLPushParser {
     return fed - Int(xmlByteConsumed(parser)) <= limits.xmlTagLength + InflatedChunks.size || failLength()
   }
 
+  private var noun: String { scan.pointee.kind.noun }
+
   private func failNames() -> Bool {
     scan.pointee.fail(
-      .limitXMLNames, "the part has more than \(Self.nameLimit) different names of elements and attributes.",
-      hint: "Open the file in a spreadsheet program and save it again.")
+      .limitXMLNames, "the \(noun) has more than \(Self.nameLimit) different names of elements and attributes.",
+      hint: scan.pointee.kind.remedy)
     return false
   }
 
@@ -163,9 +171,32 @@ final class XMLPushParser {
 }
 
 extension XMLScan {
+  /// Judges a document type, of which the parser has read everything up to an internal subset, if there is one.
+  fileprivate mutating func takeDocumentType(isExternal: Bool) {
+    if !kind.allowsExternalType {
+      fail(.xmlDoctype, "the \(kind.noun) declares a document type, which \(kind.writer) writes.", hint: kind.remedy)
+    } else if parser?.pointee.input?.pointee.cur?.pointee != UInt8(ascii: ">") {
+      fail(
+        .xmlDoctype, "the document type has declarations of its own, which \(kind.writer) writes.",
+        hint: kind.remedy)
+    } else if !isExternal {
+      fail(
+        .xmlDoctype, "the document type has no external identifier, which \(kind.writer) writes.",
+        hint: kind.remedy)
+    }
+  }
+
+  fileprivate mutating func failEntity(_ name: UnsafePointer<UInt8>?) {
+    let name = name.map { String(cString: $0) } ?? ""
+    fail(
+      .xmlMalformed, "the entity \"&\(Visible.text(name));\" is not one of the five that XML defines.",
+      hint: "Ask for a new copy of the file.")
+  }
+
   /// Ends the reading with the error that libxml2 found; nil if it gave only a code.
   fileprivate mutating func failParsing(_ error: xmlError?) {
     let cause = error?.message.map { String(cString: $0).prefix { $0 != "\n" } }.map(String.init)
-    fail(.xmlMalformed, "the part is broken or incomplete.", hint: "Ask for a new copy of the file.", cause: cause)
+    fail(
+      .xmlMalformed, "the \(kind.noun) is broken or incomplete.", hint: "Ask for a new copy of the file.", cause: cause)
   }
 }

@@ -1,6 +1,6 @@
 internal import CLibXML2
 
-/// The state that every reader of a part keeps between libxml2's callbacks: the parser, the depth and the error.
+/// The state that every reader of a document keeps between libxml2's callbacks: the parser, the depth and the error.
 ///
 /// It comes first in the memory of the callbacks, so that the callbacks shared by all readers find it there.
 struct XMLScan {
@@ -9,7 +9,9 @@ struct XMLScan {
   private static let attributeLimit = 128
   private static let namespaceLimit = 64
 
-  let part: String
+  /// The part of a package; nil if the document is a file of its own.
+  let part: String?
+  let kind: XMLDocumentKind
   let depthLimit: Int
   var parser: xmlParserCtxtPtr?
   /// The number of open elements.
@@ -21,8 +23,9 @@ struct XMLScan {
   /// The error that ended the reading.
   private(set) var failure: (any Error)?
 
-  init(part: String, limits: SpreadsheetLimits) {
+  init(part: String?, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits) {
     self.part = part
+    self.kind = kind
     depthLimit = limits.xmlDepth
   }
 
@@ -66,7 +69,7 @@ struct XMLScan {
     if let parser { xmlStopParser(parser) }
   }
 
-  /// Ends the reading with an error in this part, at the line being read.
+  /// Ends the reading with an error in this document, at the line being read.
   mutating func fail(_ code: SpreadsheetError.Code, _ message: String, hint: String? = nil, cause: String? = nil) {
     fail(
       SpreadsheetError(
@@ -74,7 +77,10 @@ struct XMLScan {
   }
 
   /// The line being read, counted from one.
-  var line: Int? {
+  var line: Int? { Self.line(of: parser) }
+
+  /// The line that a parser has come to, counted from one.
+  static func line(of parser: xmlParserCtxtPtr?) -> Int? {
     guard let parser else { return nil }
     let line = Int(xmlSAX2GetLineNumber(parser))
     return line > 0 ? line : nil
@@ -86,14 +92,14 @@ struct XMLScan {
     if depth > depthLimit {
       fail(
         SpreadsheetError.limit(
-          .limitXMLDepth, "the elements of the part are nested more than \(depthLimit) levels deep.",
+          .limitXMLDepth, "the elements of the \(kind.noun) are nested more than \(depthLimit) levels deep.",
           raise: "xmlDepth", place: place))
     } else {
       fail(
         SpreadsheetError(
           .limitXMLAttributes,
           "an element has more than \(Self.attributeLimit) attributes or \(Self.namespaceLimit) namespaces.",
-          hint: "Open the file in a spreadsheet program and save it again.", place: place))
+          hint: kind.remedy, place: place))
     }
   }
 }

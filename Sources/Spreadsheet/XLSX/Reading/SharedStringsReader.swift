@@ -43,7 +43,8 @@ struct SharedStringsScan {
       guard let scan = context?.assumingMemoryBound(to: SharedStringsScan.self), let name else { return }
       scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
       scan.pointee.start(
-        XMLElement(name: name, namespace: namespace, depth: scan.pointee.xml.depth),
+        XMLElement(
+          name: name, namespace: namespace, depth: scan.pointee.xml.depth, parser: scan.pointee.xml.parser),
         XMLAttributes(start: attributes, count: Int(attributeCount)))
     },
     end: { context, _, _, _ in

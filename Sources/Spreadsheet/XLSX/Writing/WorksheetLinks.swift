@@ -73,7 +73,7 @@ struct FormulaMarkup {
   private let pieces: [String]
 
   init(_ formula: RowFormula) {
-    pieces = formula.pieces.map(XMLTextWriter.escaped)
+    pieces = formula.pieces.map { XMLTextWriter.escaped($0) }
   }
 
   func text(inRow row: Int) -> String {

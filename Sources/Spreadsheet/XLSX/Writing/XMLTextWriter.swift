@@ -1,5 +1,5 @@
 /// Writes texts as XML, and as the `ST_Xstring` of SpreadsheetML.
-enum XMLTextWriter {
+package enum XMLTextWriter {
   /// The most bytes that one byte of a text can become, as in `_x0001_`.
   static let growth = 7
 
@@ -41,7 +41,9 @@ enum XMLTextWriter {
   }
 
   /// A text as the value of an attribute between double quotes, or as the content of an element.
-  static func escaped(_ text: String) -> String {
+  ///
+  /// - Parameter isContent: Whether the text is only written as content, where tabs and line feeds stay as they are.
+  package static func escaped(_ text: String, isContent: Bool = false) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -49,6 +51,7 @@ enum XMLTextWriter {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
+      case "\t" where isContent, "\n" where isContent: escaped.unicodeScalars.append(scalar)
       case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
       case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}":
         // XML cannot represent these, and they have no meaning in a name, formula or property.

@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// Finds the tags, with their byte ranges, in an XML part that libxml2 has found to be well-formed.
+/// Finds the tags, with their byte ranges, in an XML document that libxml2 has found to be well-formed.
 ///
 /// Rewriting needs the byte range of an element in the file, so that all bytes around it stay as they are.
-struct MarkupScanner {
+package struct MarkupScanner {
   /// One tag.
-  struct Tag {
+  package struct Tag {
     /// The kind of a tag.
-    enum Kind {
+    package enum Kind {
       /// It opens an element.
       case start
       /// It is an element without content.
@@ -22,23 +22,24 @@ struct MarkupScanner {
       case end
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// From `<` up to and including `>`.
-    let range: Range<Int>
+    package let range: Range<Int>
     /// The name with its prefix.
-    let name: Range<Int>
+    package let name: Range<Int>
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position: Int
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
+  /// Creates a scanner of some bytes, which must outlive it.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
     self.bytes = bytes
     self.position = position
   }
 
   /// The next complete tag; nil if there is none. `position` is then where to continue once there are more bytes.
-  mutating func next() -> Tag? {
+  package mutating func next() -> Tag? {
     while let open = index(of: UInt8(ascii: "<"), from: position) {
       guard open + 1 < bytes.count else {
         position = open
@@ -70,7 +71,7 @@ struct MarkupScanner {
   }
 
   /// The range of an attribute of a tag, with the white space before it, and the range of its value.
-  func attribute(_ name: StaticString, of tag: Tag) -> (whole: Range<Int>, value: Range<Int>)? {
+  package func attribute(_ name: StaticString, of tag: Tag) -> (whole: Range<Int>, value: Range<Int>)? {
     attributes(of: tag).first { attribute in
       attribute.name.count == name.utf8CodeUnitCount
         && bytes[attribute.name].elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: attribute.name.count))
@@ -98,7 +99,7 @@ struct MarkupScanner {
   }
 
   /// The text of a range.
-  func text(_ range: Range<Int>) -> String {
+  package func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
@@ -160,39 +161,5 @@ struct MarkupScanner {
 
   private static func endsName(_ byte: UInt8) -> Bool {
     isSpace(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
-  }
-}
-
-/// Changes to a run of bytes, each of which replaces a range.
-struct ByteChanges {
-  private var changes: [(range: Range<Int>, bytes: [UInt8])] = []
-
-  var isEmpty: Bool { changes.isEmpty }
-
-  /// Replaces a range with a text; an empty range inserts it. Ranges must not overlap.
-  mutating func replace(_ range: Range<Int>, with text: String) {
-    changes.append((range, Array(text.utf8)))
-  }
-
-  mutating func insert(_ text: String, at place: Int) {
-    replace(place..<place, with: text)
-  }
-
-  /// The bytes with all changes made.
-  func applied(to bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + changes.reduce(0) { $0 + $1.bytes.count })
-    var place = 0
-    let ordered = changes.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
-    }
-    for (_, change) in ordered {
-      precondition(change.range.lowerBound >= place, "changes must not overlap")
-      result.append(contentsOf: bytes[place..<change.range.lowerBound])
-      result.append(contentsOf: change.bytes)
-      place = change.range.upperBound
-    }
-    result.append(contentsOf: bytes[place...])
-    return result
   }
 }
