@@ -6,14 +6,16 @@ import Testing
 struct ErrorCodeTests {
   /// The targets in which every code is a constant with a documentation comment.
   private static let targets = [
-    "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview", "nstack-review",
+    "Exchange", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview",
+    "nstack-review",
   ]
   /// The articles that list the codes, each with what to do about it.
   private static let articles = [
     "Sources/TranslationReview/TranslationReview.docc/ErrorCodes.md", "Sources/Spreadsheet/Spreadsheet.docc/Limits.md",
   ]
   private static let families: Set = [
-    "annotate", "api", "check", "config", "context", "convert", "csv", "drafts", "export", "file", "history", "import",
+    "annotate", "api", "check", "config", "context", "convert", "csv", "drafts", "exchange", "export", "file",
+    "history", "import",
     "init",
     "io",
     "journal", "json", "limit", "net", "plan", "resource", "resume", "review", "reviewed", "row", "sandbox",

@@ -6,7 +6,8 @@ struct FolderLayersTests {
   @Test(
     "no two folders use each other's types, directly or through others",
     arguments: [
-      "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview",
+      "Basics", "Exchange", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet",
+      "TranslationReview",
       "nstack-review",
     ])
   func layers(target: String) throws {

@@ -28,6 +28,11 @@ extension SpreadsheetError.Code {
   /// The texts of rows with an edit, a note or damage take more bytes than the limit allows.
   public static let limitKeptText = Self(rawValue: "limit.kept-text")
 
+  // MARK: - Exchange formats
+
+  /// The format of a file holds one locale, and the sheet has several; or it needs one, and the application has none.
+  public static let exchangeLocales = Self(rawValue: "exchange.locales")
+
   // MARK: - Glossaries
 
   /// The header of a glossary does not name two locales.

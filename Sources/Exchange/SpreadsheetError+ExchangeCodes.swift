@@ -1,0 +1,14 @@
+package import Spreadsheet
+
+/// The codes of errors in files that translation tools exchange. The article *Error codes* of TranslationReview says
+/// what to do about each.
+extension SpreadsheetError.Code {
+  /// The file is well-formed, but not of the format that its name promises.
+  package static let exchangeFormat = Self(rawValue: "exchange.format")
+  /// The file has a version of its format that is not read.
+  package static let exchangeVersion = Self(rawValue: "exchange.version")
+  /// The file does not name the language of a text.
+  package static let exchangeLanguage = Self(rawValue: "exchange.language")
+  /// One unit of the file is larger than the limit allows.
+  package static let limitUnit = Self(rawValue: "limit.unit")
+}

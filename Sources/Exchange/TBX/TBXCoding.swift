@@ -1,0 +1,100 @@
+import Spreadsheet
+
+/// TermBase eXchange: version 3 (ISO 30042:2019) in both styles, and version 2, also known as MARTIF.
+///
+/// A term in a language that is not a tag of BCP 47 is left out, and so is a concept with a single term.
+package struct TBXCoding: UnitCoding {
+  package var name: String { "TBX" }
+
+  /// Creates the coding.
+  package init() {}
+
+  package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
+    try withoutActuallyEscaping(body) { body in
+      try XMLTreeReader.read(path, limits: options.limits, TBXHandler(options: options, body: body))
+    }
+  }
+}
+
+private final class TBXHandler: XMLTreeHandler {
+  private let options: UnitReadingOptions
+  private let body: (TranslationUnit) throws -> Void
+
+  init(options: UnitReadingOptions, body: @escaping (TranslationUnit) throws -> Void) {
+    self.options = options
+    self.body = body
+  }
+
+  func open(_ element: XMLNode, depth: Int) throws -> Bool {
+    if depth == 1, element.name != "tbx", element.name != "martif" {
+      throw SpreadsheetError.wrongRoot(element.name, "tbx", format: "TBX")
+    }
+    return element.name == "conceptEntry" || element.name == "termEntry"
+  }
+
+  func take(_ entry: XMLNode) throws {
+    var variants: [TranslationUnit.Variant] = []
+    for section in entry.elements where section.name == "langSec" || section.name == "langSet" {
+      guard let language = section.language else {
+        throw SpreadsheetError(
+          .exchangeLanguage, "terms do not name their language.",
+          hint: "Add xml:lang to the element \"\(section.name)\".", place: SpreadsheetError.Place(line: section.line))
+      }
+      guard let tag = LanguageTag(language) else { continue }
+      for group in section.elements where ["termSec", "tig", "ntig"].contains(group.name) {
+        guard let term = (group.first("term") ?? group.first("termGrp")?.first("term"))?.text, !term.isEmpty else {
+          continue
+        }
+        variants.append(TranslationUnit.Variant(language: tag, text: term, standing: Self.standing(in: group)))
+      }
+    }
+    guard variants.count > 1 else { return }
+    let source = options.sourceLanguage.flatMap { tag in
+      variants.firstIndex { $0.language == tag } ?? variants.firstIndex { $0.language.fit(for: tag) != nil }
+    }
+    let notes = Self.notes(in: entry)
+    try body(
+      TranslationUnit(
+        variants, source: source, note: notes.isEmpty ? nil : notes.joined(separator: "\n"), number: entry.line))
+  }
+
+  func close(_ name: String, depth: Int) {}
+
+  /// How a term is recommended: `administrativeStatus` decides, else `normativeAuthorization`.
+  private static func standing(in group: XMLNode) -> TranslationUnit.Standing {
+    let kinds = ["administrativeStatus", "normativeAuthorization"]
+    let found = values(of: kinds, in: group)
+    for kind in kinds {
+      if let value = found.first(where: { $0.kind == kind })?.value { return standing(named: value) }
+    }
+    return .unstated
+  }
+
+  /// The meaning of a value such as `preferredTerm-admn-sts`, `preferredTerm` or `preferred`.
+  private static func standing(named value: String) -> TranslationUnit.Standing {
+    let value = value.lowercased()
+    let words: [(String, TranslationUnit.Standing)] = [
+      ("preferred", .preferred), ("standardized", .preferred), ("admitted", .admitted), ("deprecated", .forbidden),
+      ("superseded", .forbidden), ("forbidden", .forbidden), ("prohibited", .forbidden),
+    ]
+    return words.first { value.hasPrefix($0.0) }?.1 ?? .unstated
+  }
+
+  /// Definitions and notes of a concept, also those of its languages.
+  private static func notes(in entry: XMLNode) -> [String] {
+    ([entry] + entry.elements.filter { $0.name == "langSec" || $0.name == "langSet" }).flatMap { level in
+      values(of: ["definition", "note"], in: level).map(\.value)
+    }
+  }
+
+  /// The values of some kinds of data in an element and its groups. The kind is the type of a general element, as in
+  /// `<termNote type="administrativeStatus">`, or the name of the element itself.
+  private static func values(of kinds: [String], in element: XMLNode) -> [(kind: String, value: String)] {
+    element.elements.flatMap { child -> [(kind: String, value: String)] in
+      if ["descripGrp", "termNoteGrp", "termGrp"].contains(child.name) { return values(of: kinds, in: child) }
+      let kind = child.attribute("type") ?? child.name
+      let value = child.text
+      return kinds.contains(kind) && !value.isEmpty ? [(kind, value)] : []
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Spreadsheet
+
+/// The elements of XLIFF 2.1.
+enum XLIFF2Markup {
+  /// The declarations of the namespaces of the modules.
+  static let namespaces =
+    " xmlns:mda=\"urn:oasis:names:tc:xliff:metadata:2.0\" xmlns:mtc=\"urn:oasis:names:tc:xliff:matches:2.0\""
+    + " xmlns:slr=\"urn:oasis:names:tc:xliff:sizerestriction:2.0\""
+
+  /// A `unit` with one segment.
+  static func element(of unit: XLIFFUnit, program: String) -> String {
+    var text = "<unit" + attribute("id", unit.id) + attribute("name", unit.name.isEmpty ? nil : unit.name)
+    if let length = unit.maximumLength { text += " slr:sizeRestriction=\"\(length)\"" }
+    text += " xml:space=\"preserve\">\n"
+    if !unit.alternatives.isEmpty {
+      text += "<mtc:matches>"
+      for alternative in unit.alternatives {
+        text += "<mtc:match ref=\"#1\"" + attribute("origin", alternative.origin) + ">"
+        text += originalData(of: [unit.source, alternative.text])
+        text += "<source>\(inline(unit.source))</source><target>\(inline(alternative.text))</target></mtc:match>"
+      }
+      text += "</mtc:matches>\n"
+    }
+    if !unit.metadata.isEmpty {
+      text += "<mda:metadata><mda:metaGroup" + attribute("category", program) + ">"
+      for (name, value) in unit.metadata.sorted(by: { $0.key < $1.key }) {
+        text += "<mda:meta" + attribute("type", name) + ">\(content(value))</mda:meta>"
+      }
+      text += "</mda:metaGroup></mda:metadata>\n"
+    }
+    if !unit.notes.isEmpty {
+      text += "<notes>"
+      for note in unit.notes {
+        text += "<note" + attribute("category", note.category.isEmpty ? nil : note.category) + ">"
+        text += "\(content(note.text))</note>"
+      }
+      text += "</notes>\n"
+    }
+    let data = originalData(of: [unit.source, unit.target ?? InlineText()])
+    text += data.isEmpty ? "" : data + "\n"
+    text += "<segment id=\"1\"" + attribute("state", state(of: unit)) + ">\n<source>\(inline(unit.source))</source>\n"
+    if let target = unit.target { text += "<target>\(inline(target))</target>\n" }
+    return text + "</segment>\n</unit>\n"
+  }
+
+  private static func attribute(_ name: String, _ value: String?) -> String { XLIFF1Markup.attribute(name, value) }
+
+  private static func state(of unit: XLIFFUnit) -> String? {
+    switch unit.progress {
+    case .unstated, .unfinished: nil
+    case .translated: "translated"
+    case .confirmed: "final"
+    }
+  }
+
+  private static func content(_ text: String) -> String { XMLTextWriter.escaped(text, isContent: true) }
+
+  /// What the codes of some texts stand for, each once; empty without codes.
+  private static func originalData(of texts: [InlineText]) -> String {
+    var seen: Set<String> = []
+    let codes = texts.flatMap(\.codes).filter { seen.insert($0.id).inserted }
+    guard !codes.isEmpty else { return "" }
+    let entries = codes.map { code in "<data" + attribute("id", "d\(code.id)") + ">\(characters(code.text))</data>" }
+    return "<originalData>\(entries.joined())</originalData>"
+  }
+
+  private static func inline(_ text: InlineText) -> String {
+    text.parts.reduce(into: "") { markup, part in
+      switch part {
+      case .text(let text): markup += characters(text)
+      case .code(let code):
+        markup += "<ph" + attribute("id", code.id) + attribute("dataRef", "d\(code.id)")
+        markup += attribute("disp", code.label.isEmpty ? nil : code.label)
+        markup += attribute("equiv", code.label.isEmpty ? nil : code.label) + "/>"
+      }
+    }
+  }
+
+  /// The markup of a text whose codes are written as plain text, for a unit that has no data of them.
+  static func plainInline(_ text: InlineText) -> String {
+    text.parts.reduce(into: "") { markup, part in
+      switch part {
+      case .text(let text): markup += characters(text)
+      case .code(let code): markup += characters(code.text)
+      }
+    }
+  }
+
+  private static func characters(_ text: String) -> String {
+    var markup = ""
+    XLIFFCharacter.split(text) { piece, scalar in
+      markup += content(piece)
+      if let scalar { markup += "<cp hex=\"\(XLIFFCharacter.hexadecimal(scalar))\"/>" }
+    }
+    return markup
+  }
+}

@@ -1,0 +1,144 @@
+/// A `unit` of XLIFF 2.
+struct XLIFF2Unit {
+  private(set) var unit: XLIFFUnit
+  private var data: [String: String] = [:]
+
+  private static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
+  private static let sizes = "urn:oasis:names:tc:xliff:sizerestriction:2.0"
+
+  /// Reads an element.
+  init(_ element: XMLNode, metadataGroup: String) {
+    unit = XLIFFUnit(id: element.attribute("id") ?? "")
+    unit.name = element.attribute("name") ?? ""
+    unit.line = element.line
+    unit.maximumLength = element.attribute("sizeRestriction", in: Self.sizes).flatMap { Int($0) }
+    // The data of codes may come after the first segment in files of careless tools.
+    for child in element.elements where child.name == "originalData" {
+      for entry in child.elements where entry.name == "data" {
+        data[entry.attribute("id") ?? ""] = Self.plainText(of: entry)
+      }
+    }
+    for child in element.elements {
+      switch (child.name, child.namespace) {
+      case ("notes", _):
+        for note in child.elements where note.name == "note" {
+          unit.notes.append(XLIFFUnit.Note(category: note.attribute("category") ?? "", text: note.text))
+        }
+      case ("metadata", Self.metadata):
+        for group in child.elements where group.attribute("category") == metadataGroup {
+          for entry in group.elements where entry.name == "meta" {
+            if let type = entry.attribute("type") { unit.metadata[type] = entry.text }
+          }
+        }
+      default: break
+      }
+    }
+    takeSegments(of: element)
+  }
+
+  // MARK: - Segments
+
+  /// Joins the segments. What lies between them, an `ignorable`, usually has no translation of its own.
+  private mutating func takeSegments(of element: XMLNode) {
+    var targets: [(order: Int, text: InlineText)] = []
+    var hasTarget = false
+    var lacksTarget = false
+    var progress: [XLIFFUnit.Progress] = []
+    for child in element.elements where child.name == "segment" || child.name == "ignorable" {
+      let source = child.first("source").map { text(of: $0) } ?? InlineText()
+      unit.source.append(source)
+      let target = child.first("target")
+      let order = target?.attribute("order").flatMap { Int($0) } ?? targets.count + 1
+      if child.name == "ignorable" {
+        targets.append((order, target.map { text(of: $0) } ?? source))
+      } else if let target {
+        let text = text(of: target)
+        hasTarget = true
+        if text.isEmpty, !source.isEmpty { lacksTarget = true }
+        targets.append((order, text))
+        progress.append(Self.progress(of: child))
+      } else if !source.isEmpty {
+        lacksTarget = true
+      }
+    }
+    guard hasTarget else { return }
+    let isDivided = element.elements.filter { $0.name == "segment" }.count > 1
+    let segments = targets.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+    unit.target = segments.reduce(into: InlineText()) { $0.append($1.element.text) }
+    unit.progress = Self.least(progress)
+    guard isDivided, lacksTarget else { return }
+    if progress.isEmpty || targets.allSatisfy(\.text.isEmpty) {
+      unit.target = InlineText()
+    } else {
+      unit.progress = .unfinished("a segment without a translation")
+    }
+  }
+
+  /// The progress of a unit is that of its least finished segment.
+  private static func least(_ segments: [XLIFFUnit.Progress]) -> XLIFFUnit.Progress {
+    for progress in segments {
+      if case .unfinished = progress { return progress }
+    }
+    if segments.contains(.unstated) || segments.isEmpty { return .unstated }
+    return segments.contains(.translated) ? .translated : .confirmed
+  }
+
+  private static func progress(of segment: XMLNode) -> XLIFFUnit.Progress {
+    switch segment.attribute("state") {
+    case "initial"?: .unfinished("the state \"initial\"")
+    case "translated"?: .translated
+    case "reviewed"?, "final"?: .confirmed
+    default: .unstated
+    }
+  }
+
+  // MARK: - Text
+
+  private func text(of element: XMLNode) -> InlineText {
+    var text = InlineText()
+    for content in element.contents {
+      switch content {
+      case .text(let piece): text.append(piece)
+      case .element(let child): append(child, to: &text)
+      }
+    }
+    return text
+  }
+
+  private func append(_ element: XMLNode, to text: inout InlineText) {
+    switch element.name {
+    case "cp":
+      if let scalar = element.attribute("hex").flatMap(XLIFFCharacter.scalar(ofHexadecimal:)) {
+        text.append(String(scalar))
+      }
+    case "ph": text.parts.append(.code(code(element, role: .standalone)))
+    case "sc", "ec": text.parts.append(.code(code(element, role: .formatting)))
+    case "pc":
+      text.parts.append(.code(code(element, role: .formatting, suffix: "Start")))
+      text.append(self.text(of: element))
+      text.parts.append(.code(code(element, role: .formatting, suffix: "End")))
+    // Marked text is text; the start and end of a mark that overlaps others is nothing.
+    default: text.append(self.text(of: element))
+    }
+  }
+
+  private func code(_ element: XMLNode, role: InlineText.Code.Role, suffix: String = "") -> InlineText.Code {
+    let id = element.attribute("id") ?? element.attribute("startRef") ?? ""
+    let label = element.attribute("equiv\(suffix)") ?? element.attribute("disp\(suffix)") ?? ""
+    let text = element.attribute("dataRef\(suffix)").flatMap { data[$0] } ?? ""
+    // Both ends of a pair have one id, and an id that stands for two texts stands for none.
+    return InlineText.Code(id: role == .standalone ? id : "", text: text, label: label, role: role)
+  }
+
+  private static func plainText(of element: XMLNode) -> String {
+    element.contents.reduce(into: "") { text, content in
+      switch content {
+      case .text(let piece): text += piece
+      case .element(let child):
+        if child.name == "cp", let scalar = child.attribute("hex").flatMap(XLIFFCharacter.scalar(ofHexadecimal:)) {
+          text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+  }
+}

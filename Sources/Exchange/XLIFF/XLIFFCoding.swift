@@ -1,0 +1,37 @@
+import Spreadsheet
+
+/// XLIFF as a memory, such as what Xcode exports, or what an agency returned.
+///
+/// Only finished translations are read: not those without a target, nor those whose state says that they are not
+/// finished (see ``XLIFFUnit/Progress``).
+package struct XLIFFCoding: UnitCoding {
+  package var name: String { "XLIFF" }
+
+  /// Creates the coding.
+  package init() {}
+
+  package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
+    try XLIFFReader.read(path, limits: options.limits) { unit, file in
+      guard let target = unit.target, !target.isEmpty, !unit.source.isEmpty else { return }
+      if case .unfinished = unit.progress { return }
+      guard let sourceTag = file.sourceLanguage.flatMap(LanguageTag.init) ?? options.sourceLanguage,
+        let targetTag = file.targetLanguage.flatMap(LanguageTag.init) ?? options.targetLanguage
+      else {
+        throw SpreadsheetError(
+          .exchangeLanguage, "the file does not name the language of its source texts and of its translations.",
+          hint: "Add both languages to the file, or name them with the options for languages.",
+          place: SpreadsheetError.Place(line: unit.line))
+      }
+      guard let source = unit.source.memoryText(), let text = target.memoryText(with: unit.source), !source.isEmpty,
+        !text.isEmpty
+      else { return }
+      let notes = unit.notes.map(\.text).filter { !$0.isEmpty }
+      try body(
+        TranslationUnit(
+          [
+            TranslationUnit.Variant(language: sourceTag, text: source),
+            TranslationUnit.Variant(language: targetTag, text: text),
+          ], source: 0, note: notes.isEmpty ? nil : notes.joined(separator: "\n"), number: unit.line))
+    }
+  }
+}

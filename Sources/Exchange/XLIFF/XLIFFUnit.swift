@@ -1,0 +1,88 @@
+/// A unit of an XLIFF file: a source text with its translation, of either version.
+package struct XLIFFUnit: Sendable {
+  /// How far a translation is.
+  package enum Progress: Hashable, Sendable {
+    /// The file does not say it.
+    case unstated
+    /// The file says that the translation is not finished. The phrase names what says so, such as
+    /// `the state "needs-translation"`.
+    case unfinished(String)
+    /// The file says that the text is translated.
+    case translated
+    /// The file says that a person has approved the translation.
+    case confirmed
+  }
+
+  /// A remark for people.
+  package struct Note: Hashable, Sendable {
+    /// Who wrote it, or what it is about; empty if the file does not say.
+    package var category: String
+    /// The text.
+    package var text: String
+
+    /// Creates a note.
+    package init(category: String, text: String) {
+      self.category = category
+      self.text = text
+    }
+  }
+
+  /// Another translation that a tool offers.
+  package struct Alternative: Hashable, Sendable {
+    /// Where it comes from, for people.
+    package var origin: String
+    /// The text.
+    package var text: InlineText
+
+    /// Creates an alternative.
+    package init(origin: String, text: InlineText) {
+      self.origin = origin
+      self.text = text
+    }
+  }
+
+  /// The id, unique in its file element.
+  package var id: String
+  /// The name for people; empty if it has none.
+  package var name: String = ""
+  /// The source text.
+  package var source = InlineText()
+  /// The translation; nil if the file has none.
+  package var target: InlineText?
+  /// How far the translation is.
+  package var progress = Progress.unstated
+  /// The most characters that the translation may have; nil if the file does not say.
+  package var maximumLength: Int?
+  /// Remarks for people.
+  package var notes: [Note] = []
+  /// Other translations, which are written and not read.
+  package var alternatives: [Alternative] = []
+  /// What a program keeps with the unit, by name. Only a group of one name is read and written.
+  package var metadata: [String: String] = [:]
+  /// The place of the unit among all units of the document, counted from one, as CAT tools number them.
+  package var number = 0
+  /// The line of the unit, counted from one.
+  package var line = 0
+
+  /// Creates a unit without contents.
+  package init(id: String) {
+    self.id = id
+  }
+}
+
+/// The element around units: what they were taken from.
+package struct XLIFFFile: Hashable, Sendable {
+  /// The name of the original document.
+  package var original: String
+  /// The language of the source texts, as the file spells it; nil if it does not name it.
+  package var sourceLanguage: String?
+  /// The language of the translations, as the file spells it; nil if it does not name it.
+  package var targetLanguage: String?
+
+  /// Creates a file element.
+  package init(original: String, sourceLanguage: String?, targetLanguage: String?) {
+    self.original = original
+    self.sourceLanguage = sourceLanguage
+    self.targetLanguage = targetLanguage
+  }
+}

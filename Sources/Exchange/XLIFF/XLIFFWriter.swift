@@ -1,0 +1,105 @@
+package import Spreadsheet
+
+/// Writes an XLIFF file, unit by unit.
+package final class XLIFFWriter {
+  /// What the file says about itself.
+  package struct Header: Sendable {
+    /// The id of the program that writes, and the name of its group of metadata.
+    package var program: String
+    /// The version of the program; empty if it does not matter.
+    package var programVersion: String
+    /// The time of writing in UTC, ISO 8601; nil omits it.
+    package var writtenAt: String?
+    /// A remark for translators; empty for none.
+    package var guide: String
+
+    /// Creates a header.
+    package init(program: String, programVersion: String, writtenAt: String?, guide: String) {
+      self.program = program
+      self.programVersion = programVersion
+      self.writtenAt = writtenAt
+      self.guide = guide
+    }
+  }
+
+  private let output: any ByteOutput
+  private let version: XLIFFVersion
+  private let header: Header
+  private var fileCount = 0
+  private var text = ""
+
+  /// The size from which text is passed on to the output.
+  private static let blockSize = 64 << 10
+
+  /// Creates a writer.
+  package init(to output: any ByteOutput, version: XLIFFVersion, header: Header) {
+    self.output = output
+    self.version = version
+    self.header = header
+    text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    if version == .version12 {
+      text += "<xliff version=\"1.2\" xmlns=\"urn:oasis:names:tc:xliff:document:1.2\">\n"
+    }
+  }
+
+  /// Begins a file element. A file in XLIFF 2.1 has only one.
+  package func begin(_ file: XLIFFFile) throws(SpreadsheetError) {
+    fileCount += 1
+    switch version {
+    case .version12:
+      text += "<file" + attribute("original", file.original) + attribute("source-language", file.sourceLanguage)
+      text += attribute("target-language", file.targetLanguage) + " datatype=\"plaintext\""
+      text += attribute("date", header.writtenAt) + attribute("tool-id", header.program) + ">\n<header>"
+      text += "<tool" + attribute("tool-id", header.program) + attribute("tool-name", header.program)
+      text += attribute("tool-version", header.programVersion.isEmpty ? nil : header.programVersion) + "/>"
+      if !header.guide.isEmpty {
+        text +=
+          "<note\(attribute("from", header.program))>\(XMLTextWriter.escaped(header.guide, isContent: true))</note>"
+      }
+      text += "</header>\n<body>\n"
+    case .version21:
+      precondition(fileCount == 1, "a file in XLIFF 2.1 has one target language")
+      text += "<xliff version=\"2.1\" xmlns=\"urn:oasis:names:tc:xliff:document:2.0\"" + XLIFF2Markup.namespaces
+      text += attribute("srcLang", file.sourceLanguage) + attribute("trgLang", file.targetLanguage)
+      text += ">\n<file id=\"f1\"" + attribute("original", file.original) + ">\n"
+      text += "<slr:profiles generalProfile=\"xliff:codepoints\"/>\n"
+      if !header.guide.isEmpty {
+        let guide = XMLTextWriter.escaped(header.guide, isContent: true)
+        text += "<notes><note\(attribute("category", header.program))>\(guide)</note></notes>\n"
+      }
+    }
+    try passOn()
+  }
+
+  /// Writes a unit.
+  package func write(_ unit: XLIFFUnit) throws(SpreadsheetError) {
+    switch version {
+    case .version12: text += XLIFF1Markup.element(of: unit, program: header.program)
+    case .version21: text += XLIFF2Markup.element(of: unit, program: header.program)
+    }
+    try passOn()
+  }
+
+  /// Ends the file element.
+  package func end() throws(SpreadsheetError) {
+    text += version == .version12 ? "</body>\n</file>\n" : "</file>\n"
+    try passOn()
+  }
+
+  /// Finishes the output.
+  package func finish() throws(SpreadsheetError) {
+    text += "</xliff>\n"
+    try passOn(isLast: true)
+    try output.finish()
+  }
+
+  private func attribute(_ name: String, _ value: String?) -> String {
+    XLIFF1Markup.attribute(name, value)
+  }
+
+  private func passOn(isLast: Bool = false) throws(SpreadsheetError) {
+    guard isLast || text.utf8.count >= Self.blockSize else { return }
+    try output.write(Array(text.utf8))
+    text = ""
+  }
+}

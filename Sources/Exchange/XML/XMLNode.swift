@@ -1,0 +1,67 @@
+/// An element of an XML document with its contents.
+package struct XMLNode: Sendable {
+  /// A piece of an element's contents.
+  package enum Content: Sendable {
+    /// Text; references are resolved.
+    case text(String)
+    /// An element.
+    case element(XMLNode)
+  }
+
+  /// An attribute.
+  package struct Attribute: Hashable, Sendable {
+    /// The name without its prefix.
+    package let name: String
+    /// The namespace; nil for an attribute without a prefix.
+    package let namespace: String?
+    /// The value.
+    package let value: String
+  }
+
+  /// The name without its prefix.
+  package let name: String
+  /// The namespace; nil if the element has none.
+  package let namespace: String?
+  /// The attributes, in order.
+  package let attributes: [Attribute]
+  /// The line of the start tag's end, counted from one; zero if it is not known.
+  package let line: Int
+  /// The contents, in order.
+  package internal(set) var contents: [Content] = []
+
+  /// The namespace of `xml:lang` and `xml:space`.
+  package static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
+
+  /// The value of an attribute; nil if it is missing.
+  ///
+  /// - Parameter namespace: The attribute's namespace; nil for an attribute without a prefix.
+  package func attribute(_ name: String, in namespace: String? = nil) -> String? {
+    attributes.first { $0.name == name && $0.namespace == namespace }?.value
+  }
+
+  /// The value of `xml:lang`, or of `lang` in older formats; nil if both are missing.
+  package var language: String? { attribute("lang", in: Self.xmlNamespace) ?? attribute("lang") }
+
+  /// The elements among the contents.
+  package var elements: [XMLNode] {
+    contents.compactMap { content in
+      if case .element(let element) = content { element } else { nil }
+    }
+  }
+
+  /// The first element with a name among the contents; nil if there is none.
+  package func first(_ name: String) -> XMLNode? {
+    for case .element(let element) in contents where element.name == name { return element }
+    return nil
+  }
+
+  /// All text inside, at any depth.
+  package var text: String {
+    contents.reduce(into: "") { text, content in
+      switch content {
+      case .text(let piece): text += piece
+      case .element(let element): text += element.text
+      }
+    }
+  }
+}

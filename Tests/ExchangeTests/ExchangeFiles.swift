@@ -1,0 +1,43 @@
+import Foundation
+import Spreadsheet
+
+@testable import Exchange
+
+/// A file of its own for a test, which is deleted with it.
+final class ExchangeFile {
+  let path: String
+
+  init(_ bytes: some Sequence<UInt8>) throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("exchange-\(UUID().uuidString)").path
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  convenience init(_ text: String) throws { try self.init(text.utf8) }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The units that a coding reads.
+  func units(_ coding: any UnitCoding, _ options: UnitReadingOptions = UnitReadingOptions()) throws -> [TranslationUnit]
+  {
+    var units: [TranslationUnit] = []
+    try coding.read(path, options: options) { units.append($0) }
+    return units
+  }
+
+  /// The error with which a coding refuses the file; nil if it reads it.
+  func refusal(_ coding: any UnitCoding) throws -> SpreadsheetError? {
+    do {
+      _ = try units(coding)
+      return nil
+    } catch let error as SpreadsheetError {
+      return error
+    }
+  }
+}
+
+extension TranslationUnit {
+  /// The texts, each with its language: `da: Hej`.
+  var lines: [String] { variants.map { "\($0.language): \($0.text)" } }
+}

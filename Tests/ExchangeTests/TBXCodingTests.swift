@@ -1,0 +1,68 @@
+import Exchange
+import Spreadsheet
+import Testing
+
+@Suite("TBX")
+struct TBXCodingTests {
+  private static func units(_ text: String) throws -> [TranslationUnit] { try ExchangeFile(text).units(TBXCoding()) }
+
+  private static let third = """
+    <tbx style="dca" type="TBX-Basic" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"><text><body>
+    <conceptEntry id="c1"><descrip type="definition">A person</descrip>
+    <langSec xml:lang="en"><termSec><term>user</term><termNote type="administrativeStatus">preferredTerm-admn-sts</termNote></termSec>
+    <termSec><term>client</term><termNote type="administrativeStatus">deprecatedTerm-admn-sts</termNote></termSec></langSec>
+    <langSec xml:lang="da"><note>Common</note><termSec><term>bruger</term></termSec></langSec></conceptEntry>
+    <conceptEntry id="c2"><langSec xml:lang="en"><termSec><term>alone</term></termSec></langSec></conceptEntry>
+    </body></text></tbx>
+    """
+
+  @Test("version 3 has its terms with how they are recommended, and its notes")
+  func version3() throws {
+    let units = try Self.units(Self.third)
+    #expect(units.map(\.lines) == [["en: user", "en: client", "da: bruger"]])
+    #expect(units.first?.variants.map(\.standing) == [.preferred, .forbidden, .unstated])
+    #expect(units.first?.note == "A person\nCommon")
+    #expect(units.first?.number == 2)
+    #expect(units.first?.source == nil)
+  }
+
+  @Test("the style with an element for each kind of data means the same")
+  func directStyle() throws {
+    let text = """
+      <tbx style="dct" type="TBX-Min" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://x"><text><body>
+      <conceptEntry id="c1"><langSec xml:lang="en"><termSec><term>sign in</term></termSec></langSec>
+      <langSec xml:lang="da"><termSec><term>log ind</term><min:administrativeStatus>admittedTerm-admn-sts\
+      </min:administrativeStatus></termSec></langSec></conceptEntry></body></text></tbx>
+      """
+    #expect(try Self.units(text).first?.variants.map(\.standing) == [.unstated, .admitted])
+  }
+
+  @Test("version 2 with its document type, groups and authorisations")
+  func version2() throws {
+    let text = """
+      <!DOCTYPE martif SYSTEM "TBXcoreStructV02.dtd">
+      <martif type="TBX" xml:lang="en"><text><body><termEntry id="e"><descripGrp><descrip type="definition">D</descrip>\
+      </descripGrp><langSet xml:lang="en"><tig><term>mail</term></tig></langSet>
+      <langSet xml:lang="da-DK"><ntig><termGrp><term>post</term><termNote type="normativeAuthorization">\
+      supersededTerm</termNote></termGrp></ntig></langSet></termEntry></body></text></martif>
+      """
+    let units = try Self.units(text)
+    #expect(units.map(\.lines) == [["en: mail", "da-DK: post"]])
+    #expect(units.first?.variants.map(\.standing) == [.unstated, .forbidden])
+    #expect(units.first?.note == "D")
+  }
+
+  @Test("the language that the caller names is the source")
+  func source() throws {
+    var options = UnitReadingOptions()
+    options.sourceLanguage = LanguageTag("da-DK")
+    #expect(try ExchangeFile(Self.third).units(TBXCoding(), options).first?.source == 2)
+  }
+
+  @Test("another document is refused")
+  func otherDocument() throws {
+    #expect(try ExchangeFile("<tmx/>").refusal(TBXCoding())?.code.rawValue == "exchange.format")
+    let nameless = Self.third.replacing("langSec xml:lang=\"da\"", with: "langSec")
+    #expect(try ExchangeFile(nameless).refusal(TBXCoding())?.code.rawValue == "exchange.language")
+  }
+}
