@@ -46,6 +46,9 @@ struct HostileFileTests {
   @Test("delimited text, read strictly and leniently", arguments: DelimitedFiles.all)
   func delimitedText(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
+  @Test("reviews as XLIFF that want more than they may", arguments: XLIFFFiles.all)
+  func reviewsAsXLIFF(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
   @Test("review sheets that nobody can be certain of", arguments: ReviewSheetFiles.all)
   func reviewSheets(file: HostileFile) throws { try HostileFileCheck.run(file) }
 

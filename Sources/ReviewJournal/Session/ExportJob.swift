@@ -90,7 +90,16 @@ public struct ExportJob {
     }
     if leavesOutReviewed { extras.leftOut = try profile.signOffs().texts(of: catalog) }
     let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
+    if format?.showsSource == true { return sheet.withoutSourceRows(usesDefault: true) }
     return options.layout == .columns ? sheet.withoutSourceRows() : sheet
+  }
+
+  /// The format that the target's name asks for; nil for an output that is not a file.
+  private var format: SheetFormat? {
+    switch target {
+    case .file(let path), .files(let path, _): SheetFormat(extensionOf: path)
+    case .output: nil
+    }
   }
 
   private func parts(of sheet: ReviewSheet) -> [Part] {

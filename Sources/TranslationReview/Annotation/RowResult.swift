@@ -67,7 +67,7 @@ extension Changeset {
     case .delete: return result(.planned, "its proposal will be deleted.")
     case .conflict: return result(.conflict, item.message)
     case .alreadyProposed, .alreadyGone: return result(.alreadyThere, item.message)
-    case .skipped: return result(.notSent, "skipped.")
+    case .skipped: return result(.notSent, item.message.isEmpty ? "skipped." : item.message)
     case .reviewed: return result(.reviewed, item.message)
     case .unchanged, .cleared, .sameAsCurrent: return result(.notSent, item.message)
     case .otherApplication, .unknownAction, .damaged, .gone, .unknown, .contradiction, .refused, .refusedByCheck:

@@ -72,10 +72,8 @@ public struct SheetAnnotation {
           .annotateChanged, "the file has changed since it was read.",
           hint: "Run the command again.", place: SpreadsheetError.Place(file: file.path))
       }
-      guard SheetFormat.exchange(ofFileNamed: file.path, among: SheetFormat.allCases) == nil else {
-        throw SpreadsheetError(
-          .annotateFormat, "a file of this format has no place for a result.",
-          hint: "Make a sheet of the rows to fix instead.", place: SpreadsheetError.Place(file: file.path))
+      if let format = SheetFormat.exchange(ofFileNamed: file.path, among: SheetFormat.allCases) {
+        return try format.annotate(file.path, with: exchangedResults(fileAt: index), limits: limits, to: output)
       }
       var reading = csv
       reading.isLenient = false
@@ -95,6 +93,18 @@ public struct SheetAnnotation {
     } catch {
       output.discard()
       throw error
+    }
+  }
+
+  /// The results of the rows of a file in an exchange format.
+  private func exchangedResults(fileAt index: Int) -> [ExchangedResult] {
+    results.compactMap { result in
+      let item = changeset.items[result.item]
+      guard item.row.place.fileIndex == index else { return nil }
+      let refreshed = refresh?.refreshed(item, result, outcome: outcome(result.item)) ?? RowRefresh.Refreshed()
+      return ExchangedResult(
+        number: item.row.place.row, text: result.text + refreshed.hint, returned: item.row.cells,
+        renewed: item.row.cells.refreshed(refreshed.cells))
     }
   }
 

@@ -4,6 +4,12 @@ import NStackAPI
 extension RowRules {
   /// The decision about an emptied proposal, which is a deletion only if the user says so (rule 8).
   func cleared(_ row: ReturnedRow) -> RowDecision {
+    guard row.exchange == nil else {
+      return RowDecision(
+        .cleared,
+        "The translation was emptied; an empty text cannot be proposed. To withdraw a proposal, use a sheet or `proposals delete`."
+      )
+    }
     guard isDeletionByClearing(row) else {
       let what = row.proposal.isEmpty ? "was emptied" : "contains only spaces"
       // Without a base, the row may have shown a proposal that is pending.

@@ -47,7 +47,9 @@ struct RowRules {
         "The row's cells are not in their columns: \(why). Put them back, or copy the exported row."
       )
     case .nothing: return RowDecision(.unchanged)
-    case .skip: return RowDecision(.skipped)
+    case .skip:
+      guard let unfinished = row.exchange?.unfinished else { return RowDecision(.skipped) }
+      return RowDecision(.skipped, "The translation is not finished: the file has \(unfinished).")
     case .unclear(.unknownAction):
       return RowDecision(
         .unknownAction,
@@ -58,7 +60,8 @@ struct RowRules {
     if !row.damage.isEmpty, !options.acceptsDamaged { return damaged(row) }
     if row.isCopyChanged, !options.acceptsDamaged { return copyChanged }
     switch row.intent {
-    case .unclear(.uncertainProposal(let found)): return Self.uncertain(found)
+    case .unclear(.uncertainProposal(let found)):
+      return row.exchange == nil ? Self.uncertain(found) : Self.uncertainTranslation(found)
     case .accept: return refusalToAccept(row)
     case .signOff: return refusalToSignOff(row)
     default: return nil
@@ -104,6 +107,11 @@ struct RowRules {
       .refused,
       "The proposal's cell holds \(found), so the intended text is not certain. "
         + "Format the cell as text and type the proposal again.")
+  }
+
+  private static func uncertainTranslation(_ found: String) -> RowDecision {
+    RowDecision(
+      .refused, "The translation has \(found), so the intended text is not certain. Write the text itself there.")
   }
 
   private func damaged(_ row: ReturnedRow) -> RowDecision {

@@ -27,6 +27,12 @@ public struct ReturnedRow: Hashable, Sendable {
     }
   }
 
+  /// What a file in an exchange format says about a row, besides its cells.
+  package struct Exchange: Hashable, Sendable {
+    /// What says that the translation is not finished; nil if nothing does.
+    package let unfinished: String?
+  }
+
   /// The place of the row.
   public let place: RowPlace
   /// The cells of the row.
@@ -45,6 +51,8 @@ public struct ReturnedRow: Hashable, Sendable {
   /// Why the row's cells are not in their columns, as part of a sentence; nil if they are. Such a row is refused,
   /// whatever it seems to ask for.
   package internal(set) var misplacement: String? { didSet { intent = RowIntent(of: self) } }
+  /// What the file says about the row, if it is in an exchange format; nil for a row of a table.
+  package internal(set) var exchange: Exchange? { didSet { intent = RowIntent(of: self) } }
   /// Whether the row's base is in a column other than the header's.
   var isBaseElsewhere = false
   /// Whether the proposal's text is struck out, in full or in part.

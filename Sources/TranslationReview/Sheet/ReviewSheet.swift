@@ -32,7 +32,7 @@ public struct ReviewSheet: Sendable {
   /// The language of the source values, as a place in the catalog; nil for a sheet without source values.
   package let sourceLanguage: Int?
   /// The application's default language, as a place in the catalog; nil if it has none.
-  let defaultLanguage: Int?
+  package let defaultLanguage: Int?
   /// The columns of the sheet, in order.
   package let columns: [ReviewColumn]
 
@@ -156,12 +156,15 @@ public struct ReviewSheet: Sendable {
 
   /// Returns the sheet without the rows in its source locale, whose texts are beside all others anyway; the same sheet if
   /// the selection names that locale, or if the sheet has no other.
-  package func withoutSourceRows() -> ReviewSheet {
-    guard let sourceLanguage, languages.contains(sourceLanguage), languages.count > 1, selection.locales.isEmpty else {
+  ///
+  /// - Parameter usesDefault: Whether the default locale is the source of a sheet without source values.
+  package func withoutSourceRows(usesDefault: Bool = false) -> ReviewSheet {
+    let source = sourceLanguage ?? (usesDefault ? defaultLanguage : nil)
+    guard let source, languages.contains(source), languages.count > 1, selection.locales.isEmpty else {
       return self
     }
     var part = self
-    part.languages.removeAll { $0 == sourceLanguage }
+    part.languages.removeAll { $0 == source }
     return part
   }
 

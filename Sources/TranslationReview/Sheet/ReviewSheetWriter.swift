@@ -14,6 +14,9 @@ public struct ReviewSheetWriter {
     /// The options for a workbook.
     public var xlsx = XLSXWritingOptions()
 
+    /// The version of XLIFF.
+    public var xliffVersion = XLIFFSheetVersion.version12
+
     /// Creates the default options.
     public init() {}
   }

@@ -220,15 +220,20 @@ final class RowClassifier {
   }
 
   /// Classifies a row that did not come from a table, by its base.
-  static func finding(of cells: ReviewRow, at place: RowPlace) -> Finding {
+  static func finding(of row: ExchangedRow, at place: RowPlace) -> Finding {
+    let cells = row.cells
     let damage =
       cells.base.map {
         Self.damage(
           section: cells.text.section, key: cells.text.key, locale: cells.text.locale,
           currentValue: cells.currentValue, sourceValue: cells.sourceValue, base: $0)
       } ?? []
-    return finding(
-      ReturnedRow(place: place, cells: cells, damage: damage, isProposalChanged: isProposalChanged(cells)))
+    var returned = ReturnedRow(
+      place: place, cells: cells, proposalForm: row.doubt.map { .uncertain($0) } ?? .certain,
+      damage: damage.filter { row.isCurrentValueKnown || $0.column != .currentValue },
+      isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || isProposalChanged(cells)))
+    returned.exchange = ReturnedRow.Exchange(unfinished: row.unfinished)
+    return finding(returned)
   }
 
   /// The cells of a row, from their texts by ordinal.

@@ -19,7 +19,7 @@ public enum RowIntent: Hashable, Sendable {
 
   /// Nothing: no edit, or only a suggestion that was removed.
   case nothing
-  /// To ignore the reviewer's edit.
+  /// To ignore the reviewer's edit, or a translation that its file calls unfinished.
   case skip
   /// To propose the text under `Proposal`.
   case propose
@@ -38,6 +38,8 @@ public enum RowIntent: Hashable, Sendable {
   init(of row: ReturnedRow) {
     if let why = row.misplacement {
       self = .unclear(.misplaced(why))
+    } else if row.exchange?.unfinished != nil {
+      self = row.isProposalChanged ? .skip : .nothing
     } else if row.action.isEmpty {
       let isSuggestionRemoved = row.base?.suggestion != nil && row.isProposalBlank
       self = row.isProposalChanged && !isSuggestionRemoved ? Self.proposal(of: row) : .nothing

@@ -8,7 +8,7 @@ public import TranslationReview
 /// `export`: writes texts and proposals as a review sheet.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write texts and proposals as a review sheet (.xlsx or .csv; - for CSV).",
+    commandName: "export", abstract: "Write texts and proposals as a review sheet (.xlsx, .csv or .xlf; - for CSV).",
     discussion: """
       A file is overwritten only if no edit is lost: an import sent every edit in it, or the server has it.
 
@@ -40,6 +40,8 @@ struct ExportCommand: AsyncParsableCommand {
   var delimiter: String?
   @Option(name: .long, help: "The encoding of CSV (default UTF-8).")
   var encoding: String?
+  @Option(name: .long, help: "The version of XLIFF: 1.2 or 2.1, which has one locale in a file.")
+  var xliffVersion = XLIFFSheetVersion.version12
   @Flag(name: .long, help: "Lock the cells that are not the reviewer's (without a password).")
   var protect = false
   @Flag(name: .long, help: "Overwrite a file, even one with edits that were not imported.")
@@ -74,6 +76,7 @@ struct ExportCommand: AsyncParsableCommand {
     job.options.layout = layout
     job.options.isProtected = protect
     job.options.csv = writing
+    job.options.xliffVersion = xliffVersion
     return job
   }
 
@@ -126,22 +129,24 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Tells of proposals in the source locale, which is no group of its own in the layout with a group for each locale.
+  /// Tells of proposals in the source locale, which has no place of its own where its texts are beside all others.
   private func tellSourceProposals(_ sheet: ReviewSheet) {
-    guard let source = sheet.sourceLanguage, !sheet.languages.contains(source), selection.locale.isEmpty, !output.json
+    let showsSource = SheetFormat(extensionOf: file)?.showsSource == true
+    guard let source = sheet.sourceLanguage ?? (showsSource ? sheet.defaultLanguage : nil),
+      !sheet.languages.contains(source), selection.locale.isEmpty, !output.json
     else { return }
     let count = sheet.keys.reduce(0) { $0 + sheet.catalog.pendingProposals(ofKeyAt: $1, inLanguageAt: source).count }
     guard count > 0 else { return }
     let locale = sheet.catalog.languages[source].locale
     output.note(
-      "\(Counted.being(count, "proposal")) in the source locale \(locale), which has no columns of its own; "
+      "\(Counted.being(count, "proposal")) in the source locale \(locale), which has no \(showsSource ? "rows" : "columns") of its own; "
         + "name \(locale) and the other locales with --locale to add them")
   }
 
   private func checkFileName() throws {
     guard SheetFormat(extensionOf: file) == nil, file != "-" else { return }
     throw Failure.usage(
-      .sheetName, "\(file): the file name must end in .xlsx or .csv, or be - for standard output.")
+      .sheetName, "\(file): the file name must end in .xlsx, .csv or .xlf, or be - for standard output.")
   }
 
   private func selectedStates() throws -> Set<ReviewSelection.State> {
@@ -183,3 +188,4 @@ struct ExportCommand: AsyncParsableCommand {
 
 extension SheetLayout: ExpressibleByArgument {}
 extension SheetSplit: ExpressibleByArgument {}
+extension XLIFFSheetVersion: ExpressibleByArgument {}

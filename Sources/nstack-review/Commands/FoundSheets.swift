@@ -35,7 +35,7 @@ struct FoundSheets {
     try add(names, in: path, isRecursive: isRecursive)
     guard paths.count > before.0 else {
       throw Failure.usage(
-        .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv or .tsv file.",
+        .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv, .tsv or .xlf file.",
         hint: passedOver > before.1 && !isRecursive ? "To read the folders in it, add --recursive." : nil)
     }
   }
@@ -45,7 +45,7 @@ struct FoundSheets {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       let shown = Visible.path(path)
       // Unsupported spreadsheet formats count too, so that a sheet saved as one of them is refused and not skipped.
-      let isSheet = TableFormat.isSpreadsheet(named: name)
+      let isSheet = TableFormat.isSpreadsheet(named: name) || SheetFormat(extensionOf: name) != nil
       switch Self.kind(of: path) {
       case .folder where isRecursive: try add(try Self.names(in: path) ?? [], in: path, isRecursive: true)
       case .folder:
@@ -55,7 +55,7 @@ struct FoundSheets {
       case .other where isSheet: paths.append(path)
       case .other:
         passOver(
-          .sheetPassedOver, .info, "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv or .tsv.")
+          .sheetPassedOver, .info, "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv, .tsv or .xlf.")
       }
     }
   }

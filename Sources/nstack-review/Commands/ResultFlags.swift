@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import ReviewJournal
 import Spreadsheet
+import TranslationReview
 
 /// The flags that name the files to write about the rows of returned sheets.
 struct ResultFlags: ParsableArguments {
@@ -14,14 +15,14 @@ struct ResultFlags: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write a sheet of the rows that were refused, in conflict or failed (.xlsx or .csv).", valueName: "file"))
+      "Write a sheet of the rows that were refused, in conflict or failed (.xlsx, .csv or .xlf).", valueName: "file"))
   var toFix: String?
   @Option(name: .long, help: ArgumentHelp("Write a report (.html or .json).", valueName: "file"))
   var report: String?
 
   func validate() throws {
-    if let toFix, ![.xlsx, .csv].contains(TableFormat(extensionOf: toFix)) {
-      throw ValidationError("--to-fix \(toFix): the file name must end in .xlsx or .csv.")
+    if let toFix, [nil, .tsv].contains(SheetFormat(extensionOf: toFix)) {
+      throw ValidationError("--to-fix \(toFix): the file name must end in .xlsx, .csv or .xlf.")
     }
     if let report, ![".html", ".htm", ".json"].contains(where: report.lowercased().hasSuffix) {
       throw ValidationError("--report \(report): the file name must end in .html or .json.")

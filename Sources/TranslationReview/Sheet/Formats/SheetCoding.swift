@@ -4,11 +4,17 @@ import Spreadsheet
 protocol SheetCoding: Sendable {
   /// The name of the format, which is also the extension of its files: `xlsx`.
   var name: String { get }
+  /// The extensions of its files in lower case, the usual one first.
+  var extensions: [String] { get }
 
   /// Writes a sheet. The coding finishes the output, or discards it before it throws.
   ///
   /// - Returns: The number of rows.
   func write(_ sheet: WrittenSheet, to output: any ByteOutput) throws -> Int
+}
+
+extension SheetCoding {
+  var extensions: [String] { [name] }
 }
 
 /// A format that is not a table, such as a list of translation units.
@@ -25,6 +31,34 @@ protocol ExchangeCoding: SheetCoding {
   /// - Returns: The id of the sheet; nil if the file does not keep it.
   /// - Throws: The codes of the format, with the file and the line.
   func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> String?
+
+  /// Writes a copy of a file with the results of its rows. The coding finishes the output, or discards it before it
+  /// throws.
+  ///
+  /// - Throws: `annotate.format` if the format has no place for results, and the errors of reading and writing.
+  func annotate(
+    _ path: String, with results: [ExchangedResult], limits: SpreadsheetLimits, to output: any ByteOutput) throws
+}
+
+extension ExchangeCoding {
+  func annotate(
+    _ path: String, with results: [ExchangedResult], limits: SpreadsheetLimits, to output: any ByteOutput
+  ) throws {
+    throw SpreadsheetError(
+      .annotateFormat, "a file of this format has no place for a result.",
+      hint: "Make a sheet of the rows to fix instead.", place: SpreadsheetError.Place(file: path))
+  }
+}
+
+/// The result of a row for a copy of its file.
+struct ExchangedResult {
+  /// The place of the row, as ``ExchangedRow/number``.
+  let number: Int
+  /// The result in words.
+  let text: String
+  /// The row as it came back, and as it goes out again: with the server's contents where it was applied.
+  let returned: ReviewRow
+  let renewed: ReviewRow
 }
 
 /// A sheet as a format writes it.
@@ -41,5 +75,20 @@ struct ExchangedRow {
   /// The place in the file at which a person finds the row, counted from one: a line, or a unit.
   let number: Int
   /// The cells, with the row's base if the file kept it.
-  let cells: ReviewRow
+  var cells: ReviewRow
+  /// Whether the proposal was changed, if the cells cannot tell: a format that shows the current value where there is no
+  /// proposal has other ways to be empty. Nil where the proposal and the base tell.
+  var isProposalChanged: Bool?
+  /// Whether the current value in the cells is the exported one, as far as the file kept it. If not, it is not compared.
+  var isCurrentValueKnown = true
+  /// What in the file says that the changed translation is not finished, such as `the state "needs-translation"`; nil
+  /// if nothing does. Such a row sends nothing.
+  var unfinished: String?
+  /// What makes the text of the proposal uncertain, as the object of "the translation has"; nil if it is certain.
+  var doubt: String?
+
+  init(number: Int, cells: ReviewRow) {
+    self.number = number
+    self.cells = cells
+  }
 }

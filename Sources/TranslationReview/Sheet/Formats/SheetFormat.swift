@@ -12,8 +12,11 @@ public struct SheetFormat: Sendable {
   /// Tab-separated values.
   public static let tsv = SheetFormat(DelimitedSheetCoding(format: .tsv, delimiter: UInt8(ascii: "\t")))
 
+  /// XLIFF, for CAT tools.
+  public static let xliff = SheetFormat(XLIFFSheetCoding())
+
   /// Every format, in the order in which messages list them.
-  public static let allCases: [SheetFormat] = [.xlsx, .csv, .tsv]
+  public static let allCases: [SheetFormat] = [.xlsx, .csv, .tsv, .xliff]
 
   let coding: any SheetCoding
 
@@ -23,6 +26,9 @@ public struct SheetFormat: Sendable {
 
   /// The name of the format, which is also the extension of its files: `xlsx`.
   public var name: String { coding.name }
+
+  /// Whether each row is beside its source text, whose locale then needs no rows of its own.
+  public var showsSource: Bool { coding is any ExchangeCoding }
 
   /// Creates the format of a file name, by its extension in upper or lower case; nil if it names none.
   public init?(extensionOf path: String) {
@@ -34,7 +40,7 @@ public struct SheetFormat: Sendable {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     guard let point = name.lastIndex(of: ".") else { return nil }
     let found = name[name.index(after: point)...].lowercased()
-    guard let format = formats.first(where: { $0.coding.name == found }) else { return nil }
+    guard let format = formats.first(where: { $0.coding.extensions.contains(found) }) else { return nil }
     self = format
   }
 

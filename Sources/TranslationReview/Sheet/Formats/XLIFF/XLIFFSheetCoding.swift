@@ -1,0 +1,155 @@
+import Basics
+import Exchange
+import NStackAPI
+import Spreadsheet
+
+/// A review sheet as XLIFF, for CAT tools.
+///
+/// Each row is a unit. Its source text is the one in the sheet's source locale, or in the default locale of a sheet
+/// without one; its target is the proposal that the row shows, or else the current value. What identifies the row
+/// travels in a group of metadata, which tools keep and do not show.
+struct XLIFFSheetCoding: ExchangeCoding {
+  let name = "xlf"
+  let extensions = ["xlf", "xliff"]
+
+  /// The id of the program in files, and the name of its metadata and notes.
+  static let program = "nstack-review"
+
+  // MARK: - Writing
+
+  func write(_ sheet: WrittenSheet, to output: any ByteOutput) throws -> Int {
+    do {
+      let review = sheet.sheet
+      let version = sheet.options.xliffVersion
+      guard let source = Self.sourceLanguage(of: review) else { throw Self.noLocale }
+      let languages = review.languages.isEmpty ? [source] : review.languages
+      if version == .version21, languages.count > 1 { throw Self.severalLocales(languages.count) }
+      let writer = XLIFFWriter(
+        to: output, version: version.version,
+        header: XLIFFWriter.Header(
+          program: Self.program,
+          programVersion: sheet.provenance.tool.split(separator: " ").last.map(String.init) ?? "",
+          writtenAt: sheet.provenance.exportedAt, guide: Self.guide))
+      var count = 0
+      for language in languages {
+        let locale = review.catalog.languages[language].locale
+        let sourceLocale = review.catalog.languages[source].locale
+        try writer.begin(
+          XLIFFFile(
+            original: locale, sourceLanguage: sourceLocale.languageTag, targetLanguage: locale.languageTag))
+        var units = XLIFFRowWriter(review, sourceLanguage: source)
+        try review.forEachRow(inLanguageAt: language) { row in
+          try writer.write(units.unit(of: row))
+          count += 1
+        }
+        try writer.end()
+      }
+      try writer.finish()
+      return count
+    } catch {
+      output.discard()
+      throw error
+    }
+  }
+
+  /// The language of the source texts; nil for a catalog without languages.
+  ///
+  /// Rows that were picked one by one bring their source values along, and not the language of these.
+  private static func sourceLanguage(of sheet: ReviewSheet) -> Int? {
+    let catalog = sheet.catalog
+    if let own = sheet.sourceLanguage { return own }
+    let rows = sheet.pickedRows?.values.lazy.flatMap { $0 }
+    if let row = rows?.first(where: { $0.sourceValue?.isEmpty == false }), let value = row.sourceValue,
+      let key = catalog.keyIndex(of: TextKey(row.text)),
+      let found = catalog.languages.indices.first(where: {
+        LineEnds.areEqual(catalog.value(ofKeyAt: key, inLanguageAt: $0), value)
+      })
+    {
+      return found
+    }
+    return sheet.defaultLanguage ?? catalog.languages.indices.first
+  }
+
+  private static let noLocale = SpreadsheetError(
+    .exchangeLocales, "the application has no locale, and XLIFF needs one.",
+    hint: "Add a language to the application.")
+
+  private static func severalLocales(_ count: Int) -> SpreadsheetError {
+    SpreadsheetError(
+      .exchangeLocales, "a file in XLIFF 2.1 has one target language, and the sheet has \(count) locales.",
+      hint: "Write a file for each with --split locale, choose one with --locale, or write XLIFF 1.2.")
+  }
+
+  private static let guide =
+    "Translate the targets and return the file in the same format. A target that is not changed, that is empty, or "
+    + "whose state says that it is not finished (new, initial, needs-…) is not sent. Inline codes are placeholders: "
+    + "keep each of them."
+
+  // MARK: - Reading
+
+  func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> String? {
+    try withoutActuallyEscaping(body) { body in
+      var gate = ForeignUnits(path: path, body: body)
+      var sheetID: TextHash?
+      try XLIFFReader.read(path, metadataGroup: Self.program, limits: limits) { unit, file in
+        let row = XLIFFRowReader(unit, file).row
+        sheetID = sheetID ?? row.cells.base?.sheetID
+        try gate.take(row, isOwn: row.cells.base != nil || unit.hasIdentity(row.cells.text))
+      }
+      try gate.finish()
+      return sheetID?.text
+    }
+  }
+}
+
+extension String {
+  /// A locale in the form of BCP 47; the text itself if it does not have that form.
+  fileprivate var languageTag: String { LanguageTag(self)?.description ?? self }
+}
+
+extension XLIFFUnit {
+  /// Whether the unit's id is that of a text, as an export wrote it.
+  fileprivate func hasIdentity(_ text: TextIdentity) -> Bool {
+    XLIFFRowReader.identity(ofID: id) == TextHash(chain: [text.section, text.key, text.locale])
+  }
+}
+
+/// Holds back the rows of a file until one of them shows that an export wrote it. Other files of the format are refused
+/// before any of their rows is taken.
+private struct ForeignUnits {
+  /// The number of units that no export wrote, after which a file is taken for another one.
+  private static let mostWaiting = 1_000
+
+  let path: String
+  let body: (ExchangedRow) throws -> Void
+  private var isOwn = false
+  private var waiting: [ExchangedRow] = []
+
+  init(path: String, body: @escaping (ExchangedRow) throws -> Void) {
+    self.path = path
+    self.body = body
+  }
+
+  mutating func take(_ row: ExchangedRow, isOwn: Bool) throws {
+    if self.isOwn { return try body(row) }
+    if isOwn {
+      self.isOwn = true
+      for row in waiting { try body(row) }
+      waiting = []
+      return try body(row)
+    }
+    waiting.append(row)
+    if waiting.count > Self.mostWaiting { throw foreign }
+  }
+
+  func finish() throws {
+    if !isOwn { throw foreign }
+  }
+
+  private var foreign: SpreadsheetError {
+    SpreadsheetError(
+      .sheetNoHeader, "no unit of the file is from an export of a review.",
+      hint: "Import a file that `export` wrote; to use other translations, export with them as a memory.",
+      place: SpreadsheetError.Place(file: path))
+  }
+}

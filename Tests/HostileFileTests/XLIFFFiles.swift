@@ -1,0 +1,83 @@
+import ProgramRuns
+
+/// Reviews as XLIFF that want entities expanded or other files read, that never end, or that are something else.
+enum XLIFFFiles {
+  static let all: [HostileFile] = {
+    var files = HostileFiles()
+    files.fileName = "review.xlf"
+    files.reading = .reviewSheet
+    addTypes(&files)
+    addFloods(&files)
+    addForms(&files)
+    return files.all
+  }()
+
+  /// A file with a text that none of the readings may show.
+  private static let canary: String = {
+    let path = "\(ProgramUnderTest.temporaryFolder)/hostile-files-canary.txt"
+    try? Folder.write(Array(HostileFileCheck.canary.utf8), to: path)
+    return path
+  }()
+
+  private static func document(_ units: String, type: String = "", version: String = "1.2") -> [UInt8] {
+    Array(
+      ("<?xml version=\"1.0\"?>\n\(type)<xliff version=\"\(version)\"><file original=\"da\" source-language=\"en\" "
+        + "target-language=\"da\"><body>\(units)</body></file></xliff>").utf8)
+  }
+
+  private static let unit = "<trans-unit id=\"1\"><source>A&e;B</source><target>C</target></trans-unit>"
+  private static let plain = unit.replacing("&e;", with: "")
+
+  private static func addTypes(_ files: inout HostileFiles) {
+    let types = [
+      "<!DOCTYPE xliff [<!ENTITY e \"x\">]>", "<!DOCTYPE xliff [<!ENTITY e SYSTEM \"file://\(canary)\">]>",
+      "<!DOCTYPE xliff SYSTEM \"file://\(canary)\" [<!ENTITY e \"x\">]>", "<!DOCTYPE xliff []>", "<!DOCTYPE xliff>",
+      "<!DOCTYPE xliff [<!ENTITY % p SYSTEM \"file://\(canary)\"> %p;]>",
+      "<!DOCTYPE xliff [<!ENTITY a \"&e;&e;\"><!ENTITY e \"&a;\">]>",
+    ]
+    for type in types {
+      files.refused("the document type \(type.prefix(40))", "xml.doctype") { document(unit, type: type) }
+    }
+    for type in ["<!DOCTYPE xliff SYSTEM \"file://\(canary)\">", "<!DOCTYPE xliff PUBLIC \"a\" \"file://\(canary)\">"] {
+      files.refused("an entity after \(type.prefix(24))", "xml.malformed") { document(unit, type: type) }
+      files.refused("no entity after \(type.prefix(24))", "sheet.no-header") { document(plain, type: type) }
+    }
+    files.refused("an inclusion of a file", "sheet.no-header") {
+      document(
+        "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" parse=\"text\" href=\"file://\(canary)\"/>" + plain)
+    }
+  }
+
+  private static func addFloods(_ files: inout HostileFiles) {
+    files.refused("units in 100,000 groups", "limit.xml-depth") {
+      document(String(repeating: "<group>", count: 100_000) + plain)
+    }
+    files.refused("a million attributes", "limit.xml-tag") {
+      document("<trans-unit" + (0..<1_000_000).lazy.map { " a\($0)=\"\"" }.joined() + "/>")
+    }
+    files.refused("a text of 32 MiB", "limit.unit") {
+      document("<trans-unit id=\"1\"><source>\(String(repeating: "x", count: 32 << 20))</source></trans-unit>")
+    }
+    files.refused("a million units of nobody", "sheet.no-header") {
+      document(String(repeating: "<trans-unit id=\"1\"><source/></trans-unit>", count: 1_000_000))
+    }
+    files.refused("a million codes in a text", "limit.unit") {
+      document("<trans-unit id=\"1\"><source>\(String(repeating: "<x/>", count: 1_000_000))</source></trans-unit>")
+    }
+  }
+
+  private static func addForms(_ files: inout HostileFiles) {
+    files.refused("no units", "sheet.no-header") { document("") }
+    files.refused("another version", "exchange.version") { document(plain, version: "9") }
+    files.refused("another format", "exchange.format") { Array("<html/>".utf8) }
+    files.refused("a workbook by another name", "xml.encoding", "xml.malformed") { WorkbookFile().bytes }
+    files.refused("nothing", "file.empty") { [] }
+    files.refused("another encoding", "xml.encoding") {
+      Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><xliff version=\"1.2\"/>".utf8)
+    }
+    let whole = document(plain)
+    for count in stride(from: 30, to: whole.count, by: 17) {
+      files.refused("an end after \(count) bytes", "xml.malformed") { Array(whole.prefix(count)) }
+    }
+  }
+}

@@ -1,0 +1,370 @@
+import Foundation
+import NStackAPI
+import Spreadsheet
+import Synchronization
+import Testing
+
+@testable import TranslationReview
+
+/// A review that goes out as XLIFF and comes back from a CAT tool.
+@Suite("Reviews as XLIFF")
+struct XLIFFSheetTests {
+  /// A sheet of Danish texts in a file of its own.
+  private final class Exported {
+    let folder: AnnotationFolder
+    let path: String
+    let catalog: Catalog
+
+    init(
+      _ catalog: Catalog, version: XLIFFSheetVersion = .version12, extras: ReviewSheet.Extras = ReviewSheet.Extras(),
+      locales: [String] = ["da-DK"]
+    ) throws {
+      folder = try AnnotationFolder()
+      path = folder.file("review.xlf")
+      self.catalog = catalog
+      var selection = ReviewSelection()
+      selection.locales = locales
+      var options = ReviewSheetWriter.Options()
+      options.xliffVersion = version
+      let writer = ReviewSheetWriter(
+        try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras),
+        provenance: SheetProvenance(profile: "test", exportedAt: nil, tool: "nstack-review 1.0"), options: options)
+      _ = try writer.write(to: OutputFile(path: path), as: .xliff)
+    }
+
+    var text: String {
+      get throws { try String(contentsOfFile: path, encoding: .utf8) }
+    }
+
+    /// Changes the file as a tool does.
+    func edit(_ old: String, _ new: String) throws {
+      let text = try text
+      try #require(text.contains(old), "the file has no \(old)")
+      try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    func plan(_ options: PlanningOptions = PlanningOptions()) throws -> Changeset {
+      ChangesetPlanner.plan(
+        try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope, options: options)
+    }
+
+    /// The texts that would be proposed.
+    func proposals() throws -> [String] {
+      try plan().changes.map { change in
+        if case .propose(let value) = change.operation { value } else { "delete" }
+      }
+    }
+  }
+
+  private static let mine = [Fixture.proposal(7, "button", "Log på", mine: true)]
+
+  /// One Danish text and its English source, and maybe a second key.
+  private static func catalog(_ english: String, _ danish: String?, key: String = "title") -> Catalog {
+    Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("login", key, english)]),
+        Fixture.resource(Fixture.language(2, "da-DK"), [("login", key, danish)]),
+      ], proposals: [], unread: [], reading: .now)
+  }
+
+  // MARK: - Out
+
+  @Test("a unit has its source, its target with its state, its notes, its maximum length and its alternatives")
+  func unit() throws {
+    var extras = ReviewSheet.Extras()
+    extras.contexts = [
+      TextKey(section: "login", key: "button"): TextContext(description: "On the <button>", maximumLength: 20)
+    ]
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine), extras: extras)
+    let text = try sheet.text
+    #expect(text.contains("<file original=\"da-DK\" source-language=\"en-GB\" target-language=\"da-DK\""))
+    let start = try #require(
+      text.range(of: "<trans-unit ", range: text.range(of: "login.title")!.upperBound..<text.endIndex))
+    let end = try #require(text.range(of: "</trans-unit>", range: start.upperBound..<text.endIndex))
+    let unit = text[start.lowerBound..<end.lowerBound]
+    for part in [
+      "resname=\"login.button\" maxwidth=\"20\" size-unit=\"char\" xml:space=\"preserve\"", "<source>Log in</source>",
+      "<target state=\"translated\">Log på</target>", "<context context-type=\"x-nstack-review-current\">Log ind</context>",
+      "<note from=\"nstack-review\">On the &lt;button&gt;</note>", "<note from=\"nstack-review\">login / button</note>",
+      "<alt-trans origin=\"current value\" xml:space=\"preserve\"><target>Log ind</target></alt-trans>",
+    ] {
+      #expect(unit.contains(part), "\(part)")
+    }
+  }
+
+  @Test("a text without a translation has no target")
+  func missing() throws {
+    let sheet = try Exported(Fixture.catalog())
+    #expect(try sheet.text.contains("<source>Tap to go on</source>\n<context-group"))
+  }
+
+  @Test("XLIFF 2.1 has the same unit, with data for its codes")
+  func second() throws {
+    let sheet = try Exported(Self.catalog("%@ of {{n}} %@", "%@ af {{n}}"), version: .version21)
+    let text = try sheet.text
+    for part in [
+      "version=\"2.1\"", "srcLang=\"en-GB\" trgLang=\"da-DK\"",
+      "<originalData><data id=\"d1\">%@</data><data id=\"d2\">{{n}}</data><data id=\"d3\">%@</data></originalData>",
+      "<segment id=\"1\" state=\"translated\">",
+      "<ph id=\"1\" dataRef=\"d1\" disp=\"%@\" equiv=\"%@\"/> af <ph id=\"2\"",
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(throws: SpreadsheetError.self) {
+      try Exported(Fixture.catalog(), version: .version21, locales: ["en-GB", "da-DK"])
+    }
+  }
+
+  // MARK: - Back
+
+  @Test("a file that was not changed plans nothing", arguments: XLIFFSheetVersion.allCases)
+  func untouched(version: XLIFFSheetVersion) throws {
+    let others = [Fixture.proposal(8, "title", "Hej"), Fixture.proposal(9, "title", "Goddag")]
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine + others), version: version)
+    let plan = try sheet.plan()
+    #expect(plan.counts == [.unchanged: 4])
+    #expect(plan.diagnostics.isEmpty)
+  }
+
+  @Test("a changed target is proposed, byte for byte", arguments: XLIFFSheetVersion.allCases)
+  func changed(version: XLIFFSheetVersion) throws {
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine), version: version)
+    try sheet.edit(">Velkommen</target>", "> Hej &lt;b&gt;\u{1F600}&lt;/b&gt;\n&#13;&amp; </target>")
+    try sheet.edit(">Log på</target>", ">Log ind nu</target>")
+    #expect(try sheet.proposals() == [" Hej <b>\u{1F600}</b>\n\n& ", "Log ind nu"])
+  }
+
+  /// What tools write, the verdict on it, and the text that is proposed.
+  private static let targets: [(String, Verdict, String?)] = [
+    ("<target>Tryk</target>", .propose, "Tryk"), ("<target state=\"translated\">Tryk</target>", .propose, "Tryk"),
+    ("<target state=\"final\">Tryk</target>", .propose, "Tryk"),
+    ("<target state=\"new\">Tryk</target>", .skipped, nil),
+    ("<target state=\"needs-translation\">Tryk</target>", .skipped, nil),
+    ("<target state=\"needs-review-translation\">Tryk</target>", .skipped, nil),
+    ("<target state-qualifier=\"fuzzy-match\">Tryk</target>", .skipped, nil),
+    ("<target state=\"translated\" state-qualifier=\"fuzzy-match\">Tryk</target>", .propose, "Tryk"),
+    ("<target>Tap to go on</target>", .skipped, nil),
+    ("<target state=\"translated\">Tap to go on</target>", .propose, "Tap to go on"),
+    ("<target/>", .unchanged, nil), ("<target></target>", .unchanged, nil), ("", .unchanged, nil),
+    (
+      "<seg-source><mrk mtype=\"seg\" mid=\"0\">Tap</mrk> <mrk mtype=\"seg\" mid=\"1\">to go on</mrk></seg-source>"
+        + "<target><mrk mtype=\"seg\" mid=\"0\">Tryk</mrk> <mrk mtype=\"seg\" mid=\"1\">her</mrk></target>", .propose,
+      "Tryk her"
+    ),
+    (
+      "<seg-source><mrk mtype=\"seg\" mid=\"0\">Tap</mrk> <mrk mtype=\"seg\" mid=\"1\">to go on</mrk></seg-source>"
+        + "<target><mrk mtype=\"seg\" mid=\"0\">Tryk</mrk> <mrk mtype=\"seg\" mid=\"1\"/></target>", .skipped, nil
+    ),
+  ]
+
+  @Test("a target that a tool filled in is not sent", arguments: targets)
+  func states(target: String, verdict: Verdict, proposal: String?) throws {
+    let sheet = try Exported(Fixture.catalog())
+    try sheet.edit("<source>Tap to go on</source>\n", "<source>Tap to go on</source>\n\(target)")
+    let plan = try sheet.plan()
+    #expect(plan.counts == (verdict == .unchanged ? [.unchanged: 3] : [.unchanged: 2, verdict: 1]))
+    #expect(plan.changes.map(\.operation) == (proposal.map { [.propose(value: $0)] } ?? []))
+    if verdict == .skipped { #expect(plan.items.first?.message.hasPrefix("The translation is not finished") == true) }
+  }
+
+  @Test(
+    "a segment of XLIFF 2.1 that is initial is not sent, one without a state is",
+    arguments: [("", Verdict.propose), (" state=\"initial\"", .skipped), (" state=\"reviewed\"", .propose)])
+  func segmentStates(state: String, verdict: Verdict) throws {
+    let sheet = try Exported(Fixture.catalog(), version: .version21)
+    try sheet.edit(
+      "<segment id=\"1\">\n<source>Tap to go on</source>\n",
+      "<segment id=\"1\"\(state)>\n<source>Tap to go on</source>\n<target>Tryk</target>")
+    #expect(try sheet.plan().counts == [.unchanged: 2, verdict: 1])
+  }
+
+  @Test("an emptied target is cleared, a target that is gone says nothing", arguments: XLIFFSheetVersion.allCases)
+  func emptied(version: XLIFFSheetVersion) throws {
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine), version: version)
+    let start = version == .version12 ? "<target state=\"translated\">" : "<target>"
+    var options = PlanningOptions()
+    options.cleared = .delete
+    try sheet.edit("\(start)Log på</target>", "\(start)</target>")
+    try sheet.edit("\(start)Velkommen</target>", "<target/>")
+    let plan = try sheet.plan(options)
+    #expect(plan.counts == [.unchanged: 1, .cleared: 2])
+    #expect(plan.changes.isEmpty)
+    let other = try Exported(Fixture.catalog(proposals: Self.mine), version: version)
+    try other.edit("\(start)Log på</target>\n", "")
+    try other.edit("\(start)Velkommen</target>\n", "")
+    #expect(try other.plan().counts == [.unchanged: 3])
+  }
+
+  @Test("placeholders are inline codes, and come back as they were, also by their id alone")
+  func codes() throws {
+    let sheet = try Exported(Self.catalog("Hi %1$@, {name}", "Hej %1$@, {name}"))
+    let code = "<ph id=\"1\" equiv-text=\"%1$@\">%1$@</ph>"
+    #expect(try sheet.text.contains("<source>Hi \(code), "))
+    try sheet.edit(
+      ">Hej \(code), <ph id=\"2\" equiv-text=\"{name}\">{name}</ph><", "><x id=\"2\"/> og <ph id=\"1\"/>!<")
+    #expect(try sheet.proposals() == ["{name} og %1$@!"])
+    try sheet.edit("<x id=\"2\"/>", "<x id=\"9\"/>")
+    let plan = try sheet.plan()
+    #expect(plan.items.map(\.verdict) == [.refused])
+    #expect(plan.items.first?.message.contains("id \"9\"") == true)
+  }
+
+  @Test("the texts in braces of an ICU message are not codes")
+  func messages() throws {
+    let message = "{n, plural, one {item} other {%d items}}"
+    let text = try Exported(Self.catalog(message, nil)).text
+    #expect(
+      text.contains("<source>{n, plural, one {item} other {<ph id=\"1\" equiv-text=\"%d\">%d</ph> items}}</source>"))
+  }
+
+  @Test(
+    "any text survives",
+    arguments: [
+      "\u{1}a\u{FFFE}b\u{1F}", "a\r\nb", "\t a  b \n", "%% 100 %", "<b>&amp;</b> ]]>", "e\u{301}\u{200F}", "%@%@ %@",
+    ], XLIFFSheetVersion.allCases)
+  func anyText(text: String, version: XLIFFSheetVersion) throws {
+    let sheet = try Exported(Self.catalog("x \(text)", text), version: version)
+    #expect(try sheet.plan().counts == [.unchanged: 1])
+    #expect(try ReviewSheetReader.read([sheet.path]).damagedUnchangedCount == 0)
+    let wanted = try Exported(Self.catalog("x", text), version: version)
+    let unit = try wanted.text
+    let content = try #require(unit.firstMatch(of: /<target[^>]*>((?s).*?)<\/target>/)).1
+    try wanted.edit(">\(content)</target>", ">\(content)!</target>")
+    // The check of control characters may refuse the text, but not change it.
+    let proposed = try wanted.plan().items.map { LineEnds.normalized($0.row.proposal) }
+    #expect(proposed == [LineEnds.normalized("\(text)!")])
+  }
+
+  @Test("what tools do to a file changes nothing")
+  func tools() throws {
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    try sheet.edit("<xliff version=\"1.2\" xmlns=\"urn", "<xliff xmlns:sdl=\"http://sdl.com\" xmlns=\"urn")
+    try sheet.edit("document:1.2\">", "document:1.2\" version=\"1.2\">")
+    try sheet.edit("<file original=\"da-DK\"", "<file sdl:x=\"y\" original=\"da-DK\"")
+    try sheet.edit(" target-language=\"da-DK\"", " target-language=\"da-dk\"")
+    try sheet.edit("state=\"translated\"", "state=\"signed-off\" sdl:conf=\"1\"")
+    try sheet.edit(
+      "<source>Welcome</source>",
+      "<source>Welcome</source><seg-source><mrk mtype=\"seg\" mid=\"1\">Welcome</mrk></seg-source>")
+    try sheet.edit(">Velkommen</target>", "><mrk mtype=\"seg\" mid=\"1\">Velkommen</mrk></target>")
+    try sheet.edit("</trans-unit>", "<sdl:seg-defs><sdl:seg id=\"1\"/></sdl:seg-defs></trans-unit>")
+    try sheet.edit("<body>", "<body><group id=\"g\">")
+    try sheet.edit("</body>", "</group></body>")
+    #expect(try sheet.plan().counts == [.unchanged: 3])
+  }
+
+  @Test("without its metadata, a row is found by its id and planned against the server")
+  func withoutBase() throws {
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    let text = try sheet.text.replacing(/<context-group(?s).*?<\/context-group>\n/, with: "")
+    try text.write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    try sheet.edit(">Velkommen</target>", ">Hej</target>")
+    let plan = try sheet.plan()
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
+    #expect(plan.counts[.propose] == 1)
+  }
+
+  @Test("points in names are told apart by the hash of the text")
+  func points() throws {
+    let sheet = try Exported(Self.catalog("A", "B", key: "a.b.c"))
+    try sheet.edit(">B</target>", ">C</target>")
+    let plan = try sheet.plan()
+    #expect(plan.items.map(\.row.text) == [TextIdentity(section: "login", key: "a.b.c", locale: "da-DK")])
+    #expect(plan.items.map(\.verdict) == [.propose])
+  }
+
+  @Test("a changed source is damage, as in a sheet")
+  func damagedSource() throws {
+    var extras = ReviewSheet.Extras()
+    extras.sourceLocale = "en-GB"
+    let sheet = try Exported(Fixture.catalog(), extras: extras)
+    try sheet.edit("<source>Welcome</source>", "<source>Wellcome</source>")
+    try sheet.edit(">Velkommen</target>", ">Hej</target>")
+    #expect(try sheet.plan().items.map(\.verdict) == [.damaged])
+  }
+
+  @Test("a translator's note comes back as the row's")
+  func notes() throws {
+    let sheet = try Exported(Fixture.catalog())
+    try sheet.edit(">Velkommen</target>", ">Velkommen</target><note from=\"Eva\">Who says it?</note>")
+    #expect(try ReviewSheetReader.read([sheet.path]).notes.map(\.note) == ["Who says it?"])
+  }
+
+  @Test("a file that no export wrote is refused, and left out of a folder")
+  func foreign() throws {
+    let sheet = try Exported(Fixture.catalog())
+    let path = sheet.folder.file("xcode.xlf")
+    try """
+    <xliff version="1.2"><file original="a.strings" source-language="en" target-language="da"><body>
+    <trans-unit id="a.b"><source>A</source><target>B</target></trans-unit></body></file></xliff>
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let error = #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([path]) }
+    #expect(error?.code == .sheetNoHeader)
+    let both = try ReviewSheetReader.read([sheet.path, path], leavesOutForeignFiles: true)
+    #expect(both.foreignFiles.map(\.path) == [path])
+    #expect(both.rowCount == 3)
+  }
+
+  @Test("a suggestion is sent only if the file says that a person approved it")
+  func suggestions() throws {
+    let row = try Fixture.exportedRow("hint", of: Fixture.catalog())
+    var filled = row
+    filled.proposal = "Tryk"
+    filled.base = row.base?.suggesting(TextHash("Tryk"))
+    for (target, verdict) in [
+      ("<target>Tryk</target>", Verdict.unchanged), ("<target state=\"translated\">Tryk</target>", .unchanged),
+      ("<target state=\"signed-off\">Tryk</target>", .propose), ("<target>Tryk her</target>", .propose),
+      ("<target/>", .unchanged),
+    ] {
+      let folder = try AnnotationFolder()
+      let path = folder.file("fix.xlf")
+      let sheet = ReviewSheet(picking: [filled], from: Fixture.catalog(), scope: Fixture.scope)
+      _ = try ReviewSheetWriter(sheet, provenance: SheetProvenance(profile: "t", exportedAt: nil, tool: "t")).write(
+        to: OutputFile(path: path), as: .xliff)
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try #require(text.contains("<target>Tryk</target>"))
+      try text.replacing("<target>Tryk</target>", with: target).write(toFile: path, atomically: true, encoding: .utf8)
+      let plan = ChangesetPlanner.plan(
+        try ReviewSheetReader.read([path]), against: Fixture.catalog(), scope: Fixture.scope)
+      #expect(plan.counts == [verdict: 1], "\(target)")
+    }
+  }
+
+  // MARK: - Annotated
+
+  @Test("an annotated copy has the results as notes, and plans nothing", arguments: XLIFFSheetVersion.allCases)
+  func annotated(version: XLIFFSheetVersion) async throws {
+    let sheet = try Exported(Fixture.catalog(hint: "Tryk %@", proposals: Self.mine), version: version)
+    try sheet.edit(">Velkommen</target>", ">Hej &amp; farvel</target>")
+    let changeset = try sheet.plan()
+    #expect(changeset.changes.count == 1)
+    let service = FakeService(Self.mine)
+    var options = SubmissionOptions()
+    options.snapshotLifetime = .seconds(3600)
+    let report = try await Submission.submit(changeset, to: service, options: options)
+    let after = Fixture.catalog(hint: "Tryk %@", proposals: service.state.withLock(\.proposals))
+    let first = sheet.folder.file("annotated.xlf")
+    try SheetAnnotation(report, catalog: after, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: first))
+    let text = try String(contentsOfFile: first, encoding: .utf8)
+    #expect(text.contains("\"nstack-review result\">applied</note>"))
+    let again = ChangesetPlanner.plan(try ReviewSheetReader.read([first]), against: after, scope: Fixture.scope)
+    #expect(again.counts == [.unchanged: 3])
+    #expect(again.diagnostics.isEmpty)
+    let second = sheet.folder.file("second.xlf")
+    try SheetAnnotation(again, catalog: after, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: second))
+    #expect(try !String(contentsOfFile: second, encoding: .utf8).contains("nstack-review result"))
+  }
+
+  @Test("the annotated copy of a plan keeps every other byte")
+  func annotatedPlan() throws {
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    try sheet.edit(">Velkommen</target>", ">Hej</target>")
+    try sheet.edit("<body>", "<!-- <trans-unit> --><body>")
+    let path = sheet.folder.file("annotated.xlf")
+    try SheetAnnotation(try sheet.plan(), catalog: sheet.catalog, scope: Fixture.scope).write(
+      fileAt: 0, to: OutputFile(path: path))
+    let note = "\n<note from=\"nstack-review result\">planned: will be proposed.</note>"
+    let expected = try sheet.text.replacing(">Hej</target>", with: ">Hej</target>\(note)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == expected)
+  }
+}
