@@ -84,7 +84,8 @@ struct XLIFFSheetTests {
     let unit = text[start.lowerBound..<end.lowerBound]
     for part in [
       "resname=\"login.button\" maxwidth=\"20\" size-unit=\"char\" xml:space=\"preserve\"", "<source>Log in</source>",
-      "<target state=\"translated\">Log på</target>", "<context context-type=\"x-nstack-review-current\">Log ind</context>",
+      "<target state=\"translated\">Log på</target>",
+      "<context context-type=\"x-nstack-review-current\">Log ind</context>",
       "<note from=\"nstack-review\">On the &lt;button&gt;</note>", "<note from=\"nstack-review\">login / button</note>",
       "<alt-trans origin=\"current value\" xml:space=\"preserve\"><target>Log ind</target></alt-trans>",
     ] {

@@ -1,5 +1,3 @@
-import Basics
-
 /// The parts of a text that the app replaces: `%@`, `%1$d`, `{name}`, `{{name}}`, `${name}`, `%{name}`, `%#@name@`.
 ///
 /// They are what a sheet lists beside a text and what a comparison of words does not take apart. One text is read, in
@@ -47,6 +45,24 @@ package enum Placeholder {
     }
     return found
   }
+
+  /// Whether a text has an argument with a type, as ICU messages have: `{count, plural, …}`. The text in braces inside it
+  /// is part of the message.
+  package static func hasTypedArgument(_ bytes: [UInt8]) -> Bool {
+    var start = 0
+    while let open = bytes[start...].firstIndex(of: UInt8(ascii: "{")) {
+      start = open + 1
+      let name = bytes[start...].prefix { isNameByte($0) || $0 == 0x20 }
+      guard !name.isEmpty, bytes[safe: name.endIndex] == UInt8(ascii: ",") else { continue }
+      let type = bytes[(name.endIndex + 1)...].drop { $0.isASCIISpace }.prefix(while: \.isASCIILetter)
+      if argumentTypes.contains(String(decoding: type, as: UTF8.self)) { return true }
+    }
+    return false
+  }
+
+  private static let argumentTypes: Set = [
+    "plural", "select", "selectordinal", "number", "date", "time", "spellout", "ordinal", "duration",
+  ]
 
   /// The end of a placeholder that begins with a per cent sign; nil if there is only a sign.
   private static func endAfterPercent(_ bytes: [UInt8], _ start: Int) -> Int? {
