@@ -93,6 +93,16 @@ struct XLIFFSheetTests {
     }
   }
 
+  @Test("the maximum length in a unit counts when it comes back", arguments: XLIFFSheetVersion.allCases)
+  func maximumLength(version: XLIFFSheetVersion) throws {
+    var extras = ReviewSheet.Extras()
+    extras.contexts = [TextKey(section: "login", key: "title"): TextContext(maximumLength: 10)]
+    let sheet = try Exported(Fixture.catalog(), version: version, extras: extras)
+    try sheet.edit(">Velkommen</target>", ">Hjertelig velkommen</target>")
+    let item = try #require(try sheet.plan().items.first)
+    #expect(item.row.context?.maximumLength == 10)
+  }
+
   @Test("a text without a translation has no target")
   func missing() throws {
     let sheet = try Exported(Fixture.catalog())
@@ -354,6 +364,25 @@ struct XLIFFSheetTests {
     let second = sheet.folder.file("second.xlf")
     try SheetAnnotation(again, catalog: after, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: second))
     #expect(try !String(contentsOfFile: second, encoding: .utf8).contains("nstack-review result"))
+  }
+
+  @Test("a row to fix that has no base is kept out until the translation is finished")
+  func toFixWithoutBase() throws {
+    let row = ReviewRow(text: Fixture.text("hint"), proposal: "Tryk %@", action: "skip")
+    let folder = try AnnotationFolder()
+    let path = folder.file("fix.xlf")
+    let sheet = ReviewSheet(picking: [row], from: Fixture.catalog(), scope: Fixture.scope)
+    _ = try ReviewSheetWriter(sheet, provenance: SheetProvenance(profile: "t", exportedAt: nil, tool: "t")).write(
+      to: OutputFile(path: path), as: .xliff)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try #require(text.contains("<target state=\"needs-translation\">Tryk "))
+    let kept = try ReviewSheetReader.read([path])
+    #expect(ChangesetPlanner.plan(kept, against: Fixture.catalog(), scope: Fixture.scope).counts == [.skipped: 1])
+    try text.replacing("needs-translation", with: "translated").write(
+      toFile: path, atomically: true, encoding: .utf8)
+    let sent = ChangesetPlanner.plan(
+      try ReviewSheetReader.read([path]), against: Fixture.catalog(), scope: Fixture.scope)
+    #expect(sent.changes.map(\.operation) == [.propose(value: "Tryk %@")])
   }
 
   @Test("the annotated copy of a plan keeps every other byte")

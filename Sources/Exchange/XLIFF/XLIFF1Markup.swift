@@ -40,7 +40,8 @@ enum XLIFF1Markup {
 
   private static func state(of unit: XLIFFUnit) -> String? {
     switch unit.progress {
-    case .unstated, .unfinished: nil
+    case .unstated: nil
+    case .unfinished: "needs-translation"
     case .translated: "translated"
     case .confirmed: "final"
     }

@@ -47,7 +47,8 @@ enum XLIFF2Markup {
 
   private static func state(of unit: XLIFFUnit) -> String? {
     switch unit.progress {
-    case .unstated, .unfinished: nil
+    case .unstated: nil
+    case .unfinished: "initial"
     case .translated: "translated"
     case .confirmed: "final"
     }

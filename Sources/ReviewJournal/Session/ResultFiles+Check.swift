@@ -56,7 +56,10 @@ extension ResultFiles {
           hint: "Choose another name.")
       }
       let isWorkbook = !files[index].worksheets.isEmpty
-      if isWorkbook == (TableFormat(ofFileNamed: target)?.isDelimited == true) {
+      let exchange = SheetFormat(exchangeOf: source)
+      if exchange != SheetFormat(exchangeOf: target)
+        || exchange == nil && isWorkbook == (TableFormat(ofFileNamed: target)?.isDelimited == true)
+      {
         throw ImportError(
           .annotatedName,
           "\(names.annotated) \(target): the annotated copy of \(source) has the same format as the sheet.",

@@ -107,7 +107,11 @@ extension ResultFiles {
         .results, "\(names.toFix): \(toFix) was not written, as the server was not read after the import.",
         hint: "Import the sheet again with \(names.toFix).")
     }
-    guard let sheet = ToFixSheet(changeset, results: results, catalog: catalog, scope: profile.scope) else {
+    guard
+      let sheet = ToFixSheet(
+        changeset, results: results, catalog: catalog, scope: profile.scope,
+        format: SheetFormat(extensionOf: toFix) ?? .csv)
+    else {
       let unsettled = results.count { $0.kind == .inDoubt || $0.kind == .notAttempted }
       return dialog.note(.nothingToFix(toFix, unsettled: unsettled))
     }

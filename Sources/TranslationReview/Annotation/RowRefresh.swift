@@ -123,17 +123,17 @@ struct RowRefresh {
     guard let base = row.base, !returned.isBaseFoundElsewhere, base.identity == row.identity else {
       // A row without a base is compared with the server alone, and the server already has its text.
       if kind == .notSent, item.verdict != .skipped { return Refreshed() }
-      let kept = renewal.keptOut(row)
+      let kept = renewal.keptOut(row, for: returned.exchange?.format)
       let isDecided = item.verdict == .skipped && !item.isLeftOut
       return Refreshed(cells: [.action: kept.row.action], hint: isDecided ? "" : kept.hint)
     }
     func cells(of row: ReviewRow) -> [ReviewColumn: String] {
       Self.cells(of: row).filter { !formulas.contains($0.key) || $0.value != returned.cells.cell($0.key) }
     }
-    let renewed = renewal.renewed(item, row)
+    let renewed = renewal.renewed(item, row, for: returned.exchange?.format)
     let all = cells(of: renewed.row)
     if formulas.isDisjoint(with: all.keys) { return Refreshed(cells: all, hint: renewed.hint) }
-    let kept = renewal.renewed(item, row, usesServer: false)
+    let kept = renewal.renewed(item, row, usesServer: false, for: returned.exchange?.format)
     return Refreshed(cells: cells(of: kept.row), hint: kept.hint)
   }
 

@@ -30,12 +30,15 @@ struct RowRenewal {
   /// - Parameters:
   ///   - row: The item's row, with its guarded cells restored where possible.
   ///   - usesServer: Whether the row is updated from the server; if not, it keeps its base.
-  func renewed(_ item: Changeset.Item, _ row: ReviewRow, usesServer: Bool = true) -> Renewed {
+  ///   - format: The exchange format for which the row is renewed; nil for a table.
+  func renewed(
+    _ item: Changeset.Item, _ row: ReviewRow, usesServer: Bool = true, for format: SheetFormat? = nil
+  ) -> Renewed {
     let wish = wish(of: item)
     let fresh = item.verdict == .otherApplication || !usesServer ? nil : fresh(row)
     var result = Renewed(row: fresh.map { upToDate(row, $0) } ?? row)
     result.row.action = ""
-    guard let base = result.row.base else { return keptOut(row) }
+    guard let base = result.row.base else { return keptOut(row, for: format) }
     if let wish {
       result.row.proposal = wish
     } else if let fresh {
@@ -43,20 +46,22 @@ struct RowRenewal {
     } else if let shown = row.exportedProposal, TextHash(shown) == base.shownProposal {
       result.row.proposal = shown
     } else if TextHash(row.proposal) != base.shownProposal {
-      return keptOut(row)
+      return keptOut(row, for: format)
     }
     result.row.exportedProposal = result.row.proposal
     let isPending = fresh.map { LineEnds.areEqual($0.proposal, result.row.proposal) } ?? false
     if !isPending { result.row.base = base.suggesting(TextHash(result.row.proposal)) }
-    result.hint = hint(item, result.row, fresh)
+    result.hint = hint(item, result.row, fresh, isTable: format == nil)
     return result
   }
 
   /// Returns a row without a base, with `skip` under `Action`, the only thing that keeps such a row from being sent.
-  func keptOut(_ row: ReviewRow) -> Renewed {
+  func keptOut(_ row: ReviewRow, for format: SheetFormat? = nil) -> Renewed {
     var row = row
     row.action = ReviewAction.skip.rawValue
-    return Renewed(row: row, hint: " Clear skip under Action to send it.")
+    return Renewed(
+      row: row,
+      hint: format == nil ? " Clear skip under Action to send it." : " Mark the translation as finished to send it.")
   }
 
   /// The text that a row proposes; nil if it proposes none, or if the reviewer or the user decided against it.
@@ -96,18 +101,18 @@ struct RowRenewal {
     return result
   }
 
-  private func hint(_ item: Changeset.Item, _ row: ReviewRow, _ fresh: ReviewRow?) -> String {
+  private func hint(_ item: Changeset.Item, _ row: ReviewRow, _ fresh: ReviewRow?, isTable: Bool) -> String {
     switch item.verdict {
     case .skipped where item.isLeftOut: break
     case .skipped, .cleared, .sameAsCurrent, .gone: return ""
     default: break
     }
-    if item.row.intent == .signOff, item.verdict == .conflict {
+    if isTable, item.row.intent == .signOff, item.verdict == .conflict {
       return " To sign off what the row shows now, write ok under Action."
     }
     let asksToDelete = item.row.intent.isDeletion || item.row.isProposalBlank
     let deletion =
-      asksToDelete && row.base?.proposalID != nil && row.deletable != false
+      isTable && asksToDelete && row.base?.proposalID != nil && row.deletable != false
       ? " To delete it anyway, write delete under Action." : ""
     guard row.base?.suggestion != nil else { return deletion }
     if item.verdict == .refusedByCheck { return " Write another text under Proposal." }
@@ -115,6 +120,7 @@ struct RowRenewal {
     if let fresh, !fresh.proposal.isEmpty, item.verdict != .conflict {
       hint += " The pending proposal is \"\(Visible.text(fresh.proposal))\"."
     }
+    guard isTable else { return hint + " Correct the translation to propose it, or approve it as it is." }
     hint += Self.needsLook(item) ? " Check the proposal, then write" : " Write"
     return hint + " accept under Action to propose the text as it is, or write another one." + deletion
   }

@@ -15,8 +15,11 @@ public struct ToFixSheet {
   ///   - results: The results of the rows.
   ///   - catalog: The server's current contents.
   ///   - scope: The application, platform and origin of the connection.
+  ///   - format: The format in which the sheet is written, which decides how the reasons are worded.
   /// - Returns: Nil if there is nothing to fix.
-  public init?(_ changeset: Changeset, results: [RowResult], catalog: Catalog, scope: SheetScope) {
+  public init?(
+    _ changeset: Changeset, results: [RowResult], catalog: Catalog, scope: SheetScope, format: SheetFormat = .xlsx
+  ) {
     let wrong = results.filter(\.kind.needsFixing)
     guard !wrong.isEmpty else { return nil }
     let renewal = RowRenewal(catalog: catalog, scope: scope)
@@ -26,7 +29,8 @@ public struct ToFixSheet {
       picking: wrong.map { result in
         let item = changeset.items[result.item]
         let cells = restoration.cells(of: item.row.cells, restoresText: restoresText)
-        let renewed = renewal.renewed(item, item.row.cells.restored(cells))
+        let renewed = renewal.renewed(
+          item, item.row.cells.restored(cells), for: format.showsSource ? format : nil)
         var row = renewed.row
         row.problem = result.text + renewed.hint
         return row

@@ -29,6 +29,8 @@ public struct ReturnedRow: Hashable, Sendable {
 
   /// What a file in an exchange format says about a row, besides its cells.
   package struct Exchange: Hashable, Sendable {
+    /// The format.
+    package let format: SheetFormat
     /// What says that the translation is not finished; nil if nothing does.
     package let unfinished: String?
   }

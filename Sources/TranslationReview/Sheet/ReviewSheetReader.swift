@@ -182,7 +182,7 @@ public struct ReviewSheetReader {
     let evidence = GuardEvidence()
     let sheetID = try format.read(path, limits: limits) { row in
       let place = RowPlace(fileIndex: index, file: path, worksheet: nil, row: row.number)
-      try take(RowClassifier.finding(of: row, at: place), evidence, of: path)
+      try take(RowClassifier.finding(of: row, at: place, in: SheetFormat(format)), evidence, of: path)
     }
     sheet.files[index].sheetID = sheetID ?? sheet.files[index].sheetID
     let count = sheet.files[index].rowCount

@@ -220,7 +220,7 @@ final class RowClassifier {
   }
 
   /// Classifies a row that did not come from a table, by its base.
-  static func finding(of row: ExchangedRow, at place: RowPlace) -> Finding {
+  static func finding(of row: ExchangedRow, at place: RowPlace, in format: SheetFormat) -> Finding {
     let cells = row.cells
     let damage =
       cells.base.map {
@@ -232,7 +232,7 @@ final class RowClassifier {
       place: place, cells: cells, proposalForm: row.doubt.map { .uncertain($0) } ?? .certain,
       damage: damage.filter { row.isCurrentValueKnown || $0.column != .currentValue },
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || isProposalChanged(cells)))
-    returned.exchange = ReturnedRow.Exchange(unfinished: row.unfinished)
+    returned.exchange = ReturnedRow.Exchange(format: format, unfinished: row.unfinished)
     return finding(returned)
   }
 

@@ -44,6 +44,12 @@ public struct SheetFormat: Sendable {
     self = format
   }
 
+  /// Creates the exchange format of a file name, such as XLIFF; nil for a table or another name.
+  package init?(exchangeOf path: String) {
+    guard let format = SheetFormat(extensionOf: path), format.coding is any ExchangeCoding else { return nil }
+    self = format
+  }
+
   /// The exchange format of a file name; nil for a table, whose contents decide its format when it is read.
   static func exchange(ofFileNamed path: String, among formats: [SheetFormat]) -> (any ExchangeCoding)? {
     SheetFormat(extensionOf: path, among: formats)?.coding as? any ExchangeCoding

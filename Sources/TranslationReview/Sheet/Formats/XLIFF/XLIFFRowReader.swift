@@ -17,6 +17,7 @@ struct XLIFFRowReader {
     if let base, base.sourceValue != .empty { cells.sourceValue = source } else { cells.sourceText = source }
     cells.note = unit.notes.filter { !$0.category.hasPrefix(XLIFFSheetCoding.program) }.map(\.text)
       .filter { !$0.isEmpty }.joined(separator: "\n")
+    cells.context = unit.maximumLength.map { TextContext(maximumLength: $0) }
     row = ExchangedRow(number: unit.number, cells: cells)
     // A tool may have changed white space in metadata that it does not show; the base proves which text it was.
     row.isCurrentValueKnown = base.map { $0.currentValue == .tooLong || $0.currentValue == TextHash(current) } ?? true

@@ -41,6 +41,8 @@ struct XLIFFRowWriter {
     if let shown = Self.shown(by: row) {
       unit.target = marked(shown)
       unit.progress = row.base?.suggestion == nil ? .translated : .unstated
+      // A row without a base is sent unless something keeps it out.
+      if ReviewAction(word: row.action) == .skip { unit.progress = .unfinished("") }
     }
     if row.base?.proposalID != nil || row.base?.suggestion != nil, !row.currentValue.isEmpty,
       row.base?.currentValue != .tooLong
