@@ -30,6 +30,18 @@ struct TMXCodingTests {
     #expect(unit.number == 5)
   }
 
+  @Test("UTF-16 is read with and without a mark, in either order of bytes", arguments: [true, false], [true, false])
+  func wideCharacters(isBigEndian: Bool, hasMark: Bool) throws {
+    let text = Self.document(Self.pair("Yes", "Ja, tak \u{1F600}")).replacing("UTF-8", with: "UTF-16")
+    let bytes = ((hasMark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit in
+      let bytes = [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)]
+      return isBigEndian ? bytes.reversed() : bytes
+    }
+    let units = try ExchangeFile(bytes).units(TMXCoding())
+    #expect(units.map(\.lines) == [["en: Yes", "da: Ja, tak \u{1F600}"]])
+    #expect(units.first?.number == 5)
+  }
+
   @Test("a header that allows every source, or a unit that names its own, decides")
   func sources() throws {
     let unit = Self.pair("Yes", "Ja")

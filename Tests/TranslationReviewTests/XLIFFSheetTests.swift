@@ -385,6 +385,24 @@ struct XLIFFSheetTests {
     #expect(sent.changes.map(\.operation) == [.propose(value: "Tryk %@")])
   }
 
+  @Test("a file that came back as UTF-16 is read, and its copy is UTF-8")
+  func wideCharacters() throws {
+    let sheet = try Exported(Fixture.catalog())
+    try sheet.edit(">Velkommen</target>", ">Hej \u{1F600}</target>")
+    try sheet.edit("encoding=\"UTF-8\"", "encoding=\"UTF-16\"")
+    let wide = try sheet.text.data(using: .utf16LittleEndian)
+    try (Data([0xFF, 0xFE]) + #require(wide)).write(to: URL(fileURLWithPath: sheet.path))
+    let plan = try sheet.plan()
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Hej \u{1F600}")])
+    let path = sheet.folder.file("annotated.xlf")
+    try SheetAnnotation(plan, catalog: sheet.catalog, scope: Fixture.scope).write(
+      fileAt: 0, to: OutputFile(path: path))
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<xliff version=\"1.2\""))
+    let again = ChangesetPlanner.plan(
+      try ReviewSheetReader.read([path]), against: sheet.catalog, scope: Fixture.scope)
+    #expect(again.changes.map(\.operation) == plan.changes.map(\.operation))
+  }
+
   @Test("the annotated copy of a plan keeps every other byte")
   func annotatedPlan() throws {
     let sheet = try Exported(Fixture.catalog(proposals: Self.mine))

@@ -54,16 +54,13 @@ struct XLIFFSheetCoding: ExchangeCoding {
 
   /// The language of the source texts; nil for a catalog without languages.
   ///
-  /// Rows that were picked one by one bring their source values along, and not the language of these.
+  /// Rows that were picked one by one name it in their bases.
   private static func sourceLanguage(of sheet: ReviewSheet) -> Int? {
     let catalog = sheet.catalog
     if let own = sheet.sourceLanguage { return own }
-    let rows = sheet.pickedRows?.values.lazy.flatMap { $0 }
-    if let row = rows?.first(where: { $0.sourceValue?.isEmpty == false }), let value = row.sourceValue,
-      let key = catalog.keyIndex(of: TextKey(row.text)),
-      let found = catalog.languages.indices.first(where: {
-        LineEnds.areEqual(catalog.value(ofKeyAt: key, inLanguageAt: $0), value)
-      })
+    let bases = sheet.pickedRows?.values.lazy.flatMap { $0 }.compactMap(\.base)
+    if let named = bases?.first(where: { $0.sourceLocale != .empty })?.sourceLocale,
+      let found = catalog.languages.firstIndex(where: { RowBase.hash(ofLocale: $0.locale) == named })
     {
       return found
     }
