@@ -47,6 +47,12 @@ struct WordDiffTests {
     #expect(WordDiff.words(in: text).map { Array($0.utf8) } == words.map { Array($0.utf8) })
   }
 
+  @Test func `thousands of placeholders are words of their own`() {
+    // Comparing each with all others took seconds.
+    let many = (0..<50_000).map { "{name\($0)}" }.joined(separator: " ")
+    #expect(WordDiff.words(in: many).count == 99_999)
+  }
+
   @Test func `texts that only look the same differ`() {
     #expect(!WordDiff(from: "é", to: "e\u{301}").isEmpty)
     #expect(WordDiff(from: "é", to: "é").isEmpty)
