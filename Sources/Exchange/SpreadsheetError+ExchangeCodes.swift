@@ -7,8 +7,12 @@ extension SpreadsheetError.Code {
   package static let exchangeFormat = Self(rawValue: "exchange.format")
   /// The file has a version of its format that is not read.
   package static let exchangeVersion = Self(rawValue: "exchange.version")
+  /// The file is of no format that is read as a memory.
+  package static let exchangeUnknown = Self(rawValue: "exchange.unknown")
   /// The file does not name the language of a text.
   package static let exchangeLanguage = Self(rawValue: "exchange.language")
+  /// The bytes of the file do not fit the encoding that it names, or that encoding is unknown.
+  package static let exchangeEncoding = Self(rawValue: "exchange.encoding")
   /// One unit of the file is larger than the limit allows.
   package static let limitUnit = Self(rawValue: "limit.unit")
 }

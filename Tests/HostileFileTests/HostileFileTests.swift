@@ -49,6 +49,9 @@ struct HostileFileTests {
   @Test("reviews as XLIFF that want more than they may", arguments: XLIFFFiles.all)
   func reviewsAsXLIFF(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
+  @Test("reviews as PO that want more than they may", arguments: POFiles.all)
+  func reviewsAsPO(file: HostileFile) throws { try HostileFileCheck.run(file) }
+
   @Test("review sheets that nobody can be certain of", arguments: ReviewSheetFiles.all)
   func reviewSheets(file: HostileFile) throws { try HostileFileCheck.run(file) }
 

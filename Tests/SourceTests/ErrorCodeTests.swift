@@ -24,7 +24,7 @@ struct ErrorCodeTests {
     "usage", "xlsx", "xml", "zip",
   ]
   /// The ends of names of files, such as `plan.json`, and of a content type, which look like codes.
-  private static let extensions: Set = ["binary", "csv", "html", "js", "json", "md", "tsv", "txt", "xlsx"]
+  private static let extensions: Set = ["binary", "csv", "html", "js", "json", "md", "po", "tsv", "txt", "xlsx"]
 
   /// The codes in a text, each between two marks.
   private static func codes(in text: Substring, between mark: Character) -> [String] {

@@ -107,7 +107,7 @@ struct ExchangeFormatTests {
     #expect(SheetFormat(extensionOf: "sheet.lines") == nil)
     #expect(SheetFormat(extensionOf: "xlsx") == nil)
     #expect(SheetFormat(extensionOf: "folder.csv/sheet") == nil)
-    #expect(SheetFormat.allCases.map(\.name) == ["xlsx", "csv", "tsv", "xlf"])
+    #expect(SheetFormat.allCases.map(\.name) == ["xlsx", "csv", "tsv", "xlf", "po"])
     #expect(SheetFormat(extensionOf: "sheet.lines", among: Self.formats)?.name == "lines")
   }
 }

@@ -72,9 +72,23 @@ extension LanguageTag {
   /// How well a text in this language serves `other`; nil if it does not, such as `zh-Hant` for `zh-CN`.
   package func fit(for other: LanguageTag) -> Fit? {
     if self == other { return .locale }
-    guard language == other.language else { return nil }
+    guard canonicalLanguage == other.canonicalLanguage else { return nil }
     if let script = writtenScript, let otherScript = other.writtenScript, script != otherScript { return nil }
     return .language
+  }
+
+  /// The language by the code of today: `he` for `iw`. Norwegian without more is Bokmål, and Tagalog is Filipino, as most
+  /// apps and Google Translate have it.
+  package var canonicalLanguage: String {
+    switch language {
+    case "iw": "he"
+    case "jw": "jv"
+    case "in": "id"
+    case "ji": "yi"
+    case "no": "nb"
+    case "tl": "fil"
+    default: language
+    }
   }
 
   /// The script, if the tag names it or its region implies it; nil if it is the usual one of the language, or unknown.

@@ -5,6 +5,9 @@ import Spreadsheet
 /// A term in a language that is not a tag of BCP 47 is left out, and so is a concept with a single term.
 package struct TBXCoding: UnitCoding {
   package var name: String { "TBX" }
+  package var extensions: [String] { ["tbx"] }
+
+  package func recognizes(_ file: ExaminedFile) -> Bool { ["tbx", "martif"].contains(file.rootElement) }
 
   /// Creates the coding.
   package init() {}

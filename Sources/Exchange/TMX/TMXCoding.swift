@@ -6,6 +6,9 @@ import Spreadsheet
 /// means nothing elsewhere (see ``InlineText/memoryText(with:)``), and a unit with fewer than two texts.
 package struct TMXCoding: UnitCoding {
   package var name: String { "TMX" }
+  package var extensions: [String] { ["tmx"] }
+
+  package func recognizes(_ file: ExaminedFile) -> Bool { file.rootElement == "tmx" }
 
   /// Creates the coding.
   package init() {}

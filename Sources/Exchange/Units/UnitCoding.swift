@@ -5,6 +5,14 @@ package protocol UnitCoding: Sendable {
   /// The name of the format for people, such as `TMX` or `Google Translate phrasebook`.
   var name: String { get }
 
+  /// The extensions of its files in lower case.
+  var extensions: [String] { get }
+
+  /// Whether the contents of a file show that it is of this format.
+  ///
+  /// - Throws: The errors of reading the file.
+  func recognizes(_ file: ExaminedFile) throws -> Bool
+
   /// Reads the units of a file, in their order.
   ///
   /// - Parameters:
@@ -13,6 +21,12 @@ package protocol UnitCoding: Sendable {
   ///   - body: Receives each unit. An error that it throws ends the reading.
   /// - Throws: `SpreadsheetError` with the file and the line or cell.
   func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws
+}
+
+extension UnitCoding {
+  package var extensions: [String] { [] }
+
+  package func recognizes(_ file: ExaminedFile) throws -> Bool { false }
 }
 
 /// What a reader of units must know if the file does not say it.

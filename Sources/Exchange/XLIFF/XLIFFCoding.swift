@@ -6,6 +6,9 @@ import Spreadsheet
 /// finished (see ``XLIFFUnit/Progress``).
 package struct XLIFFCoding: UnitCoding {
   package var name: String { "XLIFF" }
+  package var extensions: [String] { ["xlf", "xliff", "sdlxliff", "mqxliff", "mxliff"] }
+
+  package func recognizes(_ file: ExaminedFile) -> Bool { file.rootElement == "xliff" }
 
   /// Creates the coding.
   package init() {}

@@ -8,7 +8,8 @@ public import TranslationReview
 /// `export`: writes texts and proposals as a review sheet.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write texts and proposals as a review sheet (.xlsx, .csv or .xlf; - for CSV).",
+    commandName: "export",
+    abstract: "Write texts and proposals as a review sheet (.xlsx, .csv, .xlf or .po; - for CSV).",
     discussion: """
       A file is overwritten only if no edit is lost: an import sent every edit in it, or the server has it.
 
@@ -146,7 +147,7 @@ struct ExportCommand: AsyncParsableCommand {
   private func checkFileName() throws {
     guard SheetFormat(extensionOf: file) == nil, file != "-" else { return }
     throw Failure.usage(
-      .sheetName, "\(file): the file name must end in .xlsx, .csv or .xlf, or be - for standard output.")
+      .sheetName, "\(file): the file name must end in .xlsx, .csv, .xlf or .po, or be - for standard output.")
   }
 
   private func selectedStates() throws -> Set<ReviewSelection.State> {

@@ -35,7 +35,7 @@ struct FoundSheets {
     try add(names, in: path, isRecursive: isRecursive)
     guard paths.count > before.0 else {
       throw Failure.usage(
-        .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv, .tsv or .xlf file.",
+        .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv, .tsv, .xlf or .po file.",
         hint: passedOver > before.1 && !isRecursive ? "To read the folders in it, add --recursive." : nil)
     }
   }
@@ -55,7 +55,8 @@ struct FoundSheets {
       case .other where isSheet: paths.append(path)
       case .other:
         passOver(
-          .sheetPassedOver, .info, "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv, .tsv or .xlf.")
+          .sheetPassedOver, .info,
+          "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv, .tsv, .xlf or .po.")
       }
     }
   }

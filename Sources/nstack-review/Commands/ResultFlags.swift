@@ -15,14 +15,15 @@ struct ResultFlags: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write a sheet of the rows that were refused, in conflict or failed (.xlsx, .csv or .xlf).", valueName: "file"))
+      "Write a sheet of the rows that were refused, in conflict or failed (.xlsx, .csv, .xlf or .po).",
+      valueName: "file"))
   var toFix: String?
   @Option(name: .long, help: ArgumentHelp("Write a report (.html or .json).", valueName: "file"))
   var report: String?
 
   func validate() throws {
     if let toFix, [nil, .tsv].contains(SheetFormat(extensionOf: toFix)) {
-      throw ValidationError("--to-fix \(toFix): the file name must end in .xlsx, .csv or .xlf.")
+      throw ValidationError("--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf or .po.")
     }
     if let report, ![".html", ".htm", ".json"].contains(where: report.lowercased().hasSuffix) {
       throw ValidationError("--report \(report): the file name must end in .html or .json.")

@@ -4,7 +4,7 @@ import TranslationReview
 
 /// The returned files, and the form of CSV among them.
 struct SheetReadingOptions: ParsableArguments {
-  @Argument(help: "Returned sheets (.xlsx, .csv, .xlf), or folders of them.")
+  @Argument(help: "Returned sheets (.xlsx, .csv, .xlf, .po), or folders of them.")
   var files: [String] = []
   @Flag(name: .long, help: "Read the folders inside a folder too.")
   var recursive = false

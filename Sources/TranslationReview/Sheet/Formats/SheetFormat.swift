@@ -15,8 +15,11 @@ public struct SheetFormat: Sendable {
   /// XLIFF, for CAT tools.
   public static let xliff = SheetFormat(XLIFFSheetCoding())
 
+  /// PO (GNU gettext), for editors such as Poedit.
+  public static let po = SheetFormat(POSheetCoding())
+
   /// Every format, in the order in which messages list them.
-  public static let allCases: [SheetFormat] = [.xlsx, .csv, .tsv, .xliff]
+  public static let allCases: [SheetFormat] = [.xlsx, .csv, .tsv, .xliff, .po]
 
   let coding: any SheetCoding
 

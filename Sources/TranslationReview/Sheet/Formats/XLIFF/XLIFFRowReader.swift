@@ -27,9 +27,8 @@ struct XLIFFRowReader {
   // MARK: - Target
 
   private mutating func takeTarget(of unit: XLIFFUnit) {
-    let exported = row.cells.base
     // A unit without a target says nothing about its translation.
-    guard let target = unit.target else { return keepProposal(isEmptied: false) }
+    guard let target = unit.target else { return row.keepProposal(isEmptied: false) }
     let text: String
     switch target.exactText(with: unit.source) {
     case .success(let exact): text = exact
@@ -41,30 +40,7 @@ struct XLIFFRowReader {
         "an inline code with the id \"\(Visible.text(unknown.code.id))\", which stands for nothing in the file"
       return
     }
-    let hash = TextHash(text)
-    if let exported, hash == exported.shownProposal, exported.shownProposal != .empty {
-      row.cells.proposal = text
-      if exported.suggestion != nil, unit.progress == .confirmed { row.cells.action = ReviewAction.accept.rawValue }
-      return
-    }
-    if text.isEmpty { return keepProposal(isEmptied: true) }
-    // The target of a row without a proposal is the current value.
-    if let exported, exported.shownProposal == .empty, hash == exported.currentValue { return }
-    row.cells.proposal = text
-    if exported?.shownProposal == .tooLong { row.cells.exportedProposal = "" }
-    row.unfinished = unfinished(unit, text)
-  }
-
-  /// Leaves a row without a target as it was exported, or empties its proposal.
-  private mutating func keepProposal(isEmptied: Bool) {
-    guard let base = row.cells.base else { return }
-    if base.shownProposal == .tooLong {
-      row.cells.exportedProposal = ""
-    } else if isEmptied {
-      row.isProposalChanged = base.shownProposal != .empty || base.currentValue != .empty
-    } else {
-      row.isProposalChanged = false
-    }
+    row.take(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: unfinished(unit, text))
   }
 
   /// Why a changed target is not a reviewer's text; nil if it is.
@@ -82,23 +58,9 @@ struct XLIFFRowReader {
   /// The text of a unit. Its name is `SECTION.KEY`; where the names have points themselves, the hash in the id or in the
   /// base tells which point is meant.
   private static func text(of unit: XLIFFUnit, _ file: XLIFFFile, base: RowBase?) -> TextIdentity {
-    let locales = [file.original, file.targetLanguage ?? ""].filter { !$0.isEmpty }
-    let splits = splits(of: unit.name)
-    for wanted in [base?.identity, identity(ofID: unit.id)].compactMap(\.self) {
-      for locale in locales {
-        for (section, key) in splits where TextHash(chain: [section, key, locale]) == wanted {
-          return TextIdentity(section: section, key: key, locale: locale)
-        }
-      }
-    }
-    let (section, key) = splits.first ?? ("", unit.name.isEmpty ? unit.id : unit.name)
-    return TextIdentity(section: section, key: key, locale: file.targetLanguage ?? file.original)
-  }
-
-  private static func splits(of name: String) -> [(section: String, key: String)] {
-    name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: ".") }.prefix(32).map { point in
-      (String(name[..<point]), String(name[name.utf8.index(after: point)...]))
-    }
+    UnitName(unit.name.isEmpty ? unit.id : unit.name).text(
+      inAny: [file.original, file.targetLanguage ?? ""], knownBy: [base?.identity, identity(ofID: unit.id)],
+      otherwise: file.targetLanguage ?? file.original)
   }
 
   /// The hash of a text in the id of its unit; nil for an id that no export wrote.

@@ -4,14 +4,12 @@ import NStackAPI
 
 /// Makes units of rows.
 struct XLIFFRowWriter {
-  private let sheet: ReviewSheet
-  private let sourceLanguage: Int
+  private let texts: UnitTexts
   private var seen: Set<UInt64> = []
 
   /// Creates a writer for the rows of one language.
   init(_ sheet: ReviewSheet, sourceLanguage: Int) {
-    self.sheet = sheet
-    self.sourceLanguage = sourceLanguage
+    texts = UnitTexts(sheet: sheet, sourceLanguage: sourceLanguage)
   }
 
   /// The names of the metadata of a unit.
@@ -36,9 +34,8 @@ struct XLIFFRowWriter {
     var marker = InlineMarker()
     func marked(_ text: String) -> InlineText { marker.marked(text, codesAt: Self.codes(in: text)) }
 
-    let source = row.sourceValue ?? row.sourceText ?? sourceText(of: row)
-    unit.source = marked(source)
-    if let shown = Self.shown(by: row) {
+    unit.source = marked(texts.source(of: row))
+    if let shown = UnitTexts.shown(by: row) {
       unit.target = marked(shown)
       unit.progress = row.base?.suggestion == nil ? .translated : .unstated
       // A row without a base is sent unless something keeps it out.
@@ -50,34 +47,13 @@ struct XLIFFRowWriter {
       unit.alternatives.append(
         XLIFFUnit.Alternative(origin: "current value", text: marked(row.currentValue)))
     }
-    for value in otherProposals(than: row) {
+    for value in texts.otherProposals(than: row) {
       unit.alternatives.append(XLIFFUnit.Alternative(origin: "pending proposal", text: marked(value)))
     }
     unit.notes = Self.notes(of: row)
     if let base = row.base { unit.metadata[Metadata.base] = base.text }
     if !row.currentValue.isEmpty { unit.metadata[Metadata.currentValue] = row.currentValue }
     return unit
-  }
-
-  /// The source text of a row in an application without a default locale.
-  private func sourceText(of row: ReviewRow) -> String {
-    guard let key = sheet.catalog.keyIndex(of: TextKey(row.text)) else { return "" }
-    return CellText(sheet.catalog.value(ofKeyAt: key, inLanguageAt: sourceLanguage)).text
-  }
-
-  /// The text that a row shows as its target; nil if there is none, or if it is too long to be shown in full.
-  static func shown(by row: ReviewRow) -> String? {
-    if !row.proposal.isEmpty { return row.base?.shownProposal == .tooLong ? nil : row.proposal }
-    return row.currentValue.isEmpty || row.base?.currentValue == .tooLong ? nil : row.currentValue
-  }
-
-  /// The pending proposals of a row's text that the row does not show.
-  private func otherProposals(than row: ReviewRow) -> [String] {
-    guard let others = row.base?.otherProposals, !others.isEmpty else {
-      guard row.base?.suggestion != nil, let id = row.base?.proposalID else { return [] }
-      return sheet.catalog.proposal(withID: id).map { [$0.value] } ?? []
-    }
-    return sheet.catalog.pendingProposals(of: row.text).filter { others[$0.id] != nil }.map(\.value)
   }
 
   private static func notes(of row: ReviewRow) -> [XLIFFUnit.Note] {

@@ -9,7 +9,7 @@ extension XLIFFSheetCoding {
   ) throws {
     let edits = results.map { result in
       var edit = XLIFFRewriter.Edit(number: result.number, remark: result.text)
-      let shown = XLIFFRowWriter.shown(by: result.renewed) ?? ""
+      let shown = UnitTexts.shown(by: result.renewed) ?? ""
       if result.renewed.base != result.returned.base {
         if let base = result.renewed.base { edit.metadata[XLIFFRowWriter.Metadata.base] = base.text }
         edit.metadata[XLIFFRowWriter.Metadata.currentValue] = result.renewed.currentValue

@@ -21,7 +21,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
     do {
       let review = sheet.sheet
       let version = sheet.options.xliffVersion
-      guard let source = Self.sourceLanguage(of: review) else { throw Self.noLocale }
+      guard let source = UnitTexts.sourceLanguage(of: review) else { throw Self.noLocale }
       let languages = review.languages.isEmpty ? [source] : review.languages
       if version == .version21, languages.count > 1 { throw Self.severalLocales(languages.count) }
       let writer = XLIFFWriter(
@@ -50,21 +50,6 @@ struct XLIFFSheetCoding: ExchangeCoding {
       output.discard()
       throw error
     }
-  }
-
-  /// The language of the source texts; nil for a catalog without languages.
-  ///
-  /// Rows that were picked one by one name it in their bases.
-  private static func sourceLanguage(of sheet: ReviewSheet) -> Int? {
-    let catalog = sheet.catalog
-    if let own = sheet.sourceLanguage { return own }
-    let bases = sheet.pickedRows?.values.lazy.flatMap { $0 }.compactMap(\.base)
-    if let named = bases?.first(where: { $0.sourceLocale != .empty })?.sourceLocale,
-      let found = catalog.languages.firstIndex(where: { RowBase.hash(ofLocale: $0.locale) == named })
-    {
-      return found
-    }
-    return sheet.defaultLanguage ?? catalog.languages.indices.first
   }
 
   private static let noLocale = SpreadsheetError(
@@ -108,45 +93,5 @@ extension XLIFFUnit {
   /// Whether the unit's id is that of a text, as an export wrote it.
   fileprivate func hasIdentity(_ text: TextIdentity) -> Bool {
     XLIFFRowReader.identity(ofID: id) == TextHash(chain: [text.section, text.key, text.locale])
-  }
-}
-
-/// Holds back the rows of a file until one of them shows that an export wrote it. Other files of the format are refused
-/// before any of their rows is taken.
-private struct ForeignUnits {
-  /// The number of units that no export wrote, after which a file is taken for another one.
-  private static let mostWaiting = 1_000
-
-  let path: String
-  let body: (ExchangedRow) throws -> Void
-  private var isOwn = false
-  private var waiting: [ExchangedRow] = []
-
-  init(path: String, body: @escaping (ExchangedRow) throws -> Void) {
-    self.path = path
-    self.body = body
-  }
-
-  mutating func take(_ row: ExchangedRow, isOwn: Bool) throws {
-    if self.isOwn { return try body(row) }
-    if isOwn {
-      self.isOwn = true
-      for row in waiting { try body(row) }
-      waiting = []
-      return try body(row)
-    }
-    waiting.append(row)
-    if waiting.count > Self.mostWaiting { throw foreign }
-  }
-
-  func finish() throws {
-    if !isOwn { throw foreign }
-  }
-
-  private var foreign: SpreadsheetError {
-    SpreadsheetError(
-      .sheetNoHeader, "no unit of the file is from an export of a review.",
-      hint: "Import a file that `export` wrote; to use other translations, export with them as a memory.",
-      place: SpreadsheetError.Place(file: path))
   }
 }

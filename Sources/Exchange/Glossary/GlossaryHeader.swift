@@ -1,0 +1,129 @@
+import Basics
+import Spreadsheet
+
+/// The columns of a glossary, from its first row.
+struct GlossaryHeader {
+  /// A column with terms of one language.
+  struct Column {
+    let place: Int
+    let language: LanguageTag
+    let standing: TranslationUnit.Standing
+  }
+
+  /// Where the languages of the terms are.
+  enum Form {
+    /// A column for each language; the first is the source.
+    case columns([Column])
+    /// Source and target in two columns, in the languages that the caller names.
+    case pair(source: Int, target: Int)
+    /// Source and target in two columns, and the languages of each row in two more.
+    case namedPairs(source: Int, target: Int, sourceLanguage: Int, targetLanguage: Int)
+  }
+
+  let form: Form
+  /// The columns whose texts explain a term.
+  let notes: [Int]
+  /// Whether the row names the columns, so that it has no term itself.
+  let isHeader: Bool
+
+  /// Reads the first row of a glossary; nil if it has fewer than two columns.
+  init?(_ row: Row) {
+    let cells = (0..<row.count).map { (place: row[$0].column, text: row.text(of: row[$0])) }
+    guard cells.count > 1 else { return nil }
+    let words = cells.map { (place: $0.place, word: LanguageNames.folded($0.text)) }
+    func place(in names: Set<String>) -> Int? { words.first { names.contains($0.word) }?.place }
+
+    notes = words.filter { Self.noteNames.contains($0.word) }.map(\.place)
+    let source = place(in: Self.sourceNames)
+    let target = place(in: Self.targetNames)
+    if let sourceLanguage = place(in: Self.sourceLanguageNames),
+      let targetLanguage = place(in: Self.targetLanguageNames)
+    {
+      form = .namedPairs(
+        source: source ?? 0, target: target ?? 1, sourceLanguage: sourceLanguage, targetLanguage: targetLanguage)
+      isHeader = true
+      return
+    }
+    let columns = Self.columns(cells)
+    let hasForbidden = columns.count > 1 && columns.contains { $0.standing == .forbidden }
+    if hasForbidden || Set(columns.map(\.language)).count > 1 {
+      form = .columns(columns)
+      isHeader = true
+    } else if let source, let target {
+      form = .pair(source: source, target: target)
+      isHeader = true
+    } else if let found = Self.namedPair(row) {
+      form = found
+      isHeader = false
+    } else {
+      form = .pair(source: 0, target: 1)
+      isHeader = false
+    }
+  }
+
+  /// The columns whose headers name a language: `da`, `pt-BR`, `German`, `da forbidden`.
+  private static func columns(_ cells: [(place: Int, text: String)]) -> [Column] {
+    let names = LanguageNames(among: cells.map(\.text))
+    return cells.compactMap { place, text -> Column? in
+      let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let first = words.first else { return nil }
+      if let tag = code(first, names) {
+        switch words.dropFirst().map({ $0.lowercased() }) {
+        case []: return Column(place: place, language: tag, standing: .unstated)
+        case ["forbidden"]: return Column(place: place, language: tag, standing: .forbidden)
+        case ["preferred"]: return Column(place: place, language: tag, standing: .preferred)
+        default: return nil
+        }
+      }
+      guard LanguageTag(text) == nil else { return nil }
+      return names.tag(of: text).map { Column(place: place, language: $0, standing: .unstated) }
+    }
+  }
+
+  /// The language of a header that is a code. Some codes are also words that tables have as headers, and short words of a
+  /// first row without a header have the form of codes.
+  private static func code(_ word: String, _ names: LanguageNames) -> LanguageTag? {
+    guard !numbering.contains(word), !otherHeaders.contains(word.lowercased()), let tag = LanguageTag(word) else {
+      return nil
+    }
+    return tag.region != nil || tag.script != nil || names.isCode(tag) ? tag : nil
+  }
+
+  /// Whether a row without a header is of the form source, target, language of the source, language of the target.
+  private static func namedPair(_ row: Row) -> Form? {
+    let names = LanguageNames(among: [])
+    guard row.count >= 4, [2, 3].allSatisfy({ LanguageTag(row.text(inColumn: $0)) != nil }),
+      [2, 3].allSatisfy({ names.tag(of: row.text(inColumn: $0)) != nil })
+    else { return nil }
+    return .namedPairs(source: 0, target: 1, sourceLanguage: 2, targetLanguage: 3)
+  }
+
+  // MARK: - Words
+
+  /// Headers of numbered rows that are also languages: Indonesian, Norwegian and South Ndebele, which are written `id`,
+  /// `no` and `nr`.
+  private static let numbering: Set = ["ID", "Id", "NO", "No", "NR", "Nr"]
+  private static let otherHeaders: Set = ["pos", "key", "tag", "ref", "url", "max", "min", "not", "dnt", "new", "old"]
+  private static let sourceNames: Set = [
+    "source", "source term", "source text", "original", "term", "quelle", "quelltext", "ausgangstext", "kilde",
+    "kildetekst", "kalla", "kallterm", "bron", "brontekst", "source phrase", "terme source", "origen", "termino origen",
+    "origine", "origem", "zrodlo", "исходныи текст", "источник", "source language term",
+  ]
+  private static let targetNames: Set = [
+    "target", "target term", "target text", "translation", "ziel", "zieltext", "ubersetzung", "mal", "maltekst",
+    "oversættelse", "oversettelse", "oversattning", "malterm", "doel", "doeltekst", "vertaling", "cible", "traduction",
+    "terme cible", "destino", "traduccion", "destinazione", "traduzione", "traducao", "cel", "tlumaczenie",
+    "перевод",
+  ]
+  private static let sourceLanguageNames: Set = [
+    "source_lang", "source lang", "source language", "source_language", "source_lang_code", "source locale",
+  ]
+  private static let targetLanguageNames: Set = [
+    "target_lang", "target lang", "target language", "target_language", "target_lang_code", "target locale",
+  ]
+  private static let noteNames: Set = [
+    "description", "definition", "note", "notes", "comment", "comments", "context", "kommentar", "anmerkung",
+    "beschreibung", "bemærkning", "beskrivelse", "commentaire", "remarque", "comentario", "commento", "opmerking",
+    "uwagi", "комментарии",
+  ]
+}

@@ -1,0 +1,178 @@
+import Spreadsheet
+
+/// The entries of a glossary in a table, each with its terms as the cells have them.
+package struct GlossaryTable {
+  /// A row of the glossary.
+  package struct Entry: Sendable {
+    /// The language of the source.
+    package let sourceLanguage: LanguageTag
+    /// The terms in the language of the source; none for words that no text may have.
+    package let source: [TranslationUnit.Variant]
+    /// The terms in other languages.
+    package let targets: [TranslationUnit.Variant]
+    /// What the row says about the terms; nil if it says nothing.
+    package let note: String?
+    /// The row, counted from one.
+    package let number: Int
+  }
+
+  private let rows: TableRows
+  private let options: UnitReadingOptions
+
+  /// Creates a glossary from a file.
+  package init(_ path: String, _ options: UnitReadingOptions = UnitReadingOptions()) {
+    rows = TableRows(path, options)
+    self.options = options
+  }
+
+  /// Reads the entries in order; blank rows are left out.
+  ///
+  /// Text that is not UTF-8 is read as Windows-1252, as Excel saves plain CSV, if all languages are written in it.
+  ///
+  /// - Parameter body: Receives each entry. An error that it throws ends the reading.
+  /// - Returns: Whether the file has a row.
+  /// - Throws: The codes of `SpreadsheetDocument`; `exchange.format` for a table with one column, and
+  ///   `exchange.language` if neither the file nor the options name the languages.
+  @discardableResult
+  package func read(_ body: (Entry) throws -> Void) throws -> Bool {
+    // The encoding decides how every row is read, so that it must be known before the first.
+    var header: GlossaryHeader?
+    do {
+      try rows.read { row, place in if header == nil { header = try Self.header(row, place) } }
+    } catch let error as SpreadsheetError where error.code == .csvEncoding && rows.hasAssumedEncoding {
+      guard isWesternEuropean(header) else { throw error }
+      return try read(rows.inWindowsEncoding, body)
+    }
+    return try read(rows, body)
+  }
+
+  /// Whether the first row has the columns of a glossary: two or more.
+  func hasColumns() throws -> Bool {
+    var header: GlossaryHeader?
+    do {
+      try rows.read { row, _ in
+        header = GlossaryHeader(row)
+        throw FirstRow()
+      }
+    } catch is FirstRow {}
+    return header != nil
+  }
+
+  /// Ends the reading after the first row.
+  private struct FirstRow: Error {}
+
+  private func read(_ rows: TableRows, _ body: (Entry) throws -> Void) throws -> Bool {
+    var header: GlossaryHeader?
+    try rows.read { row, place in
+      let known: GlossaryHeader
+      if let header {
+        known = header
+      } else {
+        known = try Self.header(row, place)
+        header = known
+        if known.isHeader { return }
+      }
+      if let entry = try entry(row, known, place) { try body(entry) }
+    }
+    return header != nil
+  }
+
+  private static func header(_ row: Row, _ place: TableRows.Place) throws(SpreadsheetError) -> GlossaryHeader {
+    guard let header = GlossaryHeader(row) else {
+      throw SpreadsheetError(
+        .exchangeFormat, "a glossary has at least two columns, and row \(place.number) has one.",
+        hint: "If the file has another delimiter, name the delimiter.", place: place.cell(inColumn: 0))
+    }
+    return header
+  }
+
+  private func isWesternEuropean(_ header: GlossaryHeader?) -> Bool {
+    let languages: [LanguageTag?] =
+      switch header?.form {
+      case .columns(let columns)?: columns.map { $0.language }
+      default: [options.sourceLanguage, options.targetLanguage]
+      }
+    return languages.allSatisfy { $0.map { Self.westernEuropean.contains($0.canonicalLanguage) } ?? false }
+  }
+
+  /// The languages that are written in Windows-1252.
+  private static let westernEuropean: Set = [
+    "af", "ca", "da", "de", "en", "es", "eu", "fi", "fo", "fr", "ga", "gd", "gl", "id", "is", "it", "lb", "ms", "nb",
+    "nl", "nn", "pt", "sq", "sv", "sw",
+  ]
+
+  // MARK: - Entries
+
+  private func entry(
+    _ row: Row, _ header: GlossaryHeader, _ place: TableRows.Place
+  ) throws(SpreadsheetError) -> Entry? {
+    let note = header.notes.map { row.text(inColumn: $0) }.filter { !$0.isEmpty }.joined(separator: "\n")
+    func made(_ language: LanguageTag, _ variants: [TranslationUnit.Variant]) -> Entry? {
+      let isSource = { (variant: TranslationUnit.Variant) in
+        variant.language == language && variant.standing != .forbidden
+      }
+      guard !variants.isEmpty else { return nil }
+      return Entry(
+        sourceLanguage: language, source: variants.filter(isSource), targets: variants.filter { !isSource($0) },
+        note: note.isEmpty ? nil : note, number: place.number)
+    }
+    switch header.form {
+    case .columns(let columns):
+      guard let first = columns.first(where: { $0.standing != .forbidden }) ?? columns.first else { return nil }
+      return made(
+        first.language,
+        columns.compactMap { column in
+          let text = row.text(inColumn: column.place)
+          return text.isEmpty
+            ? nil : TranslationUnit.Variant(language: column.language, text: text, standing: column.standing)
+        })
+    case .pair(let source, let target):
+      guard let languages = pair else { throw Self.missingLanguages(place) }
+      return made(languages.source, Self.variants(row, source, target, languages))
+    case .namedPairs(let source, let target, let sourceLanguage, let targetLanguage):
+      let languages = (
+        source: try language(row, sourceLanguage, place) ?? options.sourceLanguage,
+        target: try language(row, targetLanguage, place) ?? options.targetLanguage
+      )
+      guard let sourceTag = languages.source, let targetTag = languages.target else {
+        throw Self.missingLanguages(place)
+      }
+      return made(sourceTag, Self.variants(row, source, target, (sourceTag, targetTag)))
+    }
+  }
+
+  private var pair: (source: LanguageTag, target: LanguageTag)? {
+    guard let source = options.sourceLanguage, let target = options.targetLanguage else { return nil }
+    return (source, target)
+  }
+
+  private static func variants(
+    _ row: Row, _ source: Int, _ target: Int, _ languages: (source: LanguageTag, target: LanguageTag)
+  ) -> [TranslationUnit.Variant] {
+    let texts = [(languages.source, row.text(inColumn: source)), (languages.target, row.text(inColumn: target))]
+    // A row with one term is not finished yet.
+    guard texts.allSatisfy({ !$0.1.isEmpty }) else { return [] }
+    return texts.map { TranslationUnit.Variant(language: $0, text: $1) }
+  }
+
+  /// The language in a cell of a row; nil for an empty cell.
+  private func language(
+    _ row: Row, _ column: Int, _ place: TableRows.Place
+  ) throws(SpreadsheetError) -> LanguageTag? {
+    let text = row.text(inColumn: column)
+    guard !text.isEmpty else { return nil }
+    guard let tag = LanguageTag(text) ?? LanguageNames(among: []).tag(of: text) else {
+      throw SpreadsheetError(
+        .exchangeLanguage, "\"\(text)\" in row \(place.number) is not a language.",
+        hint: "Write a code such as en or pt-BR there.", place: place.cell(inColumn: column))
+    }
+    return tag
+  }
+
+  private static func missingLanguages(_ place: TableRows.Place) -> SpreadsheetError {
+    SpreadsheetError(
+      .exchangeLanguage, "the glossary does not name the languages of its two columns.",
+      hint: "Name them with the options for languages, or write the codes of the languages in the first row.",
+      place: SpreadsheetError.Place(file: place.file))
+  }
+}

@@ -1,0 +1,146 @@
+/// The languages that display names mean, such as `English`, `kinesisk (forenklet)` and `английский`.
+///
+/// A name counts in any interface language, in upper and lower case, with and without accents. Where it means different
+/// languages in different interfaces, the other names of the file decide which interface it is.
+package struct LanguageNames: Sendable {
+  /// The place in the table of the interface whose names the file uses most; nil if its names do not tell.
+  private let interface: Int?
+
+  /// Creates the names of one file.
+  ///
+  /// - Parameter names: All names in the file, each once.
+  package init(among names: some Sequence<String>) {
+    var votes: [Int: Int] = [:]
+    for name in names {
+      for interface in Set((LanguageNameIndex.shared.meanings[Self.folded(name)] ?? []).map(\.interface)) {
+        votes[interface, default: 0] += 1
+      }
+    }
+    // The earlier interface in the table is the more usual one.
+    interface = votes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
+  /// The language of a name or of a code such as `zh-CN`; nil for any other text, such as `Detect language`.
+  package func tag(of name: String) -> LanguageTag? {
+    let index = LanguageNameIndex.shared
+    let folded = Self.folded(name)
+    if let tag = tag(ofFolded: folded) { return tag }
+    if let code = LanguageTag(name), isCode(code) { return code }
+    guard folded.hasSuffix(")"), let open = folded.lastIndex(of: "("), open > folded.startIndex else { return nil }
+    let outside = Self.trimmed(folded[..<open])
+    let inside = Self.trimmed(folded[folded.index(after: open)...].dropLast())
+    guard let language = tag(ofFolded: outside) else { return tag(ofFolded: inside) }
+    // Other scripts and regions have names that no table spells as all programs do.
+    return language.language == "zh" && language.script == nil ? index.chinese(inside) : language
+  }
+
+  /// Whether a tag is of a language that has names.
+  package func isCode(_ tag: LanguageTag) -> Bool {
+    LanguageNameIndex.shared.languages.contains(tag.canonicalLanguage)
+  }
+
+  private func tag(ofFolded name: String) -> LanguageTag? {
+    guard let meanings = LanguageNameIndex.shared.meanings[name] else { return nil }
+    return (meanings.first { $0.interface == interface } ?? meanings.first)?.tag
+  }
+
+  // MARK: - Folding
+
+  /// A name as names are compared: in lower case, without accents and apostrophes, with single spaces.
+  static func folded(_ name: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in name.lowercased().unicodeScalars {
+      switch scalar.value {
+      case 0x300...0x36F, 0x27, 0x60, 0x2B9...0x2BF, 0x2018, 0x2019, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+        continue
+      case 0xFF08: result.append("(")
+      case 0xFF09: result.append(")")
+      case 0x2D, 0x2010, 0x2011: result.append(" ")
+      case ..<0x80: result.append(scalar)
+      default: result.append(scalar.properties.isWhitespace ? " " : base(of: scalar))
+      }
+    }
+    let words = String(result).split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    // A full-width bracket has no space before it.
+    return words.replacing(" (", with: "(")
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    text.split(separator: " ").joined(separator: " ")
+  }
+
+  /// A letter without its accent.
+  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "ё": return "е"
+    case "й": return "и"
+    case "ї": return "і"
+    case "ў": return "у"
+    case "ά": return "α"
+    case "έ": return "ε"
+    case "ή": return "η"
+    case "ί", "ϊ", "ΐ": return "ι"
+    case "ό": return "ο"
+    case "ύ", "ϋ", "ΰ": return "υ"
+    case "ώ": return "ω"
+    case "ς": return "σ"
+    default: break
+    }
+    // Latin letters are named as `LATIN SMALL LETTER E WITH ACUTE`.
+    guard (0xC0...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value),
+      let words = scalar.properties.name?.split(separator: " "), words.count > 4, words[1] == "SMALL",
+      words[4] == "WITH", words[3].utf8.count == 1, let letter = words[3].lowercased().unicodeScalars.first
+    else { return scalar }
+    return letter
+  }
+}
+
+/// The table of names, by name.
+private struct LanguageNameIndex: Sendable {
+  struct Meaning: Sendable {
+    let tag: LanguageTag
+    let interface: Int
+  }
+
+  /// The languages with names.
+  let languages: Set<String>
+  /// What each folded name means, the usual interfaces first.
+  let meanings: [String: [Meaning]]
+  /// The folded names of the two scripts of Chinese in brackets.
+  private let scripts: [(name: String, tag: LanguageTag)]
+
+  /// Made when a name is first looked up: it takes some time.
+  static let shared = LanguageNameIndex()
+
+  private init() {
+    var lines = LanguageNameTable.text.split(separator: "\n")[...]
+    let tags = (lines.popFirst() ?? "").split(separator: ";").map { LanguageTag(String($0)) }
+    var meanings: [String: [Meaning]] = [:]
+    var scripts: [(name: String, tag: LanguageTag)] = []
+    for (interface, line) in lines.enumerated() {
+      let names = line.drop { $0 != ":" }.dropFirst().split(separator: ";", omittingEmptySubsequences: false)
+      for (tag, names) in zip(tags, names) {
+        guard let tag else { continue }
+        for name in names.split(separator: "/") {
+          let folded = LanguageNames.folded(String(name))
+          if meanings[folded]?.contains(where: { $0.tag == tag && $0.interface == interface }) == true { continue }
+          meanings[folded, default: []].append(Meaning(tag: tag, interface: interface))
+          if tag.language == "zh", tag.script != nil, let open = folded.lastIndex(of: "(") {
+            scripts.append((String(folded[folded.index(after: open)...].dropLast()), tag))
+          }
+        }
+      }
+    }
+    languages = Set(tags.compactMap { $0?.language })
+    self.meanings = meanings
+    self.scripts = scripts
+  }
+
+  /// Chinese in the script whose name begins most like a word: programs inflect it (`упрощенный`, `упрощенная`).
+  func chinese(_ word: String) -> LanguageTag? {
+    func likeness(_ name: String) -> Int { zip(name, word).prefix { $0 == $1 }.count }
+    guard let best = scripts.max(by: { likeness($0.name) < likeness($1.name) }) else { return nil }
+    let isIdeographic = word.unicodeScalars.first.map { $0.value >= 0x2E80 } ?? false
+    return likeness(best.name) >= (isIdeographic ? 1 : 4) ? best.tag : nil
+  }
+}

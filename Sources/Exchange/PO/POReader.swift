@@ -1,0 +1,162 @@
+package import Spreadsheet
+
+/// Reads the entries of a PO file (GNU gettext), one at a time.
+///
+/// The header names the encoding. Lines may end in any way, and entries need no blank line between them.
+package struct POReader {
+  private let limits: SpreadsheetLimits
+  private let body: (POEntry, POHeader) throws -> Void
+  private var header = POHeader([])
+  private var hasEntry = false
+  private var number = 0
+  private var entry = PartialPOEntry()
+
+  /// Reads a file.
+  ///
+  /// - Parameter body: Receives each entry with the header, which is itself not among the entries. An error that it
+  ///   throws ends the reading.
+  /// - Throws: The codes of `InputFile`, `file.empty`, `exchange.format`, `exchange.encoding` and `limit.unit`, each with
+  ///   the file and the line.
+  package static func read(
+    _ path: String, limits: SpreadsheetLimits, _ body: (POEntry, POHeader) throws -> Void
+  ) throws {
+    let encoding = try POCharset.encoding(ofFileAt: path)
+    try withoutActuallyEscaping(body) { body in
+      var reader = POReader(limits: limits, body: body)
+      do {
+        try TextFile.readLines(path, encoding: encoding, longestLine: limits.rowText) { line, number in
+          try reader.take(line, number)
+        }
+        try reader.finish()
+      } catch let error as SpreadsheetError {
+        throw POCharset.restated(error, path: path)
+      }
+    }
+  }
+
+  private init(limits: SpreadsheetLimits, body: @escaping (POEntry, POHeader) throws -> Void) {
+    self.limits = limits
+    self.body = body
+  }
+
+  // MARK: - Lines
+
+  private mutating func take(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) throws {
+    var bytes = line[...]
+    while let first = bytes.first, first == 0x20 || first == 0x09 { bytes = bytes.dropFirst() }
+    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes = bytes.dropLast() }
+    guard let first = bytes.first else { return }
+    entry.size += line.count
+    if entry.size > limits.rowText {
+      throw SpreadsheetError(
+        .limitUnit, "an entry takes more than \(limits.rowText) bytes.",
+        hint: "If you trust the file, raise the limit `rowText`.", place: SpreadsheetError.Place(line: number))
+    }
+    if first == UInt8(ascii: "#") {
+      try comment(String(decoding: bytes.dropFirst(), as: UTF8.self), number)
+    } else {
+      try statement(bytes, isObsolete: false, number)
+    }
+  }
+
+  private mutating func comment(_ text: String, _ number: Int) throws {
+    let kind = text.utf8.first
+    if kind == UInt8(ascii: "~") {
+      let rest = text.dropFirst()
+      if rest.hasPrefix("|") {
+        try begin(number)
+        entry.value.previous.append(Self.contents(rest.dropFirst()))
+        return
+      }
+      let trimmed = Array(rest.utf8.drop { $0 == 0x20 || $0 == 0x09 })
+      guard !trimmed.isEmpty else { return }
+      return try trimmed.withUnsafeBufferPointer { try statement($0[...], isObsolete: true, number) }
+    }
+    try begin(number)
+    switch kind {
+    case UInt8(ascii: ".")?: entry.value.extractedComments.append(Self.contents(text.dropFirst()))
+    case UInt8(ascii: ":")?: entry.value.references.append(Self.contents(text.dropFirst()))
+    case UInt8(ascii: "|")?: entry.value.previous.append(Self.contents(text.dropFirst()))
+    case UInt8(ascii: ",")?, UInt8(ascii: "=")?:
+      entry.value.flags += text.dropFirst().split(separator: ",").map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+    default: entry.value.translatorComments.append(Self.contents(text[...]))
+    }
+  }
+
+  /// Begins the next entry if a line cannot belong to the current one.
+  private mutating func begin(_ number: Int) throws {
+    if entry.hasTranslation { try end() }
+    if entry.value.line == 0 { entry.value.line = number }
+  }
+
+  private mutating func statement(
+    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, isObsolete: Bool, _ number: Int
+  ) throws {
+    let quote = UInt8(ascii: "\"")
+    if bytes.first == quote {
+      guard entry.field != nil else { throw Self.malformed("a text comes before its keyword", number) }
+      return entry.append(try POText.unquoted(bytes, line: number))
+    }
+    let word = bytes.prefix { $0 != 0x20 && $0 != 0x09 && $0 != quote }
+    let text = bytes[word.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
+    let keyword = String(decoding: word, as: UTF8.self)
+    guard let field = PartialPOEntry.Field(keyword: keyword) else {
+      throw Self.malformed("\"\(keyword.prefix(40))\" is not a keyword of PO files", number)
+    }
+    if field.beginsEntry, entry.hasTranslation { try end() }
+    if field == .source, entry.hasSource { throw Self.malformed("an entry has two keywords msgid", number) }
+    if field.isTranslation, !entry.hasSource { throw Self.malformed("a translation comes before its msgid", number) }
+    if entry.value.line == 0 { entry.value.line = number }
+    entry.value.isObsolete = isObsolete
+    guard entry.begin(field) else { throw Self.malformed("\"\(keyword)\" is not the next plural form", number) }
+    entry.append(try POText.unquoted(text, line: number))
+  }
+
+  // MARK: - Entries
+
+  private mutating func end() throws {
+    let finished = entry
+    entry = PartialPOEntry()
+    guard var complete = finished.complete else { return }
+    hasEntry = true
+    if complete.isHeader {
+      header = POHeader(text: complete.translations.first ?? "")
+      header.comments = complete.translatorComments
+      return
+    }
+    number += 1
+    complete.number = number
+    try body(complete, header)
+  }
+
+  private mutating func finish() throws {
+    if entry.hasSource, !entry.hasTranslation {
+      throw Self.malformed("the file ends before the translation of an entry", entry.value.line)
+    }
+    try end()
+    guard hasEntry else {
+      throw SpreadsheetError(
+        .exchangeFormat, "the file has no entry of a PO file.", hint: "Check that the file is a PO file.")
+    }
+  }
+
+  private static func contents(_ text: Substring) -> String {
+    String(text.first == " " ? text.dropFirst() : text)
+  }
+
+  private static func malformed(_ what: String, _ line: Int) -> SpreadsheetError {
+    SpreadsheetError(
+      .exchangeFormat, "\(what).", hint: "Check the file with msgfmt -c, or save it again in its program.",
+      place: SpreadsheetError.Place(line: line))
+  }
+}
+
+extension Substring {
+  /// The text without spaces around it.
+  fileprivate var trimmingSpaces: String {
+    var text = self
+    while text.first == " " || text.first == "\t" { text = text.dropFirst() }
+    while text.last == " " || text.last == "\t" { text = text.dropLast() }
+    return String(text)
+  }
+}

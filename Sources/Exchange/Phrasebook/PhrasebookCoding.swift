@@ -1,0 +1,92 @@
+import Basics
+import Spreadsheet
+
+/// What Google Translate exports as "Saved translations": a workbook or delimited text with the columns source language,
+/// target language, source text and translation, without a header.
+///
+/// Languages are display names in the language of the interface. Rows of both directions are mixed, so that each text
+/// may be the source of the other, and an entry that the file has in both directions counts once.
+package struct PhrasebookCoding: UnitCoding {
+  package var name: String { "Google Translate phrasebook" }
+
+  package func recognizes(_ file: ExaminedFile) throws -> Bool {
+    try file.isTable && PhrasebookSurvey(of: TableRows(file.path, file.options)).isPhrasebook
+  }
+
+  /// Creates the coding.
+  package init() {}
+
+  package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
+    let survey = try PhrasebookSurvey(of: TableRows(path, options))
+    guard survey.isPhrasebook || survey.hasColumns && options.sourceLanguage != nil && options.targetLanguage != nil
+    else { throw survey.refusal }
+    let languages = PhrasebookLanguages(LanguageNames(among: survey.names.keys), options)
+    var seen: Set<Entry> = []
+    try survey.rows.read { row, place in
+      let texts = [row.text(inColumn: 2), row.text(inColumn: 3)]
+      guard !texts[0].isEmpty, !texts[1].isEmpty else { return }
+      let tags = try languages.tags(row.text(inColumn: 0), row.text(inColumn: 1), at: place)
+      let variants = zip([tags.source, tags.target], texts).map { TranslationUnit.Variant(language: $0, text: $1) }
+      guard seen.insert(Entry(variants)).inserted else { return }
+      try body(TranslationUnit(variants, number: place.number))
+    }
+  }
+
+  /// An entry as it counts once: in whatever direction.
+  private struct Entry: Hashable {
+    let texts: Set<Text>
+
+    struct Text: Hashable {
+      let language: LanguageTag
+      let text: ExactText
+    }
+
+    init(_ variants: [TranslationUnit.Variant]) {
+      texts = Set(variants.map { Text(language: $0.language, text: ExactText($0.text)) })
+    }
+  }
+}
+
+/// The languages of a phrasebook's rows.
+private struct PhrasebookLanguages {
+  private let names: LanguageNames
+  private let options: UnitReadingOptions
+
+  init(_ names: LanguageNames, _ options: UnitReadingOptions) {
+    self.names = names
+    self.options = options
+  }
+
+  /// The languages of a row. If a name says nothing, the languages that the caller named are the two of the row.
+  func tags(
+    _ source: String, _ target: String, at place: TableRows.Place
+  ) throws(SpreadsheetError) -> (source: LanguageTag, target: LanguageTag) {
+    switch (names.tag(of: source), names.tag(of: target)) {
+    case (let source?, let target?): return (source, target)
+    case (nil, let target?):
+      guard let other = other(than: target) else { throw unknown(source, 0, place) }
+      return (other, target)
+    case (let source?, nil):
+      guard let other = other(than: source) else { throw unknown(target, 1, place) }
+      return (source, other)
+    case (nil, nil):
+      guard let source = options.sourceLanguage, let target = options.targetLanguage else {
+        throw unknown(source, 0, place)
+      }
+      return (source, target)
+    }
+  }
+
+  private func other(than tag: LanguageTag) -> LanguageTag? {
+    guard let source = options.sourceLanguage, let target = options.targetLanguage else { return nil }
+    if tag.fit(for: target) != nil { return source }
+    return tag.fit(for: source) != nil ? target : nil
+  }
+
+  private func unknown(_ name: String, _ column: Int, _ place: TableRows.Place) -> SpreadsheetError {
+    SpreadsheetError(
+      .exchangeLanguage, "\"\(name)\" in row \(place.number) is not the name of a language.",
+      hint: "Write the name of the language there, or name both languages with the options for languages.",
+      place: place.cell(inColumn: column))
+  }
+}

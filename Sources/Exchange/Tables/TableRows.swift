@@ -1,0 +1,68 @@
+import Basics
+import Spreadsheet
+
+/// The rows of a table with one kind of entry in each: the first worksheet of a workbook, or delimited text.
+struct TableRows {
+  /// The file.
+  let path: String
+  private let limits: SpreadsheetLimits
+  private var csv: CSVReadingOptions
+
+  /// Creates the rows of a file. Text whose name ends in `.tsv` or `.tab` has tabs between its fields.
+  init(_ path: String, _ options: UnitReadingOptions) {
+    self.path = path
+    limits = options.limits
+    csv = options.csv
+    let name = path.lowercased()
+    if csv.delimiter == nil, name.hasSuffix(".tsv") || name.hasSuffix(".tab") { csv.delimiter = 0x09 }
+  }
+
+  /// The same rows of text in the Windows encoding of Western Europe, in which Excel saves plain CSV.
+  var inWindowsEncoding: TableRows {
+    var rows = self
+    rows.csv.encoding = "WINDOWS-1252"
+    return rows
+  }
+
+  /// Whether the encoding is only assumed, so that another one may be tried.
+  var hasAssumedEncoding: Bool { csv.encoding == nil }
+
+  /// Reads the rows in order; those without a text are left out.
+  ///
+  /// - Parameter body: Receives each row with its place. An error that it throws ends the reading.
+  /// - Throws: The codes of `SpreadsheetDocument`.
+  func read(_ body: (Row, Place) throws -> Void) throws {
+    switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits) {
+    case .workbook(let workbook):
+      guard let worksheet = workbook.worksheets.first else { return }
+      try workbook.readRows(ofWorksheetAt: 0) { row in
+        guard row.count > 0 else { return }
+        try body(row, Place(file: path, worksheet: worksheet.name, number: row.index + 1, line: nil))
+      }
+    case .delimited(let document):
+      try document.readRows { row in
+        guard row.count > 0 else { return }
+        try body(row, Place(file: path, worksheet: nil, number: row.index + 1, line: document.line))
+      }
+    }
+  }
+
+  /// The place of a row.
+  struct Place {
+    let file: String
+    /// The worksheet; nil in delimited text.
+    let worksheet: String?
+    /// The row, counted from one.
+    let number: Int
+    /// The line of delimited text, counted from one.
+    let line: Int?
+
+    /// The place of a cell of the row for an error.
+    ///
+    /// - Parameter column: The column, counted from zero.
+    func cell(inColumn column: Int) -> SpreadsheetError.Place {
+      SpreadsheetError.Place(
+        file: file, worksheet: worksheet, cell: CellName.cell(row: number - 1, column: column), line: line)
+    }
+  }
+}

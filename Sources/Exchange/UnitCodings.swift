@@ -1,0 +1,34 @@
+import Spreadsheet
+
+/// The formats in which translators keep what they have translated.
+///
+/// A new format is a folder with a ``UnitCoding``, and one line in this list.
+package enum UnitCodings {
+  /// Every format, in the order in which a file is compared with them. A glossary comes last, because any table with two
+  /// columns may be one.
+  package static let all: [any UnitCoding] = [
+    TMXCoding(), XLIFFCoding(), TBXCoding(), POCoding(), PhrasebookCoding(), GlossaryCoding(),
+  ]
+
+  /// Finds the format of a file: by its contents, or else by its extension.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - options: How the file would be read.
+  ///   - others: Formats that only the caller knows. They come before those of the list.
+  /// - Throws: `exchange.unknown` for a file of no known format, and the errors of reading it.
+  package static func coding(
+    ofFileAt path: String, options: UnitReadingOptions, others: [any UnitCoding] = []
+  ) throws -> any UnitCoding {
+    let file = try ExaminedFile(path: path, options: options)
+    let codings = others + all
+    if let found = try codings.first(where: { try $0.recognizes(file) }) { return found }
+    // The reader of the format that the name promises says best what is wrong.
+    if !file.isTable, let named = codings.first(where: { $0.extensions.contains(file.pathExtension) }) { return named }
+    let names = codings.map(\.name)
+    throw SpreadsheetError(
+      .exchangeUnknown, "this looks like \(file.looks), which is not read as a memory.",
+      hint: "Memories are files of these formats: \(names.joined(separator: ", ")).",
+      place: SpreadsheetError.Place(file: path))
+  }
+}

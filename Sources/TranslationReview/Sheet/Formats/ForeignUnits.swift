@@ -1,0 +1,42 @@
+import NStackAPI
+import Spreadsheet
+
+/// Holds back the rows of a file until one of them shows that an export wrote it. Other files of the format are refused
+/// before any of their rows is taken.
+struct ForeignUnits {
+  /// The number of units that no export wrote, after which a file is taken for another one.
+  private static let mostWaiting = 1_000
+
+  let path: String
+  let body: (ExchangedRow) throws -> Void
+  private var isOwn = false
+  private var waiting: [ExchangedRow] = []
+
+  init(path: String, body: @escaping (ExchangedRow) throws -> Void) {
+    self.path = path
+    self.body = body
+  }
+
+  mutating func take(_ row: ExchangedRow, isOwn: Bool) throws {
+    if self.isOwn { return try body(row) }
+    if isOwn {
+      self.isOwn = true
+      for row in waiting { try body(row) }
+      waiting = []
+      return try body(row)
+    }
+    waiting.append(row)
+    if waiting.count > Self.mostWaiting { throw foreign }
+  }
+
+  func finish() throws {
+    if !isOwn { throw foreign }
+  }
+
+  private var foreign: SpreadsheetError {
+    SpreadsheetError(
+      .sheetNoHeader, "no unit of the file is from an export of a review.",
+      hint: "Import a file that `export` wrote; to use other translations, export with them as a memory.",
+      place: SpreadsheetError.Place(file: path))
+  }
+}

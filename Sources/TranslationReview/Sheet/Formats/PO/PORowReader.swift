@@ -1,0 +1,62 @@
+import Exchange
+import NStackAPI
+
+/// Makes rows of entries that came back.
+struct PORowReader {
+  /// The row.
+  private(set) var row: ExchangedRow
+
+  /// The fields of the header that an export writes.
+  enum Field {
+    /// The locale, as NStack spells it.
+    static let locale = "X-NStack-Locale"
+    /// The id of the sheet.
+    static let sheet = "X-NStack-Sheet"
+  }
+
+  /// Reads an entry.
+  init(_ entry: POEntry, _ header: POHeader) {
+    let metadata = POMetadata(entry.extractedComments)
+    let base = metadata[.base].flatMap { RowBase(text: $0) }
+    let text = Self.text(of: entry, header, base: base)
+    let current = metadata[.currentValue] ?? ""
+    let hasSource = base.map { $0.sourceValue != .empty } ?? false
+    let source = !hasSource && entry.source == UnitName(of: text).text ? "" : entry.source
+    var cells = ReviewRow(text: text, currentValue: current, proposalID: base?.proposalID, base: base)
+    if hasSource { cells.sourceValue = source } else { cells.sourceText = source }
+    cells.note = entry.translatorComments.filter { !$0.isEmpty }.joined(separator: "\n")
+    row = ExchangedRow(number: entry.number, cells: cells)
+    // A program may have changed the comment; the base proves which text it was.
+    row.isCurrentValueKnown = base.map { $0.currentValue == .tooLong || $0.currentValue == TextHash(current) } ?? true
+    take(entry)
+  }
+
+  private mutating func take(_ entry: POEntry) {
+    let translation = entry.translations.first ?? ""
+    if entry.pluralSource != nil {
+      row.cells.proposal = translation
+      row.doubt = "plural forms, which the export did not write"
+    } else if translation.isEmpty, entry.isFuzzy {
+      row.keepProposal(isEmptied: false)
+    } else {
+      row.take(
+        translation: translation, isConfirmed: !entry.isFuzzy, unfinished: entry.isFuzzy ? "the flag \"fuzzy\"" : nil)
+    }
+  }
+
+  /// The text of an entry, whose name is the context.
+  private static func text(of entry: POEntry, _ header: POHeader, base: RowBase?) -> TextIdentity {
+    let language = header["Language"] ?? ""
+    let locale = header[Field.locale] ?? language
+    var name = entry.context ?? entry.source
+    // A key may end in the same way, so that the hash decides.
+    let own = UnitName(name).text(inAny: [locale], knownBy: [base?.identity], otherwise: "")
+    if own.locale.isEmpty, let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")),
+      name[..<mark].hasSuffix(" "), name[mark...].dropFirst().allSatisfy(\.isWholeNumber)
+    {
+      name = String(name[..<mark].dropLast())
+    }
+    return UnitName(name).text(
+      inAny: [locale, language, LanguageTag(language)?.description ?? ""], knownBy: [base?.identity], otherwise: locale)
+  }
+}

@@ -1,0 +1,47 @@
+import NStackAPI
+
+/// The texts of a row that a unit of an exchange format has.
+struct UnitTexts {
+  let sheet: ReviewSheet
+  /// The language of the source texts.
+  let sourceLanguage: Int
+
+  /// The source text of a row: the one beside it, or else the one in the source language.
+  func source(of row: ReviewRow) -> String { row.sourceValue ?? row.sourceText ?? catalogText(of: row) }
+
+  /// The source text of a row in an application without a default locale.
+  private func catalogText(of row: ReviewRow) -> String {
+    guard let key = sheet.catalog.keyIndex(of: TextKey(row.text)) else { return "" }
+    return CellText(sheet.catalog.value(ofKeyAt: key, inLanguageAt: sourceLanguage)).text
+  }
+
+  /// The text that a row shows as its translation; nil if there is none, or if it is too long to be shown in full.
+  static func shown(by row: ReviewRow) -> String? {
+    if !row.proposal.isEmpty { return row.base?.shownProposal == .tooLong ? nil : row.proposal }
+    return row.currentValue.isEmpty || row.base?.currentValue == .tooLong ? nil : row.currentValue
+  }
+
+  /// The pending proposals of a row's text that the row does not show.
+  func otherProposals(than row: ReviewRow) -> [String] {
+    guard let others = row.base?.otherProposals, !others.isEmpty else {
+      guard row.base?.suggestion != nil, let id = row.base?.proposalID else { return [] }
+      return sheet.catalog.proposal(withID: id).map { [$0.value] } ?? []
+    }
+    return sheet.catalog.pendingProposals(of: row.text).filter { others[$0.id] != nil }.map(\.value)
+  }
+
+  /// The language of the source texts; nil for a catalog without languages.
+  ///
+  /// Rows that were picked one by one name it in their bases.
+  static func sourceLanguage(of sheet: ReviewSheet) -> Int? {
+    let catalog = sheet.catalog
+    if let own = sheet.sourceLanguage { return own }
+    let bases = sheet.pickedRows?.values.lazy.flatMap { $0 }.compactMap(\.base)
+    if let named = bases?.first(where: { $0.sourceLocale != .empty })?.sourceLocale,
+      let found = catalog.languages.firstIndex(where: { RowBase.hash(ofLocale: $0.locale) == named })
+    {
+      return found
+    }
+    return sheet.defaultLanguage ?? catalog.languages.indices.first
+  }
+}

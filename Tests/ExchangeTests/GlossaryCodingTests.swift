@@ -1,0 +1,81 @@
+import Exchange
+import Spreadsheet
+import Testing
+
+@Suite("Glossaries")
+struct GlossaryCodingTests {
+  private static let english: UnitReadingOptions = {
+    var options = UnitReadingOptions()
+    options.sourceLanguage = LanguageTag("en")
+    options.targetLanguage = LanguageTag("de")
+    return options
+  }()
+
+  private static func lines(
+    _ bytes: some Sequence<UInt8>, _ options: UnitReadingOptions = UnitReadingOptions()
+  ) throws -> [String] {
+    try ExchangeFile(bytes).units(GlossaryCoding(), options).map { $0.lines.joined(separator: " | ") }
+  }
+
+  @Test("two columns without a header are in the languages of the options")
+  func pair() throws {
+    let text = "Port,Port\n\nsent you a link:,\"sendet dir, einen Link:\"\nalone,\n"
+    #expect(
+      try Self.lines(text.utf8, Self.english)
+        == ["en: Port | de: Port", "en: sent you a link: | de: sendet dir, einen Link:"])
+    let error = try #require(try ExchangeFile(text).refusal(GlossaryCoding()))
+    #expect(error.code.rawValue == "exchange.language")
+  }
+
+  @Test("short words in the first row are no header")
+  func shortWords() throws {
+    #expect(try Self.lines("Off,Aus\nLog,Log\n".utf8, Self.english) == ["en: Off | de: Aus", "en: Log | de: Log"])
+  }
+
+  @Test("a header in German, semicolons and a comment, as Excel saves it")
+  func excel() throws {
+    let text = "\u{FEFF}Quelle;Ziel;Kommentar\r\nClick;Tippen, um;Verb\r\n"
+    let units = try ExchangeFile(text).units(GlossaryCoding(), Self.english)
+    #expect(units.map(\.lines) == [["en: Click", "de: Tippen, um"]])
+    #expect(units.map(\.note) == ["Verb"])
+    #expect(units.map(\.number) == [2])
+  }
+
+  @Test("a column for each language, with other columns and blank rows")
+  func columns() throws {
+    let text = "en,da,de-AT,pos,description,da forbidden\nuser,bruger,Benutzer,noun,A person,klient\n,,,,,\nonly,,,,,\n"
+    let units = try ExchangeFile(text).units(GlossaryCoding())
+    #expect(units.map(\.lines) == [["en: user", "da: bruger", "de-AT: Benutzer", "da: klient"]])
+    #expect(units.first?.variants.map(\.standing) == [.unstated, .unstated, .unstated, .forbidden])
+    #expect(units.first?.note == "A person")
+    #expect(units.first?.source == nil)
+    #expect(try Self.lines("English,German\nPort,Hafen\n".utf8) == ["en: Port | de: Hafen"])
+  }
+
+  @Test("DeepL's form names the languages of each row, with and without a header")
+  func deepL() throws {
+    #expect(
+      try Self.lines("source,target,source_lang,target_lang\nPort,Hafen,EN,DE\nLuk,Close,da,en-GB\n".utf8)
+        == ["en: Port | de: Hafen", "da: Luk | en-GB: Close"])
+    #expect(try Self.lines("Port\tHafen\ten\tde\n".utf8) == ["en: Port | de: Hafen"])
+    let error = try #require(
+      try ExchangeFile("source,target,source_lang,target_lang\na,b,en,Klingonisch\n").refusal(GlossaryCoding()))
+    #expect(error.message == "\"Klingonisch\" in row 2 is not a language.")
+  }
+
+  @Test("UTF-16, and Windows-1252 where all languages are written in it")
+  func encodings() throws {
+    let text = "en;da\r\nClose;Lük\r\n"
+    let utf16: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(try Self.lines(utf16) == ["en: Close | da: Lük"])
+    let windows = text.unicodeScalars.map { UInt8($0.value) }
+    #expect(try Self.lines(windows) == ["en: Close | da: Lük"])
+    let russian: [UInt8] = Array("en;ru\r\nClose;".utf8) + [0xC7, 0xE0, 0xEA, 0x0A]
+    #expect(try ExchangeFile(russian).refusal(GlossaryCoding())?.code.rawValue == "csv.encoding")
+  }
+
+  @Test("a table with one column is none")
+  func oneColumn() throws {
+    #expect(try ExchangeFile("a\nb\n").refusal(GlossaryCoding())?.code.rawValue == "exchange.format")
+  }
+}

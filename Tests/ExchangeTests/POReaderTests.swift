@@ -1,0 +1,161 @@
+import Exchange
+import Spreadsheet
+import Testing
+
+@Suite("PO files")
+struct POReaderTests {
+  private static func entries(_ bytes: some Sequence<UInt8>) throws -> (entries: [POEntry], header: POHeader) {
+    let file = try ExchangeFile(bytes)
+    var entries: [POEntry] = []
+    var last = POHeader([])
+    try POReader.read(file.path, limits: SpreadsheetLimits()) { entry, header in
+      entries.append(entry)
+      last = header
+    }
+    return (entries, last)
+  }
+
+  private static func refusal(_ bytes: some Sequence<UInt8>) -> SpreadsheetError? {
+    do {
+      _ = try entries(bytes)
+      return nil
+    } catch {
+      return error as? SpreadsheetError
+    }
+  }
+
+  private static let whole = """
+    # by hand
+    msgid ""
+    msgstr ""
+    "Language: da\\n"
+    "Content-Type: text/plain; charset=UTF-8\\n"
+
+    # note
+    #. extracted
+    #: a.c:1 b.c:2
+    #, fuzzy, c-format
+    #| msgid "old"
+    msgctxt "login.title"
+    msgid "Hi %s"
+    msgstr ""
+    "Hej "
+    "%s\\t\\"x\\"\\\\\\n"
+    #, python-format
+    msgid "%d day"
+    msgid_plural "%d days"
+    msgstr[0] "%d dag"
+    msgstr[1] "%d dage"
+    #~ msgctxt "c"
+    #~ msgid "gone"
+    #~ msgstr "væk"
+    """
+
+  @Test("all parts of an entry are read, also without blank lines between entries")
+  func parts() throws {
+    let (entries, header) = try Self.entries(Self.whole.utf8)
+    #expect(header["language"] == "da")
+    #expect(header.comments == ["by hand"])
+    #expect(entries.map(\.number) == [1, 2, 3])
+    #expect(entries.map(\.line) == [7, 17, 22])
+    let first = try #require(entries.first)
+    #expect(first.translatorComments == ["note"])
+    #expect(first.extractedComments == ["extracted"])
+    #expect(first.references == ["a.c:1 b.c:2"])
+    #expect(first.flags == ["fuzzy", "c-format"])
+    #expect(first.previous == ["msgid \"old\""])
+    #expect(first.context == "login.title")
+    #expect(first.source == "Hi %s")
+    #expect(first.translations == ["Hej %s\t\"x\"\\\n"])
+    #expect(entries[1].pluralSource == "%d days")
+    #expect(entries[1].translations == ["%d dag", "%d dage"])
+    #expect(entries.map(\.isObsolete) == [false, false, true])
+    #expect(entries[2].translations == ["væk"])
+  }
+
+  @Test("line ends, a byte order mark and the encoding of the header do not matter")
+  func encodings() throws {
+    let plain = try Self.entries(Self.whole.utf8).entries
+    #expect(try Self.entries(Self.whole.replacing("\n", with: "\r\n").utf8).entries == plain)
+    #expect(try Self.entries(Self.whole.replacing("\n", with: "\r").utf8).entries == plain)
+    #expect(try Self.entries([0xEF, 0xBB, 0xBF] + Array(Self.whole.utf8)).entries == plain)
+    let latin = Self.whole.replacing("UTF-8", with: "ISO-8859-1").unicodeScalars.map { UInt8($0.value) }
+    #expect(try Self.entries(latin).entries == plain)
+  }
+
+  @Test("escapes of C, and texts that look like them")
+  func escapes() throws {
+    let text = #"msgid "a"\#nmsgstr "\a\b\f\v\101\x41\\n\"\r\n""#
+    #expect(try Self.entries(text.utf8).entries.first?.translations == ["\u{7}\u{8}\u{C}\u{B}AA\\n\"\r\n"])
+  }
+
+  @Test(
+    "a file that is cut off or broken is refused, with its line",
+    arguments: [
+      ("msgid \"a\"\n", "exchange.format", 1), ("msgid \"a\"\nmsgstr \"b\n", "exchange.format", 2),
+      ("msgid \"a\"\nmsgstr \"b\"c\"\n", "exchange.format", 2), ("msgid \"a\"\nmsgid \"b\"\n", "exchange.format", 2),
+      ("msgstr \"a\"\n", "exchange.format", 1), ("\"a\"\n", "exchange.format", 1),
+      ("msgwhat \"a\"\n", "exchange.format", 1),
+      ("msgid \"a\"\nmsgstr[1] \"b\"\n", "exchange.format", 2), ("msgid \"\\q\"\nmsgstr \"\"\n", "exchange.format", 1),
+      ("msgid \"a\\\"\nmsgstr \"\"\n", "exchange.format", 1), ("# only a comment\n", "exchange.format", nil),
+      ("msgid \"a\"\nmsgstr \"\\x\"\n", "exchange.format", 2),
+    ])
+  func broken(text: String, code: String, line: Int?) {
+    let error = Self.refusal(text.utf8)
+    #expect(error?.code.rawValue == code)
+    #expect(error?.place.line == line)
+    #expect(error?.place.file != nil)
+  }
+
+  @Test("bytes that are not in the encoding, and an encoding that does not exist, are refused")
+  func wrongBytes() {
+    #expect(
+      Self.refusal(Array("msgid \"a\"\nmsgstr \"".utf8) + [0xFF, 0x22, 0x0A])?.code.rawValue == "exchange.encoding")
+    let unknown = Self.whole.replacing("UTF-8", with: "KLINGON")
+    #expect(Self.refusal(unknown.utf8)?.code.rawValue == "exchange.encoding")
+    #expect(Self.refusal([])?.code.rawValue == "file.empty")
+    #expect(Self.refusal([0x50, 0x4B, 3, 4, 0, 0])?.code.rawValue == "exchange.format")
+  }
+
+  @Test("an entry and a line have a limit")
+  func limits() {
+    let line = "msgid \"\(String(repeating: "x", count: 17 << 20))\"\n"
+    #expect(Self.refusal(line.utf8)?.code.rawValue == "limit.unit")
+    let lines = "msgid \"\"\n" + String(repeating: "\"\(String(repeating: "x", count: 1 << 20))\"\n", count: 17)
+    #expect(Self.refusal(lines.utf8)?.code.rawValue == "limit.unit")
+  }
+
+  @Test(
+    "what is written is read back",
+    arguments: [
+      "", " ", "a\nb", "a\n", "\n", "\n\n", "\r\n", "\t\"\\", "\\n", "\u{1}\u{B}\u{85}\u{2028}", "\u{1F600}e\u{301}",
+      "#~ x",
+    ])
+  func roundTrip(text: String) throws {
+    var entry = POEntry(context: text, source: "x" + text, translations: [text])
+    entry.flags = ["fuzzy"]
+    entry.extractedComments = ["a", "", "b"]
+    let output = MemoryOutput()
+    let writer = POWriter(to: output, header: POHeader([("Language", "da")]))
+    try writer.write(entry)
+    try writer.finish()
+    let read = try #require(try Self.entries(output.bytes).entries.first)
+    #expect(read.context.map { Array($0.utf8) } == Array(text.utf8))
+    #expect(read.source.utf8.elementsEqual(("x" + text).utf8))
+    #expect(read.translations.map { Array($0.utf8) } == [Array(text.utf8)])
+    #expect(read.extractedComments == ["a", "", "b"])
+    #expect(read.isFuzzy)
+  }
+
+  @Test("a memory has what is finished, with both plural forms")
+  func memory() throws {
+    var options = UnitReadingOptions()
+    options.sourceLanguage = LanguageTag("en")
+    let file = try ExchangeFile(Self.whole + "\nmsgid \"Close\"\nmsgstr \"Luk\"\nmsgid \"Open\"\nmsgstr \"\"\n")
+    #expect(
+      try file.units(POCoding(), options).map(\.lines) == [
+        ["en: %d day", "da: %d dag"], ["en: %d days", "da: %d dage"], ["en: Close", "da: Luk"],
+      ])
+    #expect(try file.refusal(POCoding())?.code.rawValue == "exchange.language")
+  }
+}

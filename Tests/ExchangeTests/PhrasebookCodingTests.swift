@@ -1,0 +1,88 @@
+import Exchange
+import Spreadsheet
+import Testing
+
+@Suite("Google Translate phrasebooks")
+struct PhrasebookCodingTests {
+  private static func units(_ text: String, _ options: UnitReadingOptions = UnitReadingOptions()) throws -> [String] {
+    try ExchangeFile(text).units(PhrasebookCoding(), options).map { $0.lines.joined(separator: " | ") }
+  }
+
+  @Test("both directions are read, and each text may be the source")
+  func directions() throws {
+    let file = try ExchangeFile(
+      "English,Chinese (Simplified),Unchanged,未更改\nDanish,English,Luk,Close\nengelsk,dansk,007,\"To\nlinjer \"\n")
+    let units = try file.units(PhrasebookCoding())
+    #expect(
+      units.map(\.lines) == [
+        ["en: Unchanged", "zh-Hans: 未更改"], ["da: Luk", "en: Close"], ["en: 007", "da: To\nlinjer "],
+      ])
+    #expect(units.map(\.number) == [1, 2, 3])
+    #expect(units.allSatisfy { $0.source == nil })
+  }
+
+  @Test("an entry counts once, in whatever direction; another translation counts too")
+  func once() throws {
+    let text = """
+      English,Danish,Close,Luk
+      Danish,English,Luk,Close
+      English,Danish,Close,Luk
+      English,Danish,Close,Tæt
+      English,German,Close,Luk
+      """
+    #expect(try Self.units(text) == ["en: Close | da: Luk", "en: Close | da: Tæt", "en: Close | de: Luk"])
+  }
+
+  @Test("numbers in a workbook are their texts")
+  func workbook() throws {
+    let output = MemoryOutput()
+    let writer = try XLSXWriter(to: output)
+    try writer.beginWorksheet(WorksheetLayout(name: "Saved translations", columns: []))
+    let row = Row()
+    for texts in [["engelsk", "dansk", "Close", "Luk"], ["dansk", "engelsk", "Ti", "Ten"]] {
+      row.removeAll(index: 0)
+      for (column, text) in texts.enumerated() { row.append(text, column: column) }
+      try writer.append(row)
+    }
+    row.removeAll(index: 0)
+    row.append("engelsk", column: 0)
+    row.append("dansk", column: 1)
+    row.append(10, column: 2)
+    row.append(10.5, column: 3)
+    try writer.append(row)
+    try writer.finish()
+    let file = try ExchangeFile(output.bytes)
+    #expect(
+      try file.units(PhrasebookCoding()).map(\.lines) == [
+        ["en: Close", "da: Luk"], ["da: Ti", "en: Ten"], ["en: 10", "da: 10.5"],
+      ])
+  }
+
+  @Test("a language that is none is named with its row, unless the caller names the two")
+  func unknownLanguage() throws {
+    let rows = Array(repeating: "English,Danish,a,b", count: 10).enumerated().map { "\($1)\($0)" }
+    let text = (rows + ["Detect language,Danish,Close,Luk"]).joined(separator: "\n")
+    let error = try #require(try ExchangeFile(text).refusal(PhrasebookCoding()))
+    #expect(error.code.rawValue == "exchange.language")
+    #expect(error.message == "\"Detect language\" in row 11 is not the name of a language.")
+    #expect(error.place.line == 11)
+    var options = UnitReadingOptions()
+    options.sourceLanguage = LanguageTag("en-GB")
+    options.targetLanguage = LanguageTag("da-DK")
+    #expect(try Self.units(text, options).last == "en-GB: Close | da: Luk")
+    #expect(try Self.units("Fra,Til,Close,Luk\n", options) == ["en-GB: Close | da-DK: Luk"])
+  }
+
+  @Test(
+    "another table is refused, with what it looks like",
+    arguments: [
+      ("en,da\nClose,Luk\n", "only 0 of 2 rows have four columns"),
+      ("a,b,c,d\ne,f,g,h\n", "only 0 of 2 rows begin with the names of two languages"),
+      ("English,Danish,Close,Luk\nx,y,z,w\n", "only 1 of 2 rows begin with the names of two languages"),
+    ])
+  func otherTables(text: String, found: String) throws {
+    let error = try #require(try ExchangeFile(text).refusal(PhrasebookCoding()))
+    #expect(error.code.rawValue == "exchange.format")
+    #expect(error.message == "this is not a phrasebook of Google Translate: \(found).")
+  }
+}

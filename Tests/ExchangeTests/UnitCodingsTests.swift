@@ -1,0 +1,41 @@
+import Exchange
+import Spreadsheet
+import Testing
+
+@Suite("Formats of memories")
+struct UnitCodingsTests {
+  private static func name(_ bytes: some Sequence<UInt8>) throws -> String {
+    let file = try ExchangeFile(bytes)
+    return try UnitCodings.coding(ofFileAt: file.path, options: UnitReadingOptions()).name
+  }
+
+  @Test(
+    "the contents of a file decide, whatever its name is",
+    arguments: [
+      ("<?xml version=\"1.0\"?>\n<!DOCTYPE tmx SYSTEM \"a\">\n<!-- <x> -->\n<tmx version=\"1.4\"/>", "TMX"),
+      ("<x:xliff xmlns:x=\"a\"/>", "XLIFF"), ("<martif/>", "TBX"), ("\u{FEFF}<tbx>", "TBX"),
+      ("# x\nmsgid \"\"\nmsgstr \"\"\n", "PO"), ("English,Danish,a,b\n", "Google Translate phrasebook"),
+      ("en,da\na,b\n", "glossary"), ("a;b\n", "glossary"),
+    ])
+  func contents(text: String, name: String) throws {
+    #expect(try Self.name(text.utf8) == name)
+  }
+
+  @Test(
+    "a file of no format is refused, with what it looks like",
+    arguments: [
+      ("{\"a\": 1}", "this looks like JSON, which is not read as a memory."),
+      ("<svg/>", "this looks like XML with the root element \"svg\", which is not read as a memory."),
+      ("word\nword\n", "this looks like text with one column, which is not read as a memory."),
+      ("\0\u{1}\u{2}", "this looks like a file that is not text, which is not read as a memory."),
+    ])
+  func unknown(text: String, message: String) throws {
+    let file = try ExchangeFile(text)
+    let error = #expect(throws: SpreadsheetError.self) {
+      try UnitCodings.coding(ofFileAt: file.path, options: UnitReadingOptions())
+    }
+    #expect(error?.code.rawValue == "exchange.unknown")
+    #expect(error?.message == message)
+    #expect(error?.place.file == file.path)
+  }
+}

@@ -1,0 +1,50 @@
+/// Reviews as PO that never end, that are cut off, or that are something else.
+enum POFiles {
+  static let all: [HostileFile] = {
+    var files = HostileFiles()
+    files.fileName = "review.po"
+    files.reading = .reviewSheet
+    addFloods(&files)
+    addForms(&files)
+    return files.all
+  }()
+
+  private static let whole =
+    "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\nmsgid \"a\"\nmsgstr \"b\"\n"
+
+  private static func addFloods(_ files: inout HostileFiles) {
+    files.refused("a line of 32 MiB", "limit.unit") {
+      Array(("msgid \"" + String(repeating: "x", count: 32 << 20)).utf8)
+    }
+    files.refused("an entry of 32 MiB", "limit.unit") {
+      Array(("msgid \"\"\n" + String(repeating: "\"\(String(repeating: "x", count: 1 << 20))\"\n", count: 32)).utf8)
+    }
+    files.refused("comments of 32 MiB", "limit.unit") {
+      Array(String(repeating: "# xxxxxxxxxxxxxx\n", count: 2 << 20).utf8)
+    }
+    files.refused("a million entries of nobody", "sheet.no-header") {
+      Array(String(repeating: "msgid \"a\"\nmsgstr \"b\"\n", count: 1_000_000).utf8)
+    }
+    files.refused("a million plural forms of one number", "exchange.format") {
+      Array(("msgid \"a\"\nmsgid_plural \"b\"\n" + String(repeating: "msgstr[0] \"x\"\n", count: 1_000_000)).utf8)
+    }
+    files.refused("a plural form with a large number", "exchange.format") {
+      Array("msgid \"a\"\nmsgid_plural \"b\"\nmsgstr[9223372036854775807] \"x\"\n".utf8)
+    }
+  }
+
+  private static func addForms(_ files: inout HostileFiles) {
+    files.refused("only a header", "sheet.no-header") { Array(whole.utf8.prefix(61)) }
+    files.refused("nothing", "file.empty") { [] }
+    files.refused("only a comment", "exchange.format") { Array("# a\n".utf8) }
+    files.refused("a workbook by another name", "exchange.format") { WorkbookFile().bytes }
+    files.refused("XML by another name", "exchange.format") { Array("<xliff/>".utf8) }
+    files.refused("an unknown encoding", "exchange.encoding") {
+      Array(whole.replacing("UTF-8", with: "KLINGON").utf8)
+    }
+    files.refused("an encoding that the bytes are not", "exchange.encoding") { Array(whole.utf8) + [0x23, 0xFF, 0x0A] }
+    for count in stride(from: 64, to: 80, by: 2) {
+      files.refused("an end after \(count) bytes", "exchange.format") { Array(whole.utf8.prefix(count)) }
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import Foundation
+import NStackAPI
+import Spreadsheet
+import Synchronization
+import Testing
+
+@testable import TranslationReview
+
+/// A review that goes out as PO and comes back from an editor.
+@Suite("Reviews as PO")
+struct POSheetTests {
+  /// A sheet of Danish texts in a file of its own.
+  private final class Exported {
+    let folder: AnnotationFolder
+    let path: String
+    let catalog: Catalog
+
+    init(
+      _ catalog: Catalog, extras: ReviewSheet.Extras = ReviewSheet.Extras(), locales: [String] = ["da-DK"]
+    ) throws {
+      folder = try AnnotationFolder()
+      path = folder.file("review.po")
+      self.catalog = catalog
+      var selection = ReviewSelection()
+      selection.locales = locales
+      let writer = ReviewSheetWriter(
+        try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras),
+        provenance: SheetProvenance(profile: "test", exportedAt: nil, tool: "nstack-review 1.0"))
+      _ = try writer.write(to: OutputFile(path: path), as: .po)
+    }
+
+    var text: String {
+      get throws { try String(contentsOfFile: path, encoding: .utf8) }
+    }
+
+    /// Changes the file as an editor does.
+    func edit(_ old: String, _ new: String) throws {
+      let text = try text
+      try #require(text.contains(old), "the file has no \(old)")
+      try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    func plan(_ options: PlanningOptions = PlanningOptions()) throws -> Changeset {
+      ChangesetPlanner.plan(
+        try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope, options: options)
+    }
+  }
+
+  private static let mine = [Fixture.proposal(7, "button", "Log på", mine: true)]
+
+  private static func catalog(_ english: String, _ danish: String?, key: String = "title") -> Catalog {
+    Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("login", key, english)]),
+        Fixture.resource(Fixture.language(2, "da-DK"), [("login", key, danish)]),
+      ], proposals: [], unread: [], reading: .now)
+  }
+
+  // MARK: - Out
+
+  @Test("an entry has its name, its source, its translation and what a translator must know")
+  func entry() throws {
+    var extras = ReviewSheet.Extras()
+    extras.contexts = [
+      TextKey(section: "login", key: "button"): TextContext(description: "On the button\nbelow", maximumLength: 20)
+    ]
+    let others = [Fixture.proposal(8, "button", "Logind")]
+    let text = try Exported(Fixture.catalog(proposals: Self.mine + others), extras: extras).text
+    for part in [
+      "\"Language: da_DK\\n\"\n", "\"Content-Type: text/plain; charset=UTF-8\\n\"\n",
+      "\"X-Source-Language: en-GB\\n\"\n",
+      "\"X-NStack-Locale: da-DK\\n\"\n",
+      "#. On the button\n#. below\n#. At most 20 characters.\n#. Current value: Log ind\n#. Pending proposal: Logind\n",
+      "#. nstack_review.current=\"Log\u{2423}ind\"\nmsgctxt \"login.button\"\nmsgid \"Log in\"\nmsgstr \"Log på\"\n",
+      "msgctxt \"login.button #8\"\nmsgid \"Log in\"\nmsgstr \"Logind\"\n",
+      "msgctxt \"login.hint\"\nmsgid \"Tap to go on\"\nmsgstr \"\"\n",
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+  }
+
+  @Test("placeholders of printf have their flag")
+  func flags() throws {
+    #expect(try Exported(Self.catalog("Hi %1$@", nil)).text.contains("#, objc-format\n"))
+    #expect(try Exported(Self.catalog("%d of %s", nil)).text.contains("#, c-format\n"))
+    #expect(try !Exported(Self.catalog("{n} 100 %", nil)).text.contains("-format"))
+  }
+
+  @Test("a file has one locale")
+  func locales() throws {
+    let error = #expect(throws: SpreadsheetError.self) {
+      try Exported(Fixture.catalog(), locales: ["en-GB", "da-DK"])
+    }
+    #expect(error?.code.rawValue == "exchange.locales")
+  }
+
+  // MARK: - Back
+
+  @Test("a file that was not changed plans nothing")
+  func untouched() throws {
+    let others = [Fixture.proposal(8, "title", "Hej"), Fixture.proposal(9, "title", "Goddag")]
+    let plan = try Exported(Fixture.catalog(proposals: Self.mine + others)).plan()
+    #expect(plan.counts == [.unchanged: 4])
+    #expect(plan.diagnostics.isEmpty)
+  }
+
+  /// What becomes of a translation, the verdict on it, and the text that is proposed.
+  private static let translations: [(String, String, Verdict, String?)] = [
+    ("msgstr \"\"", "msgstr \"Tryk\"", .propose, "Tryk"),
+    ("msgstr \"\"", "msgstr \"\"\n\"Tryk \\\"her\\\"\\n\"\n\" nu\"", .propose, "Tryk \"her\"\n nu"),
+    ("msgstr \"\"", "msgstr \"Tap to go on\"", .propose, "Tap to go on"),
+  ]
+
+  @Test("a changed translation is proposed, byte for byte", arguments: translations)
+  func changed(old: String, new: String, verdict: Verdict, proposal: String?) throws {
+    let sheet = try Exported(Fixture.catalog())
+    try sheet.edit("msgid \"Tap to go on\"\n\(old)", "msgid \"Tap to go on\"\n\(new)")
+    let plan = try sheet.plan()
+    #expect(plan.counts == [.unchanged: 2, verdict: 1])
+    #expect(plan.changes.map(\.operation) == (proposal.map { [.propose(value: $0)] } ?? []))
+  }
+
+  @Test("a fuzzy translation is not sent, and an obsolete one is not read")
+  func fuzzy() throws {
+    let sheet = try Exported(Fixture.catalog())
+    try sheet.edit(
+      "msgctxt \"login.hint\"\nmsgid \"Tap to go on\"\nmsgstr \"\"",
+      "#, fuzzy\nmsgctxt \"login.hint\"\nmsgid \"Tap to go on\"\nmsgstr \"Tryk\"")
+    try sheet.edit(
+      "msgctxt \"login.title\"\nmsgid \"Welcome\"\nmsgstr \"Velkommen\"",
+      "#~ msgctxt \"login.title\"\n#~ msgid \"Welcome\"\n#~ msgstr \"Hej\"")
+    let plan = try sheet.plan()
+    #expect(plan.counts == [.unchanged: 1, .skipped: 1])
+    #expect(plan.items.first?.message.hasPrefix("The translation is not finished") == true)
+  }
+
+  @Test("an emptied translation is cleared, and never deletes")
+  func emptied() throws {
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    try sheet.edit("msgstr \"Log på\"", "msgstr \"\"")
+    try sheet.edit("msgstr \"Velkommen\"", "msgstr \"\"")
+    var options = PlanningOptions()
+    options.cleared = .delete
+    let plan = try sheet.plan(options)
+    #expect(plan.counts == [.unchanged: 1, .cleared: 2])
+    #expect(plan.changes.isEmpty)
+  }
+
+  @Test(
+    "any text survives",
+    arguments: [
+      "\u{1}a\u{FFFE}b\u{1F}", "a\r\nb", "\t a  b \n", "%% 100 %", "\"\\n\" \\", "e\u{301}\u{200F}", "%@%@ %@",
+      "a\u{2423}b",
+      "\u{2028}x\u{B}y", "nstack_review.base=\"v1\"",
+    ])
+  func anyText(text: String) throws {
+    let sheet = try Exported(Self.catalog("x \(text)", text))
+    #expect(try sheet.plan().counts == [.unchanged: 1])
+    #expect(try ReviewSheetReader.read([sheet.path]).damagedUnchangedCount == 0)
+    try sheet.edit("msgstr \"", "msgstr \"!")
+    let edited = try sheet.plan()
+    #expect(edited.items.map { LineEnds.normalized($0.row.proposal) } == [LineEnds.normalized("!\(text)")])
+    #expect(edited.items.map(\.row.currentValue) == [text])
+  }
+
+  @Test("comments that a program wrapped still tell the row")
+  func wrapped() throws {
+    let sheet = try Exported(Fixture.catalog(title: "Vel-kommen hertil"))
+    try sheet.edit("nstack_review.current=\"Vel-", "nstack_review.current=\"Vel-\n#. ")
+    try sheet.edit("nstack_review.base=\"v1", "nstack_review.base=\"v\n#.  1")
+    #expect(try sheet.plan().counts == [.unchanged: 3])
+    try sheet.edit("msgstr \"Vel-kommen hertil\"", "msgstr \"Hej\"")
+    let plan = try sheet.plan()
+    #expect(plan.items.map(\.row.currentValue) == ["Vel-kommen hertil"])
+    #expect(plan.items.map(\.verdict) == [.propose])
+  }
+
+  @Test("without its comments, a row is found by its name and planned against the server")
+  func withoutBase() throws {
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    let text = try sheet.text.replacing(/#\..*\n/, with: "")
+    try text.write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    try sheet.edit("msgstr \"Velkommen\"", "msgstr \"Hej\"")
+    #expect(try sheet.plan().changes.map(\.operation) == [.propose(value: "Hej")])
+  }
+
+  @Test("a text without a source is translated under its name, and points in names are told apart")
+  func noSource() throws {
+    let sheet = try Exported(Self.catalog("", "B", key: "a.b.c"))
+    #expect(try sheet.text.contains("msgid \"login.a.b.c\"\nmsgstr \"B\"\n"))
+    try sheet.edit("msgstr \"B\"", "msgstr \"C\"")
+    let plan = try sheet.plan()
+    #expect(plan.items.map(\.row.text) == [TextIdentity(section: "login", key: "a.b.c", locale: "da-DK")])
+    #expect(plan.items.map(\.verdict) == [.propose])
+  }
+
+  @Test("a changed source is damage, as in a sheet; plural forms are not read as one text")
+  func damage() throws {
+    var extras = ReviewSheet.Extras()
+    extras.sourceLocale = "en-GB"
+    let sheet = try Exported(Fixture.catalog(), extras: extras)
+    try sheet.edit("msgid \"Welcome\"\nmsgstr \"Velkommen\"", "msgid \"Wellcome\"\nmsgstr \"Hej\"")
+    #expect(try sheet.plan().items.map(\.verdict) == [.damaged])
+    let plural = try Exported(Fixture.catalog())
+    try plural.edit(
+      "msgid \"Welcome\"\nmsgstr \"Velkommen\"",
+      "msgid \"Welcome\"\nmsgid_plural \"x\"\nmsgstr[0] \"a\"\nmsgstr[1] \"b\"")
+    #expect(try plural.plan().items.map(\.verdict) == [.refused])
+  }
+
+  @Test("a translator's comment is the note of the row")
+  func notes() throws {
+    let sheet = try Exported(Fixture.catalog())
+    try sheet.edit("msgctxt \"login.title\"", "# Who says it?\nmsgctxt \"login.title\"")
+    #expect(try ReviewSheetReader.read([sheet.path]).notes.map(\.note) == ["Who says it?"])
+  }
+
+  @Test("a file that no export wrote is refused")
+  func foreign() throws {
+    let sheet = try Exported(Fixture.catalog())
+    try "msgid \"a\"\nmsgstr \"b\"\n".write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    let error = #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([sheet.path]) }
+    #expect(error?.code == .sheetNoHeader)
+  }
+
+  // MARK: - Annotated
+
+  @Test("an annotated copy has the results as comments, and plans nothing")
+  func annotated() async throws {
+    let sheet = try Exported(Fixture.catalog(hint: "Tryk %@", proposals: Self.mine))
+    try sheet.edit("msgstr \"Velkommen\"", "msgstr \"Hej & farvel\"")
+    let changeset = try sheet.plan()
+    #expect(changeset.changes.count == 1)
+    let service = FakeService(Self.mine)
+    var options = SubmissionOptions()
+    options.snapshotLifetime = .seconds(3600)
+    let report = try await Submission.submit(changeset, to: service, options: options)
+    let after = Fixture.catalog(hint: "Tryk %@", proposals: service.state.withLock(\.proposals))
+    let first = sheet.folder.file("annotated.po")
+    try SheetAnnotation(report, catalog: after, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: first))
+    let text = try String(contentsOfFile: first, encoding: .utf8)
+    #expect(text.contains("#. nstack-review result: applied\n"))
+    let again = ChangesetPlanner.plan(try ReviewSheetReader.read([first]), against: after, scope: Fixture.scope)
+    #expect(again.counts == [.unchanged: 3])
+    #expect(again.diagnostics.isEmpty)
+    let second = sheet.folder.file("second.po")
+    try SheetAnnotation(again, catalog: after, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: second))
+    #expect(try !String(contentsOfFile: second, encoding: .utf8).contains("nstack-review result"))
+  }
+}
