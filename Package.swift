@@ -25,6 +25,7 @@ let package = Package(
   products: [
     .library(name: "Spreadsheet", targets: ["Spreadsheet"]),
     .library(name: "NStackAPI", targets: ["NStackAPI"]),
+    .library(name: "TextStore", targets: ["TextStore"]),
     .library(name: "TranslationReview", targets: ["TranslationReview"]),
     .library(name: "ReviewJournal", targets: ["ReviewJournal"]),
     .executable(name: "nstack-review", targets: ["nstack-review"]),
@@ -61,6 +62,7 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: swiftSettings),
+    .target(name: "TextStore", dependencies: ["Basics", "NStackAPI"], swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",
       dependencies: [
@@ -123,11 +125,14 @@ let package = Package(
           ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"] + packing,
           .when(platforms: [.linux], configuration: .release))
       ]),
-    // The sample is a package of its own. Built here as well, it needs no second build of the dependencies, and it sees what
-    // is public and nothing else.
+    // The samples are packages of their own. Built here as well, they need no second build of the dependencies, and they see
+    // what is public and nothing else.
     .executableTarget(
       name: "Embedding", dependencies: ["NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview"],
       path: "Samples/Embedding/Sources/Embedding", packageAccess: false, swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "LiveTexts", dependencies: ["NStackAPI", "TextStore"],
+      path: "Samples/LiveTexts/Sources/LiveTexts", packageAccess: false, swiftSettings: swiftSettings),
     .testTarget(name: "SourceTests", swiftSettings: swiftSettings),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .testTarget(name: "SpreadsheetTests", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
@@ -145,6 +150,8 @@ let package = Package(
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
       ],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
     .testTarget(
       name: "TranslationReviewTests", dependencies: ["Basics", "NStackAPI", "Spreadsheet", "TranslationReview"],
       swiftSettings: swiftSettings),

@@ -74,6 +74,8 @@ check "documentation" bash Tests/documentation.sh "$work/documentation"
 check "quickstart" env NSTACK_REVIEW="$binary" TMPDIR="$work" bash Samples/quickstart.sh
 check "embedding" env NSTACK_REVIEW="$binary" EMBEDDING="${binary%/*}/Embedding" TMPDIR="$work" bash Samples/Embedding/run.sh
 check "embedding's manifest" swift package --package-path Samples/Embedding dump-package
+check "live texts" env NSTACK_REVIEW="$binary" LIVE_TEXTS="${binary%/*}/LiveTexts" TMPDIR="$work" bash Samples/LiveTexts/run.sh
+check "live texts' manifest" swift package --package-path Samples/LiveTexts dump-package
 check "errors" bash Tests/acceptance/error_lines.sh "$binary"
 check "output" sh Tests/acceptance/output_faults.sh "$binary"
 check "temporary files" sh Tests/acceptance/temporary_folder.sh "$binary"

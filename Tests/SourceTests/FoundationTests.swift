@@ -5,7 +5,7 @@ import Testing
 struct FoundationTests {
   private static let targets = [
     "Exchange", "Loopback", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet",
-    "TranslationReview",
+    "TextStore", "TranslationReview",
     "nstack-review",
   ]
 

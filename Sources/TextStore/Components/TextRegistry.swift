@@ -1,0 +1,122 @@
+import Basics
+public import NStackAPI
+
+/// The components that show each text. It does not keep them alive, and forgets them when they go.
+@MainActor
+public final class TextRegistry {
+  /// A component and what it shows.
+  private final class Holder {
+    weak var component: (any TextComponent)?
+    /// The texts that it shows.
+    var texts: Set<NamedText> = []
+
+    init(_ component: any TextComponent) {
+      self.component = component
+    }
+  }
+
+  /// A text, and the components that show it with the number of their registration.
+  private struct Shown {
+    let text: TextIdentity
+    var components: [ObjectIdentifier: Int] = [:]
+  }
+
+  private var holders: [ObjectIdentifier: Holder] = [:]
+  private var shown: [NamedText: Shown] = [:]
+  /// The number of the next registration.
+  private var next = 0
+  /// The number of components at which those that are gone are looked for.
+  private var sweepCount = 64
+
+  /// Creates a registry without components.
+  public init() {}
+
+  /// Registers a component for a text. A component may show several texts, and a text may have several components.
+  ///
+  /// A component that is registered while a change is told is not told of it: the value that it reads is the new one.
+  public func register(_ component: any TextComponent, for text: TextIdentity) {
+    let id = ObjectIdentifier(component)
+    // A component that is gone may have had the same address.
+    if let holder = holders[id], holder.component == nil { forget(id) }
+    if holders[id] == nil {
+      if holders.count >= sweepCount { sweep() }
+      holders[id] = Holder(component)
+    }
+    let name = NamedText(text)
+    guard holders[id]?.texts.insert(name).inserted == true else { return }
+    shown[name, default: Shown(text: text)].components[id] = next
+    next += 1
+  }
+
+  /// Ends a component's registration for a text.
+  public func unregister(_ component: any TextComponent, for text: TextIdentity) {
+    let id = ObjectIdentifier(component)
+    let name = NamedText(text)
+    holders[id]?.texts.remove(name)
+    if holders[id]?.texts.isEmpty ?? false { holders[id] = nil }
+    hide(name, from: id)
+  }
+
+  /// Ends all registrations of a component. There is no need to call it before the component goes.
+  public func unregister(_ component: any TextComponent) {
+    forget(ObjectIdentifier(component))
+  }
+
+  /// The number of components that are registered and alive.
+  public var count: Int {
+    sweep()
+    return holders.count
+  }
+
+  /// The components that show a text, in the order of their registration.
+  public func components(showing text: TextIdentity) -> [any TextComponent] {
+    registrations(of: NamedText(text)).compactMap { holders[$0.id]?.component }
+  }
+
+  // MARK: - Telling
+
+  /// Tells the components that show a text of its value.
+  ///
+  /// A component that goes, or is unregistered, before its turn is not told.
+  public func tell(_ text: TextIdentity, value: String?) {
+    let name = NamedText(text)
+    for (id, number) in registrations(of: name) where shown[name]?.components[id] == number {
+      if let component = holders[id]?.component {
+        component.textDidChange(text, to: value)
+      } else {
+        forget(id)
+      }
+    }
+  }
+
+  /// Tells each component of those of its texts that have another value than before, and no other component.
+  public func tell(from old: LocalizedTexts, to new: LocalizedTexts) {
+    for text in shown.values.map(\.text) {
+      let value = new.value(of: text)
+      if value.map(ExactText.init) != old.value(of: text).map(ExactText.init) { tell(text, value: value) }
+    }
+  }
+
+  // MARK: - Forgetting
+
+  /// The components that show a text, dead ones included, in the order of their registration.
+  private func registrations(of name: NamedText) -> [(id: ObjectIdentifier, number: Int)] {
+    (shown[name]?.components ?? [:]).map { (id: $0.key, number: $0.value) }.sorted { $0.number < $1.number }
+  }
+
+  private func hide(_ name: NamedText, from id: ObjectIdentifier) {
+    shown[name]?.components[id] = nil
+    if shown[name]?.components.isEmpty ?? false { shown[name] = nil }
+  }
+
+  private func forget(_ id: ObjectIdentifier) {
+    for name in holders.removeValue(forKey: id)?.texts ?? [] { hide(name, from: id) }
+  }
+
+  /// Forgets the components that are gone. It runs each time that their number has doubled, so a registration takes the same
+  /// time however many there are.
+  private func sweep() {
+    for (id, holder) in holders where holder.component == nil { forget(id) }
+    sweepCount = max(64, holders.count * 2)
+  }
+}

@@ -1,0 +1,64 @@
+public import NStackAPI
+
+extension LocalizedTexts {
+  /// The pending proposals by rising number. One for a text or a locale that the application no longer has is among them.
+  public var proposals: [Proposal] {
+    pending.values.joined().sorted { $0.id < $1.id }
+  }
+
+  /// The pending proposals of a text: own ones first, then the newest first.
+  public func proposals(of text: TextIdentity) -> [Proposal] {
+    pending[NamedText(text)] ?? []
+  }
+
+  /// The proposal whose value is shown for a text; nil if the published value is.
+  public func shownProposal(of text: TextIdentity) -> Proposal? {
+    choice.shown(of: proposals(of: text))
+  }
+
+  /// The pending proposal with a number; nil if there is none.
+  public func proposal(withID id: Int) -> Proposal? {
+    texts[id].flatMap { pending[$0]?.first { $0.id == id } }
+  }
+
+  /// Takes in a proposal that this guid just made, as the server answered it. It replaces the guid's earlier proposals of the
+  /// text, because NStack keeps one for each text and guid.
+  ///
+  /// Call it only with the server's answer: what the server refused, or did not answer, is not a proposal.
+  public mutating func take(_ proposal: Proposal) {
+    for earlier in proposals(of: proposal.text) where earlier.canDelete { remove(proposalWithID: earlier.id) }
+    // Not every answer says that the proposal may be deleted, although only its maker gets the answer.
+    add(Proposal(id: proposal.id, text: proposal.text, value: proposal.value, canDelete: true))
+  }
+
+  /// Removes a proposal that the server deleted. The next proposal of the text is shown, or the published value.
+  ///
+  /// - Returns: The proposal; nil if there was none with this number.
+  @discardableResult
+  public mutating func remove(proposalWithID id: Int) -> Proposal? {
+    guard let text = texts.removeValue(forKey: id) else { return nil }
+    var rest = pending[text] ?? []
+    let place = rest.firstIndex { $0.id == id }
+    let removed = place.map { rest.remove(at: $0) }
+    pending[text] = rest.isEmpty ? nil : rest
+    show(text)
+    return removed
+  }
+
+  /// Adds a proposal. One with the same number is replaced.
+  mutating func add(_ proposal: Proposal) {
+    remove(proposalWithID: proposal.id)
+    let text = NamedText(proposal.text)
+    texts[proposal.id] = text
+    pending[text] = ProposalChoice.sorted(pending[text, default: []] + [proposal])
+    show(text)
+  }
+
+  /// Brings the proposed value of a text in line with its proposals.
+  private mutating func show(_ text: NamedText) {
+    guard let place = place(ofLocale: text.locale) else { return }
+    let proposed = choice.shown(of: pending[text] ?? [])?.value
+    if proposed == nil, values[place][text.name] == nil { return }
+    values[place][text.name, default: Values()].proposed = proposed
+  }
+}

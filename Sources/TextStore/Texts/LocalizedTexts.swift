@@ -1,0 +1,118 @@
+import Basics
+public import NStackAPI
+
+/// The texts of an application as a person sees them: the proposed value where there is one, the published value otherwise.
+///
+/// It is a value: a copy does not change with the original. The spelling of a locale does not count (`en_GB`, `en-gb`).
+/// Sections and keys are compared byte by byte, as NStack does.
+public struct LocalizedTexts: Sendable {
+  /// The values of one text.
+  struct Values: Sendable {
+    /// The published value; nil if NStack marks the text as not translated.
+    var published: String?
+    /// The value of the proposal that is shown; nil if none is.
+    var proposed: String?
+  }
+
+  /// The languages in NStack's order.
+  public let languages: [Language]
+  /// Whose proposals are shown.
+  public let choice: ProposalChoice
+
+  /// The texts of each language.
+  var values: [[TextName: Values]]
+  /// The proposals of each text, sorted by `ProposalChoice.sorted`. A text with none has no entry.
+  var pending: [NamedText: [Proposal]] = [:]
+  /// The text of each proposal, by its number.
+  var texts: [Int: NamedText] = [:]
+
+  /// The place of each language, by its locale as it is spelled and as it is compared. Most callers spell a locale as NStack
+  /// does, and then no string is made.
+  private let places: [ExactText: Int]
+
+  /// Creates the texts of an application.
+  ///
+  /// - Parameters:
+  ///   - resources: The texts of each language.
+  ///   - proposals: The pending proposals, in any order.
+  ///   - choice: Whose proposals are shown.
+  public init(
+    resources: [LocalizationResource] = [], proposals: [Proposal] = [], choice: ProposalChoice = .all
+  ) {
+    self.choice = choice
+    languages = resources.map(\.language)
+    var places: [ExactText: Int] = [:]
+    for (place, language) in languages.enumerated() {
+      places[ExactText(language.locale)] = place
+      places[ExactText(LocaleName.normalized(language.locale))] = place
+    }
+    self.places = places
+    values = resources.map { Self.values(of: $0.texts) }
+    for proposal in proposals { add(proposal) }
+  }
+
+  private static func values(of texts: ResourceTexts) -> [TextName: Values] {
+    var values: [TextName: Values] = [:]
+    values.reserveCapacity(texts.entries.count)
+    for entry in texts.entries {
+      let name = TextName(section: texts.sections[entry.section], key: texts.string(entry.key))
+      values[name] = Values(published: entry.hasValue ? texts.string(entry.value) : nil, proposed: nil)
+    }
+    return values
+  }
+
+  /// The place of a locale in ``languages``; nil if the application does not have it.
+  func place(ofLocale locale: String) -> Int? {
+    places[ExactText(locale)] ?? places[ExactText(LocaleName.normalized(locale))]
+  }
+
+  /// The text with its locale as NStack spells it, which is how it is sent.
+  func spelled(_ text: TextIdentity) -> TextIdentity {
+    guard let place = place(ofLocale: text.locale) else { return text }
+    return TextIdentity(section: text.section, key: text.key, locale: languages[place].locale)
+  }
+
+  // MARK: - Values
+
+  /// The value to show for a text: the proposed one if there is one, otherwise the published one.
+  ///
+  /// - Returns: nil if the text is unknown or not translated. See ``value(of:orIn:)`` for another language's value.
+  public func value(section: String, key: String, locale: String) -> String? {
+    guard let place = place(ofLocale: locale), let found = values[place][TextName(section: section, key: key)] else {
+      return nil
+    }
+    return found.proposed ?? found.published
+  }
+
+  /// The value to show for a text: the proposed one if there is one, otherwise the published one; nil if there is neither.
+  public func value(of text: TextIdentity) -> String? {
+    value(section: text.section, key: text.key, locale: text.locale)
+  }
+
+  /// The value to show for a text, or, if it is not translated, its value in another language.
+  ///
+  /// - Parameter language: The other language, such as ``defaultLanguage``.
+  public func value(of text: TextIdentity, orIn language: Language?) -> String? {
+    value(of: text) ?? language.flatMap { value(section: text.section, key: text.key, locale: $0.locale) }
+  }
+
+  /// The value that NStack publishes for a text; nil if the text is unknown or not translated.
+  public func publishedValue(of text: TextIdentity) -> String? {
+    place(ofLocale: text.locale).flatMap { values[$0][TextName(section: text.section, key: text.key)]?.published }
+  }
+
+  // MARK: - Languages
+
+  /// The application's default language; nil if there is no language.
+  public var defaultLanguage: Language? { languages.first(where: \.isDefault) ?? languages.first }
+
+  /// The language that best fits an `Accept-Language`, by the lookup of RFC 4647 with the header's weights. If none fits,
+  /// the default language; nil if there is no language.
+  ///
+  /// A range also fits a language that says more than it does: `da` fits `da-DK`. A language with the weight zero is
+  /// chosen only as the default language.
+  public func bestFit(acceptLanguage: String) -> Language? {
+    LanguagePriorityList(acceptLanguage: acceptLanguage).bestFit(among: languages.map(\.locale))
+      .map { languages[$0] } ?? defaultLanguage
+  }
+}

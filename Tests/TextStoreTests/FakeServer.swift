@@ -1,0 +1,123 @@
+import NStackAPI
+import Synchronization
+import TextStore
+
+/// A server in memory. Its proposals are all own ones unless their numbers are below ten.
+final class FakeServer: ProposalService, TextService {
+  struct State {
+    var resources = TextSamples.resources
+    var proposals: [Proposal] = []
+    var nextID = 10
+    /// Failures of the next writes, and whether each takes effect all the same.
+    var failures: [(error: NStackError, isDone: Bool)] = []
+    /// The failure of readings; nil for none.
+    var readingFailure: NStackError?
+    var resourceReadings = 0
+    var tags: [String?] = []
+  }
+
+  let state = Mutex(State())
+  /// Runs after the list of proposals was read, and before it is answered.
+  let afterListing = Mutex<(@Sendable () async -> Void)?>(nil)
+  /// Runs before a proposal is taken, with its value.
+  let beforeProposal = Mutex<(@Sendable (String) async -> Void)?>(nil)
+
+  static func error(_ code: NStackError.Code, _ delivery: NStackError.Delivery = .definite) -> NStackError {
+    NStackError(code, delivery: delivery, request: "test", message: "refused by the test")
+  }
+
+  func resourceIndex() async throws(NStackError) -> [ResourceIndexEntry] {
+    try readingFailure()
+    return state.withLock { state in
+      state.resources.enumerated().map { place, resource in
+        ResourceIndexEntry(
+          id: place, url: "https://nstack.example/\(place)", lastUpdatedAt: nil, shouldUpdate: true,
+          language: resource.language)
+      }
+    }
+  }
+
+  func resource(
+    _ entry: ResourceIndexEntry, unlessTagged entityTag: String?
+  ) async throws(NStackError) -> TaggedResource? {
+    state.withLock { state in
+      state.tags.append(entityTag)
+      if entityTag == "tag" { return nil }
+      state.resourceReadings += 1
+      return TaggedResource(resource: state.resources[entry.id], entityTag: "tag")
+    }
+  }
+
+  func proposals(state wanted: ProposalState) async throws(NStackError) -> [Proposal] {
+    try readingFailure()
+    let proposals = state.withLock { $0.proposals }
+    if let wait = afterListing.withLock({ $0 }) { await wait() }
+    return proposals
+  }
+
+  func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal {
+    if let wait = beforeProposal.withLock({ $0 }) { await wait(value) }
+    let failure = takeFailure()
+    if let failure, !failure.isDone { throw failure.error }
+    let proposal: Proposal? = state.withLock { state in
+      let earlier = state.proposals.first { $0.canDelete && $0.text == text }
+      if earlier?.value == value { return nil }
+      state.proposals.removeAll { $0.id == earlier?.id }
+      let proposal = Proposal(id: state.nextID, text: text, value: value, canDelete: true)
+      state.nextID += 1
+      state.proposals.append(proposal)
+      return proposal
+    }
+    if let failure { throw failure.error }
+    guard let proposal else { throw Self.error(.rejected) }
+    return proposal
+  }
+
+  func deleteProposal(id: Int) async throws(NStackError) -> Bool {
+    let failure = takeFailure()
+    if let failure, !failure.isDone { throw failure.error }
+    if id < 10 { throw Self.error(.notOwner) }
+    state.withLock { $0.proposals.removeAll { $0.id == id } }
+    if let failure { throw failure.error }
+    return true
+  }
+
+  func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService { self }
+
+  private func takeFailure() -> (error: NStackError, isDone: Bool)? {
+    state.withLock { $0.failures.isEmpty ? nil : $0.failures.removeFirst() }
+  }
+
+  private func readingFailure() throws(NStackError) {
+    if let error = state.withLock({ $0.readingFailure }) { throw error }
+  }
+}
+
+/// A gate at which calls wait until it is opened.
+actor Gate {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var arrivals: [CheckedContinuation<Void, Never>] = []
+  private var hasArrived = false
+
+  /// Waits until the gate is open.
+  func pass() async {
+    hasArrived = true
+    for arrival in arrivals { arrival.resume() }
+    arrivals = []
+    if isOpen { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Waits until a call has come to the gate.
+  func arrival() async {
+    if hasArrived { return }
+    await withCheckedContinuation { arrivals.append($0) }
+  }
+
+  func open() {
+    isOpen = true
+    for call in waiting { call.resume() }
+    waiting = []
+  }
+}

@@ -1,0 +1,166 @@
+import NStackAPI
+import Testing
+import TextStore
+
+/// A component that notes what it is told.
+@MainActor
+final class NotingComponent: TextComponent {
+  private(set) var told: [String] = []
+  /// Runs after each note.
+  var reaction: (() -> Void)?
+
+  func textDidChange(_ text: TextIdentity, to value: String?) {
+    told.append("\(text.key) \(value ?? "nil")")
+    reaction?()
+  }
+}
+
+@MainActor @Suite struct TextRegistryTests {
+  private let title = TextSamples.title
+  private let note = TextSamples.note
+
+  @Test func `The components that show a text are told, in the order of their registration, and no others`() {
+    let registry = TextRegistry()
+    var order: [Int] = []
+    let components = (0..<20).map { _ in NotingComponent() }
+    let other = NotingComponent()
+    registry.register(other, for: note)
+    for (place, component) in components.enumerated() {
+      component.reaction = { order.append(place) }
+      registry.register(component, for: title)
+      registry.register(component, for: title)
+    }
+    registry.tell(title, value: "Kurven")
+    #expect(order == Array(0..<20))
+    #expect(components.allSatisfy { $0.told == ["title Kurven"] })
+    #expect(other.told == [])
+  }
+
+  @Test func `A component is told of those of its texts that have another value`() {
+    let registry = TextRegistry()
+    let component = NotingComponent()
+    registry.register(component, for: title)
+    registry.register(component, for: note)
+    let old = LocalizedTexts(resources: TextSamples.resources)
+    var new = old
+    registry.tell(from: old, to: new)
+    #expect(component.told == [])
+    new.take(TextSamples.proposal(1, "Besked", for: note))
+    registry.tell(from: old, to: new)
+    #expect(component.told == ["note Besked"])
+    registry.tell(from: new, to: old)
+    #expect(component.told == ["note Besked", "note nil"])
+  }
+
+  @Test func `The spelling of a locale does not count`() {
+    let registry = TextRegistry()
+    let component = NotingComponent()
+    registry.register(component, for: TextIdentity(section: "basket", key: "title", locale: "da_dk"))
+    registry.tell(title, value: "Kurven")
+    #expect(component.told == ["title Kurven"])
+  }
+
+  @Test func `A component is not kept alive, and is forgotten when it goes`() {
+    let registry = TextRegistry()
+    weak var gone: NotingComponent?
+    do {
+      let component = NotingComponent()
+      gone = component
+      registry.register(component, for: title)
+      #expect(registry.count == 1)
+    }
+    #expect(gone == nil)
+    #expect(registry.count == 0)
+    #expect(registry.components(showing: title).isEmpty)
+    registry.tell(title, value: "Kurven")
+  }
+
+  @Test func `A registry goes although components are registered`() {
+    weak var gone: TextRegistry?
+    let component = NotingComponent()
+    do {
+      let registry = TextRegistry()
+      gone = registry
+      registry.register(component, for: title)
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func `Thousands of components that come and go leave nothing, and a new one is told`() {
+    let registry = TextRegistry()
+    for number in 0..<10_000 {
+      let component = NotingComponent()
+      registry.register(component, for: TextIdentity(section: "s", key: "\(number % 7)", locale: "da"))
+    }
+    let last = NotingComponent()
+    registry.register(last, for: title)
+    #expect(registry.count == 1)
+    registry.tell(title, value: "x")
+    #expect(last.told == ["title x"])
+  }
+
+  @Test func `A component that goes while others are told is not told`() {
+    let registry = TextRegistry()
+    let first = NotingComponent()
+    weak var gone: NotingComponent?
+    var second: NotingComponent? = NotingComponent()
+    var toldSecond = false
+    second?.reaction = { toldSecond = true }
+    gone = second
+    registry.register(first, for: title)
+    if let second { registry.register(second, for: title) }
+    let third = NotingComponent()
+    registry.register(third, for: title)
+    first.reaction = { second = nil }
+    registry.tell(title, value: "x")
+    #expect(gone == nil)
+    #expect(!toldSecond)
+    #expect(third.told == ["title x"])
+    #expect(registry.count == 2)
+  }
+
+  @Test func `A component may register and unregister others while it is told`() {
+    let registry = TextRegistry()
+    let (first, second, added) = (NotingComponent(), NotingComponent(), NotingComponent())
+    registry.register(first, for: title)
+    registry.register(second, for: title)
+    first.reaction = {
+      registry.unregister(second, for: self.title)
+      registry.register(added, for: self.title)
+    }
+    registry.tell(title, value: "x")
+    #expect(second.told == [])
+    #expect(added.told == [])
+    first.reaction = nil
+    registry.tell(title, value: "y")
+    #expect(added.told == ["title y"])
+    #expect(second.told == [])
+  }
+
+  @Test func `A component that is unregistered from one text is told of its others`() {
+    let registry = TextRegistry()
+    let component = NotingComponent()
+    registry.register(component, for: title)
+    registry.register(component, for: note)
+    registry.unregister(component, for: title)
+    registry.tell(title, value: "x")
+    registry.tell(note, value: "y")
+    #expect(component.told == ["note y"])
+    registry.unregister(component)
+    registry.tell(note, value: "z")
+    #expect(component.told == ["note y"])
+    #expect(registry.count == 0)
+  }
+
+  @Test func `A component may unregister itself while it is told`() {
+    let registry = TextRegistry()
+    let component = NotingComponent()
+    registry.register(component, for: title)
+    component.reaction = { [weak component] in
+      if let component { registry.unregister(component) }
+    }
+    registry.tell(title, value: "x")
+    registry.tell(title, value: "y")
+    #expect(component.told == ["title x"])
+  }
+}

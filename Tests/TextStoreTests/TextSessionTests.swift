@@ -1,0 +1,205 @@
+import NStackAPI
+import Testing
+import TextStore
+
+@MainActor @Suite struct TextSessionTests {
+  private let server = FakeServer()
+  private let title = TextSamples.title
+  private let note = TextSamples.note
+
+  /// A session that has read the server, with a component that shows the title.
+  private func session() async throws -> (TextSession, NotingComponent) {
+    let session = TextSession(server)
+    try await session.refresh()
+    let component = NotingComponent()
+    #expect(session.show(title, in: component) == session.texts.value(of: title))
+    return (session, component)
+  }
+
+  private func failure(_ body: () async throws(NStackError) -> Void) async -> NStackError? {
+    do throws(NStackError) {
+      try await body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `A proposal is shown once the server took it, and not before`() async throws {
+    let (session, component) = try await session()
+    let gate = Gate()
+    server.beforeProposal.withLock { $0 = { _ in await gate.pass() } }
+    let call = Task { try await session.propose("Kurven", for: title) }
+    await gate.arrival()
+    #expect(session.texts.value(of: title) == "Din kurv")
+    #expect(component.told == [])
+    await gate.open()
+    let proposal = try await call.value
+    #expect(session.texts.shownProposal(of: title) == proposal)
+    #expect(component.told == ["title Kurven"])
+  }
+
+  @Test func `Another value overrides the first, and the same value is refused and changes nothing`() async throws {
+    let (session, component) = try await session()
+    try await session.propose("a", for: title)
+    try await session.propose("b", for: title)
+    let refusal = await failure { () async throws(NStackError) in try await session.propose("b", for: title) }
+    #expect(refusal?.code == .rejected)
+    #expect(session.texts.value(of: title) == "b")
+    #expect(session.texts.proposals.map(\.value) == ["b"])
+    #expect(component.told == ["title a", "title b"])
+  }
+
+  @Test func `A locale is sent as NStack spells it`() async throws {
+    let (session, component) = try await session()
+    let proposal = try await session.propose(
+      "a", for: TextIdentity(section: "basket", key: "title", locale: "da_dk"))
+    #expect(proposal.text.locale == "da-DK")
+    #expect(component.told == ["title a"])
+  }
+
+  @Test func `Another's proposal is shown, overridden by an own one, and not deleted`() async throws {
+    server.state.withLock { $0.proposals = [TextSamples.proposal(2, "another's")] }
+    let (session, component) = try await session()
+    #expect(session.texts.value(of: title) == "another's")
+    let refusal = await failure { () async throws(NStackError) in try await session.deleteProposal(id: 2) }
+    #expect(refusal?.code == .notOwner)
+    #expect(session.texts.value(of: title) == "another's")
+    let own = try await session.propose("own", for: title)
+    try await session.deleteProposal(id: own.id)
+    #expect(component.told == ["title own", "title another's"])
+  }
+
+  @Test func `A deleted proposal makes room for the published value`() async throws {
+    server.state.withLock { $0.proposals = [TextSamples.proposal(11, "own", own: true)] }
+    let (session, component) = try await session()
+    try await session.deleteProposal(id: 11)
+    #expect(session.texts.value(of: title) == "Din kurv")
+    #expect(component.told == ["title Din kurv"])
+  }
+
+  @Test(arguments: [true, false])
+  func `After a lost answer the list decides`(isDone: Bool) async throws {
+    let (session, component) = try await session()
+    let lost = FakeServer.error(.connectionLost, .inDoubt)
+    server.state.withLock { $0.failures = [(lost, isDone)] }
+    let proposing = await failure { () async throws(NStackError) in try await session.propose("Kurven", for: title) }
+    #expect(proposing?.code == (isDone ? nil : .connectionLost))
+    #expect(component.told == (isDone ? ["title Kurven"] : []))
+
+    let proposal = try await session.propose("Indkøb", for: title)
+    server.state.withLock { $0.failures = [(lost, isDone)] }
+    let deleting = await failure { () async throws(NStackError) in try await session.deleteProposal(id: proposal.id) }
+    #expect(deleting?.code == (isDone ? nil : .connectionLost))
+    #expect(session.texts.value(of: title) == (isDone ? "Din kurv" : "Indkøb"))
+  }
+
+  @Test func `A refresh shows what changed on the server, and reads unchanged texts once`() async throws {
+    let (session, component) = try await session()
+    server.state.withLock { $0.proposals = [TextSamples.proposal(2, "new")] }
+    try await session.refresh()
+    #expect(component.told == ["title new"])
+    try await session.refresh()
+    #expect(component.told == ["title new"])
+    #expect(server.state.withLock { $0.resourceReadings } == 2)
+    #expect(server.state.withLock { $0.tags } == [nil, nil, "tag", "tag", "tag", "tag"])
+  }
+
+  @Test func `A refresh that fails changes nothing`() async throws {
+    let (session, component) = try await session()
+    server.state.withLock { $0.readingFailure = FakeServer.error(.unreachable, .notSent) }
+    let refusal = await failure { () async throws(NStackError) in try await session.refresh() }
+    #expect(refusal?.code == .unreachable)
+    #expect(session.texts.value(of: title) == "Din kurv")
+    #expect(component.told == [])
+  }
+
+  @Test func `Only the chosen locales are read`() async throws {
+    let session = TextSession(server, locales: ["da_DK"])
+    try await session.refresh()
+    #expect(session.texts.languages.map(\.locale) == ["da-DK"])
+  }
+
+  @Test func `What the server took while a refresh read is kept`() async throws {
+    server.state.withLock { $0.proposals = [TextSamples.proposal(11, "old", for: note, own: true)] }
+    let (session, component) = try await session()
+    let gate = Gate()
+    server.afterListing.withLock { $0 = { await gate.pass() } }
+    let refresh = Task { try await session.refresh() }
+    await gate.arrival()
+    try await session.propose("Kurven", for: title)
+    try await session.deleteProposal(id: 11)
+    await gate.open()
+    try await refresh.value
+    #expect(session.texts.value(of: title) == "Kurven")
+    #expect(session.texts.value(of: note) == nil)
+    #expect(component.told == ["title Kurven"])
+  }
+
+  @Test func `A refresh that ends after a later one changes nothing`() async throws {
+    let (session, component) = try await session()
+    let gate = Gate()
+    server.afterListing.withLock { $0 = { await gate.pass() } }
+    let early = Task { try await session.refresh() }
+    await gate.arrival()
+    server.afterListing.withLock { $0 = nil }
+    server.state.withLock { $0.proposals = [TextSamples.proposal(2, "new")] }
+    try await session.refresh()
+    await gate.open()
+    try await early.value
+    #expect(session.texts.value(of: title) == "new")
+    #expect(component.told == ["title new"])
+  }
+
+  @Test func `Values for one text go out one after the other`() async throws {
+    let (session, component) = try await session()
+    let gate = Gate()
+    server.beforeProposal.withLock { $0 = { if $0 == "first" { await gate.pass() } } }
+    let first = Task { try await session.propose("first", for: title) }
+    await gate.arrival()
+    let second = Task { try await session.propose("second", for: title) }
+    // Another text does not wait for them.
+    try await session.propose("Besked", for: note)
+    #expect(server.state.withLock { $0.proposals.map(\.value) } == ["Besked"])
+    await gate.open()
+    _ = try await first.value
+    _ = try await second.value
+    #expect(session.texts.value(of: title) == "second")
+    #expect(component.told == ["title first", "title second"])
+  }
+
+  @Test func `A hundred tasks leave the session as the server is`() async throws {
+    let (session, component) = try await session()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          let text = TextIdentity(section: "basket", key: number % 3 == 0 ? "title" : "note", locale: "da-DK")
+          if number % 10 == 9 {
+            try? await session.refresh()
+          } else if let proposal = try? await session.propose("value \(number)", for: text), number % 5 == 0 {
+            try? await session.deleteProposal(id: proposal.id)
+          }
+        }
+      }
+    }
+    let proposals = server.state.withLock { $0.proposals }
+    #expect(session.texts.proposals == proposals.sorted { $0.id < $1.id })
+    #expect(component.told.last == session.texts.value(of: title).map { "title \($0)" })
+    let shown = session.texts
+    try await session.refresh()
+    #expect(session.texts.value(of: title) == shown.value(of: title))
+    #expect(session.texts.value(of: note) == shown.value(of: note))
+  }
+
+  @Test func `A session goes with its registry, and keeps no component`() async throws {
+    weak var gone: TextSession?
+    weak var goneComponent: NotingComponent?
+    do {
+      let (session, component) = try await session()
+      (gone, goneComponent) = (session, component)
+      try await session.propose("Kurven", for: title)
+    }
+    #expect(gone == nil)
+    #expect(goneComponent == nil)
+  }
+}
