@@ -73,8 +73,8 @@ let package = Package(
     .target(
       name: "ReviewJournal",
       dependencies: [
-        "Basics", "NStackAPI", "Spreadsheet", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Basics", "NStackAPI", "Spreadsheet", "TextStore", "TranslationReview",
+        .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -113,7 +113,8 @@ let package = Package(
     .executableTarget(
       name: "nstack-review",
       dependencies: [
-        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview",
+        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TextStore",
+        "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -156,7 +157,8 @@ let package = Package(
       name: "TranslationReviewTests", dependencies: ["Basics", "NStackAPI", "Spreadsheet", "TranslationReview"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "ReviewJournalTests", dependencies: ["NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview"],
+      name: "ReviewJournalTests",
+      dependencies: ["NStackAPI", "ReviewJournal", "Spreadsheet", "TextStore", "TranslationReview"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FaultTests", dependencies: ["Basics", "NStackAPI", "TranslationReview"], swiftSettings: swiftSettings),

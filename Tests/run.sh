@@ -91,6 +91,7 @@ if ! command -v "$python" >/dev/null; then
 else
   check "manual pages" "$python" Tests/acceptance/manual_pages.py "$binary"
   check "forms of answers" "$python" Tests/acceptance/answer_forms.py "$binary"
+  check "previews" "$python" Tests/acceptance/previews.py "$binary" "$data"
   check "second exports" "$python" Tests/acceptance/second_export.py "$binary" "$data"
   check "what earlier versions wrote" "$python" Tests/acceptance/older_versions.py "$binary"
   # A sample of what `damaged_sheets.py` makes; without --every all of it.

@@ -5,8 +5,8 @@ import Testing
 struct ArgumentTests {
   static let commands = [
     "init", "export", "check", "diff", "import", "status", "history", "history list", "history show", "history undo",
-    "history abandon", "history prune", "proposals", "proposals list", "proposals add", "proposals delete", "convert",
-    "sandbox",
+    "history abandon", "history prune", "proposals", "proposals list", "proposals add", "proposals delete",
+    "preview", "convert", "sandbox",
   ]
 
   @Test("every command explains itself on standard output", arguments: commands)

@@ -8,6 +8,8 @@ struct ResourceReader {
     var findings: [LocalizationResource.Finding]
     /// The bytes of `meta`; nil if there is none.
     var meta: [UInt8]?
+    /// The range of the object that has the texts.
+    var place: Range<Int>
     /// Whether anything beside the texts may be a guid.
     var mayHoldGuid = false
   }
@@ -45,6 +47,7 @@ struct ResourceReader {
     var json = try JSONReader(bytes)
     var resource = ResourceReader(size: bytes.count)
     var hasTexts = false
+    var place = 0..<0
     var meta: [UInt8]?
     var mayHoldGuid = false
     guard try json.peek() == .object else { throw json.failure("something other than an object") }
@@ -52,7 +55,11 @@ struct ResourceReader {
       if name == "data" {
         guard !hasTexts else { throw json.failure("a second \"data\"") }
         hasTexts = true
-        return try resource.readTexts(&json)
+        _ = try json.peek()
+        let start = json.offset
+        try resource.readTexts(&json)
+        place = start..<json.offset
+        return
       }
       let value = bytes[try json.skipValue()]
       if name == "meta" { meta = Array(value) }
@@ -66,6 +73,7 @@ struct ResourceReader {
     {
       hasTexts = true
       isWrapped = true
+      place = range
       resource = ResourceReader(size: range.count)
       var texts = try JSONReader(UnsafeBufferPointer(rebasing: bytes[range]))
       try resource.readTexts(&texts)
@@ -74,7 +82,8 @@ struct ResourceReader {
     resource.texts.finish()
     // The bytes still have what was left out, and what is around the texts.
     if isWrapped || !resource.findings.isEmpty { mayHoldGuid = mayHoldGuid || GuidScrub.mayBe(in: bytes) }
-    return Content(texts: resource.texts, findings: resource.findings, meta: meta, mayHoldGuid: mayHoldGuid)
+    return Content(
+      texts: resource.texts, findings: resource.findings, meta: meta, place: place, mayHoldGuid: mayHoldGuid)
   }
 
   private static func saysFailure(_ name: String, _ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

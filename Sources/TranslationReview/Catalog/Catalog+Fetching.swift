@@ -24,7 +24,7 @@ extension Catalog {
   }
 
   /// Refuses what would give an empty sheet, or an empty language in one: more often than not it is a failure of the server's.
-  private static func refuseEmpty(
+  package static func refuseEmpty(
     _ resources: [LocalizationResource], platform: String
   ) throws(NStackError) {
     func refusal(_ message: String) -> NStackError {

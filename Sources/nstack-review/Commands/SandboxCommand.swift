@@ -28,10 +28,11 @@ struct SandboxCommand: AsyncParsableCommand {
 
         nstack-review sandbox --port 8099 --database sandbox.sqlite
         nstack-review sandbox --data texts --fault 'POST proposals: 503 first=2'
+        nstack-review sandbox --preview preview
       """)
 
   @Option(
-    name: .long,
+    name: [.long, .customLong("preview")],
     help: ArgumentHelp(
       "A folder of languages.json, resource-LOCALE.json and proposals.json, or of such a folder for each platform "
         + "(default: sample texts).", valueName: "dir"))

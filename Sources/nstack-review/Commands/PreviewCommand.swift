@@ -1,0 +1,67 @@
+import ArgumentParser
+import Basics
+import ReviewJournal
+import TextStore
+import TranslationReview
+
+/// `preview`: writes NStack's files with proposals applied.
+struct PreviewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Write the texts as NStack serves them, with proposals applied, for an app to load. Sends nothing.",
+    discussion: """
+      Writes languages.json and a resource-LOCALE.json for each locale, and replaces those of an earlier preview. Values \
+      without a proposal keep their bytes. Of several proposals for a text, an own one is shown before another's, and \
+      then the newest. With returned sheets, their changes are shown as if they were sent. `sandbox --preview` serves \
+      the folder.
+
+      Examples:
+
+        nstack-review preview --output preview --mine
+        nstack-review preview returned.xlsx --output preview --locale da-DK
+      """)
+
+  @OptionGroup var sheets: SheetReadingOptions
+  @Option(
+    name: [.customLong("output"), .customShort("o")],
+    help: ArgumentHelp("The folder for the files; it is created if there is none.", valueName: "dir"))
+  var folder: String
+  @Flag(name: .long, help: "Show only proposals of this profile.")
+  var mine = false
+  @Option(name: .shortAndLong, help: "Only this locale (repeatable).")
+  var locale: [String] = []
+  @OptionGroup var planning: PlanningFlags
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      var job = PreviewJob(in: folder)
+      job.locales = locale
+      job.choice = mine ? .own : .all
+      job.source = sheets.files.isEmpty ? nil : try PlanSource(sheets, planning)
+      let written = try await Connection.withProfile(connection, output) { [job] profile in
+        try await job.run(profile, TerminalDialog(output))
+      }
+      try tell(written)
+      let changeset = written.changeset
+      if let changeset, changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors {
+        throw ExitStatus.findings.error
+      }
+    }
+  }
+
+  private func tell(_ written: PreviewJob.Written) throws {
+    let problems = written.changeset?.problemLines ?? []
+    problems.forEach(Terminal.note)
+    let files = written.files.map { file in
+      JSONValue.object([
+        ("locale", .string(file.locale)), ("file", .string(file.path)), ("proposals", .integer(file.proposals)),
+      ])
+    }
+    if output.json {
+      return try Terminal.print(JSONValue.object([("folder", .string(folder)), ("files", .array(files))]).text)
+    }
+    for file in written.files { output.note("wrote \(file.path): \(Counted.text(file.proposals, "proposal"))") }
+  }
+}
