@@ -1,4 +1,5 @@
 import NStackAPI
+import Synchronization
 import Testing
 import TextStore
 

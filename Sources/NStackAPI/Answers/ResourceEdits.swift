@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 /// New values for texts of a resource, put into its bytes. All other bytes stay as they are.
 package struct ResourceEdits {
@@ -61,10 +61,12 @@ package struct ResourceEdits {
           if let room { sections[section] = room }
         default:
           let range = try json.skipValue()
-          guard let dot = name.firstIndex(of: ".") else { return }
+          guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) else { return }
           isFlat = true
+          let (section, key) = (name.utf8[..<dot], name.utf8[name.utf8.index(after: dot)...])
           let text = Name(
-            section: ExactText(String(name[..<dot])), key: ExactText(String(name[name.index(after: dot)...])))
+            section: ExactText(String(decoding: section, as: UTF8.self)),
+            key: ExactText(String(decoding: key, as: UTF8.self)))
           values[text] = Self.moved(range, by: start)
         }
       } ?? end

@@ -83,6 +83,14 @@ public struct ExportJob {
     return sheet
   }
 
+  /// Reads the catalog and selects the texts of the sheets. Writes nothing.
+  ///
+  /// - Throws: `SelectionError`; `NStackError`; `SpreadsheetError`.
+  public func sheet(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws -> ReviewSheet {
+    try extras.previous?.refuseOther(than: profile.scope)
+    return try sheet(of: try await profile.readCatalog(dialog), profile, dialog)
+  }
+
   private func sheet(of catalog: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog) throws -> ReviewSheet {
     var extras = extras
     for (text, note) in profile.rounds(dialog).notes {

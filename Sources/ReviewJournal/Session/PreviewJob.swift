@@ -1,5 +1,5 @@
 import Basics
-public import NStackAPI
+import NStackAPI
 import Spreadsheet
 public import TextStore
 public import TranslationReview

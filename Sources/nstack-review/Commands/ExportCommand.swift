@@ -17,6 +17,7 @@ struct ExportCommand: AsyncParsableCommand {
 
         nstack-review export review.xlsx --locale da-DK --source en-GB
         nstack-review export review.csv --only missing --section 'account*'
+        nstack-review export review.xlsx --locale da-DK --since sent.xlsx --dry-run
       """)
 
   @Argument(help: "The file to write; - writes CSV to standard output.")
@@ -47,6 +48,8 @@ struct ExportCommand: AsyncParsableCommand {
   var protect = false
   @Flag(name: .long, help: "Overwrite a file, even one with edits that were not imported.")
   var overwrite = false
+  @Flag(name: .long, help: "Count the words, characters and texts that the sheet would have, and write nothing.")
+  var dryRun = false
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
@@ -55,6 +58,10 @@ struct ExportCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       let job = try job()
       try await Connection.withProfile(connection, output) { profile in
+        if dryRun {
+          let counts = WordCounts(try await job.sheet(profile, TerminalDialog(output)))
+          return try output.tell(counts.json, lines: counts.lines)
+        }
         var told: [JSONValue] = []
         let sheet = try await job.run(profile, TerminalDialog(output)) { told.append(tell($0)) }
         if output.json, file != "-" { try Terminal.print((split == nil ? told[0] : .array(told)).text) }

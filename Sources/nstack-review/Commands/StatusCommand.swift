@@ -16,6 +16,7 @@ struct StatusCommand: AsyncParsableCommand {
 
         nstack-review status --sandbox
         nstack-review status --locale da-DK --fail-under 95 --json
+        nstack-review status --words
       """)
 
   @Option(name: .shortAndLong, help: "Only this locale (repeatable).")
@@ -25,6 +26,8 @@ struct StatusCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "End with exit code 3 if less than this percentage of a locale's texts is translated.", valueName: "percent"))
   var failUnder: Double?
+  @Flag(name: .long, help: "Also count the words, characters and texts to translate into each locale.")
+  var words = false
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
@@ -53,11 +56,14 @@ struct StatusCommand: AsyncParsableCommand {
     let rounds = profile.rounds(dialog)
     let unfinished = try profile.unfinishedImports()
     let under = failUnder.map { limit in status.locales.filter { $0.isTranslated(under: limit) } } ?? []
+    let counts =
+      words ? WordCounts(try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection)) : nil
+    let json = status.json.adding("sheets", rounds.json).adding("unfinishedImports", .array(unfinished.map(\.json)))
+      .adding("underLimit", .array(under.map { .string($0.locale) }))
     try output.tell(
-      status.json.adding("sheets", rounds.json).adding("unfinishedImports", .array(unfinished.map(\.json)))
-        .adding("underLimit", .array(under.map { .string($0.locale) })),
+      counts.map { json.adding("words", $0.json) } ?? json,
       lines: {
-        display.lines(of: status) + rounds.linesOfRecent(all: "`nstack-review sheets list`")
+        display.lines(of: status) + (counts?.lines() ?? []) + rounds.linesOfRecent(all: "`nstack-review sheets list`")
           + unfinished.map { "import \($0.line)" }
       })
     for locale in under {

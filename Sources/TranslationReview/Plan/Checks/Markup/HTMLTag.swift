@@ -27,10 +27,27 @@ struct HTMLTag: Hashable, Sendable {
   /// The longest tag in bytes. A longer one is text.
   private static let longestTag = 2_048
 
+  /// Whether the element is within a line, so that a word goes on after its tags.
+  var isInline: Bool { Self.inlineNames.contains(name) }
+
+  private static let inlineNames: Set<String> = [
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "em", "font", "i", "ins", "kbd", "mark",
+    "q",
+    "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+  ]
+
   /// The tags of a text, in order. A tag that closes itself, as in `<br/>`, counts like `<br>`.
   static func all(in text: ScannedText) -> [HTMLTag] {
+    places(in: text).flatMap { tag, range in
+      let closesItself = text.bytes[range.upperBound - 2] == UInt8(ascii: "/")
+      return closesItself && !tag.isClosing && !tag.isVoid ? [tag, HTMLTag(name: tag.name, isClosing: true)] : [tag]
+    }
+  }
+
+  /// The tags of a text with their places in its bytes, in order.
+  static func places(in text: ScannedText) -> [(tag: HTMLTag, range: Range<Int>)] {
     guard text.has(.angle) else { return [] }
-    var tags: [HTMLTag] = []
+    var tags: [(tag: HTMLTag, range: Range<Int>)] = []
     var index = 0
     while let open = text.bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
       index = open + 1
@@ -40,10 +57,8 @@ struct HTMLTag: Hashable, Sendable {
       while let byte = text[index], byte.isASCIILetter || byte.isASCIIDigit { index += 1 }
       let name = text.part(start..<index).lowercased()
       guard names.contains(name), let end = end(of: text, from: index) else { continue }
-      let closesItself = text.bytes[end - 1] == UInt8(ascii: "/")
       index = end + 1
-      tags.append(HTMLTag(name: name, isClosing: isClosing))
-      if closesItself, !isClosing, !voidNames.contains(name) { tags.append(HTMLTag(name: name, isClosing: true)) }
+      tags.append((HTMLTag(name: name, isClosing: isClosing), open..<index))
     }
     return tags
   }

@@ -1,0 +1,33 @@
+import Testing
+import TranslationReview
+
+@Suite struct TextMeasureTests {
+  @Test(arguments: [
+    ("", 0, 0), ("  \n\t", 0, 0), ("Log in", 2, 5), ("Don't go – it’s late!", 4, 17), ("e-mail", 2, 6),
+    ("1,234.5 kg", 2, 9), ("one.two", 2, 7), ("'quoted'", 1, 8), ("snake_case", 1, 10), ("…", 0, 1), ("👩‍👩‍👧 Hi", 1, 3),
+    ("e\u{301}te\u{301}", 1, 3), ("Größe", 1, 5), ("مغلق اليوم", 2, 9), ("로그인 하기", 2, 5),
+  ])
+  func `Words and characters are counted`(text: String, words: Int, characters: Int) {
+    let measure = TextMeasure(of: text)
+    #expect(measure.words == words)
+    #expect(measure.characters == characters)
+  }
+
+  @Test(arguments: [("お買い物かご", 6, 6), ("支払い、終了。", 5, 7), ("iPhoneを使う", 4, 9), ("ปิด", 2, 2)])
+  func `In scripts without spaces each character is a word`(text: String, words: Int, characters: Int) {
+    let measure = TextMeasure(of: text)
+    #expect(measure.words == words)
+    #expect(measure.characters == characters)
+  }
+
+  @Test(arguments: [
+    ("%d items in {name}", 2, 7), ("%1$@", 0, 0), ("100 % of", 2, 6), ("<b>Bo</b>ld <i>word</i>", 2, 8),
+    ("one<br>two<br/>three", 3, 11), ("<p>one</p><p>two</p>", 2, 6), ("<None> is text", 3, 12),
+    ("a&nbsp;b &amp; c", 3, 3), ("R&D; x", 2, 2), ("AT&T", 2, 4), (#"<a href="{url}">link</a>"#, 1, 4),
+  ])
+  func `Placeholders, tags and entities are not counted`(text: String, words: Int, characters: Int) {
+    let measure = TextMeasure(of: text)
+    #expect(measure.words == words)
+    #expect(measure.characters == characters)
+  }
+}
