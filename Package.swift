@@ -50,6 +50,10 @@ let package = Package(
     .target(name: "Spreadsheet", dependencies: ["Basics", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
     .target(name: "Exchange", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
     .target(
+      name: "TranslationMemory",
+      dependencies: ["Basics", "Exchange", "Spreadsheet"],
+      swiftSettings: swiftSettings),
+    .target(
       name: "NStackAPI",
       dependencies: [
         "Basics",
@@ -73,8 +77,9 @@ let package = Package(
     .target(
       name: "ReviewJournal",
       dependencies: [
-        "Basics", "NStackAPI", "Spreadsheet", "TextStore", "TranslationReview",
-        .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
+        "Basics", "Exchange", "NStackAPI", "Spreadsheet", "TextStore", "TranslationMemory", "TranslationReview",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -140,6 +145,9 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests", dependencies: ["Basics", "Exchange", "Spreadsheet"], swiftSettings: swiftSettings),
     .testTarget(
+      name: "TranslationMemoryTests", dependencies: ["Basics", "Exchange", "Spreadsheet", "TranslationMemory"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "NStackAPITests",
       dependencies: [
         "Basics",
@@ -158,7 +166,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewJournalTests",
-      dependencies: ["NStackAPI", "ReviewJournal", "Spreadsheet", "TextStore", "TranslationReview"],
+      dependencies: [
+        "Exchange", "NStackAPI", "ReviewJournal", "Spreadsheet", "TextStore", "TranslationMemory", "TranslationReview",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FaultTests", dependencies: ["Basics", "NStackAPI", "TranslationReview"], swiftSettings: swiftSettings),

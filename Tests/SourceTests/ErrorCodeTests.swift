@@ -6,8 +6,8 @@ import Testing
 struct ErrorCodeTests {
   /// The targets in which every code is a constant with a documentation comment.
   private static let targets = [
-    "Exchange", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview",
-    "nstack-review",
+    "Exchange", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationMemory",
+    "TranslationReview", "nstack-review",
   ]
   /// The articles that list the codes, each with what to do about it.
   private static let articles = [

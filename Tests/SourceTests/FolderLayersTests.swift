@@ -7,7 +7,7 @@ struct FolderLayersTests {
     "no two folders use each other's types, directly or through others",
     arguments: [
       "Basics", "Exchange", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet",
-      "TextStore", "TranslationReview",
+      "TextStore", "TranslationMemory", "TranslationReview",
       "nstack-review",
     ])
   func layers(target: String) throws {

@@ -1,0 +1,61 @@
+/// How exactly the source text of an entry is the one that was looked up.
+package enum MatchExactness: Hashable, Comparable, Sendable {
+  /// The source texts are similar, with a score in per cent.
+  case fuzzy(Int)
+  /// The source texts differ in case and white space only.
+  case folded
+  /// The source texts are the same, and the translation is for another region, or for none.
+  case language
+  /// The source texts are the same, and the translation is for the same locale.
+  case locale
+}
+
+/// The translation that a memory has for a text.
+package struct MemoryMatch: Hashable, Sendable {
+  /// The translation, as the memory has it.
+  package var text: String
+  /// How exactly the source text is the one that was looked up.
+  package var exactness: MatchExactness
+  /// The place of the memory among those that were searched.
+  package var memory: Int
+  /// The number of the entry, as people find it in its memory.
+  package var number: Int
+  /// The placeholders of the looked-up text that the translation lacks.
+  package var lackedPlaceholders: [String]
+  /// What decides between matches that are equally exact.
+  var rank: Rank
+
+  /// What decides between matches that are equally exact, the most important first.
+  struct Rank: Hashable, Sendable {
+    /// Whether a glossary prefers the translation.
+    var isPreferred: Bool
+    /// Whether the translation is for the same locale.
+    var isOfLocale: Bool
+    /// Whether the entry's source text is in the same locale.
+    var isFromLocale: Bool
+    /// When the entry was made, in seconds since 1970; nil if the memory does not say it.
+    var time: Int?
+    /// Whether the entry was translated in this direction.
+    var isForward: Bool
+  }
+
+  /// Whether this match is offered instead of another one for the same text.
+  ///
+  /// Of two entries that differ in nothing else, the newer is offered. Without a time, that is one of the memory that
+  /// was named first, and in one memory the last entry.
+  func isBetter(than other: MemoryMatch) -> Bool { order(other) ?? (text > other.text) }
+
+  private func order(_ other: MemoryMatch) -> Bool? {
+    if exactness != other.exactness { return exactness > other.exactness }
+    if lackedPlaceholders.count != other.lackedPlaceholders.count {
+      return lackedPlaceholders.count < other.lackedPlaceholders.count
+    }
+    if rank.isPreferred != other.rank.isPreferred { return rank.isPreferred }
+    if rank.isOfLocale != other.rank.isOfLocale { return rank.isOfLocale }
+    if rank.isFromLocale != other.rank.isFromLocale { return rank.isFromLocale }
+    if rank.time != other.rank.time { return rank.time ?? .min > other.rank.time ?? .min }
+    if memory != other.memory { return memory < other.memory }
+    if rank.isForward != other.rank.isForward { return rank.isForward }
+    return number == other.number ? nil : number > other.number
+  }
+}

@@ -1,0 +1,44 @@
+package import Exchange
+package import Spreadsheet
+
+/// A source of translations that is read from its first entry to its last.
+package protocol SearchableMemory: Sendable {
+  /// The name for people.
+  var name: String { get }
+
+  /// Reads the entries.
+  ///
+  /// - Parameter body: Receives each entry, and when it was made in seconds since 1970, if the memory says it.
+  func read(_ body: (TranslationUnit, _ time: Int?) throws -> Void) throws
+}
+
+/// A file that translators exchange, as a memory.
+package struct MemoryFile: SearchableMemory {
+  /// The path of the file.
+  package let path: String
+  private let coding: any UnitCoding
+  private let options: UnitReadingOptions
+
+  /// Creates a memory of a file.
+  ///
+  /// - Throws: `exchange.format` for a file whose format is not known by its name.
+  package init(_ path: String, options: UnitReadingOptions = UnitReadingOptions()) throws(SpreadsheetError) {
+    self.path = path
+    self.options = options
+    coding = try UnitFormats.coding(ofFileAt: path)
+  }
+
+  /// Creates a memory of a file in a given format.
+  package init(_ path: String, _ coding: any UnitCoding, options: UnitReadingOptions = UnitReadingOptions()) {
+    self.path = path
+    self.coding = coding
+    self.options = options
+  }
+
+  /// The name of the file without its folder.
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  package func read(_ body: (TranslationUnit, _ time: Int?) throws -> Void) throws {
+    try coding.read(path, options: options) { try body($0, nil) }
+  }
+}

@@ -1,0 +1,99 @@
+import Exchange
+import Spreadsheet
+import Testing
+
+@testable import TranslationMemory
+
+@Suite("Searches in memories")
+struct MemorySearchTests {
+  @Test("the same text in the same locale comes before the language, and that before case and spaces")
+  func order() async throws {
+    let folded = ListedMemory([("en-GB", " save  CHANGES"), ("pt-BR", "folded")], name: "folded")
+    let language = ListedMemory([("en-GB", "Save changes"), ("pt-PT", "language")], name: "language")
+    let locale = ListedMemory([("en-US", "Save changes"), ("pt-BR", "locale")], name: "locale")
+    let all = try #require(try await lookUp("Save changes", in: "pt-BR", [folded, language, locale]))
+    #expect(all.text == "locale" && all.exactness == .locale && all.memory == 2)
+    let two = try #require(try await lookUp("Save changes", in: "pt-BR", [folded, language]))
+    #expect(two.text == "language" && two.exactness == .language && two.memory == 1)
+    let one = try #require(try await lookUp("Save changes", in: "pt-BR", [folded]))
+    #expect(one.text == "folded" && one.exactness == .folded && one.number == 1)
+    #expect(try await lookUp("Save change", in: "pt-BR", [folded, language, locale]) == nil)
+  }
+
+  @Test("another script or language is no match")
+  func languages() async throws {
+    let memory = ListedMemory(
+      [("en", "Close"), ("zh-TW", "關閉"), ("nb", "Lukk")],
+      [("de", "Close"), ("zh-CN", "falsch")])
+    #expect(try await lookUp("Close", in: "zh-CN", [memory]) == nil)
+    #expect(try await lookUp("Close", in: "zh-Hant", [memory])?.text == "關閉")
+    #expect(try await lookUp("Close", in: "da-DK", [memory]) == nil)
+  }
+
+  @Test("an entry serves both directions, and one that was made in this direction is preferred")
+  func directions() async throws {
+    let back = ListedMemory([("da", "Luk"), ("en", "Close")], [("da", "Tæt på"), ("en", "Close")])
+    #expect(try await lookUp("Close", in: "da", [back])?.text == "Tæt på")
+    let both = ListedMemory([("en", "Close"), ("da", "Luk")], [("da", "Tæt på"), ("en", "Close")])
+    #expect(try await lookUp("Close", in: "da", [both])?.text == "Luk")
+  }
+
+  @Test("of equal matches the newer is offered, then that of the memory named first, then the last entry")
+  func ties() async throws {
+    let old = ListedMemory([("en", "Close"), ("da", "old")], name: "old", times: [1])
+    let new = ListedMemory([("en", "Close"), ("da", "new")], name: "new", times: [2])
+    let timeless = ListedMemory([("en", "Close"), ("da", "first")], [("en", "Close"), ("da", "last")])
+    #expect(try await lookUp("Close", in: "da", [old, new, timeless])?.text == "new")
+    #expect(try await lookUp("Close", in: "da", [timeless, old])?.text == "old")
+    let other = ListedMemory([("en", "Close"), ("da", "other")])
+    #expect(try await lookUp("Close", in: "da", [timeless, other])?.text == "last")
+    #expect(try await lookUp("Close", in: "da", [other, timeless])?.text == "other")
+  }
+
+  @Test("a translation with all placeholders is preferred, and another says what it lacks")
+  func placeholders() async throws {
+    let memory = ListedMemory(
+      [("en", "Hi %1$@, {count} new"), ("da", "Hej %1$@, {count} nye")],
+      [("en", "Hi %1$@, {count} new"), ("da", "Hej, {count} nye")])
+    let whole = try #require(try await lookUp("Hi %1$@, {count} new", in: "da", [memory]))
+    #expect(whole.text == "Hej %1$@, {count} nye" && whole.lackedPlaceholders.isEmpty)
+    let poor = ListedMemory([("en", "Hi %1$@, {count} new"), ("da", "Hej")])
+    #expect(
+      try await lookUp("Hi %1$@, {count} new", in: "da", [poor])?.lackedPlaceholders == ["%1$@", "{count}"])
+  }
+
+  @Test("a preferred term is offered before others, and a forbidden one never")
+  func terms() async throws {
+    var memory = ListedMemory([("en", "Folder"), ("da", "Folder"), ("da", "Mappe"), ("da", "Register")])
+    memory.units[0].variants[1].standing = .forbidden
+    memory.units[0].variants[2].standing = .preferred
+    #expect(try await lookUp("Folder", in: "da", [memory])?.text == "Mappe")
+    memory.units[0].variants.removeLast(2)
+    #expect(try await lookUp("Folder", in: "da", [memory]) == nil)
+  }
+
+  @Test("texts without characters that show are neither asked for nor offered")
+  func blanks() async throws {
+    let memory = ListedMemory([("en", " "), ("da", "x")], [("en", "Close"), ("da", " \n")])
+    #expect(try await lookUp(" ", in: "da", [memory]) == nil)
+    #expect(try await lookUp("Close", in: "da", [memory]) == nil)
+  }
+
+  @Test("the first memory that cannot be read ends the search")
+  func unreadable() async throws {
+    var broken = ["a", "b"].map { ListedMemory(name: $0) }
+    for place in broken.indices { broken[place].isReadable = false }
+    await #expect(throws: ListedMemory.Unreadable(name: "a")) {
+      _ = try await lookUp("x", in: "da", [ListedMemory(), broken[0], broken[1]])
+    }
+  }
+
+  @Test("a file's format is told by its name, and an unknown one is refused with the names that are known")
+  func files() throws {
+    #expect(try MemoryFile("/a/team.TMX").name == "team.TMX")
+    let error = try #require(throws: SpreadsheetError.self) { try MemoryFile("a/team.docx") }
+    #expect(error.code == .exchangeFormat)
+    #expect(error.place.file == "a/team.docx")
+    #expect(error.message == "\".docx\" is not the extension of a memory.")
+  }
+}
