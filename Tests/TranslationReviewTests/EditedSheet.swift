@@ -38,6 +38,7 @@ struct EditedSheet {
   var catalog = Fixture.catalog()
   var layout = SheetLayout.rows
   var sourceLocale: String?
+  var suggestions: SheetSuggestions?
   var name = "a.xlsx"
   /// Whether a workbook keeps the document properties of the export.
   var keepsProperties = true
@@ -52,6 +53,7 @@ struct EditedSheet {
     let source = folder.file(isMadeFromCSV ? "b.csv" : name)
     _ = try RoundTripTests.export(catalog, RoundTripTests.Form(name: name, layout: layout), to: source) {
       $0.sourceLocale = sourceLocale
+      $0.suggestions = suggestions
     }
     var tables = try Self.tables(of: source)
     try edit(&tables)

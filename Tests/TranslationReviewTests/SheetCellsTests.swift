@@ -7,7 +7,7 @@ import Testing
 @Suite("The cells of a sheet's rows")
 struct SheetCellsTests {
   private static func sheet(
-    contexts: Bool = false, notes: Bool = false, source: String? = nil
+    contexts: Bool = false, notes: Bool = false, source: String? = nil, suggestions: Bool = false
   ) throws -> ReviewSheet {
     let long = String(repeating: "é🚚", count: 20_000)
     let texts = RoundTripTests.hardTexts + [long, "%1$@ of %2$d in {place}"]
@@ -32,15 +32,24 @@ struct SheetCellsTests {
       ]
     }
     if notes { extras.notes = [TextIdentity(section: "s0", key: "key0", locale: "da-DK"): "a note"] }
+    if suggestions {
+      var offered = SheetSuggestions(of: catalog)
+      for key in stride(from: 0, to: catalog.keys.count, by: 2) {
+        offered.insert(
+          SheetSuggestions.Suggestion(text: "نص \(key)", memory: "m.tmx", entry: key, match: .exact), forKeyAt: key,
+          inLanguageAt: 2)
+      }
+      extras.suggestions = offered
+    }
     return try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras).naming(TextHash("sheet"))
   }
 
   @Test(
     "hold what the row's strings say, whichever way they are made",
     arguments: [(false, false, nil), (true, false, nil), (false, true, "da-DK"), (true, true, "en-GB")]
-      as [(Bool, Bool, String?)])
-  func sameAsStrings(contexts: Bool, notes: Bool, source: String?) throws {
-    let sheet = try Self.sheet(contexts: contexts, notes: notes, source: source)
+      as [(Bool, Bool, String?)], [false, true])
+  func sameAsStrings(_ extras: (Bool, Bool, String?), suggestions: Bool) throws {
+    let sheet = try Self.sheet(contexts: extras.0, notes: extras.1, source: extras.2, suggestions: suggestions)
     let table = try #require(SheetTable.tables(of: sheet, layout: .rows).first)
     var rows: [ReviewRow] = []
     for language in sheet.languages { sheet.forEachRow(inLanguageAt: language) { rows.append($0) } }

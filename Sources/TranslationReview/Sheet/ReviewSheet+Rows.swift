@@ -65,7 +65,9 @@ extension ReviewSheet {
   }
 
   /// Returns the base of a text's row.
-  func base(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?) -> RowBase {
+  func base(
+    ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?, suggestion: TextHash? = nil
+  ) -> RowBase {
     var identity = keyHashes[key]
     identity.take(catalog.languages[language].locale)
     // A row in the source locale says so, even if the sheet shows no source values: checks of wording pass over it.
@@ -75,6 +77,7 @@ extension ReviewSheet {
       currentValue: catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash),
       sourceValue: sourceLanguage == nil ? .empty : sourceHashes[key], sourceLocale: sourceLocale,
       proposal: proposal.map { CellText($0.value).hash } ?? .empty, proposalID: proposal?.id, sheetID: sheetID,
+      suggestion: suggestion,
       otherProposals: proposal == nil
         ? [:]
         : RowBase.others(among: catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language), than: proposal?.id))
@@ -82,13 +85,15 @@ extension ReviewSheet {
 
   private func row(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?) -> ReviewRow {
     let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
-    let proposed = CellText(proposal?.value ?? "").text
+    let suggestion = proposal == nil ? extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language) : nil
+    let proposed = suggestion?.text ?? CellText(proposal?.value ?? "").text
     var row = ReviewRow(
       text: text,
       sourceValue: sourceLanguage.map { CellText(catalog.value(ofKeyAt: key, inLanguageAt: $0)).text },
       currentValue: CellText(catalog.value(ofKeyAt: key, inLanguageAt: language)).text, proposal: proposed,
       deletable: proposal?.canDelete, proposalID: proposal?.id, exportedProposal: proposed,
-      base: base(ofKeyAt: key, inLanguageAt: language, proposal: proposal))
+      base: base(
+        ofKeyAt: key, inLanguageAt: language, proposal: proposal, suggestion: suggestion.map { TextHash($0.text) }))
     if let contexts = extras.contexts { row.context = contexts[catalog.keys[key]] }
     row.placeholders = placeholders[key]
     if sourceLanguage == nil, let defaultLanguage {
@@ -97,6 +102,7 @@ extension ReviewSheet {
     if !extras.notes.isEmpty, proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {
       row.note = extras.notes[text] ?? ""
     }
+    if let suggestion { row.note = SuggestionNote.added(to: row.note, about: suggestion) }
     return row
   }
 

@@ -16,6 +16,8 @@ public struct ReviewSheet: Sendable {
     public var leftOut: CatalogTexts?
     /// The reviewers' current notes, by text as the catalog spells it.
     public var notes: [TextIdentity: String] = [:]
+    /// Translations that fill in the proposals of texts without one; nil offers none.
+    public var suggestions: SheetSuggestions?
 
     /// Creates extras without contents.
     public init() {}
@@ -40,7 +42,7 @@ public struct ReviewSheet: Sendable {
   private(set) var pickedRows: [Int: [ReviewRow]]?
   /// The sheet's id in each row's base; nil before the sheet is written.
   private(set) var sheetID: TextHash?
-  let extras: Extras
+  private(set) var extras: Extras
   /// The first placeholders of each key's source text, by its place in the catalog.
   let placeholders: [[String]]
   /// The hash of each key, by its place in the catalog; the hash of a text continues it with the locale.
@@ -182,6 +184,13 @@ public struct ReviewSheet: Sendable {
     return named
   }
 
+  /// Returns the sheet with suggestions, which are of its own catalog.
+  package func offering(_ suggestions: SheetSuggestions) -> ReviewSheet {
+    var sheet = self
+    sheet.extras.suggestions = suggestions
+    return sheet
+  }
+
   /// Returns the part of the sheet in one section.
   public func part(ofSection section: String) -> ReviewSheet {
     var part = self
@@ -199,7 +208,8 @@ public struct ReviewSheet: Sendable {
 
   /// Whether a row shows a suggestion.
   var hasSuggestions: Bool {
-    pickedRows?.values.contains { $0.contains { $0.base?.suggestion != nil } } ?? false
+    if let pickedRows { return pickedRows.values.contains { $0.contains { $0.base?.suggestion != nil } } }
+    return extras.suggestions.map { offered in languages.contains { offered.hasSome(inLanguageAt: $0) } } ?? false
   }
 
   /// The number of rows for a text in a language: none if the text is not selected, else one, or one for each pending

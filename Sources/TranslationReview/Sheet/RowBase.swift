@@ -86,7 +86,7 @@ package struct RowBase: Hashable, Sendable {
   }
 
   /// The hash of a locale, which is the same for all its spellings.
-  static func hash(ofLocale locale: String) -> TextHash { TextHash(LocaleName.normalized(locale)) }
+  package static func hash(ofLocale locale: String) -> TextHash { TextHash(LocaleName.normalized(locale)) }
 
   /// The text's pending proposals that a row's base names, except the row's own.
   static func others(among pending: [Proposal], than id: Int?) -> [Int: TextHash] {

@@ -221,7 +221,7 @@ final class RowClassifier {
 
   /// Classifies a row that did not come from a table, by its base.
   static func finding(of row: ExchangedRow, at place: RowPlace, in format: SheetFormat) -> Finding {
-    let cells = row.cells
+    let cells = withoutSuggestionNote(row.cells)
     let damage =
       cells.base.map {
         Self.damage(
@@ -242,6 +242,14 @@ final class RowClassifier {
     for (column, read) in Self.readers where group[column] >= 0 { read(text[column.ordinal], &cells) }
     cells.base = base
     if let id = base?.proposalID { cells.proposalID = id }
+    return Self.withoutSuggestionNote(cells)
+  }
+
+  /// Removes what the export wrote under `Note` about its suggestion, which is not a reviewer's note.
+  private static func withoutSuggestionNote(_ cells: ReviewRow) -> ReviewRow {
+    guard cells.base?.suggestion != nil else { return cells }
+    var cells = cells
+    cells.note = SuggestionNote.removed(from: cells.note)
     return cells
   }
 

@@ -8,6 +8,7 @@ struct SheetCells {
   private var line = SheetLine.text(key: 0, language: 0, proposal: nil)
   /// Whether every row may have cells that only its strings contain.
   private let isRich: Bool
+  private let suggestions: SheetSuggestions?
   /// Where the cells of each column come from, by ordinal.
   private let sources = ReviewColumn.allCases.map(\.traits.source)
   /// The row as strings, once a cell needed it.
@@ -15,16 +16,23 @@ struct SheetCells {
   /// Whether `made` has a value. It is read for every row, and reading a flag costs less than clearing strings that are
   /// not there.
   private var isMade = false
+  /// Whether the row shows a suggestion.
+  private(set) var isSuggested = false
 
   init(_ sheet: ReviewSheet) {
     self.sheet = sheet
     names = KeyNames(sheet.catalog.keys)
     isRich = sheet.extras.contexts != nil || !sheet.extras.notes.isEmpty
+    suggestions = sheet.extras.suggestions
   }
 
   /// Moves on to a row.
   mutating func take(_ line: SheetLine) {
     self.line = line
+    isSuggested =
+      if let suggestions, case .text(let key, let language, nil) = line {
+        suggestions.has(keyAt: key, inLanguageAt: language)
+      } else { false }
     guard isMade else { return }
     made = nil
     isMade = false
@@ -32,7 +40,7 @@ struct SheetCells {
 
   /// Whether the row shows only a text: no proposal, no note, no context.
   var isPlain: Bool {
-    if case .text(_, _, nil) = line { return !isRich }
+    if case .text(_, _, nil) = line { return !isRich && !isSuggested }
     return false
   }
 
@@ -66,7 +74,7 @@ struct SheetCells {
     case .status where proposal == nil:
       let isMissing = sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, \.isEmpty)
       row.appendBytes((isMissing ? RowStatus.missing : .translated).rawValue)
-    case .base where proposal == nil:
+    case .base where proposal == nil && !isSuggested:
       sheet.base(ofKeyAt: key, inLanguageAt: language, proposal: nil).appendText(to: row)
     case .placeholder(let place):
       if place < sheet.placeholders[key].count { row.appendBytes(sheet.placeholders[key][place]) }

@@ -17,6 +17,7 @@ struct SheetStyles {
     case link
     case computed
     case problem
+    case suggestion
   }
 
   private let headers: [Int]
@@ -44,6 +45,7 @@ struct SheetStyles {
       verticalAlignment: .top, isTextFormat: true, isLocked: true)
     switch kind {
     case .proposal, .reviewer, .deletable: style.isLocked = false
+    case .suggestion: (style.isLocked, style.fillColor) = (false, Palette.suggested)
     case .problem: style.fillColor = Palette.wrongFill
     case .name, .guarded, .quiet, .gap, .link, .computed: style.fillColor = Palette.guarded
     }
@@ -51,7 +53,7 @@ struct SheetStyles {
     case .deletable, .link: style.fontColor = Palette.deletable
     case .quiet, .gap, .computed: style.fontColor = Palette.quiet
     case .problem: style.fontColor = Palette.wrongFont
-    case .name, .guarded, .proposal, .reviewer: break
+    case .name, .guarded, .proposal, .suggestion, .reviewer: break
     }
     // An address is cut off at the end of its cell: whole, it would make the highest row of the sheet.
     if kind == .link { (style.underlined, style.wrapsText) = (true, false) }
@@ -83,7 +85,7 @@ struct SheetStyles {
     if look.isGap { return style(.gap, isRightToLeft: isRightToLeft, isDivided: isDivided) }
     let kind: Kind =
       switch look.column.traits.look {
-      case .proposal: look.isDeletable ? .deletable : .proposal
+      case .proposal: look.isDeletable ? .deletable : look.isSuggested ? .suggestion : .proposal
       case .reviewer: .reviewer
       case .current, .source: .guarded
       case .name: .name

@@ -58,6 +58,8 @@ struct SheetTable {
     var isBlank = false
     /// Whether the row shows a proposal that may be deleted.
     var isDeletable = false
+    /// Whether the row shows a suggestion.
+    var isSuggested = false
     /// Whether the row has no proposal to show in this group of columns, while it has a further one in another.
     var isGap = false
     /// Whether the text is a web address.
@@ -126,7 +128,8 @@ struct SheetTable {
       }
       if let found = lines[language] {
         cells.take(found)
-        let look = Look(column: column.column, language: language, isDeletable: cells.isDeletable())
+        let look = Look(
+          column: column.column, language: language, isDeletable: cells.isDeletable(), isSuggested: cells.isSuggested)
         fill(row, RowLooks.Cell(place, look, style), &cells)
       } else if rowCounts[language, default: 0] > 0, !column.column.isHidden {
         // The current value is shown again: an empty one would look like a missing text.
@@ -182,6 +185,7 @@ private struct RowLooks {
     let language: Int?
     let isPlain: Bool
     let isDeletable: Bool
+    let isSuggested: Bool
   }
 
   let columns: [ReviewColumn]
@@ -196,7 +200,8 @@ private struct RowLooks {
 
   /// The cells of the current row, without those that are always empty and look like their column.
   mutating func cells(of row: inout SheetCells) -> [Cell] {
-    let kind = Kind(language: row.language(), isPlain: row.isPlain, isDeletable: row.isDeletable())
+    let kind = Kind(
+      language: row.language(), isPlain: row.isPlain, isDeletable: row.isDeletable(), isSuggested: row.isSuggested)
     if let last, last.kind == kind { return last.cells }
     let cells = known[kind] ?? make(kind)
     known[kind] = cells
@@ -206,7 +211,8 @@ private struct RowLooks {
 
   private func make(_ kind: Kind) -> [Cell] {
     columns.enumerated().compactMap { place, column in
-      let look = SheetTable.Look(column: column, language: kind.language, isDeletable: kind.isDeletable)
+      let look = SheetTable.Look(
+        column: column, language: kind.language, isDeletable: kind.isDeletable, isSuggested: kind.isSuggested)
       let cell = Cell(place, look, style)
       return kind.isPlain && cell.blank == 0 && !column.traits.source.isInPlainRows ? nil : cell
     }

@@ -103,7 +103,9 @@ struct WorksheetDesign {
         columns: places { $0 == .action }, errorStyle: .warning, errorTitle: "Action",
         errorText: "Leave it empty, or choose ok (reviewed, leave it as it is), delete (withdraw the pending proposal) "
           + "or skip (ignore this row). "
-          + "accept is only for rows whose Result or Problem offers it.",
+          + (sheet.extras.suggestions == nil
+            ? "accept is only for rows whose Result or Problem offers it."
+            : "accept is only for rows with a suggestion."),
         promptTitle: "Action",
         promptText: sheet.hasSuggestions
           ? "Empty: send the proposal if it was changed. accept: send the suggestion as it is. ok: reviewed, leave it as it "

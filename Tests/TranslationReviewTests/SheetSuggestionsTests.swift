@@ -1,0 +1,169 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+/// Sheets whose missing texts are filled in from a memory.
+@Suite("Suggestions in a sheet")
+struct SheetSuggestionsTests {
+  /// The texts of ``Fixture/catalog``, of which `hint` and, in this catalog, `button` are missing in Danish.
+  private static let catalog = Fixture.catalog(button: nil)
+  private static let layouts: [(name: String, layout: SheetLayout)] = [
+    ("a.xlsx", .rows), ("a.xlsx", .locales), ("a.xlsx", .columns), ("a.csv", .rows), ("a.csv", .columns),
+  ]
+
+  private static func suggestion(_ text: String, lacks: [String] = []) -> SheetSuggestions.Suggestion {
+    SheetSuggestions.Suggestion(text: text, memory: "team.tmx", entry: 12, match: .exact, lackedPlaceholders: lacks)
+  }
+
+  /// Suggests `Tryk her` for `hint` and `Log på` for `button`.
+  private static func suggestions() throws -> SheetSuggestions {
+    var suggestions = SheetSuggestions(of: catalog)
+    for (key, text) in [("hint", "Tryk her"), ("button", "Log på")] {
+      let place = try #require(catalog.keyIndex(of: TextKey(section: "login", key: key)))
+      suggestions.insert(suggestion(text), forKeyAt: place, inLanguageAt: 1)
+    }
+    return suggestions
+  }
+
+  private static func edited(_ form: (name: String, layout: SheetLayout)) throws -> EditedSheet {
+    var edited = EditedSheet(catalog: catalog, layout: form.layout)
+    edited.name = form.name
+    edited.suggestions = try suggestions()
+    return edited
+  }
+
+  /// Edits the row of `hint` in Danish: its cells are named without the locale of their group.
+  private static func edit(
+    _ tables: inout [EditedSheet.Table], _ layout: SheetLayout, _ cells: [String: String]
+  ) throws {
+    let place = tables.count - 1
+    let key = try tables[place].column("Key")
+    let locale = layout == .columns ? nil : try tables[place].column("Locale")
+    let found = tables[place].cells.firstIndex { cells in
+      cells[key] == "hint" && (locale.map { cells[$0] == "da-DK" } ?? true)
+    }
+    let row = try #require(found)
+    for (header, text) in cells {
+      try tables[place].set(text, in: layout == .columns ? "\(header) [da-DK]" : header, row: row)
+    }
+  }
+
+  @Test("a sheet that nobody touched sends nothing and has no notes", arguments: layouts)
+  func untouched(name: String, layout: SheetLayout) throws {
+    let returned = try Self.edited((name, layout)).read { tables in
+      let table = tables[tables.count - 1]
+      let shown = try table.column(layout == .columns ? "Proposal [da-DK]" : "Proposal")
+      let texts = Set(table.cells.dropFirst().map { $0[shown] })
+      #expect(texts == ["", "Log på", "Tryk her"])
+      let note = try table.column(layout == .columns ? "Note [da-DK]" : "Note")
+      let notes = table.cells.dropFirst().map { $0[note] }.filter { !$0.isEmpty }
+      #expect(notes == Array(repeating: "[Suggestion: exact match in team.tmx, entry 12]", count: 2))
+    }
+    #expect(returned.rows.isEmpty)
+    #expect(returned.notes.isEmpty)
+    #expect(returned.diagnostics.isEmpty)
+    #expect(
+      ChangesetPlanner.plan(returned, against: Self.catalog, scope: Fixture.scope).counts == [.unchanged: 6])
+  }
+
+  @Test("accept sends the suggestion as it is, and an edit sends the edited text", arguments: layouts)
+  func kept(name: String, layout: SheetLayout) throws {
+    let accepted = try Self.edited((name, layout)).plan { try Self.edit(&$0, layout, ["Action": "accept"]) }
+    #expect(accepted.counts == [.unchanged: 5, .propose: 1])
+    #expect(accepted.changes.map(\.operation) == [.propose(value: "Tryk her")])
+    let changed = try Self.edited((name, layout)).plan { try Self.edit(&$0, layout, ["Proposal": "Tryk nu"]) }
+    #expect(changed.counts == [.unchanged: 5, .propose: 1])
+    #expect(changed.changes.map(\.operation) == [.propose(value: "Tryk nu")])
+  }
+
+  @Test("an emptied suggestion sends nothing, whatever emptied cells mean", arguments: layouts)
+  func emptied(name: String, layout: SheetLayout) throws {
+    var options = PlanningOptions()
+    options.cleared = .delete
+    for text in ["", " "] {
+      let plan = try Self.edited((name, layout)).plan(options: options) {
+        try Self.edit(&$0, layout, ["Proposal": text])
+      }
+      #expect(plan.counts == [.unchanged: 6])
+      #expect(plan.changes.isEmpty)
+    }
+  }
+
+  @Test("what a reviewer writes beside the line about a suggestion is a note", arguments: layouts)
+  func notes(name: String, layout: SheetLayout) throws {
+    let returned = try Self.edited((name, layout)).read {
+      try Self.edit(&$0, layout, ["Note": "[Suggestion: exact match in team.tmx, entry 12] Who wrote this?"])
+    }
+    #expect(returned.notes.map(\.note) == ["Who wrote this?"])
+    #expect(returned.rows.isEmpty)
+  }
+
+  @Test(
+    "the line about a suggestion names the match, the memory, the entry and lacking placeholders",
+    arguments: [
+      (SheetSuggestions.Match.exact, [], "a.tmx", "[Suggestion: exact match in a.tmx, entry 3]"),
+      (.language, [], "a.tmx", "[Suggestion: exact match, in the language in a.tmx, entry 3]"),
+      (.folded, [], "a].tmx", "[Suggestion: match apart from case and spaces in a).tmx, entry 3]"),
+      (.fuzzy(91), ["%@", "{n}"], "a\n.tmx", "[Suggestion: 91 % match in a .tmx, entry 3; it lacks %@ {n}]"),
+    ] as [(SheetSuggestions.Match, [String], String, String)])
+  func line(match: SheetSuggestions.Match, lacked: [String], memory: String, expected: String) {
+    let suggestion = SheetSuggestions.Suggestion(
+      text: "x", memory: memory, entry: 3, match: match, lackedPlaceholders: lacked)
+    #expect(SuggestionNote.added(to: "", about: suggestion) == expected)
+    for note in ["", "mine", "two\nlines [x]"] {
+      #expect(SuggestionNote.removed(from: SuggestionNote.added(to: note, about: suggestion)) == note)
+    }
+    #expect(SuggestionNote.removed(from: "mine\n\(expected)") == "mine\n")
+    #expect(SuggestionNote.removed(from: "[Suggestion: mine") == "[Suggestion: mine")
+  }
+
+  @Test("accept is offered, and the cells have a tint, only where the sheet has suggestions")
+  func design() throws {
+    var extras = ReviewSheet.Extras()
+    extras.suggestions = try Self.suggestions()
+    let sheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope, extras: extras)
+    #expect(sheet.hasSuggestions)
+    #expect(sheet.part(inLanguageAt: 1).hasSuggestions)
+    #expect(!sheet.part(inLanguageAt: 0).hasSuggestions)
+    let plainSheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope)
+    #expect(!plainSheet.hasSuggestions)
+    let styles = SheetStyles(registeringWith: try XLSXWriter(to: MemoryOutput()))
+    func style(_ look: SheetTable.Look) -> Int { styles.style(of: look, isRightToLeft: false, isDivided: false) }
+    let plain = SheetTable.Look(column: .proposal, language: 1)
+    let tinted = SheetTable.Look(column: .proposal, language: 1, isSuggested: true)
+    #expect(style(plain) != style(tinted))
+    #expect(
+      style(SheetTable.Look(column: .note, language: 1))
+        == style(SheetTable.Look(column: .note, language: 1, isSuggested: true)))
+  }
+
+  @Test("a sheet counts its suggestions by memory and match, a part only its own")
+  func counts() throws {
+    var suggestions = try Self.suggestions()
+    let place = try #require(Self.catalog.keyIndex(of: TextKey(section: "login", key: "hint")))
+    suggestions.insert(
+      SheetSuggestions.Suggestion(text: "x", memory: "b.xlf", entry: 1, match: .fuzzy(90)), forKeyAt: place,
+      inLanguageAt: 1)
+    var extras = ReviewSheet.Extras()
+    extras.suggestions = suggestions
+    let sheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope, extras: extras)
+    #expect(sheet.suggestionCounts.map(\.memory) == ["b.xlf", "team.tmx"])
+    #expect(sheet.suggestionCounts.map(\.fuzzy) == [1, 0])
+    #expect(sheet.suggestionCounts.map(\.exact) == [0, 1])
+    #expect(sheet.part(inLanguageAt: 0).suggestionCounts.isEmpty)
+    var missing: [Int] = []
+    sheet.forEachMissingText { key, language in missing.append(language * 10 + key) }
+    #expect(missing == [11, 12])
+  }
+
+  @Test("a suggestion that no cell shows in full is left out")
+  func tooLong() throws {
+    var suggestions = SheetSuggestions(of: Self.catalog)
+    let long = String(repeating: "x", count: 32_768)
+    let added = ["", long, "Log på"].map { suggestions.insert(Self.suggestion($0), forKeyAt: 0, inLanguageAt: 1) }
+    #expect(added == [false, false, true])
+    #expect(suggestions.suggestion(forKeyAt: 0, inLanguageAt: 1)?.text == "Log på")
+  }
+}
