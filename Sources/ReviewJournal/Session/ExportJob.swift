@@ -28,6 +28,8 @@ public struct ExportJob {
   public var selection = ReviewSelection()
   /// The notes, descriptions and earlier sheet to show beside the texts.
   public var extras = ReviewSheet.Extras()
+  /// The memories that fill in texts without a translation; nil fills in none.
+  public var memories: MemoryChoice?
   /// Whether texts are left out that a reviewer signed off and that did not change since.
   public var leavesOutReviewed = false
   /// The layout and format.
@@ -62,7 +64,7 @@ public struct ExportJob {
   ///   - dialog: Receives the events of the export.
   ///   - each: Called with each sheet as soon as it is written.
   /// - Returns: The whole sheet, before it was split.
-  /// - Throws: ``ImportError``: `export.target`, `export.unsent-edits`; `SelectionError`;
+  /// - Throws: ``ImportError``: `export.target`, `export.unsent-edits`, `export.source-language`; `SelectionError`;
   ///   `NStackError`; `SpreadsheetError`.
   public func run(
     _ profile: ReviewProfile, _ dialog: any ImportDialog, each: (ExportedSheet) throws -> Void = { _ in }
@@ -70,7 +72,8 @@ public struct ExportJob {
     try extras.previous?.refuseOther(than: profile.scope)
     let catalog = try await profile.readCatalog(dialog)
     try replaced?.refuseUnsentEdits(against: catalog, profile)
-    let sheet = try sheet(of: catalog, profile, dialog)
+    var sheet = try sheet(of: catalog, profile, dialog)
+    if let memories { sheet = sheet.offering(try await memories.suggestions(for: sheet, of: profile)) }
     let parts = parts(of: sheet)
     try refuseUnsentEdits(inPlaceOf: parts, against: catalog, profile)
     let provenance = profile.provenance(mark: .random(in: .min ... .max))

@@ -36,6 +36,8 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let unknownSheet = Code(rawValue: "sheet.unknown-id")
     /// A file that is not a review sheet is in the place of an export.
     public static let notAReviewSheet = Code(rawValue: "export.target")
+    /// No locale is the source of an export's suggestions.
+    public static let noSourceLanguage = Code(rawValue: "export.source-language")
     /// An export would overwrite edits that no import has sent.
     public static let unsentEdits = Code(rawValue: "export.unsent-edits")
   }

@@ -16,7 +16,7 @@ struct ExportCommand: AsyncParsableCommand {
       Examples:
 
         nstack-review export review.xlsx --locale da-DK --source en-GB
-        nstack-review export review.csv --only missing --section 'account*'
+        nstack-review export review.csv --only missing --section 'account*' --memory team.tmx
         nstack-review export review.xlsx --locale da-DK --since sent.xlsx --dry-run
       """)
 
@@ -34,6 +34,17 @@ struct ExportCommand: AsyncParsableCommand {
   var since: String?
   @Option(name: .long, help: "Descriptions, screenshots and maximum lengths (.yaml or .csv), shown beside the texts.")
   var context: String?
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Fill in missing texts from this memory: a TMX, TBX or XLIFF file, or imports for what was imported (repeatable).",
+      valueName: "file"))
+  var memory: [String] = []
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Also fill in from texts that are similar by at least this much, from 70 to 99.", valueName: "percent"))
+  var fuzzy: Int?
   @Option(name: .long, help: "Write a file for each locale or section.")
   var split: SheetSplit?
   @Option(name: .long, help: "rows, locales (a worksheet each) or columns (one row per text).")
@@ -78,6 +89,7 @@ struct ExportCommand: AsyncParsableCommand {
     let writing = try writingOptions()
     var job = try ExportJob(to: try target(), overwritesEdits: overwrite, csv: try readingOptions())
     job.extras = try extras()
+    job.memories = try memories()
     job.selection = selection.selection
     job.selection.states = states
     job.leavesOutReviewed = words.contains("unreviewed")
@@ -86,6 +98,19 @@ struct ExportCommand: AsyncParsableCommand {
     job.options.csv = writing
     job.options.xliffVersion = xliffVersion
     return job
+  }
+
+  private func memories() throws -> MemoryChoice? {
+    if let fuzzy {
+      guard MemoryChoice.thresholds.contains(fuzzy) else {
+        throw Failure.usage(.fuzzy, "--fuzzy is \(fuzzy); it takes a percentage from 70 to 99.")
+      }
+      guard !memory.isEmpty else { throw Failure.usage(.fuzzy, "--fuzzy needs --memory and the file to search in.") }
+    }
+    guard !memory.isEmpty else { return nil }
+    return MemoryChoice(
+      files: memory.filter { $0 != MemoryChoice.imports }, includesImports: memory.contains(MemoryChoice.imports),
+      threshold: fuzzy)
   }
 
   private func target() throws -> ExportJob.Target {
@@ -112,12 +137,15 @@ struct ExportCommand: AsyncParsableCommand {
       output.note(
         "wrote \(written.path ?? "standard output"): \(Counted.text(summary.rows, "row"))\(keys) in "
           + Counted.text(sheet.languages.count, "locale"))
+      for counts in sheet.suggestionCounts { output.note(counts.line) }
+      if !memory.isEmpty, sheet.suggestionCounts.isEmpty { output.note("no missing text is in the memories") }
     }
-    return .object([
+    let object = JSONValue.object([
       ("file", .string(written.path ?? "-")), ("rows", .integer(summary.rows)), ("keys", .integer(sheet.keys.count)),
       ("locales", .integer(sheet.languages.count)), ("sheetID", .string(summary.sheetID)),
       ("orphanedProposals", .integer(orphanCount(sheet))),
     ])
+    return memory.isEmpty ? object : object.adding("suggestions", .array(sheet.suggestionCounts.map(\.json)))
   }
 
   private func tellOrphans(_ sheet: ReviewSheet) {

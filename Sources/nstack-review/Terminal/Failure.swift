@@ -103,6 +103,7 @@ struct Failure: Error {
     switch error.code {
     case .notAReviewSheet: "Choose another name, or add --overwrite."
     case .unsentEdits: "Import it first, choose another name, or add --overwrite."
+    case .noSourceLanguage: "Name the source locale with --source."
     default: error.hint
     }
   }
