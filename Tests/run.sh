@@ -125,6 +125,7 @@ else
   fi
   check "workbooks of every layout" "$python" Tests/acceptance/exported_workbooks.py "$binary" "$data" "${SCHEMAS:-../shared/schemas}"
   check "exports" "$python" Tests/acceptance/export_matches_data.py --only csv --only xlsx "$binary" "$data"
+  check "memories" "$python" Tests/acceptance/memories.py "$binary" "$data"
   check "reviews as XLIFF" "$python" Tests/acceptance/xliff_round_trips.py "$binary" "$data"
   check "reviews as PO" "$python" Tests/acceptance/po_round_trips.py "$binary" "$data"
   if "$python" -c 'import openpyxl' 2>/dev/null; then
