@@ -1,5 +1,4 @@
 package import Exchange
-package import Spreadsheet
 
 /// A source of translations that is read from its first entry to its last.
 package protocol SearchableMemory: Sendable {
@@ -21,11 +20,11 @@ package struct MemoryFile: SearchableMemory {
 
   /// Creates a memory of a file.
   ///
-  /// - Throws: `exchange.format` for a file whose format is not known by its name.
-  package init(_ path: String, options: UnitReadingOptions = UnitReadingOptions()) throws(SpreadsheetError) {
+  /// - Throws: `exchange.unknown` for a file of no known format; the errors of reading its start.
+  package init(_ path: String, options: UnitReadingOptions = UnitReadingOptions()) throws {
     self.path = path
     self.options = options
-    coding = try UnitFormats.coding(ofFileAt: path)
+    coding = try UnitCodings.coding(ofFileAt: path, options: options)
   }
 
   /// Creates a memory of a file in a given format.
