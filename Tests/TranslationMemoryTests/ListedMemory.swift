@@ -33,7 +33,8 @@ struct ListedMemory: SearchableMemory {
 
 /// Looks up one text in one language.
 func lookUp(
-  _ text: String, from source: String = "en-GB", in target: String, _ memories: [any SearchableMemory], threshold: Int? = nil
+  _ text: String, from source: String = "en-GB", in target: String, _ memories: [any SearchableMemory],
+  threshold: Int? = nil
 ) async throws -> MemoryMatch? {
   guard let source = LanguageTag(source), let target = LanguageTag(target) else { return nil }
   var questions = MemoryQuestions(source: source, targets: [target])

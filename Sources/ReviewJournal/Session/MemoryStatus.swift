@@ -34,6 +34,7 @@ public struct MemoryStatus: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - files: The paths of the files.
+  ///   - catalog: The application.
   ///   - sourceLocale: The locale of the source texts; nil for the application's default.
   /// - Throws: ``ImportError`` `export.source-language`; `SelectionError` for a locale that the application does not
   ///   have; `SpreadsheetError` of a file that cannot be read.

@@ -7,6 +7,8 @@ public protocol TextComponent: AnyObject {
   ///
   /// The component may register and unregister itself and others here.
   ///
-  /// - Parameter value: The value to show; nil if the text has none any more.
+  /// - Parameters:
+  ///   - text: The text that changed.
+  ///   - value: The value to show; nil if the text has none any more.
   func textDidChange(_ text: TextIdentity, to value: String?)
 }

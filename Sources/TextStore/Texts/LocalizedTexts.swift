@@ -91,7 +91,9 @@ public struct LocalizedTexts: Sendable {
 
   /// The value to show for a text, or, if it is not translated, its value in another language.
   ///
-  /// - Parameter language: The other language, such as ``defaultLanguage``.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - language: The other language, such as ``defaultLanguage``; nil for none.
   public func value(of text: TextIdentity, orIn language: Language?) -> String? {
     value(of: text) ?? language.flatMap { value(section: text.section, key: text.key, locale: $0.locale) }
   }
