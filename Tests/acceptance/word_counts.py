@@ -42,7 +42,7 @@ def main():
                 with open(f"{data}/resource-{locale}.json", encoding="utf-8") as file:
                     for section, values in json.load(file)["data"].items():
                         for key, value in values.items():
-                            if isinstance(value, str) and value != "__" + key:
+                            if isinstance(value, str) and value not in ("", "__" + key):
                                 texts[section, key] = value
                             else:
                                 texts.setdefault((section, key), "")
