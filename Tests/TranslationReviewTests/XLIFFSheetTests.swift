@@ -109,6 +109,14 @@ struct XLIFFSheetTests {
     #expect(try sheet.text.contains("<source>Tap to go on</source>\n<context-group"))
   }
 
+  @Test("in a unit of XLIFF 2.1 no code has the id of the segment")
+  func uniqueIDs() throws {
+    let sheet = try Exported(Self.catalog("%@ of {{n}}", "%@ af {{n}}"), version: .version21)
+    let source = try #require(try sheet.text.firstMatch(of: /<segment.*?<\/source>/.dotMatchesNewlines()))
+    let ids = source.0.matches(of: /(?:segment|ph) id="([^"]*)"/).map { String($0.1) }
+    #expect(ids == ["s1", "1", "2"])
+  }
+
   @Test("XLIFF 2.1 has the same unit, with data for its codes")
   func second() throws {
     let sheet = try Exported(Self.catalog("%@ of {{n}} %@", "%@ af {{n}}"), version: .version21)
@@ -116,7 +124,7 @@ struct XLIFFSheetTests {
     for part in [
       "version=\"2.1\"", "srcLang=\"en-GB\" trgLang=\"da-DK\"",
       "<originalData><data id=\"d1\">%@</data><data id=\"d2\">{{n}}</data><data id=\"d3\">%@</data></originalData>",
-      "<segment id=\"1\" state=\"translated\">",
+      "<segment id=\"s1\" state=\"translated\">",
       "<ph id=\"1\" dataRef=\"d1\" disp=\"%@\" equiv=\"%@\"/> af <ph id=\"2\"",
     ] {
       #expect(text.contains(part), "\(part)")
@@ -184,8 +192,8 @@ struct XLIFFSheetTests {
   func segmentStates(state: String, verdict: Verdict) throws {
     let sheet = try Exported(Fixture.catalog(), version: .version21)
     try sheet.edit(
-      "<segment id=\"1\">\n<source>Tap to go on</source>\n",
-      "<segment id=\"1\"\(state)>\n<source>Tap to go on</source>\n<target>Tryk</target>")
+      "<segment id=\"s1\">\n<source>Tap to go on</source>\n",
+      "<segment id=\"s1\"\(state)>\n<source>Tap to go on</source>\n<target>Tryk</target>")
     #expect(try sheet.plan().counts == [.unchanged: 2, verdict: 1])
   }
 

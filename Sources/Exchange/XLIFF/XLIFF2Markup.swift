@@ -7,6 +7,9 @@ enum XLIFF2Markup {
     " xmlns:mda=\"urn:oasis:names:tc:xliff:metadata:2.0\" xmlns:mtc=\"urn:oasis:names:tc:xliff:matches:2.0\""
     + " xmlns:slr=\"urn:oasis:names:tc:xliff:sizerestriction:2.0\""
 
+  // A segment's id must differ from those of the codes in its unit, which are numbers.
+  private static let segmentID = "s1"
+
   /// A `unit` with one segment.
   static func element(of unit: XLIFFUnit, program: String) -> String {
     var text = "<unit" + attribute("id", unit.id) + attribute("name", unit.name.isEmpty ? nil : unit.name)
@@ -15,7 +18,7 @@ enum XLIFF2Markup {
     if !unit.alternatives.isEmpty {
       text += "<mtc:matches>"
       for alternative in unit.alternatives {
-        text += "<mtc:match ref=\"#1\"" + attribute("origin", alternative.origin) + ">"
+        text += "<mtc:match ref=\"#\(segmentID)\"" + attribute("origin", alternative.origin) + ">"
         text += originalData(of: [unit.source, alternative.text])
         text += "<source>\(inline(unit.source))</source><target>\(inline(alternative.text))</target></mtc:match>"
       }
@@ -38,7 +41,8 @@ enum XLIFF2Markup {
     }
     let data = originalData(of: [unit.source, unit.target ?? InlineText()])
     text += data.isEmpty ? "" : data + "\n"
-    text += "<segment id=\"1\"" + attribute("state", state(of: unit)) + ">\n<source>\(inline(unit.source))</source>\n"
+    text += "<segment id=\"\(segmentID)\"" + attribute("state", state(of: unit)) + ">\n"
+    text += "<source>\(inline(unit.source))</source>\n"
     if let target = unit.target { text += "<target>\(inline(target))</target>\n" }
     return text + "</segment>\n</unit>\n"
   }
