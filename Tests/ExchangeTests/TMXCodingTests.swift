@@ -51,6 +51,19 @@ struct TMXCodingTests {
     #expect(try Self.units(Self.document(own)).map(\.source) == [1])
   }
 
+  @Test("languages may be named in words; a file without any known language is refused")
+  func languageNames() throws {
+    let named = Self.pair("Yes", "Ja").replacing("\"en\"", with: "\"English\"").replacing("\"da\"", with: "\"dansk\"")
+    #expect(try Self.units(Self.document(named)).map(\.lines) == [["en: Yes", "da: Ja"]])
+    let unknown = Self.pair("Yes", "Ja").replacing("\"en\"", with: "\"Speech 1\"")
+      .replacing("\"da\"", with: "\"Klingonisch\"")
+    let error = try #require(try ExchangeFile(Self.document(unknown, source: "*all*")).refusal(TMXCoding()))
+    #expect(error.code == .exchangeLanguage)
+    #expect(error.message == "\"Speech 1\" is not a language, and no other text has a known one.")
+    #expect(error.place.line == 5)
+    #expect(error.place.file != nil)
+  }
+
   @Test("TMX 1.1 to 1.3 name the language with lang")
   func olderVersions() throws {
     let text = Self.document(Self.pair("Yes", "Ja")).replacing("xml:lang", with: "lang")

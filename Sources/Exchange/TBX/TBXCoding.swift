@@ -2,7 +2,7 @@ import Spreadsheet
 
 /// TermBase eXchange: version 3 (ISO 30042:2019) in both styles, and version 2, also known as MARTIF.
 ///
-/// A term in a language that is not a tag of BCP 47 is left out, and so is a concept with a single term.
+/// A term in a language that is neither a tag of BCP 47 nor a name is left out, and so is a concept with a single term.
 package struct TBXCoding: UnitCoding {
   package var name: String { "TBX" }
   package var extensions: [String] { ["tbx"] }
@@ -22,6 +22,7 @@ package struct TBXCoding: UnitCoding {
 private final class TBXHandler: XMLTreeHandler {
   private let options: UnitReadingOptions
   private let body: (TranslationUnit) throws -> Void
+  private var languages = FileLanguages()
 
   init(options: UnitReadingOptions, body: @escaping (TranslationUnit) throws -> Void) {
     self.options = options
@@ -43,7 +44,7 @@ private final class TBXHandler: XMLTreeHandler {
           .exchangeLanguage, "terms do not name their language.",
           hint: "Add xml:lang to the element \"\(section.name)\".", place: SpreadsheetError.Place(line: section.line))
       }
-      guard let tag = LanguageTag(language) else { continue }
+      guard let tag = languages.tag(language, line: section.line) else { continue }
       for group in section.elements where ["termSec", "tig", "ntig"].contains(group.name) {
         guard let term = (group.first("term") ?? group.first("termGrp")?.first("term"))?.text, !term.isEmpty else {
           continue
@@ -61,7 +62,9 @@ private final class TBXHandler: XMLTreeHandler {
         variants, source: source, note: notes.isEmpty ? nil : notes.joined(separator: "\n"), number: entry.line))
   }
 
-  func close(_ name: String, depth: Int) {}
+  func close(_ name: String, depth: Int) throws {
+    if depth == 1 { try languages.refuseIfAllUnknown() }
+  }
 
   /// How a term is recommended: `administrativeStatus` decides, else `normativeAuthorization`.
   private static func standing(in group: XMLNode) -> TranslationUnit.Standing {

@@ -2,7 +2,7 @@ import Spreadsheet
 
 /// Translation Memory eXchange 1.1 to 1.4.
 ///
-/// A text in a language that is not a tag of BCP 47 is left out, because no locale has it; so is a text with a code that
+/// A text in a language that is neither a tag of BCP 47 nor a name is left out, because no locale has it; so is a text with a code that
 /// means nothing elsewhere (see ``InlineText/memoryText(with:)``), and a unit with fewer than two texts.
 package struct TMXCoding: UnitCoding {
   package var name: String { "TMX" }
@@ -25,7 +25,7 @@ private final class TMXHandler: XMLTreeHandler {
   private let options: UnitReadingOptions
   private let body: (TranslationUnit) throws -> Void
   private var sourceLanguage: String?
-  private var tags: [String: LanguageTag?] = [:]
+  private var languages = FileLanguages()
 
   init(options: UnitReadingOptions, body: @escaping (TranslationUnit) throws -> Void) {
     self.options = options
@@ -50,7 +50,7 @@ private final class TMXHandler: XMLTreeHandler {
           .exchangeLanguage, "a text does not name its language.",
           hint: "Add xml:lang to the element \"tuv\".", place: SpreadsheetError.Place(line: variant.line))
       }
-      guard let tag = tag(language), let segment = variant.first("seg"),
+      guard let tag = languages.tag(language, line: variant.line), let segment = variant.first("seg"),
         let text = TMXInline.text(of: segment).memoryText(), !text.isEmpty
       else { continue }
       variants.append(TranslationUnit.Variant(language: tag, text: text))
@@ -60,26 +60,22 @@ private final class TMXHandler: XMLTreeHandler {
       TranslationUnit(variants, source: source(of: element, variants), note: note(of: element), number: element.line))
   }
 
-  func close(_ name: String, depth: Int) {}
+  func close(_ name: String, depth: Int) throws {
+    if depth == 1 { try languages.refuseIfAllUnknown() }
+  }
 
   /// The place of the source text; nil if every text may be the source of the others.
   private func source(of unit: XMLNode, _ variants: [TranslationUnit.Variant]) -> Int? {
-    guard let tag = (unit.attribute("srclang") ?? sourceLanguage).flatMap(tag) ?? options.sourceLanguage else {
-      return nil
-    }
+    let named = unit.attribute("srclang") ?? sourceLanguage
+    // "*all*" says that each text may be the source.
+    let tag = named.flatMap { $0 == "*all*" ? nil : languages.tag($0, line: unit.line) }
+    guard let tag = tag ?? options.sourceLanguage else { return nil }
     return variants.firstIndex { $0.language == tag } ?? variants.firstIndex { $0.language.fit(for: tag) != nil }
   }
 
   private func note(of unit: XMLNode) -> String? {
     let notes = unit.elements.filter { $0.name == "note" }.map(\.text).filter { !$0.isEmpty }
     return notes.isEmpty ? nil : notes.joined(separator: "\n")
-  }
-
-  private func tag(_ language: String) -> LanguageTag? {
-    if let known = tags[language] { return known }
-    let tag = LanguageTag(language)
-    tags[language] = .some(tag)
-    return tag
   }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// XLIFF as a memory, such as what Xcode exports, or what an agency returned.
@@ -14,17 +15,21 @@ package struct XLIFFCoding: UnitCoding {
   package init() {}
 
   package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
+    var languages = FileLanguages()
+    func tag(_ language: String?, or other: LanguageTag?, of texts: String, _ line: Int) throws -> LanguageTag {
+      if let tag = language.flatMap({ languages.tag($0, line: line) }) ?? other { return tag }
+      throw SpreadsheetError(
+        .exchangeLanguage,
+        language.map { "\"\(Visible.text($0))\", the language of its \(texts), is not known." }
+          ?? "the file does not name the language of its \(texts).",
+        hint: "Write a language tag such as \"da-DK\" there, or name the language with the options for languages.",
+        place: SpreadsheetError.Place(line: line))
+    }
     try XLIFFReader.read(path, limits: options.limits) { unit, file in
       guard let target = unit.target, !target.isEmpty, !unit.source.isEmpty else { return }
       if case .unfinished = unit.progress { return }
-      guard let sourceTag = file.sourceLanguage.flatMap(LanguageTag.init) ?? options.sourceLanguage,
-        let targetTag = file.targetLanguage.flatMap(LanguageTag.init) ?? options.targetLanguage
-      else {
-        throw SpreadsheetError(
-          .exchangeLanguage, "the file does not name the language of its source texts and of its translations.",
-          hint: "Add both languages to the file, or name them with the options for languages.",
-          place: SpreadsheetError.Place(line: unit.line))
-      }
+      let sourceTag = try tag(file.sourceLanguage, or: options.sourceLanguage, of: "source texts", unit.line)
+      let targetTag = try tag(file.targetLanguage, or: options.targetLanguage, of: "translations", unit.line)
       guard let source = unit.source.memoryText(), let text = target.memoryText(with: unit.source), !source.isEmpty,
         !text.isEmpty
       else { return }
