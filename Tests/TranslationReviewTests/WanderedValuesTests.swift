@@ -1,3 +1,4 @@
+import Foundation
 import NStackAPI
 import Spreadsheet
 import Testing
@@ -43,6 +44,26 @@ struct WanderedValuesTests {
       options.acceptsMoved = true
       #expect(try Self.forms[form].plan(options: options, edit).changes.count >= 4)
     }
+  }
+
+  @Test("units of an exchange format hold their texts themselves, so several may have another unit's text")
+  func exchangeFormat() throws {
+    let folder = try AnnotationFolder()
+    let path = folder.file("review.xlf")
+    var selection = ReviewSelection()
+    selection.locales = ["da-DK"]
+    let sheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope, selection: selection)
+    _ = try ReviewSheetWriter(sheet, provenance: SheetProvenance(profile: "test", exportedAt: nil, tool: "1"))
+      .write(to: OutputFile(path: path), as: .xliff)
+    var text = try String(contentsOfFile: path, encoding: .utf8)
+    for old in ["Dansk key3", "Forslag 4", "Forslag 5", "Dansk key6"] {
+      #expect(text.contains("\(old)</target>"))
+      text = text.replacing("\(old)</target>", with: "Forslag 1</target>")
+    }
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let plan = ChangesetPlanner.plan(
+      try ReviewSheetReader.read([path]), against: Self.catalog, scope: Fixture.scope)
+    #expect(plan.changes.map(\.operation) == Array(repeating: .propose(value: "Forslag 1"), count: 4))
   }
 
   @Test("a sorted column deletes nothing either, where emptied proposals are to be deleted")

@@ -46,9 +46,10 @@ struct WanderedValues {
   ///
   /// - Parameter isChange: Whether a decision leads to a call.
   func refuse(_ decisions: inout [RowDecision?], isChange: (RowDecision?) -> Bool) {
-    let candidates = decisions.indices.filter { isChange(decisions[$0]) }
+    // A unit of an exchange format holds its texts in itself, so it has no column that could move.
+    let candidates = decisions.indices.filter { rows[$0].exchange == nil && isChange(decisions[$0]) }
     let wandered = candidates.filter { !sources(of: rows[$0]).isEmpty || isDisplaced(rows[$0]) }
-    let beside = decisions.indices.filter { isBeside(rows[$0]) }
+    let beside = decisions.indices.filter { rows[$0].exchange == nil && isBeside(rows[$0]) }
     for (file, indices) in Dictionary(grouping: wandered + beside, by: { rows[$0].place.fileIndex }) {
       let isWandered = Set(indices)
       guard isWandered.count >= Self.suspiciousRows else {
