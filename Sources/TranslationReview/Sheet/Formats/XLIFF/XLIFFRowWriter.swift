@@ -5,7 +5,8 @@ import NStackAPI
 /// Makes units of rows.
 struct XLIFFRowWriter {
   private let texts: UnitTexts
-  private var seen: Set<UInt64> = []
+  /// The units of each text so far.
+  private var counts: [UInt64: Int] = [:]
 
   /// Creates a writer for the rows of one language.
   init(_ sheet: ReviewSheet, sourceLanguage: Int) {
@@ -26,8 +27,9 @@ struct XLIFFRowWriter {
   /// Returns the unit of a row.
   mutating func unit(of row: ReviewRow) -> XLIFFUnit {
     let identity = row.identity
-    let isFirst = seen.insert(identity.bits).inserted
-    let id = isFirst ? identity.text : "\(identity.text)-\(row.proposalID.map(String.init) ?? String(seen.count))"
+    let count = counts[identity.bits, default: 0]
+    counts[identity.bits] = count + 1
+    let id = count == 0 ? identity.text : "\(identity.text)-\(count)"
     var unit = XLIFFUnit(id: id)
     unit.name = "\(row.text.section).\(row.text.key)"
     unit.maximumLength = row.context?.maximumLength
