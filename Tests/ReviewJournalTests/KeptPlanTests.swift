@@ -69,6 +69,22 @@ struct KeptPlanTests {
     #expect(summary.guidMark == kept.guidMark)
   }
 
+  @Test("a row of an exchange format is kept with its format and its state")
+  func exchanged() throws {
+    var row = ReturnedRow(
+      place: RowPlace(fileIndex: 0, file: "r.xlf", worksheet: nil, row: 3),
+      cells: ReviewRow(text: TextIdentity(section: "s", key: "k", locale: "da-DK"), proposal: "draft"),
+      isProposalChanged: true)
+    row.exchange = ReturnedRow.Exchange(format: .xliff, unfinished: "the state \"new\"")
+    row.isSuggestionNoted = true
+    let item = Changeset.Item(
+      restoring: row, verdict: .skipped, message: "", notes: [], serverValue: nil, serverProposal: nil, signOff: nil)
+    let data = try JSONEncoder().encode(KeptItem(item))
+    let kept = try JSONDecoder().decode(KeptItem.self, from: data).item(of: [])
+    #expect(kept.row == row)
+    #expect(kept.row.intent == RowIntent.skip)
+  }
+
   @Test("what journals of earlier versions hold is read as it was")
   func earlier() throws {
     let head = """

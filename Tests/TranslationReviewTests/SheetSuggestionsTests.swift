@@ -115,8 +115,99 @@ struct SheetSuggestionsTests {
     for note in ["", "mine", "two\nlines [x]"] {
       #expect(SuggestionNote.removed(from: SuggestionNote.added(to: note, about: suggestion)) == note)
     }
-    #expect(SuggestionNote.removed(from: "mine\n\(expected)") == "mine\n")
-    #expect(SuggestionNote.removed(from: "[Suggestion: mine") == "[Suggestion: mine")
+    #expect(SuggestionNote.removed(from: "mine\n\(expected)\n\(expected) too") == "mine\ntoo")
+  }
+
+  @Test(
+    "what a reviewer writes in brackets, or into the line about a suggestion, is a note",
+    arguments: [
+      "[Suggestion: mine", "[Suggestion: use Gem instead]",
+      "[Suggestion: exact match in a.tmx, entry 3 - wrong, ask Bob]",
+      "[Suggestion: exact match in a.tmx]", "[Suggestion: 91 % match in a.tmx, entry three]",
+      "see [Suggestion: x] of Bob",
+      "See [Suggestion: exact match in a.tmx, entry 3]",
+    ])
+  func likeTheLine(note: String) {
+    #expect(SuggestionNote.removed(from: note) == nil)
+  }
+
+  private static let hidden: Set = ["Base", "Exported proposal", "Proposal ID", "Source for checks"]
+  private static let withoutHidden: [(name: String, layout: SheetLayout)] = [
+    ("a.xlsx", .rows), ("a.csv", .rows), ("a.xlsx", .locales),
+  ]
+
+  /// Empties columns with their headers, as when somebody copies the others to a new workbook.
+  private static func drop(_ headers: Set<String>, from tables: inout [EditedSheet.Table]) {
+    for place in tables.indices {
+      for column in (tables[place].cells.first ?? []).indices
+      where headers.contains(tables[place].cells[0][column]) {
+        for row in tables[place].cells.indices where column < tables[place].cells[row].count {
+          tables[place].cells[row][column] = ""
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a suggestion that nobody touched is not sent from a sheet without its hidden columns", arguments: withoutHidden)
+  func withoutHiddenColumns(name: String, layout: SheetLayout) throws {
+    let plan = try Self.edited((name, layout)).plan { Self.drop(Self.hidden, from: &$0) }
+    #expect(plan.changes.isEmpty)
+    #expect(plan.counts[.refused] == 2)
+    #expect(plan.notes.isEmpty)
+    #expect(
+      plan.items.filter { $0.verdict == .refused }.allSatisfy {
+        $0.message.hasSuffix("Write \"accept\" under Action to send it.")
+      })
+    let accepted = try Self.edited((name, layout)).plan {
+      try Self.edit(&$0, layout, ["Action": "accept"])
+      Self.drop(Self.hidden, from: &$0)
+    }
+    #expect(accepted.changes.map(\.operation) == [.propose(value: "Tryk her")])
+  }
+
+  @Test("where only the base is gone, the hidden copy tells what was edited, and an emptied suggestion deletes nothing")
+  func withoutBase() throws {
+    let mine = Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("login", "hint", "Press here")]),
+        Fixture.resource(Fixture.language(2, "da-DK"), []),
+      ], proposals: [Fixture.proposal(7, "hint", "Tryk her", mine: true)])
+    var options = PlanningOptions()
+    options.cleared = .delete
+    for form in [Self.withoutHidden[0], Self.withoutHidden[1]] {
+      let untouched = try Self.edited(form).plan { Self.drop(["Base"], from: &$0) }
+      #expect(untouched.changes.isEmpty)
+      #expect(untouched.notes.isEmpty)
+      let edited = try Self.edited(form).plan {
+        try Self.edit(&$0, form.layout, ["Proposal": "Tryk nu"])
+        Self.drop(["Base"], from: &$0)
+      }
+      #expect(edited.changes.map(\.operation) == [.propose(value: "Tryk nu")])
+      let emptied = try Self.edited(form).read {
+        try Self.edit(&$0, form.layout, ["Proposal": ""])
+        Self.drop(["Base"], from: &$0)
+      }
+      #expect(
+        ChangesetPlanner.plan(emptied, against: mine, scope: Fixture.scope, options: options).changes.isEmpty)
+    }
+  }
+
+  @Test("the line is not a note of a row whose hidden cells were left behind by a sort")
+  func sorted() throws {
+    for name in ["a.xlsx", "a.csv"] {
+      let returned = try Self.edited((name, .rows)).read { tables in
+        let place = tables.count - 1
+        let kept = Set(Self.hidden.compactMap { try? tables[place].column($0) })
+        let rows = Array(tables[place].cells.dropFirst().reversed())
+        for (row, cells) in rows.enumerated() {
+          for column in cells.indices where !kept.contains(column) {
+            tables[place].cells[row + 1][column] = cells[column]
+          }
+        }
+      }
+      #expect(returned.notes.isEmpty)
+    }
   }
 
   @Test("accept is offered, and the cells have a tint, only where the sheet has suggestions")

@@ -31,6 +31,11 @@ struct KeptItem: Codable {
   var isProposalChanged: Bool?
   var isProposalUnknown: Bool?
   var isBaseFoundElsewhere: Bool?
+  var isSuggestionNoted: Bool?
+  /// The name of the exchange format of the row's file; nil for a table.
+  var exchange: String?
+  /// What says in an exchange format that the translation is not finished.
+  var unfinished: String?
   /// The sign-off that the row makes; nil for any other row.
   var signOff: KeptSignOff?
 
@@ -53,6 +58,8 @@ struct KeptItem: Codable {
     isProposalChanged = item.row.isProposalChanged
     isProposalUnknown = item.row.isProposalUnknown ? true : nil
     isBaseFoundElsewhere = item.row.isBaseFoundElsewhere ? true : nil
+    isSuggestionNoted = item.row.isSuggestionNoted ? true : nil
+    (exchange, unfinished) = (item.row.exchange?.format.name, item.row.exchange?.unfinished)
     signOff = item.signOff.map(KeptSignOff.init)
   }
 
@@ -75,6 +82,10 @@ struct KeptItem: Codable {
       place: place, cells: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
       isProposalChanged: isProposalChanged ?? true, isProposalUnknown: isProposalUnknown ?? false)
     returned.isBaseFoundElsewhere = isBaseFoundElsewhere ?? false
+    returned.isSuggestionNoted = isSuggestionNoted ?? false
+    if let format = SheetFormat.allCases.first(where: { $0.name == exchange }) {
+      returned.exchange = ReturnedRow.Exchange(format: format, unfinished: unfinished)
+    }
     return Changeset.Item(
       restoring: returned, verdict: verdict, message: message,
       notes: notes, serverValue: serverValue, serverProposal: serverProposal?.proposal,

@@ -2,6 +2,7 @@ extension RowRules {
   /// The reason to refuse a row that accepts its suggestion; nil if the suggestion, or the text that replaced it, may
   /// be sent.
   func refusalToAccept(_ row: ReturnedRow) -> RowDecision? {
+    if row.base == nil, row.isSuggestionNoted, !row.isProposalBlank { return nil }
     guard let suggestion = row.base?.suggestion else {
       return RowDecision(
         .refused,

@@ -104,7 +104,7 @@ extension RowRules {
 
   private static func refusalToDeleteByValue(_ row: ReturnedRow) -> RowDecision? {
     let isEmpty = shownProposal(row).isEmpty
-    guard isEmpty || row.base?.suggestion != nil else { return nil }
+    guard isEmpty || row.showedSuggestion else { return nil }
     let what = isEmpty ? "its proposal is empty" : "it shows a suggestion"
     return RowDecision(.refused, "The row does not say which proposal to delete: \(what).")
   }

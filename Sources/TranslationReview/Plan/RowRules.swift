@@ -49,17 +49,22 @@ struct RowRules {
     case .nothing: return RowDecision(.unchanged)
     case .skip:
       guard let unfinished = row.exchange?.unfinished else { return RowDecision(.skipped) }
-      return RowDecision(.skipped, "The translation is not finished: the file has \(unfinished).")
+      return RowDecision(.skipped, "The translation is not finished: the file has \(Visible.text(unfinished)).")
     case .unclear(.unknownAction):
       return RowDecision(
         .unknownAction,
-        "The action \"\(Visible.text(row.action))\" is not known; write \"delete\", \"skip\" or \"ok\", or leave it empty."
+        "The action \"\(Visible.text(row.action))\" is not known; write \"delete\", \"skip\", \"ok\" or \"accept\", or leave it empty."
       )
     default: break
     }
     if !row.damage.isEmpty, !options.acceptsDamaged { return damaged(row) }
     if row.isCopyChanged, !options.acceptsDamaged { return copyChanged }
     switch row.intent {
+    case .unclear(.possibleSuggestion):
+      return RowDecision(
+        .refused,
+        "The row showed a suggestion and has lost its hidden cells, so it is not known whether somebody wrote this text. "
+          + "Write \"accept\" under Action to send it.")
     case .unclear(.uncertainProposal(let found)):
       return row.exchange == nil ? Self.uncertain(found) : Self.uncertainTranslation(found)
     case .accept: return refusalToAccept(row)

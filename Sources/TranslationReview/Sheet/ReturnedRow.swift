@@ -33,6 +33,12 @@ public struct ReturnedRow: Hashable, Sendable {
     package let format: SheetFormat
     /// What says that the translation is not finished; nil if nothing does.
     package let unfinished: String?
+
+    /// Creates it from its fields.
+    package init(format: SheetFormat, unfinished: String?) {
+      self.format = format
+      self.unfinished = unfinished
+    }
   }
 
   /// The place of the row.
@@ -54,9 +60,18 @@ public struct ReturnedRow: Hashable, Sendable {
   /// whatever it seems to ask for.
   package internal(set) var misplacement: String? { didSet { intent = RowIntent(of: self) } }
   /// What the file says about the row, if it is in an exchange format; nil for a row of a table.
-  package internal(set) var exchange: Exchange? { didSet { intent = RowIntent(of: self) } }
+  package var exchange: Exchange? { didSet { intent = RowIntent(of: self) } }
+  /// Whether the note had a line about a suggestion. Where the base is missing, only that line tells that the proposal
+  /// may be a suggestion which nobody has read.
+  package var isSuggestionNoted = false { didSet { intent = RowIntent(of: self) } }
   /// Whether the row's base is in a column other than the header's.
   var isBaseElsewhere = false
+  /// Whether the row showed a suggestion when it was exported.
+  package var showedSuggestion: Bool { cells.base.map { $0.suggestion != nil } ?? isSuggestionNoted }
+  /// Whether it cannot be told if a person wrote the proposal: it may be the suggestion, and no copy of that is left.
+  var mayBeSuggestion: Bool {
+    cells.base == nil && isSuggestionNoted && cells.exportedProposal?.isEmpty ?? true
+  }
   /// Whether the proposal's text is struck out, in full or in part.
   package var isProposalStruck = false
   /// Whether a sort left the row's base in another row, where it was found by the row's identity.

@@ -197,11 +197,12 @@ final class RowClassifier {
         "the hidden column \"\(copy.column.header)\" holds \"\(Visible.text(copy.found))\", which is not the exported proposal"
     }
 
-    let reviewRow = cells(text, base: base)
+    let (reviewRow, isSuggestionNoted) = cells(text, base: base)
     var returned = ReturnedRow(
       place: table.place(ofRow: row.index, locale: group.locale), cells: reviewRow, proposalForm: proposalForm(in: row),
       damage: damage, isProposalChanged: isProposalUnknown || Self.isProposalChanged(reviewRow),
       isProposalUnknown: isProposalUnknown)
+    returned.isSuggestionNoted = isSuggestionNoted
     if misplacement == nil, returned.isProposalChanged, reviewRow.action.isEmpty {
       misplacement = lostSkip(stray, note: reviewRow.note)
     }
@@ -221,7 +222,7 @@ final class RowClassifier {
 
   /// Classifies a row that did not come from a table, by its base.
   static func finding(of row: ExchangedRow, at place: RowPlace, in format: SheetFormat) -> Finding {
-    let cells = withoutSuggestionNote(row.cells)
+    let (cells, _) = withoutSuggestionNote(row.cells)
     let damage =
       cells.base.map {
         Self.damage(
@@ -236,8 +237,8 @@ final class RowClassifier {
     return finding(returned)
   }
 
-  /// The cells of a row, from their texts by ordinal.
-  private func cells(_ text: [String], base: RowBase?) -> ReviewRow {
+  /// The cells of a row, from their texts by ordinal, and whether the note told of a suggestion.
+  private func cells(_ text: [String], base: RowBase?) -> (cells: ReviewRow, isSuggestionNoted: Bool) {
     var cells = ReviewRow(text: TextIdentity(section: "", key: "", locale: group.locale ?? ""))
     for (column, read) in Self.readers where group[column] >= 0 { read(text[column.ordinal], &cells) }
     cells.base = base
@@ -245,12 +246,13 @@ final class RowClassifier {
     return Self.withoutSuggestionNote(cells)
   }
 
-  /// Removes what the export wrote under `Note` about its suggestion, which is not a reviewer's note.
-  private static func withoutSuggestionNote(_ cells: ReviewRow) -> ReviewRow {
-    guard cells.base?.suggestion != nil else { return cells }
+  /// Removes what an export wrote under `Note` about its suggestion, which is not a reviewer's note, and tells whether
+  /// there was such a line. It also goes from a row whose base is missing or in another row.
+  private static func withoutSuggestionNote(_ cells: ReviewRow) -> (cells: ReviewRow, isSuggestionNoted: Bool) {
+    guard let note = SuggestionNote.removed(from: cells.note) else { return (cells, false) }
     var cells = cells
-    cells.note = SuggestionNote.removed(from: cells.note)
-    return cells
+    cells.note = note
+    return (cells, true)
   }
 
   private static let readers = ReviewColumn.allCases.compactMap { column in column.traits.read.map { (column, $0) } }

@@ -9,6 +9,8 @@ public enum RowIntent: Hashable, Sendable {
     case misplaced(String)
     /// The word under `Action` is not known.
     case unknownAction
+    /// The proposal may be a suggestion that nobody has read, because the row has no base.
+    case possibleSuggestion
     /// A program converted the text of the proposal. The phrase describes the cell, with its value and format as stored.
     case uncertainProposal(String)
     /// `Action` asks to delete the proposal, and the proposal was changed as well.
@@ -41,7 +43,7 @@ public enum RowIntent: Hashable, Sendable {
     } else if row.exchange?.unfinished != nil {
       self = row.isProposalChanged ? .skip : .nothing
     } else if row.action.isEmpty {
-      let isSuggestionRemoved = row.base?.suggestion != nil && row.isProposalBlank
+      let isSuggestionRemoved = row.showedSuggestion && row.isProposalBlank
       self = row.isProposalChanged && !isSuggestionRemoved ? Self.proposal(of: row) : .nothing
     } else {
       switch ReviewAction(word: row.action) {
@@ -55,7 +57,8 @@ public enum RowIntent: Hashable, Sendable {
   }
 
   private static func proposal(of row: ReturnedRow) -> RowIntent {
-    doubt(about: row) ?? (row.isProposalBlank ? .clear : .propose)
+    if row.mayBeSuggestion { return .unclear(.possibleSuggestion) }
+    return doubt(about: row) ?? (row.isProposalBlank ? .clear : .propose)
   }
 
   private static func doubt(about row: ReturnedRow) -> RowIntent? {
