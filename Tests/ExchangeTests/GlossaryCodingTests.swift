@@ -50,6 +50,7 @@ struct GlossaryCodingTests {
     #expect(units.first?.note == "A person")
     #expect(units.first?.source == nil)
     #expect(try Self.lines("English,German\nPort,Hafen\n".utf8) == ["en: Port | de: Hafen"])
+    #expect(try Self.lines("Screen,Element,en,de\nHome,Title,Port,Hafen\n".utf8) == ["en: Port | de: Hafen"])
   }
 
   @Test("DeepL's form names the languages of each row, with and without a header")
@@ -58,6 +59,9 @@ struct GlossaryCodingTests {
       try Self.lines("source,target,source_lang,target_lang\nPort,Hafen,EN,DE\nLuk,Close,da,en-GB\n".utf8)
         == ["en: Port | de: Hafen", "da: Luk | en-GB: Close"])
     #expect(try Self.lines("Port\tHafen\ten\tde\n".utf8) == ["en: Port | de: Hafen"])
+    #expect(
+      try Self.lines("Port\tHafen\ten\tde\nDok\tWerft\tda\tde\n".utf8)
+        == ["en: Port | de: Hafen", "da: Dok | de: Werft"])
     let error = try #require(
       try ExchangeFile("source,target,source_lang,target_lang\na,b,en,Klingonisch\n").refusal(GlossaryCoding()))
     #expect(error.message == "\"Klingonisch\" in row 2 is not a language.")

@@ -25,6 +25,23 @@ struct GlossaryHeader {
   let notes: [Int]
   /// Whether the row names the columns, so that it has no term itself.
   let isHeader: Bool
+  /// What the row is if the next one has languages in the same places: not a header, but an entry with its languages.
+  private let entryForm: Form?
+
+  /// Returns the header as the second row of the table shows it to be.
+  ///
+  /// - Parameter next: The second row; nil if there is none.
+  func settled(by next: Row?) -> GlossaryHeader {
+    guard let entryForm, next.map(Self.namesLanguages) ?? true else { return self }
+    return GlossaryHeader(form: entryForm, notes: [], isHeader: false)
+  }
+
+  private init(form: Form, notes: [Int], isHeader: Bool) {
+    self.form = form
+    self.notes = notes
+    self.isHeader = isHeader
+    entryForm = nil
+  }
 
   /// Reads the first row of a glossary; nil if it has fewer than two columns.
   init?(_ row: Row) {
@@ -42,6 +59,7 @@ struct GlossaryHeader {
       form = .namedPairs(
         source: source ?? 0, target: target ?? 1, sourceLanguage: sourceLanguage, targetLanguage: targetLanguage)
       isHeader = true
+      entryForm = nil
       return
     }
     let columns = Self.columns(cells)
@@ -49,14 +67,15 @@ struct GlossaryHeader {
     if hasForbidden || Set(columns.map(\.language)).count > 1 {
       form = .columns(columns)
       isHeader = true
-    } else if let source, let target {
+      entryForm = columns.map(\.place) == Self.languagePlaces && Self.namesLanguages(row) ? Self.namedPair : nil
+      return
+    }
+    entryForm = nil
+    if let source, let target {
       form = .pair(source: source, target: target)
       isHeader = true
-    } else if let found = Self.namedPair(row) {
-      form = found
-      isHeader = false
     } else {
-      form = .pair(source: 0, target: 1)
+      form = Self.namesLanguages(row) ? Self.namedPair : .pair(source: 0, target: 1)
       isHeader = false
     }
   }
@@ -89,13 +108,18 @@ struct GlossaryHeader {
     return tag.region != nil || tag.script != nil || names.isCode(tag) ? tag : nil
   }
 
-  /// Whether a row without a header is of the form source, target, language of the source, language of the target.
-  private static func namedPair(_ row: Row) -> Form? {
+  /// The form without a header: source, target, language of the source, language of the target.
+  private static let namedPair = Form.namedPairs(source: 0, target: 1, sourceLanguage: 2, targetLanguage: 3)
+  private static let languagePlaces = [2, 3]
+
+  /// Whether the third and fourth cells of a row are the codes of two languages.
+  private static func namesLanguages(_ row: Row) -> Bool {
     let names = LanguageNames(among: [])
-    guard row.count >= 4, [2, 3].allSatisfy({ LanguageTag(row.text(inColumn: $0)) != nil }),
-      [2, 3].allSatisfy({ names.tag(of: row.text(inColumn: $0)) != nil })
-    else { return nil }
-    return .namedPairs(source: 0, target: 1, sourceLanguage: 2, targetLanguage: 3)
+    return row.count >= 4
+      && languagePlaces.allSatisfy { place in
+        let text = row.text(inColumn: place)
+        return LanguageTag(text) != nil && names.tag(of: text) != nil
+      }
   }
 
   // MARK: - Words

@@ -36,14 +36,31 @@ package struct GlossaryTable {
   @discardableResult
   package func read(_ body: (Entry) throws -> Void) throws -> Bool {
     // The encoding decides how every row is read, so that it must be known before the first.
-    var header: GlossaryHeader?
+    var survey = Survey()
     do {
-      try rows.read { row, place in if header == nil { header = try Self.header(row, place) } }
+      try rows.read { try survey.take($0, $1) }
     } catch let error as SpreadsheetError where error.code == .csvEncoding && rows.hasAssumedEncoding {
-      guard isWesternEuropean(header) else { throw error }
-      return try read(rows.inWindowsEncoding, body)
+      guard isWesternEuropean(survey.header) else { throw error }
+      survey = Survey()
+      try rows.inWindowsEncoding.read { try survey.take($0, $1) }
+      return try read(rows.inWindowsEncoding, survey.header, body)
     }
-    return try read(rows, body)
+    return try read(rows, survey.header, body)
+  }
+
+  /// What the first two rows of a table show.
+  private struct Survey {
+    private var count = 0
+    private var first: GlossaryHeader?
+
+    /// The header; nil for a table without rows.
+    var header: GlossaryHeader? { count == 1 ? first?.settled(by: nil) : first }
+
+    mutating func take(_ row: Row, _ place: TableRows.Place) throws(SpreadsheetError) {
+      count += 1
+      if count == 1 { first = try GlossaryTable.header(row, place) }
+      if count == 2 { first = first?.settled(by: row) }
+    }
   }
 
   /// Whether the first row has the columns of a glossary: two or more.
@@ -61,23 +78,18 @@ package struct GlossaryTable {
   /// Ends the reading after the first row.
   private struct FirstRow: Error {}
 
-  private func read(_ rows: TableRows, _ body: (Entry) throws -> Void) throws -> Bool {
-    var header: GlossaryHeader?
+  private func read(_ rows: TableRows, _ header: GlossaryHeader?, _ body: (Entry) throws -> Void) throws -> Bool {
+    guard let header else { return false }
+    var isFirst = true
     try rows.read { row, place in
-      let known: GlossaryHeader
-      if let header {
-        known = header
-      } else {
-        known = try Self.header(row, place)
-        header = known
-        if known.isHeader { return }
-      }
-      if let entry = try entry(row, known, place) { try body(entry) }
+      defer { isFirst = false }
+      if isFirst, header.isHeader { return }
+      if let entry = try entry(row, header, place) { try body(entry) }
     }
-    return header != nil
+    return true
   }
 
-  private static func header(_ row: Row, _ place: TableRows.Place) throws(SpreadsheetError) -> GlossaryHeader {
+  fileprivate static func header(_ row: Row, _ place: TableRows.Place) throws(SpreadsheetError) -> GlossaryHeader {
     guard let header = GlossaryHeader(row) else {
       throw SpreadsheetError(
         .exchangeFormat, "a glossary has at least two columns, and row \(place.number) has one.",
