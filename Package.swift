@@ -162,7 +162,8 @@ let package = Package(
     .testTarget(
       name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "TranslationReviewTests", dependencies: ["Basics", "NStackAPI", "Spreadsheet", "TranslationReview"],
+      name: "TranslationReviewTests",
+      dependencies: ["Basics", "Exchange", "NStackAPI", "Spreadsheet", "TranslationReview"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewJournalTests",

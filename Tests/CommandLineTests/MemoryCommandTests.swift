@@ -92,11 +92,12 @@ struct MemoryCommandTests {
     "a flag that cannot be used, or a file that is no memory, is refused",
     arguments: [
       ("export a.csv --memory team.tmx --fuzzy 60", "usage.fuzzy"), ("export a.csv --fuzzy 85", "usage.fuzzy"),
-      ("export a.csv --memory team.docx", "exchange.format"), ("memory status missing.tmx", "file.not-found"),
+      ("export a.csv --memory team.json", "exchange.unknown"), ("memory status missing.tmx", "file.not-found"),
     ])
   func refusals(arguments: String, code: String) async throws {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
+      try place.write("{}", to: "team.json")
       let run = try await place.run("\(arguments) --json")
       #expect(run.status != 0)
       #expect(try run.errorCode() == code)

@@ -87,13 +87,4 @@ struct MemorySearchTests {
       _ = try await lookUp("x", in: "da", [ListedMemory(), broken[0], broken[1]])
     }
   }
-
-  @Test("a file's format is told by its name, and an unknown one is refused with the names that are known")
-  func files() throws {
-    #expect(try MemoryFile("/a/team.TMX").name == "team.TMX")
-    let error = try #require(throws: SpreadsheetError.self) { try MemoryFile("a/team.docx") }
-    #expect(error.code == .exchangeFormat)
-    #expect(error.place.file == "a/team.docx")
-    #expect(error.message == "\".docx\" is not the extension of a memory.")
-  }
 }

@@ -49,6 +49,11 @@ struct EditedSheet {
 
   /// Exports, changes the tables, and reads them back.
   func read(_ edit: (inout [Table]) throws -> Void) throws -> ReturnedSheet {
+    try withFile(edit) { try ReviewSheetReader.read([$0]) }
+  }
+
+  /// Exports, changes the tables, and calls `body` with the path of the file.
+  func withFile<Result>(_ edit: (inout [Table]) throws -> Void, _ body: (String) throws -> Result) throws -> Result {
     let folder = try ScratchFolder()
     let source = folder.file(isMadeFromCSV ? "b.csv" : name)
     _ = try RoundTripTests.export(catalog, RoundTripTests.Form(name: name, layout: layout), to: source) {
@@ -59,7 +64,7 @@ struct EditedSheet {
     try edit(&tables)
     let properties = keepsProperties && source.hasSuffix(".xlsx") ? try XLSXWorkbook(path: source).properties : nil
     try Self.write(tables, to: folder.file(name), properties: properties ?? DocumentProperties())
-    return try ReviewSheetReader.read([folder.file(name)])
+    return try body(folder.file(name))
   }
 
   /// Exports, changes the tables, and plans what came back.

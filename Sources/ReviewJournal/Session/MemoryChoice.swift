@@ -37,7 +37,7 @@ public struct MemoryChoice: Sendable {
   /// - Throws: ``ImportError`` `export.source-language`; `SpreadsheetError` of the first file that cannot be read;
   ///   `JournalError`.
   func suggestions(for sheet: ReviewSheet, of profile: ReviewProfile) async throws -> SheetSuggestions {
-    let files = try files.map { try MemoryFile($0) }
+    let files = try files.map { try MemoryFile($0, for: sheet.catalog) }
     var names = MemoryNames.names(of: files)
     var memories: [any SearchableMemory] = files
     let source = try SourceLanguage(sheet.sourceLanguage, of: sheet.catalog)

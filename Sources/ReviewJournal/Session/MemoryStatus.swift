@@ -43,7 +43,7 @@ public struct MemoryStatus: Hashable, Sendable {
     selection.locales = [sourceLocale].compactMap(\.self)
     let chosen = sourceLocale == nil ? nil : try selection.languages(of: catalog).first
     let source = try SourceLanguage(chosen, of: catalog)
-    let memories = try files.map { try MemoryFile($0) }
+    let memories = try files.map { try MemoryFile($0, for: catalog) }
     return try zip(memories, MemoryNames.names(of: memories)).map { memory, name in
       var survey = MemorySurvey(of: catalog, source: source)
       var status = MemoryStatus(memory: name)

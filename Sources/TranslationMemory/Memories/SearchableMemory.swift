@@ -20,11 +20,14 @@ package struct MemoryFile: SearchableMemory {
 
   /// Creates a memory of a file.
   ///
+  /// - Parameter others: Formats besides those of ``UnitCodings``.
   /// - Throws: `exchange.unknown` for a file of no known format; the errors of reading its start.
-  package init(_ path: String, options: UnitReadingOptions = UnitReadingOptions()) throws {
+  package init(
+    _ path: String, options: UnitReadingOptions = UnitReadingOptions(), others: [any UnitCoding] = []
+  ) throws {
     self.path = path
     self.options = options
-    coding = try UnitCodings.coding(ofFileAt: path, options: options)
+    coding = try UnitCodings.coding(ofFileAt: path, options: options, others: others)
   }
 
   /// Creates a memory of a file in a given format.

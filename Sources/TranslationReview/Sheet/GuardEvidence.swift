@@ -35,10 +35,13 @@ final class GuardEvidence {
   /// - Parameter isPlain: Whether an apostrophe belongs to the text if no row proves the opposite. That holds for a
   ///   workbook that an export wrote, and for CSV, whose apostrophes are already removed.
   func settled(isPlain: Bool) -> [ReturnedRow] {
-    doubtful.map { row in
-      if isShown { return row.withoutGuard() }
-      return isPlain ? row : row.doubtingGuard()
-    }
+    doubtful.map { settled($0, isPlain: isPlain) }
+  }
+
+  /// A doubtful row with its intended text, as far as that is certain.
+  func settled(_ row: ReturnedRow, isPlain: Bool) -> ReturnedRow {
+    if isShown { return row.withoutGuard() }
+    return isPlain ? row : row.doubtingGuard()
   }
 }
 

@@ -20,6 +20,10 @@ struct ReturnedTable {
   /// The comments on the cells.
   let comments: () throws(SpreadsheetError) -> [CellComment]
 
+  /// Whether an apostrophe belongs to its text if no row proves the opposite. That holds for a workbook that an export
+  /// wrote, and for CSV, whose apostrophes are already removed.
+  var keepsApostrophes: Bool { sheetID != nil || isDelimited }
+
   private let file: String
   private let fileIndex: Int
   private let readRows: (_ body: (Row) throws -> Void) throws -> Void

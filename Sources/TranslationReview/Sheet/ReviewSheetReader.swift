@@ -147,7 +147,7 @@ public struct ReviewSheetReader {
       if let columns = search.columns {
         let place = table.place(ofRow: columns.headerRow)
         try columns.refuseLostAction(at: place)
-        for row in evidence.settled(isPlain: table.sheetID != nil || table.isDelimited) { admit(row) }
+        for row in evidence.settled(isPlain: table.keepsApostrophes) { admit(row) }
         sheet.guardWitnesses[index, default: []] += evidence.witnesses
         let count = sheet.files[index].rowCount - rowCount
         // A to-fix sheet may contain only rows of texts that the server never had, which have no base.

@@ -150,6 +150,20 @@ final class RowClassifier {
   // MARK: - By strings
 
   private func closerLook(_ row: Row, stray: StrayCells.Finding) -> Finding {
+    guard let (returned, hasDoubtfulGuard) = read(row, stray: stray) else { return .blank }
+    return hasDoubtfulGuard ? .doubtful(returned) : Self.finding(returned)
+  }
+
+  /// Reads a row with all its texts, edited or not; nil if all cells of the group are empty. Only the rows before it tell
+  /// whether an apostrophe belongs to the proposal.
+  func wholeRow(in row: Row, stray: StrayCells.Finding) -> ReturnedRow? {
+    locateCells(of: row)
+    return read(row, stray: stray).map {
+      $0.hasDoubtfulGuard ? evidence.settled($0.row, isPlain: table.keepsApostrophes) : $0.row
+    }
+  }
+
+  private func read(_ row: Row, stray: StrayCells.Finding) -> (row: ReturnedRow, hasDoubtfulGuard: Bool)? {
     var text: [String] = ReviewColumn.allCases.map { column in cell(column, in: row).map(row.text(of:)) ?? "" }
     if let locale = group.locale { text[ReviewColumn.locale.ordinal] = locale }
     let isProposalUnknown = lacksResult(.proposal, in: row)
@@ -165,7 +179,7 @@ final class RowClassifier {
     // A line with a stray remark and no text is not a row of the sheet, and a group without a base and a proposal is a
     // gap.
     guard asksForSomething || isProposalUnknown || misplacement != nil || (namesText && group.locale == nil) else {
-      return .blank
+      return nil
     }
 
     if isEscaped { unescape(&text) }
@@ -210,8 +224,7 @@ final class RowClassifier {
     returned.isBaseElsewhere = baseColumn != nil
     returned.isProposalStruck = isStruckOut(.proposal, in: row)
     if base == nil { evidence.witness(reviewRow) }
-    if !isGuardShown, returned.isProposalChanged, hasDoubtfulGuard(reviewRow) { return .doubtful(returned) }
-    return Self.finding(returned)
+    return (returned, !isGuardShown && returned.isProposalChanged && hasDoubtfulGuard(reviewRow))
   }
 
   /// The finding for a row whose cells were read one by one.
@@ -222,6 +235,11 @@ final class RowClassifier {
 
   /// Classifies a row that did not come from a table, by its base.
   static func finding(of row: ExchangedRow, at place: RowPlace, in format: SheetFormat) -> Finding {
+    finding(wholeRow(of: row, at: place, in: format))
+  }
+
+  /// Makes a row of one that did not come from a table.
+  static func wholeRow(of row: ExchangedRow, at place: RowPlace, in format: SheetFormat) -> ReturnedRow {
     let (cells, _) = withoutSuggestionNote(row.cells)
     let damage =
       cells.base.map {
@@ -234,7 +252,7 @@ final class RowClassifier {
       damage: damage.filter { row.isCurrentValueKnown || $0.column != .currentValue },
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || isProposalChanged(cells)))
     returned.exchange = ReturnedRow.Exchange(format: format, unfinished: row.unfinished)
-    return finding(returned)
+    return returned
   }
 
   /// The cells of a row, from their texts by ordinal, and whether the note told of a suggestion.

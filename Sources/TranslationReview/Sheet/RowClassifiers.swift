@@ -23,23 +23,36 @@ struct RowClassifiers {
   }
 
   /// Calls `body` with the finding for each group that has a cell in the row.
+  mutating func find(in row: Row, _ body: (RowClassifier.Finding) throws -> Void) throws {
+    try visit(row) { try body($0.finding(in: row, stray: $1)) }
+  }
+
+  /// Calls `body` with the texts of each group that has a cell in the row, edited or not.
+  mutating func read(_ row: Row, _ body: (ReturnedRow) throws -> Void) throws {
+    try visit(row) { classifier, stray in
+      if let whole = classifier.wholeRow(in: row, stray: stray) { try body(whole) }
+    }
+  }
+
+  /// Calls `body` with the classifier of each group that has a cell in the row.
   ///
   /// A group without a cell of its own is a gap, whatever the columns that it shares with others contain. So the work
   /// depends on the number of cells, and not on the number of groups in the header.
-  mutating func find(in row: Row, _ body: (RowClassifier.Finding) throws -> Void) throws {
+  @inline(__always)
+  private mutating func visit(_ row: Row, _ body: (RowClassifier, StrayCells.Finding) throws -> Void) throws {
     let stray = try strayCells.finding(in: row)
-    if classifiers.count == 1 { return try body(classifiers[0].finding(in: row, stray: stray)) }
+    if classifiers.count == 1 { return try body(classifiers[0], stray) }
     // A record in a single field, and a row whose cells all moved, have no cell that belongs to one group.
     if stray.base != nil || row.count == 1, !(0..<row.count).contains(where: { owner(of: row[$0]) >= 0 }),
       let first = classifiers.first
     {
-      return try body(first.finding(in: row, stray: stray))
+      return try body(first, stray)
     }
     for position in 0..<row.count {
       let owner = owner(of: row[position])
       guard owner >= 0, met[owner] != row.index else { continue }
       met[owner] = row.index
-      try body(classifiers[owner].finding(in: row, stray: stray))
+      try body(classifiers[owner], stray)
     }
   }
 

@@ -6,6 +6,8 @@ protocol SheetCoding: Sendable {
   var name: String { get }
   /// The extensions of its files in lower case, the usual one first.
   var extensions: [String] { get }
+  /// Whether a file has one locale, whatever the options are.
+  var hasOneLocale: Bool { get }
 
   /// Writes a sheet. The coding finishes the output, or discards it before it throws.
   ///
@@ -15,6 +17,7 @@ protocol SheetCoding: Sendable {
 
 extension SheetCoding {
   var extensions: [String] { [name] }
+  var hasOneLocale: Bool { false }
 }
 
 /// A format that is not a table, such as a list of translation units.
@@ -84,6 +87,8 @@ struct ExchangedRow {
   /// What in the file says that the changed translation is not finished, such as `the state "needs-translation"`; nil
   /// if nothing does. Such a row sends nothing.
   var unfinished: String?
+  /// The language of the source text, as the file names it; nil if it does not.
+  var sourceLanguage: String?
   /// What makes the text of the proposal uncertain, as the object of "the translation has"; nil if it is certain.
   var doubt: String?
 

@@ -33,6 +33,9 @@ public struct SheetFormat: Sendable {
   /// Whether each row is beside its source text, whose locale then needs no rows of its own.
   public var showsSource: Bool { coding is any ExchangeCoding }
 
+  /// Whether a file has one locale, so that a sheet with several takes a file for each.
+  public var hasOneLocale: Bool { coding.hasOneLocale }
+
   /// Creates the format of a file name, by its extension in upper or lower case; nil if it names none.
   public init?(extensionOf path: String) {
     self.init(extensionOf: path, among: Self.allCases)

@@ -8,10 +8,14 @@ struct PORowReader {
 
   /// The fields of the header that an export writes.
   enum Field {
+    /// The language of the source texts.
+    static let sourceLanguage = "X-Source-Language"
     /// The locale, as NStack spells it.
     static let locale = "X-NStack-Locale"
     /// The id of the sheet.
     static let sheet = "X-NStack-Sheet"
+    /// The number of entries.
+    static let entries = "X-NStack-Entries"
   }
 
   /// Reads an entry.
@@ -26,6 +30,7 @@ struct PORowReader {
     if hasSource { cells.sourceValue = source } else { cells.sourceText = source }
     cells.note = entry.translatorComments.filter { !$0.isEmpty }.joined(separator: "\n")
     row = ExchangedRow(number: entry.number, cells: cells)
+    row.sourceLanguage = header[Field.sourceLanguage]
     // A program may have changed the comment; the base proves which text it was.
     row.isCurrentValueKnown = base.map { $0.currentValue == .tooLong || $0.currentValue == TextHash(current) } ?? true
     take(entry)

@@ -19,6 +19,7 @@ struct XLIFFRowReader {
       .filter { !$0.isEmpty }.joined(separator: "\n")
     cells.context = unit.maximumLength.map { TextContext(maximumLength: $0) }
     row = ExchangedRow(number: unit.number, cells: cells)
+    row.sourceLanguage = file.sourceLanguage
     // A tool may have changed white space in metadata that it does not show; the base proves which text it was.
     row.isCurrentValueKnown = base.map { $0.currentValue == .tooLong || $0.currentValue == TextHash(current) } ?? true
     takeTarget(of: unit)
