@@ -77,6 +77,26 @@ struct RoundTripTests {
     }
   }
 
+  @Test("rows to fix in several locales are refused for a format with one, before anything is sent")
+  func rowsToFixInSeveralLocales() async throws {
+    try await withSandbox { place, server in
+      #expect(try await place.run("export review.csv").status == 0)
+      try place.edit("review.csv", as: "returned.csv") { sheet in
+        try sheet.set("products/cardamomBun", "da-DK", "Proposal", to: "Kardemommeknude")
+        try sheet.set("products/cardamomBun", "ja-JP", "Proposal", to: "カルダモンパン")
+        try sheet.set("products/cardamomBun", "ar-SA", "Action", to: "skip")
+      }
+      for command in ["import returned.csv --yes --to-fix fix.po --json", "diff returned.csv --to-fix fix.po --json"] {
+        let run = try await place.run(command)
+        #expect(try run.errorCode() == "usage.results")
+      }
+      #expect(server.writes == [])
+      #expect(!(try place.names()).contains("fix.po"))
+      #expect(try await place.run("import returned.csv --yes --to-fix fix.xlf").status == 0)
+      #expect(server.writes.count == 2)
+    }
+  }
+
   @Test("an import sends what was asked for, verifies it, and sends nothing the second time")
   func imports() async throws {
     try await withSandbox { place, server in

@@ -1,3 +1,5 @@
+import Basics
+import NStackAPI
 import Spreadsheet
 import TranslationReview
 
@@ -38,7 +40,22 @@ extension ResultFiles {
       }
     }
     try checkCopies(copies, of: files)
+    try checkLocales(of: edits)
     for (_, path) in targets { try EditedSheet.refuseOverwriting(path, csv: csv) { edits } }
+  }
+
+  /// Refuses rows to fix in several locales for a format that has one. Which of the rows will need it is not known yet.
+  private func checkLocales(of edits: [ReturnedRow]) throws(ImportError) {
+    guard let toFix, let format = SheetFormat(extensionOf: toFix), format.hasOneLocale else { return }
+    let wishes = edits.filter { $0.intent != .nothing && $0.intent != .skip }
+    let locales = Set(wishes.map { LocaleName.normalized($0.text.locale) }).sorted()
+    guard locales.count > 1 else { return }
+    let list = locales.prefix(5).map { Visible.text($0) }.joined(separator: ", ") + (locales.count > 5 ? ", …" : "")
+    throw ImportError(
+      .results,
+      "\(names.toFix) \(toFix): a file in this format has one locale, and the edits are in "
+        + "\(locales.count) locales (\(list)).",
+      hint: "Name a file in another format, such as .xlsx, or import the locales one after the other.")
   }
 
   private func checkCopies(_ copies: [String], of files: [ReturnedSheet.File]) throws(ImportError) {
