@@ -158,4 +158,46 @@ struct POReaderTests {
       ])
     #expect(try file.refusal(POCoding())?.code.rawValue == "exchange.language")
   }
+
+  @Test("a file that ends at any byte is refused, or has the entries before its end")
+  func cutOff() throws {
+    let bytes = Array(Self.whole.utf8)
+    let whole = try Self.entries(bytes).entries
+    var refused = 0
+    for count in 0..<bytes.count {
+      do {
+        let entries = try Self.entries(bytes[..<count]).entries
+        // The translation of the last entry may go on in the lines that are missing, or have a further plural form.
+        for (entry, expected) in zip(entries.dropLast(), whole) { #expect(entry == expected) }
+        if let last = entries.last {
+          let expected = try #require(whole.dropFirst(entries.count - 1).first)
+          #expect(last.source == expected.source && last.context == expected.context)
+          for (form, text) in zip(last.translations, expected.translations) { #expect(text.hasPrefix(form)) }
+        }
+      } catch let error as SpreadsheetError {
+        refused += 1
+        #expect(
+          ["exchange.format", "exchange.encoding", "file.empty"].contains(error.code.rawValue), "\(count): \(error)")
+        #expect(error.place.file != nil)
+      }
+    }
+    #expect(refused > bytes.count / 2)
+  }
+
+  @Test("whatever a byte becomes, the file is read or refused with its place")
+  func flips() throws {
+    let bytes = Array(Self.whole.utf8)
+    for place in bytes.indices {
+      for byte: UInt8 in [0x00, 0x0A, 0x0D, 0x20, 0x22, 0x23, 0x5B, 0x5C, 0x7E, 0x80, 0xC3, 0xFF]
+      where bytes[place] != byte {
+        var flipped = bytes
+        flipped[place] = byte
+        if let error = Self.refusal(flipped) {
+          #expect(
+            ["exchange.format", "exchange.encoding", "file.empty"].contains(error.code.rawValue), "\(place): \(error)")
+          #expect(error.place.file != nil)
+        }
+      }
+    }
+  }
 }

@@ -104,6 +104,40 @@ struct POSheetTests {
     #expect(plan.diagnostics.isEmpty)
   }
 
+  @Test("a file that was cut off never sends a part of a text", arguments: ["Tryk\nher\nnu", "Tryk"])
+  func cutOff(danish: String) throws {
+    let sheet = try Exported(Fixture.catalog(hint: danish))
+    let whole = Array(try sheet.text.utf8)
+    var sent: [Changeset] = []
+    for count in 0..<whole.count {
+      try Data(whole[..<count]).write(to: URL(fileURLWithPath: sheet.path))
+      do {
+        let plan = try sheet.plan()
+        if !plan.changes.isEmpty { sent.append(plan) }
+      } catch let error as SpreadsheetError {
+        #expect(error.place.file == sheet.path || error.code.rawValue == "sheet.no-header", "\(count): \(error)")
+      }
+    }
+    #expect(sent.isEmpty, "\(sent.map(\.changes))")
+  }
+
+  @Test("the last of several entries may have a text of several lines, if all entries came back or it is as it was")
+  func divided() throws {
+    let sheet = try Exported(Fixture.catalog(hint: "Tryk\nher"))
+    try sheet.edit("msgstr \"\"\n\"Tryk\\n\"\n\"her\"", "msgstr \"\"\n\"Tryk\\n\"\n\"nu\"")
+    #expect(try sheet.plan().changes.map(\.operation) == [.propose(value: "Tryk\nnu")])
+    let end = try #require(try sheet.text.range(of: "#, ") ?? sheet.text.range(of: "#. nstack_review.base"))
+    let title = try #require(try sheet.text.range(of: "\n\n", range: end.lowerBound..<(try sheet.text.endIndex)))
+    let text = try sheet.text
+    let button = try #require(text.range(of: "\n\n", range: title.upperBound..<text.endIndex))
+    try text.replacingCharacters(in: title.upperBound..<button.upperBound, with: "")
+      .write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    let plan = try sheet.plan()
+    #expect(plan.counts == [.unchanged: 1, .refused: 1])
+    #expect(
+      plan.items.last?.message.contains("an uncertain end, because the file ends after it with 2 of 3 entries") == true)
+  }
+
   /// What becomes of a translation, the verdict on it, and the text that is proposed.
   private static let translations: [(String, String, Verdict, String?)] = [
     ("msgstr \"\"", "msgstr \"Tryk\"", .propose, "Tryk"),

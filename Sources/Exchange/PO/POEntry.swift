@@ -18,6 +18,8 @@ package struct POEntry: Hashable, Sendable {
   package var pluralSource: String?
   /// The translation, or its plural forms; an empty text is not translated.
   package var translations: [String]
+  /// Whether a translation takes several lines of the file, so that a file that was cut off between them looks whole.
+  package var isTranslationDivided = false
   /// Whether the text is no longer used (`#~`).
   package var isObsolete = false
   /// The place of the entry among all entries but the header, counted from one, as editors number them.

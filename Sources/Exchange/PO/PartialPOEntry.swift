@@ -34,6 +34,8 @@ struct PartialPOEntry {
   var value = POEntry(source: "", translations: [])
   /// The text that the next line may continue.
   private(set) var field: Field?
+  /// Whether a line of that text was read.
+  private var isTextBegun = false
   /// Whether the source text was read.
   private(set) var hasSource = false
   /// The bytes of the lines.
@@ -61,6 +63,7 @@ struct PartialPOEntry {
       value.translations.append("")
     }
     field = next
+    isTextBegun = false
     return true
   }
 
@@ -70,8 +73,11 @@ struct PartialPOEntry {
     case .context?: value.context = (value.context ?? "") + text
     case .source?: value.source += text
     case .pluralSource?: value.pluralSource = (value.pluralSource ?? "") + text
-    case .translation?, .form?: value.translations[value.translations.count - 1] += text
+    case .translation?, .form?:
+      value.translations[value.translations.count - 1] += text
+      if isTextBegun { value.isTranslationDivided = true }
     case nil: break
     }
+    isTextBegun = true
   }
 }

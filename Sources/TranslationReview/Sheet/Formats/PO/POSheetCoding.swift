@@ -10,6 +10,7 @@ import Spreadsheet
 /// current value. What identifies the row travels in comments, which editors keep.
 struct POSheetCoding: ExchangeCoding {
   let name = "po"
+  let hasOneLocale = true
 
   /// The word before the result of a row in an annotated copy.
   private static let result = "nstack-review result: "
@@ -46,8 +47,11 @@ struct POSheetCoding: ExchangeCoding {
       ("Language", (LanguageTag(name)?.description ?? name).replacing("-", with: "_")), ("MIME-Version", "1.0"),
       ("Content-Type", "text/plain; charset=UTF-8"), ("Content-Transfer-Encoding", "8bit"),
       ("X-Generator", sheet.provenance.tool),
-      ("X-Source-Language", LanguageTag(languages[source].locale)?.description ?? languages[source].locale),
+      (
+        PORowReader.Field.sourceLanguage, LanguageTag(languages[source].locale)?.description ?? languages[source].locale
+      ),
       (PORowReader.Field.locale, name), (PORowReader.Field.sheet, sheet.id.text),
+      (PORowReader.Field.entries, String(sheet.sheet.rowCount(inLanguagesAt: [locale]))),
     ]
     var header = POHeader(fields)
     header.comments = Self.guide
@@ -81,12 +85,19 @@ struct POSheetCoding: ExchangeCoding {
     try withoutActuallyEscaping(body) { body in
       var gate = ForeignUnits(path: path, body: body)
       var sheetID: String?
+      var ending = POFileEnd()
       try POReader.read(path, limits: limits) { entry, header in
         guard !entry.isObsolete else { return }
         let row = PORowReader(entry, header).row
         sheetID = sheetID ?? row.cells.base?.sheetID?.text ?? header[PORowReader.Field.sheet]
-        try gate.take(row, isOwn: row.cells.base != nil || header[PORowReader.Field.locale] != nil)
+        let held = POFileEnd.HeldRow(
+          row: row, isOwn: row.cells.base != nil || header[PORowReader.Field.locale] != nil,
+          isDivided: entry.isTranslationDivided)
+        if let before = ending.hold(held, exported: header[PORowReader.Field.entries]) {
+          try gate.take(before.row, isOwn: before.isOwn)
+        }
       }
+      if let last = ending.last { try gate.take(last.row, isOwn: last.isOwn) }
       try gate.finish()
       return sheetID
     }
