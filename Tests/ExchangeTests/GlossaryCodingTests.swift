@@ -30,6 +30,7 @@ struct GlossaryCodingTests {
   @Test("short words in the first row are no header")
   func shortWords() throws {
     #expect(try Self.lines("Off,Aus\nLog,Log\n".utf8, Self.english) == ["en: Off | de: Aus", "en: Log | de: Log"])
+    #expect(try Self.lines("so,als\n".utf8, Self.english) == ["en: so | de: als"])
   }
 
   @Test("a header in German, semicolons and a comment, as Excel saves it")
@@ -76,6 +77,28 @@ struct GlossaryCodingTests {
     #expect(try Self.lines(windows) == ["en: Close | da: Lük"])
     let russian: [UInt8] = Array("en;ru\r\nClose;".utf8) + [0xC7, 0xE0, 0xEA, 0x0A]
     #expect(try ExchangeFile(russian).refusal(GlossaryCoding())?.code.rawValue == "csv.encoding")
+  }
+
+  @Test("a byte that does not fit is a fault in a text that begins as UTF-8")
+  func damagedUTF8() throws {
+    let text = Array("en,de\nHome,K\u{FC}che\nBeta,B".utf8)
+    for bytes in [text + [0xFF, 0x0A], text + [0xC3], [0xEF, 0xBB, 0xBF] + Array("en,de\nBeta,B".utf8) + [0xFF]] {
+      #expect(try ExchangeFile(bytes).refusal(GlossaryCoding())?.code.rawValue == "csv.encoding")
+    }
+  }
+
+  @Test("several words in a cell are terms of their own")
+  func synonyms() throws {
+    #expect(
+      try Self.lines("en,da,da forbidden\naccount | accounts,Konto|Profil|,Bruger\n".utf8)
+        == ["en: account | en: accounts | da: Konto | da: Profil | da: Bruger"])
+    #expect(try Self.lines("a|b,c\n".utf8, Self.english) == ["en: a | en: b | de: c"])
+  }
+
+  @Test("beside a known code, the code of a language without names is a column too")
+  func unnamedCodes() throws {
+    #expect(
+      try Self.lines("en,ast,gsw,tip\nClose,Zarrar,Zue,Verb\n".utf8) == ["en: Close | ast: Zarrar | gsw: Zue"])
   }
 
   @Test("a table with one column is none")

@@ -22,6 +22,8 @@ struct LanguageTagTests {
     "a language serves its regions, but no other script",
     arguments: [
       ("pt", "pt-BR", LanguageTag.Fit.language), ("pt-PT", "pt-BR", .language), ("pt_br", "pt-BR", .locale),
+      ("sr", "sr-Latn", nil), ("sr", "sr-Cyrl-RS", .language), ("pa", "pa-Arab", nil), ("zh", "zh-Hant", nil),
+      ("zh", "zh-Hans", .language), ("da-Latn", "da", .language), ("no", "nb-NO", .language),
       ("zh-Hans", "zh-CN", .language), ("zh-Hant", "zh-CN", nil), ("zh-TW", "zh-CN", nil), ("en", "de", nil),
     ])
   func fit(left: String, right: String, expected: LanguageTag.Fit?) throws {

@@ -159,6 +159,41 @@ struct POReaderTests {
     #expect(try file.refusal(POCoding())?.code.rawValue == "exchange.language")
   }
 
+  @Test("the header names the encoding, and nothing else does")
+  func charset() throws {
+    let text = "# once charset=ISO-8859-1\nmsgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n"
+    let entry = "\nmsgid \"a\"\nmsgstr \"<meta charset=klingon> \u{E6}\"\n"
+    #expect(try Self.entries((text + entry).utf8).entries.map(\.translations) == [["<meta charset=klingon> \u{E6}"]])
+    #expect(try Self.entries(entry.utf8).entries.count == 1)
+    let latin = text.replacing("UTF-8", with: "ISO-8859-1") + "\nmsgid \"a\"\nmsgstr \"\u{E6}\"\n"
+    #expect(try Self.entries(latin.unicodeScalars.map { UInt8($0.value) }).entries.map(\.translations) == [["\u{E6}"]])
+  }
+
+  @Test(
+    "keywords in another order are refused",
+    arguments: [
+      "msgid \"a\"\nmsgstr[0] \"b\"\nmsgstr[1] \"c\"\n", "msgid \"a\"\nmsgstr \"b\"\nmsgstr[1] \"c\"\n",
+      "msgctxt \"a\"\nmsgctxt \"b\"\nmsgid \"a\"\nmsgstr \"b\"\n", "msgid \"a\"\nmsgid \"b\"\nmsgstr \"b\"\n",
+      "msgid \"a\"\nmsgstr \"b\"\nmsgid_plural \"c\"\n", "msgid \"a\"\nmsgctxt \"b\"\nmsgstr \"b\"\n",
+      "msgid \"a\"\nmsgid_plural \"b\"\nmsgstr \"c\"\n", "msgid \"a\"\nmsgstr \"b\"\nmsgstr \"c\"\n",
+    ])
+  func order(text: String) {
+    let error = Self.refusal(text.utf8)
+    #expect(error?.code.rawValue == "exchange.format")
+    #expect(error?.place.line != nil)
+  }
+
+  @Test("domains, and remarks on obsolete entries, are passed over; marks after spaces stay")
+  func oddities() throws {
+    let text =
+      "domain \"a\"\n#~ # old remark\n#~ msgid \"x\"\n#~ msgstr \"y\"\n# \u{301}note\nmsgid \"a\"\nmsgstr \"b\"\n"
+    let entries = try Self.entries(text.utf8).entries
+    #expect(entries.map(\.source) == ["x", "a"])
+    #expect(entries.last?.translatorComments == ["\u{301}note"])
+    let header = "msgid \"\"\nmsgstr \"Language: da\\r\\nX-A: b\\r\\n\"\n\nmsgid \"a\"\nmsgstr \"b\"\n"
+    #expect(try Self.entries(header.utf8).header["X-A"] == "b")
+  }
+
   @Test("a file that ends at any byte is refused, or has the entries before its end")
   func cutOff() throws {
     let bytes = Array(Self.whole.utf8)

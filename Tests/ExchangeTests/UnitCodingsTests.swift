@@ -16,9 +16,16 @@ struct UnitCodingsTests {
       ("<x:xliff xmlns:x=\"a\"/>", "XLIFF"), ("<martif/>", "TBX"), ("\u{FEFF}<tbx>", "TBX"),
       ("# x\nmsgid \"\"\nmsgstr \"\"\n", "PO"), ("English,Danish,a,b\n", "Google Translate phrasebook"),
       ("en,da\na,b\n", "glossary"), ("a;b\n", "glossary"),
+      ("engelsk,dansk,a,b\nhollandsk,engelsk,c,d\nengelsk,dansk,e,f\n", "Google Translate phrasebook"),
     ])
   func contents(text: String, name: String) throws {
     #expect(try Self.name(text.utf8) == name)
+  }
+
+  @Test("a glossary in Windows-1252 is one by its contents too")
+  func windows() throws {
+    #expect(try Self.name(Array("en;de\r\nHome;K".utf8) + [0xFC] + Array("che\r\n".utf8)) == "glossary")
+    #expect(try Self.name(Array("K".utf8) + [0xFC] + Array("che;kitchen\r\n".utf8)) == "glossary")
   }
 
   @Test(

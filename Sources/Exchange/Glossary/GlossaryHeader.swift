@@ -44,7 +44,9 @@ struct GlossaryHeader {
   }
 
   /// Reads the first row of a glossary; nil if it has fewer than two columns.
-  init?(_ row: Row) {
+  ///
+  /// - Parameter mayLack: Whether the caller knows the languages, so that the row may be an entry.
+  init?(_ row: Row, mayLack: Bool) {
     let cells = (0..<row.count).map { (place: row[$0].column, text: row.text(of: row[$0])) }
     guard cells.count > 1 else { return nil }
     let words = cells.map { (place: $0.place, word: LanguageNames.folded($0.text)) }
@@ -62,7 +64,7 @@ struct GlossaryHeader {
       entryForm = nil
       return
     }
-    let columns = Self.columns(cells)
+    let columns = Self.columns(cells, takesUnnamed: !mayLack)
     let hasForbidden = columns.count > 1 && columns.contains { $0.standing == .forbidden }
     if hasForbidden || Set(columns.map(\.language)).count > 1 {
       form = .columns(columns)
@@ -81,12 +83,16 @@ struct GlossaryHeader {
   }
 
   /// The columns whose headers name a language: `da`, `pt-BR`, `German`, `da forbidden`.
-  private static func columns(_ cells: [(place: Int, text: String)]) -> [Column] {
+  ///
+  /// - Parameter takesUnnamed: Whether the code of a language without names is one too, beside that of another.
+  private static func columns(_ cells: [(place: Int, text: String)], takesUnnamed: Bool) -> [Column] {
     let names = LanguageNames(among: cells.map(\.text))
-    return cells.compactMap { place, text -> Column? in
-      let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = cells.map { $0.text.split(whereSeparator: \.isWhitespace).map(String.init) }
+    let isNamed = !takesUnnamed || !words.contains { $0.first.flatMap { code($0, names, isNamed: true) } != nil }
+    return zip(cells, words).compactMap { cell, words -> Column? in
+      let (place, text) = cell
       guard let first = words.first else { return nil }
-      if let tag = code(first, names) {
+      if let tag = code(first, names, isNamed: isNamed) {
         switch words.dropFirst().map({ $0.lowercased() }) {
         case []: return Column(place: place, language: tag, standing: .unstated)
         case ["forbidden"]: return Column(place: place, language: tag, standing: .forbidden)
@@ -101,11 +107,14 @@ struct GlossaryHeader {
 
   /// The language of a header that is a code. Some codes are also words that tables have as headers, and short words of a
   /// first row without a header have the form of codes.
-  private static func code(_ word: String, _ names: LanguageNames) -> LanguageTag? {
+  ///
+  /// - Parameter isNamed: Whether the language must have names.
+  private static func code(_ word: String, _ names: LanguageNames, isNamed: Bool) -> LanguageTag? {
     guard !numbering.contains(word), !otherHeaders.contains(word.lowercased()), let tag = LanguageTag(word) else {
       return nil
     }
-    return tag.region != nil || tag.script != nil || names.isCode(tag) ? tag : nil
+    if tag.region != nil || tag.script != nil || names.isCode(tag) { return tag }
+    return !isNamed && word == word.lowercased() ? tag : nil
   }
 
   /// The form without a header: source, target, language of the source, language of the target.
@@ -127,7 +136,9 @@ struct GlossaryHeader {
   /// Headers of numbered rows that are also languages: Indonesian, Norwegian and South Ndebele, which are written `id`,
   /// `no` and `nr`.
   private static let numbering: Set = ["ID", "Id", "NO", "No", "NR", "Nr"]
-  private static let otherHeaders: Set = ["pos", "key", "tag", "ref", "url", "max", "min", "not", "dnt", "new", "old"]
+  private static let otherHeaders: Set = [
+    "pos", "key", "tag", "ref", "url", "max", "min", "not", "dnt", "new", "old", "tip", "use",
+  ]
   private static let sourceNames: Set = [
     "source", "source term", "source text", "original", "term", "quelle", "quelltext", "ausgangstext", "kilde",
     "kildetekst", "kalla", "kallterm", "bron", "brontekst", "source phrase", "terme source", "origen", "termino origen",

@@ -36,12 +36,13 @@ package struct GlossaryTable {
   @discardableResult
   package func read(_ body: (Entry) throws -> Void) throws -> Bool {
     // The encoding decides how every row is read, so that it must be known before the first.
-    var survey = Survey()
+    let empty = Survey(mayLackHeader: mayLackHeader)
+    var survey = empty
     do {
       try rows.read { try survey.take($0, $1) }
     } catch let error as SpreadsheetError where error.code == .csvEncoding && rows.hasAssumedEncoding {
-      guard isWesternEuropean(survey.header) else { throw error }
-      survey = Survey()
+      guard isWesternEuropean(survey.header), try !rows.beginsAsUTF8() else { throw error }
+      survey = empty
       try rows.inWindowsEncoding.read { try survey.take($0, $1) }
       return try read(rows.inWindowsEncoding, survey.header, body)
     }
@@ -50,29 +51,44 @@ package struct GlossaryTable {
 
   /// What the first two rows of a table show.
   private struct Survey {
+    let mayLackHeader: Bool
     private var count = 0
     private var first: GlossaryHeader?
+
+    init(mayLackHeader: Bool) {
+      self.mayLackHeader = mayLackHeader
+    }
 
     /// The header; nil for a table without rows.
     var header: GlossaryHeader? { count == 1 ? first?.settled(by: nil) : first }
 
     mutating func take(_ row: Row, _ place: TableRows.Place) throws(SpreadsheetError) {
       count += 1
-      if count == 1 { first = try GlossaryTable.header(row, place) }
+      if count == 1 { first = try GlossaryTable.header(row, place, mayLack: mayLackHeader) }
       if count == 2 { first = first?.settled(by: row) }
     }
   }
 
+  /// Whether the languages are known without a header.
+  private var mayLackHeader: Bool { options.sourceLanguage != nil && options.targetLanguage != nil }
+
   /// Whether the first row has the columns of a glossary: two or more.
   func hasColumns() throws -> Bool {
-    var header: GlossaryHeader?
+    func hasColumns(_ rows: TableRows) throws -> Bool {
+      var header: GlossaryHeader?
+      do {
+        try rows.read { row, _ in
+          header = GlossaryHeader(row, mayLack: mayLackHeader)
+          throw FirstRow()
+        }
+      } catch is FirstRow {}
+      return header != nil
+    }
     do {
-      try rows.read { row, _ in
-        header = GlossaryHeader(row)
-        throw FirstRow()
-      }
-    } catch is FirstRow {}
-    return header != nil
+      return try hasColumns(rows)
+    } catch let error as SpreadsheetError where error.code == .csvEncoding && rows.hasAssumedEncoding {
+      return try hasColumns(rows.inWindowsEncoding)
+    }
   }
 
   /// Ends the reading after the first row.
@@ -89,8 +105,10 @@ package struct GlossaryTable {
     return true
   }
 
-  fileprivate static func header(_ row: Row, _ place: TableRows.Place) throws(SpreadsheetError) -> GlossaryHeader {
-    guard let header = GlossaryHeader(row) else {
+  fileprivate static func header(
+    _ row: Row, _ place: TableRows.Place, mayLack: Bool
+  ) throws(SpreadsheetError) -> GlossaryHeader {
+    guard let header = GlossaryHeader(row, mayLack: mayLack) else {
       throw SpreadsheetError(
         .exchangeFormat, "a glossary has at least two columns, and row \(place.number) has one.",
         hint: "If the file has another delimiter, name the delimiter.", place: place.cell(inColumn: 0))
@@ -133,10 +151,10 @@ package struct GlossaryTable {
       guard let first = columns.first(where: { $0.standing != .forbidden }) ?? columns.first else { return nil }
       return made(
         first.language,
-        columns.compactMap { column in
-          let text = row.text(inColumn: column.place)
-          return text.isEmpty
-            ? nil : TranslationUnit.Variant(language: column.language, text: text, standing: column.standing)
+        columns.flatMap { column in
+          Self.words(row.text(inColumn: column.place)).map {
+            TranslationUnit.Variant(language: column.language, text: $0, standing: column.standing)
+          }
         })
     case .pair(let source, let target):
       guard let languages = pair else { throw Self.missingLanguages(place) }
@@ -161,10 +179,18 @@ package struct GlossaryTable {
   private static func variants(
     _ row: Row, _ source: Int, _ target: Int, _ languages: (source: LanguageTag, target: LanguageTag)
   ) -> [TranslationUnit.Variant] {
-    let texts = [(languages.source, row.text(inColumn: source)), (languages.target, row.text(inColumn: target))]
+    let texts = [
+      (languages.source, words(row.text(inColumn: source))), (languages.target, words(row.text(inColumn: target))),
+    ]
     // A row with one term is not finished yet.
     guard texts.allSatisfy({ !$0.1.isEmpty }) else { return [] }
-    return texts.map { TranslationUnit.Variant(language: $0, text: $1) }
+    return texts.flatMap { language, words in words.map { TranslationUnit.Variant(language: language, text: $0) } }
+  }
+
+  /// The words of a cell, which `|` separates.
+  private static func words(_ cell: String) -> [String] {
+    guard cell.utf8.contains(UInt8(ascii: "|")) else { return cell.isEmpty ? [] : [cell] }
+    return cell.split(separator: "|").map { $0.trimmingSpaces }.filter { !$0.isEmpty }
   }
 
   /// The language in a cell of a row; nil for an empty cell.

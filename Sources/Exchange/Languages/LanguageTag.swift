@@ -73,7 +73,11 @@ extension LanguageTag {
   package func fit(for other: LanguageTag) -> Fit? {
     if self == other { return .locale }
     guard canonicalLanguage == other.canonicalLanguage else { return nil }
-    if let script = writtenScript, let otherScript = other.writtenScript, script != otherScript { return nil }
+    if let script = writtenScript ?? usualScript, let otherScript = other.writtenScript ?? other.usualScript,
+      script != otherScript
+    {
+      return nil
+    }
     return .language
   }
 
@@ -91,7 +95,21 @@ extension LanguageTag {
     }
   }
 
-  /// The script, if the tag names it or its region implies it; nil if it is the usual one of the language, or unknown.
+  /// The script in which a language is written if nothing is said, for languages that are written in several; nil for any
+  /// other language.
+  private var usualScript: String? {
+    switch canonicalLanguage {
+    case "sr", "kk", "mn", "tg", "ky": "Cyrl"
+    case "az", "bs", "ms", "uz", "tk", "ku": "Latn"
+    case "zh": "Hans"
+    case "yue": "Hant"
+    case "pa": "Guru"
+    case "ks", "sd", "ug": "Arab"
+    default: nil
+    }
+  }
+
+  /// The script, if the tag names it or its region implies it; nil if neither does.
   private var writtenScript: String? {
     if let script { return script }
     switch (language, region) {

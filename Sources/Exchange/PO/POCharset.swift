@@ -8,13 +8,32 @@ enum POCharset {
   /// The name of the encoding; nil for UTF-8, and for UTF-16 with a byte order mark.
   static func encoding(ofFileAt path: String) throws(SpreadsheetError) -> String? {
     let head = try TextFile.head(of: path, count: headSize)
-    let mark = Array("charset=".utf8)
-    let lower = head.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    guard let start = firstPlace(of: mark, in: lower) else { return nil }
-    let name = head[(start + mark.count)...].prefix { $0 > 0x20 && $0 < 0x7F && !"\\\";".utf8.contains($0) }
-    let text = String(decoding: name.prefix(40), as: UTF8.self)
+    guard let text = charset(inHead: head) else { return nil }
     // A template has the word instead of an encoding.
     return text.isEmpty || ["CHARSET", "UTF-8", "UTF8", "ASCII", "US-ASCII"].contains(text.uppercased()) ? nil : text
+  }
+
+  /// The name in the field `Content-Type` of the first entry, if that is the header.
+  private static func charset(inHead head: [UInt8]) -> String? {
+    var isHeader = false
+    for line in head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let line = String(decoding: line.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self).lowercased()
+      switch line.utf8.first {
+      case nil, UInt8(ascii: "#"): continue
+      case UInt8(ascii: "\""): break
+      default:
+        if line.hasPrefix("msgid") {
+          guard !isHeader, line.dropFirst(5).allSatisfy({ $0 == "\"" || $0.isWhitespace }) else { return nil }
+          isHeader = true
+        } else if !line.hasPrefix("msgstr") {
+          return nil
+        }
+      }
+      guard isHeader, line.contains("content-type:"), let mark = line.firstRange(of: "charset=") else { continue }
+      let name = line[mark.upperBound...].utf8.prefix { $0 > 0x20 && $0 < 0x7F && !"\\\";".utf8.contains($0) }
+      return String(decoding: name.prefix(40), as: UTF8.self)
+    }
+    return nil
   }
 
   /// An error about the text of the file in the words for PO files.
@@ -37,10 +56,5 @@ enum POCharset {
       error.place = place
       return error
     }
-  }
-
-  private static func firstPlace(of mark: [UInt8], in bytes: [UInt8]) -> Int? {
-    guard bytes.count >= mark.count else { return nil }
-    return (0...(bytes.count - mark.count)).first { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
   }
 }

@@ -2,8 +2,9 @@ import Spreadsheet
 
 /// PO (GNU gettext) as a memory.
 ///
-/// Only finished translations are read: not those that are fuzzy, obsolete or empty. Of plural forms, the first belongs
-/// to the source text for one; languages with two forms have the second for several.
+/// Only finished translations are read: not those that are fuzzy, obsolete or empty. Of two plural forms, the first belongs
+/// to the source text for one and the second to that for several; a single form has the text for several. Of three or
+/// more, an expression in the header decides which one belongs to which, so that they are left out.
 package struct POCoding: UnitCoding {
   package var name: String { "PO" }
   package var extensions: [String] { ["po", "pot"] }
@@ -46,11 +47,16 @@ package struct POCoding: UnitCoding {
   }
 
   private static func pairs(of entry: POEntry) -> [(source: String, target: String)] {
-    var pairs = [(source: entry.source, target: entry.translations.first ?? "")]
+    var pairs: [(source: String, target: String)] = []
     if let plural = entry.pluralSource {
-      if entry.translations.count == 2 { pairs.append((plural, entry.translations[1])) }
+      switch entry.translations.count {
       // A language with one form has it for all numbers, as the text for several.
-      if entry.translations.count == 1 { pairs = [(plural, entry.translations[0])] }
+      case 1: pairs = [(plural, entry.translations[0])]
+      case 2: pairs = [(entry.source, entry.translations[0]), (plural, entry.translations[1])]
+      default: break
+      }
+    } else {
+      pairs = [(entry.source, entry.translations.first ?? "")]
     }
     return pairs.filter { !$0.source.isEmpty && !$0.target.isEmpty }
   }

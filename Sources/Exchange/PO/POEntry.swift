@@ -60,7 +60,7 @@ package struct POHeader: Hashable, Sendable {
   /// Reads the translation of the entry without a source text.
   package init(text: String) {
     self.init(
-      text.split(separator: "\n").compactMap { line in
+      text.split(whereSeparator: \.isNewline).compactMap { line in
         guard let colon = line.firstIndex(of: ":") else { return nil }
         let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
         return (String(line[..<colon]), String(value))

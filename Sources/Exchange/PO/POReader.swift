@@ -15,19 +15,22 @@ package struct POReader {
   ///
   /// - Parameter body: Receives each entry with the header, which is itself not among the entries. An error that it
   ///   throws ends the reading.
+  /// - Returns: The header.
   /// - Throws: The codes of `InputFile`, `file.empty`, `exchange.format`, `exchange.encoding` and `limit.unit`, each with
   ///   the file and the line.
+  @discardableResult
   package static func read(
     _ path: String, limits: SpreadsheetLimits, _ body: (POEntry, POHeader) throws -> Void
-  ) throws {
+  ) throws -> POHeader {
     let encoding = try POCharset.encoding(ofFileAt: path)
-    try withoutActuallyEscaping(body) { body in
+    return try withoutActuallyEscaping(body) { body in
       var reader = POReader(limits: limits, body: body)
       do {
         try TextFile.readLines(path, encoding: encoding, longestLine: limits.rowText) { line, number in
           try reader.take(line, number)
         }
         try reader.finish()
+        return reader.header
       } catch let error as SpreadsheetError {
         throw POCharset.restated(error, path: path)
       }
@@ -69,7 +72,7 @@ package struct POReader {
         return
       }
       let trimmed = Array(rest.utf8.drop { $0 == 0x20 || $0 == 0x09 })
-      guard !trimmed.isEmpty else { return }
+      guard let first = trimmed.first, first != UInt8(ascii: "#") else { return }
       return try trimmed.withUnsafeBufferPointer { try statement($0[...], isObsolete: true, number) }
     }
     try begin(number)
@@ -100,15 +103,16 @@ package struct POReader {
     let word = bytes.prefix { $0 != 0x20 && $0 != 0x09 && $0 != quote }
     let text = bytes[word.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
     let keyword = String(decoding: word, as: UTF8.self)
+    // The domain names the file that msgfmt makes.
+    if keyword == "domain" { return }
     guard let field = PartialPOEntry.Field(keyword: keyword) else {
       throw Self.malformed("\"\(keyword.prefix(40))\" is not a keyword of PO files", number)
     }
     if field.beginsEntry, entry.hasTranslation { try end() }
-    if field == .source, entry.hasSource { throw Self.malformed("an entry has two keywords msgid", number) }
     if field.isTranslation, !entry.hasSource { throw Self.malformed("a translation comes before its msgid", number) }
     if entry.value.line == 0 { entry.value.line = number }
     entry.value.isObsolete = isObsolete
-    guard entry.begin(field) else { throw Self.malformed("\"\(keyword)\" is not the next plural form", number) }
+    guard entry.begin(field) else { throw Self.malformed("\"\(keyword)\" has no place here", number) }
     entry.append(try POText.unquoted(text, line: number))
   }
 
@@ -141,22 +145,13 @@ package struct POReader {
   }
 
   private static func contents(_ text: Substring) -> String {
-    String(text.first == " " ? text.dropFirst() : text)
+    // A combining mark may follow the space.
+    text.utf8.first == 0x20 ? String(text[text.utf8.index(after: text.startIndex)...]) : String(text)
   }
 
   private static func malformed(_ what: String, _ line: Int) -> SpreadsheetError {
     SpreadsheetError(
       .exchangeFormat, "\(what).", hint: "Check the file with msgfmt -c, or save it again in its program.",
       place: SpreadsheetError.Place(line: line))
-  }
-}
-
-extension Substring {
-  /// The text without spaces around it.
-  fileprivate var trimmingSpaces: String {
-    var text = self
-    while text.first == " " || text.first == "\t" { text = text.dropFirst() }
-    while text.last == " " || text.last == "\t" { text = text.dropLast() }
-    return String(text)
   }
 }

@@ -52,14 +52,20 @@ struct PartialPOEntry {
   /// - Returns: Whether the text may come here.
   mutating func begin(_ next: Field) -> Bool {
     switch next {
-    case .context: value.context = ""
-    case .source: hasSource = true
-    case .pluralSource: value.pluralSource = ""
+    case .context:
+      guard value.context == nil, !hasSource else { return false }
+      value.context = ""
+    case .source:
+      guard !hasSource else { return false }
+      hasSource = true
+    case .pluralSource:
+      guard hasSource, !hasTranslation, value.pluralSource == nil else { return false }
+      value.pluralSource = ""
     case .translation:
-      guard value.translations.isEmpty else { return false }
+      guard !hasTranslation, value.pluralSource == nil else { return false }
       value.translations.append("")
     case .form(let number):
-      guard number == value.translations.count else { return false }
+      guard value.pluralSource != nil, number == value.translations.count else { return false }
       value.translations.append("")
     }
     field = next

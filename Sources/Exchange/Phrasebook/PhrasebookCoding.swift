@@ -10,7 +10,13 @@ package struct PhrasebookCoding: UnitCoding {
   package var name: String { "Google Translate phrasebook" }
 
   package func recognizes(_ file: ExaminedFile) throws -> Bool {
-    try file.isTable && PhrasebookSurvey(of: TableRows(file.path, file.options)).isPhrasebook
+    guard file.isTable else { return false }
+    do {
+      return try PhrasebookSurvey(of: TableRows(file.path, file.options)).looksLikePhrasebook
+    } catch let error as SpreadsheetError where error.code == .csvEncoding {
+      // Google writes UTF-8; a glossary may be in another encoding.
+      return false
+    }
   }
 
   /// Creates the coding.

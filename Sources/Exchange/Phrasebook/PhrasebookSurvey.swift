@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// What tells a phrasebook from other tables.
@@ -9,6 +10,8 @@ struct PhrasebookSurvey {
   private var rowCount = 0
   private var fullRowCount = 0
   private var namedRowCount = 0
+  /// The rows with the name of one language or two.
+  private var partlyNamedRowCount = 0
 
   /// The most different names of languages that a phrasebook has. More are texts.
   private static let mostNames = 1_000
@@ -27,6 +30,7 @@ struct PhrasebookSurvey {
         names[name] = Self.allNames.tag(of: name) != nil
       }
       if found.allSatisfy({ names[$0] == true }) { namedRowCount += 1 }
+      if found.contains(where: { names[$0] == true }) { partlyNamedRowCount += 1 }
     }
   }
 
@@ -38,11 +42,19 @@ struct PhrasebookSurvey {
   /// Whether the file is a phrasebook: in at least 90 % of the rows, four columns begin with two languages.
   var isPhrasebook: Bool { rowCount > 0 && namedRowCount * 10 >= rowCount * 9 }
 
+  /// Whether the file is a phrasebook of which some names may be unknown: half of the rows have the name of a language
+  /// before two texts.
+  var looksLikePhrasebook: Bool { isPhrasebook || (hasColumns && partlyNamedRowCount * 2 >= rowCount) }
+
+  /// The names that are not known, in order.
+  private var unknownNames: [String] { names.filter { !$0.value }.keys.sorted() }
+
   /// The error for another table.
   var refusal: SpreadsheetError {
     let found =
       hasColumns
-      ? "only \(namedRowCount) of \(rowCount) rows begin with the names of two languages"
+      ? "only \(namedRowCount) of \(rowCount) rows begin with the names of two languages (unknown: "
+        + unknownNames.prefix(5).map { "\"\(Visible.text($0))\"" }.joined(separator: ", ") + ")"
       : "only \(fullRowCount) of \(rowCount) rows have four columns"
     return SpreadsheetError(
       .exchangeFormat, "this is not a phrasebook of Google Translate: \(found).",

@@ -24,6 +24,23 @@ struct TableRows {
     return rows
   }
 
+  /// Whether the text has a byte order mark, or a letter as UTF-8 has it, so that a byte that does not fit is a fault.
+  func beginsAsUTF8() throws(SpreadsheetError) -> Bool {
+    let head = try TextFile.head(of: path, count: 1 << 20)
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
+    return head.indices.contains { place in
+      let count =
+        switch head[place] {
+        case 0xC2...0xDF: 1
+        case 0xE0...0xEF: 2
+        case 0xF0...0xF4: 3
+        default: 0
+        }
+      let rest = head[(place + 1)...].prefix(count)
+      return count > 0 && rest.count == count && rest.allSatisfy { $0 & 0xC0 == 0x80 }
+    }
+  }
+
   /// Whether the encoding is only assumed, so that another one may be tried.
   var hasAssumedEncoding: Bool { csv.encoding == nil }
 

@@ -72,7 +72,7 @@ package struct ExaminedFile: Sendable {
 
   /// What the file looks like, as the object of "this looks like".
   package var looks: String {
-    if isContainer { return "a workbook or another container" }
+    if isContainer { return "a workbook whose first worksheet has less than two columns in its first row" }
     if let rootElement { return "XML with the root element \"\(Visible.text(rootElement))\"" }
     switch text.first(where: { !$0.isWhitespace }) {
     case "{"?, "["?: return "JSON"

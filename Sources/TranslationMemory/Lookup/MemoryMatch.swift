@@ -42,8 +42,8 @@ package struct MemoryMatch: Hashable, Sendable {
   /// Whether this match is offered instead of another one for the same text.
   ///
   /// Of two entries that differ in nothing else, the newer is offered. Without a time, that is one of the memory that
-  /// was named first, and in one memory the last entry.
-  func isBetter(than other: MemoryMatch) -> Bool { order(other) ?? (text > other.text) }
+  /// was named first, and in one memory the last entry. Of several translations in an entry, the first is offered.
+  func isBetter(than other: MemoryMatch) -> Bool { order(other) ?? false }
 
   private func order(_ other: MemoryMatch) -> Bool? {
     if exactness != other.exactness { return exactness > other.exactness }

@@ -98,6 +98,29 @@ struct TermCheckTests {
     #expect(glossary.matches(in: ScannedText("Account"), locale: "zh-Hant-TW").isEmpty)
   }
 
+  @Test("terms for a language serve its other spellings, and those for a region no other region")
+  func spellings() {
+    let glossary = Glossary(
+      ["nb", "zh-Hans", "de-AT"].map { Glossary.Term(sources: ["account"], locale: $0, preferred: [$0]) })
+    let expected = [
+      "no": ["nb"], "nb-NO": ["nb"], "zh-CN": ["zh-Hans"], "zh-TW": [], "de-AT": ["de-AT"], "de-DE": [], "de": [],
+    ]
+    for (locale, words) in expected {
+      #expect(glossary.matches(in: ScannedText("Account"), locale: locale).flatMap(\.term.preferred) == words)
+    }
+  }
+
+  @Test("a language of one row that is not known is told with its cell")
+  func rowLanguage() throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("terms.csv")
+    try Data("source,target,source_lang,target_lang\naccount,konto,en,da\nx,y,en,Klingonisch\n".utf8).write(
+      to: URL(filePath: path))
+    let error = #expect(throws: SpreadsheetError.self) { try Glossary(path: path) }
+    #expect(error?.code.rawValue == "exchange.language")
+    #expect(error?.place.cell == "D3")
+  }
+
   @Test("many forbidden words cost nothing for texts that have none of them")
   func manyBans() {
     // Comparing each word with each text took a second for every row.

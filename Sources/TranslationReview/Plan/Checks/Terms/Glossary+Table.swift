@@ -31,18 +31,17 @@ extension Glossary {
         try add(
           Self.terms(
             source: unit.variants.filter { isSource($0) && $0.standing != .forbidden }.map(\.text),
-            targets: unit.variants.filter { !isSource($0) }.map { ($0, [$0.text]) }))
+            targets: unit.variants.filter { !isSource($0) }))
       }
     } else {
       do {
         let hasRows = try GlossaryTable(path).read { entry in
           try add(
             Self.terms(
-              source: entry.source.flatMap { Self.words($0.text) },
-              targets: entry.targets.map { ($0, Self.words($0.text)) }))
+              source: entry.source.map(\.text), targets: entry.targets))
         }
         guard hasRows else { throw Self.missingColumns(path) }
-      } catch let error as SpreadsheetError where [.exchangeLanguage, .exchangeFormat].contains(error.code) {
+      } catch let error as SpreadsheetError where error.code == .exchangeFormat || error.isAboutHeader {
         throw Self.missingColumns(path)
       }
     }
@@ -51,17 +50,17 @@ extension Glossary {
 
   /// The terms of an entry, one for each locale with words.
   private static func terms(
-    source: [String], targets: [(variant: TranslationUnit.Variant, words: [String])]
+    source: [String], targets: [TranslationUnit.Variant]
   ) -> [Term] {
     var order: [LanguageTag] = []
     var words: [LanguageTag: (preferred: [String], forbidden: [String])] = [:]
     for target in targets {
-      let language = target.variant.language
+      let language = target.language
       if words[language] == nil { order.append(language) }
-      if target.variant.standing == .forbidden {
-        words[language, default: ([], [])].forbidden += target.words
+      if target.standing == .forbidden {
+        words[language, default: ([], [])].forbidden.append(target.text)
       } else {
-        words[language, default: ([], [])].preferred += target.words
+        words[language, default: ([], [])].preferred.append(target.text)
       }
     }
     return order.compactMap { language in
@@ -73,14 +72,15 @@ extension Glossary {
     }
   }
 
-  private static func words(_ cell: String) -> [String] {
-    cell.split(separator: "|").map { ReviewColumn.trimmed(String($0)) }.filter { !$0.isEmpty }
-  }
-
   private static func missingColumns(_ path: String) -> SpreadsheetError {
     SpreadsheetError(
       .glossaryColumns,
       "The first row does not name the locales of a glossary. Write the source locale first and then the others, such "
         + "as en, da, \"da forbidden\".", place: SpreadsheetError.Place(file: path))
   }
+}
+
+extension SpreadsheetError {
+  /// Whether a glossary does not name its languages. The language of one row has a cell.
+  fileprivate var isAboutHeader: Bool { code == .exchangeLanguage && place.cell == nil }
 }

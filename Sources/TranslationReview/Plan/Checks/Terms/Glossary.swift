@@ -1,4 +1,5 @@
 import Basics
+import Exchange
 
 /// The words that translations must use, and must not use, for terms of the source text.
 public struct Glossary: Sendable {
@@ -73,7 +74,7 @@ public struct Glossary: Sendable {
 
   /// Returns the terms of a source text in a locale, each once, in the order of the text.
   func matches(in source: ScannedText?, locale: String) -> [Match] {
-    let tables = Self.names(of: locale).compactMap { spellings[$0] }
+    let tables = Self.tables(in: spellings, for: locale)
     guard let source, !tables.isEmpty else { return [] }
     let words = TermWords(TextWithoutTokens(source).string).words
     var found: [Match] = []
@@ -88,11 +89,11 @@ public struct Glossary: Sendable {
   }
 
   /// Whether words are forbidden in every text of a locale.
-  func hasBans(locale: String) -> Bool { Self.names(of: locale).contains { bans[$0] != nil } }
+  func hasBans(locale: String) -> Bool { !Self.tables(in: bans, for: locale).isEmpty }
 
   /// Returns the words that no text of a locale may have and this text has, each once, in the order of the text.
   func bans(in text: TermWords, locale: String) -> [Ban] {
-    let tables = Self.names(of: locale).compactMap { bans[$0] }
+    let tables = Self.tables(in: bans, for: locale)
     var found: [Ban] = []
     var seen: Set<String> = []
     for index in text.words.indices {
@@ -102,6 +103,18 @@ public struct Glossary: Sendable {
       }
     }
     return found
+  }
+
+  /// The terms for a locale, those for itself first. Terms for a whole language serve all spellings of it, such as `nb`
+  /// for `no` and `zh-Hans` for `zh-CN`.
+  private static func tables<Table>(in all: [String: Table], for locale: String) -> [Table] {
+    let names = names(of: locale)
+    let tag = LanguageTag(locale)
+    let others = all.keys.filter { name in
+      guard !names.contains(name), let tag, let own = LanguageTag(name) else { return false }
+      return own.region == nil && own.rest.isEmpty && own.fit(for: tag) != nil
+    }
+    return (names + others.sorted()).compactMap { all[$0] }
   }
 
   /// The names under which a locale's terms are found: `zh-hans-cn`, `zh-hans` and `zh`.
