@@ -215,7 +215,51 @@ struct POSheetTests {
     let text = try sheet.text.replacing(/#\..*\n/, with: "")
     try text.write(toFile: sheet.path, atomically: true, encoding: .utf8)
     try sheet.edit("msgstr \"Velkommen\"", "msgstr \"Hej\"")
-    #expect(try sheet.plan().changes.map(\.operation) == [.propose(value: "Hej")])
+    let plan = try sheet.plan()
+    #expect(plan.counts == [.damaged: 1, .alreadyProposed: 1, .unchanged: 1])
+    #expect(plan.items.first?.message.contains("lost the comment \"nstack_review.base\"") == true)
+    var options = PlanningOptions()
+    options.acceptsDamaged = true
+    #expect(try sheet.plan(options).changes.map(\.operation) == [.propose(value: "Hej")])
+  }
+
+  @Test("what the server changed is not sent back from a file without its comments")
+  func movedWithoutBase() throws {
+    var suggestions = SheetSuggestions(of: Fixture.catalog())
+    let place = try #require(Fixture.catalog().keyIndex(of: TextKey(section: "login", key: "hint")))
+    suggestions.insert(
+      SheetSuggestions.Suggestion(text: "Tryk her", memory: "a", entry: 1, match: .exact), forKeyAt: place,
+      inLanguageAt: 1)
+    var extras = ReviewSheet.Extras()
+    extras.suggestions = suggestions
+    let sheet = try Exported(Fixture.catalog(), extras: extras)
+    try sheet.text.replacing(/#.*\n/, with: "").write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    let plan = ChangesetPlanner.plan(
+      try ReviewSheetReader.read([sheet.path]), against: Fixture.catalog(title: "Hej igen"), scope: Fixture.scope)
+    #expect(plan.counts == [.damaged: 2, .sameAsCurrent: 1])
+    #expect(plan.changes.isEmpty)
+  }
+
+  @Test("a text that is too long is neither shown nor emptied, and one may begin with a combining mark")
+  func hardValues() throws {
+    for danish in [String(repeating: "æ", count: 40_000), "\u{301}a \"b\"", "\u{200D}x"] {
+      let sheet = try Exported(Fixture.catalog(hint: danish))
+      #expect(try sheet.plan().counts == [.unchanged: 3])
+      #expect(try sheet.plan().diagnostics.isEmpty)
+    }
+    let sheet = try Exported(Fixture.catalog(hint: "\u{301}a"))
+    try sheet.edit("msgstr \"\u{301}a\"", "msgstr \"b\"")
+    #expect(try sheet.plan().items.map(\.verdict) == [.propose])
+    #expect(try sheet.plan().items.map(\.row.currentValue) == ["\u{301}a"])
+  }
+
+  @Test("an export without rows comes back without rows")
+  func noRows() throws {
+    let sheet = try Exported(Fixture.catalog())
+    let end = try #require(try sheet.text.firstRange(of: "\n\n"))
+    try String(try sheet.text[..<end.lowerBound]).appending("\n").write(
+      toFile: sheet.path, atomically: true, encoding: .utf8)
+    #expect(try sheet.plan().counts == [:])
   }
 
   @Test("a text without a source is translated under its name, and points in names are told apart")

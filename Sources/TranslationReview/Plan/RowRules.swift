@@ -222,6 +222,14 @@ struct RowRules {
           + "before a formula, so the intended text is not certain. Import the sheet as it was exported, with its column Base."
       )
     }
+    if let lost = row.exchange?.lost, !options.acceptsDamaged {
+      return RowDecision(
+        .damaged,
+        "The entry lost \(lost), so it is not known whether the translation was changed after the export. "
+          + OptionPhrases.sentence(
+            "Restore it, or write the text into a new export", or: options.phrases.acceptsDamaged,
+            "if each translation that the server does not have is meant"))
+    }
     var notes = self.notes(row, current: current)
     if let moved = conflict(row, current: current, pending: pending) {
       guard options.onConflict == .propose else {

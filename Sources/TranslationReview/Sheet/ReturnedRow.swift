@@ -33,11 +33,14 @@ public struct ReturnedRow: Hashable, Sendable {
     package let format: SheetFormat
     /// What says that the translation is not finished; nil if nothing does.
     package let unfinished: String?
+    /// What the file lost that told whether the translation was changed; nil if it lost nothing.
+    package let lost: String?
 
     /// Creates it from its fields.
-    package init(format: SheetFormat, unfinished: String?) {
+    package init(format: SheetFormat, unfinished: String?, lost: String? = nil) {
       self.format = format
       self.unfinished = unfinished
+      self.lost = lost
     }
   }
 

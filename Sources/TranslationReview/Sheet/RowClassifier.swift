@@ -251,7 +251,7 @@ final class RowClassifier {
       place: place, cells: cells, proposalForm: row.doubt.map { .uncertain($0) } ?? .certain,
       damage: damage.filter { row.isCurrentValueKnown || $0.column != .currentValue },
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || isProposalChanged(cells)))
-    returned.exchange = ReturnedRow.Exchange(format: format, unfinished: row.unfinished)
+    returned.exchange = ReturnedRow.Exchange(format: format, unfinished: row.unfinished, lost: row.lost)
     return returned
   }
 

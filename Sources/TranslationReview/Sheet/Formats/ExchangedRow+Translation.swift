@@ -28,7 +28,8 @@ extension ExchangedRow {
     if base.shownProposal == .tooLong {
       cells.exportedProposal = ""
     } else if isEmptied {
-      isProposalChanged = base.shownProposal != .empty || base.currentValue != .empty
+      let showedCurrentValue = base.currentValue != .empty && base.currentValue != .tooLong
+      isProposalChanged = base.shownProposal != .empty || showedCurrentValue
     } else {
       isProposalChanged = false
     }

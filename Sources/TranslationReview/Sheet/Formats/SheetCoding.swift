@@ -84,6 +84,9 @@ struct ExchangedRow {
   var isProposalChanged: Bool?
   /// Whether the current value in the cells is the exported one, as far as the file kept it. If not, it is not compared.
   var isCurrentValueKnown = true
+  /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
+  /// Such a row is sent only on consent.
+  var lost: String?
   /// What in the file says that the changed translation is not finished, such as `the state "needs-translation"`; nil
   /// if nothing does. Such a row sends nothing.
   var unfinished: String?

@@ -11,6 +11,9 @@ struct POMetadata {
     case base = "nstack_review.base"
     /// The current value, which the translation may not show.
     case currentValue = "nstack_review.current"
+
+    /// What comes before the value.
+    var start: String { "\(rawValue)=\"" }
   }
 
   private var values: [Name: String] = [:]
@@ -18,12 +21,21 @@ struct POMetadata {
   /// Reads the comments of an entry.
   init(_ comments: [String]) {
     guard comments.contains(where: { $0.utf8.contains(UInt8(ascii: "\"")) }) else { return }
-    let text = comments.joined()
+    // A text may begin with a combining mark, which makes one character with the quote before it.
+    let bytes = Array(comments.joined().utf8)
     for name in Name.allCases {
-      let parts = text.split(separator: "\(name.rawValue)=\"", omittingEmptySubsequences: false)
-      guard parts.count > 1, let last = parts.last, let end = last.firstIndex(of: "\"") else { continue }
-      values[name] = Self.unescaped(last[..<end])
+      guard let start = Self.lastEnd(of: Array(name.start.utf8), in: bytes),
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "\""))
+      else { continue }
+      values[name] = Self.unescaped(String(decoding: bytes[start..<end], as: UTF8.self))
     }
+  }
+
+  /// The end of the last place where some bytes occur.
+  private static func lastEnd(of mark: [UInt8], in bytes: [UInt8]) -> Int? {
+    guard bytes.count >= mark.count else { return nil }
+    return (0...(bytes.count - mark.count)).last { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+      .map { $0 + mark.count }
   }
 
   /// Creates the metadata of a row.
@@ -36,15 +48,15 @@ struct POMetadata {
 
   /// The comments with the values, a line for each.
   var comments: [String] {
-    Name.allCases.compactMap { name in values[name].map { "\(name.rawValue)=\"\(Self.escaped($0))\"" } }
+    Name.allCases.compactMap { name in values[name].map { "\(name.start)\(Self.escaped($0))\"" } }
   }
 
   /// Returns comments without the lines that have values.
   static func removed(from comments: [String]) -> [String] {
     var isInside = false
     return comments.filter { line in
-      if Name.allCases.contains(where: { line.hasPrefix("\($0.rawValue)=\"") }) {
-        isInside = line.split(separator: "\"", omittingEmptySubsequences: false).count < 3
+      if Name.allCases.contains(where: { line.utf8.starts(with: $0.start.utf8) }) {
+        isInside = line.utf8.count { $0 == UInt8(ascii: "\"") } < 2
         return false
       }
       guard isInside else { return true }
@@ -77,7 +89,7 @@ struct POMetadata {
     return result
   }
 
-  private static func unescaped(_ text: Substring) -> String {
+  private static func unescaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {

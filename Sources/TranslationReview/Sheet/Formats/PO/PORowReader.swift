@@ -33,6 +33,7 @@ struct PORowReader {
     row.sourceLanguage = header[Field.sourceLanguage]
     // A program may have changed the comment; the base proves which text it was.
     row.isCurrentValueKnown = base.map { $0.currentValue == .tooLong || $0.currentValue == TextHash(current) } ?? true
+    if base == nil { row.lost = "the comment \"\(POMetadata.Name.base.rawValue)\"" }
     take(entry)
   }
 
@@ -56,7 +57,7 @@ struct PORowReader {
     var name = entry.context ?? entry.source
     // A key may end in the same way, so that the hash decides.
     let own = UnitName(name).text(inAny: [locale], knownBy: [base?.identity], otherwise: "")
-    if own.locale.isEmpty, let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")),
+    if base != nil, own.locale.isEmpty, let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")),
       name[..<mark].hasSuffix(" "), name[mark...].dropFirst().allSatisfy(\.isWholeNumber)
     {
       name = String(name[..<mark].dropLast())

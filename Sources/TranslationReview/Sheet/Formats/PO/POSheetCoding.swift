@@ -75,7 +75,8 @@ struct POSheetCoding: ExchangeCoding {
 
   private static let guide = [
     "Translate the texts and return the file in the same format.",
-    "A translation that is not changed, that is empty or that is fuzzy is not sent.",
+    "A translation that is not changed, that is empty or that is fuzzy is not sent. A fuzzy one that was filled in is sent",
+    "once it is fuzzy no more.",
     "Keep the comments that begin with nstack_review: they tell which text an entry is.",
   ]
 
@@ -86,7 +87,7 @@ struct POSheetCoding: ExchangeCoding {
       var gate = ForeignUnits(path: path, body: body)
       var sheetID: String?
       var ending = POFileEnd()
-      try POReader.read(path, limits: limits) { entry, header in
+      let header = try POReader.read(path, limits: limits) { entry, header in
         guard !entry.isObsolete else { return }
         let row = PORowReader(entry, header).row
         sheetID = sheetID ?? row.cells.base?.sheetID?.text ?? header[PORowReader.Field.sheet]
@@ -98,8 +99,9 @@ struct POSheetCoding: ExchangeCoding {
         }
       }
       if let last = ending.last { try gate.take(last.row, isOwn: last.isOwn) }
-      try gate.finish()
-      return sheetID
+      // An export without rows has a header only.
+      if header[PORowReader.Field.locale] == nil { try gate.finish() }
+      return sheetID ?? header[PORowReader.Field.sheet]
     }
   }
 
@@ -113,12 +115,12 @@ struct POSheetCoding: ExchangeCoding {
     let results = Dictionary(results.map { ($0.number, $0) }) { first, _ in first }
     do {
       var writer: POWriter?
-      try POReader.read(path, limits: limits) { entry, header in
+      let header = try POReader.read(path, limits: limits) { entry, header in
         let open = writer ?? POWriter(to: output, header: Self.inUTF8(header))
         writer = open
         try open.write(Self.annotated(entry, results[entry.number]))
       }
-      try writer?.finish()
+      try (writer ?? POWriter(to: output, header: Self.inUTF8(header))).finish()
     } catch {
       output.discard()
       throw error
