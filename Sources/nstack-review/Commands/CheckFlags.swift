@@ -23,7 +23,7 @@ struct CheckFlags: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("A glossary (CSV or XLSX) whose terms the translations must keep to.", valueName: "file"))
+    help: ArgumentHelp("A glossary (CSV, XLSX or TBX) whose terms the translations must keep to.", valueName: "file"))
   var glossary: String?
 
   /// The flags given that only have a meaning where sheets are read.

@@ -16,7 +16,8 @@ struct ExportCommand: AsyncParsableCommand {
       Examples:
 
         nstack-review export review.xlsx --locale da-DK --source en-GB
-        nstack-review export review.csv --only missing --section 'account*' --memory team.tmx
+        nstack-review export review.csv --only missing --memory team.tmx --memory 'Saved translations.xlsx'
+        nstack-review export review.po --locale da-DK
         nstack-review export review.xlsx --locale da-DK --since sent.xlsx --dry-run
       """)
 
@@ -37,7 +38,7 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Fill in missing texts from this memory: a TMX, TBX or XLIFF file, or imports for what was imported (repeatable).",
+      "Fill in missing texts from this memory: a phrasebook, TMX, TBX, XLIFF or PO file, a glossary, an earlier sheet, or imports for what was imported (repeatable).",
       valueName: "file"))
   var memory: [String] = []
   @Option(

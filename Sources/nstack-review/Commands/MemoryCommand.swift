@@ -32,7 +32,7 @@ struct MemoryCommand: AsyncParsableCommand {
           nstack-review memory status terms.tbx --source en-GB --json
         """)
 
-    @Argument(help: "The files: TMX, TBX or XLIFF.") var files: [String]
+    @Argument(help: "The files: phrasebooks, TMX, TBX, XLIFF, PO, glossaries and earlier sheets.") var files: [String]
     @Option(name: .long, help: "The locale of the source texts (default: the application's).")
     var source: String?
     @OptionGroup var connection: ConnectionOptions
