@@ -112,6 +112,8 @@ struct XLIFFCodingTests {
       ("", "<sdl:seg-defs><sdl:seg id=\"1\" conf=\"Draft\"/></sdl:seg-defs>", 0),
       ("", "<sdl:seg-defs><sdl:seg id=\"1\" conf=\"ApprovedTranslation\"/></sdl:seg-defs>", 1),
       (" mq:status=\"NotStarted\"", "", 0), (" mq:status=\"ManuallyConfirmed\"", "", 1),
+      (" mq:status=\"AssembledFromFragments\"", "", 0), (" mq:status=\"AutoJoined\"", "", 0),
+      (" mq:status=\"Reviewer1Confirmed\"", "", 1), (" mq:status=\"Proofread\"", "", 1),
       (" m:confirmed=\"0\"", "", 0), (" m:confirmed=\"1\"", "", 1),
     ])
   func dialects(attribute: String, element: String, count: Int) throws {

@@ -161,7 +161,10 @@ struct XLIFFSheetTests {
     ("<target state=\"needs-translation\">Tryk</target>", .skipped, nil),
     ("<target state=\"needs-review-translation\">Tryk</target>", .skipped, nil),
     ("<target state-qualifier=\"fuzzy-match\">Tryk</target>", .skipped, nil),
-    ("<target state=\"translated\" state-qualifier=\"fuzzy-match\">Tryk</target>", .propose, "Tryk"),
+    ("<target state=\"translated\" state-qualifier=\"fuzzy-match\">Tryk</target>", .skipped, nil),
+    ("<target state=\"final\" state-qualifier=\"fuzzy-match\">Tryk</target>", .propose, "Tryk"),
+    ("<target state=\"translated\" state-qualifier=\"exact-match\">Tryk</target>", .propose, "Tryk"),
+    ("<target state-qualifier=\"exact-match\">Tryk</target>", .skipped, nil),
     ("<target>Tap to go on</target>", .skipped, nil),
     ("<target state=\"translated\">Tap to go on</target>", .propose, "Tap to go on"),
     ("<target/>", .unchanged, nil), ("<target></target>", .unchanged, nil), ("", .unchanged, nil),
@@ -184,6 +187,28 @@ struct XLIFFSheetTests {
     #expect(plan.counts == (verdict == .unchanged ? [.unchanged: 3] : [.unchanged: 2, verdict: 1]))
     #expect(plan.changes.map(\.operation) == (proposal.map { [.propose(value: $0)] } ?? []))
     if verdict == .skipped { #expect(plan.items.first?.message.hasPrefix("The translation is not finished") == true) }
+  }
+
+  /// What tools put in the place of a translation that was exported with the state `translated`, and the verdict on it.
+  private static let replaced: [(String, Verdict)] = [
+    ("<target state=\"translated\">Welcome</target>", .skipped), ("<target>Welcome</target>", .skipped),
+    ("<target state=\"final\">Welcome</target>", .propose), ("<target state=\"translated\">Hej</target>", .propose),
+    ("<target>Hej</target>", .propose),
+    ("<target state=\"translated\" state-qualifier=\"mt-suggestion\">Hej</target>", .skipped),
+    ("<target state=\"translated\" state-qualifier=\"exact-match\">Hej</target>", .skipped),
+    ("<target state-qualifier=\"leveraged-tm\">Hej</target>", .skipped),
+    ("<target state=\"signed-off\" state-qualifier=\"leveraged-tm\">Hej</target>", .propose),
+  ]
+
+  @Test("the state that the export wrote does not make a tool's text a translator's", arguments: replaced)
+  func replacedTranslations(target: String, verdict: Verdict) throws {
+    let sheet = try Exported(Fixture.catalog())
+    try sheet.edit("<target state=\"translated\">Velkommen</target>", target)
+    let plan = try sheet.plan()
+    #expect(plan.counts == [.unchanged: 2, verdict: 1])
+    if verdict == .skipped {
+      #expect(plan.items.first?.message.hasSuffix("If it is meant, set its state to \"final\".") == true)
+    }
   }
 
   @Test(
@@ -281,6 +306,22 @@ struct XLIFFSheetTests {
     let plan = try sheet.plan()
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
     #expect(plan.counts[.propose] == 1)
+  }
+
+  @Test(
+    "without its metadata, a suggestion or a target without a state is not sent",
+    arguments: [
+      ("<target>Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>", Verdict.skipped),
+      ("<target state=\"translated\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>", .skipped),
+      ("<target state=\"final\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>", .propose),
+      ("<target>Tryk</target>", .skipped), ("<target state=\"translated\">Tryk</target>", .propose),
+    ])
+  func suggestionsWithoutBase(target: String, verdict: Verdict) throws {
+    let sheet = try Exported(Fixture.catalog())
+    let text = try sheet.text.replacing(/<context-group(?s).*?<\/context-group>\n/, with: "")
+    try text.write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    try sheet.edit("<source>Tap to go on</source>\n", "<source>Tap to go on</source>\n\(target)")
+    #expect(try sheet.plan().counts[verdict] == 1)
   }
 
   @Test("points in names are told apart by the hash of the text")
@@ -411,16 +452,16 @@ struct XLIFFSheetTests {
     #expect(again.changes.map(\.operation) == plan.changes.map(\.operation))
   }
 
-  @Test("the annotated copy of a plan keeps every other byte")
-  func annotatedPlan() throws {
+  @Test("the annotated copy of a plan keeps every other byte", arguments: ["</target>", "</target >", "</target\n\t>"])
+  func annotatedPlan(end: String) throws {
     let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
-    try sheet.edit(">Velkommen</target>", ">Hej</target>")
+    try sheet.edit(">Velkommen</target>", ">Hej\(end)")
     try sheet.edit("<body>", "<!-- <trans-unit> --><body>")
     let path = sheet.folder.file("annotated.xlf")
     try SheetAnnotation(try sheet.plan(), catalog: sheet.catalog, scope: Fixture.scope).write(
       fileAt: 0, to: OutputFile(path: path))
     let note = "\n<note from=\"nstack-review result\">planned: will be proposed.</note>"
-    let expected = try sheet.text.replacing(">Hej</target>", with: ">Hej</target>\(note)")
+    let expected = try sheet.text.replacing(">Hej\(end)", with: ">Hej\(end)\(note)")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == expected)
   }
 }

@@ -169,8 +169,8 @@ def phrase(root, every, edited):
 
 
 def omegat_like(root, every, edited):
-    for unit in every:
-        if unit.target is None:
+    for number, unit in enumerate(every):
+        if unit.target is None or unit not in edited and number % 7 == 0:
             unit.copy_source()
 
 

@@ -47,11 +47,11 @@ package struct InlineText: Hashable, Sendable {
   /// Adds text, joined with text before it.
   package mutating func append(_ text: String) {
     guard !text.isEmpty else { return }
-    if case .text(let before)? = parts.last {
-      parts[parts.count - 1] = .text(before + text)
-    } else {
-      parts.append(.text(text))
-    }
+    guard case .text(var whole)? = parts.last else { return parts.append(.text(text)) }
+    // The only owner of a text can add to it without a copy.
+    parts[parts.count - 1] = .text("")
+    whole += text
+    parts[parts.count - 1] = .text(whole)
   }
 
   /// Adds the pieces of another text.
@@ -81,14 +81,15 @@ extension InlineText {
   /// - Returns: The text; or the first code of which the file no longer says what it stands for.
   package func exactText(with other: InlineText? = nil) -> Result<String, UnknownCode> {
     var result = ""
+    let known = Self.codesByID(of: other) { !$0.text.isEmpty }
     for part in parts {
       switch part {
       case .text(let text): result += text
       case .code(let code):
         if !code.text.isEmpty {
           result += code.text
-        } else if let known = other?.codes.first(where: { $0.id == code.id && !$0.text.isEmpty }), !code.id.isEmpty {
-          result += known.text
+        } else if let same = known[code.id] {
+          result += same.text
         } else if code.role == .standalone, NativeCode.isMeaningful(code.label) {
           result += code.label
         } else if code.role == .standalone {
@@ -115,12 +116,13 @@ extension InlineText {
   /// - Returns: Nil for a text with such a code.
   package func memoryText(with other: InlineText? = nil) -> String? {
     var result = ""
+    let known = Self.codesByID(of: other) { _ in true }
     for part in parts {
       switch part {
       case .text(let text): result += text
       case .code(let code):
-        let known = code.id.isEmpty ? nil : other?.codes.first { $0.id == code.id }
-        let meaning = [code.text, code.label, known?.text ?? "", known?.label ?? ""]
+        let same = known[code.id]
+        let meaning = [code.text, code.label, same?.text ?? "", same?.label ?? ""]
           .first(where: NativeCode.isMeaningful)
         if let meaning {
           result += meaning
@@ -130,5 +132,14 @@ extension InlineText {
       }
     }
     return result
+  }
+
+  /// The first code with each id among some codes of a text.
+  private static func codesByID(of text: InlineText?, where isWanted: (Code) -> Bool) -> [String: Code] {
+    guard let text else { return [:] }
+    return text.parts.reduce(into: [:]) { codes, part in
+      guard case .code(let code) = part, !code.id.isEmpty, codes[code.id] == nil, isWanted(code) else { return }
+      codes[code.id] = code
+    }
   }
 }

@@ -6,9 +6,8 @@ enum ToolStatus {
 
   /// Why a unit is not finished, as a phrase; nil if nothing says so.
   static func unfinished(in unit: XMLNode) -> String? {
-    if let status = unit.attribute("status", in: memoQ),
-      ["NotStarted", "PreTranslated", "PartiallyEdited", "Rejected"].contains(status)
-    {
+    // Its other statuses are what memoQ fills in itself, or what was begun or rejected.
+    if let status = unit.attribute("status", in: memoQ), !status.contains("Confirmed"), status != "Proofread" {
       return "the memoQ status \"\(status)\""
     }
     if unit.attribute("confirmed", in: phrase) == "0" { return "a segment that is not confirmed in Phrase" }

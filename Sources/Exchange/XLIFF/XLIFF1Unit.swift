@@ -29,6 +29,7 @@ struct XLIFF1Unit {
     guard let target = element.first("target") else { return }
     unit.target = Self.text(of: target)
     unit.progress = Self.progress(of: element, target: target)
+    unit.qualifier = target.attribute("state-qualifier")
   }
 
   /// The start of the type of a context that holds metadata of a group. The name of a context group cannot tell, because
@@ -45,8 +46,7 @@ struct XLIFF1Unit {
     if state == "final" || state == "signed-off" || element.attribute("approved") == "yes" { return .confirmed }
     if state == "translated" { return .translated }
     let qualifier = target.attribute("state-qualifier") ?? ""
-    let guesses = ["fuzzy-match", "leveraged-mt", "leveraged-glossary", "mt-suggestion", "tm-suggestion"]
-    return guesses.contains(qualifier) ? .unfinished("the state qualifier \"\(qualifier)\"") : .unstated
+    return XLIFFUnit.guesses.contains(qualifier) ? .unfinished("the state qualifier \"\(qualifier)\"") : .unstated
   }
 
   /// A segment of the source text that has no translation, where a tool divided the unit into segments.

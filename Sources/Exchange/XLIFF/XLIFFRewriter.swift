@@ -85,7 +85,7 @@ private struct XLIFFWalk {
     /// The open elements inside.
     var open: [Element] = []
     var sourceEnd: Int?
-    var targets: [(tag: MarkupScanner.Tag, content: Range<Int>)] = []
+    var targets: [(tag: MarkupScanner.Tag, content: Range<Int>, end: Int)] = []
     var metadata: [(name: String, content: Range<Int>)] = []
     var oldRemarks: [Range<Int>] = []
     /// Where remarks may begin: after the start of an element for them, or before what must come after them.
@@ -167,7 +167,7 @@ private struct XLIFFWalk {
     switch (element.name, parents) {
     case ("segment", []): unit?.segments.append(element.tag)
     case ("source", []), ("seg-source", []): unit?.sourceEnd = whole.upperBound
-    case ("target", []), ("target", ["segment"]): unit?.targets.append((element.tag, content))
+    case ("target", []), ("target", ["segment"]): unit?.targets.append((element.tag, content, whole.upperBound))
     case ("source", ["segment"]): unit?.sourceEnd = whole.upperBound
     case ("context", ["context-group"]):
       let prefix = XLIFF1Unit.contextPrefix(of: program)
@@ -244,7 +244,7 @@ private struct XLIFFWalk {
     let text = XMLTextWriter.escaped(remark, isContent: true)
     let name = unit.prefix + "note"
     if !isSecond {
-      guard let place = unit.targets.last.map({ endOfElement($0.tag, $0.content) }) ?? unit.sourceEnd else { return }
+      guard let place = unit.targets.last?.end ?? unit.sourceEnd else { return }
       result.insert("\n<\(name) from=\"\(category)\">\(text)</\(name)>", at: place)
     } else if let place = unit.notes {
       result.insert("<\(name) category=\"\(category)\">\(text)</\(name)>", at: place)
@@ -252,10 +252,5 @@ private struct XLIFFWalk {
       let notes = unit.prefix + "notes"
       result.insert("<\(notes)><\(name) category=\"\(category)\">\(text)</\(name)></\(notes)>\n", at: place)
     }
-  }
-
-  /// The end of an element by its start tag and its contents.
-  private func endOfElement(_ tag: MarkupScanner.Tag, _ content: Range<Int>) -> Int {
-    tag.kind == .empty ? tag.range.upperBound : content.upperBound + 3 + tag.name.count
   }
 }

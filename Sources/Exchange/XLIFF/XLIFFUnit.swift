@@ -51,6 +51,9 @@ package struct XLIFFUnit: Sendable {
   package var target: InlineText?
   /// How far the translation is.
   package var progress = Progress.unstated
+  /// Where the translation comes from as the file says, such as `fuzzy-match`; nil if it does not say. Only XLIFF 1.2 says
+  /// it.
+  package var qualifier: String?
   /// The most characters that the translation may have; nil if the file does not say.
   package var maximumLength: Int?
   /// Remarks for people.
@@ -63,6 +66,9 @@ package struct XLIFFUnit: Sendable {
   package var number = 0
   /// The line of the unit, counted from one.
   package var line = 0
+
+  /// The qualifiers of a translation that a tool made of something similar.
+  package static let guesses = ["fuzzy-match", "leveraged-mt", "leveraged-glossary", "mt-suggestion", "tm-suggestion"]
 
   /// Creates a unit without contents.
   package init(id: String) {

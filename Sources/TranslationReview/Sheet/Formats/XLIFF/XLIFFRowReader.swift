@@ -47,12 +47,26 @@ struct XLIFFRowReader {
   /// Why a changed target is not a reviewer's text; nil if it is.
   private func unfinished(_ unit: XLIFFUnit, _ text: String) -> String? {
     if case .unfinished(let phrase) = unit.progress { return phrase }
+    guard unit.progress != .confirmed else { return nil }
+    // The export wrote the state of a translation that it showed, so that it is not the translator's word.
+    let wasMissing = row.cells.base.map { $0.shownProposal == .empty && $0.currentValue == .empty } ?? false
+    let isStated = unit.progress == .translated && (wasMissing || row.cells.base?.suggestion != nil)
+    if let qualifier = unit.qualifier, !isStated || XLIFFUnit.guesses.contains(qualifier) {
+      return "the state qualifier \"\(Visible.text(qualifier))\". \(Self.remedy)"
+    }
+    if row.cells.base == nil, SuggestionNote.removed(from: row.cells.note) != row.cells.note {
+      return "the note of a suggestion, and a tool dropped what the export kept with it. \(Self.remedy)"
+    }
+    if row.cells.base == nil, unit.progress == .unstated {
+      return "no state, and a tool dropped what the export kept with it. \(Self.remedy)"
+    }
     // OmegaT and others fill in the source text, and say nothing about it.
     let source = row.cells.sourceValue ?? row.cells.sourceText ?? ""
-    let wasMissing = row.cells.base.map { $0.shownProposal == .empty && $0.currentValue == .empty } ?? false
-    guard unit.progress == .unstated, wasMissing, LineEnds.areEqual(text, source) else { return nil }
-    return "the same text as the source, without a state that says it is translated"
+    guard !isStated, LineEnds.areEqual(text, source) else { return nil }
+    return "the same text as the source. \(Self.remedy)"
   }
+
+  private static let remedy = "If it is meant, set its state to \"final\""
 
   // MARK: - Text
 
