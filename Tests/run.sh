@@ -5,7 +5,7 @@
 #              (and axe-selenium-python), for those that open pages in Chromium
 #   FAULT_RUNS=N   how many random schedules of faults are run (1,200)
 #   DESCRIPTION=…   NStack's OpenAPI description; default ../shared/schemas/nstack-openapi-2.yaml, where it is there
-#   SCHEMAS=…  the schemas of ECMA-376; default ../shared/schemas, where it is there
+#   SCHEMAS=…  the schemas of ECMA-376, and those of XLIFF in folders of their own; default ../shared/schemas, where it is there
 #   DATA=…     a folder with the sets small, medium, large in NStack's shape; default ../shared/data, where it is there
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -127,6 +127,7 @@ else
   check "exports" "$python" Tests/acceptance/export_matches_data.py --only csv --only xlsx "$binary" "$data"
   check "memories" "$python" Tests/acceptance/memories.py "$binary" "$data"
   check "reviews as XLIFF" "$python" Tests/acceptance/xliff_round_trips.py "$binary" "$data"
+  check "XLIFF by its schemas" "$python" Tests/acceptance/valid_xliff.py "$binary" "$data" "${SCHEMAS:-../shared/schemas}"
   check "reviews as PO" "$python" Tests/acceptance/po_round_trips.py "$binary" "$data"
   if "$python" -c 'import openpyxl' 2>/dev/null; then
     check "a thousand edits" "$python" Tests/acceptance/thousand_edits.py "$binary" "$data"
