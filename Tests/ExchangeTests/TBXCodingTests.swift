@@ -52,6 +52,14 @@ struct TBXCodingTests {
     #expect(units.first?.note == "D")
   }
 
+  @Test(
+    "a term that is not recommended any more is forbidden",
+    arguments: ["notRecommended", "obsoleteTerm", "superseded", "deprecatedTerm-admn-sts"])
+  func forbidden(value: String) throws {
+    let text = Self.third.replacing("deprecatedTerm-admn-sts", with: value)
+    #expect(try Self.units(text).first?.variants.map(\.standing) == [.preferred, .forbidden, .unstated])
+  }
+
   @Test("the language that the caller names is the source")
   func source() throws {
     var options = UnitReadingOptions()

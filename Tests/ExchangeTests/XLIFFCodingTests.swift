@@ -70,6 +70,16 @@ struct XLIFFCodingTests {
     #expect(try Self.units(text).map(\.lines) == [["en: Hi %@, you{n}", "da: {n}%@, du"]])
   }
 
+  @Test("what a reviser deleted in Trados is not text")
+  func trackedChanges() throws {
+    let text = Self.first(
+      "<trans-unit id=\"a\"><source>Thanks</source><target><mrk mtype=\"seg\" mid=\"1\">"
+        + "<mrk mtype=\"x-sdl-deleted\" sdl:revid=\"1\" xmlns:sdl=\"http://sdl.com\">Anerkendelser</mrk>"
+        + "<mrk mtype=\"x-sdl-added\">Tak<mrk mtype=\"x-sdl-feedback-deleted\">!</mrk></mrk></mrk></target></trans-unit>"
+    )
+    #expect(try Self.units(text).map(\.lines) == [["en: Thanks", "da: Tak"]])
+  }
+
   @Test("the segments of a unit of XLIFF 2 are one text, in the order of the target, with the data of its codes")
   func segments() throws {
     let text = Self.second(

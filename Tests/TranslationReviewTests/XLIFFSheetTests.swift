@@ -86,7 +86,8 @@ struct XLIFFSheetTests {
       "resname=\"login.button\" maxwidth=\"20\" size-unit=\"char\" xml:space=\"preserve\"", "<source>Log in</source>",
       "<target state=\"translated\">Log på</target>",
       "<context context-type=\"x-nstack-review-current\">Log ind</context>",
-      "<note from=\"nstack-review\">On the &lt;button&gt;</note>", "<note from=\"nstack-review\">login / button</note>",
+      "<note from=\"nstack-review description\">On the &lt;button&gt;</note>",
+      "<note from=\"nstack-review\">login / button</note>",
       "<alt-trans origin=\"current value\" xml:space=\"preserve\"><target>Log ind</target></alt-trans>",
     ] {
       #expect(unit.contains(part), "\(part)")
@@ -333,6 +334,76 @@ struct XLIFFSheetTests {
     #expect(plan.items.map(\.verdict) == [.propose])
   }
 
+  @Test("elements that tools add in namespaces of their own are not XLIFF's, also not for the annotated copy")
+  func foreignElements() throws {
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    try sheet.edit("<header>", "<header><q:x xmlns:q=\"urn:q\"><q:file source-language=\"fr\"/><q:trans-unit/></q:x>")
+    try sheet.edit("<body>", "<body><x xmlns=\"urn:q\"><trans-unit><target>Fremmed</target></trans-unit></x>")
+    try sheet.edit(">Velkommen</target>", ">Hej</target><q:target xmlns:q=\"urn:q\">Fremmed</q:target>")
+    let plan = try sheet.plan()
+    #expect(plan.counts == [.unchanged: 2, .propose: 1])
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
+    let path = sheet.folder.file("annotated.xlf")
+    try SheetAnnotation(plan, catalog: sheet.catalog, scope: Fixture.scope).write(
+      fileAt: 0, to: OutputFile(path: path))
+    let note = "\n<note from=\"nstack-review result\">planned: will be proposed.</note>"
+    let expected = try sheet.text.replacing(">Hej</target>", with: ">Hej</target>\(note)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == expected)
+  }
+
+  @Test("a file whose elements have a prefix is read and annotated")
+  func prefixes() throws {
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    try sheet.edit(">Velkommen</target>", ">Hej</target>")
+    let text = try sheet.text.replacing("xmlns=", with: "xmlns:x=").replacing(/<(\/?)([a-z])/) { "<\($0.1)x:\($0.2)" }
+    try text.write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    let plan = try sheet.plan()
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
+    let path = sheet.folder.file("annotated.xlf")
+    try SheetAnnotation(plan, catalog: sheet.catalog, scope: Fixture.scope).write(
+      fileAt: 0, to: OutputFile(path: path))
+    let note = "\n<x:note from=\"nstack-review result\">planned: will be proposed.</x:note>"
+    let expected = text.replacing(">Hej</x:target>", with: ">Hej</x:target>\(note)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == expected)
+  }
+
+  @Test("a unit that a tool divided is cleared when all its targets were emptied")
+  func emptiedSegments() throws {
+    let sheet = try Exported(Self.catalog("One. Two.", "En. To."), version: .version21)
+    let unit = try #require(try sheet.text.firstMatch(of: /<segment.*<\/segment>/.dotMatchesNewlines())).0
+    try sheet.edit(
+      String(unit),
+      "<segment id=\"a\"><source>One.</source><target/></segment><ignorable><source> </source></ignorable>"
+        + "<segment id=\"b\"><source>Two.</source><target></target></segment>")
+    #expect(try sheet.plan().counts == [.cleared: 1])
+  }
+
+  @Test("description, screenshot and maximum length come back, for the sheet of rows to fix")
+  func contexts() throws {
+    var extras = ReviewSheet.Extras()
+    let context = TextContext(description: "On the <button>", screenshot: "https://a.b/c.png", maximumLength: 20)
+    extras.contexts = [TextKey(section: "login", key: "title"): context]
+    let sheet = try Exported(Fixture.catalog(), extras: extras)
+    try sheet.edit(">Velkommen</target>", ">Hej</target>")
+    let item = try #require(try sheet.plan().items.first)
+    #expect(item.row.context == context)
+    #expect(item.row.note.isEmpty)
+  }
+
+  @Test("a text that is too long for a cell is not to be translated", arguments: XLIFFSheetVersion.allCases)
+  func tooLong(version: XLIFFSheetVersion) throws {
+    let long = String(repeating: "x", count: 40_000)
+    let catalog = Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("a", "long", long), ("a", "short", "A")]),
+        Fixture.resource(Fixture.language(2, "da-DK"), [("a", "long", "B"), ("a", "short", "C")]),
+      ], proposals: [], unread: [], reading: .now)
+    let sheet = try Exported(catalog, version: version)
+    #expect(try sheet.text.components(separatedBy: " translate=\"no\"").count == 2)
+    try sheet.edit(">B</target>", ">D</target>")
+    #expect(try sheet.plan().counts == [.unchanged: 1])
+  }
+
   @Test("a changed source is damage, as in a sheet")
   func damagedSource() throws {
     var extras = ReviewSheet.Extras()
@@ -348,6 +419,23 @@ struct XLIFFSheetTests {
     let sheet = try Exported(Fixture.catalog())
     try sheet.edit(">Velkommen</target>", ">Velkommen</target><note from=\"Eva\">Who says it?</note>")
     #expect(try ReviewSheetReader.read([sheet.path]).notes.map(\.note) == ["Who says it?"])
+  }
+
+  @Test(
+    "the dialects of tools come back, and are annotated under their names", arguments: ["sdlxliff", "MQXLIFF", "mxliff"])
+  func dialects(name: String) throws {
+    let sheet = try Exported(Fixture.catalog())
+    try sheet.edit(">Velkommen</target>", ">Hej</target>")
+    let path = sheet.folder.file("review.\(name)")
+    try FileManager.default.moveItem(atPath: sheet.path, toPath: path)
+    let plan = ChangesetPlanner.plan(
+      try ReviewSheetReader.read([path]), against: sheet.catalog, scope: Fixture.scope)
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
+    let copy = sheet.folder.file("annotated.\(name)")
+    try SheetAnnotation(plan, catalog: sheet.catalog, scope: Fixture.scope).write(
+      fileAt: 0, to: OutputFile(path: copy))
+    #expect(try String(contentsOfFile: copy, encoding: .utf8).contains("planned: will be proposed"))
+    #expect(SheetFormat(extensionOf: path) == nil)
   }
 
   @Test("a file that no export wrote is refused, and left out of a folder")
@@ -372,7 +460,7 @@ struct XLIFFSheetTests {
     filled.proposal = "Tryk"
     filled.base = row.base?.suggesting(TextHash("Tryk"))
     for (target, verdict) in [
-      ("<target>Tryk</target>", Verdict.unchanged), ("<target state=\"translated\">Tryk</target>", .unchanged),
+      ("<target>Tryk</target>", Verdict.unchanged), ("<target state=\"translated\">Tryk</target>", .skipped),
       ("<target state=\"signed-off\">Tryk</target>", .propose), ("<target>Tryk her</target>", .propose),
       ("<target/>", .unchanged),
     ] {
@@ -434,6 +522,23 @@ struct XLIFFSheetTests {
     #expect(sent.changes.map(\.operation) == [.propose(value: "Tryk %@")])
   }
 
+  @Test("a copy of a copy has one remark, and no line more")
+  func annotatedAgain() throws {
+    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    try sheet.edit(">Velkommen</target>", ">Hej</target>")
+    var paths = [sheet.path]
+    for round in 1...3 {
+      let plan = ChangesetPlanner.plan(
+        try ReviewSheetReader.read([try #require(paths.last)]), against: sheet.catalog, scope: Fixture.scope)
+      paths.append(sheet.folder.file("annotated-\(round).xlf"))
+      try SheetAnnotation(plan, catalog: sheet.catalog, scope: Fixture.scope).write(
+        fileAt: 0, to: OutputFile(path: paths[round]))
+    }
+    let copies = try paths.dropFirst().map { try String(contentsOfFile: $0, encoding: .utf8) }
+    #expect(Set(copies).count == 1)
+    #expect(copies.first?.matches(of: /nstack-review result/).count == 1)
+  }
+
   @Test("a file that came back as UTF-16 is read, and its copy is UTF-8")
   func wideCharacters() throws {
     let sheet = try Exported(Fixture.catalog())
@@ -457,6 +562,7 @@ struct XLIFFSheetTests {
     let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
     try sheet.edit(">Velkommen</target>", ">Hej\(end)")
     try sheet.edit("<body>", "<!-- <trans-unit> --><body>")
+    try sheet.edit("<xliff ", "<!DOCTYPE xliff SYSTEM \"><trans-unit>\">\n<xliff ")
     let path = sheet.folder.file("annotated.xlf")
     try SheetAnnotation(try sheet.plan(), catalog: sheet.catalog, scope: Fixture.scope).write(
       fileAt: 0, to: OutputFile(path: path))

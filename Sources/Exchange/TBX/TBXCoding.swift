@@ -81,7 +81,8 @@ private final class TBXHandler: XMLTreeHandler {
     let value = value.lowercased()
     let words: [(String, TranslationUnit.Standing)] = [
       ("preferred", .preferred), ("standardized", .preferred), ("admitted", .admitted), ("deprecated", .forbidden),
-      ("superseded", .forbidden), ("forbidden", .forbidden), ("prohibited", .forbidden),
+      ("superseded", .forbidden), ("notrecommended", .forbidden), ("obsolete", .forbidden), ("forbidden", .forbidden),
+      ("prohibited", .forbidden),
     ]
     return words.first { value.hasPrefix($0.0) }?.1 ?? .unstated
   }

@@ -6,6 +6,7 @@ enum XLIFF1Markup {
   static func element(of unit: XLIFFUnit, program: String) -> String {
     var text = "<trans-unit" + attribute("id", unit.id) + attribute("resname", unit.name.isEmpty ? nil : unit.name)
     if let length = unit.maximumLength { text += " maxwidth=\"\(length)\" size-unit=\"char\"" }
+    text += unit.isTranslatable ? "" : " translate=\"no\""
     text += isConfirmed(unit) ? " approved=\"yes\"" : ""
     text += " xml:space=\"preserve\">\n<source>\(inline(unit.source))</source>\n"
     if let target = unit.target {

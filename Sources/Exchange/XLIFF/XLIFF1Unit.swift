@@ -13,7 +13,7 @@ struct XLIFF1Unit {
     if element.attribute("size-unit") ?? "pixel" == "char" {
       unit.maximumLength = element.attribute("maxwidth").flatMap { Int($0) }
     }
-    for child in element.elements {
+    for child in element.ownElements {
       switch child.name {
       case "note":
         unit.notes.append(XLIFFUnit.Note(category: child.attribute("from") ?? "", text: child.text))
@@ -61,7 +61,7 @@ struct XLIFF1Unit {
   }
 
   private static func segments(in element: XMLNode) -> [String: InlineText] {
-    element.elements.reduce(into: [:]) { found, child in
+    element.ownElements.reduce(into: [:]) { found, child in
       if child.name == "mrk", child.attribute("mtype") == "seg" {
         found[child.attribute("mid") ?? ""] = text(of: child)
       } else if ["g", "mrk"].contains(child.name) {
@@ -84,7 +84,11 @@ struct XLIFF1Unit {
     return text
   }
 
+  /// What Trados keeps of a text that a reviser deleted.
+  private static let deleted = ["x-sdl-deleted", "x-sdl-feedback-deleted"]
+
   private static func append(_ element: XMLNode, to text: inout InlineText) {
+    if element.name == "mrk", deleted.contains(element.attribute("mtype") ?? "") { return }
     let id = element.attribute("id") ?? ""
     let label = element.attribute("equiv-text") ?? ""
     switch element.name {

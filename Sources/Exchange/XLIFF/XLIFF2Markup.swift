@@ -14,6 +14,7 @@ enum XLIFF2Markup {
   static func element(of unit: XLIFFUnit, program: String) -> String {
     var text = "<unit" + attribute("id", unit.id) + attribute("name", unit.name.isEmpty ? nil : unit.name)
     if let length = unit.maximumLength { text += " slr:sizeRestriction=\"\(length)\"" }
+    text += unit.isTranslatable ? "" : " translate=\"no\""
     text += " xml:space=\"preserve\">\n"
     if !unit.alternatives.isEmpty {
       text += "<mtc:matches>"

@@ -13,14 +13,14 @@ struct XLIFF2Unit {
     unit.line = element.line
     unit.maximumLength = element.attribute("sizeRestriction", in: Self.sizes).flatMap { Int($0) }
     // The data of codes may come after the first segment in files of careless tools.
-    for child in element.elements where child.name == "originalData" {
+    for child in element.ownElements where child.name == "originalData" {
       for entry in child.elements where entry.name == "data" {
         data[entry.attribute("id") ?? ""] = Self.plainText(of: entry)
       }
     }
     for child in element.elements {
       switch (child.name, child.namespace) {
-      case ("notes", _):
+      case ("notes", element.namespace):
         for note in child.elements where note.name == "note" {
           unit.notes.append(XLIFFUnit.Note(category: note.attribute("category") ?? "", text: note.text))
         }
@@ -43,8 +43,9 @@ struct XLIFF2Unit {
     var targets: [(order: Int, text: InlineText)] = []
     var hasTarget = false
     var lacksTarget = false
+    var hasText = false
     var progress: [XLIFFUnit.Progress] = []
-    for child in element.elements where child.name == "segment" || child.name == "ignorable" {
+    for child in element.ownElements where child.name == "segment" || child.name == "ignorable" {
       let source = child.first("source").map { text(of: $0) } ?? InlineText()
       unit.source.append(source)
       let target = child.first("target")
@@ -54,7 +55,7 @@ struct XLIFF2Unit {
       } else if let target {
         let text = text(of: target)
         hasTarget = true
-        if text.isEmpty, !source.isEmpty { lacksTarget = true }
+        if !text.isEmpty { hasText = true } else if !source.isEmpty { lacksTarget = true }
         targets.append((order, text))
         progress.append(Self.progress(of: child))
       } else if !source.isEmpty {
@@ -62,15 +63,15 @@ struct XLIFF2Unit {
       }
     }
     guard hasTarget else { return }
-    let isDivided = element.elements.filter { $0.name == "segment" }.count > 1
+    let isDivided = element.ownElements.filter { $0.name == "segment" }.count > 1
     let segments = targets.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
     unit.target = segments.reduce(into: InlineText()) { $0.append($1.element.text) }
     unit.progress = Self.least(progress)
     guard isDivided, lacksTarget else { return }
-    if progress.isEmpty || targets.allSatisfy(\.text.isEmpty) {
-      unit.target = InlineText()
-    } else {
+    if hasText {
       unit.progress = .unfinished("a segment without a translation")
+    } else {
+      unit.target = InlineText()
     }
   }
 

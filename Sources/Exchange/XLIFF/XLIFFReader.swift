@@ -6,6 +6,7 @@ package final class XLIFFReader: XMLTreeHandler {
   private let metadataGroup: String
   private let body: (XLIFFUnit, XLIFFFile) throws -> Void
   private var generation = XLIFFVersion.Generation.first
+  private var namespace: String?
   private var number = 0
   private var languages: (source: String?, target: String?)
   private var file = XLIFFFile(original: "", sourceLanguage: nil, targetLanguage: nil)
@@ -31,12 +32,14 @@ package final class XLIFFReader: XMLTreeHandler {
   }
 
   package func open(_ element: XMLNode, depth: Int) throws -> Bool {
+    if depth == 1 { namespace = element.namespace }
+    guard element.namespace == namespace else { return false }
     switch (depth, element.name) {
     case (1, "xliff"):
       generation = try XLIFFVersion.generation(of: element.attribute("version"))
       languages = (element.attribute("srcLang"), element.attribute("trgLang"))
     case (1, let name): throw SpreadsheetError.wrongRoot(name, "xliff", format: "XLIFF")
-    case (_, "file"):
+    case (2, "file"):
       file = XLIFFFile(
         original: element.attribute("original") ?? "",
         sourceLanguage: element.attribute("source-language") ?? languages.source,

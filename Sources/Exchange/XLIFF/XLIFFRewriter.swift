@@ -97,6 +97,9 @@ private struct XLIFFWalk {
   private let program: String
   private let edits: [Int: XLIFFRewriter.Edit]
   private var isSecond = false
+  private var namespaces = MarkupNamespaces()
+  /// The namespace of the root element and of XLIFF's own elements; nil before the root. It may have none.
+  private var ownNamespace: String??
   private var number = 0
   private var unit: Unit?
   private var result = ByteChanges()
@@ -109,15 +112,18 @@ private struct XLIFFWalk {
 
   mutating func changes() -> ByteChanges {
     while let tag = scanner.next() {
-      let (prefix, name) = names(of: tag)
-      if name == "xliff", tag.kind == .start {
+      let element = namespaces.take(tag, of: scanner)
+      guard let ownNamespace else {
+        ownNamespace = .some(element.namespace)
         isSecond = scanner.attribute("version", of: tag).map { scanner.text($0.value).hasPrefix("2") } ?? false
+        continue
       }
+      let name = element.namespace == ownNamespace ? element.name : Self.foreign + element.name
       let isUnit = name == (isSecond ? "unit" : "trans-unit")
       if unit == nil {
         guard isUnit, tag.kind != .end else { continue }
         number += 1
-        if tag.kind == .start { unit = Unit(number: number, tag: tag, prefix: prefix) }
+        if tag.kind == .start { unit = Unit(number: number, tag: tag, prefix: element.prefix) }
       } else if isUnit, tag.kind == .end, unit?.open.isEmpty == true {
         if let unit { change(unit) }
         unit = nil
@@ -128,11 +134,8 @@ private struct XLIFFWalk {
     return result
   }
 
-  private func names(of tag: MarkupScanner.Tag) -> (prefix: String, name: String) {
-    let whole = scanner.text(tag.name)
-    guard let colon = whole.firstIndex(of: ":") else { return ("", whole) }
-    return (String(whole[...colon]), String(whole[whole.index(after: colon)...]))
-  }
+  /// What comes before the name of an element in another namespace: of a module of XLIFF 2, or of a tool.
+  private static let foreign = "~"
 
   // MARK: - Units
 
@@ -174,11 +177,11 @@ private struct XLIFFWalk {
       if let type = attribute("context-type", of: element), type.hasPrefix(prefix) {
         unit?.metadata.append((String(type.dropFirst(prefix.count)), content))
       }
-    case ("meta", ["metadata", "metaGroup"]) where attribute("category", of: unit?.open.last) == program:
+    case ("~meta", ["~metadata", "~metaGroup"]) where attribute("category", of: unit?.open.last) == program:
       if let type = attribute("type", of: element) { unit?.metadata.append((type, content)) }
     case ("note", []), ("note", ["notes"]):
       if attribute(isSecond ? "category" : "from", of: element) == XLIFFRewriter.remarkCategory(of: program) {
-        unit?.oldRemarks.append(whole)
+        unit?.oldRemarks.append(scanner.startOfWhiteSpace(before: whole.lowerBound)..<whole.upperBound)
       }
     default: break
     }

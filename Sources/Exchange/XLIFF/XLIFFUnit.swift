@@ -45,6 +45,8 @@ package struct XLIFFUnit: Sendable {
   package var id: String
   /// The name for people; empty if it has none.
   package var name: String = ""
+  /// Whether the text is to be translated. Other units are written and not read.
+  package var isTranslatable = true
   /// The source text.
   package var source = InlineText()
   /// The translation; nil if the file has none.

@@ -49,9 +49,14 @@ package struct XMLNode: Sendable {
     }
   }
 
-  /// The first element with a name among the contents; nil if there is none.
+  /// The elements among the contents that have this element's namespace. Tools add elements of their own in others.
+  package var ownElements: [XMLNode] { elements.filter { $0.namespace == namespace } }
+
+  /// The first element with a name and this element's namespace among the contents; nil if there is none.
   package func first(_ name: String) -> XMLNode? {
-    for case .element(let element) in contents where element.name == name { return element }
+    for case .element(let element) in contents where element.name == name && element.namespace == namespace {
+      return element
+    }
     return nil
   }
 

@@ -8,7 +8,8 @@ package struct ByteChanges {
   /// Whether there are no changes.
   package var isEmpty: Bool { changes.isEmpty }
 
-  /// Replaces a range with a text; an empty range inserts it. Ranges must not overlap.
+  /// Replaces a range with a text; an empty range inserts it, before what replaces the bytes after it.
+  /// Ranges must not overlap.
   package mutating func replace(_ range: Range<Int>, with text: String) {
     changes.append((range, Array(text.utf8)))
   }
@@ -24,7 +25,8 @@ package struct ByteChanges {
     result.reserveCapacity(bytes.count + changes.reduce(0) { $0 + $1.bytes.count })
     var place = 0
     let ordered = changes.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+      ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+        < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
     }
     for (_, change) in ordered {
       precondition(change.range.lowerBound >= place, "changes must not overlap")

@@ -103,6 +103,13 @@ package struct MarkupScanner {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
+  /// The start of the white space before a byte.
+  package func startOfWhiteSpace(before place: Int) -> Int {
+    var place = place
+    while place > 0, Self.isSpace(bytes[place - 1]) { place -= 1 }
+    return place
+  }
+
   func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes[range])
   }
@@ -134,7 +141,22 @@ package struct MarkupScanner {
     if rest.starts(with: "<!--".utf8) { return end(of: "-->", from: open + 4) }
     if rest.starts(with: "<![CDATA[".utf8) { return end(of: "]]>", from: open + 9) }
     if rest.starts(with: "<?".utf8) { return end(of: "?>", from: open + 2) }
-    return end(of: ">", from: open + 2)
+    return endOfDeclaration(from: open + 2)
+  }
+
+  /// The end of a declaration, whose literals may contain its closing mark.
+  private func endOfDeclaration(from start: Int) -> Int? {
+    var place = start
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: ">"): return place + 1
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        guard let close = index(of: bytes[place], from: place + 1) else { return nil }
+        place = close + 1
+      default: place += 1
+      }
+    }
+    return nil
   }
 
   private func end(of mark: StaticString, from start: Int) -> Int? {

@@ -19,6 +19,8 @@ struct ExportCommand: AsyncParsableCommand {
         nstack-review export review.csv --only missing --memory team.tmx --memory 'Saved translations.xlsx'
         nstack-review export review.po --locale da-DK
         nstack-review export review.xlsx --locale da-DK --since sent.xlsx --dry-run
+        nstack-review export review.xlf --source en-GB --split locale
+        nstack-review export review.po --locale da-DK
       """)
 
   @Argument(help: "The file to write; - writes CSV to standard output.")

@@ -45,7 +45,7 @@ struct FoundSheets {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       let shown = Visible.path(path)
       // Unsupported spreadsheet formats count too, so that a sheet saved as one of them is refused and not skipped.
-      let isSheet = TableFormat.isSpreadsheet(named: name) || SheetFormat(extensionOf: name) != nil
+      let isSheet = TableFormat.isSpreadsheet(named: name) || SheetFormat(exchangeOf: name) != nil
       switch Self.kind(of: path) {
       case .folder where isRecursive: try add(try Self.names(in: path) ?? [], in: path, isRecursive: true)
       case .folder:

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import Spreadsheet
 
@@ -6,11 +7,14 @@ import Spreadsheet
 struct ForeignUnits {
   /// The number of units that no export wrote, after which a file is taken for another one.
   private static let mostWaiting = 1_000
+  /// The number of bytes in their texts after which it is, too.
+  private static let mostBytes = 32 << 20
 
   let path: String
   let body: (ExchangedRow) throws -> Void
   private var isOwn = false
   private var waiting: [ExchangedRow] = []
+  private var waitingSize = 0
 
   init(path: String, body: @escaping (ExchangedRow) throws -> Void) {
     self.path = path
@@ -26,16 +30,20 @@ struct ForeignUnits {
       return try body(row)
     }
     waiting.append(row)
-    if waiting.count > Self.mostWaiting { throw foreign }
+    waitingSize += row.cells.proposal.utf8.count + row.cells.note.utf8.count + row.cells.currentValue.utf8.count
+    waitingSize += (row.cells.sourceValue ?? row.cells.sourceText ?? "").utf8.count
+    if waiting.count > Self.mostWaiting || waitingSize > Self.mostBytes {
+      throw foreign("none of the first \(Counted.text(waiting.count, "unit"))")
+    }
   }
 
   func finish() throws {
-    if !isOwn { throw foreign }
+    if !isOwn { throw foreign("no unit") }
   }
 
-  private var foreign: SpreadsheetError {
+  private func foreign(_ units: String) -> SpreadsheetError {
     SpreadsheetError(
-      .sheetNoHeader, "no unit of the file is from an export of a review.",
+      .sheetNoHeader, "\(units) of the file is from an export of a review.",
       hint: "Import a file that `export` wrote; to use other translations, export with them as a memory.",
       place: SpreadsheetError.Place(file: path))
   }

@@ -25,6 +25,9 @@ extension SheetCoding {
 /// Its files are recognised by their extension. The reader of review sheets judges the rows that the format delivers in
 /// the same way as those of a table: by their base, if they kept one.
 protocol ExchangeCoding: SheetCoding {
+  /// The extensions of dialects that are read and not written, in lower case.
+  var dialects: [String] { get }
+
   /// Reads the rows of a file.
   ///
   /// - Parameters:
@@ -44,6 +47,8 @@ protocol ExchangeCoding: SheetCoding {
 }
 
 extension ExchangeCoding {
+  var dialects: [String] { [] }
+
   func annotate(
     _ path: String, with results: [ExchangedResult], limits: SpreadsheetLimits, to output: any ByteOutput
   ) throws {

@@ -43,22 +43,32 @@ public struct SheetFormat: Sendable {
 
   /// The same among other formats.
   init?(extensionOf path: String, among formats: [SheetFormat]) {
+    self.init(path, among: formats, by: \.extensions)
+  }
+
+  private init?(_ path: String, among formats: [SheetFormat], by extensions: (any SheetCoding) -> [String]) {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     guard let point = name.lastIndex(of: ".") else { return nil }
     let found = name[name.index(after: point)...].lowercased()
-    guard let format = formats.first(where: { $0.coding.extensions.contains(found) }) else { return nil }
+    guard let format = formats.first(where: { extensions($0.coding).contains(found) }) else { return nil }
     self = format
   }
 
-  /// Creates the exchange format of a file name, such as XLIFF; nil for a table or another name.
+  /// Creates the exchange format of a file that came back, such as XLIFF, also by the extension of a dialect; nil for a
+  /// table or another name.
   package init?(exchangeOf path: String) {
-    guard let format = SheetFormat(extensionOf: path), format.coding is any ExchangeCoding else { return nil }
-    self = format
+    self.init(exchangeOf: path, among: Self.allCases)
+  }
+
+  private init?(exchangeOf path: String, among formats: [SheetFormat]) {
+    self.init(path, among: formats) { coding in
+      (coding as? any ExchangeCoding).map { $0.extensions + $0.dialects } ?? []
+    }
   }
 
   /// The exchange format of a file name; nil for a table, whose contents decide its format when it is read.
   static func exchange(ofFileNamed path: String, among formats: [SheetFormat]) -> (any ExchangeCoding)? {
-    SheetFormat(extensionOf: path, among: formats)?.coding as? any ExchangeCoding
+    SheetFormat(exchangeOf: path, among: formats)?.coding as? any ExchangeCoding
   }
 }
 

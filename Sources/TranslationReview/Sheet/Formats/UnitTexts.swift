@@ -9,6 +9,15 @@ struct UnitTexts {
   /// The source text of a row: the one beside it, or else the one in the source language.
   func source(of row: ReviewRow) -> String { row.sourceValue ?? row.sourceText ?? catalogText(of: row) }
 
+  /// Whether a text of a row is too long to be shown in full, so that the row cannot be translated in a file.
+  func isTooLong(_ row: ReviewRow) -> Bool {
+    if let base = row.base, [base.currentValue, base.sourceValue, base.shownProposal].contains(.tooLong) {
+      return true
+    }
+    guard let key = sheet.catalog.keyIndex(of: TextKey(row.text)) else { return false }
+    return CellText(sheet.catalog.value(ofKeyAt: key, inLanguageAt: sourceLanguage)).hash == .tooLong
+  }
+
   /// The source text of a row in an application without a default locale.
   private func catalogText(of row: ReviewRow) -> String {
     guard let key = sheet.catalog.keyIndex(of: TextKey(row.text)) else { return "" }

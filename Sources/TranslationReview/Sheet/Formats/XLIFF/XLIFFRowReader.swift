@@ -17,12 +17,19 @@ struct XLIFFRowReader {
     if let base, base.sourceValue != .empty { cells.sourceValue = source } else { cells.sourceText = source }
     cells.note = unit.notes.filter { !$0.category.hasPrefix(XLIFFSheetCoding.program) }.map(\.text)
       .filter { !$0.isEmpty }.joined(separator: "\n")
-    cells.context = unit.maximumLength.map { TextContext(maximumLength: $0) }
+    let context = TextContext(
+      description: Self.note(XLIFFRowWriter.Category.description, of: unit),
+      screenshot: Self.note(XLIFFRowWriter.Category.screenshot, of: unit), maximumLength: unit.maximumLength)
+    cells.context = context == TextContext() ? nil : context
     row = ExchangedRow(number: unit.number, cells: cells)
     row.sourceLanguage = file.sourceLanguage
     // A tool may have changed white space in metadata that it does not show; the base proves which text it was.
     row.isCurrentValueKnown = base.map { $0.currentValue == .tooLong || $0.currentValue == TextHash(current) } ?? true
     takeTarget(of: unit)
+  }
+
+  private static func note(_ category: String, of unit: XLIFFUnit) -> String {
+    unit.notes.first { $0.category == category }?.text ?? ""
   }
 
   // MARK: - Target
@@ -42,6 +49,13 @@ struct XLIFFRowReader {
       return
     }
     row.take(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: unfinished(unit, text))
+    if let base = row.cells.base, base.suggestion != nil, base.shownProposal == TextHash(text),
+      unit.progress == .translated
+    {
+      // Some tools call everything translated that has a target, so that only a person's approval accepts it.
+      row.isProposalChanged = true
+      row.unfinished = "a suggestion that is translated, but not approved. \(Self.remedy)"
+    }
   }
 
   /// Why a changed target is not a reviewer's text; nil if it is.
@@ -54,7 +68,7 @@ struct XLIFFRowReader {
     if let qualifier = unit.qualifier, !isStated || XLIFFUnit.guesses.contains(qualifier) {
       return "the state qualifier \"\(Visible.text(qualifier))\". \(Self.remedy)"
     }
-    if row.cells.base == nil, SuggestionNote.removed(from: row.cells.note) != row.cells.note {
+    if row.cells.base == nil, SuggestionNote.removed(from: row.cells.note) != nil {
       return "the note of a suggestion, and a tool dropped what the export kept with it. \(Self.remedy)"
     }
     if row.cells.base == nil, unit.progress == .unstated {

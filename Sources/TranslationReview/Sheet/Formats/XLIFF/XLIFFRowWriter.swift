@@ -21,8 +21,15 @@ struct XLIFFRowWriter {
     static let currentValue = "current"
   }
 
-  /// The category of a reviewer's note.
-  static let reviewer = "reviewer"
+  /// The categories of notes.
+  enum Category {
+    /// A reviewer's note.
+    static let reviewer = "reviewer"
+    /// The description of the text.
+    static let description = "\(XLIFFSheetCoding.program) description"
+    /// The address of a picture of the text.
+    static let screenshot = "\(XLIFFSheetCoding.program) screenshot"
+  }
 
   /// Returns the unit of a row.
   mutating func unit(of row: ReviewRow) -> XLIFFUnit {
@@ -33,6 +40,7 @@ struct XLIFFRowWriter {
     var unit = XLIFFUnit(id: id)
     unit.name = "\(row.text.section).\(row.text.key)"
     unit.maximumLength = row.context?.maximumLength
+    unit.isTranslatable = !texts.isTooLong(row)
     var marker = InlineMarker()
     func marked(_ text: String) -> InlineText { marker.marked(text, codesAt: Self.codes(in: text)) }
 
@@ -64,9 +72,9 @@ struct XLIFFRowWriter {
     }
     let length = row.context?.maximumLength.map { "At most \(Counted.text($0, "character"))." }
     return [
-      note("\(row.text.section) / \(row.text.key)"), note(row.context?.description ?? ""),
-      note(row.context.map { $0.screenshot.isEmpty ? "" : "Screenshot: \($0.screenshot)" } ?? ""),
-      note(length ?? ""), note(row.problem), note(row.note, reviewer),
+      note("\(row.text.section) / \(row.text.key)"), note(row.context?.description ?? "", Category.description),
+      note(row.context?.screenshot ?? "", Category.screenshot),
+      note(length ?? ""), note(row.problem), note(row.note, Category.reviewer),
     ].compactMap(\.self)
   }
 

@@ -11,6 +11,7 @@ import Spreadsheet
 struct XLIFFSheetCoding: ExchangeCoding {
   let name = "xlf"
   let extensions = ["xlf", "xliff"]
+  let dialects = ["sdlxliff", "mqxliff", "mxliff"]
 
   /// The id of the program in files, and the name of its metadata and notes.
   static let program = "nstack-review"
