@@ -422,7 +422,8 @@ struct XLIFFSheetTests {
   }
 
   @Test(
-    "the dialects of tools come back, and are annotated under their names", arguments: ["sdlxliff", "MQXLIFF", "mxliff"])
+    "the dialects of tools come back, and are annotated under their names",
+    arguments: ["sdlxliff", "MQXLIFF", "mxliff"])
   func dialects(name: String) throws {
     let sheet = try Exported(Fixture.catalog())
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
