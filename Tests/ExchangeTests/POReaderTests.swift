@@ -183,6 +183,19 @@ struct POReaderTests {
     #expect(error?.place.line != nil)
   }
 
+  @Test("escapes that are not UTF-8 are refused, and not replaced")
+  func foreignEscapes() throws {
+    #expect(
+      try Self.entries("msgid \"a\"\nmsgstr \"G\\303\\246m \\x41\"\n".utf8).entries.map(\.translations) == [
+        ["G\u{E6}m A"]
+      ])
+    for text in ["msgid \"a\"\nmsgstr \"G\\303\"\n\"\\246m\"\n", "msgid \"a\"\nmsgstr \"\\xE6\"\n"] {
+      let error = Self.refusal(text.utf8)
+      #expect(error?.code.rawValue == "exchange.encoding")
+      #expect(error?.place.line == 2)
+    }
+  }
+
   @Test("domains, and remarks on obsolete entries, are passed over; marks after spaces stay")
   func oddities() throws {
     let text =

@@ -253,6 +253,24 @@ struct POSheetTests {
     #expect(try sheet.plan().items.map(\.row.currentValue) == ["\u{301}a"])
   }
 
+  @Test("an entry that is there twice with different translations is a contradiction")
+  func twice() throws {
+    let sheet = try Exported(Fixture.catalog(hint: "Tryk"))
+    let entry = try #require(try sheet.text.components(separatedBy: "\n\n").last)
+    for (texts, counts) in [
+      (["Nu", "Her"], [Verdict.contradiction: 2]), (["Nu", "Tryk"], [.propose: 1]), (["Nu", "Nu"], [.propose: 2]),
+    ] {
+      let whole = try sheet.text
+      let copies = texts.map { entry.replacing("msgstr \"Tryk\"", with: "msgstr \"\($0)\"") }
+      try whole.replacing(entry, with: copies.joined(separator: "\n\n")).write(
+        toFile: sheet.path, atomically: true, encoding: .utf8)
+      let plan = try sheet.plan()
+      #expect(plan.counts.filter { $0.key != .unchanged } == counts)
+      #expect(plan.changes.count == (counts[.contradiction] == nil ? 1 : 0))
+      try whole.write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    }
+  }
+
   @Test("an export without rows comes back without rows")
   func noRows() throws {
     let sheet = try Exported(Fixture.catalog())

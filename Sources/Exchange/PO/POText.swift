@@ -5,7 +5,7 @@ import Spreadsheet
 enum POText {
   /// Reads one quoted text.
   ///
-  /// - Throws: `exchange.format` for anything else.
+  /// - Throws: `exchange.format` for anything else, and `exchange.encoding` for escapes that are not UTF-8.
   static func unquoted(
     _ bytes: Slice<UnsafeBufferPointer<UInt8>>, line: Int
   ) throws(SpreadsheetError) -> String {
@@ -60,7 +60,13 @@ enum POText {
       default: throw unknownEscape(String(UnicodeScalar(escaped)), line)
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    // Escapes may be bytes of any encoding.
+    guard let text = String(validating: result, as: UTF8.self) else {
+      throw SpreadsheetError(
+        .exchangeEncoding, "a text has escapes that are not UTF-8.",
+        hint: "Save the file as UTF-8, and write letters as they are.", place: SpreadsheetError.Place(line: line))
+    }
+    return text
   }
 
   /// A text as it is written after a keyword: one line, or one for each line of the text after an empty one.

@@ -9,12 +9,19 @@ package struct TBXCoding: UnitCoding {
 
   package func recognizes(_ file: ExaminedFile) -> Bool { ["tbx", "martif"].contains(file.rootElement) }
 
+  private let hasOwnSource: Bool
+
   /// Creates the coding.
-  package init() {}
+  ///
+  /// - Parameter hasOwnSource: Whether the language of the whole file is that of the source, unless the options name one.
+  package init(hasOwnSource: Bool = false) {
+    self.hasOwnSource = hasOwnSource
+  }
 
   package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
     try withoutActuallyEscaping(body) { body in
-      try XMLTreeReader.read(path, limits: options.limits, TBXHandler(options: options, body: body))
+      try XMLTreeReader.read(
+        path, limits: options.limits, TBXHandler(options: options, hasOwnSource: hasOwnSource, body: body))
     }
   }
 }
@@ -23,9 +30,12 @@ private final class TBXHandler: XMLTreeHandler {
   private let options: UnitReadingOptions
   private let body: (TranslationUnit) throws -> Void
   private var languages = FileLanguages()
+  private let hasOwnSource: Bool
+  private var ownSource: LanguageTag?
 
-  init(options: UnitReadingOptions, body: @escaping (TranslationUnit) throws -> Void) {
+  init(options: UnitReadingOptions, hasOwnSource: Bool, body: @escaping (TranslationUnit) throws -> Void) {
     self.options = options
+    self.hasOwnSource = hasOwnSource
     self.body = body
   }
 
@@ -33,6 +43,7 @@ private final class TBXHandler: XMLTreeHandler {
     if depth == 1, element.name != "tbx", element.name != "martif" {
       throw SpreadsheetError.wrongRoot(element.name, "tbx", format: "TBX")
     }
+    if depth == 1, hasOwnSource { ownSource = element.language.flatMap(LanguageTag.init) }
     return element.name == "conceptEntry" || element.name == "termEntry"
   }
 
@@ -53,7 +64,7 @@ private final class TBXHandler: XMLTreeHandler {
       }
     }
     guard variants.count > 1 else { return }
-    let source = options.sourceLanguage.flatMap { tag in
+    let source = (options.sourceLanguage ?? ownSource).flatMap { tag in
       variants.firstIndex { $0.language == tag } ?? variants.firstIndex { $0.language.fit(for: tag) != nil }
     }
     let notes = Self.notes(in: entry)

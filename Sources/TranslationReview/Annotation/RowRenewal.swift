@@ -115,7 +115,9 @@ struct RowRenewal {
       isTable && asksToDelete && row.base?.proposalID != nil && row.deletable != false
       ? " To delete it anyway, write delete under Action." : ""
     guard row.base?.suggestion != nil else { return deletion }
-    if item.verdict == .refusedByCheck { return " Write another text under Proposal." }
+    if item.verdict == .refusedByCheck {
+      return isTable ? " Write another text under Proposal." : " Write another translation."
+    }
     var hint = ""
     if let fresh, !fresh.proposal.isEmpty, item.verdict != .conflict {
       hint += " The pending proposal is \"\(Visible.text(fresh.proposal))\"."

@@ -98,6 +98,30 @@ struct TermCheckTests {
     #expect(glossary.matches(in: ScannedText("Account"), locale: "zh-Hant-TW").isEmpty)
   }
 
+  @Test("in TBX, the language of the file is that of the source, wherever its terms are")
+  func termBase() throws {
+    func section(_ language: String, _ term: String, _ status: String = "") -> String {
+      "<langSec xml:lang=\"\(language)\"><termSec><term>\(term)</term>\(status)</termSec></langSec>"
+    }
+    let deprecated = "<termNote type=\"administrativeStatus\">deprecatedTerm-admn-sts</termNote>"
+    let folder = try ScratchFolder()
+    let path = folder.file("terms.tbx")
+    let concepts = [
+      section("da", "konto") + section("en", "account"),
+      section("de", "Küche") + section("en", "kitchenette", deprecated),
+      section("da", "log ind") + section("de", "anmelden"),
+    ]
+    try Data(
+      ("<tbx type=\"TBX-Basic\" xml:lang=\"en\" xmlns=\"urn:iso:std:iso:30042:ed-2\"><text><body>"
+        + concepts.map { "<conceptEntry>\($0)</conceptEntry>" }.joined() + "</body></text></tbx>").utf8
+    ).write(to: URL(filePath: path))
+    let glossary = try Glossary(path: path)
+    #expect(glossary.matches(in: ScannedText("Your account"), locale: "da-DK").map(\.term.preferred) == [["konto"]])
+    #expect(glossary.matches(in: ScannedText("Kitchenette"), locale: "de").map(\.term.preferred) == [["Küche"]])
+    #expect(glossary.matches(in: ScannedText("log ind"), locale: "de").map(\.term.preferred) == [["anmelden"]])
+    #expect(!glossary.hasBans(locale: "de"))
+  }
+
   @Test("terms for a language serve its other spellings, and those for a region no other region")
   func spellings() {
     let glossary = Glossary(

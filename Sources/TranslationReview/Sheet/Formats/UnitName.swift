@@ -4,6 +4,9 @@ import NStackAPI
 struct UnitName {
   private let name: String
 
+  /// The most bytes of a name that is divided. Each point of a longer one would take a copy of it.
+  private static let longestName = 4_096
+
   /// Creates a name from its text.
   init(_ name: String) {
     self.name = name
@@ -37,7 +40,8 @@ struct UnitName {
   }
 
   private var splits: [(section: String, key: String)] {
-    name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: ".") }.prefix(32).map { point in
+    guard name.utf8.count <= Self.longestName else { return [] }
+    return name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: ".") }.prefix(32).map { point in
       (String(name[..<point]), String(name[name.utf8.index(after: point)...]))
     }
   }

@@ -5,7 +5,7 @@ import Spreadsheet
 ///
 /// The header of a table names the locales. The first of these columns has the term in the source language. A column such
 /// as `da forbidden` has the words that must not be used. Several words in a cell are separated by `|`. Other columns are
-/// not read. In TBX, the source language is that of a concept's first term.
+/// not read. In TBX, the source language is that of the file, or else that of a concept's first term.
 extension Glossary {
   /// The most terms of a glossary.
   static let mostTerms = 100_000
@@ -25,12 +25,15 @@ extension Glossary {
       }
     }
     if let file = try? ExaminedFile(path: path, options: UnitReadingOptions()), TBXCoding().recognizes(file) {
-      try TBXCoding().read(path, options: UnitReadingOptions()) { unit in
-        let language = unit.variants.first?.language
+      try TBXCoding(hasOwnSource: true).read(path, options: UnitReadingOptions()) { unit in
+        let language = unit.source.map { unit.variants[$0].language } ?? unit.variants.first?.language
         let isSource = { (variant: TranslationUnit.Variant) in variant.language == language }
+        let sources = unit.variants.filter(isSource)
+        let advised = sources.filter { $0.standing != .forbidden }
         try add(
           Self.terms(
-            source: unit.variants.filter { isSource($0) && $0.standing != .forbidden }.map(\.text),
+            // Source texts may still have a term that is no longer advised.
+            source: (advised.isEmpty ? sources : advised).map(\.text),
             targets: unit.variants.filter { !isSource($0) }))
       }
     } else {
