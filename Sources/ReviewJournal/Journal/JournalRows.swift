@@ -11,8 +11,6 @@ import TranslationReview
 /// The tables of a journal, and its rows with their checksums.
 enum JournalRows {
   static let schema = """
-    PRAGMA application_id = \(JournalFile.mark);
-    PRAGMA user_version = \(JournalFile.version);
     CREATE TABLE import (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL, checksum BLOB NOT NULL);
     CREATE TABLE item (
       import INTEGER NOT NULL REFERENCES import (row), place INTEGER NOT NULL, body BLOB NOT NULL,

@@ -48,7 +48,7 @@ public final class ReviewJournal: Sendable {
     self.path = path
     self.lock = lock
     database = try JournalFile.perform {
-      try DatabaseQueue(path: path, configuration: JournalFile.configuration(readsOnly: access == .reading))
+      try DatabaseQueue(path: path, configuration: SQLiteFile.configuration(readsOnly: access == .reading))
     }
     try JournalFile.perform { [database] in
       if access == .importing { try database.writeWithoutTransaction(JournalFile.makeDurable) }

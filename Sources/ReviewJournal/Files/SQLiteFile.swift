@@ -1,0 +1,164 @@
+import GRDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What is wrong with a database, for the error of its owner.
+struct SQLiteFault: Error {
+  /// The kinds of faults.
+  enum Kind {
+    case damaged
+    case newerVersion
+    case noSpace
+    case notDurable
+    case unusable
+  }
+
+  let kind: Kind
+  /// A sentence that says what was found.
+  let message: String
+  /// The words of SQLite; nil if it reported nothing.
+  var cause: String?
+}
+
+/// A database file of the program's own: its creation, its settings, its identification, and the meaning of its errors.
+struct SQLiteFile {
+  /// The name of the file in messages, such as `journal`.
+  let noun: String
+  /// The `application_id` of the files.
+  let mark: Int
+  /// The newest version of the format that is known, as the `user_version` of the files.
+  let version: Int
+
+  static func configuration(readsOnly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.journalMode = readsOnly ? .default : .wal
+    configuration.readonly = readsOnly
+    return configuration
+  }
+
+  /// Makes every commit of a connection reach the disk before it returns.
+  ///
+  /// GRDB lowers `synchronous` when it turns the write-ahead log on, after every hook of its configuration.
+  ///
+  /// - Throws: `notDurable` if SQLite did not take the settings.
+  func makeDurable(_ database: Database) throws {
+    try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+    try checkDurability(
+      synchronous: try Int.fetchOne(database, sql: "PRAGMA synchronous"),
+      journalMode: try String.fetchOne(database, sql: "PRAGMA journal_mode"))
+  }
+
+  /// Refuses settings of SQLite with which a commit could be lost after it returned.
+  func checkDurability(synchronous: Int?, journalMode: String?) throws(SQLiteFault) {
+    // 2 is FULL, 3 EXTRA.
+    guard let synchronous, synchronous >= 2, journalMode == "wal" else {
+      throw SQLiteFault(
+        kind: .notDurable,
+        message: "The \(noun) cannot be kept safe from a power cut: SQLite runs with "
+          + "synchronous=\(synchronous ?? -1) and journal_mode=\(journalMode ?? "none") instead of 2 and wal. "
+          + "Put the state folder on a local disk.")
+    }
+  }
+
+  /// Whether there is a file.
+  ///
+  /// - Throws: `unusable` if something else has its name.
+  func exists(_ path: String) throws(SQLiteFault) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT || errno == ENOTDIR else { throw fault("The \(noun) \(path) cannot be reached", errno) }
+      return false
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw SQLiteFault(kind: .unusable, message: "The \(noun) \(path) is not a regular file.")
+    }
+    return true
+  }
+
+  /// Creates an empty database, open to the user alone, under another name and renames it, so that the file is never
+  /// incomplete.
+  ///
+  /// - Parameter schema: The statements that create the tables.
+  func make(_ path: String, schema: String) throws {
+    let half = path + ".new"
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(half + suffix) }
+    let descriptor = open(half, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw fault("The \(noun) \(path) cannot be created", errno) }
+    close(descriptor)
+    let database = try DatabaseQueue(path: half)
+    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    try database.write { database in
+      try database.execute(sql: "PRAGMA application_id = \(mark); PRAGMA user_version = \(version);")
+      try database.execute(sql: schema)
+    }
+    try database.close()
+    guard rename(half, path) == 0 else { throw fault("The \(noun) \(path) cannot be put in place", errno) }
+    try syncFolder(of: path)
+  }
+
+  /// Syncs the names in a folder. Otherwise a power cut may remove a new file, even if its contents were synced.
+  func syncFolder(of path: String) throws(SQLiteFault) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw fault("The \(noun)'s folder \(folder) cannot be synced", errno) }
+    defer { close(descriptor) }
+    // Some file systems cannot sync a folder.
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
+      throw fault("The \(noun)'s folder \(folder) cannot be synced", errno)
+    }
+  }
+
+  /// Refuses a file that is not one of a known version.
+  func checkVersion(_ database: Database) throws {
+    let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
+    guard mark == self.mark, let version, version > 0 else {
+      throw SQLiteFault(
+        kind: .damaged, message: "The \(noun)'s file is not a \(noun) of this program, or is damaged.")
+    }
+    guard version <= self.version else {
+      throw SQLiteFault(
+        kind: .newerVersion,
+        message: "A newer version of this program made the \(noun) (\(version)); this one knows \(self.version).")
+    }
+  }
+
+  /// What an error of SQLite, or of reading a row, means.
+  func fault(for error: any Error) -> SQLiteFault {
+    if let fault = error as? SQLiteFault { return fault }
+    guard let error = error as? DatabaseError else {
+      return SQLiteFault(
+        kind: .damaged, message: "The \(noun) holds a row that cannot be understood.", cause: "\(error)")
+    }
+    let cause = error.message ?? "\(error.resultCode)"
+    switch error.resultCode {
+    // On a working disk, only a lack of space keeps the shared-memory file from growing.
+    case _ where Self.isOfSpace(error.extendedResultCode):
+      return SQLiteFault(kind: .noSpace, message: "The disk with the \(noun) is full.", cause: cause)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      return SQLiteFault(kind: .damaged, message: "The \(noun)'s file is damaged.", cause: cause)
+    case .SQLITE_ERROR where cause.contains("no such table"):
+      return SQLiteFault(kind: .damaged, message: "The \(noun)'s file is damaged.", cause: cause)
+    default: return SQLiteFault(kind: .unusable, message: "The \(noun) cannot be used.", cause: cause)
+    }
+  }
+
+  private static func isOfSpace(_ code: ResultCode) -> Bool {
+    code.primaryResultCode == .SQLITE_FULL || code == .SQLITE_IOERR_SHMSIZE
+  }
+
+  /// The fault of a call of the system.
+  func fault(_ what: String, _ number: Int32) -> SQLiteFault {
+    SQLiteFault(
+      kind: number == ENOSPC || number == EDQUOT ? .noSpace : .unusable,
+      message: "\(what): \(String(cString: strerror(number))).")
+  }
+}
