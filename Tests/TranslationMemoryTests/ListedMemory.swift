@@ -25,9 +25,11 @@ struct ListedMemory: SearchableMemory {
     }
   }
 
-  func read(_ body: (TranslationUnit, _ time: Int?) throws -> Void) throws {
+  func read(_ body: (MemoryEntry) throws -> Void) throws {
     guard isReadable else { throw Unreadable(name: name) }
-    for (place, unit) in units.enumerated() { try body(unit, place < times.count ? times[place] : nil) }
+    for (place, unit) in units.enumerated() {
+      try body(MemoryEntry(unit, time: place < times.count ? times[place] : nil))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Exchange
+import Foundation
 import Spreadsheet
 import Testing
 
@@ -38,13 +39,14 @@ struct MemorySearchTests {
     #expect(try await lookUp("Close", in: "da", [both])?.text == "Luk")
   }
 
-  @Test("of equal matches the newer is offered, then that of the memory named first, then the last entry")
+  @Test("of equal matches with times the newer is offered, then that of the memory named first, then the last entry")
   func ties() async throws {
     let old = ListedMemory([("en", "Close"), ("da", "old")], name: "old", times: [1])
     let new = ListedMemory([("en", "Close"), ("da", "new")], name: "new", times: [2])
     let timeless = ListedMemory([("en", "Close"), ("da", "first")], [("en", "Close"), ("da", "last")])
     #expect(try await lookUp("Close", in: "da", [old, new, timeless])?.text == "new")
-    #expect(try await lookUp("Close", in: "da", [timeless, old])?.text == "old")
+    #expect(try await lookUp("Close", in: "da", [timeless, old])?.text == "last")
+    #expect(try await lookUp("Close", in: "da", [old, timeless])?.text == "old")
     let other = ListedMemory([("en", "Close"), ("da", "other")])
     #expect(try await lookUp("Close", in: "da", [timeless, other])?.text == "last")
     #expect(try await lookUp("Close", in: "da", [other, timeless])?.text == "other")
@@ -86,5 +88,38 @@ struct MemorySearchTests {
     await #expect(throws: ListedMemory.Unreadable(name: "a")) {
       _ = try await lookUp("x", in: "da", [ListedMemory(), broken[0], broken[1]])
     }
+  }
+
+  @Test("a file has the name without its folder, and one of no known format is refused")
+  func files() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "memory-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try "<tmx version=\"1.4\"/>".write(toFile: "\(folder)/team.TMX", atomically: true, encoding: .utf8)
+    #expect(try MemoryFile("\(folder)/team.TMX").name == "team.TMX")
+    try "one column".write(toFile: "\(folder)/team.docx", atomically: true, encoding: .utf8)
+    let error = try #require(throws: SpreadsheetError.self) { try MemoryFile("\(folder)/team.docx") }
+    #expect(error.code == .exchangeUnknown && error.place.file == "\(folder)/team.docx")
+  }
+
+  @Test("the last of equal entries is offered, even if all have one number")
+  func oneNumber() async throws {
+    var memory = ListedMemory([("en", "Save"), ("da", "Zeta")], [("en", "Save"), ("da", "Alfa")])
+    for place in memory.units.indices { memory.units[place].number = 1 }
+    #expect(try await lookUp("Save", in: "da", [memory])?.text == "Alfa")
+  }
+
+  @Test("an entry with thousands of texts in each language takes no long time", .timeLimit(.minutes(5)))
+  func wideEntry() async throws {
+    var memory = ListedMemory([("en", "Save"), ("da", "Gem")])
+    for number in 0..<20_000 {
+      memory.units[0].variants.insert(
+        TranslationUnit.Variant(language: memory.units[0].variants[0].language, text: "Text \(number)"), at: 0)
+      memory.units[0].variants.insert(
+        TranslationUnit.Variant(language: memory.units[0].variants[number + 1].language, text: "Tekst \(number)"), at: 0
+      )
+    }
+    memory.units[0].source = nil
+    #expect(try await lookUp("Save", in: "da", [memory]) != nil)
   }
 }

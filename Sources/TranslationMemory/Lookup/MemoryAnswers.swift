@@ -1,5 +1,5 @@
 import Basics
-package import Exchange
+import Exchange
 
 /// The best match for each text that was asked for, among the entries so far.
 package struct MemoryAnswers: Sendable {
@@ -14,18 +14,26 @@ package struct MemoryAnswers: Sendable {
   /// The place of the memory whose entries are taken.
   private let memory: Int
   private var best: [Int: MemoryMatch] = [:]
+  /// Texts and targets that need no similar text, at the places of the matches.
+  private let known: Set<Int>
   private var services: [LanguageTag: Service] = [:]
   private var scratch = FuzzyIndex.Scratch()
+  /// The number of entries that were taken.
+  private var taken = 0
 
   /// Creates answers without a match.
   ///
   /// - Parameters:
   ///   - index: Finds similar texts; nil if only the same texts count.
   ///   - memory: The place of the memory whose entries are taken.
-  package init(to questions: MemoryQuestions, index: FuzzyIndex? = nil, memory: Int) {
+  ///   - known: Answers after which similar texts are not wanted.
+  package init(
+    to questions: MemoryQuestions, index: FuzzyIndex? = nil, memory: Int, knowing known: MemoryAnswers? = nil
+  ) {
     self.questions = questions
     self.index = index
     self.memory = memory
+    self.known = known.map { Set($0.best.keys) } ?? []
   }
 
   /// The match for a text in a language; nil if there is none.
@@ -33,76 +41,134 @@ package struct MemoryAnswers: Sendable {
     best[text * questions.targets.count + target]
   }
 
-  /// Takes an entry of the memory.
+  /// The places of the texts that lack a match in a language in which they are wanted.
+  var textsWithoutMatch: [Int] {
+    questions.texts.indices.filter { text in
+      questions.targets.indices.contains { target in
+        questions.wants(text, inTargetAt: target) && match(for: text, inTargetAt: target) == nil
+      }
+    }
+  }
+
+  /// Takes the next entry of the memory for the texts that it has, apart from case and spaces.
+  package mutating func take(_ entry: MemoryEntry) {
+    taken += 1
+    forEachSource(of: entry, order: taken) { answers, source, translations in
+      let exact = answers.questions.place(of: source.text)
+      if let exact { answers.offer(translations, of: source, for: exact, isExact: true, score: nil) }
+      for like in answers.questions.places(like: source.text) where like != exact {
+        answers.offer(translations, of: source, for: like, isExact: false, score: nil)
+      }
+    }
+  }
+
+  /// Takes an entry of the memory for the texts that are similar.
   ///
-  /// - Parameter time: When the entry was made, in seconds since 1970; nil if the memory does not say it.
-  package mutating func take(_ unit: TranslationUnit, time: Int? = nil) {
-    for (place, source) in unit.variants.enumerated() where source.standing != .forbidden {
-      guard let fit = service(of: source.language).source else { continue }
-      let translations = translations(in: unit, of: place)
-      guard !translations.isEmpty else { continue }
-      let entry = Entry(
-        number: unit.number, time: time, isForward: (unit.source ?? place) == place, isFromLocale: fit == .locale)
-      let exact = questions.place(of: source.text)
-      if let exact { offer(translations, of: entry, for: exact, isExact: true, score: nil) }
-      for like in questions.places(like: source.text) where like != exact {
-        offer(translations, of: entry, for: like, isExact: false, score: nil)
+  /// - Parameter order: The place of the entry in the memory.
+  mutating func takeSimilar(_ entry: MemoryEntry, order: Int) {
+    guard let index else { return }
+    forEachSource(of: entry, order: order) { answers, source, translations in
+      var scratch = FuzzyIndex.Scratch()
+      swap(&scratch, &answers.scratch)
+      var found: [(place: Int, score: Int)] = []
+      let targets = Set(translations.map(\.target))
+      index.forEachText(
+        similarTo: source.text, &scratch, floor: { answers.lowestScore(inTargetsAt: targets, for: $0) },
+        { found.append(($0, $1)) })
+      swap(&scratch, &answers.scratch)
+      for text in found {
+        answers.offer(translations, of: source, for: text.place, isExact: false, score: text.score)
       }
-      guard let index else { continue }
-      for found in index.texts(similarTo: source.text, &scratch) {
-        offer(translations, of: entry, for: found.text, isExact: false, score: found.score)
-      }
+    }
+  }
+
+  /// The score that a similar text needs to be offered for one of several targets; 100 if none is of use.
+  private func lowestScore(inTargetsAt targets: Set<Int>, for text: Int) -> Int {
+    var lowest = 100
+    for target in targets where questions.wants(text, inTargetAt: target) {
+      let slot = text * questions.targets.count + target
+      if known.contains(slot) { continue }
+      guard case .fuzzy(let score)? = best[slot]?.exactness else { return 0 }
+      lowest = min(lowest, score)
+    }
+    return lowest
+  }
+
+  /// Calls `body` with each text of an entry that is in the source language, each once, and with the translations of the
+  /// entry, among which the text itself may be.
+  private mutating func forEachSource(
+    of entry: MemoryEntry, order: Int, _ body: (inout MemoryAnswers, Source, [Translation]) -> Void
+  ) {
+    let unit = entry.unit
+    let translations = translations(in: unit)
+    guard !translations.isEmpty else { return }
+    var seen: Set<TranslationUnit.Variant> = []
+    for (place, variant) in unit.variants.enumerated() where variant.isUsable {
+      guard let fit = service(of: variant.language).source else { continue }
+      // A file may have thousands of texts in one entry.
+      if unit.variants.count > 2, !seen.insert(variant).inserted { continue }
+      body(
+        &self,
+        Source(
+          entry: entry, order: order, place: place, isForward: (unit.source ?? place) == place,
+          isFromLocale: fit == .locale), translations)
     }
   }
 
   /// Takes the matches of another memory that are better.
   package mutating func merge(_ other: MemoryAnswers) { best.merge(other.best) { $1.isBetter(than: $0) ? $1 : $0 } }
 
-  /// What all matches of an entry have in common.
-  private struct Entry {
-    let number: Int
-    let time: Int?
+  /// A text of an entry that may be the source of its others.
+  private struct Source {
+    let entry: MemoryEntry
+    let order: Int
+    let place: Int
     let isForward: Bool
     let isFromLocale: Bool
+
+    var text: String { entry.unit.variants[place].text }
+    var language: LanguageTag { entry.unit.variants[place].language }
   }
 
   /// One translation of an entry for one target.
   private struct Translation {
+    let place: Int
     let variant: TranslationUnit.Variant
     let target: Int
     let fit: LanguageTag.Fit
   }
 
-  private mutating func translations(in unit: TranslationUnit, of source: Int) -> [Translation] {
+  private mutating func translations(in unit: TranslationUnit) -> [Translation] {
     var found: [Translation] = []
-    for (place, variant) in unit.variants.enumerated()
-    where place != source && variant.standing != .forbidden && variant.language != unit.variants[source].language {
-      let service = service(of: variant.language)
-      guard !service.targets.isEmpty, !variant.text.allSatisfy(\.isWhitespace) else { continue }
-      for (target, fit) in service.targets {
-        found.append(Translation(variant: variant, target: target, fit: fit))
+    for (place, variant) in unit.variants.enumerated() where variant.isUsable {
+      for (target, fit) in service(of: variant.language).targets {
+        found.append(Translation(place: place, variant: variant, target: target, fit: fit))
       }
     }
     return found
   }
 
   private mutating func offer(
-    _ translations: [Translation], of entry: Entry, for text: Int, isExact: Bool, score: Int?
+    _ translations: [Translation], of source: Source, for text: Int, isExact: Bool, score: Int?
   ) {
+    let entry = source.entry
     for translation in translations where questions.wants(text, inTargetAt: translation.target) {
+      guard translation.place != source.place, translation.variant.language != source.language else { continue }
       let exactness: MatchExactness =
         if let score { .fuzzy(score) } else if !isExact { .folded } else if translation.fit == .locale {
           .locale
         } else { .language }
       let slot = text * questions.targets.count + translation.target
+      if score != nil, known.contains(slot) { continue }
       // Comparing placeholders takes time, and hardly any text is found twice.
       if let known = best[slot], known.exactness > exactness { continue }
       let match = MemoryMatch(
-        text: translation.variant.text, exactness: exactness, memory: memory, number: entry.number,
+        text: translation.variant.text, exactness: exactness, memory: memory, number: entry.unit.number,
+        origin: entry.origin,
         lackedPlaceholders: Self.placeholders(of: questions.texts[text], lackedBy: translation.variant.text),
         rank: MemoryMatch.Rank(
           isPreferred: translation.variant.standing == .preferred, isOfLocale: translation.fit == .locale,
-          isFromLocale: entry.isFromLocale, time: entry.time, isForward: entry.isForward))
+          isFromLocale: source.isFromLocale, time: entry.time, isForward: source.isForward, order: source.order))
       if let known = best[slot], !match.isBetter(than: known) { continue }
       best[slot] = match
     }

@@ -20,6 +20,8 @@ package struct MemoryMatch: Hashable, Sendable {
   package var memory: Int
   /// The number of the entry, as people find it in its memory.
   package var number: Int
+  /// Where the memory has the entry from, for people; nil if the number is that of the memory itself.
+  package var origin: String?
   /// The placeholders of the looked-up text that the translation lacks.
   package var lackedPlaceholders: [String]
   /// What decides between matches that are equally exact.
@@ -37,11 +39,13 @@ package struct MemoryMatch: Hashable, Sendable {
     var time: Int?
     /// Whether the entry was translated in this direction.
     var isForward: Bool
+    /// The place of the entry in its memory.
+    var order: Int
   }
 
   /// Whether this match is offered instead of another one for the same text.
   ///
-  /// Of two entries that differ in nothing else, the newer is offered. Without a time, that is one of the memory that
+  /// Of two entries that differ in nothing else, the newer is offered if both have a time; if not, that of the memory that
   /// was named first, and in one memory the last entry. Of several translations in an entry, the first is offered.
   func isBetter(than other: MemoryMatch) -> Bool { order(other) ?? false }
 
@@ -53,9 +57,9 @@ package struct MemoryMatch: Hashable, Sendable {
     if rank.isPreferred != other.rank.isPreferred { return rank.isPreferred }
     if rank.isOfLocale != other.rank.isOfLocale { return rank.isOfLocale }
     if rank.isFromLocale != other.rank.isFromLocale { return rank.isFromLocale }
-    if rank.time != other.rank.time { return rank.time ?? .min > other.rank.time ?? .min }
+    if let time = rank.time, let otherTime = other.rank.time, time != otherTime { return time > otherTime }
     if memory != other.memory { return memory < other.memory }
     if rank.isForward != other.rank.isForward { return rank.isForward }
-    return number == other.number ? nil : number > other.number
+    return rank.order == other.rank.order ? nil : rank.order > other.rank.order
   }
 }

@@ -52,6 +52,9 @@ package struct MemoryQuestions: Sendable {
   /// The places of the source texts that differ from a text in case and white space only, or in nothing.
   package func places(like text: String) -> [Int] { foldedPlaces[FoldedText(text)] ?? [] }
 
+  /// The source texts without their case and spaces, each once.
+  package var foldedTexts: some Sequence<FoldedText> { foldedPlaces.keys }
+
   /// Whether the translation of a text is wanted in a language.
   package func wants(_ place: Int, inTargetAt target: Int) -> Bool { areWanted[place * targets.count + target] }
 }

@@ -1,6 +1,21 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A search in several memories at once.
 package enum MemorySearch {
+  /// The number of entries that are compared with similar texts at a time, by all processors.
+  private static let portion = 4_096
+
   /// Reads the memories, each in a task of its own, and keeps the better matches.
+  ///
+  /// Similar texts are looked for in a second reading, for those texts that have no other match.
   ///
   /// - Parameters:
   ///   - questions: The texts to look up.
@@ -10,26 +25,87 @@ package enum MemorySearch {
   package static func answers(
     to questions: MemoryQuestions, in memories: [any SearchableMemory], threshold: Int? = nil
   ) async throws -> MemoryAnswers {
-    let index = threshold.map { FuzzyIndex(questions.texts, threshold: $0) }
+    var answers = MemoryAnswers(to: questions, memory: 0)
+    let same = try await each(of: memories) { place, memory in
+      var answers = MemoryAnswers(to: questions, memory: place)
+      try memory.read(for: questions) { answers.take($0) }
+      return answers
+    }
+    for found in same { answers.merge(found) }
+    guard let threshold else { return answers }
+    let places = answers.textsWithoutMatch
+    guard !places.isEmpty else { return answers }
+    let index = FuzzyIndex(questions.texts, places: places, threshold: threshold)
+    let known = answers
+    let similar = try await each(of: memories) { place, memory in
+      try self.similar(
+        in: memory, MemoryAnswers(to: questions, index: index, memory: place, knowing: known))
+    }
+    for found in similar { answers.merge(found) }
+    return answers
+  }
+
+  /// The results of reading each memory, in their order.
+  private static func each(
+    of memories: [any SearchableMemory],
+    _ body: @escaping @Sendable (_ place: Int, any SearchableMemory) throws -> MemoryAnswers
+  ) async throws -> [MemoryAnswers] {
     let found = await withTaskGroup(of: (Int, Result<MemoryAnswers, any Error>).self) { group in
       for (place, memory) in memories.enumerated() {
-        group.addTask {
-          (
-            place,
-            Result {
-              var answers = MemoryAnswers(to: questions, index: index, memory: place)
-              try memory.read { answers.take($0, time: $1) }
-              return answers
-            }
-          )
-        }
+        group.addTask { (place, Result { try body(place, memory) }) }
       }
       return await group.reduce(into: [Int: Result<MemoryAnswers, any Error>]()) { $0[$1.0] = $1.1 }
     }
-    var answers = MemoryAnswers(to: questions, memory: 0)
-    for place in memories.indices {
-      if let result = found[place] { answers.merge(try result.get()) }
+    return try memories.indices.compactMap { try found[$0]?.get() }
+  }
+
+  /// Takes the similar texts of a memory. Its entries are read in portions, which all processors share.
+  private static func similar(in memory: any SearchableMemory, _ none: MemoryAnswers) throws -> MemoryAnswers {
+    let workers = Workers(none, count: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    var entries: [MemoryEntry] = []
+    var first = 1
+    try memory.read { entry in
+      entries.append(entry)
+      if entries.count == portion {
+        workers.take(entries, from: first)
+        first += entries.count
+        entries.removeAll(keepingCapacity: true)
+      }
     }
+    workers.take(entries, from: first)
+    return workers.answers()
+  }
+}
+
+/// Answers that several threads collect, each its own.
+private final class Workers: @unchecked Sendable {
+  private let parts: UnsafeMutableBufferPointer<MemoryAnswers>
+
+  init(_ none: MemoryAnswers, count: Int) {
+    parts = .allocate(capacity: count)
+    parts.initialize(repeating: none)
+  }
+
+  deinit {
+    parts.deinitialize()
+    parts.deallocate()
+  }
+
+  /// Shares entries among the threads, and waits for them.
+  ///
+  /// - Parameter first: The place of the first entry in its memory.
+  func take(_ entries: [MemoryEntry], from first: Int) {
+    guard !entries.isEmpty else { return }
+    DispatchQueue.concurrentPerform(iterations: parts.count) { [self] worker in
+      for place in stride(from: worker, to: entries.count, by: parts.count) {
+        parts[worker].takeSimilar(entries[place], order: first + place)
+      }
+    }
+  }
+
+  func answers() -> MemoryAnswers {
+    var answers = parts[0]
+    for part in parts.dropFirst() { answers.merge(part) }
     return answers
   }
 }
