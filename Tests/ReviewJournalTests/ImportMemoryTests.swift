@@ -20,11 +20,12 @@ struct ImportMemoryTests {
   private func entries(application: String = "app") async throws -> [String] {
     let profile = try fixture.profile(application: application)
     let catalog = try await profile.readCatalog(ScriptedDialog())
-    let memory = try ImportMemory(of: profile, in: catalog, from: SourceLanguage(nil, of: catalog))
+    let memory = try ImportMemory(of: profile, in: catalog)
     var lines: [String] = []
-    try memory.read { unit, time in
+    try memory.read { entry in
+      let unit = entry.unit
       #expect(unit.variants.map(\.language.description) == ["en-GB", "da-DK"])
-      #expect(time != nil)
+      #expect(entry.time != nil)
       lines.append(unit.variants.map(\.text).joined(separator: " = "))
     }
     return lines
@@ -79,9 +80,16 @@ struct ImportMemoryTests {
     #expect(try await entries(application: "other") == [])
   }
 
+  @Test("the source text is the one of the sheet, even if the application has another one now")
+  func sourceText() async throws {
+    _ = try await imported(["title": "Hej"])
+    fixture.server.setTitle("Goodbye")
+    #expect(try await entries() == ["Welcome = Hej"])
+  }
+
   @Test("an export fills in the same source text elsewhere, and says where it is from")
   func suggested() async throws {
-    _ = try await imported(["title": "Hej"])
+    let id = try await imported(["title": "Hej"])
     let english = LocalizationResource.Section(
       name: "home", texts: [LocalizationResource.Text(key: "greeting", value: "Welcome")])
     let language = { (id: Int, locale: String) in
@@ -100,10 +108,10 @@ struct ImportMemoryTests {
       ], proposals: [])
     let profile = try fixture.profile()
     let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope)
-    let choice = MemoryChoice(files: [], includesImports: true)
-    let suggestions = try await choice.suggestions(for: sheet, of: profile)
+    let choice = MemoryChoice([MemoryChoice.imports])
+    let suggestions = try await choice.suggestions(for: sheet, of: profile, ScriptedDialog())
     #expect(
       suggestions.suggestion(forKeyAt: 0, inLanguageAt: 1)
-        == SheetSuggestions.Suggestion(text: "Hej", memory: "imports", entry: 1, match: .exact))
+        == SheetSuggestions.Suggestion(text: "Hej", memory: "imports", entry: 1, match: .exact, origin: "import \(id)"))
   }
 }

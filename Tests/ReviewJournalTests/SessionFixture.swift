@@ -57,6 +57,8 @@ final class ScriptedDialog: ImportDialog {
     case .olderImportsUnknown: "older imports unknown"
     case .registerFailed: "register failed"
     case .signOffsFailed: "sign-offs failed"
+    case .memoryChanged(let name, let added, let removed): "\(name) +\(added) -\(removed)"
+    case .memoryFailed: "memory failed"
     case .resultsFromBefore: "results from before"
     case .wrote(let path): "wrote \(URL(fileURLWithPath: path).lastPathComponent)"
     case .wroteToFix(_, let rows): "to fix \(rows)"

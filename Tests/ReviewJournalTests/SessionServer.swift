@@ -17,6 +17,7 @@ final class SessionServer: HTTPTransport, Sendable {
     var nextID = 1
     var writes: [String] = []
     var onWrite: @Sendable () -> Void = {}
+    var title = "Welcome"
   }
 
   private let state = Mutex(State())
@@ -36,6 +37,9 @@ final class SessionServer: HTTPTransport, Sendable {
     state.withLock { $0.onWrite = body }
   }
 
+  /// Changes the English text of `login/title`.
+  func setTitle(_ text: String) { state.withLock { $0.title = text } }
+
   /// Adds a proposal for a Danish text.
   func add(_ key: String, _ value: String, guid: String = SessionServer.guid) {
     state.withLock { _ = Self.add(key, value, guid, &$0) }
@@ -45,7 +49,8 @@ final class SessionServer: HTTPTransport, Sendable {
     let name = request.url.prefix { $0 != "?" }.split(separator: "/").last.map(String.init) ?? ""
     switch (request.method, name) {
     case ("GET", "mobile"): return Self.answer(#"{"data":[\#(Self.entry(1, "en-GB")),\#(Self.entry(2, "da-DK"))]}"#)
-    case ("GET", "en-GB"): return Self.answer(#"{"data":{"login":{"title":"Welcome","button":"Log in"}}}"#)
+    case ("GET", "en-GB"):
+      return Self.answer(#"{"data":{"login":{"title":"\#(state.withLock(\.title))","button":"Log in"}}}"#)
     case ("GET", "da-DK"): return Self.answer(#"{"data":{"login":{"title":"Velkommen","button":"Log ind"}}}"#)
     case ("GET", _): return list()
     case ("POST", _): return post(Self.fields(request.body ?? []))
@@ -98,7 +103,7 @@ final class SessionServer: HTTPTransport, Sendable {
 
   private static func entry(_ id: Int, _ locale: String) -> String {
     #"{"id":\#(id),"url":"https://nstack.example/\#(locale)","language":{"id":\#(id),"name":"\#(locale)","#
-      + #""locale":"\#(locale)","direction":"LRM"}}"#
+      + #""locale":"\#(locale)","direction":"LRM","is_default":\#(id == 1)}}"#
   }
 
   /// The fields of a form whose values need no escapes.

@@ -6,8 +6,8 @@ import Testing
 struct ErrorCodeTests {
   /// The targets in which every code is a constant with a documentation comment.
   private static let targets = [
-    "Exchange", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationMemory",
-    "TranslationReview", "nstack-review",
+    "Exchange", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview",
+    "nstack-review",
   ]
   /// The articles that list the codes, each with what to do about it.
   private static let articles = [
@@ -18,7 +18,7 @@ struct ErrorCodeTests {
     "history", "import",
     "init",
     "io",
-    "journal", "json", "limit", "net", "plan", "resource", "resume", "review", "reviewed", "row", "sandbox",
+    "journal", "json", "limit", "memory", "net", "plan", "resource", "resume", "review", "reviewed", "row", "sandbox",
     "selection", "sheet",
     "undo",
     "usage", "xlsx", "xml", "zip",

@@ -210,6 +210,18 @@ struct SheetSuggestionsTests {
     }
   }
 
+  @Test("of many lacked placeholders, the first ten are listed, and the origin is named")
+  func manyPlaceholders() {
+    let suggestion = SheetSuggestions.Suggestion(
+      text: "x", memory: "acme", entry: 7, match: .fuzzy(90), origin: "team, terms.tbx",
+      lackedPlaceholders: (1...30).map { "{\($0)}" })
+    let line = SuggestionNote.added(to: "", about: suggestion)
+    #expect(
+      line == "[Suggestion: 90 % match in acme (team, terms.tbx), entry 7; it lacks {1} {2} {3} {4} {5} {6} {7} {8} {9} "
+        + "{10} and 20 more]")
+    #expect(SuggestionNote.removed(from: line) == "")
+  }
+
   @Test("accept is offered, and the cells have a tint, only where the sheet has suggestions")
   func design() throws {
     var extras = ReviewSheet.Extras()

@@ -57,6 +57,21 @@ package enum PlainFile {
     return status.st_mode & 0o077 != 0
   }
 
+  /// The names in a folder that are UTF-8; none if there is no folder.
+  static func names(in path: String) throws -> [String] {
+    guard let folder = opendir(path) else {
+      if errno == ENOENT || errno == ENOTDIR { return [] }
+      throw failure(path, "cannot be read: \(String(cString: strerror(errno))).")
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if let name = String(validating: bytes, as: UTF8.self) { names.append(name) }
+    }
+    return names
+  }
+
   /// Writes a file whole, readable by the user alone, with the folders above it.
   package static func write(_ text: String, to path: String) throws {
     let mask = umask(0o077)

@@ -44,6 +44,9 @@ public enum StateFolder {
   /// The path of the register of reviewed texts, which all profiles share.
   public static func reviewed(in folder: String) -> String { "\(folder)/reviewed.jsonl" }
 
+  /// The folder of the memories that are kept under names, which all profiles share.
+  static func memories(in folder: String) -> String { "\(folder)/memories" }
+
   private static func variable(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     let text = String(cString: value)

@@ -24,6 +24,8 @@ struct KeptItem: Codable {
   var serverProposal: KeptProposal?
   // Journals of earlier versions do not have the following.
   var sourceValue: String?
+  /// The text in the default locale that the row's translation is of, where the sheet shows no source value.
+  var sourceText: String?
   var context: KeptContext?
   var placeholders: [String]?
   /// The text that a program turned the input into; nil for a certain proposal.
@@ -52,6 +54,7 @@ struct KeptItem: Codable {
     serverValue = item.serverValue
     serverProposal = item.serverProposal.map(KeptProposal.init)
     sourceValue = cells.sourceValue
+    if sourceValue == nil { sourceText = cells.sourceText ?? item.source }
     context = cells.context.map(KeptContext.init)
     if !cells.placeholders.isEmpty { placeholders = cells.placeholders }
     if case .uncertain(let found) = item.row.proposalForm { uncertain = found }
@@ -73,6 +76,7 @@ struct KeptItem: Codable {
       deletable: deletable,
       action: action, note: note, proposalID: proposalID, exportedProposal: exportedProposal,
       base: base.flatMap(RowBase.init(text:)))
+    cells.sourceText = sourceText
     cells.context = context?.context
     cells.placeholders = placeholders ?? []
     let place = RowPlace(

@@ -73,7 +73,7 @@ public struct ExportJob {
     let catalog = try await profile.readCatalog(dialog)
     try replaced?.refuseUnsentEdits(against: catalog, profile)
     var sheet = try sheet(of: catalog, profile, dialog)
-    if let memories { sheet = sheet.offering(try await memories.suggestions(for: sheet, of: profile)) }
+    if let memories { sheet = sheet.offering(try await memories.suggestions(for: sheet, of: profile, dialog)) }
     let parts = parts(of: sheet)
     try refuseUnsentEdits(inPlaceOf: parts, against: catalog, profile)
     let provenance = profile.provenance(mark: .random(in: .min ... .max))

@@ -31,6 +31,10 @@ public enum ImportEvent: Sendable {
   case registerFailed(any Error)
   /// The reviewed texts could not be kept, although the import was carried out.
   case signOffsFailed(any Error)
+  /// A memory grew with what was imported, or shrank with what was undone.
+  case memoryChanged(String, added: Int, removed: Int)
+  /// A memory could not be compared with the journal. The next look-up in it, or the next import, tries again.
+  case memoryFailed(any Error)
   /// The server was not read again after the import, so result files show other texts as they were before it. The error
   /// is that of the reading; nil if the import was stopped.
   case resultsFromBefore((any Error)?)

@@ -14,6 +14,8 @@ public struct ImportOptions: Sendable {
   public var proposesInConflict = false
   /// Whether the dialog picks the changes that are sent.
   public var picksChanges = false
+  /// The name of the memory to which the import adds what it proposes; nil for that of the profile.
+  public var memory: String?
 
   /// Creates the careful options: no deletes, no calls in conflict.
   public init() {}

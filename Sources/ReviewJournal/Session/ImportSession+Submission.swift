@@ -26,6 +26,8 @@ extension ImportSession {
       paths: changeset.files.map { AbsolutePath.of($0.path) }, allowsDelete: allowsDelete, isPart: plan.isPart,
       changeset: changeset)
     let older = try journal.unfinishedImports().filter(profile.made)
+    try prepareMemories(for: record, plan.catalog, addingTo: choices.memory ?? profile.memory)
+    defer { settleMemories() }
     let steps = SignOffJournal(journal.journal(requestTimeout: profile.settleTime)) {
       try keepSignOffs(of: record, replacingLater: true)
     }
@@ -55,6 +57,8 @@ extension ImportSession {
       try keepSignOffs(of: record, replacingLater: false)
     }
     try? steps.keepSignOffs()
+    try prepareMemories(for: record, nil, addingTo: nil)
+    defer { settleMemories() }
     let report = try await sending { [options] in
       try await Submission.resume(
         record.changeset, after: entries, with: profile.client, options: options, journal: steps, progress: $0)

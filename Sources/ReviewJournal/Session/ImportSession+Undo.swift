@@ -55,6 +55,8 @@ extension ImportSession {
   public func prune(_ plan: PruningPlan) async throws -> Int {
     // The next write removes the mark of lost steps.
     try await waitForLostSteps()
+    // A memory that was not compared with the journal could not do so any more.
+    settleMemories()
     return try journal.prune(plan.imports)
   }
 }

@@ -1,3 +1,4 @@
+import NStackAPI
 import TranslationMemory
 import TranslationReview
 
@@ -5,7 +6,7 @@ import TranslationReview
 ///
 /// ```swift
 /// var job = try ExportJob(to: .file("review.xlsx"))
-/// job.memories = MemoryChoice(files: ["team.tmx", "agency.xlf"], threshold: 85)
+/// job.memories = MemoryChoice(["acme", "agency.xlf"], threshold: 85)
 /// let sheet = try await job.run(profile, dialog)
 /// for counts in sheet.suggestionCounts { print(counts.memory, counts.total) }
 /// ```
@@ -13,38 +14,35 @@ public struct MemoryChoice: Sendable {
   /// The lowest scores of similar texts that can be asked for.
   public static let thresholds = FuzzyIndex.scores
 
-  /// The paths of the files. Of equal matches, that of the file named first is offered.
-  public var files: [String]
-  /// Whether what this profile's imports proposed for the application is searched too, after the files. Imports that were
-  /// undone do not count.
-  public var includesImports = false
+  /// The paths of files, and the names of memories in the state folder. ``imports`` is the name of what this profile's
+  /// imports proposed for the application; imports that were undone do not count. Of equal matches, that of the memory
+  /// named first is offered.
+  public var memories: [String]
+  /// What the files do not say.
+  public var reading = MemoryReading()
   /// The lowest score of similar source texts, in per cent; nil if only the same texts count. A number outside of
   /// ``thresholds`` counts as the nearest in it.
   public var threshold: Int?
 
   /// The name of what this profile's imports proposed, as a memory.
-  public static let imports = ImportMemory.reservedName
+  public static let imports = MemoryFolder.reservedName
 
-  /// Creates a choice of files.
-  public init(files: [String], includesImports: Bool = false, threshold: Int? = nil) {
-    self.files = files
-    self.includesImports = includesImports
+  /// Creates a choice of files and names.
+  public init(_ memories: [String], threshold: Int? = nil) {
+    self.memories = memories
     self.threshold = threshold
   }
 
   /// The suggestions for the missing texts of a sheet. The memories are read at the same time.
   ///
-  /// - Throws: ``ImportError`` `export.source-language`; `SpreadsheetError` of the first file that cannot be read;
-  ///   `JournalError`.
-  func suggestions(for sheet: ReviewSheet, of profile: ReviewProfile) async throws -> SheetSuggestions {
-    let files = try files.map { try MemoryFile($0, for: sheet.catalog) }
-    var names = MemoryNames.names(of: files)
-    var memories: [any SearchableMemory] = files
+  /// - Throws: ``ImportError`` `export.source-language`; ``MemoryError``; `SpreadsheetError` of the first file that cannot
+  ///   be read; `JournalError`.
+  func suggestions(
+    for sheet: ReviewSheet, of profile: ReviewProfile, _ dialog: any ImportDialog
+  ) async throws -> SheetSuggestions {
     let source = try SourceLanguage(sheet.sourceLanguage, of: sheet.catalog)
-    if includesImports {
-      names.append(Self.imports)
-      memories.append(try ImportMemory(of: profile, in: sheet.catalog, from: source))
-    }
+    let memories = try profile.memories(self.memories, reading, in: sheet.catalog, dialog)
+    let names = MemoryNames.names(of: memories)
     let texts = MissingTexts(of: sheet, from: source)
     let answers = try await MemorySearch.answers(
       to: texts.questions, in: memories,
@@ -55,19 +53,11 @@ public struct MemoryChoice: Sendable {
       suggestions.insert(
         SheetSuggestions.Suggestion(
           text: match.text, memory: names[match.memory], entry: match.number,
-          match: SheetSuggestions.Match(match.exactness), lackedPlaceholders: match.lackedPlaceholders),
+          match: SheetSuggestions.Match(match.exactness), origin: match.origin,
+          lackedPlaceholders: match.lackedPlaceholders),
         forKeyAt: place.key, inLanguageAt: place.language)
     }
     return suggestions
-  }
-}
-
-/// The names that people see for memories.
-enum MemoryNames {
-  /// The names of files without their folders, or their paths if two have the same name.
-  static func names(of files: [MemoryFile]) -> [String] {
-    let counts = Dictionary(grouping: files, by: \.name).mapValues(\.count)
-    return files.map { counts[$0.name] == 1 ? $0.name : $0.path }
   }
 }
 

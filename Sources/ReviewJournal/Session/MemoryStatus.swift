@@ -30,26 +30,32 @@ public struct MemoryStatus: Hashable, Sendable {
   /// The locales of the application for which the memory has entries, in the application's order.
   public private(set) var locales: [Locale] = []
 
-  /// Compares files with an application.
+  /// Compares memories with an application.
   ///
   /// - Parameters:
-  ///   - files: The paths of the files.
+  ///   - memories: The paths of files, and the names of memories in the state folder, as ``MemoryChoice/memories``.
+  ///   - reading: What the files do not say.
+  ///   - profile: The profile with the state folder.
   ///   - catalog: The application.
   ///   - sourceLocale: The locale of the source texts; nil for the application's default.
+  ///   - dialog: Is told if a memory cannot be compared with the journal.
   /// - Throws: ``ImportError`` `export.source-language`; `SelectionError` for a locale that the application does not
-  ///   have; `SpreadsheetError` of a file that cannot be read.
-  public static func of(files: [String], in catalog: Catalog, sourceLocale: String? = nil) throws -> [MemoryStatus] {
+  ///   have; ``MemoryError``; `SpreadsheetError` of a file that cannot be read.
+  public static func of(
+    _ memories: [String], reading: MemoryReading = MemoryReading(), _ profile: ReviewProfile,
+    in catalog: Catalog, sourceLocale: String? = nil, _ dialog: any ImportDialog
+  ) throws -> [MemoryStatus] {
     var selection = ReviewSelection()
     selection.locales = [sourceLocale].compactMap(\.self)
     let chosen = sourceLocale == nil ? nil : try selection.languages(of: catalog).first
     let source = try SourceLanguage(chosen, of: catalog)
-    let memories = try files.map { try MemoryFile($0, for: catalog) }
+    let memories = try profile.memories(memories, reading, in: catalog, dialog)
     return try zip(memories, MemoryNames.names(of: memories)).map { memory, name in
       var survey = MemorySurvey(of: catalog, source: source)
       var status = MemoryStatus(memory: name)
-      try memory.read { unit, _ in
+      try memory.read { entry in
         status.entries += 1
-        survey.take(unit)
+        survey.take(entry.unit)
       }
       status.locales = survey.locales.filter { $0.entries > 0 }
       return status
@@ -70,12 +76,20 @@ private struct MemorySurvey {
     case importable
   }
 
+  /// What all texts with one source text have in a language.
+  private struct Translations {
+    var isSomeMissing = false
+    var values: Set<ExactText> = []
+  }
+
   private let catalog: Catalog
   private let source: SourceLanguage
   private let tags: [LanguageTag?]
   private var questions: MemoryQuestions
   /// The keys of each source text, by its place among the questions.
   private var keys: [[Int]] = []
+  /// The values and proposals of each source text in each language, as far as they were asked for.
+  private var translations: [Int: Translations] = [:]
   private(set) var locales: [MemoryStatus.Locale]
 
   init(of catalog: Catalog, source: SourceLanguage) {
@@ -93,16 +107,19 @@ private struct MemorySurvey {
   }
 
   mutating func take(_ unit: TranslationUnit) {
+    var places: Set<Int> = []
+    var sources: Set<LanguageTag> = []
+    for variant in unit.variants where variant.isUsable && variant.language.fit(for: source.tag) != nil {
+      sources.insert(variant.language)
+      places.formUnion(questions.places(like: variant.text))
+    }
+    guard !sources.isEmpty else { return }
     var states: [Int: State] = [:]
-    for (place, text) in unit.variants.enumerated() where text.language.fit(for: source.tag) != nil {
-      let keys = questions.places(like: text.text).flatMap { self.keys[$0] }
-      for (other, translation) in unit.variants.enumerated()
-      where other != place && translation.language != text.language {
-        for language in tags.indices where language != source.place {
-          guard let tag = tags[language], translation.language.fit(for: tag) != nil else { continue }
-          let state = state(of: translation.text, keys, language)
-          if state.rawValue > states[language]?.rawValue ?? -1 { states[language] = state }
-        }
+    for variant in unit.variants where variant.isUsable && sources != [variant.language] {
+      for language in tags.indices where language != source.place {
+        guard let tag = tags[language], variant.language.fit(for: tag) != nil else { continue }
+        let state = state(of: variant.text, places, language)
+        if state.rawValue > states[language]?.rawValue ?? -1 { states[language] = state }
       }
     }
     for (language, state) in states {
@@ -115,18 +132,29 @@ private struct MemorySurvey {
     }
   }
 
-  private func state(of translation: String, _ keys: [Int], _ language: Int) -> State {
+  private mutating func state(of translation: String, _ places: Set<Int>, _ language: Int) -> State {
     var state = State.unknown
-    for key in keys {
-      let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
-      if !catalog.isTranslated(keyAt: key, inLanguageAt: language), pending.isEmpty { return .importable }
-      let values = [catalog.value(ofKeyAt: key, inLanguageAt: language)] + pending.map(\.value)
-      if values.contains(where: { ExactText($0) == ExactText(translation) }) {
-        state = .imported
-      } else if state == .unknown {
-        state = .different
-      }
+    for place in places {
+      let known = translations(ofTextAt: place, language)
+      if known.isSomeMissing { return .importable }
+      let found = known.values.contains(ExactText(translation)) ? State.imported : .different
+      if found.rawValue > state.rawValue { state = found }
     }
     return state
+  }
+
+  /// What the keys of a source text have in a language. Thousands of keys may share a source text.
+  private mutating func translations(ofTextAt place: Int, _ language: Int) -> Translations {
+    let slot = place * tags.count + language
+    if let known = translations[slot] { return known }
+    var found = Translations()
+    for key in keys[place] {
+      let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+      if !catalog.isTranslated(keyAt: key, inLanguageAt: language), pending.isEmpty { found.isSomeMissing = true }
+      found.values.insert(ExactText(catalog.value(ofKeyAt: key, inLanguageAt: language)))
+      for proposal in pending { found.values.insert(ExactText(proposal.value)) }
+    }
+    translations[slot] = found
+    return found
   }
 }

@@ -18,6 +18,10 @@ public struct ReviewProfile: Sendable {
   public var decisionsPath: String?
   /// The register of reviewed texts; nil keeps none.
   public var signOffRegister: (any SignOffRegister & Sendable)?
+  /// The folder of the memories that are kept under names; nil if there is none.
+  public var memoriesFolder: String?
+  /// The name of the memory to which imports add what they propose; nil for none. ``ImportOptions/memory`` comes first.
+  public var memory: String?
   /// The most calls in flight at once.
   public var concurrency = 8
   /// How late the server may still carry out a call, counted from its sending.
@@ -55,6 +59,7 @@ public struct ReviewProfile: Sendable {
     journalPath = stateFolder.map { StateFolder.journal(in: $0, profile: name) }
     decisionsPath = stateFolder.map(StateFolder.decisions(in:))
     register = stateFolder.map { SheetRegisterFile(path: StateFolder.register(in: $0)) }
+    memoriesFolder = stateFolder.map(StateFolder.memories(in:))
     signOffRegister = stateFolder.map { SignOffRegisterFile(path: StateFolder.reviewed(in: $0)) }
   }
 

@@ -17,7 +17,9 @@ extension RowRules {
     guard base.suggestion == nil else {
       return RowDecision(
         .refused,
-        "The row shows a suggestion, which the server does not have. Write accept under Action to propose it.")
+        row.isProposalBlank
+          ? "The row was exported with a suggestion, which was removed; there is nothing to sign off. Leave Action empty."
+          : "The row shows a suggestion, which the server does not have. Write accept under Action to propose it.")
     }
     let shown = [base.currentValue, base.sourceValue, base.proposal] + base.otherProposals.values
     return shown.contains(.tooLong) ? Self.tooLongToSignOff : nil

@@ -21,6 +21,8 @@ struct WanderedValues {
   private let phrases: OptionPhrases
   /// The exported values that are no longer in the cells of other columns, by file.
   private let displaced: [Int: Set<TextHash>]
+  /// The suggestions that moved to other rows, by file.
+  private let movedSuggestions: [Int: Set<TextHash>]
   /// For each file and exported proposal, the texts that had it, at most two.
   private var owners: [Int: [TextHash: [TextHash]]] = [:]
   /// The texts whose rows no longer show their exported proposal.
@@ -30,6 +32,7 @@ struct WanderedValues {
     rows = sheet.rows
     self.phrases = phrases
     displaced = sheet.displacedValues
+    movedSuggestions = Self.movedSuggestions(in: sheet.rows)
     for (text, proposals) in sheet.exportedProposals {
       for proposal in proposals.values where owners[text.file]?[proposal]?.count ?? 0 < 2 {
         owners[text.file, default: [:]][proposal, default: []].append(text.identity)
@@ -102,13 +105,31 @@ struct WanderedValues {
     return found.contains(own) ? [] : found.map { ReturnedSheet.ExportedText(file: file, identity: $0) }
   }
 
+  /// The suggestions that left their rows and are in others, as after a sort of one column.
+  ///
+  /// Suggestions repeat by nature: a person may write what another row was offered. After a sort, no value is in more rows
+  /// than it was taken from, and most of the changed rows have such a value.
+  private static func movedSuggestions(in rows: [ReturnedRow]) -> [Int: Set<TextHash>] {
+    let changed = rows.filter { $0.isProposalChanged && $0.intent != .accept && $0.exchange == nil }
+    return Dictionary(grouping: changed) { $0.place.fileIndex }.compactMapValues { rows in
+      var left: [TextHash: Int] = [:]
+      var written: [TextHash: Int] = [:]
+      for row in rows {
+        if let suggestion = row.base?.suggestion { left[suggestion, default: 0] += 1 }
+        if !row.isProposalBlank { written[TextHash(row.proposal), default: 0] += 1 }
+      }
+      let moved = written.filter { $0.value <= left[$0.key] ?? 0 }
+      let count = moved.values.reduce(0, +)
+      return 2 * count >= written.values.reduce(0, +) ? Set(moved.keys) : nil
+    }
+  }
+
   /// Whether a row proposes a value that is missing from a cell of another column.
   private func isDisplaced(_ returned: ReturnedRow) -> Bool {
-    guard returned.isProposalChanged, !returned.isProposalBlank,
-      let values = displaced[returned.place.fileIndex]
-    else { return false }
-    let proposal = TextHash(returned.proposal)
-    return values.contains(proposal) && returned.base?.currentValue != proposal
+    guard returned.isProposalChanged, !returned.isProposalBlank else { return false }
+    let (file, proposal) = (returned.place.fileIndex, TextHash(returned.proposal))
+    if returned.intent != .accept, movedSuggestions[file]?.contains(proposal) == true { return true }
+    return displaced[file]?.contains(proposal) == true && returned.base?.currentValue != proposal
   }
 
   /// Whether the exported proposal is now the row's note, as after two headers were swapped.

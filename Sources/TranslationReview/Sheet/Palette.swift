@@ -17,8 +17,8 @@ enum Palette {
   static let wrongFont: UInt32 = 0xFF9C_0006
   /// The fill of a proposal that differs from the exported one.
   static let changed = ColorToken.proposed.cell
-  /// The fill of a suggestion.
-  static let suggested = ColorToken.planBack.cell
+  /// The fill of a suggestion: violet, because proposals that can be deleted are blue.
+  static let suggested: UInt32 = 0xFFEA_DFF6
   static let line = ColorToken.line.cell
   static let quiet: UInt32 = 0xFF5F_6B7A
 

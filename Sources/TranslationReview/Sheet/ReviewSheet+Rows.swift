@@ -102,7 +102,11 @@ extension ReviewSheet {
     if !extras.notes.isEmpty, proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {
       row.note = extras.notes[text] ?? ""
     }
-    if let suggestion { row.note = SuggestionNote.added(to: row.note, about: suggestion) }
+    if let suggestion {
+      let note = SuggestionNote.added(to: row.note, about: suggestion)
+      // The reviewer's own words come first where a cell cannot hold both.
+      if CellText(note).hash != .tooLong { row.note = note }
+    }
     return row
   }
 

@@ -310,9 +310,6 @@ public struct ReviewSheetReader {
 
   /// Keeps a row that needs a decision, and counts any other.
   private mutating func settle(_ row: ReturnedRow) {
-    if row.isProposalChanged, let suggestion = row.base?.suggestion {
-      sheet.displacedValues[row.place.fileIndex, default: []].insert(suggestion)
-    }
     if !row.damage.isEmpty, let base = row.base {
       for damage in row.damage {
         guard let value = base.value(of: damage.column), value != .empty, value != .tooLong else { continue }

@@ -24,15 +24,20 @@ public struct SheetSuggestions: Sendable {
     public let entry: Int
     /// How exactly the memory knows the source text.
     public let match: Match
+    /// Where the memory has the entry from; nil if the number is that of the memory itself.
+    public let origin: String?
     /// The placeholders of the source text that the translation lacks.
     public let lackedPlaceholders: [String]
 
     /// Creates a suggestion.
-    package init(text: String, memory: String, entry: Int, match: Match, lackedPlaceholders: [String] = []) {
+    package init(
+      text: String, memory: String, entry: Int, match: Match, origin: String? = nil, lackedPlaceholders: [String] = []
+    ) {
       self.text = text
       self.memory = memory
       self.entry = entry
       self.match = match
+      self.origin = origin
       self.lackedPlaceholders = lackedPlaceholders
     }
   }

@@ -4,6 +4,8 @@ enum SuggestionNote {
   private static let kinds = ["exact match", "exact match, in the language", "match apart from case and spaces"]
   private static let fuzzyKind = " % match"
   private static let lack = "; it lacks "
+  /// The most lacked placeholders that are listed.
+  private static let mostLacked = 10
 
   /// A note with the line about a suggestion before it.
   static func added(to note: String, about suggestion: SheetSuggestions.Suggestion) -> String {
@@ -15,8 +17,10 @@ enum SuggestionNote {
       case .fuzzy(let score): "\(score)\(fuzzyKind)"
       }
     let lacked = suggestion.lackedPlaceholders
-    let warning = lacked.isEmpty ? "" : "\(lack)\(lacked.joined(separator: " "))"
-    let line = "\(start)\(how) in \(suggestion.memory), entry \(suggestion.entry)\(warning)"
+    let more = lacked.count > mostLacked ? " and \(lacked.count - mostLacked) more" : ""
+    let warning = lacked.isEmpty ? "" : "\(lack)\(lacked.prefix(mostLacked).joined(separator: " "))\(more)"
+    let origin = suggestion.origin.map { " (\($0))" } ?? ""
+    let line = "\(start)\(how) in \(suggestion.memory)\(origin), entry \(suggestion.entry)\(warning)"
     // The first bracket ends the line when it comes back.
     let closed = String(line.map { $0 == "]" ? ")" : $0.isNewline ? " " : $0 }) + "]"
     return note.isEmpty ? closed : "\(closed)\n\(note)"

@@ -40,9 +40,10 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Fill in missing texts from this memory: a phrasebook, TMX, TBX, XLIFF or PO file, a glossary, an earlier sheet, or imports for what was imported (repeatable).",
-      valueName: "file"))
+      "Fill in missing texts from this memory: a translator's file, a name, or imports for what was imported (repeatable).",
+      valueName: "memory"))
   var memory: [String] = []
+  @OptionGroup var reading: MemoryReadingOptions
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -108,12 +109,12 @@ struct ExportCommand: AsyncParsableCommand {
       guard MemoryChoice.thresholds.contains(fuzzy) else {
         throw Failure.usage(.fuzzy, "--fuzzy is \(fuzzy); it takes a percentage from 70 to 99.")
       }
-      guard !memory.isEmpty else { throw Failure.usage(.fuzzy, "--fuzzy needs --memory and the file to search in.") }
+      guard !memory.isEmpty else { throw Failure.usage(.fuzzy, "--fuzzy needs --memory and the memory to search in.") }
     }
     guard !memory.isEmpty else { return nil }
-    return MemoryChoice(
-      files: memory.filter { $0 != MemoryChoice.imports }, includesImports: memory.contains(MemoryChoice.imports),
-      threshold: fuzzy)
+    var choice = MemoryChoice(memory, threshold: fuzzy)
+    choice.reading = reading.reading
+    return choice
   }
 
   private func target() throws -> ExportJob.Target {

@@ -38,6 +38,10 @@ struct ImportCommand: AsyncParsableCommand {
   var resume = false
   @Option(name: .long, help: ArgumentHelp("Resume this import (see status).", valueName: "id"))
   var resumeID: String?
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Add what is proposed to this memory, for other texts with the same source.", valueName: "name"))
+  var memory: String?
   @OptionGroup var shown: ExtentFlags
   @OptionGroup var results: ResultFlags
   @OptionGroup var connection: ConnectionOptions
@@ -75,7 +79,7 @@ struct ImportCommand: AsyncParsableCommand {
         .resumeFlags, "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
         hint: "Leave them out, or import them without --resume.")
     }
-    if let flag = planning.flagsOfSheets.first ?? (pick ? "--pick" : nil) {
+    if let flag = planning.flagsOfSheets.first ?? (pick ? "--pick" : memory == nil ? nil : "--memory") {
       throw Failure.usage(
         .resumeFlags, "--resume goes on with a plan in the journal, and \(flag) decides what sheets mean.",
         hint: "Leave it out, or import the sheets without --resume.")
@@ -98,6 +102,7 @@ struct ImportCommand: AsyncParsableCommand {
     options.isStrict = strict
     options.refusesFindings = planning.checks.failOn == .warning
     options.picksChanges = pick
+    options.memory = memory
     options.proposesInConflict = planning.onConflict == .propose
     return options
   }

@@ -6,16 +6,17 @@ import TranslationReview
 /// `memory`: what translators already have.
 struct MemoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "memory", abstract: "Compare translation memories with the application.",
+    commandName: "memory", abstract: "Keep translation memories under names, and compare them with the application.",
     discussion: """
-      An export fills in missing texts from the same files with --memory.
+      An export fills in missing texts from the same memories with --memory, and an import adds to one with --memory.
 
       Examples:
 
-        nstack-review memory status team.tmx
-        nstack-review memory status team.tmx agency.xlf --json
+        nstack-review memory add acme team.tmx terms.tbx
+        nstack-review memory status acme agency.xlf --json
       """,
-    subcommands: [StatusCommand.self], defaultSubcommand: StatusCommand.self)
+    subcommands: [StatusCommand.self, AddCommand.self, ListCommand.self, RemoveCommand.self],
+    defaultSubcommand: StatusCommand.self)
 
   /// `memory status`.
   struct StatusCommand: AsyncParsableCommand {
@@ -29,24 +30,121 @@ struct MemoryCommand: AsyncParsableCommand {
         Examples:
 
           nstack-review memory status team.tmx
-          nstack-review memory status terms.tbx --source en-GB --json
+          nstack-review memory status acme terms.tbx --source en-GB --json
         """)
 
-    @Argument(help: "The files: phrasebooks, TMX, TBX, XLIFF, PO, glossaries and earlier sheets.") var files: [String]
+    @Argument(help: "The memories: files of translators, names, or imports for what was imported.")
+    var memories: [String]
     @Option(name: .long, help: "The locale of the source texts (default: the application's).")
     var source: String?
+    @OptionGroup var reading: MemoryReadingOptions
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await CommandRun.run(output) {
         try await Connection.withProfile(connection, output) { profile in
-          let catalog = try await profile.readCatalog(TerminalDialog(output))
-          let memories = try MemoryStatus.of(files: files, in: catalog, sourceLocale: source)
-          try output.tell(
-            .object([("memories", .array(memories.map(\.json)))]), lines: { memories.flatMap(\.lines) })
+          let dialog = TerminalDialog(output)
+          let catalog = try await profile.readCatalog(dialog)
+          let found = try MemoryStatus.of(
+            memories, reading: reading.reading, profile, in: catalog, sourceLocale: source, dialog)
+          try output.tell(.object([("memories", .array(found.map(\.json)))]), lines: { found.flatMap(\.lines) })
         }
       }
+    }
+  }
+
+  /// `memory add`.
+  struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add files of translators to a memory that is kept under a name.",
+      discussion: """
+        The first file makes the memory. An entry that the memory has already is not added again. Each file is added \
+        whole or not at all. Memories with different names never mix.
+
+        Examples:
+
+          nstack-review memory add acme team.tmx terms.tbx
+          nstack-review memory add acme words.csv --source-lang en --target-lang da
+        """)
+
+    @Argument(help: "The memory's name: letters from a to z, digits, - and _.") var name: String
+    @Argument(help: "The files.") var files: [String]
+    @OptionGroup var reading: MemoryReadingOptions
+    @OptionGroup var place: StatePlace
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await CommandRun.run(output) {
+        let additions = try place.memories().add(
+          files, to: name, reading: reading.reading, time: CalendarTime.seconds()
+        ) { if !output.json { output.note($0.line) } }
+        try output.tell(
+          .object([("memory", .string(name)), ("files", .array(additions.map(\.json)))]), lines: { [] })
+      }
+    }
+  }
+
+  /// `memory list`.
+  struct ListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the memories that are kept under names.",
+      discussion: """
+        Examples:
+
+          nstack-review memory list
+          nstack-review memory list --json
+        """)
+
+    @OptionGroup var place: StatePlace
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await CommandRun.run(output) {
+        let memories = try place.memories().list()
+        try output.tell(
+          .object([("memories", .array(memories.map(\.json)))]), lines: { memories.map(\.line) })
+        if !output.json { output.note(Counted.text(memories.count, "memory", "memories")) }
+      }
+    }
+  }
+
+  /// `memory remove`.
+  struct RemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove a memory with all its entries.",
+      discussion: """
+        The files that were added to it stay where they are.
+
+        Examples:
+
+          nstack-review memory remove acme
+          nstack-review memory remove acme --sandbox
+        """)
+
+    @Argument(help: "The memory's name.") var name: String
+    @OptionGroup var place: StatePlace
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await CommandRun.run(output) {
+        try place.memories().remove(name)
+        try output.tell(.object([("removed", .string(name))]), lines: { [] })
+        if !output.json { output.note("removed: memory \(name)") }
+      }
+    }
+  }
+
+  /// The flags that choose a state folder, for commands without a connection.
+  struct StatePlace: ParsableArguments {
+    @Flag(name: .long, help: "Use the memories of the embedded sandbox.")
+    var sandbox = false
+    @Option(name: .long, help: ArgumentHelp("Where the sandbox keeps its state.", valueName: "dir"))
+    var sandboxDir: String?
+
+    func memories() throws -> NamedMemories {
+      try NamedMemories(
+        stateFolder: ConnectionOptions.stateFolder(usesSandbox: sandbox || sandboxDir != nil, sandboxDir: sandboxDir))
     }
   }
 }

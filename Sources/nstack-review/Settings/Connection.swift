@@ -69,6 +69,7 @@ enum Connection {
     profile.concurrency = options.concurrency
     profile.settleTime =
       settings?.settleTime ?? options.settleTime.map { .seconds($0) } ?? ConnectionSettings.defaultSettleTime
+    profile.memory = settings?.memory
     profile.allowsEmpty = options.allowEmpty
     // The embedded sandbox is as fast as a cache.
     if sandbox == nil, !options.noCache {
@@ -124,6 +125,10 @@ extension ConnectionOptions {
 
   /// The folder of the journals, the register and the sandbox's database; nil if the system names none.
   var stateFolder: String? {
+    Self.stateFolder(usesSandbox: usesSandbox, sandboxDir: sandboxDir)
+  }
+
+  static func stateFolder(usesSandbox: Bool, sandboxDir: String?) -> String? {
     guard usesSandbox else { return StateFolder.standard }
     return sandboxDir ?? StateFolder.standard.map { "\($0)/sandbox" }
   }

@@ -9,6 +9,8 @@ struct ConnectionSettings {
   let guid: String
   let platform: String
   let profile: String
+  /// The name of the memory to which imports add; nil for none.
+  let memory: String?
   /// How late the server may still carry out a call, counted from its sending.
   let settleTime: Duration
 
@@ -56,6 +58,7 @@ struct ConnectionSettings {
       options.platform ?? environment("NSTACK_PLATFORM") ?? projectSettings?.platform ?? userSettings?.platform
       ?? "mobile"
     profile = named ?? "default"
+    memory = projectSettings?.memory ?? userSettings?.memory
     let settleTime =
       environment("NSTACK_SETTLE_TIME").map { ("the variable NSTACK_SETTLE_TIME", $0) }
       ?? projectSettings?.settleTime.map { ("settle-time in \(project?.path ?? "")", $0) }

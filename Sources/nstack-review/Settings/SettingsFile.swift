@@ -12,6 +12,7 @@ struct SettingsFile {
     var guid: String?
     var platform: String?
     var settleTime: String?
+    var memory: String?
     var profile: String?
     var glossary: String?
   }
@@ -86,6 +87,7 @@ struct SettingsFile {
     result.guid = profile.guid ?? result.guid
     result.platform = profile.platform ?? result.platform
     result.settleTime = profile.settleTime ?? result.settleTime
+    result.memory = profile.memory ?? result.memory
     return result
   }
 
@@ -127,6 +129,7 @@ struct SettingsFile {
         case "guid": settings.guid = text
         case "platform": settings.platform = text
         case "settle-time": settings.settleTime = text
+        case "memory": settings.memory = text
         case "glossary" where !isProfile && !allowsSecrets: settings.glossary = text
         case "profile" where !isProfile: settings.profile = text
         case "application-id" where allowsSecrets: settings.applicationID = text
@@ -141,7 +144,7 @@ struct SettingsFile {
             .unknownKey,
             "\(place): \(YAMLProblem.setting(name)) is not known.",
             hint:
-              "Known are base-url, guid, platform, settle-time, profile, profiles, in a project's file checks and glossary, and in the user's file application-id "
+              "Known are base-url, guid, platform, settle-time, memory, profile, profiles, in a project's file checks and glossary, and in the user's file application-id "
               + "and rest-api-key.")
         }
       }

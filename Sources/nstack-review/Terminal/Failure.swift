@@ -68,6 +68,11 @@ struct Failure: Error {
         status: .failure, code: Code(rawValue: error.code.rawValue), line: error.description,
         place: SpreadsheetError.Place(),
         hint: nil)
+    case let error as MemoryError:
+      let isUsage = [.name, .unknown, .ambiguous, .language, .noFolder].contains(error.code)
+      self.init(
+        status: isUsage ? .usage : .failure, code: Code(rawValue: error.code.rawValue), line: error.description,
+        place: SpreadsheetError.Place(), hint: error.hint)
     case let error as ReviewPageError:
       self.init(
         status: .failure, code: Code(rawValue: error.code.rawValue), line: error.message,

@@ -26,6 +26,10 @@ extension TerminalDialog {
     case .registerFailed(let error): return "warning: \((error as? SpreadsheetError)?.description ?? "\(error)")"
     case .resultsFromBefore:
       return "the server was not read again: the sheets show all texts outside this import as they were before it"
+    case .memoryChanged(let name, let added, let removed):
+      let parts = [(added, "added"), (removed, "taken out")].filter { $0.0 > 0 }
+      return "memory \(name): "
+        + parts.map { "\(Counted.text($0.0, "entry", "entries")) \($0.1)" }.joined(separator: ", ")
     case .wrote(let path): return "wrote \(path)"
     case .wroteToFix(let path, let rows): return "wrote \(path): \(Counted.text(rows, "row")) to fix"
     case .nothingToFix(let path, 0): return "no row needs fixing, so \(path) was not written"

@@ -52,3 +52,34 @@ extension MemoryStatus {
     ])
   }
 }
+
+extension NamedMemories.Addition {
+  /// The addition in a line.
+  var line: String {
+    let known = known == 0 ? "" : ", \(self.known) known already"
+    return "\(file): \(Counted.text(added, "entry", "entries")) added\(known)"
+  }
+
+  /// The addition in machine output.
+  var json: JSONValue {
+    .object([("file", .string(file)), ("added", .integer(added)), ("known", .integer(known))])
+  }
+}
+
+extension NamedMemories.Listing {
+  /// The memory in a line.
+  var line: String {
+    var parts = [Counted.text(entries, "entry", "entries")]
+    if fromImports > 0 { parts.append("\(fromImports) from imports") }
+    if !files.isEmpty { parts.append(files.joined(separator: ", ")) }
+    return "\(name)  \(parts.joined(separator: "; "))"
+  }
+
+  /// The memory in machine output.
+  var json: JSONValue {
+    .object([
+      ("memory", .string(name)), ("entries", .integer(entries)), ("fromImports", .integer(fromImports)),
+      ("files", .array(files.map { .string($0) })), ("bytes", .integer(bytes)),
+    ])
+  }
+}

@@ -112,6 +112,8 @@ final class TerminalDialog: ImportDialog {
     case .signOffsFailed(let error):
       Terminal.note(
         "error: \(Self.line(error)) The rows with ok are not kept as reviewed; import the same sheets again.")
+    case .memoryFailed(let error):
+      Terminal.note("error: \(Self.line(error)) The next export with this memory, or the next import, tries again.")
     case .resultsFromBefore(let error?):
       Terminal.note("error: \(Self.line(error)) The sheets show all texts outside this import as they were before it.")
     case .read(let catalog): output.warn(of: catalog)

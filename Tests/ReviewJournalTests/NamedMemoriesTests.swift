@@ -1,0 +1,171 @@
+import Exchange
+import Foundation
+import Spreadsheet
+import Testing
+import TranslationMemory
+
+@testable import ReviewJournal
+
+@Suite("Memories that are kept under names")
+struct NamedMemoriesTests {
+  private let folder: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "memories-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    folder = url.path
+  }
+
+  private var memories: NamedMemories {
+    get throws { try NamedMemories(stateFolder: "\(folder)/state") }
+  }
+
+  private func write(_ units: [(String, String)], to name: String) throws -> String {
+    let body = units.map { english, danish in
+      "<tu><tuv xml:lang=\"en\"><seg>\(english)</seg></tuv><tuv xml:lang=\"da\"><seg>\(danish)</seg></tuv></tu>\n"
+    }
+    let text = "<tmx version=\"1.4\"><header srclang=\"en\"/><body>\n\(body.joined())</body></tmx>"
+    try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+    return "\(folder)/\(name)"
+  }
+
+  private func entries(of name: String) throws -> [String] {
+    let memory = try StoredMemory(name, in: try memories.folder, for: .reading)
+    defer { memory.close() }
+    var lines: [String] = []
+    try memory.read { entry in
+      lines.append(entry.unit.variants.map(\.text).joined(separator: " = ") + " (\(entry.origin ?? "-"))")
+    }
+    return lines
+  }
+
+  @Test("the first file makes a memory, and a file that is added again adds nothing")
+  func adding() throws {
+    let team = try write([("Save", "Gem"), ("Close", "Luk")], to: "team.tmx")
+    let more = try write([("Close", "Luk"), ("Open", "Åbn")], to: "more.tmx")
+    #expect(try memories.list() == [])
+    #expect(try memories.add([team], to: "acme").map(\.added) == [2])
+    let again = try memories.add([team, more], to: "acme")
+    #expect(again.map(\.added) == [0, 1])
+    #expect(again.map(\.known) == [2, 1])
+    #expect(try entries(of: "acme") == ["Save = Gem (team.tmx)", "Close = Luk (team.tmx)", "Open = Åbn (more.tmx)"])
+    let listing = try #require(try memories.list().first)
+    #expect(listing.name == "acme" && listing.entries == 3 && listing.fromImports == 0)
+    #expect(listing.files == ["team.tmx", "more.tmx"])
+  }
+
+  @Test("memories do not mix, and a removed one is gone")
+  func removing() throws {
+    let team = try write([("Save", "Gem")], to: "team.tmx")
+    try memories.add([team], to: "acme")
+    try memories.add([team], to: "other")
+    #expect(try memories.list().map(\.name) == ["acme", "other"])
+    try memories.remove("acme")
+    #expect(try memories.list().map(\.name) == ["other"])
+    let error = try #require(throws: MemoryError.self) { try memories.remove("acme") }
+    #expect(error.code == .unknown)
+    #expect(try memories.add([team], to: "acme").map(\.added) == [1])
+  }
+
+  @Test("a broken file adds none of its entries")
+  func broken() throws {
+    let path = "\(folder)/broken.tmx"
+    let unit = "<tu><tuv xml:lang=\"en\"><seg>A</seg></tuv><tuv xml:lang=\"da\"><seg>B</seg></tuv></tu>"
+    try "<tmx version=\"1.4\"><header srclang=\"en\"/><body>\(unit)<tu>".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    #expect(throws: SpreadsheetError.self) { try memories.add([path], to: "acme") }
+    #expect(try entries(of: "acme") == [])
+  }
+
+  @Test("only the user can read a memory and its folder")
+  func permissions() throws {
+    try memories.add([try write([("Save", "Gem")], to: "team.tmx")], to: "acme")
+    let mode = { (path: String) in
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try mode("\(folder)/state/memories/acme.sqlite") == 0o600)
+    #expect(try mode("\(folder)/state/memories") == 0o700)
+  }
+
+  @Test(
+    "texts that cannot be names are refused",
+    arguments: ["imports", "", "team.tmx", "../x", "a/b", "-a", "ærø", String(repeating: "a", count: 65)])
+  func names(name: String) throws {
+    let error = try #require(throws: MemoryError.self) { try memories.add([], to: name) }
+    #expect(error.code == .name)
+  }
+
+  @Test("two processes do not change one memory at a time, and look-ups go on meanwhile")
+  func lock() throws {
+    let team = try write([("Save", "Gem")], to: "team.tmx")
+    try memories.add([team], to: "acme")
+    let writer = try StoredMemory("acme", in: try memories.folder, for: .writing)
+    let adding = try #require(throws: MemoryError.self) { try memories.add([team], to: "acme") }
+    let removing = try #require(throws: MemoryError.self) { try memories.remove("acme") }
+    #expect(adding.code == .locked && removing.code == .locked)
+    #expect(try entries(of: "acme") == ["Save = Gem (team.tmx)"])
+    writer.close()
+    #expect(try memories.add([team], to: "acme").map(\.known) == [1])
+  }
+
+  @Test("a damaged file, and one of a newer version, are told apart")
+  func damaged() throws {
+    try memories.add([try write([("Save", "Gem")], to: "team.tmx")], to: "acme")
+    let path = "\(folder)/state/memories/acme.sqlite"
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes[63] = 9
+    try bytes.write(to: URL(fileURLWithPath: path))
+    #expect(try #require(throws: MemoryError.self) { try memories.list() }.code == .newerVersion)
+    bytes[70] = 0
+    try bytes.write(to: URL(fileURLWithPath: path))
+    #expect(try #require(throws: MemoryError.self) { try memories.list() }.code == .damaged)
+    try Data("no database".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try #require(throws: MemoryError.self) { try memories.list() }.code == .damaged)
+  }
+
+  @Test("the index finds the same entries as reading all of them")
+  func index() async throws {
+    var units = (0..<60).map { ("Text number \($0)", "Tekst \($0)") }
+    units += [("Cafe\u{301} au  LAIT", "kaffe"), ("保存する", "gem"), ("SAVE", "Gem"), ("null\u{FFFD}", "x")]
+    try memories.add([try write(units, to: "team.tmx")], to: "acme")
+    let memory = try StoredMemory("acme", in: try memories.folder, for: .reading)
+    defer { memory.close() }
+    let (english, danish) = (try #require(LanguageTag("en")), try #require(LanguageTag("da")))
+    var questions = MemoryQuestions(source: english, targets: [danish])
+    for text in ["text  Number 7", "Café au lait", "保存する", "Save", "Missing"] {
+      questions.ask(for: text, inTargetAt: 0)
+    }
+    var found: [String] = []
+    try memory.read(for: questions) { found.append($0.unit.variants[1].text) }
+    #expect(found == ["Tekst 7", "kaffe", "gem", "Gem"])
+    let answers = try await MemorySearch.answers(to: questions, in: [memory])
+    #expect((0..<5).map { answers.match(for: $0, inTargetAt: 0)?.text } == ["Tekst 7", "kaffe", "gem", "Gem", nil])
+    #expect(answers.match(for: 2, inTargetAt: 0)?.exactness == .locale)
+  }
+
+  @Test("forbidden and preferred terms stay what they are")
+  func terms() throws {
+    let path = "\(folder)/terms.csv"
+    try "en,da,da forbidden\nAccount,Konto,Bankkonto\n".write(toFile: path, atomically: true, encoding: .utf8)
+    try memories.add([path], to: "acme")
+    let memory = try StoredMemory("acme", in: try memories.folder, for: .reading)
+    defer { memory.close() }
+    var standings: [String: TranslationUnit.Standing] = [:]
+    try memory.read { entry in for variant in entry.unit.variants { standings[variant.text] = variant.standing } }
+    #expect(standings["Bankkonto"] == .forbidden)
+    #expect(standings["Konto"] != .forbidden && standings.count == 3)
+  }
+
+  @Test("the languages of a glossary that does not name them are those of the options")
+  func languages() throws {
+    let path = "\(folder)/words.csv"
+    try "Save,Gem\nOpen,Åbn\n".write(toFile: path, atomically: true, encoding: .utf8)
+    var reading = MemoryReading()
+    reading.sourceLanguage = "en"
+    reading.targetLanguage = "da"
+    #expect(try memories.add([path], to: "acme", reading: reading).map(\.added) == [2])
+    reading.targetLanguage = "Danish?"
+    let error = try #require(throws: MemoryError.self) { try memories.add([path], to: "acme", reading: reading) }
+    #expect(error.code == .language)
+  }
+}
