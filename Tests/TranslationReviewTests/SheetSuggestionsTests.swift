@@ -217,7 +217,8 @@ struct SheetSuggestionsTests {
       lackedPlaceholders: (1...30).map { "{\($0)}" })
     let line = SuggestionNote.added(to: "", about: suggestion)
     #expect(
-      line == "[Suggestion: 90 % match in acme (team, terms.tbx), entry 7; it lacks {1} {2} {3} {4} {5} {6} {7} {8} {9} "
+      line
+        == "[Suggestion: 90 % match in acme (team, terms.tbx), entry 7; it lacks {1} {2} {3} {4} {5} {6} {7} {8} {9} "
         + "{10} and 20 more]")
     #expect(SuggestionNote.removed(from: line) == "")
   }

@@ -46,6 +46,51 @@ struct WanderedValuesTests {
     }
   }
 
+  /// A sheet with a suggestion for each of eight missing texts.
+  private static func suggested() throws -> EditedSheet {
+    let keys = (1...8).map { "key\($0)" }
+    let missing = Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), keys.map { ("s", $0, "English \($0)") }),
+        Fixture.resource(Fixture.language(2, "da-DK"), [("s", "other", "x")]),
+      ], proposals: [])
+    var suggestions = SheetSuggestions(of: missing)
+    for key in keys {
+      let place = try #require(missing.keyIndex(of: TextKey(section: "s", key: key)))
+      suggestions.insert(
+        SheetSuggestions.Suggestion(text: "Gem \(key)", memory: "a.tmx", entry: 1, match: .exact), forKeyAt: place,
+        inLanguageAt: 1)
+    }
+    var sheet = EditedSheet(catalog: missing)
+    sheet.suggestions = suggestions
+    return sheet
+  }
+
+  @Test("a column of suggestions that was sorted or shifted by itself sends nothing")
+  func sortedSuggestions() throws {
+    for rearrange in [{ $0.reversed() }, { [""] + $0.dropLast() }] as [([String]) -> [String]] {
+      let plan = try Self.suggested().plan { try $0[0].rearrange("Proposal", rearrange) }
+      #expect(plan.changes.isEmpty)
+      #expect(plan.counts[.refused, default: 0] >= 4)
+    }
+  }
+
+  @Test(
+    "what a person writes may be the suggestion of another row, which was edited or emptied",
+    arguments: [("Gem vindue", 4), ("", 3)])
+  func repeatedSuggestion(fourth: String, count: Int) throws {
+    let plan = try Self.suggested().plan { tables in
+      for key in ["key1", "key2", "key3"] {
+        try tables[0].set("Gem key4", in: "Proposal", row: try tables[0].row("Gem \(key)", in: "Proposal"))
+      }
+      // The first row with the text is one of those.
+      let own = try #require(tables[0].cells.firstIndex { $0.contains("key4") })
+      try tables[0].set(fourth, in: "Proposal", row: own)
+    }
+    #expect(plan.changes.count == count)
+    #expect(plan.counts[.refused] == nil)
+  }
+
   @Test("units of an exchange format hold their texts themselves, so several may have another unit's text")
   func exchangeFormat() throws {
     let folder = try AnnotationFolder()
