@@ -25,6 +25,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("zh-TW,zh-Hant;q=0.9,zh;q=0.8", "zh-Hant"), ("zh-TW", "zh-Hant"), ("zh-SG", "zh-Hans"), ("zh", "zh-Hans"),
+    ("en-US, en-GB;q=0.9", "en-GB"), ("en-US", "en-AU"), ("pt-AO, pt-PT", "pt-PT"), ("pt-AO", "pt-BR"),
+    ("iw-IL", "he"), ("in", "id-ID"), ("no", "nb-NO"), ("tl-PH", "fil"), ("sr-RS", "sr-Latn"),
+    ("zh-Hant-x-a", "zh-Hant"),
+    ("en-US, da", "en-AU"), ("fr-CA, pt;q=0.1, pt-PT;q=0.05", "pt-PT"),
+  ])
+  func `A locale of the language and script fits, first one that another range names`(header: String, locale: String) {
+    let locales = [
+      "en-AU", "en-GB", "zh-Hans", "zh-Hant", "pt-BR", "pt-PT", "he", "id-ID", "nb-NO", "fil", "sr-Latn", "da",
+    ]
+    let place = LanguagePriorityList(acceptLanguage: header).bestFit(among: locales)
+    #expect(place.map { locales[$0] } == locale)
+  }
+
+  @Test(arguments: [
     ("en, en-GB;q=0", "en_EN"), ("en;q=0, da;q=0.1", "da-DK"), ("en;q=0, en-EN", "en_EN"), ("da;q=0", nil),
     ("da-DK, da;q=0", "da-DK"),
   ])

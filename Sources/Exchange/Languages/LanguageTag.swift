@@ -81,19 +81,8 @@ extension LanguageTag {
     return .language
   }
 
-  /// The language by the code of today: `he` for `iw`. Norwegian without more is Bokmål, and Tagalog is Filipino, as most
-  /// apps and Google Translate have it.
-  package var canonicalLanguage: String {
-    switch language {
-    case "iw": "he"
-    case "jw": "jv"
-    case "in": "id"
-    case "ji": "yi"
-    case "no": "nb"
-    case "tl": "fil"
-    default: language
-    }
-  }
+  /// The language by the code of today: `he` for `iw`.
+  package var canonicalLanguage: String { LanguageCodes.canonical(language) }
 
   /// The script in which a language is written if nothing is said, for languages that are written in several; nil for any
   /// other language.
@@ -110,12 +99,5 @@ extension LanguageTag {
   }
 
   /// The script, if the tag names it or its region implies it; nil if neither does.
-  private var writtenScript: String? {
-    if let script { return script }
-    switch (language, region) {
-    case ("zh", "CN"), ("zh", "SG"), ("zh", "MY"): return "Hans"
-    case ("zh", "TW"), ("zh", "HK"), ("zh", "MO"): return "Hant"
-    default: return nil
-    }
-  }
+  private var writtenScript: String? { script ?? LanguageCodes.script(of: language, in: region) }
 }
