@@ -60,7 +60,7 @@ struct ArgumentTests {
       "history prune --keep=-1", "history prune --older-than=-1", "proposals add a b", "proposals delete",
       "proposals delete one", "proposals list --state maybe", "export a.csv --split day", "export a.csv --layout heap",
       "sandbox --port 65536", "sandbox --page-size 0", "sandbox --page-form none", "sandbox --variant none",
-      "sandbox --fault nonsense",
+      "sandbox --fault nonsense", "sandbox --data a --preview b", "preview --output p --cleared delete",
     ])
   func refused(arguments: String) async throws {
     let place = try Workplace()

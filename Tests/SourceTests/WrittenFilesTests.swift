@@ -6,6 +6,7 @@ struct WrittenFilesTests {
   /// The sources that write files with names from the user, each with the source that refuses to overwrite edits.
   private static let named = [
     "ReviewJournal/Session/ExportJob.swift": "ReviewJournal/Session/ExportJob.swift",
+    "ReviewJournal/Session/PreviewFolder.swift": "ReviewJournal/Session/PreviewFolder.swift",
     "ReviewJournal/Session/ResultFiles+Writing.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
     "ReviewJournal/Session/PreviewJob.swift": "ReviewJournal/Session/PreviewJob.swift",
     "Spreadsheet/Conversion/TableConversion.swift": "nstack-review/Commands/ConvertCommand.swift",
@@ -25,7 +26,7 @@ struct WrittenFilesTests {
   private static let writes = [
     "OutputFile(path:", "OutputFile.init", "PlainFile.replace(", "PlainFile.write(", "write(toFileAt:",
   ]
-  private static let guards = ["EditedSheet.refuseOverwriting(", "refuseUnsentEdits("]
+  private static let guards = ["EditedSheet.refuseOverwriting(", "refuseUnsentEdits(", "refuseReplacingOthers("]
 
   @Test("every place that writes a file with a name from the user looks for edits before")
   func places() throws {

@@ -14,6 +14,17 @@ final class FakeServer: ProposalService, TextService {
     var readingFailure: NStackError?
     var resourceReadings = 0
     var tags: [String?] = []
+    /// The failure of each resource; nil for none.
+    var resourceFailure: NStackError?
+    /// Whether resources have tags.
+    var isTagged = true
+    /// Whether every resource is called unchanged, even one that was never read.
+    var isUnchanged = false
+    /// What of the lists cannot be read.
+    var unreadEntries: [UnreadItem] = []
+    var unreadProposals: [UnreadItem] = []
+    /// Whether the list of proposals comes in pages.
+    var isPaged = false
   }
 
   let state = Mutex(State())
@@ -37,12 +48,23 @@ final class FakeServer: ProposalService, TextService {
     }
   }
 
+  func wholeResourceIndex(updatedSince: String?) async throws(NStackError) -> ResourceIndex {
+    ResourceIndex(entries: try await resourceIndex(), unread: state.withLock { $0.unreadEntries })
+  }
+
+  func proposalList(state wanted: ProposalState) async throws(NStackError) -> ProposalList {
+    let proposals = try await proposals(state: wanted)
+    return state.withLock { ProposalList(proposals: proposals, unread: $0.unreadProposals, isPaged: $0.isPaged) }
+  }
+
   func resource(
     _ entry: ResourceIndexEntry, unlessTagged entityTag: String?
   ) async throws(NStackError) -> TaggedResource? {
-    state.withLock { state in
+    if let error = state.withLock({ $0.resourceFailure }) { throw error }
+    return state.withLock { state in
+      if state.isUnchanged { return nil }
       state.tags.append(entityTag)
-      if entityTag == "tag" { return nil }
+      if entityTag == "tag", state.isTagged { return nil }
       state.resourceReadings += 1
       return TaggedResource(resource: state.resources[entry.id], entityTag: "tag")
     }

@@ -26,6 +26,29 @@ import TextStore
     #expect(texts([TextSamples.proposal(1, "Besked", for: note)]).value(of: note) == "Besked")
   }
 
+  @Test func `An empty value is none`() {
+    let texts = LocalizedTexts(
+      resources: [
+        TextSamples.resource(TextSamples.english, ["title": "Your basket"]),
+        TextSamples.resource(TextSamples.danish, ["title": ""]),
+      ])
+    #expect(texts.value(of: title) == nil)
+    #expect(texts.publishedValue(of: title) == nil)
+    #expect(texts.value(of: title, orIn: texts.defaultLanguage) == "Your basket")
+  }
+
+  @Test func `Tens of thousands of proposals for one text are sorted once`() {
+    let texts = texts((1...30_000).map { TextSamples.proposal($0, "value \($0)") })
+    #expect(texts.value(of: title) == "value 30000")
+    #expect(texts.proposals(of: title).map(\.id) == Array((1...30_000).reversed()))
+  }
+
+  @Test func `Of proposals with one number the last one counts`() {
+    let texts = texts([TextSamples.proposal(1, "a"), TextSamples.proposal(1, "b", for: note)])
+    #expect(texts.proposals.map(\.value) == ["b"])
+    #expect(texts.value(of: title) == "Din kurv")
+  }
+
   @Test func `An unknown section, key or locale has no value`() {
     #expect(texts().value(section: "Basket", key: "title", locale: "da-DK") == nil)
     #expect(texts().value(section: "basket", key: "titles", locale: "da-DK") == nil)
@@ -100,6 +123,14 @@ import TextStore
     #expect(texts.proposals(of: unknown).map(\.value) == ["y"])
     texts.remove(proposalWithID: 1)
     #expect(texts.value(of: lacking) == nil)
+  }
+
+  @Test func `A language is chosen before any text is read`() {
+    let languages = [TextSamples.english, TextSamples.danish]
+    #expect(Language.bestFit(acceptLanguage: "da;q=0.5", among: languages)?.locale == "da-DK")
+    #expect(Language.bestFit(acceptLanguage: "fr", among: languages)?.locale == "en-GB")
+    #expect(Language.bestFit(acceptLanguage: "fr", among: [TextSamples.danish])?.locale == "da-DK")
+    #expect(Language.bestFit(acceptLanguage: "da", among: []) == nil)
   }
 
   @Test(arguments: [("da", "da-DK"), ("fr, da;q=0.2, en;q=0.1", "da-DK"), ("fr", "en-GB"), ("", "en-GB")])

@@ -137,6 +137,30 @@ final class NotingComponent: TextComponent {
     #expect(second.told == [])
   }
 
+  @Test(arguments: [false, true])
+  func `A component that is registered while several texts are told is not told of them`(isNoteFirst: Bool) {
+    let registry = TextRegistry()
+    let (first, second, added) = (NotingComponent(), NotingComponent(), NotingComponent())
+    registry.register(first, for: isNoteFirst ? note : title)
+    registry.register(second, for: isNoteFirst ? title : note)
+    var order: [String] = []
+    first.reaction = {
+      order.append("first")
+      registry.register(added, for: self.title)
+      registry.register(added, for: self.note)
+    }
+    second.reaction = { order.append("second") }
+    let old = LocalizedTexts(resources: TextSamples.resources)
+    var new = old
+    new.take(TextSamples.proposal(1, "x"))
+    new.take(TextSamples.proposal(2, "y", for: note))
+    registry.tell(from: old, to: new)
+    #expect(order == ["first", "second"])
+    #expect(added.told == [])
+    registry.tell(from: new, to: old)
+    #expect(added.told.sorted() == ["note nil", "title Din kurv"])
+  }
+
   @Test func `A component that is unregistered from one text is told of its others`() {
     let registry = TextRegistry()
     let component = NotingComponent()

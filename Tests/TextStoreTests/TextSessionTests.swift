@@ -59,6 +59,25 @@ import TextStore
     #expect(component.told == ["title a"])
   }
 
+  @Test(arguments: ["en_EN", "en-EN", "en-en", "EN_en"])
+  func `A locale that NStack spells in its own way is found in any spelling, and sent in NStack's`(
+    spelling: String
+  ) async throws {
+    let language = Language(
+      id: 3, name: "English", locale: "en_EN", direction: .leftToRight, isDefault: true, isBestFit: true)
+    server.state.withLock { $0.resources = [TextSamples.resource(language, ["title": "Your basket"])] }
+    let text = TextIdentity(section: "basket", key: "title", locale: spelling)
+    let session = TextSession(server, locales: [spelling])
+    try await session.refresh()
+    #expect(session.texts.value(of: text) == "Your basket")
+    let proposal = try await session.propose("Basket", for: text)
+    #expect(proposal.text.locale == "en_EN")
+    #expect(session.texts.value(section: "basket", key: "title", locale: "en_EN") == "Basket")
+    try await session.refresh()
+    #expect(session.texts.value(of: text) == "Basket")
+    #expect(session.texts.bestFit(acceptLanguage: "en-EN")?.locale == "en_EN")
+  }
+
   @Test func `Another's proposal is shown, overridden by an own one, and not deleted`() async throws {
     server.state.withLock { $0.proposals = [TextSamples.proposal(2, "another's")] }
     let (session, component) = try await session()
@@ -113,6 +132,84 @@ import TextStore
     #expect(refusal?.code == .unreachable)
     #expect(session.texts.value(of: title) == "Din kurv")
     #expect(component.told == [])
+  }
+
+  @Test func `A language whose texts cannot be read fails the refresh and changes nothing`() async throws {
+    let (session, component) = try await session()
+    server.state.withLock { $0.resourceFailure = FakeServer.error(.badBody) }
+    let refusal = await failure { () async throws(NStackError) in try await session.refresh() }
+    #expect(refusal?.code == .badBody)
+    #expect(session.texts.value(of: title) == "Din kurv")
+    #expect(component.told == [])
+  }
+
+  @Test func `A server that calls texts unchanged that were never read is not believed`() async throws {
+    server.state.withLock { $0.isUnchanged = true }
+    let session = TextSession(server)
+    let refusal = await failure { () async throws(NStackError) in try await session.refresh() }
+    #expect(refusal?.code == .badBody)
+    #expect(session.texts.languages.isEmpty)
+  }
+
+  @Test(arguments: ["no language", "a language without texts", "a language whose entry cannot be read"])
+  func `An answer that would leave the app without texts is refused, and what is shown stays`(
+    what: String
+  ) async throws {
+    let (session, component) = try await session()
+    server.state.withLock { state in
+      switch what {
+      case "no language": state.resources = []
+      case "a language without texts": state.resources[1] = TextSamples.resource(TextSamples.danish, [:])
+      default:
+        state.resources.removeLast()
+        state.unreadEntries = [UnreadItem(kind: "resource", id: 6, text: nil, locale: "da-DK", message: "no url")]
+      }
+    }
+    // What was read before is not kept for another language's address.
+    server.state.withLock { $0.isTagged = false }
+    let refusal = await failure { () async throws(NStackError) in try await session.refresh() }
+    #expect(refusal?.code == (what.hasSuffix("read") ? .badBody : .noTexts))
+    #expect(session.texts.value(of: title) == "Din kurv")
+    #expect(component.told == [])
+  }
+
+  @Test func `An application without texts is accepted if it is asked for`() async throws {
+    server.state.withLock { $0.resources = [] }
+    let session = TextSession(server, allowsEmpty: true)
+    try await session.refresh()
+    #expect(session.texts.languages.isEmpty)
+  }
+
+  @Test func `Locales that the application does not have are an error`() async throws {
+    let session = TextSession(server, locales: ["dk"])
+    let refusal = await failure { () async throws(NStackError) in try await session.refresh() }
+    #expect(refusal?.code == .noTexts)
+    #expect(refusal?.message.contains("dk") == true)
+  }
+
+  @Test func `An entry of the list of languages that cannot be read is told`() async throws {
+    let item = UnreadItem(kind: "resource", id: 7, text: nil, locale: "fr-FR", message: "no url")
+    server.state.withLock { $0.unreadEntries = [item] }
+    let (session, _) = try await session()
+    #expect(session.unread == [item])
+    try await session.refresh()
+    #expect(session.texts.value(of: title) == "Din kurv")
+  }
+
+  @Test(arguments: ["paged", "unread"])
+  func `After a lost deletion, a list that may be incomplete proves nothing`(what: String) async throws {
+    let (session, component) = try await session()
+    let proposal = try await session.propose("Kurven", for: title)
+    server.state.withLock { state in
+      state.failures = [(FakeServer.error(.connectionLost, .inDoubt), true)]
+      state.isPaged = what == "paged"
+      state.unreadProposals =
+        what == "unread" ? [UnreadItem(kind: "proposal", id: nil, text: nil, locale: nil, message: "no id")] : []
+    }
+    let refusal = await failure { () async throws(NStackError) in try await session.deleteProposal(id: proposal.id) }
+    #expect(refusal?.code == .connectionLost)
+    #expect(session.texts.value(of: title) == "Kurven")
+    #expect(component.told == ["title Kurven"])
   }
 
   @Test func `Only the chosen locales are read`() async throws {

@@ -134,37 +134,8 @@ extension NStackClient {
   public func resources(
     of entries: [ResourceIndexEntry], concurrency: Int, caching: ResourceCaching? = nil
   ) async throws(NStackError) -> [LocalizationResource] {
-    let fetched = await withTaskGroup(of: FetchedResource.self) { group in
-      var fetched: [FetchedResource] = []
-      var next = 0
-      while next < min(max(1, concurrency), entries.count) {
-        group.addTask { [next] in await fetch(entries[next], at: next, caching) }
-        next += 1
-      }
-      while let resource = await group.next() {
-        fetched.append(resource)
-        if case .failure = resource.result {
-          group.cancelAll()
-          break
-        }
-        if next < entries.count {
-          group.addTask { [next] in await fetch(entries[next], at: next, caching) }
-          next += 1
-        }
-      }
-      return fetched
-    }
-    if let last = fetched.last, case .failure(let error) = last.result { throw error }
-    var resources: [LocalizationResource] = []
-    for resource in fetched.sorted(by: { $0.index < $1.index }) { resources.append(try resource.result.get()) }
-    return resources
-  }
-
-  private func fetch(_ entry: ResourceIndexEntry, at index: Int, _ caching: ResourceCaching?) async -> FetchedResource {
-    do throws(NStackError) {
-      return FetchedResource(index: index, result: .success(try await resource(entry, caching: caching)))
-    } catch {
-      return FetchedResource(index: index, result: .failure(error))
+    try await ConcurrentCalls.values(for: entries, concurrency: concurrency) { entry throws(NStackError) in
+      try await resource(entry, caching: caching)
     }
   }
 
@@ -182,10 +153,4 @@ extension NStackClient {
       method: "GET", url: entry.url, label: "GET \(place)\(Excerpt.visible(url.path))", carriesCredentials: isOwn,
       followsRedirects: true)
   }
-}
-
-/// The outcome for one entry of the index.
-private struct FetchedResource: Sendable {
-  let index: Int
-  let result: Result<LocalizationResource, NStackError>
 }

@@ -3,10 +3,20 @@ public protocol TextService: Sendable {
   /// Where the texts of each language are, and when they changed last.
   func resourceIndex() async throws(NStackError) -> [ResourceIndexEntry]
 
+  /// The same entries, with the items of the list that could not be read.
+  func wholeResourceIndex(updatedSince: String?) async throws(NStackError) -> ResourceIndex
+
   /// The texts of one language with their tag; nil if the given tag is still theirs.
   func resource(
     _ entry: ResourceIndexEntry, unlessTagged entityTag: String?
   ) async throws(NStackError) -> TaggedResource?
+}
+
+extension TextService {
+  /// The entries, none of them unread.
+  public func wholeResourceIndex(updatedSince: String?) async throws(NStackError) -> ResourceIndex {
+    ResourceIndex(entries: try await resourceIndex())
+  }
 }
 
 /// The texts of one language, with the tag of their state.

@@ -38,6 +38,8 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let notAReviewSheet = Code(rawValue: "export.target")
     /// No locale is the source of an export's suggestions.
     public static let noSourceLanguage = Code(rawValue: "export.source-language")
+    /// A folder for a preview has files that are not those of a preview.
+    public static let notAPreview = Code(rawValue: "preview.target")
     /// An export would overwrite edits that no import has sent.
     public static let unsentEdits = Code(rawValue: "export.unsent-edits")
   }

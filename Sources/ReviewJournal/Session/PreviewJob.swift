@@ -1,6 +1,5 @@
 import Basics
 import NStackAPI
-import Spreadsheet
 public import TextStore
 public import TranslationReview
 
@@ -16,12 +15,14 @@ public struct PreviewJob: Sendable {
       public let locale: String
       /// The path of the file.
       public let path: String
-      /// The number of texts that show a proposal.
+      /// The number of texts that show a proposal, or a change of a returned sheet.
       public let proposals: Int
     }
 
     /// A file for each language, in NStack's order.
     public let files: [File]
+    /// The files of an earlier preview that were removed, because this one does not have their locales.
+    public let removed: [String]
     /// The plan of the returned sheets; nil without sheets.
     public let changeset: Changeset?
   }
@@ -33,110 +34,90 @@ public struct PreviewJob: Sendable {
   /// The returned sheets whose changes are shown too, as if they were sent; nil for none.
   public var source: PlanSource?
 
-  private let folder: String
+  private let folder: PreviewFolder
 
   /// Creates a preview.
   ///
   /// - Parameter folder: The folder for the files; it is created if there is none.
   public init(in folder: String) {
-    self.folder = folder
+    self.folder = PreviewFolder(folder)
   }
 
   /// Reads texts and proposals, and writes a file for each language and the list of languages. Sends nothing.
   ///
-  /// - Throws: `NStackError`; `SelectionError` for a locale that the application does not have; `SpreadsheetError`.
+  /// - Throws: `NStackError`; `SelectionError` for a locale that the application does not have; ``ImportError``
+  ///   `preview.target`; `SpreadsheetError`.
   public func run(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws -> Written {
-    let client = profile.client
     dialog.note(.readingBegan)
-    let reading: (catalog: Catalog, documents: [ServedResource], proposals: [Proposal])
+    let reading: (catalog: Catalog, documents: [[UInt8]?])
     do {
-      reading = try await read(client, allowsEmpty: profile.allowsEmpty)
+      reading = try await read(profile)
     } catch {
       dialog.note(.readingEnded)
       throw error
     }
     dialog.note(.readingEnded)
-    dialog.note(.read(reading.catalog))
+    let catalog = reading.catalog
+    dialog.note(.read(catalog))
     var selection = ReviewSelection()
     selection.locales = locales
-    let languages = try selection.languages(of: reading.catalog)
+    let languages = try selection.languages(of: catalog)
 
-    var texts = LocalizedTexts(
-      resources: reading.documents.map(\.resource), proposals: reading.proposals, choice: choice)
+    var shown = PreviewedProposals(of: catalog)
     var changeset: Changeset?
     if let source {
-      let plan = try await profile.plan(source, against: reading.catalog, dialog).changeset
-      Self.apply(plan, to: &texts)
+      let plan = try await profile.plan(source, against: catalog, dialog).changeset
+      shown.apply(plan)
       changeset = plan
     }
 
-    let files = try languages.map { try file(of: reading.documents[$0], texts, reading.catalog) }
-    let path = "\(folder)/languages.json"
-    try PlainFile.makeFolders(above: path)
-    for file in files { try Self.write(file.bytes, to: file.written.path) }
-    let list = JSONValue.object([("data", .array(languages.map { Self.json(reading.catalog.languages[$0]) }))])
-    try Self.write(Array((list.text + "\n").utf8), to: path)
-    return Written(files: files.map(\.written), changeset: changeset)
-  }
-
-  private func read(
-    _ client: NStackClient, allowsEmpty: Bool
-  ) async throws(NStackError) -> (catalog: Catalog, documents: [ServedResource], proposals: [Proposal]) {
-    let begun = client.clock.now()
-    let index = try await client.wholeResourceIndex()
-    var documents: [ServedResource] = []
-    for entry in index.entries { documents.append(try await client.document(entry)) }
-    let resources = documents.map(\.resource)
-    if !allowsEmpty { try Catalog.refuseEmpty(resources, platform: client.configuration.platform) }
-    let list = try await client.proposalList(state: .unaccepted)
-    let catalog = Catalog(
-      resources: resources, proposals: list.proposals, unread: index.unread + list.unread,
-      reading: Catalog.Reading(begun: begun, resourceIndex: index.entries))
-    return (catalog, documents, list.proposals)
-  }
-
-  /// Applies the calls of a plan as if the server had taken them.
-  private static func apply(_ plan: Changeset, to texts: inout LocalizedTexts) {
-    // NStack's numbers are above zero, so a proposal that it does not have yet gets one below.
-    var number = -1
-    for change in plan.changes {
-      switch change.operation {
-      case .propose(let value):
-        texts.take(Proposal(id: number, text: change.text, value: value, canDelete: true))
-        number -= 1
-      case .delete(let id, _): texts.remove(proposalWithID: id)
-      }
+    let values = shown.values(choice)
+    let files = try languages.map { place in
+      let locale = catalog.languages[place].locale
+      return try file(of: reading.documents[place] ?? [], locale, showing: values[locale] ?? [])
     }
+    let removed = try folder.others(than: languages.map { catalog.languages[$0].locale })
+    try folder.refuseReplacingOthers(files.map(\.written.path) + removed + [folder.list])
+    for file in files { try folder.write(file.bytes, to: file.written.path) }
+    let list = JSONValue.object([("data", .array(languages.map { Self.json(catalog.languages[$0]) }))])
+    try folder.write(Array((list.text + "\n").utf8), to: folder.list)
+    removed.forEach(PlainFile.remove)
+    return Written(files: files.map(\.written), removed: removed, changeset: changeset)
+  }
+
+  /// The catalog, and for each of its languages the bytes of its texts if they are written.
+  private func read(_ profile: ReviewProfile) async throws(NStackError) -> (catalog: Catalog, documents: [[UInt8]?]) {
+    let names = Set(locales.map(LocaleName.normalized))
+    var documents: [[UInt8]?] = []
+    let catalog = try await Catalog.fetching(from: profile.client, allowsEmpty: profile.allowsEmpty) {
+      entries throws(NStackError) in
+      let served = try await profile.client.documents(of: entries, concurrency: profile.concurrency) { language in
+        names.isEmpty || names.contains(LocaleName.normalized(language.locale))
+      }
+      documents = served.map(\.bytes)
+      return served.map(\.resource)
+    }
+    return (catalog, documents)
   }
 
   private func file(
-    of document: ServedResource, _ texts: LocalizedTexts, _ catalog: Catalog
+    of document: [UInt8], _ locale: String, showing proposals: [Proposal]
   ) throws -> (written: Written.File, bytes: [UInt8]) {
-    let locale = document.resource.language.locale
     let request = "the texts of \(Visible.text(locale))"
     guard !locale.isEmpty, !locale.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) else {
       throw NStackError(
         .badBody, delivery: .definite, request: request, message: "the locale cannot be part of a file's name")
     }
-    // NStack serves no proposal for a text that no longer exists.
-    let shown = texts.shownProposals(inLocale: locale).filter { catalog.value(of: $0.text) != nil }
-    let path = "\(folder)/resource-\(locale).json"
+    let path = folder.texts(inLocale: locale)
     do throws(JSONReader.SyntaxError) {
       let bytes = try ResourceEdits.bytes(
-        of: document.bytes, locale: locale, setting: shown.map { ($0.text.section, $0.text.key, $0.value) })
-      return (Written.File(locale: locale, path: path, proposals: shown.count), bytes)
+        of: document, locale: locale, setting: proposals.map { ($0.text.section, $0.text.key, $0.value) })
+      return (Written.File(locale: locale, path: path, proposals: proposals.count), bytes)
     } catch {
       throw NStackError(
         .badBody, delivery: .definite, request: request,
         message: "the answer is not a resource: \(error.message) at byte \(error.offset)")
     }
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws {
-    try EditedSheet.refuseOverwriting(path)
-    let file = try OutputFile(path: path)
-    try file.write(bytes)
-    try file.finish()
   }
 
   /// A language as NStack lists it.

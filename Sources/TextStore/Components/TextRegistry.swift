@@ -79,21 +79,36 @@ public final class TextRegistry {
   ///
   /// A component that goes, or is unregistered, before its turn is not told.
   public func tell(_ text: TextIdentity, value: String?) {
-    let name = NamedText(text)
-    for (id, number) in registrations(of: name) where shown[name]?.components[id] == number {
-      if let component = holders[id]?.component {
-        component.textDidChange(text, to: value)
-      } else {
-        forget(id)
-      }
-    }
+    tell([Change(text: text, value: value)])
   }
 
-  /// Tells each component of those of its texts that have another value than before, and no other component.
+  /// Tells each component of those of its texts that have another value than before, and no other component. They are told
+  /// in the order of their registration.
   public func tell(from old: LocalizedTexts, to new: LocalizedTexts) {
-    for text in shown.values.map(\.text) {
-      let value = new.value(of: text)
-      if value.map(ExactText.init) != old.value(of: text).map(ExactText.init) { tell(text, value: value) }
+    tell(
+      shown.values.map { Change(text: $0.text, value: new.value(of: $0.text)) }.filter { change in
+        change.value.map(ExactText.init) != old.value(of: change.text).map(ExactText.init)
+      })
+  }
+
+  /// A text and its value.
+  private struct Change {
+    let text: TextIdentity
+    let value: String?
+  }
+
+  /// Tells the components that are registered now, and still are when their turn comes.
+  private func tell(_ changes: [Change]) {
+    let calls = changes.flatMap { change in
+      let name = NamedText(change.text)
+      return registrations(of: name).map { (name: name, change: change, id: $0.id, number: $0.number) }
+    }
+    for call in calls.sorted(by: { $0.number < $1.number }) where shown[call.name]?.components[call.id] == call.number {
+      if let component = holders[call.id]?.component {
+        component.textDidChange(call.change.text, to: call.change.value)
+      } else {
+        forget(call.id)
+      }
     }
   }
 

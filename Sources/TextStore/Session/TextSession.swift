@@ -14,11 +14,12 @@ public final class TextSession {
   public private(set) var texts: LocalizedTexts
   /// The components that show them.
   public let components = TextRegistry()
-  /// The items of the last list of proposals that could not be read.
+  /// The items of the last lists of languages and proposals that could not be read.
   public private(set) var unread: [UnreadItem] = []
 
   private let service: any TextSessionService
   private let locales: [String]?
+  private let allowsEmpty: Bool
   private var kept: [String: TaggedResource] = [:]
   private let turns = TextTurns()
   /// What the server took while refreshes are under way, which may have been read before it.
@@ -34,9 +35,15 @@ public final class TextSession {
   ///   - service: The connection.
   ///   - locales: The locales to read, in any spelling; nil for all.
   ///   - choice: Whose proposals are shown.
-  public init(_ service: any TextSessionService, locales: [String]? = nil, choice: ProposalChoice = .all) {
+  ///   - allowsEmpty: Whether to accept an application, or a language, without texts. Otherwise a refresh fails, and what
+  ///     is shown stays.
+  public init(
+    _ service: any TextSessionService, locales: [String]? = nil, choice: ProposalChoice = .all,
+    allowsEmpty: Bool = false
+  ) {
     self.service = service
     self.locales = locales
+    self.allowsEmpty = allowsEmpty
     texts = LocalizedTexts(choice: choice)
   }
 
@@ -55,6 +62,8 @@ public final class TextSession {
   ///
   /// What the server took while it read is kept, although the reading may not have it. If a refresh that began later is
   /// already shown, this one changes nothing.
+  ///
+  /// - Throws: `noTexts` if the server has no language, none of the chosen locales, or a language without texts.
   public func refresh() async throws(NStackError) {
     begun += 1
     refreshesUnderWay += 1
@@ -63,12 +72,14 @@ public final class TextSession {
       refreshesUnderWay -= 1
       if refreshesUnderWay == 0 { edits = [] }
     }
-    let reading = try await TextReading.fetching(from: service, locales: locales, kept: kept)
+    let reading = try await TextReading.fetching(
+      from: service,
+      TextReading.Request(locales: locales, allowsEmpty: allowsEmpty, known: texts.languages, kept: kept))
     var fresh = await reading.texts(texts.choice)
     guard number > shown else { return }
     shown = number
     kept = reading.kept
-    unread = reading.proposals.unread
+    unread = reading.unread
     for edit in edits[firstEdit...] { edit.apply(to: &fresh) }
     let old = texts
     texts = fresh

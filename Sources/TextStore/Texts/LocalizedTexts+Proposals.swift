@@ -45,12 +45,26 @@ extension LocalizedTexts {
     return removed
   }
 
+  /// Adds proposals to texts that have none. Of those with the same number the last one counts.
+  mutating func addAll(_ proposals: [Proposal]) {
+    for proposal in Dictionary(proposals.map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values {
+      let text = NamedText(proposal.text)
+      texts[proposal.id] = text
+      pending[text, default: []].append(proposal)
+    }
+    for text in pending.keys {
+      pending[text] = ProposalChoice.sorted(pending[text] ?? [])
+      show(text)
+    }
+  }
+
   /// Adds a proposal. One with the same number is replaced.
-  mutating func add(_ proposal: Proposal) {
+  private mutating func add(_ proposal: Proposal) {
     remove(proposalWithID: proposal.id)
     let text = NamedText(proposal.text)
     texts[proposal.id] = text
-    pending[text] = ProposalChoice.sorted(pending[text, default: []] + [proposal])
+    let place = pending[text]?.firstIndex { ProposalChoice.isBefore(proposal, $0) }
+    pending[text, default: []].insert(proposal, at: place ?? pending[text]?.count ?? 0)
     show(text)
   }
 

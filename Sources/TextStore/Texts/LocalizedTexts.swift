@@ -8,7 +8,7 @@ public import NStackAPI
 public struct LocalizedTexts: Sendable {
   /// The values of one text.
   struct Values: Sendable {
-    /// The published value; nil if NStack marks the text as not translated.
+    /// The published value; nil if NStack marks the text as not translated, or if it is empty.
     var published: String?
     /// The value of the proposal that is shown; nil if none is.
     var proposed: String?
@@ -48,7 +48,7 @@ public struct LocalizedTexts: Sendable {
     }
     self.places = places
     values = resources.map { Self.values(of: $0.texts) }
-    for proposal in proposals { add(proposal) }
+    addAll(proposals)
   }
 
   private static func values(of texts: ResourceTexts) -> [TextName: Values] {
@@ -56,7 +56,9 @@ public struct LocalizedTexts: Sendable {
     values.reserveCapacity(texts.entries.count)
     for entry in texts.entries {
       let name = TextName(section: texts.sections[entry.section], key: texts.string(entry.key))
-      values[name] = Values(published: entry.hasValue ? texts.string(entry.value) : nil, proposed: nil)
+      // An empty value is none: no other part of NStack's tools calls such a text translated.
+      let isTranslated = entry.hasValue && !entry.value.isEmpty
+      values[name] = Values(published: isTranslated ? texts.string(entry.value) : nil, proposed: nil)
     }
     return values
   }
@@ -105,16 +107,14 @@ public struct LocalizedTexts: Sendable {
 
   // MARK: - Languages
 
-  /// The application's default language; nil if there is no language.
+  /// The application's default language, or the first of ``languages`` if the default one is not among them; nil if there
+  /// is no language.
   public var defaultLanguage: Language? { languages.first(where: \.isDefault) ?? languages.first }
 
-  /// The language that best fits an `Accept-Language`, by the lookup of RFC 4647 with the header's weights. If none fits,
-  /// the default language; nil if there is no language.
+  /// The language among these that best fits an `Accept-Language`; nil if there is no language.
   ///
-  /// A range also fits a language that says more than it does: `da` fits `da-DK`. A language with the weight zero is
-  /// chosen only as the default language.
+  /// To choose before the texts are read, see `Language.bestFit(acceptLanguage:among:)`.
   public func bestFit(acceptLanguage: String) -> Language? {
-    LanguagePriorityList(acceptLanguage: acceptLanguage).bestFit(among: languages.map(\.locale))
-      .map { languages[$0] } ?? defaultLanguage
+    Language.bestFit(acceptLanguage: acceptLanguage, among: languages)
   }
 }

@@ -10,13 +10,18 @@ public enum ProposalChoice: String, Hashable, Sendable, CaseIterable {
   /// Sorts the proposals of one text: own ones first, then the newest first. NStack numbers proposals in the order in which
   /// they were made.
   public static func sorted(_ proposals: [Proposal]) -> [Proposal] {
-    proposals.sorted { ($0.canDelete ? 0 : 1, $1.id) < ($1.canDelete ? 0 : 1, $0.id) }
+    proposals.sorted(by: isBefore)
+  }
+
+  /// Whether a proposal is shown rather than another one of the same text.
+  static func isBefore(_ left: Proposal, _ right: Proposal) -> Bool {
+    (left.canDelete ? 0 : 1, right.id) < (right.canDelete ? 0 : 1, left.id)
   }
 
   /// The proposal of a text that is shown; nil if none is.
   ///
   /// - Parameter sorted: The proposals of the text, sorted by ``sorted(_:)``.
-  func shown(of sorted: [Proposal]) -> Proposal? {
+  package func shown(of sorted: [Proposal]) -> Proposal? {
     guard let first = sorted.first else { return nil }
     return self == .all || first.canDelete ? first : nil
   }

@@ -12,10 +12,22 @@ extension Catalog {
   public static func fetching(
     from client: NStackClient, concurrency: Int = 8, caching: ResourceCaching? = nil, allowsEmpty: Bool = false
   ) async throws(NStackError) -> Catalog {
+    try await fetching(from: client, allowsEmpty: allowsEmpty) { entries throws(NStackError) in
+      try await client.resources(of: entries, concurrency: concurrency, caching: caching)
+    }
+  }
+
+  /// Reads the whole catalog, with the resources as a function reads them.
+  ///
+  /// - Parameter resources: Reads the resources of the entries, in their order.
+  package static func fetching(
+    from client: NStackClient, allowsEmpty: Bool,
+    resources read: ([ResourceIndexEntry]) async throws(NStackError) -> [LocalizationResource]
+  ) async throws(NStackError) -> Catalog {
     let begun = client.clock.now()
-    async let pending = proposals(from: client)
+    async let pending = client.pendingProposals()
     let index = try await client.wholeResourceIndex()
-    let resources = try await client.resources(of: index.entries, concurrency: concurrency, caching: caching)
+    let resources = try await read(index.entries)
     if !allowsEmpty { try refuseEmpty(resources, platform: client.configuration.platform) }
     let proposals = try await pending.get()
     return Catalog(
@@ -24,7 +36,7 @@ extension Catalog {
   }
 
   /// Refuses what would give an empty sheet, or an empty language in one: more often than not it is a failure of the server's.
-  package static func refuseEmpty(
+  private static func refuseEmpty(
     _ resources: [LocalizationResource], platform: String
   ) throws(NStackError) {
     func refusal(_ message: String) -> NStackError {
@@ -37,13 +49,5 @@ extension Catalog {
       empty.count == resources.count
         ? "no language has a text"
         : "the index lists \(empty.joined(separator: ", ")), and the resource holds no text")
-  }
-
-  private static func proposals(from client: NStackClient) async -> Result<ProposalList, NStackError> {
-    do throws(NStackError) {
-      return .success(try await client.proposalList(state: .unaccepted))
-    } catch {
-      return .failure(error)
-    }
   }
 }

@@ -82,7 +82,7 @@ struct DiffCommand: AsyncParsableCommand {
     try tell(plan.changeset, output, extent, failOn: failOn, maximumDeletes: maximumDeletes)
   }
 
-  /// Prints a plan. Ends with the code for findings if a row was refused or is in conflict, or a file was left out.
+  /// Prints a plan, and ends as ``endWithFindings(of:_:)`` does.
   static func tell(
     _ changeset: Changeset, _ output: OutputOptions, _ extent: ReportExtent = .everything,
     failOn: CheckFlags.Failing = .error, maximumDeletes: Int? = nil
@@ -91,6 +91,11 @@ struct DiffCommand: AsyncParsableCommand {
       changeset.json, lines: { Terminal.lines(of: changeset, output, extent) + ["plan: \(changeset.callsLine)"] },
       problems: { changeset.problemLines })
     try output.refuse(changeset, above: maximumDeletes)
+    try endWithFindings(of: changeset, failOn)
+  }
+
+  /// Ends with the code for findings if a row was refused or is in conflict, or a file was left out.
+  static func endWithFindings(of changeset: Changeset, _ failOn: CheckFlags.Failing) throws {
     let hasWarnings = failOn == .warning && changeset.hasCheckWarnings
     if changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors || hasWarnings {
       throw ExitStatus.findings.error

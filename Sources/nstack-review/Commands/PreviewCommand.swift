@@ -10,8 +10,8 @@ struct PreviewCommand: AsyncParsableCommand {
     commandName: "preview",
     abstract: "Write the texts as NStack serves them, with proposals applied, for an app to load. Sends nothing.",
     discussion: """
-      Writes languages.json and a resource-LOCALE.json for each locale, and replaces those of an earlier preview. Values \
-      without a proposal keep their bytes. Of several proposals for a text, an own one is shown before another's, and \
+      Writes languages.json and a resource-LOCALE.json for each locale, in the place of those of an earlier preview. \
+      Values without a proposal keep their bytes. Of several proposals for a text, an own one is shown before another's, and \
       then the newest. With returned sheets, their changes are shown as if they were sent. `sandbox --preview` serves \
       the folder.
 
@@ -34,6 +34,13 @@ struct PreviewCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if folder.isEmpty { throw ValidationError("--output is empty; it takes the name of a folder.") }
+    if sheets.files.isEmpty, let flag = planning.flagsOfSheets.first {
+      throw ValidationError("\(flag) is about returned sheets, and none was given.")
+    }
+  }
+
   func run() async throws {
     try await CommandRun.run(output) {
       var job = PreviewJob(in: folder)
@@ -44,24 +51,27 @@ struct PreviewCommand: AsyncParsableCommand {
         try await job.run(profile, TerminalDialog(output))
       }
       try tell(written)
-      let changeset = written.changeset
-      if let changeset, changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors {
-        throw ExitStatus.findings.error
-      }
+      if let changeset = written.changeset { try DiffCommand.endWithFindings(of: changeset, planning.checks.failOn) }
     }
   }
 
   private func tell(_ written: PreviewJob.Written) throws {
-    let problems = written.changeset?.problemLines ?? []
-    problems.forEach(Terminal.note)
+    written.changeset?.problemLines.forEach(Terminal.note)
+    if output.json { return try Terminal.print(json(of: written)) }
+    for file in written.files { output.note("wrote \(file.path): \(Counted.text(file.proposals, "proposal"))") }
+    for path in written.removed { output.note("removed \(path): this preview does not have its locale") }
+    if let changeset = written.changeset { output.note("sheets: \(changeset.callsLine)") }
+  }
+
+  private func json(of written: PreviewJob.Written) -> JSONValue {
     let files = written.files.map { file in
       JSONValue.object([
         ("locale", .string(file.locale)), ("file", .string(file.path)), ("proposals", .integer(file.proposals)),
       ])
     }
-    if output.json {
-      return try Terminal.print(JSONValue.object([("folder", .string(folder)), ("files", .array(files))]).text)
-    }
-    for file in written.files { output.note("wrote \(file.path): \(Counted.text(file.proposals, "proposal"))") }
+    let object = JSONValue.object([
+      ("folder", .string(folder)), ("files", .array(files)), ("removed", .array(written.removed.map { .string($0) })),
+    ])
+    return written.changeset.map { object.adding("plan", $0.json) } ?? object
   }
 }

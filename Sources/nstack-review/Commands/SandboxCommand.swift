@@ -32,11 +32,13 @@ struct SandboxCommand: AsyncParsableCommand {
       """)
 
   @Option(
-    name: [.long, .customLong("preview")],
+    name: .long,
     help: ArgumentHelp(
       "A folder of languages.json, resource-LOCALE.json and proposals.json, or of such a folder for each platform "
         + "(default: sample texts).", valueName: "dir"))
   var data: String?
+  @Option(name: .long, help: ArgumentHelp("A folder that `preview` wrote, instead of --data.", valueName: "dir"))
+  var preview: String?
   @Option(name: .long, help: "The port on 127.0.0.1 (default: a free one).")
   var port = 0
   @Option(
@@ -68,6 +70,7 @@ struct SandboxCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    if data != nil, preview != nil { throw ValidationError("--data and --preview exclude each other.") }
     if let pageSize, !(1...100_000).contains(pageSize) {
       throw ValidationError("--page-size is \(pageSize); it takes a number from 1 to 100000.")
     }
@@ -98,16 +101,17 @@ struct SandboxCommand: AsyncParsableCommand {
     var behavior = SandboxBehavior(variant)
     behavior.pageSize = pageSize
     behavior.pagingForm = pageForm
+    let folder = data ?? preview
     do throws(SandboxError) {
       return try await SandboxServer(
         SandboxConfiguration(
-          storage: database.map { .file(path: $0) } ?? .memory, texts: data.map { .folder(path: $0) } ?? .samples,
-          reloads: reload, refusesOtherTexts: data != nil, port: port, behavior: behavior, faults: fault))
+          storage: database.map { .file(path: $0) } ?? .memory, texts: folder.map { .folder(path: $0) } ?? .samples,
+          reloads: reload, refusesOtherTexts: folder != nil, port: port, behavior: behavior, faults: fault))
     } catch {
       guard error.code == .otherTexts else { throw error }
       throw Failure.usage(
         .init(rawValue: error.code.rawValue), "\(error.description).",
-        hint: "Leave --data out, or add --reload to replace its texts and proposals.")
+        hint: "Leave --\(data == nil ? "preview" : "data") out, or add --reload to replace its texts and proposals.")
     }
   }
 

@@ -1,0 +1,202 @@
+import NStackAPI
+import NStackSandbox
+import ProgramRuns
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Previews on the command line")
+struct PreviewCommandTests {
+  private static let locales = ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"]
+
+  /// The texts that a sandbox serves, by locale.
+  private static func served(by server: SandboxServer) async throws -> [String: String] {
+    let transport = try AsyncHTTPClientTransport()
+    let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)
+    let result: Result<[ServedResource], any Error>
+    do {
+      result = .success(try await client.documents(of: try await client.resourceIndex(), concurrency: 2) { _ in true })
+    } catch {
+      result = .failure(error)
+    }
+    await transport.shutdown()
+    let pairs = try result.get().map { ($0.resource.language.locale, String(decoding: $0.bytes ?? [], as: UTF8.self)) }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  /// Text with other values in place of some.
+  private static func replacing(_ text: String?, _ values: KeyValuePairs<String, String>) throws -> String {
+    var text = try #require(text)
+    for (old, new) in values {
+      #expect(text.ranges(of: "\"\(old)\"").count == 1, "\(old)")
+      text = text.replacing("\"\(old)\"", with: "\"\(new)\"")
+    }
+    return text
+  }
+
+  @Test("a preview has the bytes that the server serves, apart from the values of proposals")
+  func everybody() async throws {
+    try await withSandbox { place, server in
+      let run = try await place.run("preview --output out/p --json")
+      #expect(run.status == 0, "\(run.errorText)")
+      let object = try run.json()
+      #expect(object["folder"] == .string("out/p"))
+      #expect(object["files"]?.elements.map { $0["locale"] } == Self.locales.map { .string($0) })
+      #expect(object["files"]?.elements.map { $0["proposals"] } == [2, 2, 3, 2, 2].map { .number($0) })
+      #expect(object["files"]?[1]?["file"] == .string("out/p/resource-da-DK.json"))
+      #expect(server.writes == [])
+
+      let served = try await Self.served(by: server)
+      #expect(
+        try place.read("out/p/resource-da-DK.json")
+          == Self.replacing(
+            served["da-DK"], ["Kardemommesnurre": "Kardemommesnegl", "__newsletter": "Send mig ugens brød"]))
+      #expect(
+        try place.read("out/p/resource-de-DE.json").contains(#""Noch einmal versuchen""#), "an own proposal comes first"
+      )
+      let list = try JSONTree(Array(try place.read("out/p/languages.json").utf8))
+      #expect(list["data"]?.elements.map { $0["locale"] } == Self.locales.map { .string($0) })
+      #expect(
+        list["data"]?.elements.map { $0["is_default"] } == [true, false, false, false, false].map { .boolean($0) })
+      #expect(list["data"]?[3]?["direction"] == .string("RML"))
+
+      // The second preview replaces the first one.
+      let own = try await place.run("preview --output out/p --mine --locale de-DE --locale en-GB")
+      #expect(own.status == 0, "\(own.errorText)")
+      #expect(
+        own.errorText == """
+          wrote out/p/resource-en-GB.json: 1 proposal
+          wrote out/p/resource-de-DE.json: 1 proposal
+          removed out/p/resource-da-DK.json: this preview does not have its locale
+          removed out/p/resource-ar-SA.json: this preview does not have its locale
+          removed out/p/resource-ja-JP.json: this preview does not have its locale
+
+          """)
+      #expect(throws: (any Error).self) { try place.read("out/p/resource-da-DK.json") }
+      #expect(try place.read("out/p/resource-de-DE.json").contains(#""Noch einmal versuchen""#))
+      #expect(!(try place.read("out/p/resource-de-DE.json").contains("Heute leider ausverkauft")))
+    }
+  }
+
+  @Test("the changes of returned sheets are shown as if they were sent", arguments: ["csv", "xlsx", "xlf", "po"])
+  func sheets(format: String) async throws {
+    try await withSandbox { place, server in
+      let served = try await Self.served(by: server)
+      #expect(try await place.run("export sheet.csv --locale de-DE --locale da-DK").status == 0)
+      #expect(try await place.run("export other.\(format) --locale ja-JP").status == 0)
+      try place.edit("sheet.csv", as: "returned.csv") { sheet in
+        try sheet.set("basket/title", "da-DK", "Proposal", to: "Kurven\n\"i dag\"")
+        try sheet.set("products/cardamomBun", "da-DK", "Action", to: "delete")
+        try sheet.set("default/retry", "de-DE", "Action", to: "delete")
+      }
+      let run = try await place.run("preview returned.csv other.\(format) --output p --locale da-DK --locale de-DE")
+      #expect(run.status == 0, "\(run.errorText)")
+      #expect(server.writes == [])
+      #expect(try place.names().contains("p"))
+      // The own proposal is gone, so that the other one is shown.
+      #expect(
+        try place.read("p/resource-da-DK.json")
+          == Self.replacing(
+            served["da-DK"], ["Din kurv": #"Kurven\n\"i dag\""#, "__newsletter": "Send mig ugens brød"]))
+      #expect(try place.read("p/resource-de-DE.json").contains(#""Nochmal versuchen""#))
+    }
+  }
+
+  @Test("a row in conflict is told, and the rest of the sheet is shown")
+  func conflicts() async throws {
+    try await withSandbox { place, _ in
+      #expect(try await place.run("export sheet.csv --locale da-DK").status == 0)
+      try place.edit("sheet.csv", as: "returned.csv") { sheet in
+        try sheet.set("basket/title", "da-DK", "Proposal", to: "Kurven")
+        try sheet.set("default/save", "da-DK", "Proposal", to: "Gem nu")
+      }
+      #expect(try await place.run("proposals add basket title da-DK Indkøb").status == 0)
+      let run = try await place.run("preview returned.csv --output p --locale da-DK")
+      #expect(run.status == 3)
+      #expect(run.errorText.contains("basket/title"), "\(run.errorText)")
+      let text = try place.read("p/resource-da-DK.json")
+      #expect(text.contains(#""Indkøb""#) && text.contains(#""Gem nu""#) && !text.contains(#""Kurven""#))
+    }
+  }
+
+  @Test(
+    "what is not a preview is not replaced, and nothing is written",
+    arguments: [
+      ("languages.json", #"{"en": "English"}"#), ("resource-ja-JP.json", "Section,Key\n"),
+      ("proposals.json", #"{"data": []}"#),
+    ])
+  func others(name: String, text: String) async throws {
+    try await withSandbox { place, _ in
+      try place.write(text, to: "p/\(name)")
+      let run = try await place.run("preview --output p --json")
+      #expect(run.status == 64)
+      #expect(try run.errorCode() == "preview.target")
+      #expect(try place.read("p/\(name)") == text)
+      #expect(throws: (any Error).self) { try place.read("p/resource-en-GB.json") }
+    }
+  }
+
+  @Test(
+    "a preview that cannot be made is refused",
+    arguments: [
+      ("preview", 64, "usage.arguments"), ("preview --output p --locale fr-FR", 64, "selection.locale"),
+      ("preview missing.csv --output p", 1, "file.not-found"),
+    ])
+  func refusals(arguments: String, status: Int32, code: String) async throws {
+    try await withSandbox { place, _ in
+      let run = try await place.run("\(arguments) --json")
+      #expect(run.status == status)
+      #expect(try run.errorCode() == code)
+      #expect(try place.names() == [])
+    }
+  }
+
+  @Test("a server that fails leaves an earlier preview as it was")
+  func failures() async throws {
+    try await withSandbox(faults: ["GET localize/resources: 404 from=8"]) { place, _ in
+      #expect(try await place.run("preview --output p").status == 0)
+      let before = try place.read("p/resource-ja-JP.json")
+      #expect(try await place.run("proposals add basket title ja-JP x").status == 0)
+      let run = try await place.run("preview --output p --json")
+      #expect(run.status != 0, "\(run.text)")
+      #expect(try place.read("p/resource-ja-JP.json") == before)
+    }
+  }
+
+  @Test("sandbox --preview serves the folder, without proposals")
+  func sandbox() async throws {
+    try await withSandbox { place, _ in
+      #expect(try await place.run("preview --output p").status == 0)
+      let run = try await place.run(
+        ["sandbox", "--preview", "p", "--json"],
+        signal: ProgramRun.Signal(SIGTERM) { output in
+          guard case .object(let members)? = try? JSONTree(output) else { return false }
+          var client = place
+          client.variables = members.compactMapValues(\.string)
+          let list = try client.runNow(["proposals", "list", "--json"])
+          #expect(try list.json()["proposals"] == .array([]))
+          #expect(try client.runNow(["export", "served.csv", "--locale", "da-DK"]).status == 0)
+          let sheet = CSVSheet(try client.read("served.csv"))
+          #expect(sheet.cell("products/cardamomBun", "da-DK", "Current value") == "Kardemommesnegl")
+          #expect(sheet.cell("account/newsletter", "da-DK", "Current value") == "Send mig ugens brød")
+          // What is previewed again is what is served.
+          let again = try client.runNow(["preview", "--output", "again"])
+          #expect(again.status == 0, "\(again.errorText)")
+          for locale in Self.locales {
+            #expect(try client.read("again/resource-\(locale).json") == client.read("p/resource-\(locale).json"))
+          }
+          return true
+        })
+      #expect(run.status == 0, "\(run.errorText)")
+      let missing = try await place.run("sandbox --preview missing --json")
+      #expect(missing.status == 64)
+      #expect(try await place.run("sandbox --preview p --data p --json").status == 64)
+    }
+  }
+}
