@@ -13,6 +13,16 @@ import TranslationReview
     #expect(measure.characters == characters)
   }
 
+  @Test(arguments: [
+    ("Donau\u{AD}dampf", 1, 10), ("a\u{2060}b", 1, 2), ("שלום\u{200F}עולם", 1, 8), ("Aktua&shy;lisierung", 1, 14),
+    ("می\u{200C}خواهم", 1, 7), ("one\u{200B}two", 2, 6), ("\u{FEFF}one\u{200E} two\u{202C}", 2, 6), ("\u{200E}", 0, 0),
+  ])
+  func `Invisible characters are not counted, and do not divide words`(text: String, words: Int, characters: Int) {
+    let measure = TextMeasure(of: text)
+    #expect(measure.words == words)
+    #expect(measure.characters == characters)
+  }
+
   @Test(arguments: [("お買い物かご", 6, 6), ("支払い、終了。", 5, 7), ("iPhoneを使う", 4, 9), ("ปิด", 2, 2)])
   func `In scripts without spaces each character is a word`(text: String, words: Int, characters: Int) {
     let measure = TextMeasure(of: text)

@@ -42,6 +42,13 @@ import Testing
     #expect([danish.translated.segments, danish.translated.measure.words] == [3, 6])
   }
 
+  @Test func `Where only the source locale is chosen, a sentence says that it is not counted`() throws {
+    var selection = ReviewSelection()
+    selection.locales = ["en-GB"]
+    let counts = try Self.counts([], selection)
+    #expect(counts.lines() == ["no texts to count: en-GB is the source locale, whose texts are not translated"])
+  }
+
   @Test func `Only the selected texts are counted`() throws {
     var selection = ReviewSelection()
     selection.keys = ["two"]
@@ -68,5 +75,81 @@ import Testing
         + #""new":{"words":4,"characters":13,"segments":2},"changed":{"words":0,"characters":0,"segments":0},"#
         + #""repeated":{"words":3,"characters":8,"segments":1},"#
         + #""translated":{"words":8,"characters":25,"segments":4}}]}"#)
+  }
+
+  // MARK: - Memories
+
+  /// What memories have for Danish texts, by their keys.
+  private static func counts(
+    matching matches: [String: SheetSuggestions.Match], threshold: Int? = nil
+  ) throws -> WordCounts {
+    let catalog = catalog([proposal])
+    var suggestions = SheetSuggestions(of: catalog)
+    for (key, match) in matches {
+      let place = try #require(catalog.keyIndex(of: TextKey(section: "a", key: key)))
+      suggestions.insert(
+        SheetSuggestions.Suggestion(text: "x", memory: "team.tmx", entry: 1, match: match), forKeyAt: place,
+        inLanguageAt: 1)
+    }
+    return WordCounts(
+      try ReviewSheet(catalog: catalog, scope: Fixture.scope), matching: suggestions, threshold: threshold)
+  }
+
+  /// The words and segments of the Danish texts in each column.
+  private static func columns(_ counts: WordCounts) throws -> [String] {
+    let danish = try #require(counts.locales.first)
+    let sizes = [danish.new, danish.changed] + danish.matched + [danish.repeated, danish.translated]
+    return sizes.map { "\($0.measure.words)/\($0.segments)" }
+  }
+
+  @Test func `Texts that are in a memory exactly are counted apart each time, others once`() throws {
+    // "Log in now" is missing twice. "See you" has a proposal, and "Ready" is missing once.
+    let none = try Self.columns(Self.counts(matching: [:]))
+    #expect(none == ["4/2", "2/1", "0/0", "0/0", "3/1", "6/3"])
+    let exact = try Self.columns(Self.counts(matching: ["one": .exact, "two": .language]))
+    #expect(exact == ["1/1", "2/1", "6/2", "0/0", "0/0", "6/3"])
+    let folded = try Self.columns(Self.counts(matching: ["one": .folded, "two": .folded, "five": .exact]))
+    #expect(folded == ["1/1", "0/0", "2/1", "3/1", "3/1", "6/3"])
+  }
+
+  @Test func `A text that is translated is not counted as a match`() throws {
+    let columns = try Self.columns(Self.counts(matching: ["three": .exact]))
+    #expect(columns == ["4/2", "2/1", "0/0", "0/0", "3/1", "6/3"])
+  }
+
+  private static let bands: [(Int?, [ClosedRange<Int>])] = [
+    (nil, []), (99, [99...99]), (95, [95...99]), (90, [95...99, 90...94]), (70, [95...99, 85...94, 75...84, 70...74]),
+  ]
+
+  @Test(arguments: bands)
+  func `Similar texts are counted in the bands of agencies, down to what was asked for`(
+    threshold: Int?, bands: [ClosedRange<Int>]
+  ) throws {
+    let expected: [WordCounts.Match] = [.exact, .folded] + bands.map { WordCounts.Match.similar($0) }
+    #expect(try Self.counts(matching: [:], threshold: threshold).matches == expected)
+  }
+
+  @Test func `A similar text is in the band of its score`() throws {
+    let matches: [String: SheetSuggestions.Match] = [
+      "one": .fuzzy(95), "two": .fuzzy(95), "five": .fuzzy(94), "six": .fuzzy(75),
+    ]
+    let counts = try Self.counts(matching: matches, threshold: 75)
+    let columns = try Self.columns(counts)
+    #expect(columns == ["0/0", "0/0", "0/0", "0/0", "3/1", "2/1", "1/1", "3/1", "6/3"])
+    let lines = Array(counts.lines().prefix(2))
+    #expect(
+      lines == [
+        "locale              new  changed  exact  folded  95-99 %  85-94 %  75-84 %  repeated  translated  all",
+        "da-DK   words         0        0      0       0        3        2        1         3           6   15",
+      ])
+    let json = String(decoding: counts.json.compactUTF8, as: UTF8.self)
+    let matched = """
+      "matched":[{"match":"exact","words":0,"characters":0,"segments":0},\
+      {"match":"folded","words":0,"characters":0,"segments":0},\
+      {"match":"95-99","words":3,"characters":8,"segments":1},\
+      {"match":"85-94","words":2,"characters":6,"segments":1},\
+      {"match":"75-84","words":1,"characters":5,"segments":1}],"repeated"
+      """
+    #expect(json.contains(matched))
   }
 }

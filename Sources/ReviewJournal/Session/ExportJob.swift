@@ -86,6 +86,14 @@ public struct ExportJob {
     return sheet
   }
 
+  /// Reads the catalog, and counts the words of the texts that the sheets would have. Writes nothing.
+  ///
+  /// - Throws: `SelectionError`; `NStackError`; `SpreadsheetError`; with memories as ``MemoryChoice/wordCounts(of:_:_:)``.
+  public func wordCounts(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws -> WordCounts {
+    let sheet = try await sheet(profile, dialog)
+    return try await memories?.wordCounts(of: sheet, profile, dialog) ?? WordCounts(sheet)
+  }
+
   /// Reads the catalog and selects the texts of the sheets. Writes nothing.
   ///
   /// - Throws: `SelectionError`; `NStackError`; `SpreadsheetError`.

@@ -1,6 +1,6 @@
 import NStackAPI
 import TranslationMemory
-import TranslationReview
+public import TranslationReview
 
 /// The memories from which an export fills in texts without a translation.
 ///
@@ -40,13 +40,33 @@ public struct MemoryChoice: Sendable {
   func suggestions(
     for sheet: ReviewSheet, of profile: ReviewProfile, _ dialog: any ImportDialog
   ) async throws -> SheetSuggestions {
+    try await suggestions(for: sheet, of: profile, dialog, includesChanged: false)
+  }
+
+  /// Counts the words of a sheet's texts, and those apart that the memories know. The memories are read at the same time.
+  ///
+  /// - Throws: ``ImportError`` `export.source-language`; ``MemoryError``; `SpreadsheetError` of the first file that cannot
+  ///   be read; `JournalError`.
+  public func wordCounts(
+    of sheet: ReviewSheet, _ profile: ReviewProfile, _ dialog: any ImportDialog
+  ) async throws -> WordCounts {
+    let suggestions = try await suggestions(for: sheet, of: profile, dialog, includesChanged: true)
+    return WordCounts(sheet, matching: suggestions, threshold: lowestScore)
+  }
+
+  /// The threshold, within ``thresholds``.
+  private var lowestScore: Int? {
+    threshold.map { min(max($0, Self.thresholds.lowerBound), Self.thresholds.upperBound) }
+  }
+
+  private func suggestions(
+    for sheet: ReviewSheet, of profile: ReviewProfile, _ dialog: any ImportDialog, includesChanged: Bool
+  ) async throws -> SheetSuggestions {
     let source = try SourceLanguage(sheet.sourceLanguage, of: sheet.catalog)
     let memories = try profile.memories(self.memories, reading, in: sheet.catalog, dialog)
     let names = MemoryNames.names(of: memories)
-    let texts = MissingTexts(of: sheet, from: source)
-    let answers = try await MemorySearch.answers(
-      to: texts.questions, in: memories,
-      threshold: threshold.map { min(max($0, Self.thresholds.lowerBound), Self.thresholds.upperBound) })
+    let texts = MissingTexts(of: sheet, from: source, includesChanged: includesChanged)
+    let answers = try await MemorySearch.answers(to: texts.questions, in: memories, threshold: lowestScore)
     var suggestions = SheetSuggestions(of: sheet.catalog)
     for place in texts.places {
       guard let match = answers.match(for: place.text, inTargetAt: place.target) else { continue }

@@ -3,7 +3,7 @@ import NStackAPI
 import TranslationMemory
 import TranslationReview
 
-/// The texts of a sheet that have neither a value nor a pending proposal, as questions for memories.
+/// Texts of a sheet, as questions for memories.
 struct MissingTexts {
   /// One text.
   struct Place {
@@ -18,8 +18,11 @@ struct MissingTexts {
   private(set) var questions: MemoryQuestions
   private(set) var places: [Place] = []
 
-  /// Collects the texts of a sheet.
-  init(of sheet: ReviewSheet, from source: SourceLanguage) {
+  /// Collects the texts of a sheet that have neither a value nor a pending proposal.
+  ///
+  /// - Parameter includesChanged: Whether to collect all texts that someone is to translate or to look at again, which are
+  ///   those whose words are counted.
+  init(of sheet: ReviewSheet, from source: SourceLanguage, includesChanged: Bool = false) {
     let catalog = sheet.catalog
     var targets: [Int: Int] = [:]
     var tags: [LanguageTag] = []
@@ -29,11 +32,12 @@ struct MissingTexts {
       tags.append(tag)
     }
     questions = MemoryQuestions(source: source.tag, targets: tags)
-    sheet.forEachMissingText { key, language in
+    func take(key: Int, language: Int) {
       guard let target = targets[language] else { return }
       let text = catalog.value(ofKeyAt: key, inLanguageAt: source.place)
       guard let place = questions.ask(for: text, inTargetAt: target) else { return }
       places.append(Place(key: key, language: language, text: place, target: target))
     }
+    if includesChanged { sheet.forEachTextToTranslate(take) } else { sheet.forEachMissingText(take) }
   }
 }

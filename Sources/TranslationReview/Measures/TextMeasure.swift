@@ -4,7 +4,8 @@ import Basics
 ///
 /// A word is a run of letters, digits and underscores, with apostrophes between letters (`don't`) and the marks of numbers
 /// between digits (`1,234.5`). In scripts without spaces between words each character is a word. Placeholders, HTML tags and
-/// entities are neither words nor characters, and white space is not a character.
+/// entities are neither words nor characters, white space is not a character, and invisible format characters (soft hyphens,
+/// direction marks, joiners) neither are one nor end a word.
 public struct TextMeasure: Hashable, Sendable {
   /// The number of words.
   public internal(set) var words = 0
@@ -18,10 +19,10 @@ public struct TextMeasure: Hashable, Sendable {
   public init(of text: String) {
     var isInWord = false
     var last: Character = " "
-    let visible = Array(Self.visible(text))
+    let visible = Self.visible(text).filter { !Self.isFormat($0) }
     for (place, character) in visible.enumerated() {
       defer { last = character }
-      guard !character.isWhitespace else {
+      guard !character.isWhitespace, character != Self.zeroWidthSpace else {
         isInWord = false
         continue
       }
@@ -35,6 +36,15 @@ public struct TextMeasure: Hashable, Sendable {
         isInWord = isInWord && Self.joins(character, last, next)
       }
     }
+  }
+
+  /// A space although it is invisible: it is where a line may end between two words.
+  private static let zeroWidthSpace: Character = "\u{200B}"
+
+  /// Whether a character is nothing but an instruction about how others are shown.
+  private static func isFormat(_ character: Character) -> Bool {
+    guard character.utf8.count > 1, character != zeroWidthSpace else { return false }
+    return character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
   }
 
   /// Adds the size of another text.
@@ -53,11 +63,11 @@ public struct TextMeasure: Hashable, Sendable {
   }
 
   /// The text without what is not counted. A tag within a line is left out; all else leaves a space.
-  private static func visible(_ text: String) -> String {
-    guard text.utf8.contains(where: { "<&%{$".utf8.contains($0) }) else { return text }
+  private static func visible(_ text: String) -> [Character] {
+    guard text.utf8.contains(where: { "<&%{$".utf8.contains($0) }) else { return Array(text) }
     let bytes = Array(text.utf8)
     let tags = HTMLTag.places(in: ScannedText(text)).map { (range: $0.range, isSpace: !$0.tag.isInline) }
-    let others = (Placeholder.ranges(in: bytes) + entities(in: bytes)).map { (range: $0, isSpace: true) }
+    let others = Placeholder.ranges(in: bytes).map { (range: $0, isSpace: true) } + entities(in: bytes)
     var visible: [UInt8] = []
     var place = 0
     for part in (tags + others).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
@@ -68,18 +78,22 @@ public struct TextMeasure: Hashable, Sendable {
       place = part.range.upperBound
     }
     visible.append(contentsOf: bytes[place...])
-    return String(decoding: visible, as: UTF8.self)
+    return Array(String(decoding: visible, as: UTF8.self))
   }
 
+  /// The entities of format characters, which end no word.
+  private static let formatEntities: Set = ["shy", "zwj", "zwnj", "lrm", "rlm", "#173", "#xAD", "#xad"]
+
   /// The places of entities such as `&nbsp;` and `&#39;`.
-  private static func entities(in bytes: [UInt8]) -> [Range<Int>] {
+  private static func entities(in bytes: [UInt8]) -> [(range: Range<Int>, isSpace: Bool)] {
     bytes.indices.compactMap { start in
       guard bytes[start] == UInt8(ascii: "&") else { return nil }
       let name = bytes[(start + 1)...].prefix(12).prefix { byte in
         byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "#")
       }
       guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";") else { return nil }
-      return start..<(name.endIndex + 1)
+      let isFormat = formatEntities.contains(String(decoding: name, as: UTF8.self))
+      return (start..<(name.endIndex + 1), !isFormat)
     }
   }
 }

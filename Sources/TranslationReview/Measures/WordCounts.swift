@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 import NStackAPI
 
 /// The sizes of the texts to translate into each locale, which is what agencies bill: the words and characters of the source
@@ -20,7 +20,9 @@ public struct WordCounts: Sendable {
     public internal(set) var new = Size()
     /// Texts with a pending proposal and, of an export since an earlier sheet, those that changed since.
     public internal(set) var changed = Size()
-    /// Those of the new and changed texts whose source text came before in this locale. They are in neither of the two.
+    /// Those of the new and changed texts that a memory knows, by ``WordCounts/matches``; empty if none was searched.
+    public internal(set) var matched: [Size] = []
+    /// Those of the new and changed texts whose source text came before in this locale, unless it is in a memory exactly.
     public internal(set) var repeated = Size()
     /// All other texts.
     public internal(set) var translated = Size()
@@ -28,6 +30,8 @@ public struct WordCounts: Sendable {
 
   /// The locale whose texts are measured, as NStack spells it; nil if the application has no language.
   public let source: String?
+  /// The matches that are counted apart, the most exact first; empty if no memory was searched.
+  public let matches: [Match]
   /// The locales in NStack's order, without the source locale.
   public let locales: [Locale]
 
@@ -36,12 +40,27 @@ public struct WordCounts: Sendable {
   /// The source is the sheet's source locale, or the default one. A text that the source lacks is measured as it is in its
   /// own locale.
   public init(_ sheet: ReviewSheet) {
+    self.init(sheet, matches: [], of: nil)
+  }
+
+  /// Measures the texts of a sheet, and counts those apart that memories know.
+  ///
+  /// - Parameters:
+  ///   - suggestions: What the memories have for the texts of `forEachTextToTranslate`.
+  ///   - threshold: The lowest score of similar texts that was asked for; nil if only the same texts count.
+  package init(_ sheet: ReviewSheet, matching suggestions: SheetSuggestions, threshold: Int?) {
+    self.init(sheet, matches: Match.all(threshold: threshold), of: suggestions)
+  }
+
+  private init(_ sheet: ReviewSheet, matches: [Match], of suggestions: SheetSuggestions?) {
     let catalog = sheet.catalog
     let source = sheet.sourceLanguage ?? sheet.defaultLanguage ?? catalog.languages.indices.first
     self.source = source.map { catalog.languages[$0].locale }
+    self.matches = matches
     var measures: [Int: TextMeasure] = [:]
     locales = sheet.languages.filter { $0 != source }.map { language in
       var locale = Locale(locale: catalog.languages[language].locale)
+      locale.matched = [Size](repeating: Size(), count: matches.count)
       var seen: Set<ExactText> = []
       for key in sheet.keys {
         let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
@@ -50,14 +69,21 @@ public struct WordCounts: Sendable {
         let text = sourceText.isEmpty ? catalog.value(ofKeyAt: key, inLanguageAt: language) : sourceText
         let measure = sourceText.isEmpty ? TextMeasure(of: text) : measures[key] ?? TextMeasure(of: text)
         if !sourceText.isEmpty { measures[key] = measure }
-        let isTranslated = catalog.isTranslated(keyAt: key, inLanguageAt: language)
+        let match = suggestions?.suggestion(forKeyAt: key, inLanguageAt: language).flatMap { found in
+          matches.firstIndex { $0.includes(found.match) }
+        }
         let kind: WritableKeyPath<Locale, Size> =
-          if isTranslated, pending.isEmpty, sheet.extras.previous == nil {
+          if !sheet.isToTranslate(key: key, language: language, pending: pending) {
             \.translated
+          } else if let match, matches[match] == .exact {
+            // A text that need not be read again costs less than a repeated one.
+            \.matched[match]
           } else if !text.isEmpty, !seen.insert(ExactText(text)).inserted {
             \.repeated
+          } else if let match {
+            \.matched[match]
           } else {
-            isTranslated || !pending.isEmpty ? \.changed : \.new
+            catalog.isTranslated(keyAt: key, inLanguageAt: language) || !pending.isEmpty ? \.changed : \.new
           }
         locale[keyPath: kind].segments += 1
         locale[keyPath: kind].measure += measure
@@ -65,50 +91,24 @@ public struct WordCounts: Sendable {
       return locale
     }
   }
+}
 
-  // MARK: - Showing
-
-  /// A table: a line for each locale after a header.
-  public func lines() -> [String] {
-    let head = ["locale", "", "new", "changed", "repeated", "translated", "all"]
-    let rows = locales.flatMap { locale -> [[String]] in
-      let sizes = Self.sizes(of: locale)
-      return Self.units.enumerated().map { place, unit -> [String] in
-        let numbers = sizes.map { unit.number($0.size) }
-        let shown = (numbers + [numbers.reduce(0, +)]).map { String($0) }
-        return [place == 0 ? Visible.text(locale.locale) : "", unit.name] + shown
+extension ReviewSheet {
+  /// Calls `body` with the place of each selected text that someone is to translate, or has to look at again.
+  package func forEachTextToTranslate(_ body: (_ key: Int, _ language: Int) throws -> Void) rethrows {
+    for language in languages {
+      for key in keys {
+        let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+        guard isSelected(key: key, language: language, pending: pending),
+          isToTranslate(key: key, language: language, pending: pending)
+        else { continue }
+        try body(key, language)
       }
     }
-    let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
-    return ([head] + rows).map { cells -> String in
-      let padded = zip(cells, widths).enumerated().map { column, cell -> String in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return column < 2 ? cell.0 + space : space + cell.0
-      }
-      return padded.joined(separator: "  ")
-    }
   }
 
-  /// An object: `source`, and `locales` with the sizes of each.
-  package var json: JSONValue {
-    .object([("source", .optional(source)), ("locales", .array(locales.map(Self.json)))])
+  /// Whether a text is new or changed.
+  fileprivate func isToTranslate(key: Int, language: Int, pending: [Proposal]) -> Bool {
+    !pending.isEmpty || comparesWithEarlier || !catalog.isTranslated(keyAt: key, inLanguageAt: language)
   }
-
-  private static func json(_ locale: Locale) -> JSONValue {
-    let sizes = sizes(of: locale).map { name, size -> (String, JSONValue) in
-      (name, .object(units.map { ($0.name, .integer($0.number(size))) }))
-    }
-    return .object([("locale", .string(locale.locale))] + sizes)
-  }
-
-  private static func sizes(of locale: Locale) -> [(name: String, size: Size)] {
-    [
-      ("new", locale.new), ("changed", locale.changed), ("repeated", locale.repeated),
-      ("translated", locale.translated),
-    ]
-  }
-
-  private static let units: [(name: String, number: @Sendable (Size) -> Int)] = [
-    ("words", { $0.measure.words }), ("characters", { $0.measure.characters }), ("segments", { $0.segments }),
-  ]
 }

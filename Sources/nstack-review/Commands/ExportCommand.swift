@@ -37,18 +37,7 @@ struct ExportCommand: AsyncParsableCommand {
   var since: String?
   @Option(name: .long, help: "Descriptions, screenshots and maximum lengths (.yaml or .csv), shown beside the texts.")
   var context: String?
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Fill in missing texts from this memory: a translator's file, a name, or imports for what was imported (repeatable).",
-      valueName: "memory"))
-  var memory: [String] = []
-  @OptionGroup var reading: MemoryReadingOptions
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Also fill in from texts that are similar by at least this much, from 70 to 99.", valueName: "percent"))
-  var fuzzy: Int?
+  @OptionGroup var memories: MemoryOptions
   @Option(name: .long, help: "Write a file for each locale or section.")
   var split: SheetSplit?
   @Option(name: .long, help: "rows, locales (a worksheet each) or columns (one row per text).")
@@ -74,7 +63,7 @@ struct ExportCommand: AsyncParsableCommand {
       let job = try job()
       try await Connection.withProfile(connection, output) { profile in
         if dryRun {
-          let counts = WordCounts(try await job.sheet(profile, TerminalDialog(output)))
+          let counts = try await job.wordCounts(profile, TerminalDialog(output))
           return try output.tell(counts.json, lines: counts.lines)
         }
         var told: [JSONValue] = []
@@ -93,7 +82,7 @@ struct ExportCommand: AsyncParsableCommand {
     let writing = try writingOptions()
     var job = try ExportJob(to: try target(), overwritesEdits: overwrite, csv: try readingOptions())
     job.extras = try extras()
-    job.memories = try memories()
+    job.memories = try memories.choice()
     job.selection = selection.selection
     job.selection.states = states
     job.leavesOutReviewed = words.contains("unreviewed")
@@ -102,19 +91,6 @@ struct ExportCommand: AsyncParsableCommand {
     job.options.csv = writing
     job.options.xliffVersion = xliffVersion
     return job
-  }
-
-  private func memories() throws -> MemoryChoice? {
-    if let fuzzy {
-      guard MemoryChoice.thresholds.contains(fuzzy) else {
-        throw Failure.usage(.fuzzy, "--fuzzy is \(fuzzy); it takes a percentage from 70 to 99.")
-      }
-      guard !memory.isEmpty else { throw Failure.usage(.fuzzy, "--fuzzy needs --memory and the memory to search in.") }
-    }
-    guard !memory.isEmpty else { return nil }
-    var choice = MemoryChoice(memory, threshold: fuzzy)
-    choice.reading = reading.reading
-    return choice
   }
 
   private func target() throws -> ExportJob.Target {
@@ -142,14 +118,14 @@ struct ExportCommand: AsyncParsableCommand {
         "wrote \(written.path ?? "standard output"): \(Counted.text(summary.rows, "row"))\(keys) in "
           + Counted.text(sheet.languages.count, "locale"))
       for counts in sheet.suggestionCounts { output.note(counts.line) }
-      if !memory.isEmpty, sheet.suggestionCounts.isEmpty { output.note("no missing text is in the memories") }
+      if !memories.memory.isEmpty, sheet.suggestionCounts.isEmpty { output.note("no missing text is in the memories") }
     }
     let object = JSONValue.object([
       ("file", .string(written.path ?? "-")), ("rows", .integer(summary.rows)), ("keys", .integer(sheet.keys.count)),
       ("locales", .integer(sheet.languages.count)), ("sheetID", .string(summary.sheetID)),
       ("orphanedProposals", .integer(orphanCount(sheet))),
     ])
-    return memory.isEmpty ? object : object.adding("suggestions", .array(sheet.suggestionCounts.map(\.json)))
+    return memories.memory.isEmpty ? object : object.adding("suggestions", .array(sheet.suggestionCounts.map(\.json)))
   }
 
   private func tellOrphans(_ sheet: ReviewSheet) {

@@ -16,7 +16,7 @@ struct StatusCommand: AsyncParsableCommand {
 
         nstack-review status --sandbox
         nstack-review status --locale da-DK --fail-under 95 --json
-        nstack-review status --words
+        nstack-review status --words --memory team.tmx --fuzzy 75
       """)
 
   @Option(name: .shortAndLong, help: "Only this locale (repeatable).")
@@ -28,6 +28,7 @@ struct StatusCommand: AsyncParsableCommand {
   var failUnder: Double?
   @Flag(name: .long, help: "Also count the words, characters and texts to translate into each locale.")
   var words = false
+  @OptionGroup var memories: MemoryOptions
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
@@ -35,11 +36,13 @@ struct StatusCommand: AsyncParsableCommand {
     if let failUnder, !(0...100).contains(failUnder) {
       throw ValidationError("--fail-under is \(failUnder); it takes a percentage from 0 to 100.")
     }
+    if !words, !memories.memory.isEmpty { throw ValidationError("--memory needs --words, which counts what is in it.") }
   }
 
   func run() async throws {
     try await CommandRun.run(output) {
-      let under = try await Connection.withProfile(connection, output) { try await tell($0) }
+      let choice = try memories.choice()
+      let under = try await Connection.withProfile(connection, output) { try await tell($0, choice) }
       if !under.isEmpty { throw ExitStatus.findings.error }
     }
   }
@@ -47,7 +50,7 @@ struct StatusCommand: AsyncParsableCommand {
   /// Prints the status.
   ///
   /// - Returns: The locales below the limit.
-  private func tell(_ profile: ReviewProfile) async throws -> [CatalogStatus.Locale] {
+  private func tell(_ profile: ReviewProfile, _ memories: MemoryChoice?) async throws -> [CatalogStatus.Locale] {
     let dialog = TerminalDialog(output)
     let catalog = try await profile.readCatalog(dialog)
     var selection = ReviewSelection()
@@ -56,8 +59,7 @@ struct StatusCommand: AsyncParsableCommand {
     let rounds = profile.rounds(dialog)
     let unfinished = try profile.unfinishedImports()
     let under = failUnder.map { limit in status.locales.filter { $0.isTranslated(under: limit) } } ?? []
-    let counts =
-      words ? WordCounts(try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection)) : nil
+    let counts = try await counts(of: catalog, selection, profile, dialog, memories)
     let json = status.json.adding("sheets", rounds.json).adding("unfinishedImports", .array(unfinished.map(\.json)))
       .adding("underLimit", .array(under.map { .string($0.locale) }))
     try output.tell(
@@ -72,6 +74,16 @@ struct StatusCommand: AsyncParsableCommand {
         "error: \(locale.locale): \(share) of the texts are translated, and --fail-under asks for \(limit) %.")
     }
     return under
+  }
+
+  /// The words to translate; nil if they were not asked for.
+  private func counts(
+    of catalog: Catalog, _ selection: ReviewSelection, _ profile: ReviewProfile, _ dialog: TerminalDialog,
+    _ memories: MemoryChoice?
+  ) async throws -> WordCounts? {
+    guard words else { return nil }
+    let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection)
+    return try await memories?.wordCounts(of: sheet, profile, dialog) ?? WordCounts(sheet)
   }
 
   /// The limit as it was given.

@@ -1,0 +1,103 @@
+import NStackSandbox
+import Testing
+
+@Suite("Word counts on the command line")
+struct WordCountCommandTests {
+  private static let units: [String: JSONShape] = ["words": .number, "characters": .number, "segments": .number]
+  private static let locale: [String: JSONShape] = [
+    "locale": .string, "new": .object(units), "changed": .object(units), "repeated": .object(units),
+    "translated": .object(units),
+  ]
+
+  /// The Japanese source text is the same, the Arabic one differs in case, and the other Arabic one in a letter.
+  private static let memory = """
+    <tmx version="1.4"><header srclang="en"/><body>
+    <tu><tuv xml:lang="en"><seg>The payment did not go through. Nothing was charged.</seg></tuv>
+    <tuv xml:lang="ja"><seg>お支払いできませんでした。</seg></tuv></tu>
+    <tu><tuv xml:lang="en"><seg>too late for TOMORROW:  we start baking at %@.</seg></tuv>
+    <tuv xml:lang="ar"><seg>فات الأوان: نبدأ في %@.</seg></tuv></tu>
+    <tu><tuv xml:lang="en"><seg>Send me the bread of the weeks</seg></tuv>
+    <tuv xml:lang="ar-SA"><seg>خبز الأسبوع</seg></tuv></tu>
+    </body></tmx>
+    """
+
+  /// The words of a locale in each column.
+  private static func words(_ counts: JSONTree?, _ locale: String) throws -> [String: Double] {
+    let found = try #require(counts?["locales"]?.elements.first { $0["locale"] == .string(locale) })
+    var words: [String: Double] = [:]
+    func note(_ name: String, _ size: JSONTree?) {
+      if case .number(let number)? = size?["words"], number > 0 { words[name] = number }
+    }
+    for name in ["new", "changed", "repeated", "translated"] { note(name, found[name]) }
+    for match in found["matched"]?.elements ?? [] { note(match["match"]?.string ?? "", match) }
+    return words
+  }
+
+  @Test("status --words counts each locale's texts, and without the flag none")
+  func status() async throws {
+    try await withSandbox { place, _ in
+      #expect(try await place.run("status --json").json()["words"] == nil)
+      let counts = try await place.run("status --words --json").json()["words"]
+      #expect(JSONShape.object(["source": .string, "locales": .list(.object(Self.locale))]).faults(in: counts) == [])
+      #expect(
+        counts?["locales"]?.elements.map { $0["locale"] } == ["da-DK", "de-DE", "ar-SA", "ja-JP"].map { .string($0) })
+      #expect(try Self.words(counts, "ar-SA") == ["new": 8, "changed": 9, "translated": 146])
+      let lines = try await place.run("status --words --locale ar-SA").text.split(separator: "\n").map(String.init)
+      #expect(
+        lines.suffix(4) == [
+          "locale              new  changed  repeated  translated  all",
+          "ar-SA   words         8        9         0         146  163",
+          "        characters   35       32         0         661  728",
+          "        segments      1        2         0          43   46",
+        ])
+    }
+  }
+
+  @Test("export --dry-run counts the texts that the sheet would have, and writes nothing")
+  func dryRun() async throws {
+    try await withSandbox { place, server in
+      let run = try await place.run("export a.xlsx --dry-run --only missing --json")
+      #expect(run.status == 0, "\(run.errorText)")
+      #expect(try Self.words(run.json(), "ar-SA") == ["new": 8, "changed": 7])
+      #expect(try Self.words(run.json(), "da-DK") == ["changed": 7])
+      #expect(try place.names() == [])
+      #expect(try await place.run("export a.csv --locale da-DK").status == 0)
+      #expect(try await place.run("proposals add basket title da-DK Kurven").status == 0)
+      let since = try await place.run("export b.csv --locale da-DK --since a.csv --dry-run --json")
+      #expect(try Self.words(since.json(), "da-DK") == ["changed": 2])
+      #expect(try await place.run("sheets list --all --json").json()["sheets"]?.elements.count == 1)
+    }
+  }
+
+  @Test("with a memory, what it knows is counted apart, and similar texts if they are asked for")
+  func memories() async throws {
+    try await withSandbox { place, _ in
+      try place.write(Self.memory, to: "team.tmx")
+      let exact = try await place.run("status --words --memory team.tmx --json")
+      #expect(exact.status == 0, "\(exact.errorText)")
+      #expect(try Self.words(exact.json()["words"], "ja-JP") == ["changed": 2, "exact": 9, "translated": 152])
+      #expect(try Self.words(exact.json()["words"], "ar-SA") == ["changed": 9, "folded": 8, "translated": 146])
+      let similar = try await place.run("export a.xlf --dry-run --memory team.tmx --fuzzy 80 --locale ar-SA --json")
+      #expect(
+        try Self.words(similar.json(), "ar-SA") == ["changed": 2, "folded": 8, "95-99": 7, "translated": 146])
+      let matched = try similar.json()["locales"]?[0]?["matched"]?.elements.map { $0["match"]?.string }
+      #expect(matched == ["exact", "folded", "95-99", "85-94", "80-84"])
+      #expect(try place.names() == ["team.tmx"])
+    }
+  }
+
+  @Test(
+    "flags that cannot be used together are refused",
+    arguments: [
+      ("status --memory team.tmx", "usage.arguments"), ("status --words --fuzzy 80", "usage.fuzzy"),
+      ("status --words --memory team.tmx --fuzzy 100", "usage.fuzzy"),
+      ("export a.docx --dry-run", "usage.file-name"), ("status --words --memory missing.tmx", "file.not-found"),
+    ])
+  func refusals(arguments: String, code: String) async throws {
+    try await withSandbox { place, _ in
+      let run = try await place.run("\(arguments) --json")
+      #expect(run.status == 64 || code == "file.not-found" && run.status != 0)
+      #expect(try run.errorCode() == code)
+    }
+  }
+}
