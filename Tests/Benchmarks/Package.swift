@@ -51,5 +51,14 @@ let package = Package(
       dependencies: [.product(name: "Spreadsheet", package: "nstack-review")],
       path: "Sources/ReadCells",
       swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])]),
+    .executableTarget(
+      name: "look-up-texts",
+      dependencies: [
+        "MadeTexts",
+        .product(name: "NStackAPI", package: "nstack-review"),
+        .product(name: "TextStore", package: "nstack-review"),
+      ],
+      path: "Sources/LookUpTexts",
+      swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])]),
   ]
 )
