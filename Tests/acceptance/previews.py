@@ -210,8 +210,16 @@ def killed(sandbox, times, chance, seconds):
     names, mixed, left = sorted(os.listdir(target)), 0, set()
     for number in range(times):
         command = [sandbox.binary, "preview", "--output", target] + ["--mine"] * (number % 2)
+        first = os.path.join(target, next(name for name in names if name.startswith("resource-")))
+        before = os.stat(first).st_ino
         process = subprocess.Popen(command, env=sandbox.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(chance.uniform(0, seconds * 1.1))
+        if number % 4:
+            # Most of the time goes into reading: these are killed while the files are written.
+            while process.poll() is None and os.stat(first).st_ino == before:
+                time.sleep(0.0005)
+            time.sleep(chance.uniform(0, 0.002 * len(names)))
+        else:
+            time.sleep(chance.uniform(0, seconds * 1.1))
         process.kill()
         process.wait()
         versions = []
