@@ -4,40 +4,25 @@
 /// the length of the longer text. Each number or placeholder that only one of them has takes away ten more. A text that
 /// is not the same has 99 at most.
 ///
-/// A change of one character touches two pairs of neighbouring characters, so two similar texts share most of their
-/// pairs. Of a text's pairs, the rarest are looked up among the texts of about its length; only texts with enough of
-/// them are compared. No similar text is missed (q-gram lemma: Ukkonen, Approximate string-matching with q-grams, 1992).
+/// Texts with the same numbers and placeholders are indexed together, so that texts with too many others are never
+/// looked at.
 package struct FuzzyIndex: Sendable {
   /// The lowest scores that can be asked for. Below 67, a text may share no pair with a similar one.
   package static let scores = 70...99
-
-  /// The most characters of a text that is compared.
-  private static let longestText = 10_000
-  /// The number of pairs that a similar text must share, if the text has so many.
-  private static let sharedPairs = 6
-
-  /// A text that can be found.
-  private struct Entry {
-    let place: Int
-    let characters: [UInt32]
-    let tokens: TextTokens
-  }
+  /// What a number or placeholder that only one text has takes away.
+  private static let lostByToken = 10
+  /// The most sets of tokens whose groups are remembered.
+  private static let mostKnownGroups = 10_000
 
   private let threshold: Int
-  /// The shortest first, so that texts of similar length are next to each other.
-  private let entries: [Entry]
-  /// For each length, the place of the first entry that has it or more.
-  private let firstOfLength: [Int32]
-  /// The entries of each pair in their order, in one array.
-  private var owners: [Int32] = []
-  private var ranges: [UInt64: Range<Int32>] = [:]
+  private let groups: [PairIndex]
+  private let tokens: [TextTokens]
 
   /// Memory that is used again from search to search.
   package struct Scratch: Sendable {
-    fileprivate var counts: [UInt16] = []
-    fileprivate var touched: [Int32] = []
-    fileprivate var postings: [Range<Int32>] = []
-    fileprivate var cells: [Int] = []
+    fileprivate var pairs = PairIndex.Scratch()
+    /// The groups that texts with some tokens are looked for in, and what they lose there.
+    fileprivate var groups: [TextTokens: [(place: Int, lost: Int)]] = [:]
 
     /// Creates memory without contents.
     package init() {}
@@ -50,36 +35,10 @@ package struct FuzzyIndex: Sendable {
   ///   - threshold: The lowest score that counts, one of ``scores``.
   package init(_ texts: [String], places: [Int]? = nil, threshold: Int) {
     self.threshold = threshold
-    var entries: [Entry] = []
-    for place in places ?? Array(texts.indices) {
-      let characters = Graphemes.numbers(of: texts[place])
-      guard characters.count <= Self.longestText else { continue }
-      entries.append(Entry(place: place, characters: characters, tokens: TextTokens(texts[place])))
-    }
-    entries.sort { ($0.characters.count, $0.place) < ($1.characters.count, $1.place) }
-    self.entries = entries
-    var first: [Int32] = []
-    for (index, entry) in entries.enumerated() {
-      while first.count <= entry.characters.count { first.append(Int32(index)) }
-    }
-    firstOfLength = first
-    var pairs: [(pair: UInt64, entry: Int32)] = []
-    for (index, entry) in entries.enumerated() {
-      for pair in Self.pairs(of: entry.characters) { pairs.append((pair, Int32(index))) }
-    }
-    pairs.sort { ($0.pair, $0.entry) < ($1.pair, $1.entry) }
-    owners.reserveCapacity(pairs.count)
-    var start = 0
-    for index in pairs.indices {
-      if index > 0, pairs[index].pair != pairs[index - 1].pair {
-        ranges[pairs[index - 1].pair] = Int32(start)..<Int32(owners.count)
-        start = owners.count
-      } else if index > 0, pairs[index].entry == pairs[index - 1].entry {
-        continue
-      }
-      owners.append(pairs[index].entry)
-    }
-    if let last = pairs.last { ranges[last.pair] = Int32(start)..<Int32(owners.count) }
+    var members: [TextTokens: [Int]] = [:]
+    for place in places ?? Array(texts.indices) { members[TextTokens(texts[place]), default: []].append(place) }
+    tokens = Array(members.keys)
+    groups = tokens.map { PairIndex(texts, places: members[$0] ?? []) }
   }
 
   /// Calls `body` with the place of each text that is similar to a text, and its score. The text itself is left out.
@@ -90,23 +49,12 @@ package struct FuzzyIndex: Sendable {
     _ body: (_ place: Int, _ score: Int) -> Void
   ) {
     let wanted = Graphemes.numbers(of: text)
-    guard !wanted.isEmpty, wanted.count <= Self.longestText else { return }
-    findCandidates(for: wanted, &scratch)
-    guard !scratch.touched.isEmpty else { return }
-    let tokens = TextTokens(text)
+    guard !wanted.isEmpty, wanted.count <= PairIndex.longestText else { return }
     let pattern = EditPattern(wanted)
-    for candidate in scratch.touched {
-      let other = entries[Int(candidate)]
-      let length = max(wanted.count, other.characters.count)
-      let lost = 10 * tokens.differences(from: other.tokens)
-      let most = (100 - max(threshold, floor(other.place)) - lost) * length / 100
-      guard most > 0 else { continue }
-      let distance =
-        if let pattern { pattern.distance(to: other.characters, most: most) } else {
-          EditDistance.between(wanted, other.characters, most: most, &scratch.cells)
-        }
-      guard let distance, distance > 0 else { continue }
-      body(other.place, min(99, 100 * (length - distance) / length) - lost)
+    for (group, lost) in places(for: TextTokens(text), &scratch) {
+      groups[group].forEachText(
+        similarTo: wanted, pattern, threshold: threshold + lost, &scratch.pairs, floor: { floor($0) + lost }
+      ) { body($0, $1 - lost) }
     }
   }
 
@@ -117,71 +65,14 @@ package struct FuzzyIndex: Sendable {
     return found.sorted { $0.text < $1.text }
   }
 
-  /// Leaves in the scratch memory the entries that share enough pairs with a text, and have about its length.
-  private func findCandidates(for wanted: [UInt32], _ scratch: inout Scratch) {
-    scratch.touched.removeAll(keepingCapacity: true)
-    let (first, end) = entriesOfLength(like: wanted.count)
-    guard first < end else { return }
-    let mostEdits = (100 - threshold) * wanted.count / threshold
-    scratch.postings.removeAll(keepingCapacity: true)
-    for pair in Self.pairs(of: wanted) {
-      let range = ranges[pair] ?? 0..<0
-      let start = place(of: first, in: range)
-      scratch.postings.append(start..<place(of: end, in: start..<range.upperBound))
+  /// The groups in which a text with some tokens may reach the threshold, and what it loses there.
+  private func places(for wanted: TextTokens, _ scratch: inout Scratch) -> [(place: Int, lost: Int)] {
+    if let known = scratch.groups[wanted] { return known }
+    let found = tokens.indices.compactMap { place -> (place: Int, lost: Int)? in
+      let lost = Self.lostByToken * wanted.differences(from: tokens[place])
+      return threshold + lost <= Self.scores.upperBound ? (place, lost) : nil
     }
-    let prefix = min(scratch.postings.count, 2 * mostEdits + Self.sharedPairs)
-    if prefix < scratch.postings.count { scratch.postings.sort { $0.count < $1.count } }
-    if scratch.counts.count != entries.count { scratch.counts = [UInt16](repeating: 0, count: entries.count) }
-    for range in scratch.postings.prefix(prefix) {
-      for place in range {
-        let owner = owners[Int(place)]
-        if scratch.counts[Int(owner)] == 0 { scratch.touched.append(owner) }
-        scratch.counts[Int(owner)] += 1
-      }
-    }
-    let shared = prefix - 2 * mostEdits
-    var kept = 0
-    for index in scratch.touched.indices {
-      let owner = scratch.touched[index]
-      if Int(scratch.counts[Int(owner)]) >= shared {
-        scratch.touched[kept] = owner
-        kept += 1
-      }
-      scratch.counts[Int(owner)] = 0
-    }
-    scratch.touched.removeSubrange(kept...)
-  }
-
-  /// The entries whose length lets them reach the threshold, from the first to before the end.
-  private func entriesOfLength(like length: Int) -> (first: Int32, end: Int32) {
-    let shortest = (length * threshold + 99) / 100
-    let longest = length * 100 / threshold
-    let place = { (length: Int) in
-      length < firstOfLength.count ? firstOfLength[length] : Int32(entries.count)
-    }
-    return (place(shortest), place(longest + 1))
-  }
-
-  /// The first place in a part of the owners that has an entry or a later one.
-  private func place(of entry: Int32, in range: Range<Int32>) -> Int32 {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if owners[Int(middle)] < entry { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// The pairs of neighbouring characters, with an end before the first and after the last.
-  private static func pairs(of text: [UInt32]) -> [UInt64] {
-    var pairs: [UInt64] = []
-    pairs.reserveCapacity(text.count + 1)
-    var last: UInt64 = 0
-    for number in text {
-      pairs.append(last << 32 | UInt64(number))
-      last = UInt64(number)
-    }
-    pairs.append(last << 32)
-    return pairs
+    if scratch.groups.count < Self.mostKnownGroups { scratch.groups[wanted] = found }
+    return found
   }
 }

@@ -1,7 +1,7 @@
 import Basics
 
 /// The numbers and placeholders of a text, which a similar text must have too.
-struct TextTokens: Sendable {
+struct TextTokens: Hashable, Sendable {
   /// A hash of each token, in order. Two tokens have the same by one chance in 2⁶⁴.
   private let hashes: [Int]
 
