@@ -8,7 +8,6 @@ struct WrittenFilesTests {
     "ReviewJournal/Session/ExportJob.swift": "ReviewJournal/Session/ExportJob.swift",
     "ReviewJournal/Session/PreviewFolder.swift": "ReviewJournal/Session/PreviewFolder.swift",
     "ReviewJournal/Session/ResultFiles+Writing.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
-    "ReviewJournal/Session/PreviewJob.swift": "ReviewJournal/Session/PreviewJob.swift",
     "Spreadsheet/Conversion/TableConversion.swift": "nstack-review/Commands/ConvertCommand.swift",
     "nstack-review/Commands/PlanFiles.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
     "nstack-review/Commands/ProposalsListCommand.swift": "nstack-review/Commands/ProposalsListCommand.swift",
