@@ -94,7 +94,7 @@ struct HostileXMLTests {
     }
   }
 
-  @Test("2,000 files with one to four random bytes changed are read or refused with a code")
+  @Test("300 files with one to four random bytes changed are read or refused with a code")
   func randomBytes() async throws {
     var generator = SystemRandomNumberGenerator()
     let documents = [
@@ -105,7 +105,7 @@ struct HostileXMLTests {
     ].map { Array($0.utf8) }
     var read = 0
     var refused = 0
-    for _ in 0..<1_000 {
+    for _ in 0..<150 {
       // Other tests share the thread.
       await Task.yield()
       for (coding, document) in zip([TMXCoding(), XLIFFCoding()] as [any UnitCoding], documents) {
@@ -116,7 +116,7 @@ struct HostileXMLTests {
         if try ExchangeFile(bytes).refusal(coding) == nil { read += 1 } else { refused += 1 }
       }
     }
-    #expect(read + refused == 2_000)
+    #expect(read + refused == 300)
     #expect(read > 0)
     #expect(refused > 0)
   }

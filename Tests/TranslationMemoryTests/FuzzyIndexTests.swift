@@ -46,7 +46,7 @@ struct FuzzyIndexTests {
     var dice = Dice(state: UInt64(threshold))
     let letters = Array("abcde ")
     var texts: [String] = []
-    for _ in 0..<60 {
+    for _ in 0..<30 {
       let length = Int.random(in: 1...30, using: &dice)
       let text = (0..<length).compactMap { _ in letters.randomElement(using: &dice) }
       texts.append(String(text))
@@ -64,7 +64,7 @@ struct FuzzyIndexTests {
       }
     }
     var found = 0
-    for text in texts.prefix(100) {
+    for text in texts.prefix(40) {
       // Other tests share the thread.
       await Task.yield()
       var expected: [Int: Int] = [:]

@@ -109,7 +109,8 @@ struct POSheetTests {
     let sheet = try Exported(Fixture.catalog(hint: danish))
     let whole = Array(try sheet.text.utf8)
     var sent: [Changeset] = []
-    for count in 0..<whole.count {
+    // Most of the file is comments. The entries are at its end.
+    for count in Array(stride(from: 0, to: whole.count - 200, by: 7)) + Array((whole.count - 200)..<whole.count) {
       // Other tests share the thread.
       await Task.yield()
       try Data(whole[..<count]).write(to: URL(fileURLWithPath: sheet.path))

@@ -49,20 +49,28 @@ package struct LanguageNames: Sendable {
   /// A name as names are compared: in lower case, without accents and apostrophes, with single spaces.
   static func folded(_ name: String) -> String {
     var result = String.UnicodeScalarView()
+    var isSpacePending = false
     for scalar in name.lowercased().unicodeScalars {
+      let kept: Unicode.Scalar
       switch scalar.value {
       case 0x300...0x36F, 0x27, 0x60, 0x2B9...0x2BF, 0x2018, 0x2019, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
         continue
-      case 0xFF08: result.append("(")
-      case 0xFF09: result.append(")")
-      case 0x2D, 0x2010, 0x2011: result.append(" ")
-      case ..<0x80: result.append(scalar)
-      default: result.append(scalar.properties.isWhitespace ? " " : base(of: scalar))
+      case 0xFF08: kept = "("
+      case 0xFF09: kept = ")"
+      case 0x2D, 0x2010, 0x2011: kept = " "
+      case ..<0x80: kept = scalar
+      default: kept = scalar.properties.isWhitespace ? " " : base(of: scalar)
       }
+      guard kept != " " else {
+        isSpacePending = !result.isEmpty
+        continue
+      }
+      // A full-width bracket has no space before it.
+      if isSpacePending, kept != "(" { result.append(" ") }
+      isSpacePending = false
+      result.append(kept)
     }
-    let words = String(result).split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-    // A full-width bracket has no space before it.
-    return words.replacing(" (", with: "(")
+    return String(result)
   }
 
   private static func trimmed(_ text: Substring) -> String {
@@ -86,13 +94,21 @@ package struct LanguageNames: Sendable {
     case "ς": return "σ"
     default: break
     }
-    // Latin letters are named as `LATIN SMALL LETTER E WITH ACUTE`.
-    guard (0xC0...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value),
-      let words = scalar.properties.name?.split(separator: " "), words.count > 4, words[1] == "SMALL",
-      words[4] == "WITH", words[3].utf8.count == 1, let letter = words[3].lowercased().unicodeScalars.first
-    else { return scalar }
-    return letter
+    return Self.latinBases[scalar.value] ?? scalar
   }
+
+  /// The letters under accented Latin ones. Their names tell: `LATIN SMALL LETTER E WITH ACUTE`.
+  private static let latinBases: [UInt32: Unicode.Scalar] = {
+    var bases: [UInt32: Unicode.Scalar] = [:]
+    for value in Array(0xC0...0x24F) + Array(0x1E00...0x1EFF) as [UInt32] {
+      guard let words = Unicode.Scalar(value)?.properties.name?.split(separator: " "), words.count > 4,
+        words[1] == "SMALL", words[4] == "WITH", words[3].utf8.count == 1,
+        let letter = words[3].lowercased().unicodeScalars.first
+      else { continue }
+      bases[value] = letter
+    }
+    return bases
+  }()
 }
 
 /// The table of names, by name.
