@@ -17,7 +17,8 @@ struct PreviewCommandTests {
 
   /// The texts that a sandbox serves, by locale.
   private static func served(by server: SandboxServer) async throws -> [String: String] {
-    let transport = try AsyncHTTPClientTransport()
+    let transport = try AsyncHTTPClientTransport(
+      options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)
     let result: Result<[ServedResource], any Error>
     do {

@@ -49,7 +49,8 @@ func withSandbox(
   var configuration = configuration
   change(&configuration.behavior)
   let server = try await SandboxServer(configuration)
-  let transport = try AsyncHTTPClientTransport()
+  let transport = try AsyncHTTPClientTransport(
+    options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
   let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)
   let result: Result<Void, any Error>
   do {

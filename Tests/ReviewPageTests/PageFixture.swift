@@ -61,7 +61,8 @@ final class PageFixture: Sendable {
     folder = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     sandbox = try await SandboxServer(configuration)
-    transport = try AsyncHTTPClientTransport()
+    transport = try AsyncHTTPClientTransport(
+      options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     profile = try Self.profile(sandbox, transport, folder)
     client = HTTPClient(eventLoopGroupProvider: .singleton)
     state = Mutex((nil, ""))

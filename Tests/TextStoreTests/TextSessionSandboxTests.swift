@@ -13,7 +13,8 @@ import TextStore
     configuration.behavior.identifierOnOverride = identifier
     configuration.behavior.sameValueStatus = sameValueStatus
     let server = try await SandboxServer(configuration)
-    let transport = try AsyncHTTPClientTransport()
+    let transport = try AsyncHTTPClientTransport(
+      options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     let result: Result<Void, any Error>
     do {
       result = .success(
