@@ -20,7 +20,7 @@ package struct POEntry: Hashable, Sendable {
   package var translations: [String]
   /// Whether a translation takes several lines of the file, so that a file that was cut off between them looks whole.
   package var isTranslationDivided = false
-  /// Whether the text is no longer used (`#~`).
+  /// Whether the entry is obsolete (`#~`): the app has dropped its text.
   package var isObsolete = false
   /// The place of the entry among all entries but the header, counted from one, as editors number them.
   package var number = 0

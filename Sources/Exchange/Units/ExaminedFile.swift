@@ -1,7 +1,7 @@
 import Basics
 package import Spreadsheet
 
-/// A file whose format is to be found out.
+/// The start of a file, by which its format is recognized.
 package struct ExaminedFile: Sendable {
   /// The file.
   package let path: String

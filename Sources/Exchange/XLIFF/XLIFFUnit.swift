@@ -45,7 +45,7 @@ package struct XLIFFUnit: Sendable {
   package var id: String
   /// The name for people; empty if it has none.
   package var name: String = ""
-  /// Whether the text is to be translated. Other units are written and not read.
+  /// Whether translators work on the text. Other units are written and not read.
   package var isTranslatable = true
   /// The source text.
   package var source = InlineText()

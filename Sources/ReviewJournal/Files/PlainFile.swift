@@ -57,7 +57,7 @@ package enum PlainFile {
     return status.st_mode & 0o077 != 0
   }
 
-  /// The names in a folder that are UTF-8; none if there is no folder.
+  /// The names in a folder that are valid UTF-8; an empty list if the folder does not exist.
   static func names(in path: String) throws -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }

@@ -18,7 +18,7 @@ public struct MemoryError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let ambiguous = Self(rawValue: "memory.ambiguous")
     /// A language that was named for a file is not a language tag.
     public static let language = Self(rawValue: "memory.language")
-    /// There is no folder for memories.
+    /// The program knows no folder in which to keep memories.
     public static let noFolder = Self(rawValue: "memory.state-folder")
     /// Another process is changing the memory.
     public static let locked = Self(rawValue: "memory.locked")

@@ -5,7 +5,7 @@ package struct ByteChanges {
   /// Creates no changes.
   package init() {}
 
-  /// Whether there are no changes.
+  /// Whether the list of changes is empty.
   package var isEmpty: Bool { changes.isEmpty }
 
   /// Replaces a range with a text; an empty range inserts it, before what replaces the bytes after it.

@@ -49,7 +49,7 @@ package struct XMLAttributes {
     return nil
   }
 
-  /// The name of an attribute without its prefix, its namespace, and its value; nil if there is no such place.
+  /// The name of an attribute without its prefix, its namespace, and its value; nil after the last attribute.
   package subscript(place: Int) -> (name: UnsafePointer<UInt8>, namespace: UnsafePointer<UInt8>?, value: String)? {
     guard let start, place >= 0, place < count else { return nil }
     let attribute = start + place * 5

@@ -57,7 +57,8 @@ public final class TextRegistry {
     hide(name, from: id)
   }
 
-  /// Ends all registrations of a component. There is no need to call it before the component goes.
+  /// Ends all registrations of a component. A component that goes needs no call: its
+  /// registrations end with it.
   public func unregister(_ component: any TextComponent) {
     forget(ObjectIdentifier(component))
   }

@@ -3,7 +3,7 @@ public import NStackAPI
 
 extension Language {
   /// The language that best fits an `Accept-Language`, by the lookup of RFC 4647 with the header's weights. If none fits,
-  /// the default language; nil if there is no language.
+  /// the default language; nil without languages.
   ///
   /// A language of the same script in another region fits too, first one that the header also names: `zh-TW` fits
   /// `zh-Hant`, and not `zh-Hans`. A language with the weight zero is chosen only as the default language.

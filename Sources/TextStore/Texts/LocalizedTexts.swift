@@ -107,11 +107,11 @@ public struct LocalizedTexts: Sendable {
 
   // MARK: - Languages
 
-  /// The application's default language, or the first of ``languages`` if the default one is not among them; nil if there
-  /// is no language.
+  /// The application's default language, or the first of ``languages`` if the default one is not among them; nil
+  /// without languages.
   public var defaultLanguage: Language? { languages.first(where: \.isDefault) ?? languages.first }
 
-  /// The language among these that best fits an `Accept-Language`; nil if there is no language.
+  /// The language among these that best fits an `Accept-Language`; nil without languages.
   ///
   /// To choose before the texts are read, see `Language.bestFit(acceptLanguage:among:)`.
   public func bestFit(acceptLanguage: String) -> Language? {

@@ -78,6 +78,9 @@ package enum MemorySearch {
 }
 
 /// Answers that several threads collect, each its own.
+///
+/// Each thread writes only to its own place in `parts`, and `take` returns after all of them have ended. An array or a lock
+/// would have the threads wait for each other.
 private final class Workers: @unchecked Sendable {
   private let parts: UnsafeMutableBufferPointer<MemoryAnswers>
 
