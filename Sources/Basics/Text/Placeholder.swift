@@ -1,7 +1,7 @@
 /// The parts of a text that the app replaces: `%@`, `%1$d`, `{name}`, `{{name}}`, `${name}`, `%{name}`, `%#@name@`.
 ///
 /// They are what a sheet lists beside a text and what a comparison of words does not take apart. One text is read, in
-/// whatever family a part is. Checks have a scanner for each family instead (`PlaceholderSyntax`, `PrintfFormat`): these
+/// whatever family a part is. Checks have a scanner for each family instead (`PlaceholderSyntax`, ``PrintfFormat``): these
 /// compare a proposal with its source text, so they know positions and types, and skip what is plain text in its family.
 package enum Placeholder {
   /// The most bytes of a name in braces.
@@ -108,12 +108,5 @@ package enum Placeholder {
   private static func isNameByte(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-  }
-}
-
-extension Array {
-  /// The element at an index; nil if the index is past the end.
-  fileprivate subscript(safe index: Int) -> Element? {
-    index < count ? self[index] : nil
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import TranslationReview
@@ -44,7 +45,7 @@ struct ICUCheckTests {
   @Test("messages nested without end are refused, not read until memory ends")
   func depth() throws {
     let text = String(repeating: "{a, select, other {", count: 5_000)
-    let error = #expect(throws: ICUSyntaxError.self) { try ICUMessageReader.read(ScannedText(text)) }
+    let error = #expect(throws: ICUSyntaxError.self) { try ICUMessageReader.read(Array(text.utf8)) }
     #expect(error?.message == "The messages are nested too deeply. Take one level away.")
   }
 

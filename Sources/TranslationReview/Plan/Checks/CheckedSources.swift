@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// Finds the source texts that checks compare with: the server's, else those in the sheet.

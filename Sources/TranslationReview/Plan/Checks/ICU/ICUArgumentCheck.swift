@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// Requires that an ICU message has the arguments of its source text, with types that take the same values.

@@ -9,7 +9,7 @@ struct ICUSyntaxCheck: Check {
   func findings(in text: CheckedText) -> [CheckFinding] {
     guard let source = text.scannedSource, ICUMessage.isMessage(source) else { return [] }
     do {
-      _ = try ICUMessageReader.read(text.scannedProposal)
+      _ = try ICUMessageReader.read(text.scannedProposal.bytes)
       return []
     } catch {
       return [CheckFinding(error.message, token: error.token)]
@@ -109,8 +109,8 @@ struct ICUCategoryCheck: Check {
 extension CheckedText {
   /// The messages of the source text and of the proposal; nil if one of them is not an ICU message.
   var messages: (source: ICUMessage, proposal: ICUMessage)? {
-    guard let source = scannedSource.flatMap(ICUMessage.message),
-      let proposal = try? ICUMessageReader.read(scannedProposal)
+    guard let source = scannedSource.flatMap({ ICUMessage.message(in: $0) }),
+      let proposal = try? ICUMessageReader.read(scannedProposal.bytes)
     else { return nil }
     return (source, proposal)
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// `{{name}}`, as i18next and Handlebars write it, with or without spaces and a format: `{{ count, number }}`.
 enum MustacheSyntax: PlaceholderSyntax {
   static let id = "placeholder.mustache"

@@ -1,3 +1,5 @@
+import Basics
+
 /// `{name}`, as ICU, Flutter and Python write it. A text that is an ICU message with types is not of this family.
 enum NameSyntax: PlaceholderSyntax {
   static let id = "placeholder.name"

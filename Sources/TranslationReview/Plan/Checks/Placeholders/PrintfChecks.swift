@@ -1,3 +1,5 @@
+import Basics
+
 /// Requires that each printf argument has the type that it has in the source text.
 struct PrintfTypeCheck: Check {
   let id = "printf.type"

@@ -1,3 +1,5 @@
+import Basics
+
 /// `%{name}`, as Ruby and Vue write it.
 enum RubySyntax: PlaceholderSyntax {
   static let id = "placeholder.ruby"

@@ -1,3 +1,5 @@
+import Basics
+
 /// `${name}`, as JavaScript templates and Android's annotations write it.
 enum TemplateSyntax: PlaceholderSyntax {
   static let id = "placeholder.template"

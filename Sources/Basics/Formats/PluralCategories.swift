@@ -1,14 +1,12 @@
-import Basics
-
 /// A plural category of the Unicode CLDR.
-enum PluralCategory: String, CaseIterable, Sendable {
+package enum PluralCategory: String, CaseIterable, Sendable {
   case zero, one, two, few, many, other
 
   /// Whether many languages use the category for one number alone, so that a text may spell the number out.
-  var isOftenOneNumber: Bool { self == .zero || self == .one || self == .two }
+  package var isOftenOneNumber: Bool { self == .zero || self == .one || self == .two }
 
   /// The category that a key ends in, after `.`, `_` or `-`, as in `reply.one`; nil if it does not.
-  init?(endOf key: String) {
+  package init?(endOf key: String) {
     let bytes = key.utf8
     guard
       let mark = bytes.lastIndex(where: {
@@ -21,7 +19,7 @@ enum PluralCategory: String, CaseIterable, Sendable {
 
   /// The key of the `other` form beside a key that ends in another category, in the same letters: `REPLY_OTHER` beside
   /// `REPLY_ONE`. Nil for any other key.
-  static func otherForm(ofKey key: String) -> String? {
+  package static func otherForm(ofKey key: String) -> String? {
     guard let category = PluralCategory(endOf: key), category != .other else { return nil }
     let suffix = key.suffix(category.rawValue.count)
     let other = PluralCategory.other.rawValue
@@ -38,17 +36,17 @@ extension String {
 /// The plural categories of languages.
 ///
 /// Source: Unicode CLDR 42, `plurals.xml` and `ordinals.xml`, as ICU 72 gives them (`uplrules_getKeywords`).
-enum PluralCategories {
+package enum PluralCategories {
   /// The categories of a locale.
-  struct Rules: Sendable {
+  package struct Rules: Sendable {
     /// The categories that some number selects.
-    let known: [PluralCategory]
+    package let known: [PluralCategory]
     /// The categories that whole numbers of everyday size select.
-    let needed: [PluralCategory]
+    package let needed: [PluralCategory]
   }
 
   /// The categories of a locale's numbers; nil for a language that is not in the table.
-  static func categories(of locale: String, isOrdinal: Bool) -> Rules? {
+  package static func categories(of locale: String, isOrdinal: Bool) -> Rules? {
     let language = LocaleName.language(of: locale)
     guard let known = (isOrdinal ? ordinals : cardinals)[language] else { return nil }
     // In Romance languages, only millions select `many`.

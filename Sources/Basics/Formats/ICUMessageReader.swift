@@ -1,27 +1,25 @@
-import Basics
-
 /// Reads ICU messages.
-struct ICUMessageReader {
+package struct ICUMessageReader {
   /// The depth of messages in messages that is read; a text that a person wrote has two or three.
   private static let deepest = 20
 
-  private let text: ScannedText
+  private let text: [UInt8]
   private var index = 0
   /// See ``ICUMessage/quotation``.
   private var quotation: String?
 
-  /// Reads a whole text as a message.
-  static func read(_ text: ScannedText) throws(ICUSyntaxError) -> ICUMessage {
+  /// Reads a whole text in UTF-8 as a message.
+  package static func read(_ text: [UInt8]) throws(ICUSyntaxError) -> ICUMessage {
     var reader = ICUMessageReader(text: text)
     var message = try reader.message(depth: 0, isInPlural: false)
     message.quotation = reader.quotation
-    guard reader.index == text.bytes.count else {
+    guard reader.index == text.count else {
       throw reader.error("This brace closes nothing. Remove it, or write '}' for a brace in the text.")
     }
     return message
   }
 
-  private init(text: ScannedText) {
+  private init(text: [UInt8]) {
     self.text = text
   }
 
@@ -29,50 +27,76 @@ struct ICUMessageReader {
   private mutating func message(depth: Int, isInPlural: Bool) throws(ICUSyntaxError) -> ICUMessage {
     guard depth < Self.deepest else { throw error("The messages are nested too deeply. Take one level away.") }
     var message = ICUMessage()
-    while let byte = text[index] {
+    var literal: [UInt8] = []
+    func endLiteral() {
+      guard !literal.isEmpty else { return }
+      message.parts.append(.text(String(decoding: literal, as: UTF8.self)))
+      literal = []
+    }
+    while let byte = text[safe: index] {
       switch byte {
-      case UInt8(ascii: "'"): skipApostrophe(isInPlural: isInPlural)
-      case UInt8(ascii: "{"): message.arguments.append(try argument(depth: depth))
-      case UInt8(ascii: "}"): return message
+      case UInt8(ascii: "'"): takeApostrophe(isInPlural: isInPlural, into: &literal)
+      case UInt8(ascii: "{"):
+        endLiteral()
+        message.parts.append(.argument(try argument(depth: depth)))
+      case UInt8(ascii: "}"):
+        endLiteral()
+        return message
       case UInt8(ascii: "#") where isInPlural:
-        message.hasNumberSign = true
+        endLiteral()
+        message.parts.append(.numberSign)
         index += 1
-      default: index += 1
+      default:
+        literal.append(byte)
+        index += 1
       }
     }
+    endLiteral()
     return message
   }
 
-  /// Passes over an apostrophe, and over the text that it quotes.
-  private mutating func skipApostrophe(isInPlural: Bool) {
-    let before = index > 0 ? text.bytes[index - 1] : 0x20
+  /// Reads an apostrophe, and the text that it quotes.
+  private mutating func takeApostrophe(isInPlural: Bool, into literal: inout [UInt8]) {
+    let apostrophe = UInt8(ascii: "'")
+    let before = index > 0 ? text[index - 1] : 0x20
     index += 1
-    guard let next = text[index] else { return }
+    let next = text[safe: index]
     switch next {
-    case UInt8(ascii: "'"):
+    case apostrophe:
       index += 1
-      return
+      return literal.append(apostrophe)
     case UInt8(ascii: "{"), UInt8(ascii: "}"): break
     case UInt8(ascii: "#") where isInPlural: break
-    default: return
+    default: return literal.append(apostrophe)
     }
-    if before.isASCIILetter || before >= 0x80 {
+    if let next, before.isASCIILetter || before >= 0x80 {
       quotation =
         quotation
         ?? " The apostrophe before \(String(decoding: [next], as: UTF8.self)) quotes the text after it, up to the next one: "
         + "write ’ or two apostrophes."
     }
-    skipQuoted()
+    let start = index
+    let isClosed = skipQuoted()
+    var isHalfOfPair = false
+    for byte in text[start..<(isClosed ? index - 1 : index)] {
+      // Two apostrophes in quoted text are one.
+      isHalfOfPair = byte == apostrophe && !isHalfOfPair
+      if !isHalfOfPair { literal.append(byte) }
+    }
   }
 
   /// Passes over quoted text and the apostrophe that ends it; an apostrophe that is missing ends the text.
-  private mutating func skipQuoted() {
-    while let byte = text[index] {
+  ///
+  /// - Returns: Whether there is such an apostrophe.
+  @discardableResult
+  private mutating func skipQuoted() -> Bool {
+    while let byte = text[safe: index] {
       index += 1
       guard byte == UInt8(ascii: "'") else { continue }
-      guard text[index] == UInt8(ascii: "'") else { return }
+      guard text[safe: index] == UInt8(ascii: "'") else { return true }
       index += 1
     }
+    return false
   }
 
   private mutating func argument(depth: Int) throws(ICUSyntaxError) -> ICUMessage.Argument {
@@ -95,51 +119,55 @@ struct ICUMessageReader {
       guard take(UInt8(ascii: ",")) else {
         throw error("A comma is missing after \(type). Write it as the source text has it.", start)
       }
-      argument.messages = try messages(of: argument, from: start, depth: depth)
+      try readMessages(of: &argument, from: start, depth: depth)
       return argument
     }
     if take(UInt8(ascii: "}")) { return argument }
     guard take(UInt8(ascii: ",")) else { throw unclosed(start) }
+    let style = index
     if try skipStyle(start) { throw translatedType(type, start) }
+    argument.style = text.part(style..<index - 1)
     return argument
   }
 
   /// Reads selectors with their messages, and the brace that closes the argument.
-  private mutating func messages(
-    of argument: ICUMessage.Argument, from start: Int, depth: Int
-  ) throws(ICUSyntaxError) -> [(selector: String, message: ICUMessage)] {
-    var messages: [(selector: String, message: ICUMessage)] = []
+  private mutating func readMessages(
+    of argument: inout ICUMessage.Argument, from start: Int, depth: Int
+  ) throws(ICUSyntaxError) {
     skipSpaces()
     if argument.type == "plural", text.part(index..<index + 7) == "offset:" {
       index += 7
       skipSpaces()
-      guard !word().isEmpty else { throw error("A number is missing after offset:.", start) }
+      let offset = word()
+      guard !offset.isEmpty else { throw error("A number is missing after offset:.", start) }
+      argument.offset = Int(offset) ?? 0
       skipSpaces()
     }
     while !take(UInt8(ascii: "}")) {
       let place = index
       let selector = word()
       guard !selector.isEmpty else {
-        if text[index] == nil { throw unclosed(start) }
+        if text[safe: index] == nil { throw unclosed(start) }
         throw error("A selector, such as other, is missing here.", place)
       }
       skipSpaces()
       guard take(UInt8(ascii: "{")) else {
         throw error("The selector \(selector) has no text in braces. Write \(selector) {…}.", place)
       }
-      messages.append((selector, try message(depth: depth + 1, isInPlural: argument.isPlural)))
+      argument.messages.append((selector, try message(depth: depth + 1, isInPlural: argument.isPlural)))
       guard take(UInt8(ascii: "}")) else { throw unclosed(start) }
       skipSpaces()
     }
-    guard !messages.isEmpty else { throw error("The argument \(argument.name) has no texts. Write other {…}.", start) }
-    return messages
+    guard !argument.messages.isEmpty else {
+      throw error("The argument \(argument.name) has no texts. Write other {…}.", start)
+    }
   }
 
   /// Passes over a style and the brace after it, and returns whether braces were in it, as in messages.
   private mutating func skipStyle(_ start: Int) throws(ICUSyntaxError) -> Bool {
     var depth = 0
     var hasBraces = false
-    while let byte = text[index] {
+    while let byte = text[safe: index] {
       index += 1
       switch byte {
       case UInt8(ascii: "'"): skipQuoted()
@@ -155,16 +183,16 @@ struct ICUMessageReader {
   /// Reads up to white space or a character that ends a word.
   private mutating func word() -> String {
     let start = index
-    while let byte = text[index], !byte.isASCIISpace, !"{},'#".utf8.contains(byte) { index += 1 }
+    while let byte = text[safe: index], !byte.isASCIISpace, !"{},'#".utf8.contains(byte) { index += 1 }
     return text.part(start..<index)
   }
 
   private mutating func skipSpaces() {
-    while let byte = text[index], byte.isASCIISpace { index += 1 }
+    while let byte = text[safe: index], byte.isASCIISpace { index += 1 }
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {
-    guard text[index] == byte else { return false }
+    guard text[safe: index] == byte else { return false }
     index += 1
     return true
   }
@@ -175,9 +203,9 @@ struct ICUMessageReader {
   private static let shownBytes = 40
 
   private func error(_ message: String, _ place: Int? = nil) -> ICUSyntaxError {
-    let start = min(place ?? index, text.bytes.count)
-    var end = min(start + Self.shownBytes, text.bytes.count)
-    while end < text.bytes.count, text.bytes[end] & 0xC0 == 0x80 { end += 1 }
+    let start = min(place ?? index, text.count)
+    var end = min(start + Self.shownBytes, text.count)
+    while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
     return ICUSyntaxError(message: message + (quotation ?? ""), token: text.part(start..<end))
   }
 

@@ -1,12 +1,10 @@
-import Basics
-
 /// The printf conversions of a text, as C, `NSString` and Java read them.
 ///
 /// A space is not read as a flag: "100 % de" and "% of screen" would otherwise have arguments. Nor is Java's `(`, because
 /// Python's `%(name)s` begins with it. Java's dates, such as `%tY`, are not read.
-struct PrintfFormat: Sendable {
+package struct PrintfFormat: Sendable {
   /// The type of value that a conversion takes.
-  enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     case object = "an object"
     case integer = "a whole number"
     case double = "a decimal number"
@@ -17,59 +15,65 @@ struct PrintfFormat: Sendable {
   }
 
   /// A conversion, or the `*` of one.
-  struct Argument: Hashable, Sendable {
+  package struct Argument: Hashable, Sendable {
     /// The conversion as written.
-    let token: String
+    package let token: String
     /// The argument that it takes, counted from 1.
-    let position: Int
+    package let position: Int
     /// Whether the position is written, as in `%2$d`.
-    let isNumbered: Bool
-    let kind: Kind
+    package let isNumbered: Bool
+    package let kind: Kind
     /// The length modifier, such as `l`; empty if there is none.
-    let length: String
+    package let length: String
+    /// Where the conversion is in the bytes of the text.
+    package let range: Range<Int>
+    /// Whether it is the `*` of a conversion, which takes a width or a precision.
+    package var isSize = false
   }
 
   /// The arguments in the order of the text.
-  private(set) var arguments: [Argument] = []
+  package private(set) var arguments: [Argument] = []
   /// The number of `%%`.
-  private(set) var percentSigns = 0
+  package private(set) var percentSigns = 0
   /// Per cent signs that begin no conversion, each with the character after it.
-  private(set) var invalid: [String] = []
+  package private(set) var invalid: [String] = []
 
-  /// Reads the conversions of a text.
-  init(_ text: ScannedText) {
-    guard text.has(.percent) else { return }
+  /// A text without conversions.
+  package init() {}
+
+  /// Reads the conversions of a text in UTF-8.
+  package init(_ text: [UInt8]) {
     var index = 0
     var next = 1
-    while let percent = text.bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+    while let percent = text[index...].firstIndex(of: UInt8(ascii: "%")) {
       index = end(of: percent, in: text, &next)
     }
   }
 
   /// Whether the text is a format: it has arguments.
-  var isFormat: Bool { !arguments.isEmpty }
+  package var isFormat: Bool { !arguments.isEmpty }
 
   /// The first argument at each position.
-  var byPosition: [Int: Argument] { Dictionary(arguments.map { ($0.position, $0) }) { first, _ in first } }
+  package var byPosition: [Int: Argument] { Dictionary(arguments.map { ($0.position, $0) }) { first, _ in first } }
 
   /// Reads what begins with the per cent sign at `start`, and returns the index after it.
-  private mutating func end(of start: Int, in text: ScannedText, _ next: inout Int) -> Int {
-    switch text[start + 1] {
+  private mutating func end(of start: Int, in text: [UInt8], _ next: inout Int) -> Int {
+    switch text[safe: start + 1] {
     case UInt8(ascii: "%"):
       percentSigns += 1
       return start + 2
     case UInt8(ascii: "{"), UInt8(ascii: "("): return start + 1
-    default: if let end = VariableSyntax.end(of: start, in: text) { return end }
+    default: if let end = Self.endOfVariable(from: start, in: text) { return end }
     }
     var index = start + 1
     func skip(_ isMember: (UInt8) -> Bool) -> Range<Int> {
       let from = index
-      while let byte = text[index], isMember(byte) { index += 1 }
+      while let byte = text[safe: index], isMember(byte) { index += 1 }
       return from..<index
     }
     var number: Int?
     let digits = skip(\.isASCIIDigit)
-    if !digits.isEmpty, text[index] == UInt8(ascii: "$") {
+    if !digits.isEmpty, text[safe: index] == UInt8(ascii: "$") {
       // No text has so many arguments that the number would not fit.
       number = Int(text.part(digits)) ?? .max
       index += 1
@@ -79,7 +83,7 @@ struct PrintfFormat: Sendable {
     _ = skip { "-+#0',".utf8.contains($0) }
     var stars = 0
     func skipSize() {
-      if text[index] == UInt8(ascii: "*") {
+      if text[safe: index] == UInt8(ascii: "*") {
         stars += 1
         index += 1
       } else {
@@ -87,24 +91,28 @@ struct PrintfFormat: Sendable {
       }
     }
     skipSize()
-    if text[index] == UInt8(ascii: ".") {
+    if text[safe: index] == UInt8(ascii: ".") {
       index += 1
       skipSize()
     }
     let length = text.part(skip { "hlqLzjt".utf8.contains($0) })
-    guard let conversion = text[index], let kind = Self.kind(of: conversion) else {
+    guard let conversion = text[safe: index], let kind = Self.kind(of: conversion) else {
       let end = Self.endOfCharacter(after: start + 1, in: text)
       invalid.append(text.part(start..<end))
       return start + 1
     }
-    let token = text.part(start..<index + 1)
+    let range = start..<index + 1
+    let token = text.part(range)
     for _ in 0..<stars {
       arguments.append(
-        Argument(token: token, position: next, isNumbered: number != nil, kind: .integer, length: ""))
+        Argument(
+          token: token, position: next, isNumbered: number != nil, kind: .integer, length: "",
+          range: range, isSize: true))
       next += 1
     }
     arguments.append(
-      Argument(token: token, position: number ?? next, isNumbered: number != nil, kind: kind, length: length))
+      Argument(
+        token: token, position: number ?? next, isNumbered: number != nil, kind: kind, length: length, range: range))
     if number == nil { next += 1 }
     return index + 1
   }
@@ -123,9 +131,25 @@ struct PrintfFormat: Sendable {
   }
 
   /// The index after the character at `index`, so that a message shows whole characters.
-  private static func endOfCharacter(after index: Int, in text: ScannedText) -> Int {
+  private static func endOfCharacter(after index: Int, in text: [UInt8]) -> Int {
     var end = index + 1
-    while let byte = text[end], byte & 0xC0 == 0x80 { end += 1 }
-    return min(end, text.bytes.count)
+    while let byte = text[safe: end], byte & 0xC0 == 0x80 { end += 1 }
+    return min(end, text.count)
+  }
+
+  /// The index after the variable of an Apple stringsdict, `%#@name@`, that begins at `start`; nil if there is none. A
+  /// position may come before it: `%1$#@name@`.
+  package static func endOfVariable(from start: Int, in text: [UInt8]) -> Int? {
+    var index = start + 1
+    while let byte = text[safe: index], byte.isASCIIDigit || byte == UInt8(ascii: "$") { index += 1 }
+    guard text[safe: index] == UInt8(ascii: "#"), text[safe: index + 1] == UInt8(ascii: "@") else { return nil }
+    index += 2
+    let name = index
+    while let byte = text[safe: index],
+      byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "_") || byte >= 0x80
+    {
+      index += 1
+    }
+    return index > name && text[safe: index] == UInt8(ascii: "@") ? index + 1 : nil
   }
 }
