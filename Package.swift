@@ -24,6 +24,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Spreadsheet", targets: ["Spreadsheet"]),
+    .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
     .library(name: "NStackAPI", targets: ["NStackAPI"]),
     .library(name: "TextStore", targets: ["TextStore"]),
     .library(name: "TranslationReview", targets: ["TranslationReview"]),
@@ -54,17 +55,20 @@ let package = Package(
       dependencies: ["Basics", "Exchange", "Spreadsheet"],
       swiftSettings: swiftSettings),
     .target(
-      name: "NStackAPI",
+      name: "HTTPMessages",
       dependencies: [
         "Basics",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "NStackAPI",
+      dependencies: ["Basics", "HTTPMessages", .product(name: "Logging", package: "swift-log")],
       swiftSettings: swiftSettings),
     .target(name: "TextStore", dependencies: ["Basics", "NStackAPI"], swiftSettings: swiftSettings),
     .target(
@@ -148,16 +152,18 @@ let package = Package(
       name: "TranslationMemoryTests", dependencies: ["Basics", "Exchange", "Spreadsheet", "TranslationMemory"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "NStackAPITests",
+      name: "HTTPMessagesTests",
       dependencies: [
-        "Basics",
-        "NStackAPI",
+        "HTTPMessages",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
       ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "NStackAPITests",
+      dependencies: ["Basics", "HTTPMessages", "NStackAPI", .product(name: "Logging", package: "swift-log")],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),

@@ -5,7 +5,7 @@ import TranslationReview
 
 extension FaultServer {
   /// Does what a call asks for, and answers as NStack does.
-  func carryOut(_ call: Call, _ begun: Double) -> NStackResponse {
+  func carryOut(_ call: Call, _ begun: Double) -> TransportResponse {
     state.withLock { state in
       applyLate(&state)
       switch call.method {
@@ -21,7 +21,7 @@ extension FaultServer {
     }
   }
 
-  private func post(_ call: Call, _ state: inout State) -> NStackResponse {
+  private func post(_ call: Call, _ state: inout State) -> TransportResponse {
     guard let text = call.text, let value = call.value else {
       return Self.answer(412, .object([("message", .string("missing field"))]))
     }
@@ -31,7 +31,7 @@ extension FaultServer {
     return Self.answer(201, .object([("data", Self.json(kept, for: call.guid))]))
   }
 
-  private func delete(_ call: Call, _ state: inout State) -> NStackResponse {
+  private func delete(_ call: Call, _ state: inout State) -> TransportResponse {
     guard let id = call.id, let kept = state.proposals[id] else {
       return Self.answer(445, .object([("message", .string("entity not found"))]))
     }
@@ -54,8 +54,8 @@ extension FaultServer {
     ])
   }
 
-  private static func answer(_ status: Int, _ json: JSONValue) -> NStackResponse {
-    NStackResponse(
+  private static func answer(_ status: Int, _ json: JSONValue) -> TransportResponse {
+    TransportResponse(
       status: status, headers: [(name: "Content-Type", value: "application/json")], body: Array(json.text.utf8))
   }
 }

@@ -9,7 +9,7 @@ struct FaultTransport: HTTPTransport {
   /// Called with each write that arrives.
   var onArrival: @Sendable (_ text: TextIdentity?, _ id: Int?) -> Void = { _, _ in }
 
-  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     guard life.step() else { throw Self.lost(.cancelled, .notSent) }
     let call = Call(request)
     server.state.withLock { state in
@@ -28,7 +28,7 @@ struct FaultTransport: HTTPTransport {
     return response
   }
 
-  private func answer(_ call: Call, _ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  private func answer(_ call: Call, _ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let begun = server.clock.seconds
     let action = server.state.withLock { server.action(call.method, call.text?.key, &$0) }
     if case .unreachable = action {
@@ -57,16 +57,16 @@ struct FaultTransport: HTTPTransport {
   }
 
   private func perform(
-    _ action: FaultRule.Action?, _ call: Call, _ request: NStackRequest, _ begun: Double
-  ) async throws(NStackError) -> NStackResponse {
-    func stall() async throws(NStackError) -> NStackResponse {
+    _ action: FaultRule.Action?, _ call: Call, _ request: TransportRequest, _ begun: Double
+  ) async throws(TransportError) -> TransportResponse {
+    func stall() async throws(TransportError) -> TransportResponse {
       try await sleep(request.timeout.inSeconds, .inDoubt)
       throw Self.lost(.timeout, .inDoubt)
     }
     switch action {
     case .status(let status, let headers, let body):
       try await sleep(server.latency, .inDoubt)
-      return NStackResponse(status: status, headers: headers, body: Array(body.utf8))
+      return TransportResponse(status: status, headers: headers, body: Array(body.utf8))
     case .stall: return try await stall()
     case .applyThenStall:
       _ = server.carryOut(call, begun)
@@ -94,10 +94,10 @@ struct FaultTransport: HTTPTransport {
       life.die()
       throw Self.lost(.cancelled, .inDoubt)
     case .applyThenReset: throw Self.lost(.connectionLost, .inDoubt)
-    case .applyThenStatus(let status): response = NStackResponse(status: status, body: Array("gateway".utf8))
+    case .applyThenStatus(let status): response = TransportResponse(status: status, body: Array("gateway".utf8))
     case .truncate(let count): response.body = Array(response.body.prefix(count))
     case .answer(let status, let body, let headers):
-      response = NStackResponse(status: status, headers: headers, body: Array(body.utf8))
+      response = TransportResponse(status: status, headers: headers, body: Array(body.utf8))
     case .wrongEcho:
       response.body = Array(
         #"{"data":{"id":9,"section":"other","key":"k","value":"v","locale":"da-DK","can_delete":true}}"#.utf8)
@@ -109,7 +109,7 @@ struct FaultTransport: HTTPTransport {
     return response
   }
 
-  private func sleep(_ seconds: Double, _ delivery: NStackError.Delivery) async throws(NStackError) {
+  private func sleep(_ seconds: Double, _ delivery: TransportError.Delivery) async throws(TransportError) {
     do {
       try await server.clock.sleep(.seconds(seconds))
     } catch {
@@ -117,8 +117,8 @@ struct FaultTransport: HTTPTransport {
     }
   }
 
-  private static func lost(_ code: NStackError.Code, _ delivery: NStackError.Delivery) -> NStackError {
-    NStackError(code, delivery: delivery, request: "transport", message: "injected")
+  private static func lost(_ code: TransportError.Code, _ delivery: TransportError.Delivery) -> TransportError {
+    TransportError(code, delivery: delivery, request: "transport", message: "injected")
   }
 }
 
@@ -133,7 +133,7 @@ struct Call: Sendable {
   var isWrite: Bool { method != "GET" }
   var lane: String { guid + " " + (text.map { "\($0.section)/\($0.key)/\($0.locale)" } ?? "id \(id ?? 0)") }
 
-  init(_ request: NStackRequest) {
+  init(_ request: TransportRequest) {
     let parts = request.url.split(separator: "?", maxSplits: 1)
     let fields =
       request.body.map { String(decoding: $0, as: UTF8.self) } ?? (parts.count > 1 ? String(parts[1]) : "")

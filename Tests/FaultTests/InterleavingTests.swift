@@ -157,7 +157,7 @@ private struct TurnTransport: HTTPTransport {
   let turns: Turns
   let program: Int
 
-  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     while !turns.isTurn(of: program) { try? await server.clock.sleep(.seconds(0.01)) }
     defer { turns.pass() }
     let response = try await FaultTransport(server: server).send(request)

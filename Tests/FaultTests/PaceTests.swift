@@ -192,7 +192,7 @@ private final class LimitedTransport: HTTPTransport {
   var refusedTwice: Int { state.withLock(\.twice) }
   var refused: Int { state.withLock { $0.refused.values.reduce(0, +) } }
 
-  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let key = Call(request).lane
     let isTaken = state.withLock { state in
       let now = clock.seconds
@@ -209,6 +209,6 @@ private final class LimitedTransport: HTTPTransport {
     }
     guard !isTaken else { return try await next.send(request) }
     try? await clock.sleep(.seconds(0.02))
-    return NStackResponse(status: 429)
+    return TransportResponse(status: 429)
   }
 }

@@ -33,7 +33,7 @@ final class RivalTransport: HTTPTransport {
   /// What its last reading listed.
   var last: Set<Listed> { state.withLock(\.last) }
 
-  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     next()
     let response = try await FaultTransport(server: server).send(request)
     if request.method == "GET" {

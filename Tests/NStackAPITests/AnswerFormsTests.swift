@@ -73,7 +73,7 @@ struct AnswerFormsTests {
   func `A form is read as what it says, read with a warning, or refused`(form: Form) async throws {
     let base = "https://nstack.example"
     let answers = form.answers.map { answer in
-      NStackResponse(
+      TransportResponse(
         status: answer.status,
         headers: (answer.headers ?? [:]).map { (name: $0.key, value: $0.value.replacing("{base}", with: base)) },
         body: Array(answer.body.replacing("{base}", with: base).utf8))
@@ -131,15 +131,15 @@ struct AnswerFormsTests {
 /// A transport that gives answers in turn, the last one again and again; reading the list of proposals after a delete that was
 /// refused gives an empty one.
 private final class RepeatingTransport: HTTPTransport {
-  private let answers: [NStackResponse]
+  private let answers: [TransportResponse]
   private let count = Mutex(0)
   private let now = Mutex(Duration.zero)
 
-  init(_ answers: [NStackResponse]) {
+  init(_ answers: [TransportResponse]) {
     self.answers = answers
   }
 
-  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let place = count.withLock { count in
       defer { count += 1 }
       return min(count, answers.count - 1)

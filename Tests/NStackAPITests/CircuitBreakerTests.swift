@@ -104,7 +104,7 @@ private final class RecoveringTransport: HTTPTransport {
   func recover() { state.withLock { $0.isUp = true } }
   func pass(_ time: Duration) { state.withLock { $0.now += time } }
 
-  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let isUp = state.withLock { state in
       state.requests += 1
       state.inFlight += 1
@@ -117,8 +117,8 @@ private final class RecoveringTransport: HTTPTransport {
       state.inFlight -= 1
       if isUp { state.hasAnswered = true }
     }
-    guard isUp else { throw NStackError(.tls, delivery: .notSent, request: "transport", message: "down") }
-    return NStackResponse(status: 200, body: Array(#"{"data":[]}"#.utf8))
+    guard isUp else { throw TransportError(.tls, delivery: .notSent, request: "transport", message: "down") }
+    return TransportResponse(status: 200, body: Array(#"{"data":[]}"#.utf8))
   }
 
   func client() throws -> NStackClient {

@@ -99,7 +99,7 @@ import Testing
     let broken = Array(#"{"data":[],"x":""#.utf8) + [0xFF] + Array(#""}"#.utf8)
     let wide = #"{"data":[]}"#.utf16.flatMap { [UInt8($0 & 0xFF), 0] }
     for body in [broken, wide] {
-      let client = try NStackClient.scripted(ScriptedTransport([.response(NStackResponse(status: 200, body: body))]))
+      let client = try NStackClient.scripted(ScriptedTransport([.response(TransportResponse(status: 200, body: body))]))
       let error = await failure { () async throws(NStackError) in try await client.languages() }
       #expect(error?.message.hasPrefix("the answer is not JSON: ") == true)
     }

@@ -25,9 +25,9 @@ struct ResourceCacheTests {
     _ first: ResourceIndexEntry, _ second: ResourceIndexEntry, headers: [(name: String, value: String)],
     then answer: ScriptedTransport.Answer? = .json(newer), trustsIndex: Bool = true,
     between change: (inout CachedResource) -> Void = { _ in }
-  ) async throws -> (titles: [String?], requests: [NStackRequest]) {
+  ) async throws -> (titles: [String?], requests: [TransportRequest]) {
     let memory = Memory()
-    let given = NStackResponse(status: 200, headers: headers, body: Array(Self.body.utf8))
+    let given = TransportResponse(status: 200, headers: headers, body: Array(Self.body.utf8))
     let transport = ScriptedTransport([.response(given)] + (answer.map { [$0] } ?? []))
     let client = try NStackClient.scripted(transport)
     let caching = ResourceCaching(memory, trustsIndex: trustsIndex)

@@ -5,13 +5,13 @@ import Synchronization
 final class ScriptedTransport: HTTPTransport {
   /// What one request gets.
   enum Answer: Sendable {
-    case response(NStackResponse)
-    case failure(NStackError)
+    case response(TransportResponse)
+    case failure(TransportError)
   }
 
   private struct State {
     var answers: [Answer]
-    var requests: [NStackRequest] = []
+    var requests: [TransportRequest] = []
     var waits: [Duration] = []
     var now = Duration.zero
   }
@@ -22,11 +22,11 @@ final class ScriptedTransport: HTTPTransport {
     state = Mutex(State(answers: answers))
   }
 
-  var requests: [NStackRequest] { state.withLock { $0.requests } }
+  var requests: [TransportRequest] { state.withLock { $0.requests } }
   /// In seconds.
   var waits: [Double] { state.withLock { $0.waits.map(\.inSeconds) } }
 
-  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let answer = state.withLock { state -> Answer? in
       state.requests.append(request)
       return state.answers.isEmpty ? nil : state.answers.removeFirst()
@@ -35,7 +35,8 @@ final class ScriptedTransport: HTTPTransport {
     case .response(let response): return response
     case .failure(let error): throw error
     case nil:
-      throw NStackError(.badBody, delivery: .definite, request: "script", message: "the script has no further answer")
+      throw TransportError(
+        .configuration, delivery: .definite, request: "script", message: "the script has no further answer")
     }
   }
 
@@ -55,15 +56,15 @@ final class ScriptedTransport: HTTPTransport {
 
 extension ScriptedTransport.Answer {
   static func json(_ text: String, status: Int = 200) -> Self {
-    .response(NStackResponse(status: status, body: Array(text.utf8)))
+    .response(TransportResponse(status: status, body: Array(text.utf8)))
   }
 
   static func status(_ status: Int, _ text: String = "", headers: [(name: String, value: String)] = []) -> Self {
-    .response(NStackResponse(status: status, headers: headers, body: Array(text.utf8)))
+    .response(TransportResponse(status: status, headers: headers, body: Array(text.utf8)))
   }
 
-  static func failure(_ code: NStackError.Code, _ delivery: NStackError.Delivery) -> Self {
-    .failure(NStackError(code, delivery: delivery, request: "transport", message: "scripted"))
+  static func failure(_ code: TransportError.Code, _ delivery: TransportError.Delivery) -> Self {
+    .failure(TransportError(code, delivery: delivery, request: "transport", message: "scripted"))
   }
 }
 

@@ -51,12 +51,12 @@ import Testing
   @Test func `A reading in flight is cut off, and a write goes on`() async throws {
     let stop = StopSignal()
     let answer = #"{"data":\#(ProposalTests.proposal())}"#
-    let transport = StoppedInFlight(stop, answer: NStackResponse(status: 200, body: Array(answer.utf8)))
+    let transport = StoppedInFlight(stop, answer: TransportResponse(status: 200, body: Array(answer.utf8)))
     let error = await failure { () async throws(NStackError) in try await client(transport, stop).languages() }
     #expect(error?.code == .cancelled)
 
     let writing = StopSignal()
-    let write = StoppedInFlight(writing, answer: NStackResponse(status: 200, body: Array(answer.utf8)))
+    let write = StoppedInFlight(writing, answer: TransportResponse(status: 200, body: Array(answer.utf8)))
     #expect(try await client(write, writing).propose("new text", for: ProposalTests.text).id == 13)
   }
 
@@ -94,17 +94,17 @@ import Testing
 /// answered.
 private struct StoppedInFlight: HTTPTransport {
   let stop: StopSignal
-  let answer: NStackResponse
+  let answer: TransportResponse
 
-  init(_ stop: StopSignal, answer: NStackResponse) {
+  init(_ stop: StopSignal, answer: TransportResponse) {
     self.stop = stop
     self.answer = answer
   }
 
-  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     stop.stop()
     if request.method != "GET" { return answer }
     try? await Task.sleep(for: .seconds(3_600))
-    throw NStackError(.cancelled, delivery: .inDoubt, request: "GET", message: "the call was cancelled")
+    throw TransportError(.cancelled, delivery: .inDoubt, request: "GET", message: "the call was cancelled")
   }
 }

@@ -31,10 +31,10 @@ struct SandboxFixture {
   /// A request as any program could send it, with the sandbox's credentials unless told otherwise.
   func send(
     _ method: String, _ path: String, headers: [(name: String, value: String)]? = nil, body: String? = nil
-  ) async throws -> NStackResponse {
+  ) async throws -> TransportResponse {
     let url = path.hasPrefix("http") ? path : server.baseURL + path
     return try await transport.send(
-      NStackRequest(
+      TransportRequest(
         method: method, url: url, headers: headers ?? credentials, body: body.map { Array($0.utf8) },
         maximumResponseSize: 2 << 20, timeout: .seconds(600)))
   }

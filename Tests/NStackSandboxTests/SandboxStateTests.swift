@@ -112,7 +112,7 @@ import Testing
       options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     for _ in 0..<60 {
       let server = try await SandboxServer()
-      let request = NStackRequest(
+      let request = TransportRequest(
         method: "GET", url: server.baseURL, maximumResponseSize: 1 << 20, timeout: .seconds(600))
       await withTaskGroup { group in
         for _ in 0..<8 {

@@ -45,7 +45,7 @@ final class SessionServer: HTTPTransport, Sendable {
     state.withLock { _ = Self.add(key, value, guid, &$0) }
   }
 
-  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let name = request.url.prefix { $0 != "?" }.split(separator: "/").last.map(String.init) ?? ""
     switch (request.method, name) {
     case ("GET", "mobile"): return Self.answer(#"{"data":[\#(Self.entry(1, "en-GB")),\#(Self.entry(2, "da-DK"))]}"#)
@@ -58,19 +58,19 @@ final class SessionServer: HTTPTransport, Sendable {
     }
   }
 
-  private func list() -> NStackResponse {
+  private func list() -> TransportResponse {
     let items = state.withLock { $0.kept.map(Self.json) }
     return Self.answer("{\"data\":[\(items.joined(separator: ","))]}")
   }
 
-  private func post(_ fields: [String: String]) -> NStackResponse {
+  private func post(_ fields: [String: String]) -> TransportResponse {
     let (key, value, guid) = (fields["key"] ?? "", fields["value"] ?? "", fields["guid"] ?? "")
     note("propose \(key): \(value)")
     let kept = state.withLock { Self.add(key, value, guid, &$0) }
     return Self.answer("{\"data\":\(Self.json(kept))}", status: 201)
   }
 
-  private func delete(_ id: Int) -> NStackResponse {
+  private func delete(_ id: Int) -> TransportResponse {
     note("delete \(id)")
     state.withLock { $0.kept.removeAll { $0.id == id } }
     return Self.answer(#"{"message":"Proposal deleted"}"#)
@@ -116,7 +116,7 @@ final class SessionServer: HTTPTransport, Sendable {
     return fields
   }
 
-  private static func answer(_ text: String, status: Int = 200) -> NStackResponse {
-    NStackResponse(status: status, body: Array(text.utf8))
+  private static func answer(_ text: String, status: Int = 200) -> TransportResponse {
+    TransportResponse(status: status, body: Array(text.utf8))
   }
 }

@@ -8,9 +8,9 @@ import Testing
 private struct AnswersByPath: HTTPTransport {
   let answers: @Sendable (_ path: String) -> String
 
-  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let path = request.url.split(separator: "/").last.map { $0.prefix { $0 != "?" } } ?? ""
-    return NStackResponse(status: 200, body: Array(answers(String(path)).utf8))
+    return TransportResponse(status: 200, body: Array(answers(String(path)).utf8))
   }
 }
 

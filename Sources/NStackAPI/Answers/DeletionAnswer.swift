@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 /// The outcome of a deletion, as far as the answer states it in the API's own words.
 enum DeletionAnswer: Equatable {
@@ -10,7 +11,7 @@ enum DeletionAnswer: Equatable {
   case notOwner(String)
 
   /// Reads an answer; nil if it is not one of the API's.
-  static func read(_ response: NStackResponse, id: Int) -> DeletionAnswer? {
+  static func read(_ response: TransportResponse, id: Int) -> DeletionAnswer? {
     guard WebPage.sentence(for: response) == nil,
       let shape = try? JSONAnswer.read(Shape.self, from: response.body)
     else { return nil }

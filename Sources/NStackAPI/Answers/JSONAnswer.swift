@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 /// Reads answers that are small and have a fixed shape.
 enum JSONAnswer {

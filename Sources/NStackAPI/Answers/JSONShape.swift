@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 /// A type that a value in an answer can be read as.
 protocol JSONShape {

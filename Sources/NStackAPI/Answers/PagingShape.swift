@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 /// How a list continues: what frameworks write beside `data`, under `meta`, or in a container of either.
 struct PagingShape: JSONShape {
@@ -143,7 +144,7 @@ struct PagingShape: JSONShape {
   }
 
   /// Adds what the headers say: `Link` (RFC 8288) and `X-Total-Count`.
-  mutating func add(headersOf response: NStackResponse) {
+  mutating func add(headersOf response: TransportResponse) {
     for header in response.headers {
       switch header.name.lowercased() {
       case "link": next = next ?? Self.next(inLink: header.value)

@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 extension ResourceReader {
   /// Whether bytes may hold a guid in another place than a text: around the texts, or in a value that is not a text.

@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 /// Reads the texts of one language from an answer's bytes, nested by section or flat, in their order.
 struct ResourceReader {

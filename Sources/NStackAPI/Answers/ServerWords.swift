@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 /// Finds a server's message in an error answer, whose shape is not documented.
 enum ServerWords {

@@ -1,9 +1,11 @@
+import HTTPMessages
+
 /// The errors that the statuses of answers mean.
 enum StatusErrors {
   /// The error that an answer's status means; nil for a success.
   ///
   /// - Parameter now: Seconds since 1970, to understand `Retry-After` dates of a server that does not say what time it is.
-  static func error(for response: NStackResponse, request: String, now: Double) -> NStackError? {
+  static func error(for response: TransportResponse, request: String, now: Double) -> NStackError? {
     let status = response.status
     // The client never requests a part (206).
     if (200...299).contains(status), status != 206 { return nil }
@@ -43,7 +45,7 @@ enum StatusErrors {
     }
   }
 
-  private static func message(for response: NStackResponse, code: NStackError.Code) -> String {
+  private static func message(for response: TransportResponse, code: NStackError.Code) -> String {
     let words = WebPage.sentence(for: response) ?? ServerWords.find(in: response.body, status: response.status)
     if response.status == 407 { return "the proxy requires credentials; put them into its URL: \(words)" }
     guard code == .redirect else { return words }

@@ -1,7 +1,9 @@
+import HTTPMessages
+
 /// Recognises web pages that came instead of an answer, from a proxy, a firewall or a network's log-in page.
 enum WebPage {
   /// The message about a response that is a web page; nil if it is not one.
-  static func sentence(for response: NStackResponse) -> String? {
+  static func sentence(for response: TransportResponse) -> String? {
     let isCalledPage = response.header("Content-Type")?.lowercased().contains("html") ?? false
     let start = response.body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     guard start.first == UInt8(ascii: "<") || (isCalledPage && !start.isEmpty) else { return nil }

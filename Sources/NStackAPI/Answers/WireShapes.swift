@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 /// The envelope around every answer.
 struct Envelope<Content: JSONShape>: JSONShape {

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// One call: what is sent, and its name in messages.
 struct NStackCall {
   var method: String

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 extension NStackClient {
   /// Deletes a proposal of this guid. It succeeds if the proposal is already gone.
   ///
@@ -8,7 +10,7 @@ extension NStackClient {
   public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
     var call = apiCall("DELETE", "/proposals/\(id)", query: [(name: "guid", value: configuration.guid)])
     call.answeringStatuses = [404, 445]
-    let response: NStackResponse
+    let response: TransportResponse
     do throws(NStackError) {
       response = try await send(call)
     } catch {

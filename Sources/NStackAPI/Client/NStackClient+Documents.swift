@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 /// The texts of one language with the bytes in which NStack serves them.
 package struct ServedResource: Sendable {

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// All pages of a list.
 struct WholeList<Element: ListedShape>: Sendable where Element: Sendable {
   var elements: [Element] = []
@@ -56,7 +58,7 @@ extension NStackClient {
 
   /// The URL of the page after a page; nil if that is the last one.
   private func nextURL(
-    after page: NStackCall, of list: NStackCall, _ paging: PagingShape, page number: Int, _ response: NStackResponse
+    after page: NStackCall, of list: NStackCall, _ paging: PagingShape, page number: Int, _ response: TransportResponse
   ) throws(NStackError) -> String? {
     if let current = paging.currentPage, current != number {
       throw mismatch("page \(number) of the list was requested, but page \(current) came", response, of: page)

@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 extension NStackClient {
   /// The languages of the platform, in NStack's order. A language that cannot be read is left out, and logged.
@@ -59,14 +60,14 @@ extension NStackClient {
     var call = try resourceCall(entry)
     let kept = caching?.kept(entry)
     if let current = caching?.current(entry, kept),
-      let (resource, _) = try? self.resource(entry, NStackResponse(status: 200, body: current.body), of: call)
+      let (resource, _) = try? self.resource(entry, TransportResponse(status: 200, body: current.body), of: call)
     {
       return resource
     }
     call.entityTag = kept?.entityTag
     var (response, url) = try await sendFollowing(call)
     if response.status == 304, let kept {
-      if let (resource, _) = try? self.resource(entry, NStackResponse(status: 200, body: kept.body), of: call) {
+      if let (resource, _) = try? self.resource(entry, TransportResponse(status: 200, body: kept.body), of: call) {
         return resource
       }
       // The kept bytes are not a resource, although the server calls them current.
@@ -86,7 +87,7 @@ extension NStackClient {
   /// - Parameter url: The last URL that redirects led to; nil if the entry's own URL answered.
   /// - Returns: The texts, and whether the answer may be kept: not if it, or its URL, may contain a guid.
   func resource(
-    _ entry: ResourceIndexEntry, _ response: NStackResponse, from url: HTTPURL? = nil, of call: NStackCall
+    _ entry: ResourceIndexEntry, _ response: TransportResponse, from url: HTTPURL? = nil, of call: NStackCall
   ) throws(NStackError) -> (LocalizationResource, mayBeKept: Bool) {
     let content: ResourceReader.Content
     do throws(JSONReader.SyntaxError) {
@@ -108,7 +109,7 @@ extension NStackClient {
 
   /// Refuses texts whose `meta` names another language or platform.
   private func check(
-    _ bytes: [UInt8], _ entry: ResourceIndexEntry, _ response: NStackResponse, of call: NStackCall
+    _ bytes: [UInt8], _ entry: ResourceIndexEntry, _ response: TransportResponse, of call: NStackCall
   ) throws(NStackError) {
     let meta = try read(ResourceMeta.self, from: bytes, response, of: call)
     if let language = meta.language,

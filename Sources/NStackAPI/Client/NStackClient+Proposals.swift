@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 extension NStackClient {
   /// The proposals of the application on the platform. Each says whether this guid may delete it. Items that cannot be read are

@@ -1,3 +1,4 @@
+import HTTPMessages
 import Logging
 import Synchronization
 
@@ -5,7 +6,7 @@ extension NStackClient {
   /// Sends a call, repeats it if that is safe, and returns its answer.
   ///
   /// - Throws: What the transport throws, or the error that the answer's status means.
-  func send(_ call: NStackCall) async throws(NStackError) -> NStackResponse {
+  func send(_ call: NStackCall) async throws(NStackError) -> TransportResponse {
     var attempt = 1
     while true {
       let isTrial = try await waitWhileNothingAnswers(call)
@@ -41,15 +42,15 @@ extension NStackClient {
     }
   }
 
-  private func sendOnce(_ call: NStackCall) async throws(NStackError) -> NStackResponse {
+  private func sendOnce(_ call: NStackCall) async throws(NStackError) -> TransportResponse {
     try await enter(call)
     try refuseUnwanted(call)
     let sent = clock.now()
-    let response: NStackResponse
-    do throws(NStackError) {
+    let response: TransportResponse
+    do throws(TransportError) {
       response = try await transport.send(request(for: call), cutBy: call.isRead ? stop : nil)
     } catch {
-      let error = error.naming(call.label)
+      let error = NStackError(error, request: call.label)
       let now = clock.now()
       tell(call, "failed with \(error.code.rawValue) after \(Self.milliseconds(now - sent))")
       if error.code != .cancelled { health.state.withLock { $0.recordFailure(error, now: now) } }
@@ -78,7 +79,7 @@ extension NStackClient {
   }
 
   /// The error that an answer means for any call; nil if the caller can read the answer.
-  private func error(for response: NStackResponse, to call: NStackCall) -> NStackError? {
+  private func error(for response: TransportResponse, to call: NStackCall) -> NStackError? {
     if call.isAnswer(response.status) { return nil }
     if let error = StatusErrors.error(for: response, request: call.label, now: clock.calendarNow()) { return error }
     // A web page comes from something between here and the server, and may not come the next time.
@@ -174,7 +175,7 @@ extension NStackClient {
     NStackError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled")
   }
 
-  private func request(for call: NStackCall) -> NStackRequest {
+  private func request(for call: NStackCall) -> TransportRequest {
     var headers = [(name: "Accept", value: "application/json")]
     headers.append((name: "User-Agent", value: "nstack-review/\(configuration.metadata.version)"))
     if call.carriesCredentials {
@@ -190,7 +191,7 @@ extension NStackClient {
       headers.append((name: "Content-Type", value: "application/x-www-form-urlencoded"))
     }
     let limits = configuration.limits
-    return NStackRequest(
+    return TransportRequest(
       method: call.method, url: call.url, headers: headers, body: call.form.map { Array(FormEncoding.encode($0).utf8) },
       maximumResponseSize: call.isRead ? limits.readResponseSize : limits.writeResponseSize,
       timeout: limits.requestTimeout)

@@ -1,3 +1,5 @@
+public import HTTPMessages
+
 /// Which NStack a client talks to, as whom, and about which platform.
 public struct NStackConfiguration: Sendable {
   /// The state of the texts to read.

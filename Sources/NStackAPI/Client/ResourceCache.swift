@@ -1,3 +1,5 @@
+import HTTPMessages
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -75,7 +77,7 @@ public struct ResourceCaching: Sendable {
 
   /// Whether a time in the index had passed when an answer was made: two seconds before by the server's clock, or five minutes
   /// before by ours, which may be wrong.
-  static func isOver(_ time: String?, in response: NStackResponse, now: Double) -> Bool {
+  static func isOver(_ time: String?, in response: TransportResponse, now: Double) -> Bool {
     guard let time, let updated = try? Date(time, strategy: .iso8601).timeIntervalSince1970 else { return false }
     if let date = response.header("Date").flatMap(HTTPDate.secondsSince1970) { return date - updated >= 2 }
     return now - updated >= 300

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 extension ProposalService {
   /// Returns the same connection, whose writes leave only while a condition holds.
   ///

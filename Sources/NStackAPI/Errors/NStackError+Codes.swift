@@ -1,23 +1,25 @@
+import HTTPMessages
+
 /// The codes of this module, by family. The article *Error codes* of TranslationReview says what to do about each.
 extension NStackError.Code {
   // MARK: - On the way to the server and back
 
   /// No request reached the server: its name was not found, or it refused the connection.
-  public static let unreachable = Self(rawValue: "net.unreachable")
+  public static let unreachable = Self(TransportError.Code.unreachable)
   /// The server and the client could not agree on TLS. Nothing was sent.
-  public static let tls = Self(rawValue: "net.tls")
+  public static let tls = Self(TransportError.Code.tls)
   /// No answer came within the time allowed.
-  public static let timeout = Self(rawValue: "net.timeout")
+  public static let timeout = Self(TransportError.Code.timeout)
   /// The connection broke before the answer was whole.
-  public static let connectionLost = Self(rawValue: "net.connection-lost")
+  public static let connectionLost = Self(TransportError.Code.connectionLost)
   /// The caller cancelled the call.
-  public static let cancelled = Self(rawValue: "net.cancelled")
+  public static let cancelled = Self(TransportError.Code.cancelled)
   /// The call was withdrawn before it was sent, because its reason no longer held.
   public static let withdrawn = Self(rawValue: "net.withdrawn")
   /// The answer is a redirect that is not followed.
   public static let redirect = Self(rawValue: "net.redirect")
   /// The answer is larger than the limit.
-  public static let tooLarge = Self(rawValue: "net.too-large")
+  public static let tooLarge = Self(TransportError.Code.tooLarge)
   /// The answer is not one of NStack's: not JSON, of another shape, or about another text.
   public static let badBody = Self(rawValue: "net.bad-body")
 
@@ -47,7 +49,7 @@ extension NStackError.Code {
   // MARK: - On this machine
 
   /// The configuration cannot be used: a value is not a URL, or plain http goes to another machine.
-  public static let configuration = Self(rawValue: "api.configuration")
+  public static let configuration = Self(TransportError.Code.configuration)
   /// The system provides no more memory. The error's delivery says whether anything was sent.
-  public static let memory = Self(rawValue: "io.memory")
+  public static let memory = Self(TransportError.Code.memory)
 }

@@ -1,3 +1,5 @@
+public import HTTPMessages
+
 /// An error in a call to NStack.
 public struct NStackError: Error, Sendable, CustomStringConvertible {
   /// A stable name to switch on, such as `net.timeout` or `api.not-owner`.
@@ -9,17 +11,15 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
+
+    /// The code of the transport's error, by the same name.
+    init(_ code: TransportError.Code) {
+      rawValue = code.rawValue
+    }
   }
 
   /// What is known of the request of a failed call.
-  public enum Delivery: String, Sendable {
-    /// No byte of it was sent, or the server refused it before it did anything. It is safe to send again.
-    case notSent
-    /// The server answered, and the answer is reliable.
-    case definite
-    /// It may or may not have been carried out.
-    case inDoubt
-  }
+  public typealias Delivery = TransportError.Delivery
 
   /// The kind of error.
   public let code: Code
@@ -50,11 +50,13 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// The same error under the name that the caller has for the request.
-  func naming(_ request: String) -> NStackError {
-    NStackError(
-      code, delivery: delivery, request: request, status: status, message: message, retryAfter: retryAfter,
-      cause: cause)
+  /// The error of a transport. Its code, its sentence and what is known of the request stay.
+  ///
+  /// - Parameter request: The name that the caller has for the request; nil for the transport's own.
+  package init(_ error: TransportError, request: String? = nil) {
+    self.init(
+      Code(error.code), delivery: error.delivery, request: request ?? error.request, message: error.message,
+      cause: error.cause)
   }
 
   /// The error in one line.

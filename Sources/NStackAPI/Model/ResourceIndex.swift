@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// One line of the resource index: where the texts of one language are.
 public struct ResourceIndexEntry: Hashable, Sendable {
   /// NStack's number of the resource.

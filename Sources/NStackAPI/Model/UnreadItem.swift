@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// An item of a list that could not be read and is left out, with what is known of it.
 public struct UnreadItem: Hashable, Sendable, CustomStringConvertible {
   /// The ``kind`` of an item in the list of proposals.

@@ -1,3 +1,4 @@
+import HTTPMessages
 import Synchronization
 
 /// The gate that every exchange of a client passes, in the order of arrival; reads pass before writes.

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// How fast calls may go out: a window of calls in flight and a rate. Both rise while the server answers, and fall when
 /// it pushes back (additive increase, multiplicative decrease).
 ///

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// Whether a failed call is sent again, and after how long.
 ///
 /// A pure value. The figures are those of the AWS SDKs.

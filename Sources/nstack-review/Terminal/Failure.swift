@@ -59,6 +59,7 @@ struct Failure: Error {
         status: status, code: Code(rawValue: error.code.rawValue), line: Self.line(for: error),
         place: SpreadsheetError.Place(),
         hint: nil)
+    case let error as TransportError: self.init(NStackError(error))
     case let error as SelectionError:
       self.init(
         status: .usage, code: Code(rawValue: error.code.rawValue), line: error.description,

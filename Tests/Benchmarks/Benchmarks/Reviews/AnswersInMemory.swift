@@ -42,13 +42,14 @@ struct AnswersInMemory: HTTPTransport {
     proposals = Array(try JSONSerialization.data(withJSONObject: ["data": listed]))
   }
 
-  func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
-    if request.url.contains("/resources/platforms/") { return NStackResponse(status: 200, body: index) }
-    if request.url.contains("/proposals") { return NStackResponse(status: 200, body: proposals) }
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    if request.url.contains("/resources/platforms/") { return TransportResponse(status: 200, body: index) }
+    if request.url.contains("/proposals") { return TransportResponse(status: 200, body: proposals) }
     guard let place = request.url.split(separator: "/").last.flatMap({ Int($0) }), resources.indices.contains(place)
     else {
-      throw NStackError(.notFound, delivery: .definite, request: request.url, message: "there is no such answer")
+      throw TransportError(
+        .configuration, delivery: .definite, request: request.url, message: "there is no such answer")
     }
-    return NStackResponse(status: 200, body: resources[place])
+    return TransportResponse(status: 200, body: resources[place])
   }
 }

@@ -49,7 +49,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   /// Creates a transport with connections of its own, which are opened with the first request.
   ///
   /// - Throws: `configuration` if the certificate file cannot be read, `memory`.
-  public init(options: Options = Options()) throws(NStackError) {
+  public init(options: Options = Options()) throws(TransportError) {
     let tls = try Self.tls(options)
     proxy = options.proxy
     direct = HTTPClient(
@@ -65,12 +65,12 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   /// Creates a transport that uses an existing client, which stays the caller's: neither ``shutdown()`` nor the end of the
   /// transport shuts it down.
   ///
-  /// The client's own timeouts, proxy and certificates apply. ``NStackLimits`` bounds each exchange besides. Answers are
+  /// The client's own timeouts, proxy and certificates apply. The request bounds each exchange besides. Answers are
   /// compressed only if the client decompresses them.
   ///
   /// - Throws: `configuration` if the client follows redirects, or if that cannot be found out: it would send the keys to
   ///   every server that a redirect names. Create it with `redirectConfiguration: .disallow`.
-  public init(client: HTTPClient) throws(NStackError) {
+  public init(client: HTTPClient) throws(TransportError) {
     let configuration = try ForeignClient.configuration(of: client)
     proxy = nil
     direct = client
@@ -98,9 +98,9 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   /// Sends a request and waits for the whole answer.
   ///
   /// - Throws: `unreachable`, `tls`, `timeout`, `connectionLost`, `tooLarge`, `cancelled`, `configuration`.
-  public func send(_ request: NStackRequest) async throws(NStackError) -> NStackResponse {
+  public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     guard let url = HTTPURL(request.url) else {
-      throw NStackError(
+      throw TransportError(
         .configuration, delivery: .notSent, request: request.method,
         message: "\(Excerpt.visible(request.url)) is not an absolute http or https URL")
     }
@@ -125,8 +125,8 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   }
 
   private func exchange(
-    _ request: NStackRequest, _ client: HTTPClient, _ progress: ExchangeProgress
-  ) async throws -> NStackResponse {
+    _ request: TransportRequest, _ client: HTTPClient, _ progress: ExchangeProgress
+  ) async throws -> TransportResponse {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.method = HTTPMethod(rawValue: request.method)
     for header in request.headers { outgoing.headers.add(name: header.name, value: header.value) }
@@ -146,11 +146,11 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
     // In a cancelled task the body ends early, as if it were complete.
     try Task.checkCancellation()
-    return NStackResponse(
+    return TransportResponse(
       status: Int(answer.status.code), headers: answer.headers.map { (name: $0.name, value: $0.value) }, body: body)
   }
 
-  private static func tls(_ options: Options) throws(NStackError) -> TLSConfiguration {
+  private static func tls(_ options: Options) throws(TransportError) -> TLSConfiguration {
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12
     guard let path = options.certificateFile else { return tls }
@@ -177,7 +177,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
           })
       },
       decompression: .enabled(limit: .size(options.decompressedSize)))
-    // Otherwise a refused connection would be tried again until the connect timeout. NStackClient repeats calls itself.
+    // Otherwise a refused connection would be tried again until the connect timeout. Clients repeat calls themselves.
     configuration.connectionPool.retryConnectionEstablishment = false
     return configuration
   }

@@ -13,7 +13,7 @@ enum CertificateFile {
   /// The certificates of a file.
   ///
   /// - Throws: `configuration` if the file cannot be read or has none, `memory`.
-  static func certificates(at path: String) throws(NStackError) -> [NIOSSLCertificate] {
+  static func certificates(at path: String) throws(TransportError) -> [NIOSSLCertificate] {
     let cause: String
     do {
       let certificates = try NIOSSLCertificate.fromPEMFile(path)
@@ -26,10 +26,10 @@ enum CertificateFile {
   }
 
   /// The reason why no certificate was read. BoringSSL reports a missing file, a broken one and missing memory alike.
-  private static func failure(_ path: String, _ cause: String) -> NStackError {
+  private static func failure(_ path: String, _ cause: String) -> TransportError {
     let name = Excerpt.visible(path)
-    func failure(_ code: NStackError.Code, _ message: String) -> NStackError {
-      NStackError(code, delivery: .notSent, request: "configuration", message: message, cause: cause)
+    func failure(_ code: TransportError.Code, _ message: String) -> TransportError {
+      TransportError(code, delivery: .notSent, request: "configuration", message: message, cause: cause)
     }
     var status = stat()
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

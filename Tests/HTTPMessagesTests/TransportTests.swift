@@ -3,7 +3,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
-import NStackAPI
+import HTTPMessages
 import Testing
 
 @Suite struct TransportTests {
@@ -217,7 +217,7 @@ import Testing
   @Test func `A client that follows redirects is refused before anything is sent`() async throws {
     let browser = client(.follow(max: 5, allowCycles: false), decompresses: true)
     for client in [browser, .shared] {
-      let error = #expect(throws: NStackError.self) { try AsyncHTTPClientTransport(client: client) }
+      let error = #expect(throws: TransportError.self) { try AsyncHTTPClientTransport(client: client) }
       #expect(error?.code == .configuration)
       #expect(error?.delivery == .notSent)
       #expect(error?.message.contains("follows redirects") == true)
@@ -243,7 +243,8 @@ import Testing
       let transport = try AsyncHTTPClientTransport(options: .init(proxy: settings))
       let error = await failure(
         transport,
-        NStackRequest(method: "GET", url: "https://nstack.example/r", maximumResponseSize: 100, timeout: .seconds(5)))
+        TransportRequest(method: "GET", url: "https://nstack.example/r", maximumResponseSize: 100, timeout: .seconds(5))
+      )
       await transport.shutdown()
       #expect(error?.code == .unreachable)
       #expect(error?.delivery == .notSent)
@@ -259,7 +260,7 @@ import Testing
     (#filePath, "\(#filePath) has no certificates in PEM that can be read"),
   ])
   func `A file that holds no certificates is refused, and why`(path: String, message: String) {
-    let error = #expect(throws: NStackError.self) {
+    let error = #expect(throws: TransportError.self) {
       try AsyncHTTPClientTransport(options: .init(certificateFile: path))
     }
     #expect(error?.code == .configuration)
@@ -269,15 +270,20 @@ import Testing
   private func request(
     _ server: LoopbackServer, _ method: String, _ path: String = "/r", headers: [(name: String, value: String)] = [],
     body: String? = nil, maximum: Int = 1 << 20, timeout: Duration = .seconds(10)
-  ) -> NStackRequest {
-    NStackRequest(
+  ) -> TransportRequest {
+    TransportRequest(
       method: method, url: "http://127.0.0.1:\(server.port)\(path)", headers: headers,
       body: body.map { Array($0.utf8) },
       maximumResponseSize: maximum, timeout: timeout)
   }
 
-  private func failure(_ transport: AsyncHTTPClientTransport, _ request: NStackRequest) async -> NStackError? {
-    await NStackAPITests.failure { () async throws(NStackError) in try await transport.send(request) }
+  private func failure(_ transport: AsyncHTTPClientTransport, _ request: TransportRequest) async -> TransportError? {
+    do throws(TransportError) {
+      _ = try await transport.send(request)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func withServer(

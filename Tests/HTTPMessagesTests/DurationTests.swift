@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NStackAPI
+@testable import HTTPMessages
 
 @Suite("Durations")
 struct DurationTests {

@@ -4,11 +4,12 @@ import AsyncHTTPClient
 enum ForeignClient {
   /// The configuration of a client that follows no redirect.
   ///
-  /// async-http-client does not publish the configuration of a client, and a redirect that it follows takes NStack's keys
-  /// along, to any server. So the configuration is read by reflection, and a client without a readable one is refused.
+  /// async-http-client does not publish the configuration of a client, and a redirect that it follows takes the keys
+  /// in the headers along, to any server. So the configuration is read by reflection, and a client without a readable one is
+  /// refused.
   ///
   /// - Throws: `configuration` if the client follows redirects, or if its configuration cannot be read.
-  static func configuration(of client: HTTPClient) throws(NStackError) -> HTTPClient.Configuration {
+  static func configuration(of client: HTTPClient) throws(TransportError) -> HTTPClient.Configuration {
     let children = Mirror(reflecting: client).children
     guard let configuration = children.lazy.compactMap({ $0.value as? HTTPClient.Configuration }).first else {
       throw refusal("it cannot be found out whether the HTTPClient follows redirects")
@@ -22,7 +23,7 @@ enum ForeignClient {
     return configuration
   }
 
-  private static func refusal(_ message: String) -> NStackError {
-    NStackError(.configuration, delivery: .notSent, request: "configuration", message: message)
+  private static func refusal(_ message: String) -> TransportError {
+    TransportError(.configuration, delivery: .notSent, request: "configuration", message: message)
   }
 }

@@ -1,9 +1,9 @@
 /// Resolves references in answers, such as `/next?page=2`, to absolute URLs (RFC 3986, section 5).
-enum URLReference {
+package enum URLReference {
   /// The absolute URL of a reference; nil if no request can be sent to it.
   ///
   /// - Parameter base: The URL of the answer that holds the reference.
-  static func resolve(_ reference: String, against base: HTTPURL) -> String? {
+  package static func resolve(_ reference: String, against base: HTTPURL) -> String? {
     let text = String(reference.prefix { $0 != "#" })
     let resolved: String
     if text.contains("://") {
@@ -44,7 +44,7 @@ enum URLReference {
 
 extension HTTPURL {
   /// Scheme, host and port, as at the beginning of a URL.
-  var authority: String {
+  package var authority: String {
     let isUsual = origin.port == (origin.scheme == "https" ? 443 : 80)
     return "\(origin.scheme)://\(origin.host)" + (isUsual ? "" : ":\(origin.port)")
   }

@@ -14,7 +14,7 @@ public struct ProxySettings: Hashable, Sendable {
   /// form of `NO_PROXY`, separated by commas.
   ///
   /// - Throws: `configuration` if the URL is not a URL, or has another scheme than http.
-  public init(url: String, exceptions: String? = nil) throws(NStackError) {
+  public init(url: String, exceptions: String? = nil) throws(TransportError) {
     var rest = url[...]
     if let mark = rest.firstRange(of: "://") {
       guard rest[..<mark.lowerBound].lowercased() == "http" else {
@@ -38,7 +38,7 @@ public struct ProxySettings: Hashable, Sendable {
 
   /// Creates the settings for a proxy's URL, or else for the variables of an environment: `HTTPS_PROXY`, `NO_PROXY` and
   /// their spellings in lower case. Nil if none names a proxy.
-  public init?(url: String?, environment: [String: String]) throws(NStackError) {
+  public init?(url: String?, environment: [String: String]) throws(TransportError) {
     let names = ["HTTPS_PROXY", "https_proxy"]
     guard let url = url ?? names.compactMap({ environment[$0] }).first, !url.isEmpty else { return nil }
     try self.init(url: url, exceptions: environment["NO_PROXY"] ?? environment["no_proxy"])
@@ -54,9 +54,9 @@ public struct ProxySettings: Hashable, Sendable {
       }
   }
 
-  private static func refusal(_ reason: String) -> NStackError {
+  private static func refusal(_ reason: String) -> TransportError {
     // The URL may contain a password, so it is not shown.
-    NStackError(
+    TransportError(
       .configuration, delivery: .notSent, request: "configuration", message: "the proxy's URL cannot be used: \(reason)"
     )
   }

@@ -3,11 +3,11 @@ import Basics
 /// A date as HTTP headers write it.
 ///
 /// Source: RFC 9110, 5.6.7: the fixed form `Sun, 06 Nov 1994 08:49:37 GMT` and the two obsolete ones.
-enum HTTPDate {
+package enum HTTPDate {
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
   /// The date in seconds since 1970; nil if the text is not in one of the three forms.
-  static func secondsSince1970(_ text: String) -> Double? {
+  package static func secondsSince1970(_ text: String) -> Double? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map { $0.lowercased() }
     switch words.count {
     case 6 where words[5] == "gmt":  // Sun 06 Nov 1994 08:49:37 GMT, Sunday 06 Nov 94 08:49:37 GMT

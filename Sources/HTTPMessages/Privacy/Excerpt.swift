@@ -1,17 +1,17 @@
 import Basics
 
 /// Texts from outside, made safe for messages: visible, on one line, cut to a length, and without guids.
-enum Excerpt {
+package enum Excerpt {
   /// The most characters of a body that a message shows.
-  static let length = 200
+  package static let length = 200
 
   /// The text as ``Visible`` spells it, without guids.
-  static func visible(_ text: String, length: Int = length) -> String {
+  package static func visible(_ text: String, length: Int = length) -> String {
     Visible.text(GuidScrub.scrubbed(text), limit: length)
   }
 
   /// The start of a body; bytes that are not UTF-8 become U+FFFD.
-  static func visible(_ bytes: [UInt8], length: Int = length) -> String {
+  package static func visible(_ bytes: [UInt8], length: Int = length) -> String {
     // A scalar has at most four bytes. The bytes after them show where the text is cut, and let a guid at the cut be
     // recognised: whoever knows a person's guid can delete what that person proposed.
     visible(String(decoding: bytes.prefix(4 * (length + 2) + 256), as: UTF8.self), length: length)

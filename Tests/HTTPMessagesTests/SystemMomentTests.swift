@@ -1,4 +1,4 @@
-import NStackAPI
+import HTTPMessages
 import Testing
 
 @Suite("Moments by the clock of the boot")

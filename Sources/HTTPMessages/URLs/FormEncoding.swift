@@ -2,14 +2,14 @@
 ///
 /// All bytes but the unreserved characters of RFC 3986 are percent-encoded, a space as `%20`. This form means the same in a
 /// body and in a query, so `&`, `=`, `+`, `%`, letters beyond ASCII and newlines arrive unchanged.
-enum FormEncoding {
+package enum FormEncoding {
   /// The fields in order, encoded.
-  static func encode(_ fields: [(name: String, value: String)]) -> String {
+  package static func encode(_ fields: [(name: String, value: String)]) -> String {
     fields.map { encode($0.name) + "=" + encode($0.value) }.joined(separator: "&")
   }
 
   /// One text, encoded; usable in a path component too.
-  static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -24,7 +24,7 @@ enum FormEncoding {
   }
 
   /// A text without its percent-encoding; a `%` without two digits stays.
-  static func decode(_ text: String) -> String {
+  package static func decode(_ text: String) -> String {
     let source = Array(text.utf8)
     var bytes: [UInt8] = []
     var place = 0

@@ -7,12 +7,12 @@
 #endif
 
 /// A numeric network address.
-struct HostAddress: Equatable {
+package struct HostAddress: Equatable {
   /// Four or sixteen bytes, the highest first.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Reads an address in any form that resolvers accept: `127.0.0.1`, `127.1`, `0x7f000001`, `[::1]`; nil for a name.
-  init?(_ host: String) {
+  package init?(_ host: String) {
     var text = host[...]
     if text.first == "[", text.last == "]" { text = text.dropFirst().dropLast() }
     text = text.prefix { $0 != "%" }
@@ -33,7 +33,7 @@ struct HostAddress: Equatable {
   }
 
   /// Whether the address is not on the public internet: loopback, private, link-local, shared, reserved.
-  var isPrivate: Bool {
+  package var isPrivate: Bool {
     bytes.count == 4 ? Self.isPrivate(v4: bytes) : Self.isPrivate(v6: bytes)
   }
 

@@ -1,5 +1,5 @@
 /// One HTTP answer with its whole body.
-public struct NStackResponse: Sendable {
+public struct TransportResponse: Sendable {
   /// The status.
   public var status: Int
   /// The headers in order.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NStackAPI
+@testable import HTTPMessages
 
 @Suite struct ProxySettingsTests {
   @Test(arguments: [
@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: ["https://proxy.example", "socks5://proxy.example", "http://", "", "http://u:secret@/", "proxy:0"])
   func `A proxy's URL that cannot be used is refused without showing it`(url: String) {
-    let error = #expect(throws: NStackError.self) { try ProxySettings(url: url) }
+    let error = #expect(throws: TransportError.self) { try ProxySettings(url: url) }
     #expect(error?.code == .configuration)
     #expect(error?.description.contains("secret") == false)
   }

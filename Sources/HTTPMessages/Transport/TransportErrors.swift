@@ -17,14 +17,14 @@ import NIOSSL
 enum TransportErrors {
   /// The error for a failed exchange.
   static func error(
-    for error: any Error, progress: ExchangeProgress, url: HTTPURL, label: String, request: NStackRequest
-  ) -> NStackError {
+    for error: any Error, progress: ExchangeProgress, url: HTTPURL, label: String, request: TransportRequest
+  ) -> TransportError {
     let delivery = self.delivery(error, progress, isRead: request.method == "GET")
     let host = "\(url.origin.host):\(url.origin.port)"
     // The description of an IOError begins with the system call instead of the reason.
     let cause = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
-    func failure(_ code: NStackError.Code, _ message: String) -> NStackError {
-      NStackError(code, delivery: delivery, request: label, message: message, cause: Excerpt.visible(cause))
+    func failure(_ code: TransportError.Code, _ message: String) -> TransportError {
+      TransportError(code, delivery: delivery, request: label, message: message, cause: Excerpt.visible(cause))
     }
     switch error {
     case is ExchangeProgress.TooLarge, is NIOHTTPDecompression.DecompressionError:
@@ -46,7 +46,7 @@ enum TransportErrors {
 
   private static func delivery(
     _ error: any Error, _ progress: ExchangeProgress, isRead: Bool
-  ) -> NStackError.Delivery {
+  ) -> TransportError.Delivery {
     if error is ExchangeProgress.TooLarge { return isRead ? .definite : .inDoubt }
     if progress.isTaken { return .inDoubt }
     // No server carries out a request whose body was never sent. A request without a body is complete with its head, and
@@ -71,7 +71,7 @@ enum TransportErrors {
     }
   }
 
-  private static func code(of error: HTTPClientError) -> NStackError.Code {
+  private static func code(of error: HTTPClientError) -> TransportError.Code {
     switch error {
     case .connectTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout:
       .unreachable

@@ -1,7 +1,7 @@
 /// Where the redirect of a resource may lead.
-enum RedirectRule {
+package enum RedirectRule {
   /// The most redirects in a row.
-  static let mostHops = 3
+  package static let mostHops = 3
 
   /// The reason not to follow a redirect; nil if it may be followed.
   ///
@@ -13,7 +13,7 @@ enum RedirectRule {
   ///   - source: The URL that was requested.
   ///   - base: The API's base URL; if that is on this machine, private addresses are allowed.
   ///   - addresses: The addresses of the target's host, if it is a name.
-  static func refusal(of target: HTTPURL, from source: HTTPURL, base: HTTPURL, addresses: [String]) -> String? {
+  package static func refusal(of target: HTTPURL, from source: HTTPURL, base: HTTPURL, addresses: [String]) -> String? {
     if source.origin.scheme == "https", target.origin.scheme == "http" {
       return "it leads from https to http"
     }

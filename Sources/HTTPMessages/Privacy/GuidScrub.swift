@@ -2,11 +2,11 @@
 ///
 /// It removes what follows a name with `guid` in it, in JSON, forms, query strings and prose, and everything in the form of a
 /// UUID.
-enum GuidScrub {
+package enum GuidScrub {
   private static let mark = Array("…".utf8)
 
   /// The text without guids.
-  static func scrubbed(_ text: String) -> String {
+  package static func scrubbed(_ text: String) -> String {
     let bytes = Array(text.utf8)
     guard mayHold(bytes) else { return text }
     var result: [UInt8] = []
@@ -29,7 +29,7 @@ enum GuidScrub {
   }
 
   /// Whether bytes that would be kept may contain a guid: a named one, or a UUID.
-  static func mayBe(in bytes: some Collection<UInt8>) -> Bool {
+  package static func mayBe(in bytes: some Collection<UInt8>) -> Bool {
     mayHold(Array(bytes))
   }
 

@@ -54,7 +54,7 @@ public final class StopSignal: Sendable {
   /// If the operation returns a value all the same, so does this method: nothing that the operation acquired is lost.
   ///
   /// - Throws: What the operation throws; for a cancelled one that is usually `CancellationError`.
-  func cutting<Value: Sendable>(
+  package func cutting<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value?.self) { group in

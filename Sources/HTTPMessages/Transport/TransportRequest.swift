@@ -1,9 +1,9 @@
 /// One HTTP request, with the bounds of its exchange.
 ///
-/// It is a type of its own, and not the `HTTPRequest` of swift-http-types: that one takes the URL apart, where the client
+/// It is a type of its own, and not the `HTTPRequest` of swift-http-types: that one takes the URL apart, where a client
 /// sends it byte for byte, has no body, and does not say how long and how large the answer may be. The name leaves that of
 /// swift-http-types free for programs that use both.
-public struct NStackRequest: Sendable {
+public struct TransportRequest: Sendable {
   /// The method, in capitals.
   public var method: String
   /// The absolute URL.

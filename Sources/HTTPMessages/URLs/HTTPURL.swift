@@ -2,26 +2,26 @@
 ///
 /// Only what a request needs: user names, white space and hosts beyond ASCII are refused rather than repaired, because
 /// two readers that repair differently send a credential to the wrong place.
-struct HTTPURL: Equatable {
+package struct HTTPURL: Equatable {
   /// Where a URL's server is: credentials go to one origin only.
-  struct Origin: Equatable {
+  package struct Origin: Equatable {
     /// `http` or `https`.
-    let scheme: String
+    package let scheme: String
     /// The host in lower case; an IPv6 address is in brackets.
-    let host: String
+    package let host: String
     /// The port, the scheme's own where none is written.
-    let port: Int
+    package let port: Int
   }
 
   /// Scheme, host and port.
-  let origin: Origin
+  package let origin: Origin
   /// The path as written, without a trailing slash; empty if there is none.
-  let path: String
+  package let path: String
   /// The query as written, without its question mark; nil if there is none.
-  let query: String?
+  package let query: String?
 
   /// Parses a URL; nil if no request can be sent to it.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }
     guard let (scheme, afterScheme) = Self.scheme(of: text) else { return nil }
     let withoutFragment = afterScheme.prefix { $0 != "#" }
@@ -36,12 +36,12 @@ struct HTTPURL: Equatable {
   }
 
   /// Whether the host is this machine.
-  var isLoopback: Bool {
+  package var isLoopback: Bool {
     origin.host == "localhost" || origin.host == "[::1]" || Self.isLoopbackIPv4(origin.host)
   }
 
   /// The host of another machine to which requests go over plain http; nil if they do not.
-  var unprotectedHost: String? {
+  package var unprotectedHost: String? {
     origin.scheme == "http" && !isLoopback ? origin.host : nil
   }
 
