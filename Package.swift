@@ -54,6 +54,8 @@ let package = Package(
       name: "TranslationMemory",
       dependencies: ["Basics", "Exchange", "Spreadsheet"],
       swiftSettings: swiftSettings),
+    .target(name: "Resources", dependencies: ["Basics"], swiftSettings: swiftSettings),
+    .target(name: "KeyGenerator", dependencies: ["Basics", "Resources"], swiftSettings: swiftSettings),
     .target(
       name: "HTTPMessages",
       dependencies: [
@@ -68,20 +70,22 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "NStackAPI",
-      dependencies: ["Basics", "HTTPMessages", .product(name: "Logging", package: "swift-log")],
+      dependencies: ["Basics", "HTTPMessages", "Resources", .product(name: "Logging", package: "swift-log")],
       swiftSettings: swiftSettings),
-    .target(name: "TextStore", dependencies: ["Basics", "NStackAPI"], swiftSettings: swiftSettings),
+    .target(name: "TextStore", dependencies: ["Basics", "NStackAPI", "Resources"], swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",
       dependencies: [
-        "Basics", "Exchange", "NStackAPI", "Spreadsheet", .product(name: "Crypto", package: "swift-crypto"),
+        "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       resources: [.embedInCode("Report/HTML/report.css"), .embedInCode("Report/HTML/report.js")],
       swiftSettings: swiftSettings),
     .target(
       name: "ReviewJournal",
       dependencies: [
-        "Basics", "Exchange", "NStackAPI", "Spreadsheet", "TextStore", "TranslationMemory", "TranslationReview",
+        "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "TextStore", "TranslationMemory",
+        "TranslationReview",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -98,7 +102,7 @@ let package = Package(
     .target(
       name: "NStackSandbox",
       dependencies: [
-        "Basics", "CZlib", "Loopback", "NStackAPI",
+        "Basics", "CZlib", "Loopback", "NStackAPI", "Resources",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -122,8 +126,8 @@ let package = Package(
     .executableTarget(
       name: "nstack-review",
       dependencies: [
-        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TextStore",
-        "TranslationReview",
+        "Basics", "KeyGenerator", "NStackAPI", "NStackSandbox", "Resources", "ReviewJournal", "ReviewPage",
+        "Spreadsheet", "TextStore", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -151,6 +155,9 @@ let package = Package(
     .testTarget(
       name: "TranslationMemoryTests", dependencies: ["Basics", "Exchange", "Spreadsheet", "TranslationMemory"],
       swiftSettings: swiftSettings),
+    .testTarget(name: "ResourcesTests", dependencies: ["Basics", "Resources"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "KeyGeneratorTests", dependencies: ["Basics", "KeyGenerator", "Resources"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HTTPMessagesTests",
       dependencies: [

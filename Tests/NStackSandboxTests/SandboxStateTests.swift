@@ -80,7 +80,7 @@ import Testing
 
   @Test(arguments: [
     ("languages.json", nil, "languages.json is missing"), ("languages.json", #"{"data":[]}"#, "lists no language"),
-    ("languages.json", "{", "is not of NStack's shape"), ("resource-en.json", nil, "resource-en.json is missing"),
+    ("languages.json", "{", "languages.json: it is not JSON"), ("resource-en.json", nil, "resource-en.json is missing"),
     ("resource-en.json", "[]", "resource-en.json is not a resource"),
     ("resource-en.json", #"{"data":{"s":"x"}}"#, "resource-en.json is not a resource"),
     ("proposals.json", #"{"data":[{"id":1}]}"#, "proposals.json is not of NStack's shape"),

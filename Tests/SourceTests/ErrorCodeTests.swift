@@ -6,7 +6,8 @@ import Testing
 struct ErrorCodeTests {
   /// The targets in which every code is a constant with a documentation comment.
   private static let targets = [
-    "Exchange", "HTTPMessages", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview",
+    "Exchange", "HTTPMessages", "NStackAPI", "NStackSandbox", "Resources", "ReviewJournal", "ReviewPage",
+    "Spreadsheet", "TranslationReview",
     "nstack-review",
   ]
   /// The articles that list the codes, each with what to do about it.

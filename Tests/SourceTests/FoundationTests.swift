@@ -4,7 +4,7 @@ import Testing
 @Suite("One foundation")
 struct FoundationTests {
   private static let targets = [
-    "Exchange", "HTTPMessages", "Loopback", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet",
+    "Exchange", "HTTPMessages", "KeyGenerator", "Loopback", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet",
     "TextStore", "TranslationReview",
     "nstack-review",
   ]

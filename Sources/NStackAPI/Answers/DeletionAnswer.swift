@@ -1,5 +1,6 @@
 import Basics
 import HTTPMessages
+import Resources
 
 /// The outcome of a deletion, as far as the answer states it in the API's own words.
 enum DeletionAnswer: Equatable {

@@ -1,5 +1,6 @@
 import Basics
 import HTTPMessages
+import Resources
 
 /// The envelope around every answer.
 struct Envelope<Content: JSONShape>: JSONShape {

@@ -1,5 +1,6 @@
 import Basics
 import HTTPMessages
+import Resources
 
 /// The texts of one language with the bytes in which NStack serves them.
 package struct ServedResource: Sendable {

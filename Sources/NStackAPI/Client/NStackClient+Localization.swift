@@ -1,5 +1,6 @@
 import Basics
 import HTTPMessages
+import Resources
 
 extension NStackClient {
   /// The languages of the platform, in NStack's order. A language that cannot be read is left out, and logged.
@@ -102,7 +103,7 @@ extension NStackClient {
     }
     if let meta = content.meta { try check(meta, entry, response, of: call) }
     let resource = LocalizationResource(
-      language: entry.language, texts: content.texts, findings: content.findings,
+      language: entry.language, texts: content.texts, findings: content.findings.map(LocalizationResource.Finding.init),
       unprotectedHost: url?.unprotectedHost ?? entry.unprotectedHost)
     return (resource, !content.mayHoldGuid && !GuidScrub.mayBe(in: entry.url.utf8))
   }

@@ -1,3 +1,5 @@
+import Resources
+
 extension LocalizationResource {
   /// Something in an answer that was left out: a repeated key, a value that is not a string.
   public struct Finding: Hashable, Sendable {
@@ -27,6 +29,15 @@ extension LocalizationResource {
       self.section = section
       self.key = key
       self.message = message
+    }
+
+    init(_ finding: ResourceFinding) {
+      let code: Code =
+        switch finding.code {
+        case .repeatedKey: .repeatedKey
+        case .notAString: .notAString
+        }
+      self.init(code: code, section: finding.section, key: finding.key, message: finding.message)
     }
   }
 }

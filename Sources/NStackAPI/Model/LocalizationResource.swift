@@ -1,3 +1,5 @@
+package import Resources
+
 /// The texts of one language, in the order in which NStack gave them.
 public struct LocalizationResource: Sendable {
   /// One text.

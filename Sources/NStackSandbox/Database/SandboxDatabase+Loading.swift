@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import GRDB
 import NStackAPI
+import Resources
 
 extension SandboxDatabase {
   /// Replaces all texts and proposals by loaded ones.
@@ -63,7 +64,7 @@ extension SandboxDatabase {
           INSERT INTO language (platform, id, place, name, locale, direction, is_default) VALUES (?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          slug, language.id, place, language.name, language.locale, language.direction, language.isDefault ?? false,
+          slug, language.id, place, language.name, language.locale, language.direction, language.isDefault,
         ])
       try database.execute(
         sql: "INSERT INTO resource (id, platform, language_id, last_updated_at, published) VALUES (?, ?, ?, ?, ?)",

@@ -1,23 +1,10 @@
 import Basics
 import Foundation
 import NStackAPI
+import Resources
 
 /// The texts of an application, read from files in NStack's own shapes, checked, and ready for the database.
 struct LoadedTexts {
-  /// A language of `languages.json`.
-  struct Language: Decodable {
-    let id: Int
-    let name: String
-    let locale: String
-    let direction: String
-    let isDefault: Bool?
-
-    private enum CodingKeys: String, CodingKey {
-      case id, name, locale, direction
-      case isDefault = "is_default"
-    }
-  }
-
   /// A proposal of `proposals.json`.
   struct Proposal: Decodable {
     let id: Int
@@ -45,7 +32,7 @@ struct LoadedTexts {
   struct Platform {
     /// The platform's name in paths.
     let slug: String
-    let languages: [Language]
+    let languages: [LanguageList.Language]
     /// In the order of the languages.
     let resources: [Resource]
     let proposals: [Proposal]
@@ -108,15 +95,15 @@ struct LoadedTexts {
     _ folder: Folder
   ) throws(SandboxError) -> (platform: Platform, isNamed: Bool) {
     let source = folder.source
-    guard let languages = try decode([Language].self, "languages.json", source), !languages.isEmpty else {
-      throw SandboxError(.texts, "\(place("languages.json", source)) is missing or lists no language")
+    guard let languages = try languages(of: source) else {
+      throw SandboxError(.texts, "\(place(ResourceFolder.list, source)) is missing")
     }
     var resources: [Resource] = []
     var texts: Set<TextName> = []
     var slug = folder.slug
     for language in languages {
-      let name = "resource-\(language.locale).json"
-      guard !language.locale.contains("/"), let bytes = try bytes(name, source) else {
+      let name = ResourceFolder.name(ofLocale: language.locale)
+      guard let bytes = try bytes(name, source) else {
         throw SandboxError(.texts, "\(place(name, source)) is missing, but languages.json names its locale")
       }
       do throws(JSONReader.SyntaxError) {
@@ -149,11 +136,22 @@ struct LoadedTexts {
     _ source: SandboxConfiguration.Texts
   ) throws(SandboxError) -> [(locale: String, bytes: [UInt8]?)] {
     var resources: [(locale: String, bytes: [UInt8]?)] = []
-    for language in try decode([Language].self, "languages.json", source) ?? [] {
-      let name = "resource-\(language.locale).json"
-      resources.append((language.locale, language.locale.contains("/") ? nil : try bytes(name, source)))
+    for language in try languages(of: source) ?? [] {
+      resources.append((language.locale, try bytes(ResourceFolder.name(ofLocale: language.locale), source)))
     }
     return resources
+  }
+
+  /// The languages of a source; nil if it has no list of them.
+  private static func languages(
+    of source: SandboxConfiguration.Texts
+  ) throws(SandboxError) -> [LanguageList.Language]? {
+    guard let bytes = try bytes(ResourceFolder.list, source, most: ResourceFolder.mostBytesOfList) else { return nil }
+    do throws(LanguageList.Mismatch) {
+      return try LanguageList(bytes).languages
+    } catch {
+      throw SandboxError(.texts, "\(place(ResourceFolder.list, source)): \(error.message.dropLast())")
+    }
   }
 
   private struct Envelope<Content: Decodable>: Decodable {
@@ -172,16 +170,16 @@ struct LoadedTexts {
   }
 
   /// The bytes of a file; nil if there is none.
-  private static func bytes(_ name: String, _ source: SandboxConfiguration.Texts) throws(SandboxError) -> [UInt8]? {
+  private static func bytes(
+    _ name: String, _ source: SandboxConfiguration.Texts, most: Int = ResourceFolder.mostBytesOfResource
+  ) throws(SandboxError) -> [UInt8]? {
     switch source {
     case .samples: return SampleTexts.file(name)
     case .folder(let path):
-      let file = path + "/" + name
-      guard FileManager.default.fileExists(atPath: file) else { return nil }
-      do {
-        return Array(try Data(contentsOf: URL(filePath: file)))
+      do throws(ResourceFolderError) {
+        return try ResourceFolder.bytes(at: "\(path)/\(name)", most: most)
       } catch {
-        throw SandboxError(.texts, "\(file) cannot be read", cause: "\(error)")
+        throw SandboxError(.texts, "\(error.file): \(error.message.dropLast())")
       }
     }
   }

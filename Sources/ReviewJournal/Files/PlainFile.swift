@@ -1,3 +1,4 @@
+import Basics
 package import Spreadsheet
 
 #if canImport(Glibc)
@@ -23,31 +24,11 @@ package enum PlainFile {
   ///   - most: The most bytes that the file may have.
   ///   - first: The most bytes that are read.
   package static func bytes(at path: String, most: Int = .max, first: Int = .max) throws -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw failure(path, "cannot be read: \(String(cString: strerror(errno))).")
+    do throws(FileBytes.Failure) {
+      return try FileBytes.bytes(at: path, most: most, first: first)
+    } catch {
+      throw failure(path, error.predicate(most: most), code: error == .notRegular ? .fileNotRegular : .ioRead)
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw failure(path, "is not a regular file: it is a folder, a pipe or a device.", code: .fileNotRegular)
-    }
-    guard Int(status.st_size) <= most else { throw failure(path, "is larger than \(most) bytes.") }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(first, Int(status.st_size)))
-    var buffer = [UInt8](repeating: 0, count: min(first, 1 << 16))
-    while bytes.count < first {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count == 0 { break }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw failure(path, "cannot be read: \(String(cString: strerror(errno))).")
-      }
-      bytes.append(contentsOf: buffer[..<count])
-      guard bytes.count <= most else { throw failure(path, "is larger than \(most) bytes.") }
-    }
-    return bytes
   }
 
   /// Whether group or others may read or write a file.

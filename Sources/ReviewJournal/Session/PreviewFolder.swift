@@ -1,4 +1,5 @@
 import Basics
+import Resources
 import Spreadsheet
 
 /// The folder into which a preview is written.
@@ -11,10 +12,10 @@ struct PreviewFolder {
   }
 
   /// The path of the list of languages.
-  var list: String { "\(path)/languages.json" }
+  var list: String { "\(path)/\(ResourceFolder.list)" }
 
   /// The path of a language's texts.
-  func texts(inLocale locale: String) -> String { "\(path)/resource-\(locale).json" }
+  func texts(inLocale locale: String) -> String { "\(path)/\(ResourceFolder.name(ofLocale: locale))" }
 
   /// Refuses to replace files that are not those of a preview, before the first one is written.
   ///

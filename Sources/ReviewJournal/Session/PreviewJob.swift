@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import Resources
 public import TextStore
 public import TranslationReview
 

@@ -1,5 +1,6 @@
 import Basics
 public import NStackAPI
+import Resources
 
 /// The texts of an application as a person sees them: the proposed value where there is one, the published value otherwise.
 ///

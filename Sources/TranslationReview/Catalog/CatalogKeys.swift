@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import Resources
 
 /// The keys of a catalog while its languages are read: the keys of the first language, then those that other languages
 /// add.

@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import Resources
 
 /// The current values of the texts of the calls, as far as they were read after the plan was made.
 struct ServedTexts: Sendable {

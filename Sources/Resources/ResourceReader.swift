@@ -1,22 +1,21 @@
-import Basics
-import HTTPMessages
+package import Basics
 
 /// Reads the texts of one language from an answer's bytes, nested by section or flat, in their order.
-struct ResourceReader {
+package struct ResourceReader {
   /// The contents of an answer.
-  struct Content {
-    var texts: ResourceTexts
-    var findings: [LocalizationResource.Finding]
+  package struct Content {
+    package var texts: ResourceTexts
+    package var findings: [ResourceFinding]
     /// The bytes of `meta`; nil if there is none.
-    var meta: [UInt8]?
+    package var meta: [UInt8]?
     /// The range of the object that has the texts.
-    var place: Range<Int>
+    package var place: Range<Int>
     /// Whether anything beside the texts may be a guid.
-    var mayHoldGuid = false
+    package var mayHoldGuid = false
   }
 
   private var texts: ResourceTexts
-  private var findings: [LocalizationResource.Finding] = []
+  private var findings: [ResourceFinding] = []
 
   private init(size: Int) {
     // No text takes more bytes than its JSON.
@@ -30,7 +29,7 @@ struct ResourceReader {
   ///   - most: The most bytes.
   /// - Throws: `JSONReader.SyntaxError` if there are too many bytes, if they are not JSON, have no texts or two members `data`,
   ///   or say that the call failed.
-  static func read(
+  package static func read(
     _ bytes: [UInt8], locale: String = "", most: Int = ResourceTexts.mostBytes
   ) throws(JSONReader.SyntaxError) -> Content {
     guard bytes.count <= most else {
@@ -180,9 +179,9 @@ struct ResourceReader {
   }
 
   private mutating func report(
-    _ code: LocalizationResource.Finding.Code, _ section: String, _ key: String, _ message: String
+    _ code: ResourceFinding.Code, _ section: String, _ key: String, _ message: String
   ) {
-    findings.append(.init(code: code, section: section, key: key, message: message))
+    findings.append(ResourceFinding(code: code, section: section, key: key, message: message))
   }
 
   /// Reads past a list.

@@ -1,4 +1,4 @@
-import NStackAPI
+import Resources
 import Testing
 
 @Suite struct ResourceEditsTests {

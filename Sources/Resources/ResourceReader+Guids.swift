@@ -1,11 +1,10 @@
 import Basics
-import HTTPMessages
 
 extension ResourceReader {
   /// Whether bytes may hold a guid in another place than a text: around the texts, or in a value that is not a text.
   ///
   /// Bytes that are not a resource may.
-  static func holdsGuidBesideTexts(_ bytes: [UInt8], locale: String) -> Bool {
+  package static func holdsGuidBesideTexts(_ bytes: [UInt8], locale: String) -> Bool {
     do throws(JSONReader.SyntaxError) {
       let place = try read(bytes, locale: locale).place
       if GuidScrub.mayBe(in: bytes[..<place.lowerBound]) || GuidScrub.mayBe(in: bytes[place.upperBound...]) {

@@ -1,7 +1,6 @@
 import Basics
+import Resources
 import Testing
-
-@testable import NStackAPI
 
 @Suite struct ResourceReaderTests {
   @Test func `Sections and keys keep their order and their bytes`() throws {
@@ -20,7 +19,7 @@ import Testing
     #expect(content.sections[0].texts.map(\.key) == ["title", "text"])
     #expect(content.sections[0].texts.map(\.value) == ["a", nil])
     #expect(content.sections[1].texts.map(\.key) == ["a.b"])
-    #expect(content.findings.map { [$0.code.rawValue, $0.section] } == [["resource.not-a-string", "x"]])
+    #expect(content.findings.map { "\($0.code) \($0.section)" } == ["notAString x"])
   }
 
   @Test(arguments: [
@@ -42,8 +41,8 @@ import Testing
     #expect(content.sections[0].texts.map(\.key) == ["a", "b", "c"])
     #expect(content.sections[0].texts.map(\.value) == ["3", "2", "4"])
     #expect(
-      content.findings.map { [$0.code.rawValue, $0.section, $0.key] }
-        == [["resource.repeated-key", "s", "a"], ["resource.repeated-key", "s", ""]])
+      content.findings.map { ["\($0.code)", $0.section, $0.key] }
+        == [["repeatedKey", "s", "a"], ["repeatedKey", "s", ""]])
   }
 
   @Test func `Keys that stand twice are found among very many`() throws {
@@ -89,7 +88,7 @@ import Testing
   func `A value that is no string is kept out and found`(value: String, noun: String) throws {
     let content = try read(#"{"data":{"s":{"a":\#(value),"b":"2"}}}"#)
     #expect(content.sections[0].texts.map(\.key) == ["b"])
-    #expect(content.findings.map { [$0.code.rawValue, $0.section, $0.key] } == [["resource.not-a-string", "s", "a"]])
+    #expect(content.findings.map { ["\($0.code)", $0.section, $0.key] } == [["notAString", "s", "a"]])
     #expect(content.findings[0].message == "the value is \(noun); it is left out")
   }
 
@@ -138,20 +137,6 @@ import Testing
     #expect(error?.message == "more than \(bytes.count - 1) bytes")
   }
 
-  @Test func `Sections put together elsewhere are a resource, each section and key once`() {
-    let text = { (key: String, value: String?) in LocalizationResource.Text(key: key, value: value) }
-    let resource = LocalizationResource(
-      language: Language(id: 1, name: "", locale: "da", direction: .leftToRight, isDefault: true, isBestFit: true),
-      sections: [
-        .init(name: "s", texts: [text("a", "1"), text("b", nil), text("a", "é")]), .init(name: "t", texts: []),
-        .init(name: "s", texts: [text("c", ""), text("b", "2")]),
-      ], findings: [])
-    #expect(resource.sections.map(\.name) == ["s", "t"])
-    #expect(resource.sections.map { $0.texts.map(\.key) } == [["a", "b", "c"], []])
-    #expect(resource.sections.map { $0.texts.map(\.value) } == [["é", "2", ""], []])
-    #expect(resource.findings.isEmpty)
-  }
-
   @Test func `A byte order mark is passed over`() throws {
     #expect(try ResourceReader.read([0xEF, 0xBB, 0xBF] + Array(#"{"data":{"s":{}}}"#.utf8)).sections.count == 1)
   }
@@ -167,6 +152,24 @@ import Testing
   }
 }
 
+private struct Section {
+  let name: String
+  let texts: [Text]
+}
+
+private struct Text {
+  let key: String
+  let value: String?
+}
+
 extension ResourceReader.Content {
-  fileprivate var sections: [LocalizationResource.Section] { texts.asSections }
+  fileprivate var sections: [Section] {
+    texts.sections.enumerated().map { place, name in
+      Section(
+        name: name,
+        texts: texts.entries.filter { $0.section == place }.map { entry in
+          Text(key: texts.string(entry.key), value: entry.hasValue ? texts.string(entry.value) : nil)
+        })
+    }
+  }
 }

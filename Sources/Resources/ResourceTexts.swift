@@ -4,7 +4,7 @@ import Basics
 /// compared.
 package struct ResourceTexts: Sendable {
   /// How many bytes there may be.
-  static let mostBytes = Int(Int32.max)
+  package static let mostBytes = Int(Int32.max)
 
   /// Where one text is in the bytes.
   package struct Entry: Sendable {
@@ -45,40 +45,13 @@ package struct ResourceTexts: Sendable {
   /// Creates an empty collection.
   ///
   /// - Parameter capacity: The most bytes that the texts will take.
-  init(capacity: Int = 0) {
+  package init(capacity: Int = 0) {
     bytes.reserveCapacity(capacity)
-  }
-
-  /// Creates a collection of texts that the caller has as strings.
-  init(_ sections: [LocalizationResource.Section]) {
-    for section in sections {
-      let place = open(section.name)
-      for text in section.texts {
-        let start = bytes.count
-        bytes.append(contentsOf: text.key.utf8)
-        let end = bytes.count
-        if let value = text.value { bytes.append(contentsOf: value.utf8) }
-        precondition(bytes.count <= Self.mostBytes, "the texts of one language take 2 GiB at most")
-        add(section: place, key: start..<end, hasValue: text.value != nil)
-      }
-    }
-    finish()
   }
 
   /// The bytes at a range as a string.
   package func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
-  }
-
-  /// The texts as strings.
-  var asSections: [LocalizationResource.Section] {
-    var texts = [[LocalizationResource.Text]](repeating: [], count: sections.count)
-    for entry in entries {
-      texts[entry.section].append(
-        LocalizationResource.Text(
-          key: string(entry.key), value: entry.hasValue ? string(entry.value) : nil))
-    }
-    return zip(sections, texts).map { LocalizationResource.Section(name: $0, texts: $1) }
   }
 
   // MARK: - Filling
@@ -89,7 +62,7 @@ package struct ResourceTexts: Sendable {
   }
 
   /// Returns the index of a section, after adding one of this name if there is none.
-  mutating func open(_ name: String) -> Int {
+  package mutating func open(_ name: String) -> Int {
     let exact = ExactText(name)
     if let place = places[exact] { return place }
     places[exact] = sections.count
@@ -100,6 +73,20 @@ package struct ResourceTexts: Sendable {
   /// Appends bytes.
   mutating func read<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) {
     try body(&bytes)
+  }
+
+  /// Adds a text to a section.
+  ///
+  /// All texts together may have ``mostBytes``.
+  ///
+  /// - Parameter value: The value; nil if it is missing.
+  package mutating func add(section: Int, key: String, value: String?) {
+    let start = bytes.count
+    bytes.append(contentsOf: key.utf8)
+    let end = bytes.count
+    if let value { bytes.append(contentsOf: value.utf8) }
+    precondition(bytes.count <= Self.mostBytes, "the texts of one language take 2 GiB at most")
+    add(section: section, key: start..<end, hasValue: value != nil)
   }
 
   /// Adds a text whose key is in the bytes already. Its value is all that follows the key.
@@ -122,7 +109,7 @@ package struct ResourceTexts: Sendable {
   }
 
   /// Sorts the texts by section, and releases what only filling needs.
-  mutating func finish() {
+  package mutating func finish() {
     known = ResourceKeys()
     places = [:]
     guard zip(entries, entries.dropFirst()).contains(where: { $1.section < $0.section }) else { return }

@@ -1,7 +1,7 @@
-import Basics
+package import Basics
 
 /// The signs by which frameworks and gateways report a failure in an answer whose status is a success.
-enum FailureSign {
+package enum FailureSign {
   /// The names of the members that may be such a sign.
   static let names: Set<String> = [
     "success", "ok", "error", "errors", "exception", "status", "code", "statusCode", "status_code",
@@ -24,19 +24,13 @@ enum FailureSign {
   }
 
   /// The first member of an object that says that the call failed; nil if none does.
-  static func find(in node: JSONNode) -> String? {
+  package static func find(in node: JSONNode) -> String? {
     guard node.kind == .object else { return nil }
     var children = node.children
     while let name = children.next(), let value = children.next() {
       if isFailure(name.text, value) { return name.text }
     }
     return nil
-  }
-
-  /// Refuses an answer that says that the call failed.
-  static func refuse(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-    guard let name = find(in: node) else { return }
-    throw JSONAnswer.Mismatch(.sense("\"\(name)\" says that the call failed"))
   }
 
   private static func isFalse(_ value: JSONNode) -> Bool {
@@ -59,7 +53,7 @@ enum FailureSign {
   }
 
   private static func isBadStatus(_ value: JSONNode) -> Bool {
-    if let number = try? LooseInt(value).value { return (400...599).contains(number) }
+    if let number = value.looseInteger { return (400...599).contains(number) }
     guard value.kind == .string else { return false }
     return ["error", "fail", "failed", "failure", "nok"].contains(value.text.lowercased())
   }

@@ -1,0 +1,19 @@
+/// Something in a resource that was left out: a repeated key, a value that is not a string.
+package struct ResourceFinding: Hashable, Sendable {
+  /// What kind of thing it is.
+  package enum Code: Sendable {
+    /// A key or a section occurs more than once.
+    case repeatedKey
+    /// A value is not a string.
+    case notAString
+  }
+
+  /// What is wrong.
+  package let code: Code
+  /// The section.
+  package let section: String
+  /// The key; empty if the finding is about the whole section.
+  package let key: String
+  /// What happened, as a sentence.
+  package let message: String
+}

@@ -1,0 +1,93 @@
+import Basics
+
+/// A folder with the texts of an application in NStack's own shapes, as `preview` writes it and a sandbox is filled from it:
+/// `languages.json`, and a `resource-LOCALE.json` for each language.
+package struct ResourceFolder: Sendable {
+  /// The texts of one language.
+  package struct Resource: Sendable {
+    /// The language.
+    package let language: LanguageList.Language
+    /// The path of the file.
+    package let file: String
+    /// The texts.
+    package let texts: ResourceTexts
+    /// What was left out of them.
+    package let findings: [ResourceFinding]
+  }
+
+  /// The most bytes of a list of languages.
+  package static let mostBytesOfList = 16 << 20
+  /// The most bytes of one language's texts.
+  package static let mostBytesOfResource = 256 << 20
+
+  /// The name of the list of languages.
+  package static let list = "languages.json"
+
+  /// The name of a language's file.
+  package static func name(ofLocale locale: String) -> String { "resource-\(locale).json" }
+
+  /// The texts in the order of the list of languages; at least one language.
+  package let resources: [Resource]
+
+  /// Reads a folder.
+  ///
+  /// - Throws: `resource.missing`, `resource.unreadable`, `resource.shape`.
+  package init(at path: String) throws(ResourceFolderError) {
+    let folder = path.isEmpty ? "." : path
+    let list = try LanguageList(at: "\(folder)/\(Self.list)")
+    var resources: [Resource] = []
+    for language in list.languages {
+      resources.append(try Self.resource(language, "\(folder)/\(Self.name(ofLocale: language.locale))"))
+    }
+    self.resources = resources
+  }
+
+  private static func resource(
+    _ language: LanguageList.Language, _ file: String
+  ) throws(ResourceFolderError) -> Resource {
+    guard let bytes = try bytes(at: file, most: mostBytesOfResource) else {
+      throw ResourceFolderError(
+        .missing, file: file, "this file is missing, but \(list) names the locale \(Visible.text(language.locale)).",
+        hint: "Write the folder again with `nstack-review preview --output DIR`.")
+    }
+    let content: ResourceReader.Content
+    do throws(JSONReader.SyntaxError) {
+      content = try ResourceReader.read(bytes, locale: language.locale)
+    } catch {
+      throw ResourceFolderError(.shape, file: file, "it is not a resource: \(error.message) at byte \(error.offset).")
+    }
+    if content.texts.entries.isEmpty, let finding = content.findings.first {
+      throw ResourceFolderError(
+        .shape, file: file,
+        "no value is a text of a section; in \(Visible.text(finding.section)): \(finding.message).")
+    }
+    return Resource(language: language, file: file, texts: content.texts, findings: content.findings)
+  }
+
+  /// The bytes of a file; nil if there is none.
+  package static func bytes(at file: String, most: Int) throws(ResourceFolderError) -> [UInt8]? {
+    do throws(FileBytes.Failure) {
+      return try FileBytes.bytes(at: file, most: most)
+    } catch {
+      throw ResourceFolderError(.unreadable, file: file, "this file \(error.predicate(most: most))")
+    }
+  }
+}
+
+extension LanguageList {
+  /// Reads the list of languages from a file.
+  ///
+  /// - Throws: `resource.missing`, `resource.unreadable`, `resource.shape`.
+  fileprivate init(at file: String) throws(ResourceFolderError) {
+    guard let bytes = try ResourceFolder.bytes(at: file, most: ResourceFolder.mostBytesOfList) else {
+      throw ResourceFolderError(
+        .missing, file: file, "there is no such file.",
+        hint: "Name a folder that `nstack-review preview --output DIR` wrote.")
+    }
+    do throws(LanguageList.Mismatch) {
+      try self.init(bytes)
+    } catch {
+      throw ResourceFolderError(.shape, file: file, error.message)
+    }
+  }
+}
