@@ -57,6 +57,9 @@ let package = Package(
     .target(name: "Resources", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .target(name: "KeyGenerator", dependencies: ["Basics", "Resources"], swiftSettings: swiftSettings),
     .target(
+      name: "AppCatalogs", dependencies: ["Basics", "Exchange", "KeyGenerator", "Spreadsheet"],
+      swiftSettings: swiftSettings),
+    .target(
       name: "HTTPMessages",
       dependencies: [
         "Basics",
@@ -126,8 +129,8 @@ let package = Package(
     .executableTarget(
       name: "nstack-review",
       dependencies: [
-        "Basics", "KeyGenerator", "NStackAPI", "NStackSandbox", "Resources", "ReviewJournal", "ReviewPage",
-        "Spreadsheet", "TextStore", "TranslationReview",
+        "AppCatalogs", "Basics", "KeyGenerator", "NStackAPI", "NStackSandbox", "Resources", "ReviewJournal",
+        "ReviewPage", "Spreadsheet", "TextStore", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -148,6 +151,9 @@ let package = Package(
       name: "LiveTexts", dependencies: ["NStackAPI", "TextStore"],
       path: "Samples/LiveTexts/Sources/LiveTexts", packageAccess: false, swiftSettings: swiftSettings),
     .testTarget(name: "SourceTests", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "AppCatalogsTests", dependencies: ["AppCatalogs", "Basics", "KeyGenerator", "Resources", "Spreadsheet"],
+      swiftSettings: swiftSettings),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .testTarget(name: "SpreadsheetTests", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
     .testTarget(

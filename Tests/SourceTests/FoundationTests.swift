@@ -4,7 +4,8 @@ import Testing
 @Suite("One foundation")
 struct FoundationTests {
   private static let targets = [
-    "Exchange", "HTTPMessages", "KeyGenerator", "Loopback", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet",
+    "AppCatalogs", "Exchange", "HTTPMessages", "KeyGenerator", "Loopback", "NStackAPI", "NStackSandbox",
+    "ReviewJournal", "ReviewPage", "Spreadsheet",
     "TextStore", "TranslationReview",
     "nstack-review",
   ]

@@ -9,6 +9,8 @@ struct WrittenFilesTests {
     "ReviewJournal/Session/PreviewFolder.swift": "ReviewJournal/Session/PreviewFolder.swift",
     "ReviewJournal/Session/ResultFiles+Writing.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
     "Spreadsheet/Conversion/TableConversion.swift": "nstack-review/Commands/ConvertCommand.swift",
+    "nstack-review/Commands/Generate/CatalogWritingOptions.swift":
+      "nstack-review/Commands/Generate/CatalogWritingOptions.swift",
     "nstack-review/Commands/PlanFiles.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
     "nstack-review/Commands/ProposalsListCommand.swift": "nstack-review/Commands/ProposalsListCommand.swift",
     "nstack-review/Commands/ReviewedCommand.swift": "nstack-review/Commands/ReviewedCommand.swift",

@@ -2,7 +2,12 @@
 package enum LocaleName {
   /// The form in which locales are compared: lower case, with `-` between the parts.
   package static func normalized(_ locale: String) -> String {
-    locale.lowercased().replacing("_", with: "-")
+    hyphenated(locale.lowercased())
+  }
+
+  /// The locale with `-` between its parts: `da-DK` for `da_DK`.
+  package static func hyphenated(_ locale: String) -> String {
+    locale.replacing("_", with: "-")
   }
 
   /// The language part in lower case: `pt` from `pt-BR`.

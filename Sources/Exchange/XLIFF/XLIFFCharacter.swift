@@ -1,14 +1,5 @@
 /// A character that XML cannot hold, as an inline code of XLIFF 1.2: `<x id="u0001.1"/>` stands for U+0001.
 enum XLIFFCharacter {
-  /// Whether XML cannot hold a character.
-  static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x09, 0x0A, 0x0D: false
-    case ..<0x20, 0xFFFE, 0xFFFF: true
-    default: false
-    }
-  }
-
   /// The id of the code.
   ///
   /// - Parameter number: The place of the code among those of its text.
@@ -23,7 +14,7 @@ enum XLIFFCharacter {
   /// The character of such an id; nil for any other id.
   static func scalar(ofID id: String) -> Unicode.Scalar? {
     guard id.first == "u", let point = id.firstIndex(of: "."),
-      let scalar = scalar(ofHexadecimal: id[id.index(after: id.startIndex)..<point]), isForbidden(scalar)
+      let scalar = scalar(ofHexadecimal: id[id.index(after: id.startIndex)..<point]), XMLCharacter.isForbidden(scalar)
     else { return nil }
     return scalar
   }
@@ -36,10 +27,10 @@ enum XLIFFCharacter {
 
   /// Calls `body` with each piece of a text that XML can hold, and the character after it; nil after the last piece.
   static func split(_ text: String, _ body: (_ piece: String, _ forbidden: Unicode.Scalar?) -> Void) {
-    guard text.unicodeScalars.contains(where: isForbidden) else { return body(text, nil) }
+    guard text.unicodeScalars.contains(where: XMLCharacter.isForbidden) else { return body(text, nil) }
     var piece = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if isForbidden(scalar) {
+      if XMLCharacter.isForbidden(scalar) {
         body(String(piece), scalar)
         piece = String.UnicodeScalarView()
       } else {

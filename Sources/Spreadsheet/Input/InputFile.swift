@@ -65,7 +65,7 @@ package final class InputFile: Sendable {
   }
 
   /// Reads exactly `count` bytes.
-  func bytes(_ count: Int, at offset: Int) throws(SpreadsheetError) -> [UInt8] {
+  package func bytes(_ count: Int, at offset: Int) throws(SpreadsheetError) -> [UInt8] {
     let start = UnsafeMutablePointer<UInt8>.allocate(capacity: max(count, 1))
     defer { start.deallocate() }
     try read(count, at: offset, into: start)
@@ -73,11 +73,11 @@ package final class InputFile: Sendable {
   }
 
   /// Whether another program has written to the file since it was opened.
-  var hasChanged: Bool {
+  package var hasChanged: Bool {
     var status = stat()
     return fstat(descriptor, &status) != 0 || FileVersion(status) != version
   }
 
   /// The error to throw if ``hasChanged``.
-  var changedError: SpreadsheetError { .changed(path) }
+  package var changedError: SpreadsheetError { .changed(path) }
 }

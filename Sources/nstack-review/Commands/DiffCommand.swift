@@ -11,11 +11,15 @@ struct DiffCommand: AsyncParsableCommand {
       A saved plan can be read by someone else and applied later: `import --plan` sends exactly what it contains, and \
       refuses what changed on the server since.
 
+      With --against and no sheets, shows what the texts that an app ships with lack, what in them is stale, and what \
+      the server does not have.
+
       Examples:
 
         nstack-review diff returned.xlsx
         nstack-review diff returned/ --only-problems
         nstack-review diff returned/ --output plan.json --report plan.html
+        nstack-review diff --against App/Localizable.xcstrings --input preview
       """)
 
   @OptionGroup var sheets: SheetReadingOptions
@@ -26,18 +30,36 @@ struct DiffCommand: AsyncParsableCommand {
   var planFile: String?
   @OptionGroup var shown: ExtentFlags
   @OptionGroup var results: ResultFlags
-  @OptionGroup var connection: ConnectionOptions
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Compare with a catalogue that an app ships with, or a folder of one: .xcstrings, .strings, strings.xml, …",
+      valueName: "file"))
+  var against: String?
+  @OptionGroup var form: CatalogFormFlags
+  @OptionGroup var source: GenerateInputOptions
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if against != nil, let file = sheets.files.first {
+      throw ValidationError("--against compares a catalogue and reads no sheets, and \(file) was given too.")
+    }
+    let others = form.given + (source.input == nil ? [] : ["--input"])
+    if against == nil, let flag = others.first {
+      throw ValidationError("\(flag) is about a catalogue; name one with --against.")
+    }
+  }
 
   func run() async throws {
     try await CommandRun.run(output) {
+      if let against { return try await CatalogDiff.run(against: against, source, form, output) }
       // The sheets are read while the server answers; their errors are told before anything else.
       let reading = Task.detached { [sheets, planning, results, planFile] in
         try ImportRequest(
           PlanSource(sheets, planning), results: results.files(csv: try sheets.csv()), planToWrite: planFile)
       }
       do {
-        try await Connection.withProfile(connection, output) { profile in
+        try await Connection.withProfile(source.connection, output) { profile in
           let dialog = TerminalDialog(output)
           let (request, catalog) = try await Self.read(reading) { try await profile.readCatalog(dialog) }
           let plan = try await profile.plan(request.source, against: catalog, dialog)

@@ -27,6 +27,8 @@ extension Failure.Code {
   static let yaml = Self(rawValue: "config.yaml")
   /// The settings of checks name an unknown check or level, or cannot be used.
   static let checks = Self(rawValue: "config.checks")
+  /// A catalogue would replace a file with texts of its own.
+  static let catalogTarget = Self(rawValue: "catalog.target")
   /// The context file lacks a column.
   static let contextColumns = Self(rawValue: "context.columns")
   /// A maximum length in the context file is not a number above 0.

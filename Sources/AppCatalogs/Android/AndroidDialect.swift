@@ -1,0 +1,169 @@
+import Basics
+import KeyGenerator
+
+/// Texts as Android's resources hold them: Java's conversions, and a quantity string for a plural.
+struct AndroidDialect: TextDialect {
+  let options: CatalogOptions
+
+  /// Words that cannot be the name of a field in Java. A resource becomes one.
+  private static let reserved: Set<String> = [
+    "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const", "continue", "default",
+    "do", "double", "else", "enum", "extends", "false", "final", "finally", "float", "for", "goto", "if", "implements",
+    "import", "instanceof", "int", "interface", "long", "native", "new", "null", "package", "private", "protected",
+    "public", "return", "short", "static", "strictfp", "super", "switch", "synchronized", "this", "throw", "throws",
+    "transient", "true", "try", "void", "volatile", "while", "_",
+  ]
+
+  func name(of entry: TextName) -> String {
+    var name = String(
+      decoding: "\(entry.section.string)_\(entry.key.string)".unicodeScalars.map { scalar -> UInt8 in
+        scalar.isASCII && (UInt8(scalar.value).isASCIILetter || UInt8(scalar.value).isASCIIDigit)
+          ? UInt8(scalar.value) : UInt8(ascii: "_")
+      }, as: UTF8.self)
+    if name.utf8.first.map(\.isASCIIDigit) != false { name = "_" + name }
+    return Self.reserved.contains(name) ? name + "_" : name
+  }
+
+  func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
+    let order = MessageArguments(entry, context.defaultPlace)
+    let isFormat = entry.texts.contains { text in
+      if case .forms(let forms)? = text {
+        forms.values.contains { PrintfFormat(Array($0.utf8)).isFormat }
+      } else {
+        false
+      }
+    }
+    var texts: [CatalogContents.Text?] = []
+    var unreadable: Set<Int> = []
+    for (place, text) in entry.texts.enumerated() {
+      switch text {
+      case nil: texts.append(nil)
+      case .plain(let text)?: texts.append(.plain(conversions(in: text, isFormat: nil, place, &context)))
+      case .forms(let forms)?:
+        texts.append(.forms(forms.mapValues { conversions(in: $0, isFormat: isFormat, place, &context) }))
+      case .message(let message, let source)?:
+        let text = self.text(message, order, place, &context)
+        if text == nil { unreadable.insert(place) }
+        texts.append(text ?? .plain(source))
+      }
+    }
+    makeAlike(&texts, unreadable, entry, &context)
+    if order.names.count > 1 {
+      let list = order.names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+      context.tell(.argument, "The arguments have positions in place of names: \(list).")
+    }
+    return DialectTexts(texts: texts)
+  }
+
+  /// Gives a text the same kind of resource in every language: Android removes one that is a plural in some only.
+  ///
+  /// - Parameter unreadable: The places of the messages that stay as they are.
+  private func makeAlike(
+    _ texts: inout [CatalogContents.Text?], _ unreadable: Set<Int>, _ entry: AppCatalog.Entry,
+    _ context: inout DialectContext
+  ) {
+    let isMixed = Set(texts.compactMap { $0.map(Self.isPlural) }).count > 1
+    guard isMixed, let lead = texts[context.defaultPlace] ?? texts.lazy.compactMap(\.self).first else { return }
+    for place in texts.indices {
+      switch texts[place] {
+      case .plain(let text)? where Self.isPlural(lead):
+        if unreadable.contains(place) {
+          context.tell(.message, "The default language has a plural, so this text is left out.", place: place)
+          texts[place] = nil
+        } else {
+          texts[place] = .forms([.other: text])
+        }
+      case .forms? where !Self.isPlural(lead):
+        guard case .message(_, let source)? = entry.texts[place] else { continue }
+        context.tell(.message, "The default language has no plural, so the message stays as it is.", place: place)
+        texts[place] = .plain(source)
+      default: break
+      }
+    }
+  }
+
+  private static func isPlural(_ text: CatalogContents.Text) -> Bool {
+    if case .forms = text { true } else { false }
+  }
+
+  /// The text of a message; nil if it stays as it is.
+  private func text(
+    _ message: ICUMessage, _ order: MessageArguments, _ place: Int, _ context: inout DialectContext
+  ) -> CatalogContents.Text? {
+    do throws(FlatMessage.Unsupported) {
+      let flat = try FlatMessage(message, locale: context.locales[place], showsZero: false)
+      if !flat.lostNumbers.isEmpty {
+        context.tell(
+          .message,
+          "The text for \(flat.lostNumbers.joined(separator: ", ")) is left out: Android has no form for one number.",
+          place: place)
+      }
+      if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, order)) }
+      guard let (_, forms) = flat.forms else { throw FlatMessage.Unsupported(reason: "several plurals in one text") }
+      return .forms(forms.mapValues { Self.rendered($0, order) })
+    } catch {
+      context.tell(
+        .message, "Android's strings.xml has no way to write \(error.reason), so the message stays as it is.",
+        place: place)
+      return nil
+    }
+  }
+
+  private static func rendered(_ pieces: [FlatMessage.Piece], _ order: MessageArguments) -> String {
+    pieces.reduce(into: "") { text, piece in
+      switch piece {
+      case .text(let literal): text += PercentSigns.doubled(literal, isFormat: false)
+      case .argument(let name): text += "%\(order.position(of: name))$" + (order.isNumber(name) ? "d" : "s")
+      case .plural: break
+      }
+    }
+  }
+
+  /// A text with Java's conversions. Several have positions, without which aapt refuses them.
+  ///
+  /// - Parameter isFormat: Whether the text is one of a format's forms; nil to see from the text alone.
+  private func conversions(
+    in text: String, isFormat: Bool?, _ place: Int, _ context: inout DialectContext
+  ) -> String {
+    guard !options.keepsPlaceholders, text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let pieces = TextPieces(text, readsBraces: false)
+    guard isFormat ?? pieces.isFormat else { return text }
+    let conversions = pieces.conversions
+    if pieces.hasSizes || conversions.contains(where: { $0.kind == .pointer || $0.javaConversion == nil }) {
+      context.tell(
+        .argument,
+        "Java has no conversion for one of \(conversions.map(\.token).joined(separator: ", ")), so the text "
+          + "stays as it is.", place: place)
+      return text
+    }
+    let isNumbered = conversions.count > 1 || conversions.contains { $0.position != 1 }
+    return pieces.pieces.reduce(into: "") { result, piece in
+      switch piece {
+      case .literal(let literal): result += PercentSigns.doubled(literal, isFormat: pieces.isFormat)
+      case .named(let name): result += name
+      case .conversion(let argument):
+        let java = argument.javaConversion ?? argument.token
+        result += isNumbered ? "%\(argument.position)$" + java.dropFirst() : java
+      }
+    }
+  }
+}
+
+extension PrintfFormat.Argument {
+  /// The conversion without position as Java writes it; nil if Java has none.
+  fileprivate var javaConversion: String? {
+    let written = unnumbered
+    guard let conversion = written.utf8.last else { return nil }
+    let java: String
+    switch conversion {
+    case UInt8(ascii: "@"), UInt8(ascii: "s"), UInt8(ascii: "S"): java = "s"
+    case _ where "dDiuU".utf8.contains(conversion): java = "d"
+    case UInt8(ascii: "O"): java = "o"
+    case UInt8(ascii: "C"): java = "c"
+    case UInt8(ascii: "F"): java = "f"
+    default: java = String(decoding: [conversion], as: UTF8.self)
+    }
+    let flags = written.dropFirst().dropLast(1 + length.count)
+    return "%" + flags.replacing("'", with: ",") + java
+  }
+}

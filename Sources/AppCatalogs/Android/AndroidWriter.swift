@@ -1,0 +1,106 @@
+import Basics
+
+/// Writes Android's string resources: `values/strings.xml` for the default language, and a folder for each other one.
+struct AndroidWriter {
+  let options: CatalogOptions
+
+  func files(_ contents: CatalogContents) -> [CatalogFile] {
+    contents.locales.indices.compactMap { place in
+      let texts = contents.texts(at: place)
+      guard !texts.isEmpty else { return nil }
+      var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<resources>\n"
+      for (item, text) in texts {
+        if let comment = item.comment { xml += "    <!-- \(XMLComment.text(comment)) -->\n" }
+        switch text {
+        case .plain(let value):
+          let mark = Self.isPlainForAapt(value) ? "" : " formatted=\"false\""
+          xml += "    <string name=\"\(item.name)\"\(mark)>\(AndroidText.escaped(value))</string>\n"
+        case .forms(let forms):
+          xml += "    <plurals name=\"\(item.name)\">\n"
+          for form in forms.ordered {
+            xml += "        <item quantity=\"\(form.category.rawValue)\">\(AndroidText.escaped(form.text))</item>\n"
+          }
+          xml += "    </plurals>\n"
+        case .template: break
+        }
+      }
+      let folder =
+        place == contents.defaultPlace ? "values" : "values-\(AndroidLocale.qualifier(contents.locales[place]))"
+      return CatalogFile(
+        path: "\(folder)/\(options.table ?? "strings").xml", bytes: Array((xml + "</resources>\n").utf8),
+        texts: texts.count)
+    }
+  }
+
+  /// Whether aapt accepts the per cent signs of a text: there are none, or it is a format of Java's.
+  private static func isPlainForAapt(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return true }
+    let format = PrintfFormat(Array(text.utf8))
+    return format.isFormat && format.invalid.isEmpty && !format.arguments.contains { $0.kind == .object || $0.isSize }
+      && (format.arguments.count == 1 || format.arguments.allSatisfy(\.isNumbered))
+  }
+}
+
+/// Texts with the escapes of Android's resources.
+enum AndroidText {
+  /// A text as the content of an element.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    var isFirst = true
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\\\"
+      case "'": result += "\\'"
+      case "\"": result += "\\\""
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "@" where isFirst, "?" where isFirst: result += "\\" + String(scalar)
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\u{0}"..<" ", "\u{7F}", "\u{2028}", "\u{2029}", "\u{FFFE}", "\u{FFFF}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+      isFirst = false
+    }
+    // Spaces at the ends and several in a row are kept only between quotes.
+    let needsQuotes = text.hasPrefix(" ") || text.hasSuffix(" ") || text.contains("  ")
+    return needsQuotes ? "\"\(result)\"" : result
+  }
+}
+
+/// Locales as Android names its folders.
+enum AndroidLocale {
+  /// The codes that Android keeps from older Java.
+  private static let old = ["he": "iw", "id": "in", "yi": "ji"]
+
+  /// The part of a folder's name after `values-`: `pt-rBR`, `b+sr+Latn`.
+  static func qualifier(_ locale: String) -> String {
+    let parts = LocaleName.normalized(locale).split(separator: "-").map(String.init)
+    guard let language = parts.first else { return locale }
+    if parts.count == 1 { return old[language] ?? language }
+    if parts.count == 2, parts[1].utf8.count == 2, parts[1].utf8.allSatisfy(\.isASCIILetter) {
+      return "\(old[language] ?? language)-r\(parts[1].uppercased())"
+    }
+    let spelled = parts.dropFirst().map { part in
+      part.utf8.count == 4 && part.utf8.allSatisfy(\.isASCIILetter)
+        ? part.prefix(1).uppercased() + part.dropFirst() : part.uppercased()
+    }
+    return (["b", language] + spelled).joined(separator: "+")
+  }
+
+  /// The locale of such a part; nil if the part is about something else, such as `night`.
+  static func locale(_ qualifier: String) -> String? {
+    if qualifier.hasPrefix("b+") { return String(qualifier.dropFirst(2)).replacing("+", with: "-") }
+    let parts = qualifier.split(separator: "-").map(String.init)
+    guard let language = parts.first, (2...3).contains(language.utf8.count), language != "car",
+      language.utf8.allSatisfy({ $0.isASCIILetter })
+    else { return nil }
+    let current = old.first { $0.value == language }?.key ?? language
+    if parts.count == 1 { return current }
+    guard parts.count == 2, parts[1].hasPrefix("r"), parts[1].utf8.count == 3 else { return nil }
+    return current + "-" + parts[1].dropFirst()
+  }
+}

@@ -1,0 +1,101 @@
+import Basics
+import KeyGenerator
+
+/// Texts as Apple's catalogues hold them: printf conversions, and plurals as variables of a format.
+///
+/// Names in braces stay: the app replaces them, as in the texts that NStack serves. The arguments of an ICU message become
+/// positions in the order of the default language.
+struct AppleDialect: TextDialect {
+  let format: CatalogFormat
+  let options: CatalogOptions
+
+  private typealias Template = CatalogContents.Template
+  private typealias Plural = CatalogContents.Plural
+
+  func name(of entry: TextName) -> String { entry.section.string + options.separator + entry.key.string }
+
+  func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
+    var texts: [CatalogContents.Text?] = []
+    let order = MessageArguments(entry, context.defaultPlace)
+    for (place, text) in entry.texts.enumerated() {
+      switch text {
+      case nil: texts.append(nil)
+      case .plain(let text)?: texts.append(.plain(text))
+      case .forms(let forms)?:
+        guard let plural = AppleForms(forms, isCatalog: format == .xcstrings) else {
+          context.tell(
+            .plural,
+            "No argument is a number, which a plural of Apple needs, so each form stays a text of its own.",
+            place: place)
+          return nil
+        }
+        texts.append(plural.text)
+      case .message(let message, let source)?:
+        do throws(FlatMessage.Unsupported) {
+          let flat = try FlatMessage(message, locale: context.locales[place], showsZero: true)
+          if !flat.lostNumbers.isEmpty {
+            context.tell(
+              .message,
+              "The text for \(flat.lostNumbers.joined(separator: ", ")) is left out: Apple's plurals have no "
+                + "form for one number.", place: place)
+          }
+          texts.append(self.text(flat, order))
+        } catch {
+          context.tell(
+            .message, "\(format.name) has no way to write \(error.reason), so the message stays as it is.", place: place
+          )
+          texts.append(.plain(source))
+        }
+      }
+    }
+    if order.names.count > 1, texts.contains(where: { $0.map(Self.isPlain) == false }) {
+      let list = order.names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+      context.tell(.argument, "The arguments have positions in place of names: \(list).")
+    }
+    return DialectTexts(texts: kept(texts, &context))
+  }
+
+  private static func isPlain(_ text: CatalogContents.Text) -> Bool {
+    if case .plain = text { true } else { false }
+  }
+
+  /// The texts that the format holds: plurals go into a .stringsdict, and others into a .strings.
+  private func kept(_ texts: [CatalogContents.Text?], _ context: inout DialectContext) -> [CatalogContents.Text?] {
+    guard format != .xcstrings else { return texts }
+    let kept = texts.map { text in text.flatMap { Self.isPlain($0) == (format == .strings) ? $0 : nil } }
+    if format == .strings, texts.contains(where: { $0.map(Self.isPlain) == false }) {
+      context.tell(.plural, "A .strings file holds no plurals; `generate stringsdict` writes this one.")
+    }
+    return kept
+  }
+
+  // MARK: - Messages
+
+  private func text(_ message: FlatMessage, _ order: MessageArguments) -> CatalogContents.Text {
+    let plurals = message.plurals
+    func rendered(_ pieces: [FlatMessage.Piece], inPluralOf number: String?) -> String {
+      pieces.reduce(into: "") { text, piece in
+        switch piece {
+        case .text(let literal): text += PercentSigns.doubled(literal, isFormat: false)
+        case .argument(let name) where name == number && format == .xcstrings && order.names.count > 1:
+          text += "%arg"
+        case .argument(let name): text += order.conversion(of: name)
+        case .plural(let name, _):
+          let position = order.names.count > 1 && format != .xcstrings ? "\(order.position(of: name))$" : ""
+          text += "%\(position)#@\(order.variable(of: name))@"
+        }
+      }
+    }
+    if plurals.isEmpty { return .plain(rendered(message.pieces, inPluralOf: nil)) }
+    if format == .xcstrings, order.names.count == 1, let (name, forms) = message.forms {
+      return .forms(forms.mapValues { rendered($0, inPluralOf: name) })
+    }
+    var variables: [String: Plural] = [:]
+    for (name, forms) in plurals {
+      variables[order.variable(of: name)] = Plural(
+        position: order.names.count > 1 ? order.position(of: name) : nil, type: MessageArguments.numberType,
+        forms: forms.mapValues { rendered($0, inPluralOf: name) })
+    }
+    return .template(Template(text: rendered(message.pieces, inPluralOf: nil), plurals: variables))
+  }
+}

@@ -1,0 +1,199 @@
+package import Basics
+
+/// What the texts of an app's files differ in from those of the server.
+package struct CatalogComparison: Sendable {
+  /// One difference.
+  package struct Difference: Sendable {
+    /// The kinds of differences.
+    package enum Kind: String, Sendable, CaseIterable {
+      /// The file lacks a text of the server.
+      case missing
+      /// The file has another text than the server.
+      case stale
+      /// The file has a text that the server does not have.
+      case extra
+    }
+
+    /// The kind.
+    package let kind: Kind
+    /// The name in the catalogue.
+    package let name: String
+    /// The section and key as `section.key`; nil for an extra text.
+    package let source: String?
+    /// The locale as the server spells it, or as the file does.
+    package let locale: String
+    /// The path of the file.
+    package let file: String
+    /// The server's text in the catalogue's form; nil if it has none.
+    package let served: String?
+    /// The text of the file; nil if it has none.
+    package let bundled: String?
+  }
+
+  /// A locale without texts in the files, or without any on the server.
+  package struct LocaleDifference: Sendable {
+    /// The locale.
+    package let locale: String
+    /// The number of texts.
+    package let texts: Int
+    /// Whether it is the files that lack it.
+    package let isMissing: Bool
+  }
+
+  /// The differences, locale by locale.
+  package private(set) var differences: [Difference] = []
+  /// The locales that only one side has.
+  package private(set) var locales: [LocaleDifference] = []
+  /// The number of texts that are the same.
+  package private(set) var equal = 0
+  /// What the server's texts lose in the catalogue's format.
+  package private(set) var findings: [CatalogFinding] = []
+
+  /// Whether there is any difference.
+  package var isEmpty: Bool { differences.isEmpty && locales.isEmpty }
+
+  /// Compares the texts of files with those of the server.
+  package init(_ files: [BundledTexts], with catalog: AppCatalog, _ options: CatalogOptions) {
+    var options = options
+    options.isFlat = true
+    for format in CatalogFormat.allCases {
+      let bundled = files.filter { $0.format == format }
+      guard !bundled.isEmpty else { continue }
+      if format == .i18next { options.separator = "." }
+      let (contents, told) = CatalogContents.make(of: catalog, format, options)
+      findings += told.filter { !findings.contains($0) }
+      compare(bundled, contents, catalog, isWhole: bundled.count > 1 || format == .xcstrings)
+    }
+  }
+
+  private mutating func compare(
+    _ files: [BundledTexts], _ contents: CatalogContents, _ catalog: AppCatalog, isWhole: Bool
+  ) {
+    let isJSON = files.first?.format == .i18next
+    let known = contents.names(in: files.first?.format ?? .strings)
+    var seen: Set<Int> = []
+    var byPlace: [Int: [BundledTexts]] = [:]
+    for file in files where !file.texts.isEmpty {
+      guard let place = contents.place(ofLocale: file.locale) else {
+        locales.append(LocaleDifference(locale: file.locale ?? "", texts: file.texts.count, isMissing: false))
+        continue
+      }
+      byPlace[place, default: []].append(file)
+      seen.insert(place)
+    }
+    var extras: Set<ExactText> = []
+    for place in byPlace.keys.sorted() {
+      let files = byPlace[place] ?? []
+      var found: [ExactText: (text: CatalogContents.Text, file: String)] = [:]
+      for file in files { found.merge(file.texts.mapValues { ($0, file.file) }) { first, _ in first } }
+      compare(found, contents.units(at: place, isJSON: isJSON), catalog.locales[place], files[0].file, known, &extras)
+    }
+    guard isWhole else { return }
+    for place in catalog.locales.indices where !seen.contains(place) {
+      let count = contents.units(at: place, isJSON: isJSON).count
+      if count > 0 {
+        locales.append(LocaleDifference(locale: catalog.locales[place], texts: count, isMissing: true))
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ found: [ExactText: (text: CatalogContents.Text, file: String)], _ units: [CatalogContents.Unit],
+    _ locale: String, _ file: String, _ known: Set<ExactText>, _ extras: inout Set<ExactText>
+  ) {
+    var left = found
+    for unit in units {
+      let name = ExactText(unit.name)
+      let served = unit.text.shown
+      guard let (text, path) = left.removeValue(forKey: name) else {
+        differences.append(
+          Difference(
+            kind: .missing, name: unit.name, source: unit.source, locale: locale, file: file, served: served,
+            bundled: nil))
+        continue
+      }
+      let bundled = text.shown
+      if ExactText(served) == ExactText(bundled) {
+        equal += 1
+      } else {
+        differences.append(
+          Difference(
+            kind: .stale, name: unit.name, source: unit.source, locale: locale, file: path, served: served,
+            bundled: bundled))
+      }
+    }
+    for (name, value) in left.sorted(by: { $0.key < $1.key }) {
+      // A name that the server does not have at all is told once, and not for each language.
+      guard known.contains(name) || extras.insert(name).inserted else { continue }
+      differences.append(
+        Difference(
+          kind: .extra, name: name.string, source: nil, locale: locale, file: value.file, served: nil,
+          bundled: value.text.shown))
+    }
+  }
+}
+
+extension CatalogContents {
+  /// A text under the name that a file has for it.
+  struct Unit {
+    let name: String
+    let source: String?
+    let text: Text
+  }
+
+  /// The texts of a locale as a file has them.
+  ///
+  /// - Parameter isJSON: Whether each form of a plural has a name of its own, as in i18next.
+  func units(at place: Int, isJSON: Bool) -> [Unit] {
+    texts(at: place).flatMap { item, text -> [Unit] in
+      guard isJSON, case .forms(let forms) = text else {
+        return [Unit(name: item.name, source: item.source, text: text)]
+      }
+      return forms.ordered.map {
+        Unit(name: "\(item.name)_\($0.category.rawValue)", source: item.source, text: .plain($0.text))
+      }
+    }
+  }
+
+  /// The names that files of a format have for the texts, as they are read.
+  package func names(in format: CatalogFormat) -> Set<ExactText> {
+    let isJSON = format == .i18next
+    return Set(
+      locales.indices.flatMap { place in
+        units(at: place, isJSON: isJSON).map { unit in
+          ExactText(isJSON ? unit.name.replacing(I18nextDialect.mark, with: ".") : unit.name)
+        }
+      })
+  }
+
+  /// The place of a file's locale: the same one, or the only one of its language. A file without a locale is of the
+  /// default language.
+  func place(ofLocale locale: String?) -> Int? {
+    guard let locale, !locale.isEmpty, locale != "Base" else { return defaultPlace }
+    let name = LocaleName.normalized(locale)
+    if let place = locales.firstIndex(where: { LocaleName.normalized($0) == name }) { return place }
+    let language = LocaleName.language(of: name)
+    let alike = locales.indices.filter { LocaleName.language(of: locales[$0]) == language }
+    return alike.count == 1 && (name == language || LocaleName.normalized(locales[alike[0]]) == language)
+      ? alike[0] : nil
+  }
+}
+
+extension CatalogContents.Text {
+  /// The text in one line of characters, as messages show it and comparisons read it.
+  package var shown: String {
+    switch self {
+    case .plain(let text): text
+    case .forms(let forms): Self.list(forms)
+    case .template(let template):
+      template.text
+        + template.plurals.sorted { $0.key < $1.key }.map { name, plural in
+          " \(name)(\(plural.position.map { "\($0) " } ?? "")\(plural.type)): \(Self.list(plural.forms))"
+        }.joined()
+    }
+  }
+
+  private static func list(_ forms: [PluralCategory: String]) -> String {
+    forms.ordered.map { "\($0.category.rawValue){\($0.text)}" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,30 @@
+/// Something about a text that a catalogue cannot hold as it is, told to whoever generates it.
+package struct CatalogFinding: Hashable, Sendable {
+  /// What kind of finding it is. The article *Catalogues* says what to do about each.
+  package enum Code: String, CaseIterable, Sendable {
+    /// Two texts have one name in the catalogue.
+    case collision = "catalog.collision"
+    /// The forms of a plural cannot be one text.
+    case plural = "catalog.plural"
+    /// The format has no way to write the message.
+    case message = "catalog.message"
+    /// The format has no way to write an argument, or it has another name there.
+    case argument = "catalog.argument"
+    /// The format has no way to write a character.
+    case character = "catalog.character"
+    /// The format gives a part of the name or text a meaning of its own.
+    case name = "catalog.name"
+  }
+
+  /// The kind.
+  package let code: Code
+  /// The section and key, as `section.key`.
+  package let text: String
+  /// The locale; nil if the finding is about all of them.
+  package let locale: String?
+  /// What was found and what was done, in a sentence.
+  package let message: String
+
+  /// The finding in one line.
+  package var line: String { locale.map { "\(text) (\($0)): \(message)" } ?? "\(text): \(message)" }
+}

@@ -1,0 +1,78 @@
+import Basics
+import KeyGenerator
+
+/// Texts that are the forms of one plural: `files.one` and `files.other`, or `files_one` and `files_other`.
+struct PluralGroups {
+  /// The forms of one plural.
+  struct Group {
+    /// The section and the key without its category.
+    let name: TextName
+    /// The places of the forms among the names.
+    var forms: [PluralCategory: Int] = [:]
+    /// The place of the first form.
+    let first: Int
+    /// The names of the forms.
+    var names: [TextName] = []
+
+    /// The text in a language; nil if it has none, or not the form that every other number takes.
+    func text(in language: AppTexts.Language, _ findings: inout [CatalogFinding]) -> CatalogText? {
+      let texts = forms.compactMapValues { language.values[$0] }
+      guard !texts.isEmpty else { return nil }
+      guard texts[.other] != nil else {
+        findings.append(
+          CatalogFinding(
+            code: .plural, text: name.path, locale: language.locale,
+            message: "The plural has no text for other, so it is left out. Translate it."))
+        return nil
+      }
+      return .forms(texts)
+    }
+
+    /// The description of the first form that has one; nil if none has.
+    func comment(_ descriptions: [TextName: String]) -> String? {
+      names.lazy.compactMap { descriptions[$0] }.first
+    }
+  }
+
+  /// The group of each text that is a form, by its place among the names.
+  private(set) var groupOfPlace: [Int: Group] = [:]
+
+  private struct Stem: Hashable {
+    let section: ExactText
+    let key: ExactText
+    let mark: UInt8
+  }
+
+  /// Finds the groups: a key that ends in `other`, with at least one other category beside it.
+  init(_ texts: AppTexts, isOff: Bool, _ findings: inout [CatalogFinding]) {
+    guard !isOff else { return }
+    var groups: [Stem: Group] = [:]
+    var order: [Stem] = []
+    for (place, name) in texts.names.enumerated() {
+      guard let category = PluralCategory(endOf: name.key.string) else { continue }
+      let bytes = Array(name.key.string.utf8.dropLast(category.rawValue.utf8.count))
+      guard let mark = bytes.last, mark != UInt8(ascii: "-"), bytes.count > 1 else { continue }
+      let key = String(decoding: bytes.dropLast(), as: UTF8.self)
+      let stem = Stem(section: name.section, key: ExactText(key), mark: mark)
+      if groups[stem] == nil {
+        groups[stem] = Group(name: TextName(section: name.section.string, key: key), first: place)
+        order.append(stem)
+      }
+      groups[stem]?.forms[category] = place
+      groups[stem]?.names.append(name)
+    }
+    let known = Set(texts.names)
+    var taken: Set<TextName> = []
+    for stem in order {
+      guard let group = groups[stem], group.forms[.other] != nil, group.forms.count > 1 else { continue }
+      guard !known.contains(group.name), taken.insert(group.name).inserted else {
+        findings.append(
+          CatalogFinding(
+            code: .plural, text: group.name.path, locale: nil,
+            message: "Another text has the name that the plural would have, so each form stays a text of its own."))
+        continue
+      }
+      for place in group.forms.values { groupOfPlace[place] = group }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Basics
+import Exchange
+import Spreadsheet
+
+/// Reads Android's string resources.
+final class AndroidReader: XMLTreeHandler {
+  private var texts: [ExactText: CatalogContents.Text] = [:]
+
+  /// The texts of a file by name.
+  static func read(_ path: String) throws -> [ExactText: CatalogContents.Text] {
+    let reader = AndroidReader()
+    try XMLTreeReader.read(path, limits: SpreadsheetLimits(), reader)
+    return reader.texts
+  }
+
+  func open(_ element: XMLNode, depth: Int) throws -> Bool {
+    if depth > 1 { return true }
+    guard element.name == "resources" else {
+      throw SpreadsheetError(
+        .exchangeFormat, "the root element is \"\(Visible.text(element.name))\", and resources was expected.",
+        hint: "Name a strings.xml of an Android app.", place: SpreadsheetError.Place(line: element.line))
+    }
+    return false
+  }
+
+  func take(_ element: XMLNode) throws {
+    guard let name = element.attribute("name"), element.attribute("translatable") != "false" else { return }
+    switch element.name {
+    case "string": texts[ExactText(name)] = .plain(AndroidText.read(element.text))
+    case "plurals":
+      var forms: [PluralCategory: String] = [:]
+      for item in element.elements where item.name == "item" {
+        guard let category = item.attribute("quantity").flatMap(PluralCategory.init(rawValue:)) else { continue }
+        forms[category] = AndroidText.read(item.text)
+      }
+      texts[ExactText(name)] = .forms(forms)
+    default: break
+    }
+  }
+
+  func close(_ name: String, depth: Int) {}
+}
+
+extension AndroidText {
+  /// A text as an app shows it: without escapes and quotes, and with white space outside of quotes made one space.
+  static func read(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    let scalars = Array(text.unicodeScalars)
+    var index = 0
+    var isQuoted = false
+    var pendingSpace = false
+    func isSpace(_ scalar: Unicode.Scalar) -> Bool { " \t\n\r".unicodeScalars.contains(scalar) }
+    func append(_ scalar: Unicode.Scalar) {
+      if pendingSpace, !result.isEmpty { result.append(" ") }
+      pendingSpace = false
+      result.append(scalar)
+    }
+    while index < scalars.count {
+      let scalar = scalars[index]
+      index += 1
+      switch scalar {
+      case "\"":
+        if !isQuoted, pendingSpace, !result.isEmpty { result.append(" ") }
+        pendingSpace = false
+        isQuoted.toggle()
+      case "\\" where index < scalars.count:
+        let letter = scalars[index]
+        index += 1
+        switch letter {
+        case "n": append("\n")
+        case "t": append("\t")
+        case "u":
+          let digits = scalars[index..<min(index + 4, scalars.count)]
+          let value = UInt32(String(String.UnicodeScalarView(digits)), radix: 16)
+          index += digits.count
+          append(value.flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")
+        default: append(letter)
+        }
+      case _ where isSpace(scalar) && !isQuoted: pendingSpace = true
+      default: append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

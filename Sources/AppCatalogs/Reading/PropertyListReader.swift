@@ -1,0 +1,83 @@
+import Basics
+import Exchange
+import Spreadsheet
+
+/// Reads an Apple property list in XML: a .stringsdict, or a .strings in that form.
+final class PropertyListReader: XMLTreeHandler {
+  private var texts: [ExactText: CatalogContents.Text] = [:]
+  private var key: String?
+
+  /// The texts of a file by name.
+  static func read(_ path: String) throws -> [ExactText: CatalogContents.Text] {
+    let reader = PropertyListReader()
+    try XMLTreeReader.read(path, limits: SpreadsheetLimits(), reader)
+    return reader.texts
+  }
+
+  func open(_ element: XMLNode, depth: Int) throws -> Bool {
+    switch (depth, element.name) {
+    case (1, "plist"), (2, "dict"): return false
+    case (1, _), (2, _):
+      throw SpreadsheetError(
+        .exchangeFormat, "the element \"\(Visible.text(element.name))\" is not one of a property list of texts.",
+        hint: "Check the file with plutil.", place: SpreadsheetError.Place(line: element.line))
+    default: return true
+    }
+  }
+
+  func take(_ element: XMLNode) throws {
+    if element.name == "key" {
+      key = element.text
+      return
+    }
+    guard let name = key else {
+      throw SpreadsheetError(
+        .exchangeFormat, "a value comes before its key.", hint: "Check the file with plutil.",
+        place: SpreadsheetError.Place(line: element.line))
+    }
+    key = nil
+    if element.name == "string" {
+      texts[ExactText(name)] = .plain(element.text)
+    } else if element.name == "dict", let template = Self.template(element) {
+      texts[ExactText(name)] = .template(template)
+    }
+  }
+
+  func close(_ name: String, depth: Int) {}
+
+  private static func template(_ dictionary: XMLNode) -> CatalogContents.Template? {
+    var members = pairs(dictionary)
+    guard let text = members.removeValue(forKey: "NSStringLocalizedFormatKey")?.text else { return nil }
+    var plurals: [String: CatalogContents.Plural] = [:]
+    for (name, value) in members where value.name == "dict" {
+      let facts = pairs(value)
+      var forms: [PluralCategory: String] = [:]
+      for category in PluralCategory.allCases {
+        if let form = facts[category.rawValue], form.name == "string" { forms[category] = form.text }
+      }
+      plurals[name] = CatalogContents.Plural(
+        position: position(of: name, in: text), type: facts["NSStringFormatValueTypeKey"]?.text ?? "", forms: forms)
+    }
+    return CatalogContents.Template(text: text, plurals: plurals)
+  }
+
+  /// The position in `%2$#@name@`; nil without one.
+  private static func position(of name: String, in text: String) -> Int? {
+    for number in 1...9 where text.contains("%\(number)$#@\(name)@") { return number }
+    return nil
+  }
+
+  private static func pairs(_ dictionary: XMLNode) -> [String: XMLNode] {
+    var pairs: [String: XMLNode] = [:]
+    var key: String?
+    for element in dictionary.elements {
+      if element.name == "key" {
+        key = element.text
+      } else if let name = key {
+        pairs[name] = element
+        key = nil
+      }
+    }
+    return pairs
+  }
+}

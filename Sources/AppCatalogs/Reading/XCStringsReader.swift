@@ -1,0 +1,103 @@
+import Basics
+import Spreadsheet
+
+/// Reads Apple's .xcstrings: the texts of all its languages.
+enum XCStringsReader {
+  /// The texts by locale; a language without texts is not among them.
+  static func read(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> [BundledTexts] {
+    try JSONFile.withObject(bytes, path) { (root) throws(SpreadsheetError) in
+      guard let strings = root.member("strings"), strings.kind == .object else {
+        throw CatalogFileError.malformed(path, "the file has no object \"strings\", as an .xcstrings has")
+      }
+      let source = root.member("sourceLanguage")?.string
+      var languages: [String: [ExactText: CatalogContents.Text]] = [:]
+      if let source { languages[source] = [:] }
+      for (name, entry) in strings.members {
+        if entry.member("shouldTranslate").map({ $0.kind == .bool && !$0.isTrue }) == true { continue }
+        guard let localizations = entry.member("localizations"), localizations.kind == .object else { continue }
+        for (locale, node) in localizations.members {
+          guard let text = text(node) else { continue }
+          languages[locale, default: [:]][ExactText(name)] = text
+        }
+      }
+      return languages.sorted { $0.key < $1.key }.map { locale, texts in
+        BundledTexts(format: .xcstrings, file: path, locale: locale, texts: texts)
+      }
+    }
+  }
+
+  private static func text(_ node: JSONNode) -> CatalogContents.Text? {
+    if let substitutions = node.member("substitutions"), substitutions.kind == .object, let text = unit(node) {
+      var plurals: [String: CatalogContents.Plural] = [:]
+      for (name, value) in substitutions.members {
+        guard let forms = forms(value) else { continue }
+        plurals[name] = CatalogContents.Plural(
+          position: value.member("argNum").flatMap { Int($0.text) },
+          type: value.member("formatSpecifier")?.string ?? "", forms: forms)
+      }
+      return .template(CatalogContents.Template(text: text, plurals: plurals))
+    }
+    if let forms = forms(node) { return .forms(forms) }
+    return unit(node).map { .plain($0) }
+  }
+
+  private static func unit(_ node: JSONNode) -> String? {
+    guard node.kind == .object, let unit = node.member("stringUnit"), unit.kind == .object else { return nil }
+    return unit.member("value")?.string
+  }
+
+  private static func forms(_ node: JSONNode) -> [PluralCategory: String]? {
+    guard node.kind == .object, let variations = node.member("variations"), variations.kind == .object,
+      let plural = variations.member("plural"), plural.kind == .object
+    else { return nil }
+    var forms: [PluralCategory: String] = [:]
+    for (name, value) in plural.members {
+      if let category = PluralCategory(rawValue: name), let text = unit(value) { forms[category] = text }
+    }
+    return forms
+  }
+}
+
+/// A JSON file of texts.
+enum JSONFile {
+  /// Calls `body` with the object of a file.
+  static func withObject<Result>(
+    _ bytes: [UInt8], _ path: String, _ body: (JSONNode) throws(SpreadsheetError) -> Result
+  ) throws(SpreadsheetError) -> Result {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(SpreadsheetError) in
+      let tree: JSONTree
+      do throws(JSONReader.SyntaxError) {
+        tree = try JSONTree(JSONReader(buffer))
+      } catch {
+        let line = buffer.prefix(error.offset).reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+        throw CatalogFileError.malformed(path, "the file is not JSON: there is \(error.message)", line: line)
+      }
+      return try tree.withRoot { (root) throws(SpreadsheetError) in
+        guard root.kind == .object else {
+          throw CatalogFileError.malformed(path, "the file is \(root.kind.noun), and an object was expected")
+        }
+        return try body(root)
+      }
+    }
+  }
+}
+
+extension JSONNode {
+  /// The text of a string; nil for another value.
+  var string: String? { kind == .string ? text : nil }
+
+  /// The members of an object.
+  var members: [(name: String, value: JSONNode)] {
+    var members: [(name: String, value: JSONNode)] = []
+    var name: String?
+    for child in children {
+      if let known = name {
+        members.append((known, child))
+        name = nil
+      } else {
+        name = child.text
+      }
+    }
+    return members
+  }
+}

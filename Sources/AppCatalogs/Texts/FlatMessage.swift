@@ -1,0 +1,95 @@
+import Basics
+
+/// An ICU message of texts, arguments and plurals that are not inside each other, as most formats can hold them.
+struct FlatMessage {
+  /// A piece of a message.
+  enum Piece {
+    case text(String)
+    /// The value of an argument.
+    case argument(String)
+    /// A plural by its number's name.
+    case plural(String, [PluralCategory: [Piece]])
+  }
+
+  /// Why a message has another form, as the end of a sentence.
+  struct Unsupported: Error {
+    let reason: String
+  }
+
+  let pieces: [Piece]
+  /// The numbers for which a text of its own was given up, as in `=2`.
+  let lostNumbers: [String]
+
+  /// Divides a message.
+  ///
+  /// - Parameter showsZero: Whether the form `zero` is shown for no other number than 0, in any language.
+  init(_ message: ICUMessage, locale: String, showsZero: Bool) throws(Unsupported) {
+    var lost: [String] = []
+    pieces = try Self.pieces(message, number: nil, locale, showsZero, &lost)
+    lostNumbers = lost
+  }
+
+  /// The plurals in order.
+  var plurals: [(name: String, forms: [PluralCategory: [Piece]])] {
+    pieces.compactMap { if case .plural(let name, let forms) = $0 { (name, forms) } else { nil } }
+  }
+
+  /// The whole text in each form of its only plural; nil if it has none or several.
+  var forms: (name: String, forms: [PluralCategory: [Piece]])? {
+    guard plurals.count == 1, let plural = plurals.first else { return nil }
+    let forms = plural.forms.mapValues { form in
+      pieces.flatMap { piece in if case .plural = piece { form } else { [piece] } }
+    }
+    return (plural.name, forms)
+  }
+
+  private static func pieces(
+    _ message: ICUMessage, number: String?, _ locale: String, _ showsZero: Bool, _ lost: inout [String]
+  ) throws(Unsupported) -> [Piece] {
+    var pieces: [Piece] = []
+    for part in message.parts {
+      switch part {
+      case .text(let text): pieces.append(.text(text))
+      case .numberSign: pieces.append(.argument(number ?? ""))
+      case .argument(let argument):
+        if argument.type.isEmpty {
+          pieces.append(.argument(argument.name))
+        } else if argument.type != "plural" {
+          throw Unsupported(reason: "the argument \(argument.token)")
+        } else if number != nil {
+          throw Unsupported(reason: "a plural in a plural")
+        } else if argument.offset != 0 {
+          throw Unsupported(reason: "the offset of \(argument.name)")
+        } else {
+          pieces.append(.plural(argument.name, try forms(of: argument, locale, showsZero, &lost)))
+        }
+      }
+    }
+    return pieces
+  }
+
+  private static func forms(
+    of argument: ICUMessage.Argument, _ locale: String, _ showsZero: Bool, _ lost: inout [String]
+  ) throws(Unsupported) -> [PluralCategory: [Piece]] {
+    var forms: [PluralCategory: [Piece]] = [:]
+    let known = PluralCategories.categories(of: locale, isOrdinal: false)?.known ?? [.one, .other]
+    // The exact numbers come last: they win over the category of their number.
+    for (selector, message) in argument.messages.sorted(by: {
+      !$0.selector.hasPrefix("=") && $1.selector.hasPrefix("=")
+    }) {
+      let pieces = try pieces(message, number: argument.name, locale, showsZero, &lost)
+      switch selector {
+      case "=0" where showsZero || known.contains(.zero): forms[.zero] = pieces
+      case "=1" where known == [.one, .other]: forms[.one] = pieces
+      case _ where selector.hasPrefix("="): lost.append(selector)
+      default:
+        guard let category = PluralCategory(rawValue: selector) else {
+          throw Unsupported(reason: "the selector \(selector)")
+        }
+        forms[category] = pieces
+      }
+    }
+    guard forms[.other] != nil else { throw Unsupported(reason: "a plural without other") }
+    return forms
+  }
+}

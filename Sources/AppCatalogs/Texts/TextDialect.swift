@@ -1,0 +1,32 @@
+import KeyGenerator
+
+/// Turns the texts of an entry into those of a format.
+protocol TextDialect {
+  /// The name of an entry in the catalogue, before collisions are resolved.
+  func name(of entry: TextName) -> String
+  /// The texts of an entry.
+  ///
+  /// - Returns: Nil if its forms must be texts of their own.
+  func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts?
+}
+
+/// The texts of an entry in a format.
+struct DialectTexts {
+  var texts: [CatalogContents.Text?]
+  var arguments: [CatalogArgument] = []
+}
+
+/// What a dialect knows of the catalogue, and tells.
+struct DialectContext {
+  let locales: [String]
+  let defaultPlace: Int
+  var findings: [CatalogFinding] = []
+  /// The entry at hand.
+  var entry = ""
+
+  /// Tells something about the entry at hand, in one language or in all.
+  mutating func tell(_ code: CatalogFinding.Code, _ message: String, place: Int? = nil) {
+    findings.append(
+      CatalogFinding(code: code, text: entry, locale: place.map { locales[$0] }, message: message))
+  }
+}

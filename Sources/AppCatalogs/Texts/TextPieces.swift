@@ -1,0 +1,96 @@
+import Basics
+
+/// A text divided into its placeholders and what is between them.
+struct TextPieces {
+  /// A piece of a text.
+  enum Piece {
+    /// Text without placeholders, as it is written.
+    case literal(String)
+    /// A printf conversion.
+    case conversion(PrintfFormat.Argument)
+    /// A name or number in braces, in whatever kind of braces.
+    case named(String)
+  }
+
+  let pieces: [Piece]
+  /// Whether the text has a conversion, so that `%%` is a per cent sign.
+  let isFormat: Bool
+  /// Whether a conversion takes its width or precision from another argument.
+  let hasSizes: Bool
+
+  /// Divides a text.
+  ///
+  /// - Parameter readsBraces: Whether names in braces are placeholders.
+  init(_ text: String, readsBraces: Bool) {
+    let bytes = Array(text.utf8)
+    let format = PrintfFormat(bytes)
+    var places = format.arguments.filter { !$0.isSize }.map { ($0.range, Piece.conversion($0)) }
+    if readsBraces {
+      for token in BracedToken.all(in: bytes) where token.isName || token.trimmedName.utf8.allSatisfy(\.isASCIIDigit) {
+        let name = token.bareName
+        guard !name.isEmpty else { continue }
+        // The mark before the brace is part of the placeholder.
+        let hasMark = token.form == .dollar || token.form == .percent
+        let start = token.range.lowerBound - (hasMark ? 1 : 0)
+        places.append((start..<token.range.upperBound, .named(name)))
+      }
+      places.sort { $0.0.lowerBound < $1.0.lowerBound }
+    }
+    var pieces: [Piece] = []
+    var end = 0
+    for (range, piece) in places where range.lowerBound >= end {
+      if range.lowerBound > end { pieces.append(.literal(bytes.part(end..<range.lowerBound))) }
+      pieces.append(piece)
+      end = range.upperBound
+    }
+    if end < bytes.count { pieces.append(.literal(bytes.part(end..<bytes.count))) }
+    self.pieces = pieces
+    isFormat = format.isFormat
+    hasSizes = format.arguments.contains(where: \.isSize)
+  }
+
+  /// The conversions in order.
+  var conversions: [PrintfFormat.Argument] {
+    pieces.compactMap { if case .conversion(let argument) = $0 { argument } else { nil } }
+  }
+
+  /// The names in braces in order.
+  var names: [String] {
+    pieces.compactMap { if case .named(let name) = $0 { name } else { nil } }
+  }
+}
+
+/// Per cent signs in texts that are formats, and in those that are not.
+enum PercentSigns {
+  /// A literal of a format, with every per cent sign doubled.
+  ///
+  /// - Parameter isFormat: Whether the literal is from a format already, where `%%` is one sign.
+  static func doubled(_ literal: String, isFormat: Bool) -> String {
+    guard literal.utf8.contains(UInt8(ascii: "%")) else { return literal }
+    return single(literal, isFormat: isFormat).split(separator: "%", omittingEmptySubsequences: false)
+      .joined(separator: "%%")
+  }
+
+  /// A literal of a format as people read it.
+  static func single(_ literal: String, isFormat: Bool) -> String {
+    guard isFormat, literal.utf8.contains(UInt8(ascii: "%")) else { return literal }
+    var bytes: [UInt8] = []
+    var isSecond = false
+    for byte in literal.utf8 {
+      isSecond = byte == UInt8(ascii: "%") && !isSecond && bytes.last == byte && !bytes.isEmpty
+      if !isSecond { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension PrintfFormat.Argument {
+  /// The conversion with its position.
+  var numbered: String { isNumbered ? token : "%\(position)$" + token.dropFirst() }
+
+  /// The conversion without its position.
+  var unnumbered: String {
+    guard isNumbered, let dollar = token.firstIndex(of: "$") else { return token }
+    return "%" + token[token.index(after: dollar)...]
+  }
+}

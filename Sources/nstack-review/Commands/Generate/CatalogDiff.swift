@@ -1,0 +1,84 @@
+import AppCatalogs
+import Basics
+import TranslationReview
+
+/// `diff --against`: what the texts that an app ships with lack, and what in them is stale.
+enum CatalogDiff {
+  /// The most differences of one kind that are shown without `--verbose`.
+  private static let most = 50
+
+  /// Compares, and ends with the code for findings if there is a difference.
+  static func run(
+    against path: String, _ source: GenerateInputOptions, _ form: CatalogFormFlags, _ output: OutputOptions
+  ) async throws {
+    // A file that cannot be read is told of before a server is asked.
+    let files = try BundledTexts.read(path)
+    let texts = try await source.texts(output)
+    let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
+    let comparison = CatalogComparison(files, with: catalog, form.options)
+    try CatalogFindingLines.warn(of: comparison.findings, output)
+    try output.tell(json(path, comparison), lines: { lines(path, comparison, output) })
+    if !comparison.isEmpty { throw ExitStatus.findings.error }
+  }
+
+  private static func lines(_ path: String, _ comparison: CatalogComparison, _ output: OutputOptions) -> [String] {
+    var lines = comparison.locales.map { difference in
+      let texts = Counted.text(difference.texts, "text")
+      return difference.isMissing
+        ? "missing \(difference.locale): the catalogue lacks the locale, with \(texts)"
+        : "extra \(difference.locale): the server lacks the locale, with \(texts)"
+    }
+    for kind in CatalogComparison.Difference.Kind.allCases {
+      let alike = comparison.differences.filter { $0.kind == kind }
+      lines += alike.prefix(output.verbose ? .max : most).map(line)
+      if !output.verbose, alike.count > most {
+        lines.append("… and \(alike.count - most) more \(kind.rawValue); --verbose shows them all")
+      }
+    }
+    let counts = CatalogComparison.Difference.Kind.allCases.map { kind in
+      "\(comparison.differences.count { $0.kind == kind }) \(kind.rawValue)"
+    }
+    lines.append(
+      "\(Visible.path(path)): \(Counted.text(comparison.equal, "text")) equal, \(counts.joined(separator: ", "))"
+        + (comparison.locales.isEmpty ? "" : ", \(Counted.text(comparison.locales.count, "locale")) on one side only"))
+    return lines
+  }
+
+  private static func line(_ difference: CatalogComparison.Difference) -> String {
+    func shown(_ text: String?) -> String { "\"\(Visible.text(text ?? "", limit: 80))\"" }
+    let what = "\(difference.kind.rawValue) \(Visible.text(difference.name)) (\(difference.locale)): "
+    return switch difference.kind {
+    case .missing: what + "the server has \(shown(difference.served))"
+    case .stale: what + "the catalogue has \(shown(difference.bundled)), the server \(shown(difference.served))"
+    case .extra: what + "only the catalogue has \(shown(difference.bundled))"
+    }
+  }
+
+  private static func json(_ path: String, _ comparison: CatalogComparison) -> JSONValue {
+    .object([
+      ("against", .string(path)), ("equal", .integer(comparison.equal)),
+      (
+        "locales",
+        .array(
+          comparison.locales.map {
+            .object([
+              ("locale", .string($0.locale)), ("kind", .string($0.isMissing ? "missing" : "extra")),
+              ("texts", .integer($0.texts)),
+            ])
+          })
+      ),
+      (
+        "differences",
+        .array(
+          comparison.differences.map {
+            .object([
+              ("kind", .string($0.kind.rawValue)), ("name", .string($0.name)), ("text", .optional($0.source)),
+              ("locale", .string($0.locale)), ("file", .string($0.file)), ("served", .optional($0.served)),
+              ("bundled", .optional($0.bundled)),
+            ])
+          })
+      ),
+      ("findings", CatalogFindingLines.json(comparison.findings)),
+    ])
+  }
+}

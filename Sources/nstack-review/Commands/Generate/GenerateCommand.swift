@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// `generate`: code and catalogues from texts.
+struct GenerateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate", abstract: "Write an app's texts as catalogues that it ships with. Sends nothing.",
+    discussion: """
+      The texts come from a folder that preview wrote, or from the server.
+
+      Examples:
+
+        nstack-review generate xcstrings --input preview --output App/Resources
+        nstack-review generate android --sandbox --output app/src/main/res
+      """,
+    subcommands: [
+      StringsCommand.self, StringsdictCommand.self, XCStringsCommand.self, AndroidCommand.self, ARBCommand.self,
+      I18nextCommand.self,
+    ])
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import KeyGenerator
+import NStackAPI
+import Resources
+import ReviewJournal
+import TranslationReview
+
+/// The texts to generate from: a folder, or a server.
+struct GenerateInputOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A folder of texts, as preview writes it and a sandbox is filled from; no server is needed.", valueName: "dir"))
+  var input: String?
+  @Option(name: .long, help: "A file of descriptions (.yaml, .csv, .xlsx), which become comments.")
+  var context: String?
+  @OptionGroup var connection: ConnectionOptions
+
+  /// Reads the texts.
+  func texts(_ output: OutputOptions) async throws -> AppTexts {
+    var texts = try await read(output)
+    if let context {
+      for (key, facts) in try ContextFile.contexts(at: context) {
+        guard !facts.description.isEmpty else { continue }
+        texts.descriptions[TextName(section: key.section, key: key.key)] = facts.description
+      }
+    }
+    return texts
+  }
+
+  private func read(_ output: OutputOptions) async throws -> AppTexts {
+    if let input {
+      let folder = try ResourceFolder(at: input)
+      for resource in folder.resources {
+        for finding in resource.findings.prefix(20) {
+          output.note("warning: \(resource.file): \(finding.section).\(finding.key): \(finding.message)")
+        }
+      }
+      return AppTexts(folder)
+    }
+    return try await Connection.withProfile(connection, output) { profile in
+      var resources: [LocalizationResource] = []
+      _ = try await Catalog.fetching(from: profile.client, allowsEmpty: connection.allowEmpty) {
+        entries throws(NStackError) in
+        resources = try await profile.client.resources(of: entries, concurrency: profile.concurrency)
+        return resources
+      }
+      return AppTexts(
+        resources.map {
+          AppTexts.Source(locale: $0.language.locale, isDefault: $0.language.isDefault, texts: $0.texts)
+        })
+    }
+  }
+}

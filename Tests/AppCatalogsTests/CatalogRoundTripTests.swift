@@ -1,0 +1,117 @@
+import AppCatalogs
+import Basics
+import Foundation
+import Spreadsheet
+import Testing
+
+@Suite("Catalogues that are read back")
+struct CatalogRoundTripTests {
+  /// Calls `body` with a folder that has the files of a catalogue.
+  private func withFiles<Result>(
+    _ catalog: AppCatalog, _ format: CatalogFormat, _ options: CatalogOptions = CatalogOptions(),
+    _ body: (String) throws -> Result
+  ) throws -> Result {
+    let folder = NSTemporaryDirectory() + "catalogue-\(UInt64.random(in: .min ... .max))"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (path, text) in CatalogSamples.files(catalog, format, options).files {
+      let file = URL(filePath: "\(folder)/\(path)")
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    return try body(folder)
+  }
+
+  @Test("hard texts come back from every format, byte by byte", arguments: CatalogFormat.allCases)
+  func hardTexts(format: CatalogFormat) throws {
+    let texts: [(key: String, values: [String?])] = CatalogSamples.hard.enumerated().flatMap { number, text in
+      format == .stringsdict
+        ? [("k\(number).one", [text, text]), ("k\(number).other", [text + " ", nil])]
+        : [("k\(number)", [text, number.isMultiple(of: 2) ? text : nil])]
+    }
+    let catalog = try CatalogSamples.catalog(["en", "pt-BR"], texts)
+    var options = CatalogOptions()
+    options.usesEscaping = true
+    try withFiles(catalog, format, options) { folder in
+      let comparison = CatalogComparison(try BundledTexts.read(folder), with: catalog, options)
+      let control = format == .stringsdict ? ["a.k18", "a.k29", "a.k30"] : []
+      #expect(comparison.differences.map(\.name) == control)
+      #expect(comparison.locales.isEmpty)
+      #expect(comparison.equal == (format == .stringsdict ? 35 : 57))
+    }
+  }
+
+  @Test(
+    "a difference is missing, stale or extra, and a locale that one side lacks is told once",
+    arguments: [
+      CatalogFormat.strings, .xcstrings, .android, .arb, .i18next,
+    ])
+  func differences(format: CatalogFormat) throws {
+    let old = try CatalogSamples.catalog(
+      ["en", "da", "fr"], [("x", ["X", "X", nil]), ("gone", ["G", "G", "G"]), ("same", ["S", "S", nil])])
+    let new = try CatalogSamples.catalog(
+      ["en", "da", "de"], [("x", ["X 2", "X", nil]), ("same", ["S", "S", nil]), ("new", ["N", nil, "N"])])
+    try withFiles(old, format) { folder in
+      let comparison = CatalogComparison(try BundledTexts.read(folder), with: new, CatalogOptions())
+      let name = { (key: String) in CatalogSamples.name(key, format) }
+      #expect(
+        comparison.differences.map {
+          "\($0.kind.rawValue) \($0.locale) \($0.name) \($0.bundled ?? "-") \($0.served ?? "-")"
+        }
+          == ["stale en \(name("x")) X X 2", "missing en \(name("new")) - N", "extra en \(name("gone")) G -"])
+      #expect(comparison.locales.map { "\($0.locale) \($0.texts) \($0.isMissing)" } == ["fr 1 false", "de 1 true"])
+      #expect(comparison.equal == 3)
+    }
+  }
+
+  @Test(
+    "a file that is broken ends in one error with its place",
+    arguments: [
+      ("x.strings", "\"a\" = \"b\"", 1), ("x.strings", "\"a\" =\n \"b", 2), ("x.strings", "/* a", 1),
+      ("x.strings", "\"a\" = \"\\Ud800\";", 1), ("x.xcstrings", "{\n\"strings\": {", 2), ("x.xcstrings", "[]", nil),
+      ("x.xcstrings", "{\"strings\": 1}", nil), ("app_en.arb", "{\"a\": 1}", nil), ("en.json", "{\"a\":\n}", 2),
+      ("x.stringsdict", "<plist><array/></plist>", 1), ("strings.xml", "<html></html>", 1),
+      ("x.strings", "bplist00", nil), ("x.strings", "", nil), ("x.txt", "a", nil),
+    ] as [(String, String, Int?)])
+  func broken(name: String, text: String, line: Int?) throws {
+    let folder = NSTemporaryDirectory() + "catalogue-\(UInt64.random(in: .min ... .max))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+    let error = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/\(name)") }
+    #expect(error?.place.file == "\(folder)/\(name)")
+    #expect(error?.place.line == line)
+    #expect(error?.code.rawValue.hasPrefix("exchange.") == true)
+  }
+
+  @Test("entities that grow, and objects without end, are refused")
+  func hostile() throws {
+    let folder = NSTemporaryDirectory() + "catalogue-\(UInt64.random(in: .min ... .max))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let entities =
+      "<!DOCTYPE r [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><resources><string name=\"x\">&b;</string></resources>"
+    try Data(entities.utf8).write(to: URL(filePath: "\(folder)/strings.xml"))
+    let first = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/strings.xml") }
+    #expect(first?.code.rawValue == "xml.doctype")
+    let deep = String(repeating: "{\"a\":", count: 100_000)
+    try Data(deep.utf8).write(to: URL(filePath: "\(folder)/x.xcstrings"))
+    let second = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/x.xcstrings") }
+    #expect(second?.message == "the file is not JSON: there is more than 64 levels.")
+  }
+
+  @Test("a .strings may be UTF-16, have bare names, octal escapes and comments of both kinds")
+  func strings() throws {
+    let text = "// one\n/* two */ name = 'it'; \"b\" = \"\\U00e9\\351\\n\"; same;\n"
+    let folder = NSTemporaryDirectory() + "catalogue-\(UInt64.random(in: .min ... .max))/da.lproj"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try (Data([0xFF, 0xFE]) + Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }))
+      .write(to: URL(filePath: "\(folder)/x.strings"))
+    let read = try BundledTexts.read("\(folder)/x.strings")
+    #expect(read[0].locale == "da")
+    #expect(
+      read[0].texts == [
+        ExactText("name"): .plain("it"), ExactText("b"): .plain("éé\n"), ExactText("same"): .plain("same"),
+      ])
+  }
+}
