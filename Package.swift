@@ -55,7 +55,9 @@ let package = Package(
       dependencies: ["Basics", "Exchange", "Spreadsheet"],
       swiftSettings: swiftSettings),
     .target(name: "Resources", dependencies: ["Basics"], swiftSettings: swiftSettings),
-    .target(name: "KeyGenerator", dependencies: ["Basics", "Resources"], swiftSettings: swiftSettings),
+    .target(
+      name: "KeyGenerator", dependencies: ["Basics", "Resources"],
+      resources: [.embedInCode("Support/TextSupport.swift.txt")], swiftSettings: swiftSettings),
     .target(
       name: "AppCatalogs", dependencies: ["Basics", "Exchange", "KeyGenerator", "Spreadsheet"],
       swiftSettings: swiftSettings),

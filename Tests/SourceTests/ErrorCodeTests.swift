@@ -16,7 +16,7 @@ struct ErrorCodeTests {
   ]
   private static let families: Set = [
     "annotate", "api", "catalog", "check", "config", "context", "convert", "csv", "drafts", "exchange", "export",
-    "file",
+    "file", "generate",
     "history", "import",
     "init",
     "io",

@@ -47,7 +47,7 @@ package enum Visible {
   }
 
   /// Whether a character is invisible, or looks different from program to program.
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true
     // No-break and thin spaces look like a space. The ideographic one can be seen in its place.

@@ -39,6 +39,11 @@ package struct AppTexts: Sendable {
   /// What developers or translators were told of a text, from a file of context.
   package var descriptions: [TextName: String] = [:]
 
+  private let known: Set<TextName>
+
+  /// Whether a language has a text of this name, with a value or without.
+  package func contains(_ name: TextName) -> Bool { known.contains(name) }
+
   /// The application's default language.
   package var defaultLanguage: Language { languages[defaultPlace] }
 
@@ -86,6 +91,7 @@ package struct AppTexts: Sendable {
         file: sources[place].file)
     }
     self.names = names
+    known = Set(names)
     self.defaultPlace = defaultPlace
   }
 }

@@ -39,7 +39,7 @@ package enum PlainFile {
   }
 
   /// The names in a folder that are valid UTF-8; an empty list if the folder does not exist.
-  static func names(in path: String) throws -> [String] {
+  package static func names(in path: String) throws -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
       throw failure(path, "cannot be read: \(String(cString: strerror(errno))).")

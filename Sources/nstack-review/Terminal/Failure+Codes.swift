@@ -43,6 +43,8 @@ extension Failure.Code {
   static let contextYAML = Self(rawValue: "context.yaml")
   /// A file in a folder has a name that is not UTF-8.
   static let fileName = Self(rawValue: "file.name")
+  /// Two keys have one Swift name.
+  static let collisions = Self(rawValue: "generate.collisions")
   /// The removal of imports was not confirmed.
   static let historyDeclined = Self(rawValue: "history.declined")
   /// The project's file exists already.
@@ -75,6 +77,8 @@ extension Failure.Code {
   static let sheetName = Self(rawValue: "usage.file-name")
   /// The format of a conversion is not known.
   static let format = Self(rawValue: "usage.format")
+  /// Texts are to come from a folder, and a server or a sandbox was named.
+  static let input = Self(rawValue: "usage.input")
   /// No sheet was named.
   static let noSheet = Self(rawValue: "usage.no-sheet")
   /// An argument is not UTF-8.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import NStackAPI
+import Resources
 import ReviewJournal
 import ReviewPage
 import Spreadsheet
@@ -19,6 +20,11 @@ struct Failure: Error {
     Failure(
       status: .usage, code: code, line: hint.map { "\(message) \($0)" } ?? message, place: SpreadsheetError.Place(),
       hint: hint)
+  }
+
+  /// What was asked for is not done, because a flag forbids it.
+  static func refused(_ code: Code, _ message: String) -> Failure {
+    Failure(status: .failure, code: code, line: message, place: SpreadsheetError.Place(), hint: nil)
   }
 
   /// A resource that the system does not give the program.
@@ -69,6 +75,12 @@ struct Failure: Error {
         status: .failure, code: Code(rawValue: error.code.rawValue), line: error.description,
         place: SpreadsheetError.Place(),
         hint: nil)
+    case let error as ResourceFolderError:
+      var place = SpreadsheetError.Place()
+      place.file = error.file
+      self.init(
+        status: .failure, code: Code(rawValue: error.code.rawValue), line: error.description, place: place,
+        hint: error.hint)
     case let error as MemoryError:
       let isUsage = [.name, .unknown, .ambiguous, .language, .noFolder].contains(error.code)
       self.init(

@@ -30,6 +30,9 @@ struct GenerateInputOptions: ParsableArguments {
 
   private func read(_ output: OutputOptions) async throws -> AppTexts {
     if let input {
+      guard !connection.usesSandbox, connection.baseURL == nil else {
+        throw Failure.usage(.input, "--input reads a folder, so it excludes --sandbox and --base-url.")
+      }
       let folder = try ResourceFolder(at: input)
       for resource in folder.resources {
         for finding in resource.findings.prefix(20) {

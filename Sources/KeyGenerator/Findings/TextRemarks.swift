@@ -1,0 +1,59 @@
+import Basics
+
+/// What is remarkable about a text in all its languages.
+enum TextRemarks {
+  /// The remarks about a text, each as a sentence.
+  static func remarks(of member: SwiftMember, in texts: AppTexts) -> [(code: GeneratorFinding.Code, message: String)] {
+    var remarks: [(GeneratorFinding.Code, String)] = []
+    let name = Visible.text(member.name.path)
+    let base = Visible.text(texts.defaultLanguage.locale)
+    if texts.defaultLanguage.values[member.place] == nil, !isPluralForm(member.name, of: texts) {
+      let used = member.locale.map { "the value in \(Visible.text($0)) is used" } ?? "and no language has one"
+      remarks.append((.noDefault, "\(name) has no value in \(base), \(used). Write one in NStack."))
+    }
+    if ICUMessage.message(in: Array(member.fallback.utf8)) != nil {
+      remarks.append(
+        (.message, "\(name) is an ICU message, so its arguments are not filled in. Format the text with ICU."))
+    } else if let message = disagreement(member, texts) {
+      remarks.append((.placeholders, message))
+    }
+    return remarks
+  }
+
+  /// Whether a key is a form of a plural that the default language need not have, such as `reply.few` beside `reply.other`.
+  private static func isPluralForm(_ name: TextName, of texts: AppTexts) -> Bool {
+    PluralCategory.otherForm(ofKey: name.key.string).map {
+      texts.contains(TextName(section: name.section.string, key: $0))
+    } ?? false
+  }
+
+  /// The languages whose texts take other values than the code gives, grouped by what they take.
+  private static func disagreement(_ member: SwiftMember, _ texts: AppTexts) -> String? {
+    let promised = Dictionary(
+      member.parameters.map { ($0.value.name, $0.value.kind) }, uniquingKeysWith: { first, _ in first })
+    var locales: [(values: [TextParameter], locales: [String])] = []
+    for language in texts.languages {
+      guard let value = language.values[member.place], language.locale != member.locale else { continue }
+      let others = TextParameter.all(in: value).filter { promised[$0.name] != $0.kind }
+      guard !others.isEmpty else { continue }
+      if let place = locales.firstIndex(where: { $0.values == others }) {
+        locales[place].locales.append(language.locale)
+      } else {
+        locales.append((others, [language.locale]))
+      }
+    }
+    guard !locales.isEmpty else { return nil }
+    let groups = locales.map { group in
+      group.values.map(shown).joined(separator: ", ") + " in "
+        + group.locales.map { Visible.text($0) }.joined(separator: ", ")
+    }
+    let own = member.parameters.map { shown($0.value) }
+    return "\(Visible.text(member.name.path)) takes \(own.isEmpty ? "no values" : own.joined(separator: ", ")) in "
+      + "\(Visible.text(member.locale ?? "")), but \(groups.joined(separator: "; ")). Correct the texts in NStack."
+  }
+
+  private static func shown(_ parameter: TextParameter) -> String {
+    let name = parameter.isPositional ? "value \(parameter.name)" : "{\(Visible.text(parameter.name))}"
+    return "\(name) as \(parameter.kind.rawValue)"
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// Names of keys and sections as Swift identifiers.
+///
+/// A name is in the normal form NFC, so that two spellings that look the same are one identifier here as in the compiler.
+enum SwiftName {
+  /// The name of a member: `forgotPassword` for `forgot_password`, `urlTitle` for `URLTitle`.
+  static func member(_ text: String) -> String {
+    identifier(camelCased(text, isType: false), of: text)
+  }
+
+  /// The name of a type: `ForgotPassword` for `forgot_password`, `URLTitle` for `urlTitle` stays `UrlTitle`.
+  static func type(_ text: String) -> String {
+    identifier(camelCased(text, isType: true), of: text)
+  }
+
+  /// The spelling of a key, with an underscore in place of each run of what an identifier cannot have.
+  static func verbatim(_ text: String) -> String {
+    let text = text.precomposedStringWithCanonicalMapping
+    var result = String.UnicodeScalarView()
+    var isAfterGap = false
+    for scalar in text.unicodeScalars {
+      if scalar == "_" || isPart(scalar, after: result.last) {
+        if isAfterGap { result.append("_") }
+        result.append(scalar)
+        isAfterGap = false
+      } else {
+        isAfterGap = true
+      }
+    }
+    let isNameless = result.allSatisfy { $0 == "_" }
+    return identifier(isNameless ? "" : String(result), of: text)
+  }
+
+  /// The identifier as source text: in backticks if it is a reserved word.
+  static func source(_ identifier: String) -> String {
+    SwiftWords.reserved.contains(identifier) ? "`\(identifier)`" : identifier
+  }
+
+  // MARK: - Words
+
+  /// Makes what is left of a text an identifier.
+  private static func identifier(_ name: String, of text: String) -> String {
+    let name = name.precomposedStringWithCanonicalMapping
+    guard let first = name.unicodeScalars.first else { return codePoints(of: text) }
+    if first.properties.generalCategory.isNumber { return "_" + name }
+    // Backticks do not make these usable everywhere: `L10n.Login.init` and `L10n.Type` mean something else.
+    return SwiftWords.unusable.contains(name) ? name + "_" : name
+  }
+
+  /// A name for a text without letters and digits: `_u1F600` for an emoji.
+  private static func codePoints(of text: String) -> String {
+    let points = text.unicodeScalars.prefix(8).map { "u" + String($0.value, radix: 16, uppercase: true) }
+    return "_" + (points.isEmpty ? "empty" : points.joined(separator: "_"))
+  }
+
+  private static func camelCased(_ text: String, isType: Bool) -> String {
+    let normal = text.precomposedStringWithCanonicalMapping
+    var words = words(of: normal)
+    // In `SAVE_CHANGES` the capitals say nothing.
+    if words.count > 1, !normal.unicodeScalars.contains(where: \.properties.isLowercase) {
+      words = words.map { $0.lowercased() }
+    }
+    var result = ""
+    for word in words {
+      let isFirst = result.isEmpty
+      // Two digits that a mark kept apart would be another number together.
+      if let last = result.unicodeScalars.last, last.properties.generalCategory.isNumber,
+        word.unicodeScalars.first?.properties.generalCategory.isNumber == true
+      {
+        result += "_"
+      }
+      result += isFirst && !isType ? lowerFirst(word) : upperFirst(word)
+    }
+    return result
+  }
+
+  private static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isPart(scalar, after: word.last) {
+        word.append(scalar)
+      } else if !word.isEmpty {
+        words.append(String(word))
+        word = String.UnicodeScalarView()
+      }
+    }
+    if !word.isEmpty { words.append(String(word)) }
+    return words
+  }
+
+  /// Whether a scalar is a letter or a digit, or a mark on one, and can be seen.
+  private static func isPart(_ scalar: Unicode.Scalar, after last: Unicode.Scalar?) -> Bool {
+    if scalar.isASCII { return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) }
+    guard !scalar.properties.isDefaultIgnorableCodePoint, SwiftWords.canContain(scalar) else { return false }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber:
+      return true
+    case .nonspacingMark, .spacingMark: return last.map { $0 != "_" } ?? false
+    default: return false
+    }
+  }
+
+  private static func upperFirst(_ word: String) -> String {
+    guard let first = word.unicodeScalars.first else { return word }
+    return first.properties.titlecaseMapping + String(word.unicodeScalars.dropFirst())
+  }
+
+  /// The word with its first capitals in lower case, but for the last one if a small letter follows it.
+  private static func lowerFirst(_ word: String) -> String {
+    let scalars = Array(word.unicodeScalars)
+    let capitals = scalars.prefix(while: \.properties.isUppercase).count
+    let isNextSmall = capitals < scalars.count && scalars[capitals].properties.isLowercase
+    let count = capitals > 1 && isNextSmall ? capitals - 1 : capitals
+    return scalars[..<count].map(\.properties.lowercaseMapping).joined()
+      + String(String.UnicodeScalarView(scalars[count...]))
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isNumber: Bool { self == .decimalNumber }
+}

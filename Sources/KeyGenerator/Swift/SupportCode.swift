@@ -1,0 +1,68 @@
+/// The parts of the generated code that do not depend on the texts.
+struct SupportCode {
+  let access: String
+  /// The function that looks a text up; nil for a source that the app gives.
+  let lookUp: String?
+
+  /// The source of the texts that all static members share.
+  var sharedSource: [String] {
+    guard lookUp == nil else { return [] }
+    return lines(
+      """
+      /// Where texts are looked up. A lock guards it, so any thread may use it.
+      ACCESSfinal class TextSource: @unchecked Sendable {
+        private let lock = NSLock()
+        private var look: @Sendable (_ section: String, _ key: String) -> String? = { _, _ in nil }
+
+        fileprivate init() {}
+
+        /// Looks texts up in this function from now on.
+        ///
+        /// - Parameter look: Returns nil where it has no text, and then the value in this code counts.
+        ACCESSfunc use(_ look: @escaping @Sendable (_ section: String, _ key: String) -> String?) {
+          lock.lock()
+          defer { lock.unlock() }
+          self.look = look
+        }
+
+        fileprivate func find(_ section: String, _ key: String) -> String? {
+          lock.lock()
+          let look = self.look
+          lock.unlock()
+          return look(section, key)
+        }
+      }
+      """)
+  }
+
+  /// The source of the texts that each section has.
+  var ownSource: [String] {
+    lines(
+      """
+      /// Looks texts up.
+      struct TextSource: Sendable {
+        private let look: @Sendable (_ section: String, _ key: String) -> String?
+
+        init(_ look: @escaping @Sendable (_ section: String, _ key: String) -> String?) {
+          self.look = look
+        }
+
+        func tr(_ section: String, _ key: String, _ fallback: String) -> String {
+          look(section, key) ?? fallback
+        }
+      }
+      """)
+  }
+
+  /// What fills placeholders in.
+  static let format: [String] = {
+    let text = String(decoding: PackageResources.TextSupport_swift_txt, as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // The import is at the head of the generated file, and the text ends in a line break.
+    return Array(lines.drop { $0.hasPrefix("import ") || $0.isEmpty }.dropLast())
+  }()
+
+  private func lines(_ text: String) -> [String] {
+    text.replacing("ACCESS", with: access).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}

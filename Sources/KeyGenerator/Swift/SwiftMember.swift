@@ -1,0 +1,70 @@
+import Basics
+
+/// A section as a type of the generated code.
+struct SwiftSection {
+  let name: String
+  /// The name of the type.
+  let type: String
+  /// The name of the property of the outer class; the type's for enums.
+  let property: String
+  var members: [SwiftMember]
+  var collisions: [NameTable.Collision]
+}
+
+/// A text as a member of the generated code.
+struct SwiftMember {
+  /// A parameter of a text that takes values.
+  struct Parameter {
+    let value: TextParameter
+    /// The label in a call; nil for a value by position.
+    let label: String?
+    /// The name in the body.
+    let name: String
+
+    /// The parameter in a declaration.
+    var declaration: String {
+      let name = SwiftName.source(name)
+      return (label == nil ? "_ \(name)" : name) + ": \(value.kind.rawValue)"
+    }
+
+    /// The parameter in the dictionary of values.
+    var argument: String {
+      let make =
+        switch value.kind {
+        case .text: "text"
+        case .number: "number"
+        case .decimal: "decimal"
+        }
+      return "\(SwiftLiteral.string(value.name)): .\(make)(\(SwiftName.source(name)))"
+    }
+  }
+
+  let name: TextName
+  /// The place in the names of the texts.
+  let place: Int
+  let identifier: String
+  /// The value that the code has: that of the default language, else the first that there is, else the path.
+  let fallback: String
+  /// The locale of the value; nil if no language has one.
+  let locale: String?
+  let parameters: [Parameter]
+
+  /// Makes a member of a text.
+  init(_ texts: AppTexts, _ place: Int, identifier: String, outer: String) {
+    name = texts.names[place]
+    self.place = place
+    self.identifier = identifier
+    let languages = [texts.defaultLanguage] + texts.languages
+    let language = languages.first { $0.values[place] != nil }
+    locale = language?.locale
+    fallback = language?.values[place] ?? name.path
+    let values = language == nil ? [] : TextParameter.all(in: fallback)
+    let table = NameTable(values.map(\.name), taken: [outer]) { name in
+      name.utf8.allSatisfy(\.isASCIIDigit) ? "p\(name)" : SwiftName.member(name)
+    }
+    parameters = values.map { value in
+      let name = table[ExactText(value.name)]
+      return Parameter(value: value, label: value.name.utf8.allSatisfy(\.isASCIIDigit) ? nil : name, name: name)
+    }
+  }
+}

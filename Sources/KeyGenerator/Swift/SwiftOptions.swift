@@ -1,0 +1,66 @@
+/// How typed keys are written as Swift.
+package struct SwiftOptions: Sendable {
+  /// The form of the code.
+  package enum Style: String, CaseIterable, Sendable {
+    /// Caseless enums with static members: `L10n.Login.title`.
+    case enums
+    /// Classes with the names as NStack spells them: `tr.login.title`.
+    case classes
+  }
+
+  /// Who can use the code.
+  package enum Access: String, CaseIterable, Sendable {
+    case `public`, `internal`, package
+
+    /// The modifier with a space after it; empty for `internal`, which needs none.
+    var modifier: String { self == .internal ? "" : "\(rawValue) " }
+  }
+
+  /// The form of the code.
+  package var style = Style.enums
+  /// Who can use the code.
+  package var access = Access.internal
+  /// The name of the outer type; nil for that of the style.
+  package var name: String?
+  /// The function that looks a text up, such as `Texts.value`; nil for a source that the app gives to the code. It takes a
+  /// section and a key, and returns a `String?`.
+  package var lookUp: String?
+  /// Whether each section is a file of its own.
+  package var isFilePerSection = false
+  /// The tool's name and version, for the head of each file.
+  package var tool: String
+
+  /// Creates the options with their defaults.
+  package init(tool: String) {
+    self.tool = tool
+  }
+
+  /// The name of the outer type.
+  package var typeName: String { name ?? (style == .enums ? "L10n" : "Localizations") }
+
+  /// Whether a text can be the name of the outer type: a Swift name with a capital, or of a script without capitals.
+  package static func isTypeName(_ name: String) -> Bool {
+    SwiftWords.isPlainName(name) && name.unicodeScalars.first?.properties.isLowercase == false && name.first != "_"
+      && !SwiftScope.types.contains(name)
+  }
+
+  /// Whether a text can be the name of a function: names with dots between them. The first one must not be a name that the
+  /// code has where it calls the function.
+  package static func isFunctionName(_ name: String) -> Bool {
+    let first = name.prefix { $0 != "." }
+    return !["tr", "section", "key", "fallback", "source", "textSource"].contains(first)
+      && name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { SwiftWords.isPlainName(String($0)) }
+  }
+}
+
+/// The names that the generated code uses itself.
+enum SwiftScope {
+  /// The types, which no section's type may hide.
+  static let types: Set<String> = [
+    "Array", "Bool", "Double", "Foundation", "Int", "NSLock", "Sendable", "String", "Swift", "TextArgument",
+    "TextFormat",
+    "TextSource", "UInt", "UInt8",
+  ]
+  /// The property of a class that has the source of texts.
+  static let source = "textSource_"
+}

@@ -1,0 +1,1 @@
+../../Sources/KeyGenerator/Support/TextSupport.swift.txt
