@@ -191,7 +191,7 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
     let place = isPart ? "no key in the chosen sections" : "no \(subject.rawValue) of the \(owner.rawValue)"
     let start = "\(place) matches \"\(Visible.text(asked))\"."
     let stem = asked.filter { !"*?[]".contains($0) }
-    if let near = NearestName.nearest(to: stem, among: known) { return "\(start) Did you mean \(Visible.text(near))?" }
+    if let near = CloseName.nearest(to: stem, among: known) { return "\(start) Did you mean \(Visible.text(near))?" }
     guard !known.isEmpty else { return start }
     let listed = known.prefix(Self.mostListed).map { Visible.text($0) }.joined(separator: ", ")
     let rest = known.count - Self.mostListed

@@ -68,7 +68,7 @@ public struct CheckSettings: Sendable {
   }
 
   static func unknown(_ id: String) -> Refusal {
-    let near = NearestName.nearest(to: id, among: StandardChecks.all.map(\.id))
+    let near = CloseName.nearest(to: id, among: StandardChecks.all.map(\.id))
     return Refusal(
       message: "There is no check \"\(Visible.text(id))\"." + (near.map { " Did you mean \($0)?" } ?? ""))
   }

@@ -1,3 +1,5 @@
+import Basics
+
 extension ReviewColumn {
   /// Creates the column with a header or alias; case, surrounding spaces, punctuation and invisible characters do not
   /// count.
@@ -109,7 +111,7 @@ extension ReviewColumn {
         if name.starts(with: known + [" "]) || name.reversed().starts(with: ([" "] + known).reversed()) { return true }
       }
       let most = known.count < 5 ? 1 : 2
-      return abs(name.count - known.count) <= most && NearestName.distance(name, known, most: most) != nil
+      return abs(name.count - known.count) <= most && CloseName.distance(name, known, most: most) != nil
     }
   }
 }
