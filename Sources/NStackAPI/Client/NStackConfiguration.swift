@@ -11,7 +11,7 @@ public struct NStackConfiguration: Sendable {
   }
 
   /// The base URL of NStack's own cloud.
-  public static let defaultBaseURL = "https://nstack.io"
+  public static let defaultBaseURL = HostTable.nstackAddress
 
   /// The base URL without a trailing slash; paths start with `/api/v2/`.
   public let baseURL: String
@@ -36,9 +36,12 @@ public struct NStackConfiguration: Sendable {
   /// The limits of the pace at which calls go out.
   public var pacing = CallPacing()
 
+  /// Where the other services are; nil if only the base URL is known.
+  public let hosts: HostChoice?
+
   let base: HTTPURL
 
-  /// Creates a configuration.
+  /// Creates a configuration for a server.
   ///
   /// - Throws: `configuration` if the base URL is not a URL, or is plain http to another machine, or if an identifier is empty
   ///   or contains characters that a header cannot have.
@@ -47,16 +50,30 @@ public struct NStackConfiguration: Sendable {
     platform: String = "mobile", texts: Texts = .newest, metadata: ClientMetadata = ClientMetadata(),
     acceptLanguage: String? = nil, limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
   ) throws(NStackError) {
-    guard let base = HTTPURL(baseURL), base.query == nil, !baseURL.contains("#") else {
-      throw Self.refusal(
-        "the base URL \(Excerpt.visible(Self.withoutUser(baseURL))) cannot be used: it must have https:// and a host, and no user name or query"
-      )
-    }
-    guard base.origin.scheme == "https" || base.isLoopback else {
-      throw Self.refusal(
-        "the base URL \(Excerpt.visible(Self.withoutUser(baseURL))) is plain http, which is allowed on loopback only; use https"
-      )
-    }
+    try self.init(
+      address: BaseURL(baseURL), hosts: nil, applicationID, restAPIKey, guid, platform, texts, metadata, acceptLanguage,
+      limits, retryPolicy)
+  }
+
+  /// Creates a configuration for a stage and country of a table of hosts.
+  ///
+  /// - Throws: `api.unknown-host` if the table has no API there; `configuration` if an identifier is empty or contains
+  ///   characters that a header cannot have.
+  public init(
+    hosts: HostChoice, applicationID: Secret, restAPIKey: Secret, guid: String,
+    platform: String = "mobile", texts: Texts = .newest, metadata: ClientMetadata = ClientMetadata(),
+    acceptLanguage: String? = nil, limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
+  ) throws(NStackError) {
+    try self.init(
+      address: hosts.address(of: .api), hosts: hosts, applicationID, restAPIKey, guid, platform, texts, metadata,
+      acceptLanguage, limits, retryPolicy)
+  }
+
+  private init(
+    address: BaseURL, hosts: HostChoice?, _ applicationID: Secret, _ restAPIKey: Secret, _ guid: String,
+    _ platform: String, _ texts: Texts, _ metadata: ClientMetadata, _ acceptLanguage: String?, _ limits: NStackLimits,
+    _ retryPolicy: RetryPolicy
+  ) throws(NStackError) {
     for (name, value) in [("application id", applicationID.reveal()), ("rest API key", restAPIKey.reveal())] {
       guard Self.fitsHeader(value) else {
         throw Self.refusal("the \(name) is empty, or has characters that no key has")
@@ -67,10 +84,9 @@ public struct NStackConfiguration: Sendable {
         throw Self.refusal("the \(name) \"\(Excerpt.visible(value))\" is empty or not plain ASCII")
       }
     }
-    var trimmed = baseURL[...]
-    while trimmed.last == "/" { trimmed.removeLast() }
-    self.baseURL = String(trimmed)
-    self.base = base
+    baseURL = address.text
+    base = address.url
+    self.hosts = hosts
     self.applicationID = applicationID
     self.restAPIKey = restAPIKey
     self.guid = guid
@@ -82,10 +98,16 @@ public struct NStackConfiguration: Sendable {
     self.retryPolicy = retryPolicy
   }
 
-  /// A URL without the part before the `@` in its authority, which may be a password.
-  private static func withoutUser(_ url: String) -> String {
-    guard let mark = url.firstRange(of: "://"), let at = url[mark.upperBound...].lastIndex(of: "@") else { return url }
-    return "\(url[..<mark.upperBound])…\(url[at...])"
+  /// The address of a service. That of the API is the base URL.
+  ///
+  /// - Throws: `api.unknown-host` if only the base URL is known, or if the table of hosts has no such service.
+  public func address(of service: HostService) throws(NStackError) -> BaseURL {
+    if service == .api { return try BaseURL(baseURL) }
+    guard let hosts else {
+      throw .unknownHost(
+        "the address of \"\(Excerpt.visible(service.rawValue))\" is not known, only the base URL; give a stage")
+    }
+    return try hosts.address(of: service)
   }
 
   private static func fitsHeader(_ value: String) -> Bool {

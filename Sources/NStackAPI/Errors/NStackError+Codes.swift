@@ -50,6 +50,10 @@ extension NStackError.Code {
 
   /// The configuration cannot be used: a value is not a URL, or plain http goes to another machine.
   public static let configuration = Self(TransportError.Code.configuration)
+  /// The table of hosts does not have a stage, country, service or host.
+  public static let unknownHost = Self(rawValue: "api.unknown-host")
+  /// A row of a table of hosts cannot be used.
+  public static let hostTable = Self(rawValue: "api.host-table")
   /// The system provides no more memory. The error's delivery says whether anything was sent.
   public static let memory = Self(TransportError.Code.memory)
 }

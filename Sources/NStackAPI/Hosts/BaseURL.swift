@@ -1,0 +1,48 @@
+import HTTPMessages
+
+/// The address of a service, to which credentials may be sent: `https`, or plain `http` on this machine.
+public struct BaseURL: Sendable, CustomStringConvertible {
+  /// The address without a trailing slash.
+  public let text: String
+  let url: HTTPURL
+
+  /// Creates an address.
+  ///
+  /// - Throws: `configuration` if it is not a URL with a host, has a user name or a query, or is plain http to another
+  ///   machine.
+  public init(_ text: String) throws(NStackError) {
+    guard let url = HTTPURL(text), url.query == nil, !text.contains("#") else {
+      throw Self.refusal(
+        "the base URL \(Excerpt.visible(Self.withoutUser(text))) cannot be used: it must have https:// and a host, "
+          + "and no user name or query")
+    }
+    guard url.origin.scheme == "https" || url.isLoopback else {
+      throw Self.refusal(
+        "the base URL \(Excerpt.visible(Self.withoutUser(text))) is plain http, which is allowed on loopback only; use https"
+      )
+    }
+    var trimmed = text[...]
+    while trimmed.last == "/" { trimmed.removeLast() }
+    self.text = String(trimmed)
+    self.url = url
+  }
+
+  /// The address.
+  public var description: String { text }
+
+  /// Whether the host is this machine.
+  package var isLoopback: Bool { url.isLoopback }
+
+  /// Whether scheme, host and port are the same.
+  package func hasSameOrigin(as other: BaseURL) -> Bool { url.origin == other.url.origin }
+
+  /// A URL without the part before the `@` in its authority, which may be a password.
+  static func withoutUser(_ url: String) -> String {
+    guard let mark = url.firstRange(of: "://"), let at = url[mark.upperBound...].lastIndex(of: "@") else { return url }
+    return "\(url[..<mark.upperBound])…\(url[at...])"
+  }
+
+  private static func refusal(_ message: String) -> NStackError {
+    NStackError(.configuration, delivery: .notSent, request: "configuration", message: message)
+  }
+}

@@ -1,0 +1,113 @@
+import Basics
+import HTTPMessages
+
+extension HostTable {
+  /// The address of a place.
+  ///
+  /// If the place has no country, only an address that is the same for all countries is found. A country that is given for
+  /// such an address changes nothing.
+  ///
+  /// - Throws: `api.unknown-host` if the table has no such stage, country or service, or if the name of a preview makes the
+  ///   address of another place.
+  public func address(of place: HostPlace) throws(NStackError) -> BaseURL {
+    let entry = try entry(for: place)
+    let address = try entry.address(on: place.stage)
+    let exact = HostPlace(place.stage, entry.country, place.service)
+    if let other = self.place(at: address.url), other != exact {
+      throw .unknownHost("the address \(address) of \(exact) is already the one of \(other)")
+    }
+    return address
+  }
+
+  /// The place at an address: an absolute URL, or a host with or without a port. What the path has beyond that of the address
+  /// does not matter.
+  ///
+  /// - Returns: The place. It has no country if the address is the same for all.
+  /// - Throws: `api.unknown-host` if the table does not have the host. The message names the nearest.
+  public func place(of address: String) throws(NStackError) -> HostPlace {
+    let urls = (address.contains("://") ? [address] : ["https://\(address)", "http://\(address)"]).compactMap(
+      HTTPURL.init)
+    guard let first = urls.first else {
+      throw .unknownHost(
+        "\"\(Excerpt.visible(BaseURL.withoutUser(address)))\" is not a host: write it as https://HOST, without a user name"
+      )
+    }
+    for url in urls {
+      if let place = place(at: url) { return place }
+    }
+    throw .unknownHost(
+      "the host \(Excerpt.visible(first.authority)) is not in the table of hosts"
+        + (nearest(to: first).map { "; the nearest is \($0.authority) (\($0.label))" } ?? ", which is empty"))
+  }
+
+  /// The entry with the same host on another port, or else with the most similar host.
+  private func nearest(to url: HTTPURL) -> HostEntry? {
+    if let entry = entries.first(where: { HTTPURL($0.sample)?.origin.host == url.origin.host }) { return entry }
+    let near = CloseName.nearest(to: url.authority, among: entries.map(\.sample), most: .max)
+    return entries.first { $0.sample == near }
+  }
+
+  /// The place at a URL; nil if the table does not have its host.
+  func place(at url: HTTPURL) -> HostPlace? {
+    var best: (place: HostPlace, pathLength: Int)?
+    for entry in entries {
+      guard let match = entry.match(url) else { continue }
+      // A host that a row spells out is that row's, even if a preview could have it too.
+      let isBetter = best.map { best in
+        let (wasPreview, isPreview) = (best.place.stage.kind == .preview, match.place.stage.kind == .preview)
+        return wasPreview == isPreview ? match.pathLength > best.pathLength : wasPreview
+      }
+      if isBetter ?? true { best = match }
+    }
+    return best?.place
+  }
+
+  private func entry(for place: HostPlace) throws(NStackError) -> HostEntry {
+    let ofService = entries.filter { $0.service == place.service }
+    guard !ofService.isEmpty else {
+      throw .unknownHost(
+        "the table of hosts has no service \"\(Excerpt.visible(place.service.rawValue))\""
+          + Self.choice(of: place.service.rawValue, among: entries.map(\.service.rawValue)))
+    }
+    let ofStage = ofService.filter { $0.stage == place.stage.kind }
+    guard !ofStage.isEmpty else {
+      throw .unknownHost(
+        "the table of hosts has no \(place.service) on \(place.stage)"
+          + Self.choice(of: place.stage.kind.rawValue, among: ofService.map(\.stage.rawValue)))
+    }
+    guard let country = place.country else {
+      if let entry = ofStage.first(where: { $0.country == nil }) { return entry }
+      throw .unknownHost(
+        "\(place.service) on \(place.stage) has a host for each country, and no country is given"
+          + Self.choice(of: nil, among: ofStage.compactMap(\.country?.code)))
+    }
+    guard countries.contains(country) else {
+      throw .unknownHost(
+        "the table of hosts has no country \"\(country)\"" + Self.choice(of: country.code, among: countries.map(\.code))
+      )
+    }
+    if let entry = ofStage.first(where: { $0.country == country }) ?? ofStage.first(where: { $0.country == nil }) {
+      return entry
+    }
+    throw .unknownHost(
+      "the table of hosts has no \(place.service) on \(place.stage) for \(country)"
+        + Self.choice(of: country.code, among: ofStage.compactMap(\.country?.code)))
+  }
+
+  /// The end of a sentence that names what there is, and of a wrong name the nearest.
+  private static func choice(of name: String?, among all: [String]) -> String {
+    var known: Set<String> = []
+    let names = all.filter { known.insert($0).inserted }
+    guard !names.isEmpty else { return "; it has none" }
+    let near = name.flatMap { CloseName.nearest(to: $0, among: names, most: .max) }
+    let list = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+    return (near.map { "; the nearest is \($0)" } ?? "") + (near == nil || names.count > 1 ? "; there is \(list)" : "")
+  }
+}
+
+extension NStackError {
+  /// The error for a stage, country, service or host that a table does not have.
+  static func unknownHost(_ message: String) -> NStackError {
+    NStackError(.unknownHost, delivery: .notSent, request: "hosts", message: message)
+  }
+}

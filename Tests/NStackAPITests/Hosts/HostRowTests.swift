@@ -1,0 +1,114 @@
+import NStackAPI
+import Testing
+
+@Suite struct HostRowTests {
+  @Test(arguments: [
+    (HostRow(.production, at: "http://api.example.com"), "plain http"),
+    (HostRow(.dev, at: "http://dev.example.com:8000"), "plain http"),
+    (HostRow(.dev, at: "http://127.0.0.1.evil.com"), "plain http"),
+    (HostRow(.production, at: "https://user:word@example.com"), "no user name"),
+    (HostRow(.production, at: "api.example.com"), "must have https://"),
+    (HostRow(.production, at: "https://äpi.example.com"), "must have https://"),
+    (HostRow(.production, at: "https://{countri}.example.com"), "what it can have is {country}, {domain} and {name}"),
+    (HostRow(.production, at: "https://{country.example.com"), "has a brace without its other half"),
+    (HostRow(.production, at: "https://{name}.example.com"), "which only previews have"),
+    (HostRow(.preview, at: "https://example.com"), "must have {name} once"),
+    (HostRow(.preview, at: "https://{name}.{name}.example.com"), "must have {name} once"),
+    (HostRow(.preview, at: "https://example.com/{name}"), "must have {name} in its host"),
+  ])
+  func `An address that cannot be used is refused with its row`(row: HostRow, reason: String) throws {
+    let error = try #require(throws: NStackError.self) { try HostTable(countries: [Country("it")], rows: [row]) }
+    #expect(error.code == .hostTable)
+    #expect(error.message.contains(reason), "\(error.message)")
+    #expect(!error.message.contains("word"))
+  }
+
+  @Test func `Two rows for one place, or two places with one address, are refused`() throws {
+    let first = HostRow(.production, at: "https://api.example.com")
+    let twice = try #require(throws: NStackError.self) {
+      try HostTable(rows: [first, HostRow(.production, at: "https://other.example.com")])
+    }
+    #expect(twice.message == "the address https://other.example.com of production, api is the second one there")
+    let same = try #require(throws: NStackError.self) {
+      try HostTable(rows: [first, HostRow(.staging, at: "https://API.example.com:443/")])
+    }
+    #expect(same.message.hasSuffix("of staging, api is also the one of production, api"))
+  }
+
+  @Test func `A row for a country that the table lacks, or for each country of none, is refused`() throws {
+    for row in [
+      HostRow(.production, country: try Country("it"), at: "https://api.example.it"),
+      HostRow(.production, at: "https://{country}.example.com"),
+      HostRow(.production, at: "https://api.example.{domain}"),
+    ] {
+      let error = try #require(throws: NStackError.self) { try HostTable(rows: [row]) }
+      #expect(error.code == .hostTable)
+    }
+  }
+
+  @Test(arguments: ["production", "staging", "dev", "preview/a", "preview/checkout-42"])
+  func `A stage is read as it is written`(text: String) throws {
+    #expect(try HostStage(text).description == text)
+  }
+
+  @Test(arguments: [
+    ("stagin", "did you mean staging?"), ("Production", "did you mean production?"), ("prevew/x", "preview/NAME"),
+    ("preview", "has no name"), ("preview/", "cannot name a preview"), ("preview/A", "cannot name a preview"),
+    ("preview/-a", "cannot name a preview"), ("preview/a--b", "cannot name a preview"),
+    ("preview/a.evil.com", "cannot name a preview"), ("preview/a/b", "cannot name a preview"),
+    ("dev/x", "did you mean dev?"), ("", "the stages are"),
+  ])
+  func `What is no stage is an error that says what is near`(text: String, expected: String) {
+    let error = #expect(throws: NStackError.self) { try HostStage(text) }
+    #expect(error?.code == .unknownHost)
+    #expect(error?.message.contains(expected) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `The name of a preview never leads out of its label`() throws {
+    let table = try HostTable(rows: [HostRow(.preview, at: "https://{name}.example.com")])
+    let long = String(repeating: "a", count: 63)
+    #expect(try table.address(of: HostPlace(.preview(long))).text == "https://\(long).example.com")
+    for name in ["evil.com/", "a.b", "a@b", "a:1", "", "A", "\(long)a", "ä"] {
+      let error = #expect(throws: NStackError.self) { try table.address(of: HostPlace(.preview(name))) }
+      #expect(error?.code == .unknownHost)
+    }
+    let two = try HostTable(
+      countries: [Country("it")], rows: [HostRow(.preview, at: "https://{name}-{country}.example.com")])
+    let error = #expect(throws: NStackError.self) { try two.address(of: HostPlace(.preview(long), Country("it"))) }
+    #expect(error?.message.contains("too long for a host") == true)
+  }
+}
+
+@Suite struct CountryTests {
+  @Test(arguments: [
+    ("co.uk", "gb"), ("uk", "gb"), ("gb", "gb"), ("com", "us"), ("us", "us"), ("de", "de"), ("DE", "de"),
+    ("com.au", "au"), ("co.jp", "jp"), ("es", "es"), ("CO.UK", "gb"), ("com.uk", "gb"),
+  ])
+  func `A country has its top-level domain`(domain: String, code: String) {
+    #expect(Country(topLevelDomain: domain)?.code == code)
+  }
+
+  @Test(arguments: ["", "eu", "net", "app", "co.com", "example.de", ".de", "de.", "a.co.uk", "xn--p1ai", "d", "ger"])
+  func `Other domains are no country's`(domain: String) {
+    #expect(Country(topLevelDomain: domain) == nil)
+  }
+
+  @Test(arguments: [("gb", "co.uk"), ("us", "com"), ("de", "de"), ("it", "it")])
+  func `The domain of a country is read back`(code: String, domain: String) throws {
+    let country = try Country(code)
+    #expect(country.topLevelDomain == domain)
+    #expect(Country(topLevelDomain: domain) == country)
+  }
+
+  @Test(arguments: [("uk", "gb is near"), ("co.uk", "gb is near"), ("com", "us is near"), ("dee", "de is near")])
+  func `What is no code is an error that names the nearest`(code: String, near: String) {
+    let error = #expect(throws: NStackError.self) { try Country(code) }
+    #expect(error?.code == .unknownHost)
+    #expect(error?.message.hasSuffix(near) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `A code is read in any case`() throws {
+    #expect(try Country("IT") == Country("it"))
+    #expect(try Country("It").description == "it")
+  }
+}
