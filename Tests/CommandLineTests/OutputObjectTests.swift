@@ -83,6 +83,9 @@ struct OutputObjectTests {
               "locale": .string, "texts": .number, "missing": .number, "proposed": .number, "deletable": .number,
               "translated": .number, "reviewed": .number,
             ])),
+          "address": .object([
+            "url": .string, "stage": .optional(.string), "country": .optional(.string), "source": .string,
+          ]),
           "orphanedProposals": .number, "unfinishedImports": .emptyList, "underLimit": .emptyList,
           "sheets": .list(
             .object([

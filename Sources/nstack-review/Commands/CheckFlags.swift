@@ -44,7 +44,7 @@ struct CheckFlags: ParsableArguments {
   ///
   /// - Parameter glossary: The glossary's path; nil for the project's.
   static func settings(glossary: String? = nil) throws -> CheckSettings {
-    let project = try ProjectFile.path().flatMap { try SettingsFile(path: $0, allowsSecrets: false) }
+    let project = try SettingsFile.ofProject()
     var settings = project?.checks ?? CheckSettings()
     settings.glossary = try (glossary ?? project?.glossaryPath).map { try Glossary(path: $0) }
     return settings

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Basics
+import NStackAPI
 import ReviewJournal
 
 /// `init`: a project file without secrets.
@@ -12,9 +14,12 @@ struct InitCommand: AsyncParsableCommand {
 
         nstack-review init
         nstack-review init --platform web --base-url https://nstack.example.com
+        nstack-review init --stage staging --country it
       """)
 
   @Option(name: .long, help: "The API's base URL.") var baseURL: String?
+  @Option(name: .long, help: "The stage of the server: production, staging, dev or preview/NAME.") var stage: String?
+  @Option(name: .long, help: ArgumentHelp("The country of the server.", valueName: "code")) var country: String?
   @Option(name: .long, help: "The platform's slug.") var platform = "mobile"
   @OptionGroup var output: OutputOptions
 
@@ -24,14 +29,36 @@ struct InitCommand: AsyncParsableCommand {
         throw Failure.usage(
           .initExists, "\(ProjectFile.name) already exists.", hint: "Edit it, or delete it first.")
       }
+      if let baseURL { _ = try BaseURL(baseURL) }
+      let address = try address()
       var lines = ["# nstack-review: which NStack this project's texts are in. No secrets belong here."]
-      if let baseURL { lines.append("base-url: \(baseURL)") }
+      for (name, value) in [("base-url", baseURL), ("stage", stage), ("country", country)] {
+        if let value { lines.append("\(name): \(value)") }
+      }
       lines += [
         "platform: \(platform)", "# profiles:", "#   staging:", "#     base-url: https://staging.example.com",
       ]
       try PlainFile.write(lines.joined(separator: "\n") + "\n", to: ProjectFile.name)
       output.note("wrote \(ProjectFile.name)")
+      output.note("the server is \(address.line)")
+      do throws(Failure) {
+        try address.requireTrust(ProjectFile.name)
+      } catch {
+        output.note("warning: \(error.line)")
+      }
       output.note("now set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY, and try: nstack-review status")
+      try output.tell(.object([("file", .string(ProjectFile.name)), ("address", address.json)]), lines: { [] })
     }
+  }
+
+  /// The address that other commands will use once the file is there.
+  private func address() throws -> ServerAddress {
+    let user = try SettingsFile.ofUser()
+    let settings = user?.settings(ofProfile: EnvironmentVariables.value("NSTACK_PROFILE") ?? user?.defaultProfile)
+    return try ServerAddress(
+      .init(
+        environment: .environment,
+        project: AddressSettings(flagsOfBaseURL: baseURL, stage: stage, country: country),
+        user: settings?.address ?? AddressSettings(), userHosts: user?.hosts))
   }
 }

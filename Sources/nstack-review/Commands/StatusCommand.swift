@@ -9,13 +9,14 @@ struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show per locale how many texts are missing, proposed, yours and reviewed.",
     discussion: """
-      Also lists the last exported sheets that are out, and the imports that were cut off. On a terminal, a bar shows \
+      Also shows the address of the server, and the setting that it comes from. Lists the last exported sheets that are out, and the imports that were cut off. On a terminal, a bar shows \
       how much of a locale is reviewed and translated.
 
       Examples:
 
         nstack-review status --sandbox
         nstack-review status --locale da-DK --fail-under 95 --json
+        nstack-review status --stage staging --country it
         nstack-review status --words --memory team.tmx --fuzzy 75
       """)
 
@@ -42,7 +43,7 @@ struct StatusCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.run(output) {
       let choice = try memories.choice()
-      let under = try await Connection.withProfile(connection, output) { try await tell($0, choice) }
+      let under = try await Connection.withAddress(connection, output) { try await tell($0, at: $1, choice) }
       if !under.isEmpty { throw ExitStatus.findings.error }
     }
   }
@@ -50,7 +51,9 @@ struct StatusCommand: AsyncParsableCommand {
   /// Prints the status.
   ///
   /// - Returns: The locales below the limit.
-  private func tell(_ profile: ReviewProfile, _ memories: MemoryChoice?) async throws -> [CatalogStatus.Locale] {
+  private func tell(
+    _ profile: ReviewProfile, at address: ServerAddress, _ memories: MemoryChoice?
+  ) async throws -> [CatalogStatus.Locale] {
     let dialog = TerminalDialog(output)
     let catalog = try await profile.readCatalog(dialog)
     var selection = ReviewSelection()
@@ -60,12 +63,15 @@ struct StatusCommand: AsyncParsableCommand {
     let unfinished = try profile.unfinishedImports()
     let under = failUnder.map { limit in status.locales.filter { $0.isTranslated(under: limit) } } ?? []
     let counts = try await counts(of: catalog, selection, profile, dialog, memories)
-    let json = status.json.adding("sheets", rounds.json).adding("unfinishedImports", .array(unfinished.map(\.json)))
-      .adding("underLimit", .array(under.map { .string($0.locale) }))
+    let json = status.json.adding("address", address.json).adding("sheets", rounds.json).adding(
+      "unfinishedImports", .array(unfinished.map(\.json))
+    )
+    .adding("underLimit", .array(under.map { .string($0.locale) }))
     try output.tell(
       counts.map { json.adding("words", $0.json) } ?? json,
       lines: {
-        display.lines(of: status) + (counts?.lines() ?? []) + rounds.linesOfRecent(all: "`nstack-review sheets list`")
+        ["server: \(address.line)"] + display.lines(of: status) + (counts?.lines() ?? [])
+          + rounds.linesOfRecent(all: "`nstack-review sheets list`")
           + unfinished.map { "import \($0.line)" }
       })
     for locale in under {

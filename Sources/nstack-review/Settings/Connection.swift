@@ -9,6 +9,14 @@ enum Connection {
   static func withProfile<Result>(
     _ options: ConnectionOptions, _ output: OutputOptions, _ body: (ReviewProfile) async throws -> Result
   ) async throws -> Result {
+    try await withAddress(options, output) { profile, _ in try await body(profile) }
+  }
+
+  /// Opens the connection, calls `body` with its profile and the server's address, and always closes the connection.
+  static func withAddress<Result>(
+    _ options: ConnectionOptions, _ output: OutputOptions,
+    _ body: (ReviewProfile, ServerAddress) async throws -> Result
+  ) async throws -> Result {
     if options.data != nil, !options.usesSandbox {
       throw Failure.usage(
         .data, "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
@@ -26,8 +34,9 @@ enum Connection {
   }
 
   private static func openSandbox(_ options: ConnectionOptions) async throws -> SandboxServer {
-    guard options.baseURL == nil else {
-      throw Failure.usage(.sandboxFlags, "--sandbox and --base-url exclude each other.")
+    let address = options.address
+    if let other = address.baseURL ?? address.stage ?? address.country {
+      throw Failure.usage(.sandboxFlags, "--sandbox and \(other.place) exclude each other.")
     }
     guard let folder = options.stateFolder else {
       throw Failure.usage(.stateFolder, "there is no folder for the sandbox.", hint: "Give --sandbox-dir.")
@@ -53,7 +62,7 @@ enum Connection {
 
   private static func connect<Result>(
     _ options: ConnectionOptions, _ output: OutputOptions, _ sandbox: SandboxServer?,
-    _ body: (ReviewProfile) async throws -> Result
+    _ body: (ReviewProfile, ServerAddress) async throws -> Result
   ) async throws -> Result {
     let settings = sandbox == nil ? try ConnectionSettings(options) : nil
     let configuration = try configuration(options, settings, sandbox)
@@ -78,8 +87,9 @@ enum Connection {
     profile.date = CalendarTime.seconds
     profile.tool = ProgramVersion.name
     profile.phrases = .flags
+    let address = settings?.address ?? ServerAddress(sandbox: configuration.baseURL)
     do {
-      let result = try await body(profile)
+      let result = try await body(profile, address)
       await transport.shutdown()
       return result
     } catch {
@@ -93,9 +103,15 @@ enum Connection {
   ) throws -> NStackConfiguration {
     var configuration: NStackConfiguration
     if let settings {
-      configuration = try NStackConfiguration(
-        baseURL: settings.baseURL, applicationID: settings.applicationID, restAPIKey: settings.restAPIKey,
-        guid: settings.guid, platform: settings.platform)
+      if let hosts = settings.address.hosts {
+        configuration = try NStackConfiguration(
+          hosts: hosts, applicationID: settings.applicationID, restAPIKey: settings.restAPIKey, guid: settings.guid,
+          platform: settings.platform)
+      } else {
+        configuration = try NStackConfiguration(
+          baseURL: settings.address.url, applicationID: settings.applicationID, restAPIKey: settings.restAPIKey,
+          guid: settings.guid, platform: settings.platform)
+      }
     } else if let sandbox {
       configuration = try sandbox.clientConfiguration(guid: options.guid)
     } else {

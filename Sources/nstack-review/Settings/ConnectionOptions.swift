@@ -4,6 +4,10 @@ import ArgumentParser
 struct ConnectionOptions: ParsableArguments {
   @Option(name: .long, help: "The API's base URL (NSTACK_BASE_URL; default https://nstack.io).")
   var baseURL: String?
+  @Option(name: .long, help: "The stage of the server: production, staging, dev or preview/NAME (NSTACK_STAGE).")
+  var stage: String?
+  @Option(name: .long, help: ArgumentHelp("The country of the server (NSTACK_COUNTRY).", valueName: "code"))
+  var country: String?
   @Option(name: .long, help: "The guid that proposes (NSTACK_GUID; default: one that is created for the profile).")
   var guid: String?
   @Option(name: .long, help: "The platform's slug (NSTACK_PLATFORM; default mobile).")
@@ -38,6 +42,9 @@ struct ConnectionOptions: ParsableArguments {
       "How late the server may still carry out a call whose answer was lost (NSTACK_SETTLE_TIME; default 60).",
       valueName: "seconds"))
   var settleTime: Double?
+
+  /// What the flags say about where the server is.
+  var address: AddressSettings { AddressSettings(flagsOfBaseURL: baseURL, stage: stage, country: country) }
 
   func validate() throws {
     guard (1...256).contains(concurrency) else {

@@ -3,7 +3,7 @@ import ReviewJournal
 
 /// The connection's settings. Each comes from the first of: flag, environment, project file, user file, default.
 struct ConnectionSettings {
-  let baseURL: String
+  let address: ServerAddress
   let applicationID: Secret
   let restAPIKey: Secret
   let guid: String
@@ -19,9 +19,9 @@ struct ConnectionSettings {
   static let settleTimes = 0.0...3600.0
 
   init(_ options: ConnectionOptions) throws {
-    let userPath = EnvironmentVariables.configurationFolder.map { "\($0)/config.yaml" }
-    let user = try userPath.flatMap { try SettingsFile(path: $0, allowsSecrets: true) }
-    let project = try ProjectFile.path().flatMap { try SettingsFile(path: $0, allowsSecrets: false) }
+    let userPath = SettingsFile.userPath
+    let user = try SettingsFile.ofUser()
+    let project = try SettingsFile.ofProject()
     let environment = EnvironmentVariables.value
     let named = options.profile ?? environment("NSTACK_PROFILE") ?? project?.defaultProfile ?? user?.defaultProfile
     if let named, named != "default", ![project, user].contains(where: { $0?.profileNames.contains(named) ?? false }) {
@@ -38,11 +38,11 @@ struct ConnectionSettings {
         hint: "Run: chmod 600 \(user.path)")
     }
 
-    let ownURL = options.baseURL ?? environment("NSTACK_BASE_URL")
-    baseURL = ownURL ?? projectSettings?.baseURL ?? userSettings?.baseURL ?? NStackConfiguration.defaultBaseURL
-    if ownURL == nil, let projectURL = projectSettings?.baseURL {
-      try Self.requireTrust(projectURL, project?.path ?? "", userURL: userSettings?.baseURL)
-    }
+    address = try ServerAddress(
+      .init(
+        flags: options.address, environment: .environment, project: projectSettings?.address ?? AddressSettings(),
+        user: userSettings?.address ?? AddressSettings(), projectHosts: project?.hosts, userHosts: user?.hosts))
+    try address.requireTrust(project?.path ?? "")
     guard let applicationID = environment("NSTACK_APPLICATION_ID") ?? userSettings?.applicationID,
       let restAPIKey = environment("NSTACK_REST_API_KEY") ?? userSettings?.restAPIKey
     else {
@@ -77,15 +77,5 @@ struct ConnectionSettings {
         .settingValue, "\(name) is \"\(text)\".", hint: "Give a number of seconds from 0 to 3600.")
     }
     return seconds
-  }
-
-  /// Refuses to send secrets to an address that only the project's file names.
-  private static func requireTrust(_ url: String, _ path: String, userURL: String?) throws {
-    let origin = Origin(url)
-    if origin?.isLoopback == true || origin == Origin(userURL ?? NStackConfiguration.defaultBaseURL) { return }
-    throw Failure.usage(
-      .untrustedURL,
-      "\(path) sends the credentials to \(url), which neither the environment nor the user's file names.",
-      hint: "Set NSTACK_BASE_URL or the user's base-url if that is right.")
   }
 }

@@ -1,3 +1,4 @@
+import NStackAPI
 import ReviewJournal
 import TranslationReview
 import Yams
@@ -6,7 +7,7 @@ import Yams
 struct SettingsFile {
   /// One set of settings.
   struct Settings {
-    var baseURL: String?
+    var address = AddressSettings()
     var applicationID: String?
     var restAPIKey: String?
     var guid: String?
@@ -21,6 +22,8 @@ struct SettingsFile {
   let path: String
   /// The severities of checks.
   let checks: CheckSettings
+  /// The table of hosts; nil if the file has none.
+  let hosts: HostTable?
   private let settings: Settings
   private let profiles: [String: Settings]
 
@@ -55,13 +58,14 @@ struct SettingsFile {
       throw Failure.usage(.yaml, YAMLProblem.line(error, path: path))
     }
     guard let node, node != Node("") else {
-      (settings, profiles, checks) = (Settings(), [:], CheckSettings())
+      (settings, profiles, checks, hosts) = (Settings(), [:], CheckSettings(), nil)
       return
     }
     guard let mapping = node.mapping else { throw Failure.usage(.yaml, "\(path): a mapping was expected") }
     let reader = Reader(path: path, allowsSecrets: allowsSecrets)
     settings = try reader.settings(mapping, isProfile: false)
     checks = try reader.checks(mapping)
+    hosts = try mapping["hosts"].map(HostsReader(path: path).table)
     var profiles: [String: Settings] = [:]
     if let named = mapping["profiles"] {
       guard let named = named.mapping else {
@@ -77,11 +81,24 @@ struct SettingsFile {
     self.profiles = profiles
   }
 
+  /// The path of the user's file; nil if the system names no folder for it.
+  static var userPath: String? { EnvironmentVariables.configurationFolder.map { "\($0)/config.yaml" } }
+
+  /// Reads the user's file; nil if there is none.
+  static func ofUser() throws -> SettingsFile? {
+    try userPath.flatMap { try SettingsFile(path: $0, allowsSecrets: true) }
+  }
+
+  /// Reads the project's file; nil if there is none.
+  static func ofProject() throws -> SettingsFile? {
+    try ProjectFile.path().flatMap { try SettingsFile(path: $0, allowsSecrets: false) }
+  }
+
   /// The settings of a profile; the file's own settings fill the gaps.
   func settings(ofProfile name: String?) -> Settings {
     guard let name, let profile = profiles[name] else { return settings }
     var result = settings
-    result.baseURL = profile.baseURL ?? result.baseURL
+    result.address = profile.address.filled(from: settings.address)
     result.applicationID = profile.applicationID ?? result.applicationID
     result.restAPIKey = profile.restAPIKey ?? result.restAPIKey
     result.guid = profile.guid ?? result.guid
@@ -120,12 +137,14 @@ struct SettingsFile {
       for (key, value) in mapping {
         let name = key.string ?? ""
         let place = "\(path): line \(key.mark?.line ?? 0)"
-        if name == "profiles" || (name == "checks" && !allowsSecrets), !isProfile { continue }
+        if name == "profiles" || name == "hosts" || (name == "checks" && !allowsSecrets), !isProfile { continue }
         guard let text = value.string else {
           throw Failure.usage(.settingValue, "\(place): \(YAMLProblem.setting(name)) must be a single value")
         }
         switch name {
-        case "base-url": settings.baseURL = text
+        case "base-url": settings.address.baseURL = PlacedSetting(text: text, place: place)
+        case "stage": settings.address.stage = PlacedSetting(text: text, place: place)
+        case "country": settings.address.country = PlacedSetting(text: text, place: place)
         case "guid": settings.guid = text
         case "platform": settings.platform = text
         case "settle-time": settings.settleTime = text
@@ -144,10 +163,11 @@ struct SettingsFile {
             .unknownKey,
             "\(place): \(YAMLProblem.setting(name)) is not known.",
             hint:
-              "Known are base-url, guid, platform, settle-time, memory, profile, profiles, in a project's file checks and glossary, and in the user's file application-id "
-              + "and rest-api-key.")
+              "Known are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, "
+              + "in a project's file checks and glossary, and in the user's file application-id and rest-api-key.")
         }
       }
+      try settings.address.requireOneAddress()
       return settings
     }
   }

@@ -7,6 +7,8 @@ extension Failure {
 
 /// The codes of the program itself. The article *Error codes* of TranslationReview says what to do about each.
 extension Failure.Code {
+  /// A base URL and a stage or country are given together, or a country without a stage.
+  static let address = Self(rawValue: "config.address")
   /// There is no application id or no key.
   static let credentials = Self(rawValue: "config.credentials")
   /// Other users can read a file with secrets.

@@ -1,0 +1,198 @@
+import NStackSandbox
+import Testing
+
+/// The address of the server from a stage and a country, as the program finds it.
+@Suite("Stages and countries")
+struct HostSettingsTests {
+  static let hosts = """
+    hosts:
+      countries: [de, it, no]
+      production:
+        api:
+          de: https://api.example.de
+          others: https://{country}-api.example.com
+        files: https://files.example.com
+      staging: https://{country}-api.staging.example.com
+      preview: https://{name}-{country}.example.app
+
+    """
+
+  /// A workplace whose user's file is this text. No server is ever reached.
+  private func place(user: String, variables: [String: String] = [:]) throws -> Workplace {
+    var place = try Workplace(variables: variables)
+    place.variables["XDG_CONFIG_HOME"] = place.path("config")
+    try place.write(user, to: "config/nstack-review/config.yaml")
+    return place
+  }
+
+  @Test("status reads from the stage of a profile, and says where the address is from")
+  func profile() async throws {
+    try await withSandbox { place, server in
+      var place = place
+      place.variables["NSTACK_BASE_URL"] = nil
+      place.variables["XDG_CONFIG_HOME"] = place.path("config")
+      try place.write(
+        "hosts:\n  countries: [it]\n  dev: \(server.baseURL)\nprofiles: {it-dev: {stage: dev, country: it}}\n",
+        to: "config/nstack-review/config.yaml")
+      let run = try await place.run("status --profile it-dev")
+      #expect(run.status == 0, "\(run.errorText)")
+      let source = "\(place.path("config"))/nstack-review/config.yaml: line 4"
+      #expect(run.text.hasPrefix("server: \(server.baseURL) (dev, it), from \(source)\n"), "\(run.text)")
+      let address = try await place.run("status --profile it-dev --json").json()["address"]
+      #expect(address?["url"] == .string(server.baseURL))
+      #expect(address?["stage"] == .string("dev"))
+      #expect(address?["country"] == .string("it"))
+      #expect(address?["source"] == .string(source))
+      #expect(server.requests.entries.count > 2)
+    }
+  }
+
+  @Test(
+    "init finds the address by the table of hosts and tells it",
+    arguments: [
+      ("--stage production --country de", "https://api.example.de", "production", "de"),
+      ("--stage production --country no", "https://no-api.example.com", "production", "no"),
+      ("--stage staging --country IT", "https://it-api.staging.example.com", "staging", "it"),
+      ("--stage preview/pr-7 --country it", "https://pr-7-it.example.app", "preview/pr-7", "it"),
+    ])
+  func initCommand(flags: String, url: String, stage: String, country: String) async throws {
+    let place = try place(user: Self.hosts)
+    let run = try await place.run("init \(flags) --json")
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.errorText.contains("the server is \(url) (\(stage), \(country)), from --stage\n"))
+    #expect(run.errorText.contains("warning") == stage.hasPrefix("preview"))
+    let address = try run.json()["address"]
+    #expect(address?["url"] == .string(url))
+    #expect(address?["stage"] == .string(stage))
+    #expect(address?["country"] == .string(country))
+    #expect(try place.read(".nstack-review.yaml").contains("\nstage: \(stage)\ncountry: "))
+  }
+
+  @Test("the address of a base URL is read back, and one of the default too")
+  func readBack() async throws {
+    let place = try place(user: Self.hosts)
+    let run = try await place.run("init --base-url https://no-api.example.com")
+    #expect(run.errorText.contains("the server is https://no-api.example.com (production, no), from --base-url\n"))
+    let other = try await Workplace().run("init")
+    #expect(other.errorText.contains("the server is https://nstack.io (production), from the default\n"))
+  }
+
+  @Test(
+    "a stage, country or row that cannot be used is an error with its line that says what is near",
+    arguments: [
+      ("stage: stagin\n", "config.yaml: line 1: there is no stage \"stagin\"; did you mean staging?"),
+      ("country: it\nstage: preview\n", "line 2: the stage \"preview\" has no name"),
+      ("stage: production\ncountry: uk\n", "line 2: \"uk\" is not the code of a country"),
+      ("stage: production\ncountry: at\n", "line 2: the table of hosts has no country \"at\"; the nearest is it"),
+      ("stage: production\n", "line 1: api on production has a host for each country, and no country is given"),
+      ("stage: dev\ncountry: it\n", "line 1: the table of hosts has no api on dev; the nearest is"),
+      ("profiles:\n  x: {stage: staging, country: xx}\nprofile: x\n", "line 2: \"xx\" is not the code of a country"),
+    ])
+  func wrong(settings: String, message: String) async throws {
+    let place = try place(
+      user: settings + Self.hosts, variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
+    let run = try await place.run("status")
+    #expect(run.status == 64)
+    #expect(run.errorText.contains(message), "\(run.errorText)")
+    #expect(try await place.run("status --json").errorCode() == "config.value")
+  }
+
+  @Test(
+    "a table of hosts that cannot be used is an error with its line",
+    arguments: [
+      ("hosts: x\n", "line 1: \"hosts\" is not a mapping"),
+      ("hosts:\n  countries: de\n", "line 2: \"countries\" is not a list"),
+      ("hosts:\n  countries: [dee]\n", "line 2: \"dee\" is not the code of a country in ISO 3166-1; de is near"),
+      (
+        "hosts:\n  prodution: https://a.example.com\n", "line 2: \"prodution\" is not a stage. Did you mean production?"
+      ),
+      (
+        "hosts:\n  dev:\n    api: http://dev.example.com\n",
+        "line 3: the address http://dev.example.com of dev, api cannot"
+      ),
+      ("hosts:\n  dev:\n    api: [x]\n", "line 3: an address, or a mapping of countries"),
+      ("hosts:\n  countries: [de]\n  dev:\n    api: {it: https://x.example.com}\n", "is for a country that is not one"),
+      ("hosts:\n  dev: https://a.example.com\n  staging: https://A.example.com\n", "is also the one of dev, api"),
+      (
+        "hosts:\n  dev: https://{name}.example.com\n",
+        "line 2: the address https://{name}.example.com of dev, api has {name}"
+      ),
+    ])
+  func wrongTable(hosts: String, message: String) async throws {
+    let run = try await place(user: hosts).run("init")
+    #expect(run.status == 64)
+    #expect(run.errorText.contains(message), "\(run.errorText)")
+  }
+
+  @Test(
+    "a base URL beside a stage, and a country without one, are told",
+    arguments: [
+      ("stage: production\nbase-url: https://a.example.com\n", ""),
+      ("base-url: https://a.example.com\ncountry: it\n", ""),
+      ("country: it\n", ""), ("", "--base-url https://a.example.com --stage production"),
+      ("", "--base-url https://a.example.com --country it"), ("base-url: https://a.example.com\n", "--country it"),
+    ])
+  func contradiction(settings: String, flags: String) async throws {
+    let place = try place(
+      user: settings + Self.hosts, variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
+    let run = try await place.run("status --json \(flags)")
+    #expect(run.status == 64)
+    #expect(try run.errorCode() == "config.address", "\(run.text)")
+  }
+
+  @Test("a flag comes before a variable, that before the files, and a profile before the rest of its file")
+  func precedence() async throws {
+    let user = "base-url: https://user.example.com\nprofiles: {s: {stage: staging, country: no}}\n" + Self.hosts
+    func address(_ flags: String, _ variables: [String: String]) async throws -> String? {
+      let place = try place(user: user, variables: variables)
+      return try await place.run("init --json \(flags)").json()["address"]?["url"]?.string
+    }
+    #expect(try await address("", [:]) == "https://user.example.com")
+    #expect(try await address("", ["NSTACK_PROFILE": "s"]) == "https://no-api.staging.example.com")
+    #expect(
+      try await address("--stage production --country it", ["NSTACK_PROFILE": "s"]) == "https://it-api.example.com")
+    #expect(
+      try await address("--stage production --country it", ["NSTACK_STAGE": "staging"])
+        == "https://it-api.staging.example.com")
+    #expect(
+      try await address("", ["NSTACK_PROFILE": "s", "NSTACK_COUNTRY": "de"]) == "https://de-api.staging.example.com")
+  }
+
+  @Test(
+    "a project's file sends no secret to a host that the user does not name",
+    arguments: [
+      // The project's own hosts.
+      ("stage: staging\ncountry: it\nhosts:\n  countries: [it]\n  staging: https://evil.example.net\n", true),
+      ("hosts:\n  production: https://evil.example.net\nstage: production\n", true),
+      // Its hosts, where the user's table has the same.
+      ("stage: staging\nhosts:\n  staging: https://it-api.staging.example.com\n", false),
+      // A host of the user's table.
+      ("stage: staging\ncountry: it\n", false), ("base-url: https://api.example.de\n", false),
+      // The name of a preview makes a new host.
+      ("stage: preview/evil\ncountry: it\n", true), ("base-url: https://evil-it.example.app\n", true),
+      ("base-url: https://api.example.de.evil.com\n", true),
+    ])
+  func trust(project: String, isRefused: Bool) async throws {
+    // A proxy that nothing listens at keeps the calls on this machine.
+    let place = try place(
+      user: Self.hosts,
+      variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b", "NSTACK_GUID": "g"])
+    try place.write(project, to: ".nstack-review.yaml")
+    let run = try await place.run("status --json --proxy http://127.0.0.1:1")
+    #expect(try run.errorCode() == (isRefused ? "config.untrusted-url" : "net.unreachable"), "\(run.text)")
+  }
+
+  @Test("a preview that a flag, a variable or the user's file names is the user's own")
+  func preview() async throws {
+    for (user, variables, flags) in [
+      (Self.hosts, [:], "--stage preview/pr-7"), (Self.hosts, ["NSTACK_STAGE": "preview/pr-7"], ""),
+      (Self.hosts + "profiles: {p: {stage: preview/pr-7, country: it}}\n", [:], "--profile p"),
+    ] {
+      let credentials = ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b", "NSTACK_GUID": "g"]
+      let place = try place(user: user, variables: credentials.merging(variables) { $1 })
+      try place.write("country: it\n", to: ".nstack-review.yaml")
+      let run = try await place.run("status --json --proxy http://127.0.0.1:1 \(flags)")
+      #expect(try run.errorCode() == "net.unreachable", "\(run.text)")
+    }
+  }
+}
