@@ -112,7 +112,10 @@ struct HostSettingsTests {
       ),
       ("hosts:\n  dev:\n    api: [x]\n", "line 3: an address, or a mapping of countries"),
       ("hosts:\n  countries: [de]\n  dev:\n    api: {it: https://x.example.com}\n", "is for a country that is not one"),
-      ("hosts:\n  dev: https://a.example.com\n  staging: https://A.example.com\n", "is also the one of dev, api"),
+      (
+        "hosts:\n  dev: https://a.example.com\n  staging: https://A.example.com\n",
+        "line 3: the address https://A.example.com of staging, api is also the one of dev, api"
+      ),
       (
         "hosts:\n  dev: https://{name}.example.com\n",
         "line 2: the address https://{name}.example.com of dev, api has {name}"
@@ -171,6 +174,8 @@ struct HostSettingsTests {
       // The name of a preview makes a new host.
       ("stage: preview/evil\ncountry: it\n", true), ("base-url: https://evil-it.example.app\n", true),
       ("base-url: https://api.example.de.evil.com\n", true),
+      // The user named this host for another service.
+      ("base-url: https://files.example.com\n", true),
     ])
   func trust(project: String, isRefused: Bool) async throws {
     // A proxy that nothing listens at keeps the calls on this machine.
@@ -182,11 +187,53 @@ struct HostSettingsTests {
     #expect(try run.errorCode() == (isRefused ? "config.untrusted-url" : "net.unreachable"), "\(run.text)")
   }
 
+  @Test("the credentials of a profile with a base URL go to no other host of the user's table")
+  func otherProfile() async throws {
+    let user = """
+      hosts: {production: https://api.client-b.example}
+      profiles:
+        client-a: {base-url: https://api.client-a.example, application-id: a, rest-api-key: k, guid: g}
+
+      """
+    let place = try place(user: user)
+    _ = try await place.shell("chmod 600 config/nstack-review/config.yaml")
+    try place.write("profile: client-a\nbase-url: https://api.client-b.example\n", to: ".nstack-review.yaml")
+    #expect(try await place.run("status --json").errorCode() == "config.untrusted-url")
+  }
+
+  @Test("a profile with a base URL of its own does not take the country of its file")
+  func ownBaseURL() async throws {
+    let user = "stage: production\ncountry: it\nprofiles: {local: {base-url: http://127.0.0.1:8000}}\n" + Self.hosts
+    let place = try place(user: user, variables: ["NSTACK_PROFILE": "local"])
+    #expect(try await place.run("init --json").json()["address"]?["url"] == .string("http://127.0.0.1:8000"))
+  }
+
+  @Test("a base URL that cannot be used is told with its place and without its password")
+  func password() async throws {
+    let place = try place(user: "", variables: ["NSTACK_BASE_URL": "https://user:pass@host.example"])
+    let run = try await place.run("init")
+    #expect(run.status == 64)
+    #expect(run.errorText.hasPrefix("error: NSTACK_BASE_URL: the base URL https://…@host.example cannot be used"))
+    #expect(try await place.run("init --json").errorCode() == "api.configuration")
+    #expect(try place.names() == ["config"])
+  }
+
+  @Test("what init writes is read back, whatever it has")
+  func quoted() async throws {
+    let place = try place(user: "")
+    #expect(try await place.run(["init", "--platform", "mobile: \"x\" #1"]).status == 0)
+    #expect(try await place.run("status --json").errorCode() == "config.credentials")
+    #expect(try await place.run("init --country it --json").errorCode() == "init.exists")
+    let other = try self.place(user: Self.hosts, variables: ["NSTACK_STAGE": "production"])
+    #expect(try await other.run("init --country it --json").errorCode() == "config.address")
+  }
+
   @Test("a preview that a flag, a variable or the user's file names is the user's own")
   func preview() async throws {
     for (user, variables, flags) in [
       (Self.hosts, [:], "--stage preview/pr-7"), (Self.hosts, ["NSTACK_STAGE": "preview/pr-7"], ""),
       (Self.hosts + "profiles: {p: {stage: preview/pr-7, country: it}}\n", [:], "--profile p"),
+      (Self.hosts + "profiles: {p: {stage: preview/pr-7}}\n", [:], "--profile p"),
     ] {
       let credentials = ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b", "NSTACK_GUID": "g"]
       let place = try place(user: user, variables: credentials.merging(variables) { $1 })

@@ -30,6 +30,11 @@ package struct HostEntry: Sendable {
     } catch {
       throw row.refusal("cannot be used: \(error.message)")
     }
+    guard Self.isHost(url.origin.host) else { throw row.refusal("has a host that cannot exist") }
+    // A name goes to the resolver first, so only a literal is sure to be this machine.
+    guard url.origin.scheme == "https" || url.origin.host != "localhost" else {
+      throw row.refusal("is plain http, which goes to a loopback address only; write 127.0.0.1")
+    }
     let authority = url.authority
     path = url.path
     if parts.count == 2 {
@@ -61,19 +66,26 @@ package struct HostEntry: Sendable {
   var sample: String { head + (tail ?? "") }
 
   /// The place in words, for messages.
-  var label: String { [stage.rawValue, country?.code, service.rawValue].compactMap(\.self).joined(separator: ", ") }
+  var label: String { HostPlace.label(stage.rawValue, country, service) }
 
   /// The address on a stage of the entry's kind.
   func address(on stage: HostStage) throws(NStackError) -> BaseURL {
     guard case .preview(let name) = stage, let tail else { return try BaseURL(head + path) }
     try HostStage.requireName(name)
     let address = try BaseURL(head + name + tail + path)
-    guard address.url.origin.host.utf8.count <= 253,
-      address.url.origin.host.split(separator: ".").allSatisfy({ $0.utf8.count <= 63 })
-    else {
+    guard Self.isHost(address.url.origin.host) else {
       throw .unknownHost("the name of the preview \"\(name)\" is too long for a host")
     }
     return address
+  }
+
+  /// Whether a host can exist: an address in brackets, or labels of 1 to 63 bytes that no hyphen begins or ends.
+  private static func isHost(_ host: String) -> Bool {
+    if host.first == "[" { return HostAddress(host) != nil }
+    return host.utf8.count <= 253
+      && host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+        (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+      }
   }
 
   /// The place of an address at this entry's host, and how much of the path belongs to the entry; nil if it is elsewhere.

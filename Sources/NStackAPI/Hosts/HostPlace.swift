@@ -32,7 +32,9 @@ public struct HostPlace: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The place in words, as `staging, it, api`.
-  public var description: String {
-    [stage.description, country?.code, service.rawValue].compactMap(\.self).joined(separator: ", ")
+  public var description: String { Self.label(stage.description, country, service) }
+
+  static func label(_ stage: String, _ country: Country?, _ service: HostService) -> String {
+    [stage, country?.code, service.rawValue].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -21,9 +21,7 @@ public struct HostRow: Hashable, Sendable {
   }
 
   /// The row in words, for messages.
-  var label: String {
-    [stage.rawValue, country?.code, service.rawValue].compactMap(\.self).joined(separator: ", ")
-  }
+  var label: String { HostPlace.label(stage.rawValue, country, service) }
 
   /// Whether the address tells the countries apart.
   var hasCountry: Bool { address.contains("{country}") || address.contains("{domain}") }

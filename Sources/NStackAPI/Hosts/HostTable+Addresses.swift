@@ -13,8 +13,11 @@ extension HostTable {
     let entry = try entry(for: place)
     let address = try entry.address(on: place.stage)
     let exact = HostPlace(place.stage, entry.country, place.service)
-    if let other = self.place(at: address.url), other != exact {
-      throw .unknownHost("the address \(address) of \(exact) is already the one of \(other)")
+    let found = self.place(at: address.url)
+    guard found == exact else {
+      let other =
+        found?.description ?? entries.first { $0.authority == address.url.authority }?.label ?? "another place"
+      throw .unknownHost("the host \(address) of \(exact) is already the one of \(other)")
     }
     return address
   }
@@ -49,15 +52,12 @@ extension HostTable {
 
   /// The place at a URL; nil if the table does not have its host.
   func place(at url: HTTPURL) -> HostPlace? {
+    // A host that a row spells out is no preview's, whatever the path.
+    let isSpelledOut = entries.contains { $0.stage != .preview && $0.authority == url.authority }
     var best: (place: HostPlace, pathLength: Int)?
-    for entry in entries {
-      guard let match = entry.match(url) else { continue }
-      // A host that a row spells out is that row's, even if a preview could have it too.
-      let isBetter = best.map { best in
-        let (wasPreview, isPreview) = (best.place.stage.kind == .preview, match.place.stage.kind == .preview)
-        return wasPreview == isPreview ? match.pathLength > best.pathLength : wasPreview
-      }
-      if isBetter ?? true { best = match }
+    for entry in entries where !(isSpelledOut && entry.stage == .preview) {
+      guard let match = entry.match(url), match.pathLength > best?.pathLength ?? -1 else { continue }
+      best = match
     }
     return best?.place
   }

@@ -29,14 +29,14 @@ struct InitCommand: AsyncParsableCommand {
         throw Failure.usage(
           .initExists, "\(ProjectFile.name) already exists.", hint: "Edit it, or delete it first.")
       }
-      if let baseURL { _ = try BaseURL(baseURL) }
       let address = try address()
       var lines = ["# nstack-review: which NStack this project's texts are in. No secrets belong here."]
       for (name, value) in [("base-url", baseURL), ("stage", stage), ("country", country)] {
-        if let value { lines.append("\(name): \(value)") }
+        if let value { lines.append("\(name): \(Self.scalar(value))") }
       }
       lines += [
-        "platform: \(platform)", "# profiles:", "#   staging:", "#     base-url: https://staging.example.com",
+        "platform: \(Self.scalar(platform))", "# profiles:", "#   staging:",
+        "#     base-url: https://staging.example.com",
       ]
       try PlainFile.write(lines.joined(separator: "\n") + "\n", to: ProjectFile.name)
       output.note("wrote \(ProjectFile.name)")
@@ -44,7 +44,7 @@ struct InitCommand: AsyncParsableCommand {
       do throws(Failure) {
         try address.requireTrust(ProjectFile.name)
       } catch {
-        output.note("warning: \(error.line)")
+        output.note("warning: other commands will refuse this address: \(error.line)")
       }
       output.note("now set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY, and try: nstack-review status")
       try output.tell(.object([("file", .string(ProjectFile.name)), ("address", address.json)]), lines: { [] })
@@ -55,10 +55,24 @@ struct InitCommand: AsyncParsableCommand {
   private func address() throws -> ServerAddress {
     let user = try SettingsFile.ofUser()
     let settings = user?.settings(ofProfile: EnvironmentVariables.value("NSTACK_PROFILE") ?? user?.defaultProfile)
-    return try ServerAddress(
-      .init(
-        environment: .environment,
-        project: AddressSettings(flagsOfBaseURL: baseURL, stage: stage, country: country),
-        user: settings?.address ?? AddressSettings(), userHosts: user?.hosts))
+    let flags = AddressSettings(flagsOfBaseURL: baseURL, stage: stage, country: country)
+    var sources = ServerAddress.Sources(
+      flags: flags, user: settings?.address ?? AddressSettings(), userHosts: user?.hosts)
+    // What the file will hold must be usable without the variables of this shell.
+    _ = try ServerAddress(sources)
+    (sources.flags, sources.environment, sources.project) = (AddressSettings(), .environment, flags)
+    return try ServerAddress(sources)
+  }
+
+  /// A value as YAML has it, in quotes if it is more than a plain word.
+  private static func scalar(_ value: String) -> String {
+    let isPlain = value.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39: true
+      default: "-_./:".utf8.contains(byte)
+      }
+    }
+    let isWord = isPlain && value.first.map { $0.isLetter || $0.isNumber } == true && value.last != ":"
+    return isWord ? value : JSONValue.string(value).text
   }
 }

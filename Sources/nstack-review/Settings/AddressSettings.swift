@@ -27,12 +27,12 @@ struct AddressSettings {
   }
 
   /// The same settings, with what a file says for all profiles in the gaps. A profile's own base URL or stage replaces
-  /// both of the file.
+  /// both of the file, and with a base URL of its own it has no country of the file.
   func filled(from file: AddressSettings) -> AddressSettings {
     let isComplete = baseURL != nil || stage != nil
     return AddressSettings(
       baseURL: isComplete ? baseURL : file.baseURL, stage: isComplete ? stage : file.stage,
-      country: country ?? file.country)
+      country: baseURL != nil ? country : country ?? file.country)
   }
 
   /// Refuses a base URL beside a stage or country.

@@ -87,7 +87,7 @@ enum Connection {
     profile.date = CalendarTime.seconds
     profile.tool = ProgramVersion.name
     profile.phrases = .flags
-    let address = settings?.address ?? ServerAddress(sandbox: configuration.baseURL)
+    let address = try settings?.address ?? ServerAddress(sandbox: configuration.baseURL)
     do {
       let result = try await body(profile, address)
       await transport.shutdown()

@@ -14,16 +14,29 @@ struct HostsReader {
       throw placed(node).refusal("\"hosts\" is not a mapping of stages to addresses")
     }
     let countries = try mapping["countries"].map(countries) ?? []
-    var rows: [HostRow] = []
+    var rows: [(row: HostRow, node: Node)] = []
     for (key, value) in mapping where key.string != "countries" {
       let found = try self.rows(ofStage: stage(key), value)
       for (row, node) in found {
         // A row alone is refused with its own line.
         _ = try placed(node).value { _ throws(NStackError) in try HostTable(countries: countries, rows: [row]) }
-        rows.append(row)
+        rows.append((row, node))
       }
     }
-    return try placed(node).value { _ throws(NStackError) in try HostTable(countries: countries, rows: rows) }
+    return try whole(countries, rows, node)
+  }
+
+  /// The table of all rows. A row that does not go with those before it is refused with its line.
+  private func whole(_ countries: [Country], _ rows: [(row: HostRow, node: Node)], _ node: Node) throws -> HostTable {
+    if let table = try? HostTable(countries: countries, rows: rows.map(\.row)) { return table }
+    for (index, last) in rows.enumerated() {
+      _ = try placed(last.node).value { _ throws(NStackError) in
+        try HostTable(countries: countries, rows: rows[...index].map(\.row))
+      }
+    }
+    return try placed(node).value { _ throws(NStackError) in
+      try HostTable(countries: countries, rows: rows.map(\.row))
+    }
   }
 
   private func countries(_ node: Node) throws -> [Country] {

@@ -3,7 +3,7 @@ import NStackAPI
 
 /// Where the server is, and which setting says so.
 struct ServerAddress {
-  let url: String
+  let baseURL: BaseURL
   /// The stage and country that the address was built from; nil for a base URL.
   let hosts: HostChoice?
   /// The place of the address in the table of hosts; nil if it is not there.
@@ -13,6 +13,9 @@ struct ServerAddress {
   /// Whether the project's file decided about the address or a part of it.
   private let isProjects: Bool
   private let settings: Sources
+
+  /// The address without a trailing slash.
+  var url: String { baseURL.text }
 
   /// What each source says, from the strongest to the weakest, and the tables of hosts of the files.
   struct Sources {
@@ -40,7 +43,7 @@ struct ServerAddress {
     if let deciding, let stage = layers[deciding].stage {
       let choice = try Self.choice(stage, country.flatMap { layers[$0].country }, sources.table)
       hosts = choice
-      url = try choice.address(of: .api).text
+      baseURL = try choice.address(of: .api)
       source = stage.place
       isProjects = deciding == 2 || country == 2 || sources.projectHosts != nil
     } else {
@@ -50,22 +53,30 @@ struct ServerAddress {
           "\(place): a country needs a stage, and the address is \(Self.described(deciding.map { layers[$0] })).",
           hint: "Give a stage as well, such as production.")
       }
-      let baseURL = deciding.flatMap { layers[$0].baseURL }
+      let given = deciding.flatMap { layers[$0].baseURL }
       hosts = nil
-      url = baseURL?.text ?? NStackConfiguration.defaultBaseURL
-      source = baseURL?.place ?? Self.defaultSource
+      baseURL = try given.map(Self.baseURL) ?? BaseURL(NStackConfiguration.defaultBaseURL)
+      source = given?.place ?? Self.defaultSource
       isProjects = deciding == 2
     }
-    place = try? sources.table.place(of: url)
+    place = try? sources.table.place(of: baseURL.text)
   }
 
   /// The address of the embedded sandbox.
-  init(sandbox url: String) {
-    self.url = url
+  init(sandbox url: String) throws {
+    baseURL = try BaseURL(url)
     (hosts, place, source, isProjects, settings) = (nil, nil, "--sandbox", false, Sources())
   }
 
   private static let defaultSource = "the default"
+
+  private static func baseURL(_ setting: PlacedSetting) throws -> BaseURL {
+    do throws(NStackError) {
+      return try BaseURL(setting.text)
+    } catch {
+      throw Failure.usage(.init(rawValue: error.code.rawValue), "\(setting.place): \(error.message).")
+    }
+  }
 
   private static func described(_ layer: AddressSettings?) -> String {
     layer?.baseURL.map { "the base URL of \($0.place)" } ?? defaultSource
@@ -91,14 +102,19 @@ struct ServerAddress {
 
   /// Refuses to send secrets to an address that only the project's file names.
   ///
-  /// The project's file may choose among hosts that the environment or the user's file names. It cannot choose the name of
-  /// a preview in the user's table, because that makes a new host.
+  /// The project's file may choose among the hosts of the API in the user's table, unless the user's settings give a base
+  /// URL, to which alone their credentials belong. It cannot choose the name of a preview, because that makes a new host.
+  /// A server on this machine is trusted.
   ///
   /// - Throws: ``Failure``: `config.untrusted-url`.
   func requireTrust(_ projectPath: String) throws(Failure) {
-    guard isProjects, let address = try? BaseURL(url), !address.isLoopback else { return }
-    if trusted.contains(where: { (try? BaseURL($0))?.hasSameOrigin(as: address) ?? false }) { return }
-    if let place = try? settings.userHosts?.place(of: url), place.stage.kind != .preview { return }
+    guard isProjects, !baseURL.isLoopback else { return }
+    if trusted.contains(where: { $0.hasSameOrigin(as: baseURL) }) { return }
+    if settings.user.baseURL == nil, let place = try? settings.userHosts?.place(of: url),
+      place.service == .api, place.stage.kind != .preview
+    {
+      return
+    }
     throw Failure.usage(
       .untrustedURL,
       "\(projectPath) sends the credentials to \(url), which neither the environment nor the user's file names.",
@@ -108,17 +124,21 @@ struct ServerAddress {
   }
 
   /// The addresses that the environment and the user's file name by themselves.
-  private var trusted: [String] {
+  private var trusted: [BaseURL] {
     var alone = Sources()
     (alone.user, alone.userHosts) = (settings.user, settings.userHosts)
-    var urls = [settings.environment.baseURL?.text].compactMap(\.self)
-    if let own = try? ServerAddress(alone).url { urls.append(own) }
-    guard let stage = (settings.flags.stage ?? settings.environment.stage) else { return urls }
-    // A stage that a flag or the environment names counts as the user's own, in the user's own table.
-    alone.flags = AddressSettings(
-      stage: stage, country: hosts?.country.map { PlacedSetting(text: $0.code, place: stage.place) })
-    if let own = try? ServerAddress(alone).url { urls.append(own) }
-    return urls
+    let given = settings.environment.baseURL.flatMap { try? BaseURL($0.text) }
+    // In the user's own table, a stage that the user, a flag or the environment names is trusted in each country.
+    let stages = [settings.flags.stage, settings.environment.stage, settings.user.stage].compactMap(\.self)
+    let own =
+      [alone]
+      + stages.map { stage in
+        var named = alone
+        named.flags = AddressSettings(
+          stage: stage, country: hosts?.country.map { PlacedSetting(text: $0.code, place: stage.place) })
+        return named
+      }
+    return [given].compactMap(\.self) + own.compactMap { try? ServerAddress($0).baseURL }
   }
 
   // MARK: - What is shown
@@ -126,7 +146,7 @@ struct ServerAddress {
   /// The address in one line.
   var line: String {
     let place = place.map { " (\([$0.stage.description, shownCountry].compactMap(\.self).joined(separator: ", ")))" }
-    return "\(url)\(place ?? ""), from \(source)"
+    return Visible.text("\(url)\(place ?? ""), from \(source)", limit: 4_000)
   }
 
   /// The address as `--json` prints it.
