@@ -71,6 +71,15 @@ struct ArticleTests {
     #expect(Set(names).subtracting(words).sorted() == [])
   }
 
+  @Test("the worked example of a call is the one that a test runs")
+  func workedExample() throws {
+    let source = try Self.text("Tests/NStackAPITests/WorkedExample.swift")
+    let example = try #require(source.firstRange(of: "/// A continent"))
+    #expect(
+      try Self.text("Sources/NStackAPI/NStackAPI.docc/Requests.md").contains(
+        "```swift\n\(source[example.lowerBound...])```"))
+  }
+
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: SwiftSource.package.appendingPathComponent(path), encoding: .utf8)
   }

@@ -68,6 +68,8 @@ struct ListShape<Element: ListedShape>: JSONShape {
   }
 }
 
+extension ListShape: Sendable where Element: Sendable {}
+
 /// What is known of an item that could not be read.
 struct UnreadShape {
   let item: UnreadItem

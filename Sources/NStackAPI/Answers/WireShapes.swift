@@ -20,6 +20,8 @@ struct Envelope<Content: JSONShape>: JSONShape {
   }
 }
 
+extension Envelope: Sendable where Content: Sendable {}
+
 /// The member `meta` beside `data`.
 struct Meta: JSONShape {
   let language: LanguageShape?

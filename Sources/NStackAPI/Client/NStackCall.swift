@@ -1,40 +1,59 @@
-import HTTPMessages
+public import HTTPMessages
 
-/// One call: what is sent, and its name in messages.
-struct NStackCall {
-  var method: String
-  /// The absolute URL with its query.
-  var url: String
-  /// The method and the path without its query.
-  var label: String
-  var form: [(name: String, value: String)]?
-  var carriesCredentials: Bool
-  /// The tag of the known state. The server may answer that nothing changed.
-  var entityTag: String?
-  /// Whether redirects are answers, which the caller follows.
-  var followsRedirects = false
-  /// Statuses that are answers for the caller, and not errors.
-  var answeringStatuses: Set<Int> = []
+/// One call to a service: what is sent, and how its answer is read. It is a value, and ``NStackClient/answer(to:)`` sends it.
+///
+/// The client adds the credentials, and paces and repeats the call as it does its own.
+public struct NStackCall<Answer: Sendable>: Sendable {
+  /// The method.
+  public var method: CallMethod
+  /// The service. Its address comes from the client's configuration.
+  public var service: HostService
+  /// The path below the service's address.
+  public var path: CallPath
+  /// The query, in order.
+  public var query: [(name: String, value: String)]
+  /// The body; nil for none.
+  public var body: CallBody?
+  /// Headers of this call. They replace the client's own of the same name, such as `Accept`.
+  ///
+  /// Headers of the connection, and those with the credentials, are the client's alone. With one of them the call is not sent.
+  public var headers: [(name: String, value: String)]
+  /// Whether the credentials go with the call, to the origin of its service. By default they go to the API only.
+  public var sendsCredentials: Bool
+  /// Statuses that are answers to read, and not errors, besides success.
+  public var answeringStatuses: Set<Int> = []
+  let reading: @Sendable (TransportResponse) throws -> Answer
 
-  var isRead: Bool { method == "GET" }
-
-  /// Whether an answer with this status goes to the caller.
-  func isAnswer(_ status: Int) -> Bool {
-    answeringStatuses.contains(status) || (status == 304 && entityTag != nil)
-      || (followsRedirects && [301, 302, 303, 307, 308].contains(status))
+  /// Creates a call whose answer a function reads.
+  ///
+  /// - Parameter reading: Reads the answer. What it throws becomes `badBody`, with the beginning of the answer.
+  public init(
+    _ method: CallMethod, _ path: CallPath, of service: HostService = .api,
+    query: [(name: String, value: String)] = [], body: CallBody? = nil,
+    headers: [(name: String, value: String)] = [],
+    reading: @escaping @Sendable (NStackResponse) throws -> Answer
+  ) {
+    self.method = method
+    self.service = service
+    self.path = path
+    self.query = query
+    self.body = body
+    self.headers = headers
+    self.reading = reading
+    sendsCredentials = service == .api
   }
 }
 
-extension NStackClient {
-  /// A call to the API.
-  func apiCall(
-    _ method: String, _ path: String, query: [(name: String, value: String)] = [],
-    form: [(name: String, value: String)]? = nil
-  ) -> NStackCall {
-    let suffix = query.isEmpty ? "" : "?" + FormEncoding.encode(query)
-    let path = "/api/v2/content/localize" + path
-    return NStackCall(
-      method: method, url: configuration.baseURL + path + suffix, label: "\(method) \(configuration.base.path)\(path)",
-      form: form, carriesCredentials: true)
-  }
+/// The methods of calls. Only `GET` counts as reading, and is repeated after any failure that may pass.
+public enum CallMethod: String, Hashable, Sendable {
+  /// Reads.
+  case get = "GET"
+  /// Writes something new.
+  case post = "POST"
+  /// Replaces.
+  case put = "PUT"
+  /// Changes a part.
+  case patch = "PATCH"
+  /// Deletes.
+  case delete = "DELETE"
 }

@@ -8,16 +8,16 @@ extension NStackClient {
   ///   doubt, if the answer is not in the API's own words, such as the 404 of another server.
   @discardableResult
   public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
-    var call = apiCall("DELETE", "/proposals/\(id)", query: [(name: "guid", value: configuration.guid)])
-    call.answeringStatuses = [404, 445]
+    let answer: DeletionAnswer?
     let response: TransportResponse
+    let call: PreparedCall
     do throws(NStackError) {
-      response = try await send(call)
+      (answer, response, call) = try await exchange(.deleteProposal(id: id, as: configuration.guid))
     } catch {
       guard error.code == .unauthorized || error.code == .forbidden else { throw error }
       throw await explain(error)
     }
-    switch DeletionAnswer.read(response, id: id) {
+    switch answer {
     case .deleted: return true
     case .gone: return false
     case .notOwner(let words):

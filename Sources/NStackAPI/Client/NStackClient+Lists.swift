@@ -2,6 +2,8 @@ import HTTPMessages
 
 /// All pages of a list.
 struct WholeList<Element: ListedShape>: Sendable where Element: Sendable {
+  /// The method and path of its call.
+  let label: String
   var elements: [Element] = []
   var unread: [UnreadShape] = []
   /// The number of pages.
@@ -14,8 +16,11 @@ struct WholeList<Element: ListedShape>: Sendable where Element: Sendable {
 extension NStackClient {
   /// All items of a list, page after page. A part never counts as the whole: if the answer says that there is more but not
   /// where, the call fails.
-  func list<Element: ListedShape>(_ call: NStackCall) async throws(NStackError) -> WholeList<Element> {
-    var list = WholeList<Element>()
+  func list<Element: ListedShape>(
+    _ listing: NStackCall<Envelope<ListShape<Element>>>
+  ) async throws(NStackError) -> WholeList<Element> {
+    let call = try prepare(listing)
+    var list = WholeList<Element>(label: call.label)
     var total: Int?
     var visited: Set<String> = [call.url]
     var lastBody: [UInt8] = []
@@ -23,7 +28,7 @@ extension NStackClient {
     var next = call
     for page in 1...max(1, configuration.limits.pages) {
       let response = try await send(next)
-      let envelope = try read(Envelope<ListShape<Element>>.self, from: response, of: next)
+      let envelope = try read(listing, from: response, of: next)
       var paging = envelope.paging
       paging.add(headersOf: response)
       list.pages = page
@@ -58,7 +63,8 @@ extension NStackClient {
 
   /// The URL of the page after a page; nil if that is the last one.
   private func nextURL(
-    after page: NStackCall, of list: NStackCall, _ paging: PagingShape, page number: Int, _ response: TransportResponse
+    after page: PreparedCall, of list: PreparedCall, _ paging: PagingShape, page number: Int,
+    _ response: TransportResponse
   ) throws(NStackError) -> String? {
     if let current = paging.currentPage, current != number {
       throw mismatch("page \(number) of the list was requested, but page \(current) came", response, of: page)

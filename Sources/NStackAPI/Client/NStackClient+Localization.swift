@@ -7,18 +7,15 @@ extension NStackClient {
   ///
   /// - Throws: `badBody` if no language can be read, if a locale is listed twice, or if the list is incomplete.
   public func languages() async throws(NStackError) -> [Language] {
-    let call = apiCall("GET", "/\(platformPath)/languages")
-    let list: WholeList<Language> = try await list(call)
-    try refuseRepeated(list.elements.map(\.locale), in: call)
+    let list = try await list(.languages(of: configuration.platform))
+    try refuseRepeated(list.elements.map(\.locale), in: list.label)
     tell(of: list.unread.map(\.item))
     return list.elements
   }
 
   /// The language that, for NStack, best fits the configuration's `Accept-Language`.
   public func bestFitLanguage() async throws(NStackError) -> Language {
-    let call = apiCall("GET", "/\(platformPath)/languages/best_fit")
-    let response = try await send(call)
-    return try read(Envelope.self, from: response, of: call).data
+    try await answer(to: .bestFitLanguage(of: configuration.platform)).data
   }
 
   /// Where the texts of each language are, with the items of the list that could not be read.
@@ -27,24 +24,18 @@ extension NStackClient {
   ///   counts as changed.
   /// - Throws: `badBody` if no entry can be read, if a locale is listed twice, or if the list is incomplete.
   public func wholeResourceIndex(updatedSince: String? = nil) async throws(NStackError) -> ResourceIndex {
-    let call = apiCall(
-      "GET", "/resources/platforms/\(platformPath)",
-      query: [
-        (name: "dev", value: configuration.texts == .newest ? "true" : "false"),
-        (name: "last_updated", value: updatedSince ?? "1970-01-01T00:00:00Z"),
-      ])
-    let list: WholeList<ResourceIndexEntry> = try await list(call)
-    try refuseRepeated(list.elements.map(\.language.locale), in: call)
+    let list = try await list(.resources(of: configuration.platform, configuration.texts, updatedSince: updatedSince))
+    try refuseRepeated(list.elements.map(\.language.locale), in: list.label)
     tell(of: list.unread.map(\.item))
     return ResourceIndex(entries: list.elements, unread: list.unread.map(\.item))
   }
 
   /// Refuses a list that has a locale twice, because it is unknown which one is right.
-  private func refuseRepeated(_ locales: [String], in call: NStackCall) throws(NStackError) {
+  private func refuseRepeated(_ locales: [String], in label: String) throws(NStackError) {
     var known: Set<String> = []
     for locale in locales where !known.insert(LocaleName.normalized(locale)).inserted {
       throw NStackError(
-        .badBody, delivery: .definite, request: call.label, status: 200,
+        .badBody, delivery: .definite, request: label, status: 200,
         message: "the answer lists the locale \(Excerpt.visible(locale)) twice")
     }
   }
@@ -88,7 +79,7 @@ extension NStackClient {
   /// - Parameter url: The last URL that redirects led to; nil if the entry's own URL answered.
   /// - Returns: The texts, and whether the answer may be kept: not if it, or its URL, may contain a guid.
   func resource(
-    _ entry: ResourceIndexEntry, _ response: TransportResponse, from url: HTTPURL? = nil, of call: NStackCall
+    _ entry: ResourceIndexEntry, _ response: TransportResponse, from url: HTTPURL? = nil, of call: PreparedCall
   ) throws(NStackError) -> (LocalizationResource, mayBeKept: Bool) {
     let content: ResourceReader.Content
     do throws(JSONReader.SyntaxError) {
@@ -110,7 +101,7 @@ extension NStackClient {
 
   /// Refuses texts whose `meta` names another language or platform.
   private func check(
-    _ bytes: [UInt8], _ entry: ResourceIndexEntry, _ response: TransportResponse, of call: NStackCall
+    _ bytes: [UInt8], _ entry: ResourceIndexEntry, _ response: TransportResponse, of call: PreparedCall
   ) throws(NStackError) {
     let meta = try read(ResourceMeta.self, from: bytes, response, of: call)
     if let language = meta.language,
@@ -141,9 +132,7 @@ extension NStackClient {
     }
   }
 
-  private var platformPath: String { FormEncoding.encode(configuration.platform) }
-
-  func resourceCall(_ entry: ResourceIndexEntry) throws(NStackError) -> NStackCall {
+  func resourceCall(_ entry: ResourceIndexEntry) throws(NStackError) -> PreparedCall {
     guard let url = HTTPURL(entry.url) else {
       throw NStackError(
         .badBody, delivery: .definite, request: "GET \(Excerpt.visible(entry.url))",
@@ -151,7 +140,7 @@ extension NStackClient {
     }
     let isOwn = url.origin == configuration.base.origin
     let place = isOwn ? "" : "\(url.origin.scheme)://\(url.origin.host)"
-    return NStackCall(
+    return PreparedCall(
       method: "GET", url: entry.url, label: "GET \(place)\(Excerpt.visible(url.path))", carriesCredentials: isOwn,
       followsRedirects: true)
   }

@@ -13,11 +13,7 @@ extension NStackClient {
   ///
   /// - Throws: `badBody` if no item can be read, if the list is incomplete, or if two proposals have the same number.
   public func proposalList(state: ProposalState) async throws(NStackError) -> ProposalList {
-    var query = [(name: "guid", value: configuration.guid)]
-    // The server's default is left out, as in the apps.
-    if state != .unaccepted { query.append((name: "state", value: state.rawValue)) }
-    let call = apiCall("GET", "/proposals", query: query)
-    let list: WholeList<ListedProposal> = try await list(call)
+    let list = try await list(.proposals(to: configuration.guid, state))
     func isOurs(_ platform: String?) -> Bool {
       platform.map { PlatformName.areSame($0, configuration.platform) } ?? true
     }
@@ -35,7 +31,7 @@ extension NStackClient {
       if let place = places[proposal.id] {
         guard proposals[place] == proposal else {
           throw NStackError(
-            .badBody, delivery: .definite, request: call.label, status: 200,
+            .badBody, delivery: .definite, request: list.label, status: 200,
             message: "the answer lists two different proposals with the number \(proposal.id)")
         }
         continue
@@ -54,15 +50,9 @@ extension NStackClient {
   /// - Returns: The proposal as the server keeps it; its value may differ from `value` in edge white space, line ends and
   ///   HTML's entities only.
   public func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal {
-    let call = apiCall(
-      "POST", "/proposals",
-      form: [
-        (name: "section", value: text.section), (name: "key", value: text.key), (name: "value", value: value),
-        (name: "locale", value: text.locale), (name: "platform", value: configuration.platform),
-        (name: "guid", value: configuration.guid),
-      ])
-    let response = try await send(call)
-    let echo = try read(Envelope<ListedProposal>.self, from: response, of: call).data
+    let (answer, response, call) = try await exchange(
+      .propose(value, for: text, on: configuration.platform, as: configuration.guid))
+    let echo = answer.data
     let proposal = echo.proposal
     if let platform = echo.platform, !PlatformName.areSame(platform, configuration.platform) {
       throw mismatch("the answer is about another platform", response, of: call)

@@ -4,7 +4,7 @@ extension NStackClient {
   /// Sends a call, and follows redirects without credentials.
   ///
   /// - Returns: The answer, and the URL that redirects led to; nil if there was no redirect.
-  func sendFollowing(_ call: NStackCall) async throws(NStackError) -> (TransportResponse, HTTPURL?) {
+  func sendFollowing(_ call: PreparedCall) async throws(NStackError) -> (TransportResponse, HTTPURL?) {
     var next = call
     var url: HTTPURL?
     for hop in 0...RedirectRule.mostHops {
@@ -14,6 +14,7 @@ extension NStackClient {
       let target = try await target(of: response, to: next)
       next.url = target
       next.carriesCredentials = false
+      next.headers = []
       url = HTTPURL(target)
     }
     throw NStackError(
@@ -22,7 +23,7 @@ extension NStackClient {
   }
 
   /// The URL that an answer redirects to.
-  private func target(of response: TransportResponse, to call: NStackCall) async throws(NStackError) -> String {
+  private func target(of response: TransportResponse, to call: PreparedCall) async throws(NStackError) -> String {
     func refusal(_ reason: String) -> NStackError {
       let shown = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""
       return NStackError(

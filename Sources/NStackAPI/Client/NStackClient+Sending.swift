@@ -6,7 +6,7 @@ extension NStackClient {
   /// Sends a call, repeats it if that is safe, and returns its answer.
   ///
   /// - Throws: What the transport throws, or the error that the answer's status means.
-  func send(_ call: NStackCall) async throws(NStackError) -> TransportResponse {
+  func send(_ call: PreparedCall) async throws(NStackError) -> TransportResponse {
     var attempt = 1
     while true {
       let isTrial = try await waitWhileNothingAnswers(call)
@@ -27,7 +27,7 @@ extension NStackClient {
   /// again, the call waits for that.
   ///
   /// - Returns: Whether the call is to find out for all others.
-  private func waitWhileNothingAnswers(_ call: NStackCall) async throws(NStackError) -> Bool {
+  private func waitWhileNothingAnswers(_ call: PreparedCall) async throws(NStackError) -> Bool {
     while true {
       switch health.state.withLock({ $0.permission(now: clock.now()) }) {
       case .given: return false
@@ -42,7 +42,7 @@ extension NStackClient {
     }
   }
 
-  private func sendOnce(_ call: NStackCall) async throws(NStackError) -> TransportResponse {
+  private func sendOnce(_ call: PreparedCall) async throws(NStackError) -> TransportResponse {
     try await enter(call)
     try refuseUnwanted(call)
     let sent = clock.now()
@@ -79,7 +79,7 @@ extension NStackClient {
   }
 
   /// The error that an answer means for any call; nil if the caller can read the answer.
-  private func error(for response: TransportResponse, to call: NStackCall) -> NStackError? {
+  private func error(for response: TransportResponse, to call: PreparedCall) -> NStackError? {
     if call.isAnswer(response.status) { return nil }
     if let error = StatusErrors.error(for: response, request: call.label, now: clock.calendarNow()) { return error }
     // A web page comes from something between here and the server, and may not come the next time.
@@ -89,7 +89,7 @@ extension NStackClient {
   }
 
   /// Waits until the call may go out: until a pause that the server asked for is over, and for the call's turn.
-  private func enter(_ call: NStackCall) async throws(NStackError) {
+  private func enter(_ call: PreparedCall) async throws(NStackError) {
     while true {
       try await waitForPause(call)
       if Task.isCancelled || !gate.enterAtOnce(clock) {
@@ -105,7 +105,7 @@ extension NStackClient {
   }
 
   private func waitBeforeRepeating(
-    _ call: NStackCall, after error: NStackError, attempt: Int
+    _ call: PreparedCall, after error: NStackError, attempt: Int
   ) async throws(NStackError) {
     let delay = configuration.retryPolicy.delay(
       after: error, attempt: attempt, isRead: call.isRead, random: clock.random())
@@ -118,7 +118,7 @@ extension NStackClient {
   }
 
   /// Waits until a pause that the server asked for is over.
-  private func waitForPause(_ call: NStackCall) async throws(NStackError) {
+  private func waitForPause(_ call: PreparedCall) async throws(NStackError) {
     var waitedFor = Duration.zero
     while true {
       let (end, asked) = health.state.withLock { ($0.pausedUntil, $0.pauseAsked) }
@@ -133,7 +133,7 @@ extension NStackClient {
   }
 
   /// The error of a call that is not sent because the pause that the server asked for is too long to wait.
-  private static func refusal(of call: NStackCall, for rest: Duration, _ asked: NStackError) -> NStackError {
+  private static func refusal(of call: PreparedCall, for rest: Duration, _ asked: NStackError) -> NStackError {
     NStackError(
       asked.code, delivery: .notSent, request: call.label,
       message: "the call was not sent: the server accepts no calls for another \(Int(rest.inSeconds.rounded(.up))) s",
@@ -147,7 +147,7 @@ extension NStackClient {
   }
 
   /// Logs a step of a call by its method and path. The query may have a guid and is left out.
-  private func tell(_ call: NStackCall, _ step: @autoclosure () -> String) {
+  private func tell(_ call: PreparedCall, _ step: @autoclosure () -> String) {
     logger?.info("\(call.label): \(step())")
   }
 
@@ -155,13 +155,13 @@ extension NStackClient {
     "\(Int((time / .milliseconds(1)).rounded())) ms"
   }
 
-  private func sleep(_ time: Duration, _ call: NStackCall) async throws(NStackError) {
+  private func sleep(_ time: Duration, _ call: PreparedCall) async throws(NStackError) {
     try await untilStopped(call) { [clock] in try await clock.sleep(time) }
   }
 
   /// Waits for something before the call goes out. A stop ends the wait.
   private func untilStopped(
-    _ call: NStackCall, _ wait: @escaping @Sendable () async throws -> Void
+    _ call: PreparedCall, _ wait: @escaping @Sendable () async throws -> Void
   ) async throws(NStackError) {
     do {
       guard let stop else { return try await wait() }
@@ -171,13 +171,15 @@ extension NStackClient {
     }
   }
 
-  private static func cancelled(_ call: NStackCall) -> NStackError {
+  private static func cancelled(_ call: PreparedCall) -> NStackError {
     NStackError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled")
   }
 
-  private func request(for call: NStackCall) -> TransportRequest {
-    var headers = [(name: "Accept", value: "application/json")]
-    headers.append((name: "User-Agent", value: "nstack-review/\(configuration.metadata.version)"))
+  private func request(for call: PreparedCall) -> TransportRequest {
+    var headers = [
+      (name: "Accept", value: "application/json"),
+      (name: "User-Agent", value: "nstack-review/\(configuration.metadata.version)"),
+    ]
     if call.carriesCredentials {
       headers.append((name: "X-Application-Id", value: configuration.applicationID.reveal()))
       headers.append((name: "X-Rest-Api-Key", value: configuration.restAPIKey.reveal()))
@@ -187,12 +189,15 @@ extension NStackClient {
       }
     }
     if let entityTag = call.entityTag { headers.append((name: "If-None-Match", value: entityTag)) }
-    if call.form != nil {
-      headers.append((name: "Content-Type", value: "application/x-www-form-urlencoded"))
+    if let body = call.body { headers.append((name: "Content-Type", value: body.contentType)) }
+    if !call.headers.isEmpty {
+      let own = Set(call.headers.map { $0.name.lowercased() })
+      headers.removeAll { own.contains($0.name.lowercased()) }
+      headers += call.headers
     }
     let limits = configuration.limits
     return TransportRequest(
-      method: call.method, url: call.url, headers: headers, body: call.form.map { Array(FormEncoding.encode($0).utf8) },
+      method: call.method, url: call.url, headers: headers, body: call.body?.bytes,
       maximumResponseSize: call.isRead ? limits.readResponseSize : limits.writeResponseSize,
       timeout: limits.requestTimeout)
   }

@@ -39,7 +39,10 @@ public struct NStackConfiguration: Sendable {
   /// Where the other services are; nil if only the base URL is known.
   public let hosts: HostChoice?
 
-  let base: HTTPURL
+  /// The address of the API.
+  let address: BaseURL
+
+  var base: HTTPURL { address.url }
 
   /// Creates a configuration for a server.
   ///
@@ -85,7 +88,7 @@ public struct NStackConfiguration: Sendable {
       }
     }
     baseURL = address.text
-    base = address.url
+    self.address = address
     self.hosts = hosts
     self.applicationID = applicationID
     self.restAPIKey = restAPIKey
@@ -102,7 +105,7 @@ public struct NStackConfiguration: Sendable {
   ///
   /// - Throws: `api.unknown-host` if only the base URL is known, or if the table of hosts has no such service.
   public func address(of service: HostService) throws(NStackError) -> BaseURL {
-    if service == .api { return try BaseURL(baseURL) }
+    if service == .api { return address }
     guard let hosts else {
       throw .unknownHost(
         "the address of \"\(Excerpt.visible(service.rawValue))\" is not known, only the base URL; give a stage")

@@ -51,7 +51,7 @@ extension NStackClient {
   }
 
   /// Ends a write whose condition no longer holds, and returns its place in flight.
-  func refuseUnwanted(_ call: NStackCall) throws(NStackError) {
+  func refuseUnwanted(_ call: PreparedCall) throws(NStackError) {
     guard !call.isRead, let isWanted, !isWanted() else { return }
     gate.leave { $0.leave() }
     throw .withdrawn(call.label)

@@ -1,0 +1,54 @@
+import HTTPMessages
+
+/// The path of a call, from its first slash. What is interpolated is percent-encoded, so it never ends a step of the path.
+///
+/// ```swift
+/// let path: CallPath = "/api/v2/geographic/continents/\(id)"
+/// ```
+public struct CallPath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
+  /// The path as it is sent.
+  public let description: String
+
+  /// Creates a path as it is written.
+  public init(stringLiteral value: String) {
+    description = value
+  }
+
+  /// Creates a path whose interpolated parts are percent-encoded.
+  public init(stringInterpolation: StringInterpolation) {
+    description = stringInterpolation.text
+  }
+
+  /// The parts of a path while it is put together.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var text = ""
+
+    /// Begins a path.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + interpolationCount * 16)
+    }
+
+    /// Adds a part as it is written.
+    public mutating func appendLiteral(_ literal: String) {
+      text += literal
+    }
+
+    /// Adds a value, percent-encoded.
+    public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      text += FormEncoding.encode(value.description)
+    }
+  }
+
+  /// Why no request can be sent to the path; nil if one can.
+  var fault: String? {
+    guard description.utf8.first == UInt8(ascii: "/") else { return "does not begin with a slash" }
+    guard description.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !Self.outside.contains($0) }) else {
+      return "has characters that a path cannot have"
+    }
+    // A server that resolves these steps would answer for another path.
+    let steps = description.split(separator: "/").map { FormEncoding.decode(String($0)) }
+    return steps.contains { $0 == "." || $0 == ".." } ? "has a step that leads to another path" : nil
+  }
+
+  private static let outside: [UInt8] = [UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\")]
+}

@@ -1,0 +1,170 @@
+import HTTPMessages
+import NStackAPI
+import Testing
+
+@Suite struct NStackCallTests {
+  @Test func `The worked example of the article reads its answer`() async throws {
+    let transport = ScriptedTransport([
+      .json(#"{"data": [{"id": 1, "name": "Africa", "code": "AF", "image": null}]}"#), .json(""),
+    ])
+    let client = try NStackClient.scripted(transport)
+    let continents = try await client.answer(to: .continents)
+    #expect(continents == [Continent(id: 1, name: "Africa", code: "AF")])
+    try await client.answer(to: .feedback("Mere brød & smør = godt + nemt", about: "1.2"))
+
+    let request = transport.requests[0]
+    #expect(request.method == "GET")
+    #expect(request.url == "https://nstack.example/api/v2/geographic/continents")
+    #expect(request.headers.filter { $0.name == "Accept" }.map(\.value) == ["application/vnd.nodes.v1+json"])
+    #expect(request.headers.contains { $0.name == "X-Rest-Api-Key" && $0.value == "key-1" })
+    #expect(request.body == nil)
+    let feedback = transport.requests[1]
+    #expect(feedback.method == "POST")
+    #expect(
+      feedback.body.map { String(decoding: $0, as: UTF8.self) }
+        == "message=Mere%20br%C3%B8d%20%26%20sm%C3%B8r%20%3D%20godt%20%2B%20nemt&app_version=1.2")
+    #expect(
+      feedback.headers.filter { $0.name == "Content-Type" }.map(\.value) == ["application/x-www-form-urlencoded"])
+    #expect(feedback.headers.contains { $0.name == "Accept" && $0.value == "application/json" })
+  }
+
+  @Test func `A body in JSON has its members in order, and its content type`() async throws {
+    struct Order: Encodable {
+      let weight: Double
+      let count: Int
+    }
+    let transport = ScriptedTransport([.json("{}")])
+    let call = try NStackCall<Void>(.put, "/api/v2/orders/\(7)", body: .json(Order(weight: 0.5, count: 3)))
+    try await NStackClient.scripted(transport).answer(to: call)
+    #expect(transport.requests[0].body.map { String(decoding: $0, as: UTF8.self) } == #"{"count":3,"weight":0.5}"#)
+    #expect(transport.requests[0].headers.contains { $0.name == "Content-Type" && $0.value == "application/json" })
+    let error = #expect(throws: NStackError.self) { try CallBody.json(Order(weight: .nan, count: 0)) }
+    #expect(error?.code == .configuration)
+  }
+
+  @Test func `What is interpolated into a path stays one step of it`() {
+    let name = "a/b?c#d é%"
+    let path: CallPath = "/api/v2/\(name)/x"
+    #expect(path.description == "/api/v2/a%2Fb%3Fc%23d%20%C3%A9%25/x")
+  }
+
+  @Test func `A value that leads to another path is not sent`() async throws {
+    let transport = ScriptedTransport([])
+    let client = try NStackClient.scripted(transport)
+    for step in [".", ".."] {
+      let error = await failure { () throws(NStackError) in
+        try await client.answer(to: NStackCall<Void>(.get, "/api/\(step)/x"))
+      }
+      #expect(error?.code == .configuration)
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test(arguments: [
+    "/a/../b", "/a/%2e%2E/b", "/..", "api/x", "", "/a b", "/a?b=c", "/a#b", "/a\\b", "/a\r\nX: y", "/é",
+  ])
+  func `A path with anything else than a path is not sent`(text: String) async throws {
+    let transport = ScriptedTransport([])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () throws(NStackError) in
+      try await client.answer(to: NStackCall<Void>(.get, CallPath(stringLiteral: text)))
+    }
+    #expect(error?.code == .configuration)
+    #expect(error?.delivery == .notSent)
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("X-Rest-Api-Key", "mine"), ("x-application-id", "mine"), ("Host", "evil.example"), ("Content-Length", "0"),
+    ("Transfer-Encoding", "chunked"), ("Content-Type", "text/plain"), ("Connection", "close"),
+    ("X-Own", "a\r\nX-Rest-Api-Key: b"),
+    ("X-Own", "a\nb"), ("X-Own", "é"), ("X Own", "a"), ("X-Own:", "a"), ("", "a"), ("X-Own\r\nHost", "a"),
+  ])
+  func `A header that would break the request or replace the client's is not sent`(
+    name: String, value: String
+  ) async throws {
+    let transport = ScriptedTransport([])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () throws(NStackError) in
+      try await client.answer(to: NStackCall<Void>(.get, "/api/v2/x", headers: [(name, value)]))
+    }
+    #expect(error?.code == .configuration)
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `Headers of a call replace the client's own in any case`() async throws {
+    let transport = ScriptedTransport([.json("")])
+    let call = NStackCall<Void>(
+      .get, "/api/v2/x", headers: [("accept-language", "it"), ("X-Own", "1"), ("N-Meta", "ios;production;1;2;3")])
+    try await NStackClient.scripted(transport).answer(to: call)
+    let headers = transport.requests[0].headers
+    #expect(headers.filter { $0.name.lowercased() == "accept-language" }.map(\.value) == ["it"])
+    #expect(headers.filter { $0.name == "N-Meta" }.map(\.value) == ["ios;production;1;2;3"])
+    #expect(headers.contains { $0.name == "X-Own" && $0.value == "1" })
+  }
+
+  @Test(arguments: [
+    (#"{"data": [{"id": 1, "name": "x"}]}"#, "data[0] has no \"code\""),
+    (#"{"data": [{"id": "x", "name": "x", "code": "y"}]}"#, "data[0].id is not Int"),
+    (#"{"other": 1}"#, "has no \"data\""),
+    ("[]", "a list where an object is expected"), ("<html>", "web page"), ("", "not JSON"),
+    (#"{"error": "out of order", "data": []}"#, "out of order"),
+  ])
+  func `An answer of another shape is an error that says where`(body: String, words: String) async throws {
+    let answers = [ScriptedTransport.Answer](repeating: .json(body), count: 8)
+    let client = try NStackClient.scripted(ScriptedTransport(answers))
+    let error = await failure { () throws(NStackError) in try await client.answer(to: .continents) }
+    #expect(error?.code == .badBody)
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    #expect(error?.request == "GET /api/v2/geographic/continents")
+  }
+
+  @Test func `A read is repeated, and a write in doubt is not`() async throws {
+    let transport = ScriptedTransport([.failure(.timeout, .inDoubt), .json(#"{"data": []}"#)])
+    #expect(try await NStackClient.scripted(transport).answer(to: .continents) == [])
+    let write = ScriptedTransport([.failure(.timeout, .inDoubt)])
+    let client = try NStackClient.scripted(write)
+    let error = await failure { () throws(NStackError) in
+      try await client.answer(to: .feedback("x", about: "1"))
+    }
+    #expect(error?.code == .timeout)
+    #expect(write.requests.count == 1)
+  }
+
+  @Test func `No redirect of such a call is followed`() async throws {
+    let transport = ScriptedTransport([.status(302, headers: [("Location", "https://evil.example/x")])])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () throws(NStackError) in try await client.answer(to: .continents) }
+    #expect(error?.code == .redirect)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `Another service is called at its address, with the credentials only if the call says so`() async throws {
+    let transport = ScriptedTransport([.json(""), .json(""), .json("")])
+    let configuration = try NStackConfiguration(
+      hosts: HostChoice(.production, Country("it"), in: ShopHosts.table()), applicationID: Secret("a"),
+      restAPIKey: Secret("k"), guid: "g")
+    let client = NStackClient(configuration: configuration, transport: transport)
+    #expect(configuration.baseURL == "https://it-api.example.com")
+    var call = NStackCall<Void>(.get, "/basket", of: .shop)
+    try await client.answer(to: call)
+    call.sendsCredentials = true
+    try await client.answer(to: call)
+    try await client.answer(to: NStackCall<Void>(.get, "/api/v2/x"))
+    let requests = transport.requests
+    #expect(
+      requests.map(\.url) == [
+        "https://www.example.it/basket", "https://www.example.it/basket", "https://it-api.example.com/api/v2/x",
+      ])
+    #expect(requests.map { $0.headers.contains { $0.name == "X-Rest-Api-Key" } } == [false, true, true])
+    let unknown = await failure { () throws(NStackError) in
+      try await client.answer(to: NStackCall<Void>(.get, "/x", of: HostService(rawValue: "shpo")))
+    }
+    #expect(unknown?.code == .unknownHost)
+    let alone = try NStackClient.scripted(ScriptedTransport([]))
+    let error = await failure { () throws(NStackError) in
+      try await alone.answer(to: NStackCall<Void>(.get, "/x", of: .shop))
+    }
+    #expect(error?.code == .unknownHost)
+  }
+}
