@@ -174,6 +174,8 @@ struct HostSettingsTests {
       // The name of a preview makes a new host.
       ("stage: preview/evil\ncountry: it\n", true), ("base-url: https://evil-it.example.app\n", true),
       ("base-url: https://api.example.de.evil.com\n", true),
+      // The user's table has this host on another stage.
+      ("stage: staging\ncountry: it\nhosts:\n  countries: [it]\n  staging: https://it-api.example.com\n", true),
       // The user named this host for another service.
       ("base-url: https://files.example.com\n", true),
     ])

@@ -29,9 +29,16 @@ struct HostsReader {
   /// The table of all rows. A row that does not go with those before it is refused with its line.
   private func whole(_ countries: [Country], _ rows: [(row: HostRow, node: Node)], _ node: Node) throws -> HostTable {
     if let table = try? HostTable(countries: countries, rows: rows.map(\.row)) { return table }
-    for (index, last) in rows.enumerated() {
+    // The first rows that do not go together, by halves: a file may have many.
+    var (low, high) = (1, max(1, rows.count))
+    while low < high {
+      let middle = (low + high) / 2
+      let isGood = (try? HostTable(countries: countries, rows: rows.prefix(middle).map(\.row))) != nil
+      (low, high) = isGood ? (middle + 1, high) : (low, middle)
+    }
+    if let last = rows.prefix(low).last {
       _ = try placed(last.node).value { _ throws(NStackError) in
-        try HostTable(countries: countries, rows: rows[...index].map(\.row))
+        try HostTable(countries: countries, rows: rows.prefix(low).map(\.row))
       }
     }
     return try placed(node).value { _ throws(NStackError) in

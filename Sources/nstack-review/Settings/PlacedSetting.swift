@@ -17,6 +17,6 @@ struct PlacedSetting {
 
   /// The error of a setting that cannot be used.
   func refusal(_ message: String, hint: String? = nil) -> Failure {
-    Failure.usage(.settingValue, "\(place): \(message).", hint: hint)
+    Failure.usage(.settingValue, "\(place): \(message)\(message.last == "?" ? "" : ".")", hint: hint)
   }
 }

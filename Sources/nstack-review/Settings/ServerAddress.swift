@@ -110,7 +110,7 @@ struct ServerAddress {
   func requireTrust(_ projectPath: String) throws(Failure) {
     guard isProjects, !baseURL.isLoopback else { return }
     if trusted.contains(where: { $0.hasSameOrigin(as: baseURL) }) { return }
-    if settings.user.baseURL == nil, let place = try? settings.userHosts?.place(of: url),
+    if settings.user.baseURL == nil, let place = try? settings.userHosts?.place(of: url), isChosen(place),
       place.service == .api, place.stage.kind != .preview
     {
       return
@@ -121,6 +121,13 @@ struct ServerAddress {
       hint: hosts == nil
         ? "Set NSTACK_BASE_URL or the user's base-url if that is right."
         : "If that is right, set NSTACK_BASE_URL, or give the stage and the hosts in the user's file.")
+  }
+
+  /// Whether a place of the user's table is the one that was chosen: the project's table cannot turn a stage into another.
+  private func isChosen(_ place: HostPlace) -> Bool {
+    guard let hosts else { return true }
+    return hosts.stage == place.stage
+      && (place.country == nil || hosts.country == nil || hosts.country == place.country)
   }
 
   /// The addresses that the environment and the user's file name by themselves.
