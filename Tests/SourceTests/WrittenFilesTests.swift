@@ -9,7 +9,7 @@ struct WrittenFilesTests {
     "ReviewJournal/Session/PreviewFolder.swift": "ReviewJournal/Session/PreviewFolder.swift",
     "ReviewJournal/Session/ResultFiles+Writing.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
     "Spreadsheet/Conversion/TableConversion.swift": "nstack-review/Commands/ConvertCommand.swift",
-    "nstack-review/Commands/Generate/CatalogWritingOptions.swift":
+    "nstack-review/Commands/Generate/GeneratedFiles.swift":
       "nstack-review/Commands/Generate/CatalogWritingOptions.swift",
     "nstack-review/Commands/PlanFiles.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
     "nstack-review/Commands/ProposalsListCommand.swift": "nstack-review/Commands/ProposalsListCommand.swift",

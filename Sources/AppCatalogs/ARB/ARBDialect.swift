@@ -8,49 +8,61 @@ struct ARBDialect: TextDialect {
   func name(of entry: TextName) -> String { DartName.member(entry.section.string + " " + entry.key.string) }
 
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
+    let pieces = EntryPieces(entry, context.defaultPlace, readsBraces: true)
+    if pieces.formsAreInConflict {
+      context.tell(
+        .argument,
+        "Two conversions take one argument, or only some have positions, so each form stays a text of its own.")
+      return nil
+    }
+    let messages = MessageArguments(entry, context.defaultPlace)
+    let named =
+      messages.names.isEmpty
+      ? NamedArguments(pieces.all, number: pieces.number, renamesCount: false, spelling: DartName.parameter)
+      : NamedArguments(messages: messages.names, spelling: DartName.parameter)
     var arguments = ARBArguments()
     let texts = entry.texts.enumerated().map { place, text -> CatalogContents.Text? in
       do throws(FlatMessage.Unsupported) {
-        switch text {
-        case nil: return nil
-        case .plain(let text)?: return .plain(try plain(text, &arguments))
-        case .forms(let forms)?: return .plain(try plural(forms, &arguments))
-        case .message(let message, _)?:
-          return .plain(try self.message(message, isInPlural: false, number: nil, &arguments))
+        if case .message(let message, _)? = text {
+          return .plain(try self.message(message, isInPlural: false, number: nil, named, &arguments))
         }
+        if case .plain(let source)? = text, let message = ICUMessage.message(in: Array(source.utf8)) {
+          let names = NamedArguments(messages: message.names, spelling: DartName.parameter)
+          return .plain(try self.message(message, isInPlural: false, number: nil, names, &arguments))
+        }
+        if let text = pieces.plain[place] {
+          guard !text.hasSizes, !TextPieces.areInConflict([text]) else {
+            throw FlatMessage.Unsupported(reason: "two conversions with one argument")
+          }
+          return .plain(try rendered(text, isFormat: pieces.isFormat, isInPlural: false, named, &arguments))
+        }
+        if let forms = pieces.forms[place] {
+          return .plain(try plural(forms, isFormat: pieces.isFormat, named, &arguments))
+        }
+        return nil
       } catch {
-        let hint = options.usesEscaping || !error.reason.hasPrefix("text with") ? "" : " Add --use-escaping."
+        let hint = options.usesEscaping || !error.isAboutQuotes ? "" : " Add --use-escaping."
         context.tell(
           .message, "Flutter has no way to read \(error.reason), so the text is left out.\(hint)", place: place)
         return nil
       }
     }
-    for (old, new) in arguments.renamed {
+    for (old, new) in named.renamed {
       context.tell(
-        .argument, "The placeholder {\(old)} is named {\(new)}, because a name of Dart cannot have all its characters.")
+        .argument, "The placeholder {\(old)} is named {\(new)}: names of Dart are unique letters and digits.")
     }
     return DialectTexts(texts: texts, arguments: arguments.list)
   }
 
   // MARK: - Texts
 
-  private func plain(_ text: String, _ arguments: inout ARBArguments) throws(FlatMessage.Unsupported) -> String {
-    let pieces = TextPieces(text, readsBraces: true)
-    guard !pieces.hasSizes else { throw FlatMessage.Unsupported(reason: "a width that is an argument") }
-    return try rendered(
-      pieces, isFormat: pieces.isFormat, isInPlural: false, NamedArguments(spelling: DartName.member), &arguments)
-  }
-
   private func plural(
-    _ forms: [PluralCategory: String], _ arguments: inout ARBArguments
+    _ forms: [PluralCategory: TextPieces], isFormat: Bool, _ named: NamedArguments, _ arguments: inout ARBArguments
   ) throws(FlatMessage.Unsupported) -> String {
-    let pieces = forms.mapValues { TextPieces($0, readsBraces: true) }
-    let isFormat = pieces.values.contains(where: \.isFormat)
-    let named = NamedArguments(pieces, renamesCount: false, spelling: DartName.member)
     arguments.add(CatalogArgument(name: named.numberName, kind: .integer))
     var text = "{\(named.numberName), plural,"
     for category in PluralCategory.allCases {
-      guard let form = pieces[category] else { continue }
+      guard let form = forms[category] else { continue }
       text += " \(category.rawValue){"
       text += try rendered(form, isFormat: isFormat, isInPlural: true, named, &arguments) + "}"
     }
@@ -67,7 +79,7 @@ struct ARBDialect: TextDialect {
         result += try quoted(PercentSigns.single(literal, isFormat: isFormat), isInPlural: isInPlural)
       case .named(let written):
         let name = named.name(of: written)
-        arguments.add(CatalogArgument(name: name, kind: .any), renamedFrom: written)
+        arguments.add(CatalogArgument(name: name, kind: .any))
         result += "{\(name)}"
       case .conversion(let argument):
         let name = named.name(of: argument)
@@ -94,45 +106,56 @@ struct ARBDialect: TextDialect {
     }
     guard options.usesEscaping else {
       guard !literal.utf8.contains(where: isMark) else {
-        throw FlatMessage.Unsupported(reason: "text with a brace or number sign")
+        throw FlatMessage.Unsupported(reason: "text with a brace or number sign", isAboutQuotes: true)
       }
       return literal
     }
+    let quote = UInt8(ascii: "'")
     var bytes: [UInt8] = []
+    var isQuoting = false
+    var last: UInt8?
     for byte in literal.utf8 {
-      if byte == UInt8(ascii: "'") {
-        bytes += [byte, byte]
-      } else if isMark(byte) {
-        bytes += [UInt8(ascii: "'"), byte, UInt8(ascii: "'")]
-      } else {
-        bytes.append(byte)
+      if isMark(byte), last == quote {
+        throw FlatMessage.Unsupported(reason: "an apostrophe before a brace or number sign")
       }
+      // Marks beside each other share their quotes: two quotes in a row would be an apostrophe.
+      if isMark(byte) != isQuoting {
+        bytes.append(quote)
+        isQuoting.toggle()
+      }
+      bytes.append(byte)
+      if byte == quote { bytes.append(quote) }
+      last = byte
     }
+    if isQuoting { bytes.append(quote) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   // MARK: - Messages
 
   private func message(
-    _ message: ICUMessage, isInPlural: Bool, number: String?, _ arguments: inout ARBArguments
+    _ message: ICUMessage, isInPlural: Bool, number: String?, _ named: NamedArguments,
+    _ arguments: inout ARBArguments
   ) throws(FlatMessage.Unsupported) -> String {
     var result = ""
     for part in message.parts {
       switch part {
       case .text(let literal): result += try quoted(literal, isInPlural: isInPlural)
-      case .numberSign: result += "{\(DartName.member(number ?? NamedArguments.count))}"
-      case .argument(let argument): result += try self.argument(argument, isInPlural: isInPlural, number, &arguments)
+      case .numberSign: result += "{\(named.name(of: number ?? NamedArguments.count))}"
+      case .argument(let argument):
+        result += try self.argument(argument, isInPlural: isInPlural, number, named, &arguments)
       }
     }
     return result
   }
 
   private func argument(
-    _ argument: ICUMessage.Argument, isInPlural: Bool, _ number: String?, _ arguments: inout ARBArguments
+    _ argument: ICUMessage.Argument, isInPlural: Bool, _ number: String?, _ named: NamedArguments,
+    _ arguments: inout ARBArguments
   ) throws(FlatMessage.Unsupported) -> String {
-    let name = DartName.member(argument.name)
+    let name = named.name(of: argument.name)
     func add(_ kind: CatalogArgument.Kind, format: String? = nil) {
-      arguments.add(CatalogArgument(name: name, kind: kind, format: format), renamedFrom: argument.name)
+      arguments.add(CatalogArgument(name: name, kind: kind, format: format))
     }
     switch argument.type {
     case "": add(.any)
@@ -143,10 +166,17 @@ struct ARBDialect: TextDialect {
       add(argument.isPlural ? .integer : .text)
       let isPlural = argument.isPlural || isInPlural
       var text = "{\(name), \(argument.type),"
+      guard argument.messages.contains(where: { $0.selector == PluralCategory.other.rawValue }) else {
+        throw FlatMessage.Unsupported(reason: "the argument \(argument.token) without other")
+      }
       for (selector, message) in argument.messages {
+        guard Self.isKnown(selector, isPlural: argument.isPlural) else {
+          throw FlatMessage.Unsupported(reason: "the selector \(selector)")
+        }
         text += " \(selector){"
         text += try self.message(
-          message, isInPlural: isPlural, number: argument.isPlural ? argument.name : number, &arguments)
+          message, isInPlural: isPlural, number: argument.isPlural ? argument.name : number, named,
+          &arguments)
         text += "}"
       }
       return text + "}"
@@ -154,19 +184,20 @@ struct ARBDialect: TextDialect {
     }
     return "{\(name)}"
   }
+
+  /// Whether Flutter reads a selector.
+  private static func isKnown(_ selector: String, isPlural: Bool) -> Bool {
+    if isPlural { return PluralCategory(rawValue: selector) != nil || ["=0", "=1", "=2"].contains(selector) }
+    return selector.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+  }
 }
 
 /// The arguments of an ARB text, each once.
 struct ARBArguments {
   private(set) var list: [CatalogArgument] = []
-  /// The placeholders with another name than in NStack.
-  private(set) var renamed: [(old: String, new: String)] = []
 
   /// Adds an argument. A known kind replaces one that may be anything.
-  mutating func add(_ argument: CatalogArgument, renamedFrom written: String? = nil) {
-    if let written, written != argument.name, !renamed.contains(where: { $0.old == written }) {
-      renamed.append((written, argument.name))
-    }
+  mutating func add(_ argument: CatalogArgument) {
     guard let place = list.firstIndex(where: { $0.name == argument.name }) else { return list.append(argument) }
     if list[place].kind == .any { list[place] = argument }
   }

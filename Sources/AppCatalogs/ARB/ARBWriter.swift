@@ -11,6 +11,7 @@ struct ARBWriter {
       let locale = contents.locales[place].replacing("-", with: "_")
       var json = IndentedJSON()
       json.string("@@locale", locale)
+      json.string("@@x-generator", CatalogMark.text)
       for (item, text) in texts {
         guard case .plain(let value) = text else { continue }
         json.string(item.name, value)

@@ -10,8 +10,17 @@ enum DartName {
     "is",
     "late", "library", "mixin", "new", "null", "on", "operator", "part", "required", "rethrow", "return", "set", "show",
     "static", "super", "switch", "sync", "this", "throw", "true", "try", "typedef", "var", "void", "while", "with",
-    "yield", "localeName", "delegate", "supportedLocales", "localizationsDelegates", "of",
+    "yield", "hashCode", "runtimeType", "toString", "noSuchMethod", "localeName", "delegate", "supportedLocales",
+    "localizationsDelegates", "of",
   ]
+
+  /// The name of a parameter for a placeholder: its own, if Dart can have it.
+  static func parameter(_ text: String) -> String {
+    let isName =
+      text.utf8.first.map(\.isASCIILetter) == true
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+    return isName && !reserved.contains(text) ? text : member(text)
+  }
 
   /// The name of a member for any text: `login title` becomes `loginTitle`.
   static func member(_ text: String) -> String {

@@ -26,20 +26,24 @@ struct AndroidDialect: TextDialect {
 
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
     let order = MessageArguments(entry, context.defaultPlace)
-    let isFormat = entry.texts.contains { text in
-      if case .forms(let forms)? = text {
-        forms.values.contains { PrintfFormat(Array($0.utf8)).isFormat }
-      } else {
-        false
-      }
+    let pieces = EntryPieces(entry, context.defaultPlace, readsBraces: false)
+    if !options.keepsPlaceholders, pieces.formsAreInConflict {
+      context.tell(
+        .argument,
+        "Two conversions take one argument, or only some have positions, so each form stays a text of its own.")
+      return nil
     }
+    let isFormat = pieces.isFormat
     var texts: [CatalogContents.Text?] = []
     var unreadable: Set<Int> = []
     for (place, text) in entry.texts.enumerated() {
       switch text {
       case nil: texts.append(nil)
-      case .plain(let text)?: texts.append(.plain(conversions(in: text, isFormat: nil, place, &context)))
+      case .plain(let text)?: texts.append(.plain(conversions(in: text, isFormat: isFormat, place, &context)))
       case .forms(let forms)?:
+        if forms[.zero] != nil, !Self.hasZero(context.locales[place]) {
+          context.tell(.plural, "Android shows the form zero for no number in this language.", place: place)
+        }
         texts.append(.forms(forms.mapValues { conversions(in: $0, isFormat: isFormat, place, &context) }))
       case .message(let message, let source)?:
         let text = self.text(message, order, place, &context)
@@ -82,6 +86,10 @@ struct AndroidDialect: TextDialect {
     }
   }
 
+  private static func hasZero(_ locale: String) -> Bool {
+    PluralCategories.categories(of: locale, isOrdinal: false)?.known.contains(.zero) ?? false
+  }
+
   private static func isPlural(_ text: CatalogContents.Text) -> Bool {
     if case .forms = text { true } else { false }
   }
@@ -121,15 +129,16 @@ struct AndroidDialect: TextDialect {
 
   /// A text with Java's conversions. Several have positions, without which aapt refuses them.
   ///
-  /// - Parameter isFormat: Whether the text is one of a format's forms; nil to see from the text alone.
+  /// - Parameter isFormat: Whether the app gives arguments to the text, in any language.
   private func conversions(
-    in text: String, isFormat: Bool?, _ place: Int, _ context: inout DialectContext
+    in text: String, isFormat: Bool, _ place: Int, _ context: inout DialectContext
   ) -> String {
-    guard !options.keepsPlaceholders, text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    guard !options.keepsPlaceholders, isFormat, text.utf8.contains(UInt8(ascii: "%")) else { return text }
     let pieces = TextPieces(text, readsBraces: false)
-    guard isFormat ?? pieces.isFormat else { return text }
     let conversions = pieces.conversions
-    if pieces.hasSizes || conversions.contains(where: { $0.kind == .pointer || $0.javaConversion == nil }) {
+    if pieces.hasSizes || TextPieces.areInConflict([pieces])
+      || conversions.contains(where: { $0.kind == .pointer || $0.javaConversion == nil })
+    {
       context.tell(
         .argument,
         "Java has no conversion for one of \(conversions.map(\.token).joined(separator: ", ")), so the text "
@@ -139,7 +148,7 @@ struct AndroidDialect: TextDialect {
     let isNumbered = conversions.count > 1 || conversions.contains { $0.position != 1 }
     return pieces.pieces.reduce(into: "") { result, piece in
       switch piece {
-      case .literal(let literal): result += PercentSigns.doubled(literal, isFormat: pieces.isFormat)
+      case .literal(let literal): result += PercentSigns.doubled(literal, isFormat: true)
       case .named(let name): result += name
       case .conversion(let argument):
         let java = argument.javaConversion ?? argument.token
@@ -163,7 +172,23 @@ extension PrintfFormat.Argument {
     case UInt8(ascii: "F"): java = "f"
     default: java = String(decoding: [conversion], as: UTF8.self)
     }
-    let flags = written.dropFirst().dropLast(1 + length.count)
-    return "%" + flags.replacing("'", with: ",") + java
+    let size = written.dropFirst().dropLast(1 + length.count).replacing("'", with: ",")
+    let flags = size.prefix { "-+#0,".utf8.contains($0.utf8.first ?? 0) }
+    let width = size.dropFirst(flags.count).prefix { $0 != "." }
+    let hasPrecision = size.contains(".")
+    // What Java's Formatter throws on.
+    if hasPrecision, "doxXc".contains(java) { return nil }
+    if width.isEmpty, flags.contains("-") || flags.contains("0") { return nil }
+    if flags.contains("-"), flags.contains("0") { return nil }
+    let refused: String =
+      switch java {
+      case "s", "c": "+#0,"
+      case "d": "#"
+      case "o", "x", "X": "+,"
+      case "e", "E", "a", "A": ","
+      case "g", "G": "#"
+      default: ""
+      }
+    return flags.contains { refused.contains($0) } ? nil : "%" + size + java
   }
 }

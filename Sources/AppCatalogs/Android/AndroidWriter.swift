@@ -8,7 +8,7 @@ struct AndroidWriter {
     contents.locales.indices.compactMap { place in
       let texts = contents.texts(at: place)
       guard !texts.isEmpty else { return nil }
-      var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<resources>\n"
+      var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- \(CatalogMark.text) -->\n<resources>\n"
       for (item, text) in texts {
         if let comment = item.comment { xml += "    <!-- \(XMLComment.text(comment)) -->\n" }
         switch text {
@@ -36,8 +36,10 @@ struct AndroidWriter {
   private static func isPlainForAapt(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return true }
     let format = PrintfFormat(Array(text.utf8))
-    return format.isFormat && format.invalid.isEmpty && !format.arguments.contains { $0.kind == .object || $0.isSize }
-      && (format.arguments.count == 1 || format.arguments.allSatisfy(\.isNumbered))
+    let signs = text.utf8.count { $0 == UInt8(ascii: "%") }
+    return signs == format.arguments.count { !$0.isSize } + 2 * format.percentSigns
+      && !format.arguments.contains { $0.kind == .object || $0.isSize }
+      && (format.arguments.count <= 1 || format.arguments.allSatisfy(\.isNumbered))
   }
 }
 
@@ -66,7 +68,7 @@ enum AndroidText {
       isFirst = false
     }
     // Spaces at the ends and several in a row are kept only between quotes.
-    let needsQuotes = text.hasPrefix(" ") || text.hasSuffix(" ") || text.contains("  ")
+    let needsQuotes = text.utf8.first == 0x20 || text.utf8.last == 0x20 || text.containsExactly("  ")
     return needsQuotes ? "\"\(result)\"" : result
   }
 }

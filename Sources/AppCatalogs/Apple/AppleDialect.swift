@@ -25,7 +25,7 @@ struct AppleDialect: TextDialect {
         guard let plural = AppleForms(forms, isCatalog: format == .xcstrings) else {
           context.tell(
             .plural,
-            "No argument is a number, which a plural of Apple needs, so each form stays a text of its own.",
+            "No argument is certainly a number, which a plural of Apple needs, so each form stays a text of its own.",
             place: place)
           return nil
         }

@@ -12,7 +12,9 @@ struct AppleForms {
   /// - Parameter isCatalog: Whether it is for an .xcstrings, where a plural with one argument needs no variable.
   init?(_ forms: [PluralCategory: String], isCatalog: Bool) {
     let pieces = forms.mapValues { TextPieces($0, readsBraces: false) }
-    guard !pieces.values.contains(where: \.hasSizes) else { return nil }
+    guard !pieces.values.contains(where: \.hasSizes), !TextPieces.areInConflict(Array(pieces.values)) else {
+      return nil
+    }
     let arguments = Self.byPosition(pieces)
     let number =
       (pieces[.other]?.conversions ?? []).first(where: Self.isNumber)
@@ -31,7 +33,7 @@ struct AppleForms {
         case .conversion(let argument):
           if isAlone {
             result += argument.unnumbered
-          } else if isCatalog, argument.position == position {
+          } else if isCatalog, argument.position == position, argument.isBare {
             result += "%arg"
           } else {
             result += argument.numbered

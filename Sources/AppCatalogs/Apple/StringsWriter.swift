@@ -8,10 +8,10 @@ struct StringsWriter {
     contents.locales.indices.compactMap { place in
       let texts = contents.texts(at: place)
       guard !texts.isEmpty else { return nil }
-      var file = ""
+      var file = "/* \(CatalogMark.text) */\n"
       for (item, text) in texts {
         guard case .plain(let value) = text else { continue }
-        if !file.isEmpty { file += "\n" }
+        file += "\n"
         if let comment = item.comment { file += "/* \(Self.comment(comment)) */\n" }
         file += "\(Self.quoted(item.name)) = \(Self.quoted(value));\n"
       }
@@ -41,7 +41,7 @@ struct StringsWriter {
   }
 
   /// A comment without the sign that would end it.
-  private static func comment(_ text: String) -> String { text.replacing("*/", with: "* /") }
+  private static func comment(_ text: String) -> String { text.replacingExactly("*/", with: "* /") }
 }
 
 /// The folders of Apple's languages.

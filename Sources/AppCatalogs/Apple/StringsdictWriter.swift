@@ -45,6 +45,7 @@ struct StringsdictWriter {
   private static let head = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <!-- \(CatalogMark.text) -->
     <plist version="1.0">
     <dict>
 

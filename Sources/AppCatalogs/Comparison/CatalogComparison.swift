@@ -53,24 +53,31 @@ package struct CatalogComparison: Sendable {
   package var isEmpty: Bool { differences.isEmpty && locales.isEmpty }
 
   /// Compares the texts of files with those of the server.
-  package init(_ files: [BundledTexts], with catalog: AppCatalog, _ options: CatalogOptions) {
+  ///
+  /// - Parameter isWhole: Whether the files are all that the app has, as in a folder: a language without a file is then
+  ///   missing, and so are plurals without a .stringsdict.
+  package init(
+    _ files: [BundledTexts], with catalog: AppCatalog, _ options: CatalogOptions, isWhole: Bool = true
+  ) {
     var options = options
     options.isFlat = true
+    let hasApples = files.contains { $0.format == .strings || $0.format == .stringsdict }
     for format in CatalogFormat.allCases {
       let bundled = files.filter { $0.format == format }
-      guard !bundled.isEmpty else { continue }
-      if format == .i18next { options.separator = "." }
+      let isWanted = isWhole && hasApples && (format == .strings || format == .stringsdict)
+      guard !bundled.isEmpty || isWanted else { continue }
+      if format == .i18next, bundled.contains(where: \.isNested) { options.separator = "." }
       let (contents, told) = CatalogContents.make(of: catalog, format, options)
       findings += told.filter { !findings.contains($0) }
-      compare(bundled, contents, catalog, isWhole: bundled.count > 1 || format == .xcstrings)
+      compare(bundled, format, contents, catalog, isWhole: isWhole || format == .xcstrings)
     }
   }
 
   private mutating func compare(
-    _ files: [BundledTexts], _ contents: CatalogContents, _ catalog: AppCatalog, isWhole: Bool
+    _ files: [BundledTexts], _ format: CatalogFormat, _ contents: CatalogContents, _ catalog: AppCatalog, isWhole: Bool
   ) {
-    let isJSON = files.first?.format == .i18next
-    let known = contents.names(in: files.first?.format ?? .strings)
+    let isJSON = format == .i18next
+    let known = contents.names(in: format)
     var seen: Set<Int> = []
     var byPlace: [Int: [BundledTexts]] = [:]
     for file in files where !file.texts.isEmpty {
@@ -153,6 +160,11 @@ extension CatalogContents {
         Unit(name: "\(item.name)_\($0.category.rawValue)", source: item.source, text: .plain($0.text))
       }
     }
+  }
+
+  /// Whether a locale of a file is one of these.
+  package func hasLocale(_ locale: String) -> Bool {
+    locales.contains { LocaleName.normalized($0) == LocaleName.normalized(locale) }
   }
 
   /// The names that files of a format have for the texts, as they are read.

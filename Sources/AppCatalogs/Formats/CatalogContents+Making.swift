@@ -31,6 +31,9 @@ extension CatalogContents {
     }
     for entry in catalog.entries {
       context.entry = entry.name.path
+      if entry.texts[catalog.defaultPlace] == nil {
+        context.tell(.lacking, "The default language lacks the text, and an app in another language may not find it.")
+      }
       if let texts = dialect.texts(of: entry, &context) {
         add(entry, texts)
         continue
@@ -55,18 +58,21 @@ extension CatalogContents {
 /// The names of a catalogue, each of which is taken once.
 struct CatalogNames {
   private var taken: Set<ExactText> = []
+  /// The number to try next for a name that was taken.
+  private var numbers: [ExactText: Int] = [:]
 
   /// Returns a name, or the name with a number after it if another text has it.
   ///
   /// - Parameter hasForms: Whether the text has forms, whose names have a category after them in some formats.
   mutating func take(_ name: String, hasForms: Bool) -> String {
     let forms = hasForms ? PluralCategory.allCases.map(\.rawValue) : []
-    var number = 1
+    var number = numbers[ExactText(name)] ?? 1
     while true {
       let candidate = number == 1 ? name : "\(name)_\(number)"
       let all = [ExactText(candidate)] + forms.map { ExactText("\(candidate)_\($0)") }
       if !all.contains(where: taken.contains) {
         taken.formUnion(all)
+        numbers[ExactText(name)] = number + 1
         return candidate
       }
       number += 1

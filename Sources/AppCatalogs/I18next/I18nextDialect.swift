@@ -16,24 +16,35 @@ struct I18nextDialect: TextDialect {
     if entry.name.path.utf8.contains(UInt8(ascii: ":")) {
       context.tell(.name, "i18next reads what is before the colon as a namespace, unless its nsSeparator is off.")
     }
-    var renamed: Set<String> = []
+    let pieces = EntryPieces(entry, context.defaultPlace, readsBraces: true)
+    if pieces.formsAreInConflict {
+      context.tell(
+        .argument,
+        "Two conversions take one argument, or only some have positions, so each form stays a text of its own.")
+      return nil
+    }
+    let messages = MessageArguments(entry, context.defaultPlace)
+    let arguments =
+      messages.names.isEmpty
+      ? NamedArguments(pieces.all, number: pieces.number, renamesCount: true) { $0 }
+      : NamedArguments(messages: messages.names, number: messages.onlyNumber) { $0 }
     let texts = entry.texts.enumerated().map { place, text -> CatalogContents.Text? in
       switch text {
       case nil: return nil
-      case .plain(let text)?: return .plain(plain(text, place, &context))
+      case .plain(let text)?:
+        return .plain(plain(text, pieces.plain[place], isFormat: pieces.isFormat, arguments, place, &context))
       case .forms(let forms)?:
-        if options.keepsPlaceholders { return .forms(forms) }
-        let pieces = forms.mapValues { TextPieces($0, readsBraces: true) }
-        let arguments = NamedArguments(pieces, renamesCount: true) { $0 }
-        if let name = arguments.renamed { renamed.insert(name) }
-        let isFormat = pieces.values.contains(where: \.isFormat)
-        return .forms(pieces.mapValues { rendered($0, isFormat: isFormat, arguments) })
-      case .message(let message, let source)?:
-        return self.text(message, source, place, &renamed, &context)
+        guard !options.keepsPlaceholders, let divided = pieces.forms[place] else { return .forms(forms) }
+        return .forms(divided.mapValues { rendered($0, isFormat: pieces.isFormat, arguments) })
+      case .message(let message, let source)?: return self.text(message, source, arguments, place, &context)
       }
     }
-    for name in renamed.sorted() {
-      context.tell(.argument, "i18next calls a plural's number count, so {\(name)} is {{count}}.")
+    if !options.keepsPlaceholders || !messages.names.isEmpty {
+      for (old, new) in arguments.renamed {
+        let reason =
+          new == NamedArguments.count ? "i18next calls a plural's number count" : "Another placeholder has its name"
+        context.tell(.argument, "\(reason), so {\(old)} is {{\(new)}}.")
+      }
     }
     if texts.contains(where: { $0.map(Self.mentions) == true }) {
       context.tell(.name, "i18next reads $t( as the start of another text's name.")
@@ -43,21 +54,25 @@ struct I18nextDialect: TextDialect {
 
   private static func mentions(_ text: CatalogContents.Text) -> Bool {
     switch text {
-    case .plain(let text): text.contains("$t(")
-    case .forms(let forms): forms.values.contains { $0.contains("$t(") }
+    case .plain(let text): text.containsExactly("$t(")
+    case .forms(let forms): forms.values.contains { $0.containsExactly("$t(") }
     case .template: false
     }
   }
 
-  private func plain(_ text: String, _ place: Int, _ context: inout DialectContext) -> String {
-    if options.keepsPlaceholders { return text }
-    let pieces = TextPieces(text, readsBraces: true)
-    if pieces.hasSizes {
+  private func plain(
+    _ text: String, _ pieces: TextPieces?, isFormat: Bool, _ arguments: NamedArguments, _ place: Int,
+    _ context: inout DialectContext
+  ) -> String {
+    guard !options.keepsPlaceholders, let pieces else { return text }
+    if pieces.hasSizes || TextPieces.areInConflict([pieces]) {
       context.tell(
-        .argument, "A conversion takes its width from another argument, so the text stays as it is.", place: place)
+        .argument,
+        "Two conversions take one argument, or one takes its width from another, so the text stays as it is.",
+        place: place)
       return text
     }
-    return rendered(pieces, isFormat: pieces.isFormat, NamedArguments { $0 })
+    return rendered(pieces, isFormat: isFormat, arguments)
   }
 
   private func rendered(_ text: TextPieces, isFormat: Bool, _ arguments: NamedArguments) -> String {
@@ -71,8 +86,7 @@ struct I18nextDialect: TextDialect {
   }
 
   private func text(
-    _ message: ICUMessage, _ source: String, _ place: Int, _ renamed: inout Set<String>,
-    _ context: inout DialectContext
+    _ message: ICUMessage, _ source: String, _ arguments: NamedArguments, _ place: Int, _ context: inout DialectContext
   ) -> CatalogContents.Text {
     do throws(FlatMessage.Unsupported) {
       let flat = try FlatMessage(message, locale: context.locales[place], showsZero: true)
@@ -82,12 +96,14 @@ struct I18nextDialect: TextDialect {
           "The text for \(flat.lostNumbers.joined(separator: ", ")) is left out: i18next has no form for one number.",
           place: place)
       }
-      if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, number: nil)) }
+      if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, arguments)) }
       guard let (number, forms) = flat.forms else {
         throw FlatMessage.Unsupported(reason: "several plurals in one text")
       }
-      if number != NamedArguments.count { renamed.insert(number) }
-      return .forms(forms.mapValues { Self.rendered($0, number: number) })
+      guard arguments.name(of: number) == NamedArguments.count else {
+        throw FlatMessage.Unsupported(reason: "plurals with different numbers")
+      }
+      return .forms(forms.mapValues { Self.rendered($0, arguments) })
     } catch {
       context.tell(
         .message, "i18next has no way to write \(error.reason), so the message stays as it is.", place: place)
@@ -95,11 +111,11 @@ struct I18nextDialect: TextDialect {
     }
   }
 
-  private static func rendered(_ pieces: [FlatMessage.Piece], number: String?) -> String {
+  private static func rendered(_ pieces: [FlatMessage.Piece], _ arguments: NamedArguments) -> String {
     pieces.reduce(into: "") { text, piece in
       switch piece {
       case .text(let literal): text += literal
-      case .argument(let name): text += "{{\(name == number ? NamedArguments.count : name)}}"
+      case .argument(let name): text += "{{\(arguments.name(of: name))}}"
       case .plural: break
       }
     }

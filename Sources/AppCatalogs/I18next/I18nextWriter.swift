@@ -1,6 +1,9 @@
 import Basics
 
 /// Writes i18next's JSON v4: `LOCALE/translation.json`, with an object for each section.
+///
+/// A key is looked up from dot to dot, and not found after a text: of `save` and `save.hint` in one section, the second one
+/// is written by its whole name beside the sections, where i18next looks first.
 struct I18nextWriter {
   let options: CatalogOptions
 
@@ -12,11 +15,15 @@ struct I18nextWriter {
       if options.isFlat {
         for unit in units { json.string(unit.name, unit.text) }
       } else {
+        var hidden: [(name: String, text: String)] = []
         for section in Self.sections(units) {
+          let shown = Self.shown(section, &hidden)
+          guard !shown.isEmpty else { continue }
           json.object(section.name) { json in
-            for unit in section.units { json.string(unit.name, unit.text) }
+            for unit in shown { json.string(unit.name, unit.text) }
           }
         }
+        for unit in hidden { json.string(unit.name, unit.text) }
       }
       let locale = LocaleName.hyphenated(contents.locales[place])
       return CatalogFile(
@@ -33,6 +40,24 @@ struct I18nextWriter {
       case .forms(let forms): forms.ordered.map { ("\(item.name)_\($0.category.rawValue)", $0.text) }
       case .template: []
       }
+    }
+  }
+
+  /// The texts of a section that i18next finds in it. The others are added to the hidden ones, by their whole names.
+  private static func shown(
+    _ section: (name: String, units: [(name: String, text: String)]), _ hidden: inout [(name: String, text: String)]
+  ) -> [(name: String, text: String)] {
+    let isDotted = section.name.utf8.contains(UInt8(ascii: "."))
+    let names = Set(section.units.map { ExactText($0.name) })
+    return section.units.filter { unit in
+      let bytes = unit.name.utf8
+      let isHidden =
+        isDotted
+        || bytes.indices.contains { place in
+          bytes[place] == UInt8(ascii: ".") && names.contains(ExactText(String(unit.name[..<place])))
+        }
+      if isHidden { hidden.append(("\(section.name).\(unit.name)", unit.text)) }
+      return !isHidden
     }
   }
 

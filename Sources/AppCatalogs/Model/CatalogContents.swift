@@ -75,6 +75,15 @@ package struct CatalogArgument: Hashable, Sendable {
 }
 
 extension CatalogContents {
+  /// Two places whose locales have one name in a file system that does not tell letters apart; nil if there are none.
+  package var alike: (first: Int, second: Int)? {
+    var places: [String: Int] = [:]
+    for (place, locale) in locales.enumerated() {
+      if let first = places.updateValue(place, forKey: LocaleName.normalized(locale)) { return (first, place) }
+    }
+    return nil
+  }
+
   /// The texts of one locale in the order of the items.
   func texts(at place: Int) -> [(item: Item, text: Text)] {
     items.compactMap { item in item.texts[place].map { (item, $0) } }

@@ -12,6 +12,8 @@ package struct CatalogFinding: Hashable, Sendable {
     case argument = "catalog.argument"
     /// The format has no way to write a character.
     case character = "catalog.character"
+    /// The default language lacks the text.
+    case lacking = "catalog.default"
     /// The format gives a part of the name or text a meaning of its own.
     case name = "catalog.name"
   }

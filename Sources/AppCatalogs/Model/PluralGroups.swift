@@ -58,6 +58,8 @@ struct PluralGroups {
         groups[stem] = Group(name: TextName(section: name.section.string, key: key), first: place)
         order.append(stem)
       }
+      // A category in other letters, as in `files.ONE` beside `files.one`, is a text of its own.
+      guard groups[stem]?.forms[category] == nil else { continue }
       groups[stem]?.forms[category] = place
       groups[stem]?.names.append(name)
     }

@@ -5,12 +5,13 @@ import Spreadsheet
 /// Reads Android's string resources.
 final class AndroidReader: XMLTreeHandler {
   private var texts: [ExactText: CatalogContents.Text] = [:]
+  private var others: [String] = []
 
-  /// The texts of a file by name.
-  static func read(_ path: String) throws -> [ExactText: CatalogContents.Text] {
+  /// The texts of a file by name, and the names of other resources.
+  static func read(_ path: String) throws -> (texts: [ExactText: CatalogContents.Text], others: [String]) {
     let reader = AndroidReader()
     try XMLTreeReader.read(path, limits: SpreadsheetLimits(), reader)
-    return reader.texts
+    return (reader.texts, reader.others)
   }
 
   func open(_ element: XMLNode, depth: Int) throws -> Bool {
@@ -24,7 +25,10 @@ final class AndroidReader: XMLTreeHandler {
   }
 
   func take(_ element: XMLNode) throws {
-    guard let name = element.attribute("name"), element.attribute("translatable") != "false" else { return }
+    guard let name = element.attribute("name"), element.attribute("translatable") != "false" else {
+      others.append(element.attribute("name") ?? element.name)
+      return
+    }
     switch element.name {
     case "string": texts[ExactText(name)] = .plain(AndroidText.read(element.text))
     case "plurals":
@@ -34,7 +38,7 @@ final class AndroidReader: XMLTreeHandler {
         forms[category] = AndroidText.read(item.text)
       }
       texts[ExactText(name)] = .forms(forms)
-    default: break
+    default: others.append(name)
     }
   }
 

@@ -11,12 +11,17 @@ import Spreadsheet
 #endif
 
 extension BundledTexts {
+  /// Whether a path is that of a folder.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Reads a catalogue: one file, or a folder of them as `generate` writes it.
   ///
   /// - Throws: `SpreadsheetError`: the codes of `InputFile`, `XMLFile`, `exchange.format` and `exchange.unknown`.
   package static func read(_ path: String) throws -> [BundledTexts] {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return try readFile(path) }
+    guard isFolder(path) else { return try readFile(path) }
     let files = try catalogFiles(in: path)
     guard !files.isEmpty else {
       throw SpreadsheetError(
@@ -25,6 +30,20 @@ extension BundledTexts {
         place: SpreadsheetError.Place(file: path))
     }
     return try files.flatMap(readFile)
+  }
+
+  /// The files of a format in a folder, with the name that `generate` gives them; none if there is no folder.
+  package static func files(in folder: String, _ format: CatalogFormat, table: String?) throws -> [String] {
+    guard isFolder(folder) else { return [] }
+    return try catalogFiles(in: folder).filter { path in
+      let (stem, type) = (CatalogPath.stem(path), CatalogPath.type(path))
+      return switch format {
+      case .strings, .stringsdict, .xcstrings: type == format.rawValue && stem == table ?? "Localizable"
+      case .android: type == "xml" && stem == table ?? "strings"
+      case .arb: type == "arb" && stem.hasPrefix("\(table ?? "app")_")
+      case .i18next: type == "json" && stem == table ?? "translation"
+      }
+    }
   }
 
   private static func readFile(_ path: String) throws -> [BundledTexts] {
@@ -43,7 +62,8 @@ extension BundledTexts {
     case "xml":
       let folder = CatalogPath.folderName(path)
       let locale = folder.hasPrefix("values-") ? AndroidLocale.locale(String(folder.dropFirst(7))) : ""
-      return [BundledTexts(format: .android, file: path, locale: locale, texts: try AndroidReader.read(path))]
+      let (texts, others) = try AndroidReader.read(path)
+      return [BundledTexts(format: .android, file: path, locale: locale, texts: texts, others: others)]
     case "arb": return [try KeyedJSONReader.readARB(CatalogFileError.bytes(of: path), path)]
     case "json": return [try KeyedJSONReader.readI18next(CatalogFileError.bytes(of: path), path)]
     case let other:

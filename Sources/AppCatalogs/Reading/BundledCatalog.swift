@@ -12,6 +12,10 @@ package struct BundledTexts: Sendable {
   package var locale: String?
   /// The texts by name, compared byte by byte.
   package var texts: [ExactText: CatalogContents.Text]
+  /// The names in the file that are not compared: other resources, texts that are not translated, or not yet.
+  package var others: [String] = []
+  /// Whether the texts were in objects in objects.
+  var isNested = false
 }
 
 /// Errors in the files of catalogues.

@@ -27,22 +27,25 @@ enum KeyedJSONReader {
   static func readI18next(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> BundledTexts {
     try JSONFile.withObject(bytes, path) { (root) throws(SpreadsheetError) in
       var texts: [ExactText: CatalogContents.Text] = [:]
-      collect(root, "", &texts)
+      var isNested = false
+      collect(root, "", &texts, &isNested)
       let folder = CatalogPath.folderName(path)
       let locale = CatalogPath.isLocale(folder) ? folder : CatalogPath.stem(path)
       return BundledTexts(
-        format: .i18next, file: path, locale: CatalogPath.isLocale(locale) ? locale : nil, texts: texts)
+        format: .i18next, file: path, locale: CatalogPath.isLocale(locale) ? locale : nil, texts: texts,
+        isNested: isNested)
     }
   }
 
   private static func collect(
-    _ node: JSONNode, _ prefix: String, _ texts: inout [ExactText: CatalogContents.Text]
+    _ node: JSONNode, _ prefix: String, _ texts: inout [ExactText: CatalogContents.Text], _ isNested: inout Bool
   ) {
     for (name, value) in node.members {
       if let text = value.string {
         texts[ExactText(prefix + name)] = .plain(text)
       } else if value.kind == .object {
-        collect(value, prefix + name + ".", &texts)
+        isNested = true
+        collect(value, prefix + name + ".", &texts, &isNested)
       }
     }
   }

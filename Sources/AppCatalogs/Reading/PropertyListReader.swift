@@ -63,7 +63,13 @@ final class PropertyListReader: XMLTreeHandler {
 
   /// The position in `%2$#@name@`; nil without one.
   private static func position(of name: String, in text: String) -> Int? {
-    for number in 1...9 where text.contains("%\(number)$#@\(name)@") { return number }
+    let bytes = Array(text.utf8)
+    let mark = Array("$#@\(name)@".utf8)
+    for end in bytes.indices where bytes[end] == mark[0] && bytes[end...].starts(with: mark) {
+      let digits = bytes[..<end].reversed().prefix(while: \.isASCIIDigit)
+      let start = end - digits.count
+      if !digits.isEmpty, start > 0, bytes[start - 1] == UInt8(ascii: "%") { return Int(bytes.part(start..<end)) }
+    }
     return nil
   }
 

@@ -12,16 +12,29 @@ enum XCStringsReader {
       let source = root.member("sourceLanguage")?.string
       var languages: [String: [ExactText: CatalogContents.Text]] = [:]
       if let source { languages[source] = [:] }
+      var others: [String] = []
       for (name, entry) in strings.members {
-        if entry.member("shouldTranslate").map({ $0.kind == .bool && !$0.isTrue }) == true { continue }
-        guard let localizations = entry.member("localizations"), localizations.kind == .object else { continue }
+        let isOwn =
+          entry.kind == .object && entry.member("shouldTranslate").map({ $0.kind == .bool && !$0.isTrue }) == true
+        guard entry.kind == .object, !isOwn, let localizations = entry.member("localizations"),
+          localizations.kind == .object
+        else {
+          others.append(name)
+          continue
+        }
         for (locale, node) in localizations.members {
-          guard let text = text(node) else { continue }
+          guard let text = text(node) else {
+            others.append(name)
+            continue
+          }
           languages[locale, default: [:]][ExactText(name)] = text
         }
       }
+      if languages.isEmpty {
+        return [BundledTexts(format: .xcstrings, file: path, locale: nil, texts: [:], others: others)]
+      }
       return languages.sorted { $0.key < $1.key }.map { locale, texts in
-        BundledTexts(format: .xcstrings, file: path, locale: locale, texts: texts)
+        BundledTexts(format: .xcstrings, file: path, locale: locale, texts: texts, others: others)
       }
     }
   }

@@ -14,6 +14,8 @@ struct FlatMessage {
   /// Why a message has another form, as the end of a sentence.
   struct Unsupported: Error {
     let reason: String
+    /// Whether the reason is a mark that quotes would make readable.
+    var isAboutQuotes = false
   }
 
   let pieces: [Piece]
@@ -68,10 +70,25 @@ struct FlatMessage {
     return pieces
   }
 
+  /// Whether `one` is selected by other whole numbers than 1, such as 0 or 21 (Unicode CLDR 42).
+  private static func oneIsMore(_ language: String, _ known: [PluralCategory]) -> Bool {
+    let alone =
+      known == [.one, .other]
+      || ["es", "it", "ca", "vec", "ar", "ars", "he", "iw", "cs", "sk", "pl"].contains(language)
+    return !alone || several.contains(language)
+  }
+
+  private static let several: Set = [
+    "am", "as", "bn", "ceb", "fa", "ff", "fil", "gu", "hi", "hy", "is", "kab", "kn", "ln", "mg", "mk", "nso", "pa",
+    "si",
+    "ti", "tl", "wa", "zu",
+  ]
+
   private static func forms(
     of argument: ICUMessage.Argument, _ locale: String, _ showsZero: Bool, _ lost: inout [String]
   ) throws(Unsupported) -> [PluralCategory: [Piece]] {
     var forms: [PluralCategory: [Piece]] = [:]
+    let language = LocaleName.language(of: locale)
     let known = PluralCategories.categories(of: locale, isOrdinal: false)?.known ?? [.one, .other]
     // The exact numbers come last: they win over the category of their number.
     for (selector, message) in argument.messages.sorted(by: {
@@ -79,8 +96,8 @@ struct FlatMessage {
     }) {
       let pieces = try pieces(message, number: argument.name, locale, showsZero, &lost)
       switch selector {
-      case "=0" where showsZero || known.contains(.zero): forms[.zero] = pieces
-      case "=1" where known == [.one, .other]: forms[.one] = pieces
+      case "=0" where (showsZero || known.contains(.zero)) && language != "lv": forms[.zero] = pieces
+      case "=1" where known.contains(.one) && !Self.oneIsMore(language, known): forms[.one] = pieces
       case _ where selector.hasPrefix("="): lost.append(selector)
       default:
         guard let category = PluralCategory(rawValue: selector) else {

@@ -21,6 +21,9 @@ struct MessageArguments {
     self.numbers = numbers
   }
 
+  /// The number that chooses a plural: the first one in order; nil if none does.
+  var onlyNumber: String? { names.first(where: numbers.contains) }
+
   /// The position of an argument, counted from 1.
   func position(of name: String) -> Int { (names.firstIndex(of: name) ?? names.count) + 1 }
 

@@ -20,10 +20,17 @@ struct TextPieces {
 
   /// Divides a text.
   ///
-  /// - Parameter readsBraces: Whether names in braces are placeholders.
-  init(_ text: String, readsBraces: Bool) {
+  /// - Parameters:
+  ///   - readsBraces: Whether names in braces are placeholders.
+  ///   - readsConversions: Whether printf conversions are placeholders.
+  init(_ text: String, readsBraces: Bool, readsConversions: Bool = true) {
     let bytes = Array(text.utf8)
-    let format = PrintfFormat(bytes)
+    if readsBraces, ICUMessage.message(in: bytes) != nil {
+      // Its braces are the message's own.
+      (pieces, isFormat, hasSizes) = ([.literal(text)], false, false)
+      return
+    }
+    let format = readsConversions ? PrintfFormat(bytes) : PrintfFormat()
     var places = format.arguments.filter { !$0.isSize }.map { ($0.range, Piece.conversion($0)) }
     if readsBraces {
       for token in BracedToken.all(in: bytes) where token.isName || token.trimmedName.utf8.allSatisfy(\.isASCIIDigit) {
@@ -54,6 +61,22 @@ struct TextPieces {
     pieces.compactMap { if case .conversion(let argument) = $0 { argument } else { nil } }
   }
 
+  /// Whether two values would be one argument: some positions are written and others are not, or an argument has two kinds.
+  static func areInConflict(_ texts: [TextPieces]) -> Bool {
+    var kinds: [Int: PrintfFormat.Kind] = [:]
+    for text in texts {
+      let conversions = text.conversions
+      if Set(conversions.map(\.isNumbered)).count > 1 { return true }
+      for argument in conversions
+      where kinds.updateValue(argument.kind, forKey: argument.position) ?? argument.kind
+        != argument.kind
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   /// The names in braces in order.
   var names: [String] {
     pieces.compactMap { if case .named(let name) = $0 { name } else { nil } }
@@ -67,8 +90,7 @@ enum PercentSigns {
   /// - Parameter isFormat: Whether the literal is from a format already, where `%%` is one sign.
   static func doubled(_ literal: String, isFormat: Bool) -> String {
     guard literal.utf8.contains(UInt8(ascii: "%")) else { return literal }
-    return single(literal, isFormat: isFormat).split(separator: "%", omittingEmptySubsequences: false)
-      .joined(separator: "%%")
+    return single(literal, isFormat: isFormat).replacingExactly("%", with: "%%")
   }
 
   /// A literal of a format as people read it.
@@ -85,6 +107,9 @@ enum PercentSigns {
 }
 
 extension PrintfFormat.Argument {
+  /// Whether the conversion has no flags, width or precision.
+  var isBare: Bool { unnumbered.utf8.count == 2 + length.utf8.count }
+
   /// The conversion with its position.
   var numbered: String { isNumbered ? token : "%\(position)$" + token.dropFirst() }
 

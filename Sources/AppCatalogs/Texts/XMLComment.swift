@@ -5,6 +5,6 @@ enum XMLComment {
   /// A text without the signs that would end the comment, and without what XML cannot hold.
   static func text(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { XMLCharacter.isForbidden($0) ? "\u{FFFD}" : $0 }))
-      .replacing("--", with: "- -").replacing("--", with: "- -")
+      .replacingExactly("--", with: "- -").replacingExactly("--", with: "- -")
   }
 }

@@ -29,6 +29,8 @@ extension Failure.Code {
   static let yaml = Self(rawValue: "config.yaml")
   /// The settings of checks name an unknown check or level, or cannot be used.
   static let checks = Self(rawValue: "config.checks")
+  /// Two locales would have one file in a catalogue.
+  static let catalogLocale = Self(rawValue: "catalog.locale")
   /// A catalogue would replace a file with texts of its own.
   static let catalogTarget = Self(rawValue: "catalog.target")
   /// The context file lacks a column.

@@ -15,7 +15,7 @@ enum CatalogDiff {
     let files = try BundledTexts.read(path)
     let texts = try await source.texts(output)
     let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
-    let comparison = CatalogComparison(files, with: catalog, form.options)
+    let comparison = CatalogComparison(files, with: catalog, form.options, isWhole: BundledTexts.isFolder(path))
     try CatalogFindingLines.warn(of: comparison.findings, output)
     try output.tell(json(path, comparison), lines: { lines(path, comparison, output) })
     if !comparison.isEmpty { throw ExitStatus.findings.error }

@@ -37,62 +37,62 @@ struct CatalogWritingOptions: ParsableArguments {
       let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
       let (contents, findings) = CatalogContents.make(of: catalog, format, options)
       let (files, lost) = contents.files(format, options)
-      let states = try files.map { file in
-        let path = "\(folder)/\(file.path)"
-        return (path: path, file: file, isSame: try PlainFile.bytes(at: path) == file.bytes)
-      }
-      if !check {
-        if !overwrite {
-          try refuseReplacingOthers(states.filter { !$0.isSame }.map(\.path), contents, format)
-        }
-        for state in states where !state.isSame { try PlainFile.write(state.file.bytes, to: state.path) }
-      }
+      try refuseAlikeLocales(contents, catalog)
+      let made = files.map { (path: "\(folder)/\($0.path)", text: String(decoding: $0.bytes, as: UTF8.self)) }
+      if !check, !overwrite { try refuseReplacingOthers(made, contents, format) }
+      let stale = try stale(format, besides: made.map(\.path))
       try CatalogFindingLines.warn(of: findings + lost, output)
-      try tell(format, states, findings + lost)
-      if check, states.contains(where: { !$0.isSame }) { throw ExitStatus.failure.error }
+      let written = try GeneratedFiles(made, removing: stale, checkOnly: check)
+      if output.json { try Terminal.print(json(format, files, written, findings + lost)) }
+      if !output.json || check { written.tell(checkOnly: check, output) }
+      if files.isEmpty { output.note("there is no text for \(format.name), so no file is written") }
+      if check, written.isOutOfDate { throw ExitStatus.failure.error }
     }
   }
 
-  /// Refuses to replace a file with texts that would be lost: those that NStack does not have.
-  private func refuseReplacingOthers(_ paths: [String], _ contents: CatalogContents, _ format: CatalogFormat) throws {
+  /// Refuses two locales that would have one file.
+  private func refuseAlikeLocales(_ contents: CatalogContents, _ catalog: AppCatalog) throws {
+    guard let (first, second) = contents.alike else { return }
+    throw Failure.usage(
+      .catalogLocale,
+      "the locales \(catalog.locales[first]) and \(catalog.locales[second]) would both be "
+        + "\(contents.locales[second]) in the catalogue.",
+      hint: "Give one of them another name with --locale-name.")
+  }
+
+  /// Refuses to replace a file that was not generated and has texts that would be lost.
+  private func refuseReplacingOthers(
+    _ files: [(path: String, text: String)], _ contents: CatalogContents, _ format: CatalogFormat
+  ) throws {
     let known = contents.names(in: format)
-    for path in paths where PlainFile.exists(path) {
-      let found = try BundledTexts.read(path).flatMap(\.texts.keys)
-      guard let other = found.filter({ !known.contains($0) }).min() else { continue }
+    for file in files {
+      guard let bytes = try PlainFile.bytes(at: file.path), !CatalogMark.isIn(bytes), bytes != Array(file.text.utf8)
+      else { continue }
+      let found = try BundledTexts.read(file.path)
+      let names = found.flatMap { $0.texts.keys.filter { !known.contains($0) }.map(\.string) + $0.others }
+      let locales = format == .xcstrings ? found.compactMap(\.locale).filter { !contents.hasLocale($0) } : []
+      guard let other = names.min() ?? locales.first else { continue }
       throw Failure.usage(
         .catalogTarget,
-        "\(path) has texts that NStack does not have, such as \"\(Visible.text(other.string))\", so it is not replaced.",
+        "\(file.path) has texts that NStack does not have, such as \"\(Visible.text(other))\", so it is not replaced.",
         hint: "Choose another --output or --table, or add --overwrite.")
     }
   }
 
-  private func tell(
-    _ format: CatalogFormat, _ states: [(path: String, file: CatalogFile, isSame: Bool)], _ findings: [CatalogFinding]
-  ) throws {
-    if output.json { return try Terminal.print(json(format, states, findings)) }
-    for (path, file, isSame) in states {
-      let what = isSame ? "up to date" : check ? "out of date" : "wrote"
-      let line = isSame || check ? "\(path): \(what)" : "wrote \(path): \(Counted.text(file.texts, "text"))"
-      if check, !isSame { Terminal.note("error: \(line); run the command without --check") } else { output.note(line) }
+  /// The files of an earlier run that this one does not have. Only those are known that say that they were generated.
+  private func stale(_ format: CatalogFormat, besides paths: [String]) throws -> [String] {
+    try BundledTexts.files(in: folder, format, table: table).filter { path in
+      guard !paths.contains(path), let bytes = try PlainFile.bytes(at: path, first: 1_024) else { return false }
+      return CatalogMark.isIn(bytes)
     }
-    if states.isEmpty { output.note("there is no text for \(format.name), so nothing is written") }
   }
 
   private func json(
-    _ format: CatalogFormat, _ states: [(path: String, file: CatalogFile, isSame: Bool)], _ findings: [CatalogFinding]
+    _ format: CatalogFormat, _ files: [CatalogFile], _ written: GeneratedFiles, _ findings: [CatalogFinding]
   ) -> JSONValue {
     .object([
-      ("format", .string(format.rawValue)), ("folder", .string(folder)),
-      (
-        "files",
-        .array(
-          states.map { path, file, isSame in
-            .object([
-              ("file", .string(path)), ("texts", .integer(file.texts)), ("changed", .boolean(!isSame)),
-            ])
-          })
-      ),
-      ("findings", CatalogFindingLines.json(findings)),
+      ("format", .string(format.rawValue)), ("folder", .string(folder)), ("files", written.json),
+      ("texts", .integer(files.reduce(0) { $0 + $1.texts })), ("findings", CatalogFindingLines.json(findings)),
     ])
   }
 }

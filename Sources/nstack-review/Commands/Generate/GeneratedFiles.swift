@@ -50,7 +50,7 @@ struct GeneratedFiles {
       case .removed where checkOnly:
         Terminal.note("error: \(Visible.path(path)) is not needed any more. Run the command again without --check.")
       case .written: output.note("wrote \(path)")
-      case .removed: output.note("removed \(path): its section is gone")
+      case .removed: output.note("removed \(path): this run does not have it")
       case .unchanged: output.note("unchanged \(path)")
       }
     }
