@@ -46,7 +46,7 @@ public struct CallPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
       return "has characters that a path cannot have"
     }
     // A server that resolves these steps would answer for another path.
-    let steps = description.split(separator: "/").map { FormEncoding.decode(String($0)) }
+    let steps = FormEncoding.decode(description).split { $0 == "/" || $0 == "\\" }
     return steps.contains { $0 == "." || $0 == ".." } ? "has a step that leads to another path" : nil
   }
 

@@ -18,8 +18,6 @@ public struct NStackCall<Answer: Sendable>: Sendable {
   ///
   /// Headers of the connection, and those with the credentials, are the client's alone. With one of them the call is not sent.
   public var headers: [(name: String, value: String)]
-  /// Whether the credentials go with the call, to the origin of its service. By default they go to the API only.
-  public var sendsCredentials: Bool
   /// Statuses that are answers to read, and not errors, besides success.
   public var answeringStatuses: Set<Int> = []
   let reading: @Sendable (TransportResponse) throws -> Answer
@@ -40,7 +38,6 @@ public struct NStackCall<Answer: Sendable>: Sendable {
     self.body = body
     self.headers = headers
     self.reading = reading
-    sendsCredentials = service == .api
   }
 }
 

@@ -56,11 +56,12 @@ extension NStackClient {
     try CallHeaders.require(call.headers)
     let address = try configuration.address(of: call.service)
     let query = call.query.isEmpty ? "" : "?" + FormEncoding.encode(call.query)
-    let place = address.hasSameOrigin(as: configuration.address) ? address.url.path : address.text
+    let isOwn = address.hasSameOrigin(as: configuration.address)
+    let place = isOwn ? address.url.path : address.text
     return PreparedCall(
       method: call.method.rawValue, url: "\(address.text)\(call.path)\(query)",
       label: "\(call.method.rawValue) \(place)\(call.path)", body: call.body,
-      carriesCredentials: call.sendsCredentials, headers: call.headers, answeringStatuses: call.answeringStatuses)
+      carriesCredentials: isOwn, headers: call.headers, answeringStatuses: call.answeringStatuses)
   }
 
   /// Reads the answer to a call.

@@ -50,6 +50,9 @@ extension HostTable {
     return entries.first { $0.sample == near }
   }
 
+  /// The place at an address; nil if the table does not have its host.
+  package func knownPlace(of address: BaseURL) -> HostPlace? { place(at: address.url) }
+
   /// The place at a URL; nil if the table does not have its host.
   func place(at url: HTTPURL) -> HostPlace? {
     // A host that a row spells out is no preview's, whatever the path.

@@ -59,7 +59,7 @@ struct ServerAddress {
       source = given?.place ?? Self.defaultSource
       isProjects = deciding == 2
     }
-    place = try? sources.table.place(of: baseURL.text)
+    place = sources.table.knownPlace(of: baseURL)
   }
 
   /// The address of the embedded sandbox.
@@ -110,7 +110,7 @@ struct ServerAddress {
   func requireTrust(_ projectPath: String) throws(Failure) {
     guard isProjects, !baseURL.isLoopback else { return }
     if trusted.contains(where: { $0.hasSameOrigin(as: baseURL) }) { return }
-    if settings.user.baseURL == nil, let place = try? settings.userHosts?.place(of: url), isChosen(place),
+    if settings.user.baseURL == nil, let place = settings.userHosts?.knownPlace(of: baseURL), isChosen(place),
       place.service == .api, place.stage.kind != .preview
     {
       return
