@@ -28,6 +28,25 @@ import Testing
     #expect(feedback.headers.contains { $0.name == "Accept" && $0.value == "application/json" })
   }
 
+  @Test(arguments: [
+    #"{"data": [], "meta": {"pagination": {"current_page": 1, "total_pages": 2}}}"#,
+    #"{"data": [], "next_page_url": "/api/v2/geographic/continents?page=2"}"#,
+    #"{"data": [], "meta": {"has_more": true}}"#,
+    #"{"data": [], "total": 7, "per_page": 2}"#,
+  ])
+  func `One page of several is not the whole list`(answer: String) async throws {
+    let client = try NStackClient.scripted(ScriptedTransport([.json(answer)]))
+    let error = await failure { () throws(NStackError) in try await client.answer(to: .continents) }
+    #expect(error?.code == .badBody)
+    #expect(error?.message.hasPrefix("this is one page of several, and the call reads one") == true)
+  }
+
+  @Test func `The only page of a list is the whole list`() async throws {
+    let answer = #"{"data": [], "meta": {"pagination": {"current_page": 1, "total_pages": 1}}, "total": 0}"#
+    let client = try NStackClient.scripted(ScriptedTransport([.json(answer)]))
+    #expect(try await client.answer(to: .continents) == [])
+  }
+
   @Test func `A body in JSON has its members in order, and its content type`() async throws {
     struct Order: Encodable {
       let weight: Double

@@ -115,6 +115,12 @@ struct PagingShape: JSONShape {
     }
   }
 
+  /// What a whole answer says, in `meta` and beside it.
+  init(of meta: Meta?, beside node: JSONNode) throws(JSONAnswer.Mismatch) {
+    self = meta?.paging ?? PagingShape()
+    add(try PagingShape(node))
+  }
+
   /// A cursor: a name that the server has for a place in a list.
   private struct Cursor: JSONShape {
     let isSaid: Bool
@@ -155,6 +161,11 @@ struct PagingShape: JSONShape {
       default: break
       }
     }
+  }
+
+  /// Whether there is a page after this one.
+  var continues: Bool {
+    next != nil || hasMore || knownLastPage.map { $0 > currentPage ?? 1 } == true
   }
 
   /// The number of the last page; nil if it is not known.

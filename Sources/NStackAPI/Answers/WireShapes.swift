@@ -14,9 +14,7 @@ struct Envelope<Content: JSONShape>: JSONShape {
     try FailureSign.refuse(node)
     data = try fields.required("data")
     meta = try fields.optional("meta")
-    var paging = meta?.paging ?? PagingShape()
-    paging.add(try PagingShape(node))
-    self.paging = paging
+    paging = try PagingShape(of: meta, beside: node)
   }
 }
 

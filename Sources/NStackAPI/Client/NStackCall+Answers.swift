@@ -10,14 +10,19 @@ import Resources
 extension NStackCall where Answer: Decodable {
   /// Creates a call whose answer is the member `data` of a JSON object, as NStack's are.
   ///
-  /// An answer that says that the call failed is an error, whatever its status.
+  /// An answer that says that the call failed is an error, whatever its status. So is one page of several: a part would count
+  /// as the whole.
   public init(
     _ method: CallMethod, _ path: CallPath, of service: HostService = .api,
     query: [(name: String, value: String)] = [], body: CallBody? = nil,
     headers: [(name: String, value: String)] = []
   ) {
     self.init(method, path, of: service, query: query, body: body, headers: headers) { response in
-      _ = try JSONAnswer.read(SuccessShape.self, from: response.body)
+      var paging = try JSONAnswer.read(SuccessShape.self, from: response.body).paging
+      paging.add(headersOf: response)
+      guard !paging.continues else {
+        throw JSONAnswer.Mismatch(.sense("this is one page of several, and the call reads one"))
+      }
       return try JSONDecoder().decode(DataMember<Answer>.self, from: Data(response.body)).data
     }
   }
@@ -57,9 +62,12 @@ private struct DataMember<Content: Decodable>: Decodable {
 
 /// An object that does not say that the call failed.
 private struct SuccessShape: JSONShape {
+  let paging: PagingShape
+
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-    _ = try JSONObject(node)
+    let fields = try JSONObject(node)
     try FailureSign.refuse(node)
+    paging = try PagingShape(of: try fields.optional("meta"), beside: node)
   }
 }
 
