@@ -31,13 +31,21 @@ package struct ResourceFolder: Sendable {
 
   /// Reads a folder.
   ///
-  /// - Throws: `resource.missing`, `resource.unreadable`, `resource.shape`.
-  package init(at path: String) throws(ResourceFolderError) {
+  /// - Parameter allowsEmpty: Whether a language may have no texts. More often than not that is a failure of whoever wrote the
+  ///   folder.
+  /// - Throws: `resource.missing`, `resource.unreadable`, `resource.shape`, `resource.empty`.
+  package init(at path: String, allowsEmpty: Bool = false) throws(ResourceFolderError) {
     let folder = path.isEmpty ? "." : path
     let list = try LanguageList(at: "\(folder)/\(Self.list)")
     var resources: [Resource] = []
     for language in list.languages {
-      resources.append(try Self.resource(language, "\(folder)/\(Self.name(ofLocale: language.locale))"))
+      let resource = try Self.resource(language, "\(folder)/\(Self.name(ofLocale: language.locale))")
+      guard allowsEmpty || !resource.texts.entries.isEmpty else {
+        throw ResourceFolderError(
+          .empty, file: resource.file, "it has no texts.",
+          hint: "Write the folder again with `nstack-review preview --output DIR`.")
+      }
+      resources.append(resource)
     }
     self.resources = resources
   }

@@ -38,6 +38,8 @@ extension ResourceFolderError.Code {
   package static let missing = Self(rawValue: "resource.missing")
   /// A file cannot be read: the system refuses, or it is too large, or not a regular file.
   package static let unreadable = Self(rawValue: "resource.unreadable")
+  /// A language has no texts.
+  package static let empty = Self(rawValue: "resource.empty")
   /// A file is not in NStack's own shape.
   package static let shape = Self(rawValue: "resource.shape")
 }

@@ -101,7 +101,7 @@ struct NameTableTests {
     let table = NameTable(["string", "login"], taken: ["String"], mapping: SwiftName.type)
     #expect(table["string"] == "String_2")
     #expect(table["login"] == "Login")
-    #expect(table.collisions == [NameTable.Collision(holder: "String", other: "string", identifier: "String_2")])
+    #expect(table.collisions == [NameTable.Collision(holder: nil, other: "string", identifier: "String_2")])
   }
 }
 

@@ -79,6 +79,21 @@ struct ResourceFolderTests {
     } as Void
   }
 
+  @Test("without texts in a language is an error, unless that is allowed")
+  func empty() throws {
+    let files = [
+      "languages.json": Self.languages, "resource-en-GB.json": #"{"data":{"home":{"title":"Hi"}}}"#,
+      "resource-ar-SA.json": #"{"data":{}}"#,
+    ]
+    try withFolder(files) { path in
+      let error = #expect(throws: ResourceFolderError.self) { try ResourceFolder(at: path) }
+      #expect(error?.code == .empty)
+      #expect(error?.file == "\(path)/resource-ar-SA.json")
+      let resources = try ResourceFolder(at: path, allowsEmpty: true).resources
+      #expect(resources.count == 2)
+    } as Void
+  }
+
   @Test("whose list is a folder is an error of that file")
   func notRegular() throws {
     try withFolder([:]) { path in

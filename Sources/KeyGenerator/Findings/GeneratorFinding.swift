@@ -4,6 +4,8 @@ package struct GeneratorFinding: Hashable, Sendable {
   package enum Code: String, Sendable {
     /// Two names would be one identifier.
     case collision
+    /// The name is one that the generated code uses itself.
+    case reserved
     /// The languages disagree about the values that a text takes.
     case placeholders
     /// The default language has no value.

@@ -7,7 +7,7 @@ enum TextRemarks {
     var remarks: [(GeneratorFinding.Code, String)] = []
     let name = Visible.text(member.name.path)
     let base = Visible.text(texts.defaultLanguage.locale)
-    if texts.defaultLanguage.values[member.place] == nil, !isPluralForm(member.name, of: texts) {
+    if texts.defaultLanguage.values[member.place] == nil, member.otherForm == nil {
       let used = member.locale.map { "the value in \(Visible.text($0)) is used" } ?? "and no language has one"
       remarks.append((.noDefault, "\(name) has no value in \(base), \(used). Write one in NStack."))
     }
@@ -18,13 +18,6 @@ enum TextRemarks {
       remarks.append((.placeholders, message))
     }
     return remarks
-  }
-
-  /// Whether a key is a form of a plural that the default language need not have, such as `reply.few` beside `reply.other`.
-  private static func isPluralForm(_ name: TextName, of texts: AppTexts) -> Bool {
-    PluralCategory.otherForm(ofKey: name.key.string).map {
-      texts.contains(TextName(section: name.section.string, key: $0))
-    } ?? false
   }
 
   /// The languages whose texts take other values than the code gives, grouped by what they take.

@@ -4,8 +4,8 @@ import Basics
 struct NameTable {
   /// Two names that would be one identifier.
   struct Collision: Hashable {
-    /// The name that keeps the identifier.
-    let holder: String
+    /// The name that keeps the identifier; nil if the scope has it itself.
+    let holder: String?
     /// The name that gets another one.
     let other: String
     /// The identifier of the other name.
@@ -48,7 +48,7 @@ struct NameTable {
         used.insert(identifier)
         identifiers[name] = identifier
         collisions.append(
-          Collision(holder: holder?.string ?? natural, other: name.string, identifier: identifier))
+          Collision(holder: holder?.string, other: name.string, identifier: identifier))
       }
     }
     collisions.sort { ExactText($0.other) < ExactText($1.other) }

@@ -9,7 +9,7 @@ enum SwiftName {
     identifier(camelCased(text, isType: false), of: text)
   }
 
-  /// The name of a type: `ForgotPassword` for `forgot_password`, `URLTitle` for `urlTitle` stays `UrlTitle`.
+  /// The name of a type: `ForgotPassword` for `forgot_password`, `URLTitle` for `URL title`.
   static func type(_ text: String) -> String {
     identifier(camelCased(text, isType: true), of: text)
   }

@@ -21,6 +21,9 @@ package struct GeneratedCode: Sendable {
 ///
 /// The same texts give the same bytes. Sections and keys are in the order of their bytes, whatever NStack's order is.
 package struct SwiftGenerator {
+  /// The most characters of a section in the name of a file. File systems take 255 bytes.
+  private static let longestName = 40
+
   private let texts: AppTexts
   private let options: SwiftOptions
   private let outer: String
@@ -53,7 +56,7 @@ package struct SwiftGenerator {
     for section in sections {
       if options.isFilePerSection {
         // Some file systems do not tell capitals from small letters.
-        var name = section.type
+        var name = String(section.type.prefix(Self.longestName))
         while !names.insert(name.lowercased()).inserted { name += "_" }
         var source = SwiftSource(name: "\(stem)+\(name).swift")
         addHead(to: &source)
@@ -90,12 +93,12 @@ package struct SwiftGenerator {
       // NStack's own generator names this one so.
       name == "default" ? "defaultSection" : SwiftName.verbatim(name)
     }
-    let collisions = (isClasses ? properties : types).collisions
+    let collisions = Dictionary(grouping: (isClasses ? properties : types).collisions) { ExactText($0.other) }
     return places.keys.sorted().map { section in
       self.section(
         section, places[section] ?? [], type: types[section],
         property: isClasses ? properties[section] : types[section],
-        collisions: collisions.filter { ExactText($0.other) == section })
+        collisions: collisions[section] ?? [])
     }
   }
 
@@ -114,7 +117,7 @@ package struct SwiftGenerator {
       collisions: collisions
         + table.collisions.map { collision in
           NameTable.Collision(
-            holder: "\(name.string).\(collision.holder)", other: "\(name.string).\(collision.other)",
+            holder: collision.holder.map { "\(name.string).\($0)" }, other: "\(name.string).\(collision.other)",
             identifier: collision.identifier)
         })
   }
@@ -225,10 +228,19 @@ package struct SwiftGenerator {
     for collision in section.collisions {
       findings.append(
         GeneratorFinding(
-          code: .collision, name: collision.other, file: source.name, line: lines[collision.other] ?? 1,
-          message: "\(Visible.text(collision.other)) has the Swift name of \(Visible.text(collision.holder)), "
-            + "so it is \(collision.identifier) here. Rename one of them in NStack."))
+          code: collision.holder == nil ? .reserved : .collision, name: collision.other, file: source.name,
+          line: lines[collision.other] ?? 1,
+          message: Self.sentence(about: collision)))
     }
+  }
+
+  private static func sentence(about collision: NameTable.Collision) -> String {
+    let other = Visible.text(collision.other)
+    guard let holder = collision.holder else {
+      return "\(other) would have a name that the generated code uses itself, so it is \(collision.identifier) here."
+    }
+    return "\(other) has the Swift name of \(Visible.text(holder)), so it is \(collision.identifier) here. "
+      + "Rename one of them in NStack."
   }
 
   /// - Returns: The line of the declaration.

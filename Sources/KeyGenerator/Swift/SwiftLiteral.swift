@@ -16,7 +16,7 @@ enum SwiftLiteral {
       case " "..."~": result.unicodeScalars.append(scalar)
       default:
         // A mark would be drawn on the quote before it.
-        if Visible.isInvisible(scalar) || isFirst && scalar.properties.isGraphemeExtend {
+        if isEscaped(scalar) || isFirst && scalar.properties.isGraphemeExtend {
           result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
         } else {
           result.unicodeScalars.append(scalar)
@@ -25,6 +25,12 @@ enum SwiftLiteral {
       isFirst = false
     }
     return result + "\""
+  }
+
+  /// Whether a character that is not ASCII is spelled out. The compiler takes U+FDD0 to U+FDEF as they are, and not as
+  /// escapes.
+  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    Visible.isInvisible(scalar) && !(0xFDD0...0xFDEF).contains(scalar.value)
   }
 
   /// The most lines of a text that a comment shows, and the most characters of each.

@@ -43,8 +43,11 @@ struct SwiftMember {
   /// The place in the names of the texts.
   let place: Int
   let identifier: String
-  /// The value that the code has: that of the default language, else the first that there is, else the path.
+  /// The value that the code has: that of the default language, else its `other` form of a plural, else the first
+  /// that there is, else the path.
   let fallback: String
+  /// The default language's `other` form, if it lacks the text because it does not have this form of a plural.
+  let otherForm: String?
   /// The locale of the value; nil if no language has one.
   let locale: String?
   let parameters: [Parameter]
@@ -54,10 +57,16 @@ struct SwiftMember {
     name = texts.names[place]
     self.place = place
     self.identifier = identifier
-    let languages = [texts.defaultLanguage] + texts.languages
-    let language = languages.first { $0.values[place] != nil }
+    let base = texts.defaultLanguage
+    let isLacking = base.values[place] == nil
+    otherForm =
+      isLacking
+      ? PluralCategory.otherForm(ofKey: name.key.string).flatMap { key in
+        texts.place(of: TextName(section: texts.names[place].section.string, key: key)).flatMap { base.values[$0] }
+      } : nil
+    let language = isLacking && otherForm == nil ? texts.languages.first { $0.values[place] != nil } : base
     locale = language?.locale
-    fallback = language?.values[place] ?? name.path
+    fallback = otherForm ?? language?.values[place] ?? name.path
     let values = language == nil ? [] : TextParameter.all(in: fallback)
     let table = NameTable(values.map(\.name), taken: [outer]) { name in
       name.utf8.allSatisfy(\.isASCIIDigit) ? "p\(name)" : SwiftName.member(name)

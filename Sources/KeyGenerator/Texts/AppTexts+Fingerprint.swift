@@ -1,9 +1,9 @@
 import Basics
 
 extension AppTexts {
-  /// A number that changes with the names and with the values of the default language, in hexadecimal digits.
+  /// A number that changes with the names, the values that code has, and the descriptions, in hexadecimal digits.
   ///
-  /// It says from which texts a file was made. Texts in other languages do not change generated code, nor this number.
+  /// It says from which texts a file was made. A value in another language counts only where the default language has none.
   package var fingerprint: String {
     // FNV-1a with 64 bits.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -15,7 +15,8 @@ extension AppTexts {
     for place in names.indices.sorted(by: { names[$0] < names[$1] }) {
       add(names[place].section.string)
       add(names[place].key.string)
-      add(defaultLanguage.values[place] ?? "")
+      add(defaultLanguage.values[place] ?? languages.lazy.compactMap { $0.values[place] }.first ?? "")
+      add(descriptions[names[place]] ?? "")
     }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits

@@ -39,10 +39,10 @@ package struct AppTexts: Sendable {
   /// What developers or translators were told of a text, from a file of context.
   package var descriptions: [TextName: String] = [:]
 
-  private let known: Set<TextName>
+  private let places: [TextName: Int]
 
-  /// Whether a language has a text of this name, with a value or without.
-  package func contains(_ name: TextName) -> Bool { known.contains(name) }
+  /// The place of a name in ``names``; nil if no language has it.
+  package func place(of name: TextName) -> Int? { places[name] }
 
   /// The application's default language.
   package var defaultLanguage: Language { languages[defaultPlace] }
@@ -91,7 +91,7 @@ package struct AppTexts: Sendable {
         file: sources[place].file)
     }
     self.names = names
-    known = Set(names)
+    self.places = places
     self.defaultPlace = defaultPlace
   }
 }

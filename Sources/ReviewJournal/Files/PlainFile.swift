@@ -82,12 +82,14 @@ package enum PlainFile {
     try output.finish()
   }
 
-  /// Creates the folders above a path, open to the user alone, and brings their names to the disk.
-  package static func makeFolders(above path: String) throws {
+  /// Creates the folders above a path, and brings their names to the disk.
+  ///
+  /// - Parameter mode: Who may use them; by default the user alone.
+  package static func makeFolders(above path: String, mode: UInt32 = 0o700) throws {
     var made = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
       made += made.isEmpty && part.isEmpty ? "/" : "\(part)/"
-      if mkdir(made, 0o700) == 0 {
+      if mkdir(made, mode_t(mode)) == 0 {
         SyncedFolder.syncName(of: made)
       } else if errno != EEXIST, errno != EISDIR {
         throw failure(made, "cannot be created: \(String(cString: strerror(errno))).")

@@ -49,6 +49,8 @@ extension Failure.Code {
   static let fileName = Self(rawValue: "file.name")
   /// Two keys have one Swift name.
   static let collisions = Self(rawValue: "generate.collisions")
+  /// Code would replace a file that was not generated.
+  static let generatedTarget = Self(rawValue: "generate.target")
   /// The removal of imports was not confirmed.
   static let historyDeclined = Self(rawValue: "history.declined")
   /// The project's file exists already.

@@ -33,11 +33,9 @@ struct GenerateInputOptions: ParsableArguments {
       guard !connection.usesSandbox, connection.baseURL == nil else {
         throw Failure.usage(.input, "--input reads a folder, so it excludes --sandbox and --base-url.")
       }
-      let folder = try ResourceFolder(at: input)
+      let folder = try ResourceFolder(at: input, allowsEmpty: connection.allowEmpty)
       for resource in folder.resources {
-        for finding in resource.findings.prefix(20) {
-          output.note("warning: \(resource.file): \(finding.section).\(finding.key): \(finding.message)")
-        }
+        warn(resource.findings.map { "\(resource.file): \($0.section).\($0.key): \($0.message)" }, output)
       }
       return AppTexts(folder)
     }
@@ -48,10 +46,19 @@ struct GenerateInputOptions: ParsableArguments {
         resources = try await profile.client.resources(of: entries, concurrency: profile.concurrency)
         return resources
       }
+      for resource in resources {
+        warn(resource.findings.map { "\(resource.language.locale): \($0.section).\($0.key): \($0.message)" }, output)
+      }
       return AppTexts(
         resources.map {
           AppTexts.Source(locale: $0.language.locale, isDefault: $0.language.isDefault, texts: $0.texts)
         })
     }
+  }
+
+  /// Warns of what was left out of a language's texts.
+  private func warn(_ lines: [String], _ output: OutputOptions) {
+    for line in lines.prefix(20) { output.note("warning: \(line)") }
+    if lines.count > 20 { output.note("warning: … and \(lines.count - 20) more like these") }
   }
 }
