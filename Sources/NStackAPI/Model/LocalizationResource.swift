@@ -54,7 +54,9 @@ public struct LocalizationResource: Sendable {
       language: language, texts: ResourceTexts(sections), findings: findings, unprotectedHost: unprotectedHost)
   }
 
-  init(language: Language, texts: ResourceTexts, findings: [Finding], unprotectedHost: String?) {
+  package init(
+    language: Language, texts: ResourceTexts, findings: [Finding] = [], unprotectedHost: String? = nil
+  ) {
     self.unprotectedHost = unprotectedHost
     self.language = language
     self.texts = texts

@@ -11,7 +11,9 @@ public typealias TextSessionService = ProposalService & TextService
 @MainActor
 public final class TextSession {
   /// The texts to show; none before the first ``refresh()``.
-  public private(set) var texts: LocalizedTexts
+  public private(set) var texts: LocalizedTexts {
+    didSet { shared?.texts = texts }
+  }
   /// The components that show them.
   public let components = TextRegistry()
   /// The items of the last lists of languages and proposals that could not be read.
@@ -21,6 +23,8 @@ public final class TextSession {
   private let locales: [String]?
   private let allowsEmpty: Bool
   private var kept: [String: TaggedResource] = [:]
+  /// The texts for other threads; nil until one looks a text up.
+  private var shared: SharedTexts?
   private let turns = TextTurns()
   /// What the server took while refreshes are under way, which may have been read before it.
   private var edits: [Edit] = []
@@ -54,6 +58,13 @@ public final class TextSession {
   public func show(_ text: TextIdentity, in component: any TextComponent) -> String? {
     components.register(component, for: text)
     return texts.value(of: text)
+  }
+
+  /// The texts for other threads. They follow every change from now on.
+  func sharing() -> SharedTexts {
+    let texts = shared ?? SharedTexts(texts)
+    shared = texts
+    return texts
   }
 
   // MARK: - Reading

@@ -106,6 +106,12 @@ public struct LocalizedTexts: Sendable {
     place(ofLocale: text.locale).flatMap { values[$0][TextName(section: text.section, key: text.key)]?.published }
   }
 
+  /// The keys of a section that a language has, in the order of their bytes.
+  func keys(ofSection section: String) -> [ExactText] {
+    let section = ExactText(section)
+    return Set(values.flatMap { $0.keys.filter { $0.section == section }.map(\.key) }).sorted()
+  }
+
   // MARK: - Languages
 
   /// The application's default language, or the first of ``languages`` if the default one is not among them; nil
