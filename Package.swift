@@ -30,6 +30,8 @@ let package = Package(
     .library(name: "TranslationReview", targets: ["TranslationReview"]),
     .library(name: "ReviewJournal", targets: ["ReviewJournal"]),
     .executable(name: "nstack-review", targets: ["nstack-review"]),
+    .plugin(name: "TypedKeysPlugin", targets: ["TypedKeysPlugin"]),
+    .plugin(name: "GenerateTypedKeys", targets: ["GenerateTypedKeys"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -144,6 +146,17 @@ let package = Package(
           ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"] + packing,
           .when(platforms: [.linux], configuration: .release))
       ]),
+    .executableTarget(
+      name: "nstack-typed-keys", dependencies: ["Basics", "KeyGenerator", "Resources"], swiftSettings: swiftSettings),
+    .plugin(
+      name: "TypedKeysPlugin", capability: .buildTool(), dependencies: ["nstack-typed-keys"],
+      path: "Sources/Plugins/TypedKeysPlugin"),
+    .plugin(
+      name: "GenerateTypedKeys",
+      capability: .command(
+        intent: .custom(verb: "generate-typed-keys", description: "Write the texts of an app as typed keys."),
+        permissions: [.writeToPackageDirectory(reason: "The file with the keys is written into the sources.")]),
+      dependencies: ["nstack-typed-keys"], path: "Sources/Plugins/GenerateTypedKeys"),
     // The samples are packages of their own. Built here as well, they need no second build of the dependencies, and they see
     // what is public and nothing else.
     .executableTarget(
@@ -152,6 +165,9 @@ let package = Package(
     .executableTarget(
       name: "LiveTexts", dependencies: ["NStackAPI", "TextStore"],
       path: "Samples/LiveTexts/Sources/LiveTexts", packageAccess: false, swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "TypedKeys", dependencies: ["NStackAPI", "TextStore"], path: "Samples/TypedKeys/Sources/TypedKeys",
+      packageAccess: false, swiftSettings: swiftSettings, plugins: ["TypedKeysPlugin"]),
     .testTarget(name: "SourceTests", swiftSettings: swiftSettings),
     .testTarget(
       name: "AppCatalogsTests", dependencies: ["AppCatalogs", "Basics", "KeyGenerator", "Resources", "Spreadsheet"],

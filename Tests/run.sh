@@ -76,6 +76,8 @@ check "embedding" env NSTACK_REVIEW="$binary" EMBEDDING="${binary%/*}/Embedding"
 check "embedding's manifest" swift package --package-path Samples/Embedding dump-package
 check "live texts" env NSTACK_REVIEW="$binary" LIVE_TEXTS="${binary%/*}/LiveTexts" TMPDIR="$work" bash Samples/LiveTexts/run.sh
 check "live texts' manifest" swift package --package-path Samples/LiveTexts dump-package
+check "typed keys" env TYPED_KEYS="${binary%/*}/TypedKeys" TMPDIR="$work" bash Samples/TypedKeys/run.sh
+check "typed keys' manifest" swift package --package-path Samples/TypedKeys dump-package
 check "errors" bash Tests/acceptance/error_lines.sh "$binary"
 check "output" sh Tests/acceptance/output_faults.sh "$binary"
 check "temporary files" sh Tests/acceptance/temporary_folder.sh "$binary"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 
 #if canImport(Glibc)
   import Glibc

@@ -11,7 +11,6 @@ struct WrittenFilesTests {
     "Spreadsheet/Conversion/TableConversion.swift": "nstack-review/Commands/ConvertCommand.swift",
     "nstack-review/Commands/Generate/GeneratedFiles.swift":
       "nstack-review/Commands/Generate/CatalogWritingOptions.swift",
-    "nstack-review/Commands/Generate/GeneratedFiles.swift": "nstack-review/Commands/Generate/GeneratedFiles.swift",
     "nstack-review/Commands/PlanFiles.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
     "nstack-review/Commands/ProposalsListCommand.swift": "nstack-review/Commands/ProposalsListCommand.swift",
     "nstack-review/Commands/ReviewedCommand.swift": "nstack-review/Commands/ReviewedCommand.swift",

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Runs the sample, whose keys the plugin wrote before it was compiled. Fails if a text is not the one of the sample texts.
+#   TYPED_KEYS=…   a built sample to use instead of building one
+set -euo pipefail
+package="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+# shellcheck source=../setup.sh
+. "$package/../setup.sh"
+sample=${TYPED_KEYS:-}
+if [ -z "$sample" ]; then
+  quietly swift build --package-path "$package" || stop "the build of the sample failed"
+  sample="$(swift build --package-path "$package" --show-bin-path)/TypedKeys"
+fi
+"$sample" "$package/Texts"
