@@ -38,7 +38,7 @@ import Testing
     let client = try NStackClient.scripted(ScriptedTransport([.json(answer)]))
     let error = await failure { () throws(NStackError) in try await client.answer(to: .continents) }
     #expect(error?.code == .badBody)
-    #expect(error?.message.hasPrefix("this is one page of several, and the call reads one") == true)
+    #expect(error?.message.hasPrefix("the answer: it is one page of several, and this call reads only one") == true)
   }
 
   @Test func `The only page of a list is the whole list`() async throws {

@@ -21,7 +21,7 @@ extension NStackCall where Answer: Decodable {
       var paging = try JSONAnswer.read(SuccessShape.self, from: response.body).paging
       paging.add(headersOf: response)
       guard !paging.continues else {
-        throw JSONAnswer.Mismatch(.sense("this is one page of several, and the call reads one"))
+        throw JSONAnswer.Mismatch(.sense("it is one page of several, and this call reads only one"))
       }
       return try JSONDecoder().decode(DataMember<Answer>.self, from: Data(response.body)).data
     }

@@ -42,7 +42,7 @@ struct CatalogWritingOptions: ParsableArguments {
       if !check, !overwrite { try refuseReplacingOthers(made, contents, format) }
       let stale = try stale(format, besides: made.map(\.path))
       try CatalogFindingLines.warn(of: findings + lost, output)
-      let written = try GeneratedFiles(made, removing: stale, checkOnly: check)
+      let written = try GeneratedFiles(made, replacing: nil, removing: stale, checkOnly: check)
       if output.json { try Terminal.print(json(format, files, written, findings + lost)) }
       if !output.json || check { written.tell(checkOnly: check, output) }
       if files.isEmpty { output.note("there is no text for \(format.name), so no file is written") }

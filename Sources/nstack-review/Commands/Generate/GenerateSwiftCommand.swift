@@ -72,7 +72,8 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
         )
       }
       let files = code.files.map { (path: folder + $0.name, text: $0.text) }
-      let written = try GeneratedFiles(files, removing: try stale(besides: files.map(\.path)), checkOnly: check)
+      let written = try GeneratedFiles(
+        files, replacing: GeneratedFiles.mark, removing: try stale(besides: files.map(\.path)), checkOnly: check)
       if output.json {
         try Terminal.print(json(code, written))
       } else {
