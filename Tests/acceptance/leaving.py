@@ -345,7 +345,8 @@ def limited(check, kind, values, unit, commands, words, may_abort=False):
                 ends["done"] += 1
             elif one_line and any(word in run.stderr for word in words):
                 ends[f"refused with {run.returncode}"] += 1
-            elif may_abort and run.returncode == -signal.SIGABRT and "failed to allocate" in run.stderr:
+            # Swift's runtime says so and ends the program, sometimes while it writes the stack trace.
+            elif may_abort and run.returncode in (-signal.SIGABRT, -signal.SIGSEGV) and "failed to allocate" in run.stderr:
                 ends["out of memory"] += 1
             else:
                 ends["wrong"] += 1
