@@ -48,7 +48,7 @@ private enum Cart: String, LocalizedKey, CaseIterable {
     #expect(
       cart.description == """
         basket.titel has no text in any language. Check its spelling.
-        basket.note is no case of the enum.
+        basket.note is not a case of the enum.
         """)
     #expect(cart.unused == ["note"])
   }

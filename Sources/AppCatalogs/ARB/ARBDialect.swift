@@ -9,12 +9,7 @@ struct ARBDialect: TextDialect {
 
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
     let pieces = EntryPieces(entry, context.defaultPlace, readsBraces: true)
-    if pieces.formsAreInConflict {
-      context.tell(
-        .argument,
-        "Two conversions take one argument, or only some have positions, so each form stays a text of its own.")
-      return nil
-    }
+    guard !pieces.formsAreInConflict(telling: &context) else { return nil }
     let messages = MessageArguments(entry, context.defaultPlace)
     let named =
       messages.names.isEmpty

@@ -27,12 +27,7 @@ struct AndroidDialect: TextDialect {
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
     let order = MessageArguments(entry, context.defaultPlace)
     let pieces = EntryPieces(entry, context.defaultPlace, readsBraces: false)
-    if !options.keepsPlaceholders, pieces.formsAreInConflict {
-      context.tell(
-        .argument,
-        "Two conversions take one argument, or only some have positions, so each form stays a text of its own.")
-      return nil
-    }
+    if !options.keepsPlaceholders, pieces.formsAreInConflict(telling: &context) { return nil }
     let isFormat = pieces.isFormat
     var texts: [CatalogContents.Text?] = []
     var unreadable: Set<Int> = []

@@ -17,12 +17,7 @@ struct I18nextDialect: TextDialect {
       context.tell(.name, "i18next reads what is before the colon as a namespace, unless its nsSeparator is off.")
     }
     let pieces = EntryPieces(entry, context.defaultPlace, readsBraces: true)
-    if pieces.formsAreInConflict {
-      context.tell(
-        .argument,
-        "Two conversions take one argument, or only some have positions, so each form stays a text of its own.")
-      return nil
-    }
+    guard !pieces.formsAreInConflict(telling: &context) else { return nil }
     let messages = MessageArguments(entry, context.defaultPlace)
     let arguments =
       messages.names.isEmpty

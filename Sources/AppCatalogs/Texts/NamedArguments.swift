@@ -120,9 +120,14 @@ struct EntryPieces {
     }
   }
 
-  /// Whether the forms of a language cannot have names for their conversions.
-  var formsAreInConflict: Bool {
-    forms.contains { $0.map { TextPieces.areInConflict(Array($0.values)) } ?? false }
+  /// Whether the forms of a language cannot have names for their conversions, which is told.
+  func formsAreInConflict(telling context: inout DialectContext) -> Bool {
+    let isInConflict = forms.contains { $0.map { TextPieces.areInConflict(Array($0.values)) } ?? false }
+    guard isInConflict else { return false }
+    context.tell(
+      .argument,
+      "Two conversions take one argument, or only some have positions, so each form stays a text of its own.")
+    return true
   }
 
   /// All texts, those of the default language first, and `other` before the other forms.

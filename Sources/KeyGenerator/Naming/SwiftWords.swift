@@ -13,7 +13,7 @@ enum SwiftWords {
     "as", "await", "false", "is", "nil", "super", "throws", "true", "try",
   ]
 
-  /// The words that are no usable names even in backticks.
+  /// The words that cannot be used as names, even in backticks.
   static let unusable: Set<String> = ["self", "Self", "Type", "Protocol", "init", "Any", "_"]
 
   /// Whether a name can be declared without backticks.

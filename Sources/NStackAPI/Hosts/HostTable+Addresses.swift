@@ -55,7 +55,7 @@ extension HostTable {
 
   /// The place at a URL; nil if the table does not have its host.
   func place(at url: HTTPURL) -> HostPlace? {
-    // A host that a row spells out is no preview's, whatever the path.
+    // A host that a row spells out never belongs to a preview, whatever the path.
     let isSpelledOut = entries.contains { $0.stage != .preview && $0.authority == url.authority }
     var best: (place: HostPlace, pathLength: Int)?
     for entry in entries where !(isSpelledOut && entry.stage == .preview) {

@@ -29,7 +29,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   public let keyCount: Int
   /// The keys without a text, in the order of the cases.
   public let missing: [Gap]
-  /// The keys of the section that are no case of the enum, in the order of their bytes.
+  /// The keys of the section that are not cases of the enum, in the order of their bytes.
   public let unused: [String]
 
   /// Looks up each case of an enum in each language.
@@ -73,7 +73,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
       guard !gap.isEverywhere else { return "\(place) has no text in any language. Check its spelling." }
       return "\(place) has no text in \(gap.locales.joined(separator: ", "))."
     }
-    lines += unused.map { "\(section).\(Visible.text($0)) is no case of the enum." }
+    lines += unused.map { "\(section).\(Visible.text($0)) is not a case of the enum." }
     guard !lines.isEmpty else {
       return "All \(keyCount) keys of \(section) have a text in \(locales.joined(separator: ", "))."
     }
