@@ -4,6 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import HTTPMessages
+import Synchronization
 import Testing
 
 @Suite struct TransportTests {
@@ -116,6 +117,44 @@ import Testing
       let error = await failure(transport, request(server, "POST", body: "v=1", maximum: 10_000))
       #expect(error?.code == .tooLarge)
       #expect(error?.delivery == .inDoubt)
+    }
+  }
+
+  @Test func `The body of a file is passed on piece by piece, and not held`() async throws {
+    let piece = String(repeating: "x", count: 50_000)
+    let steps: [LoopbackServer.Step] =
+      [.send("HTTP/1.1 200 OK\r\nX-One: 1\r\nContent-Length: 150000\r\n\r\n")]
+      + Array(repeating: [.send(piece), .wait(milliseconds: 50)], count: 3).flatMap(\.self)
+    try await withServer([steps]) { server, transport in
+      let pieces = Mutex<[Int]>([])
+      let response = try await transport.send(request(server, "GET")) { bytes in
+        pieces.withLock { $0.append(bytes.count) }
+        return true
+      }
+      #expect(response.status == 200)
+      #expect(response.header("x-one") == "1")
+      #expect(response.body.isEmpty)
+      #expect(pieces.withLock { $0.reduce(0, +) } == 150_000)
+      #expect(pieces.withLock { $0.count } >= 3)
+    }
+  }
+
+  @Test func `What is no file is not passed on, and a file that is not wanted is not read to its end`() async throws {
+    let refusal = "HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 3\r\n\r\nno!"
+    let endless: [LoopbackServer.Step] =
+      [.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\nx")]
+      + Array(repeating: [.wait(milliseconds: 20), .send("x")], count: 3000).flatMap(\.self)
+    try await withServer([[.send(refusal)], endless]) { server, transport in
+      let response = try await transport.send(request(server, "GET")) { _ in
+        Issue.record("a refusal was passed on")
+        return true
+      }
+      #expect(response.status == 403)
+      #expect(response.body == Array("no!".utf8))
+      let error = await failure {
+        () async throws(TransportError) in try await transport.send(request(server, "GET")) { _ in false }
+      }
+      #expect(error?.code == .cancelled)
     }
   }
 
@@ -278,8 +317,14 @@ import Testing
   }
 
   private func failure(_ transport: AsyncHTTPClientTransport, _ request: TransportRequest) async -> TransportError? {
+    await failure { () async throws(TransportError) in try await transport.send(request) }
+  }
+
+  private func failure(
+    _ body: () async throws(TransportError) -> TransportResponse
+  ) async -> TransportError? {
     do throws(TransportError) {
-      _ = try await transport.send(request)
+      _ = try await body()
       return nil
     } catch {
       return error

@@ -99,6 +99,21 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   ///
   /// - Throws: `unreachable`, `tls`, `timeout`, `connectionLost`, `tooLarge`, `cancelled`, `configuration`.
   public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    try await sendAndReceive(request, passing: nil)
+  }
+
+  /// Sends a request, and passes the body of an answer with the status 200 or 206 on piece by piece.
+  ///
+  /// - Throws: As ``send(_:)``.
+  public func send(
+    _ request: TransportRequest, passing take: @escaping @Sendable (_ piece: [UInt8]) -> Bool
+  ) async throws(TransportError) -> TransportResponse {
+    try await sendAndReceive(request, passing: take)
+  }
+
+  private func sendAndReceive(
+    _ request: TransportRequest, passing take: (@Sendable (_ piece: [UInt8]) -> Bool)?
+  ) async throws(TransportError) -> TransportResponse {
     guard let url = HTTPURL(request.url) else {
       throw TransportError(
         .configuration, delivery: .notSent, request: request.method,
@@ -110,7 +125,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     let progress = ExchangeProgress(hasBody: request.body?.isEmpty == false)
     do {
       return try await withTimeout(request.timeout) {
-        try await self.exchange(request, client, progress)
+        try await self.exchange(request, client, progress, take)
       }
     } catch {
       throw TransportErrors.error(for: error, progress: progress, url: url, label: label, request: request)
@@ -125,7 +140,8 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   }
 
   private func exchange(
-    _ request: TransportRequest, _ client: HTTPClient, _ progress: ExchangeProgress
+    _ request: TransportRequest, _ client: HTTPClient, _ progress: ExchangeProgress,
+    _ take: (@Sendable (_ piece: [UInt8]) -> Bool)?
   ) async throws -> TransportResponse {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.method = HTTPMethod(rawValue: request.method)
@@ -136,18 +152,25 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
     // This deadline ends when the head of the answer comes. The caller counts the time for the whole exchange.
     let answer = try await client.execute(outgoing, deadline: .now() + TimeAmount(min(request.timeout, .longest)))
-    var body: [UInt8] = []
+    var response = TransportResponse(
+      status: Int(answer.status.code), headers: answer.headers.map { (name: $0.name, value: $0.value) })
+    let take = response.isPassedOn ? take : nil
+    var count = 0
     let declared = answer.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
     guard declared <= request.maximumResponseSize else { throw ExchangeProgress.TooLarge() }
-    body.reserveCapacity(declared)
+    if take == nil { response.body.reserveCapacity(declared) }
     for try await chunk in answer.body {
-      guard body.count + chunk.readableBytes <= request.maximumResponseSize else { throw ExchangeProgress.TooLarge() }
-      body.append(contentsOf: chunk.readableBytesView)
+      count += chunk.readableBytes
+      guard count <= request.maximumResponseSize else { throw ExchangeProgress.TooLarge() }
+      guard let take else {
+        response.body.append(contentsOf: chunk.readableBytesView)
+        continue
+      }
+      guard take(Array(chunk.readableBytesView)) else { throw CancellationError() }
     }
     // In a cancelled task the body ends early, as if it were complete.
     try Task.checkCancellation()
-    return TransportResponse(
-      status: Int(answer.status.code), headers: answer.headers.map { (name: $0.name, value: $0.value) }, body: body)
+    return response
   }
 
   private static func tls(_ options: Options) throws(TransportError) -> TLSConfiguration {

@@ -14,6 +14,9 @@ public struct TransportResponse: Sendable {
     self.body = body
   }
 
+  /// Whether the body is content of a file, which may be passed on piece by piece.
+  package var isPassedOn: Bool { status == 200 || status == 206 }
+
   /// The value of a header, its name compared without case.
   public func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
