@@ -24,6 +24,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Spreadsheet", targets: ["Spreadsheet"]),
+    .library(name: "GoogleDrive", targets: ["GoogleDrive"]),
     .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
     .library(name: "NStackAPI", targets: ["NStackAPI"]),
     .library(name: "TextStore", targets: ["TextStore"]),
@@ -79,6 +80,19 @@ let package = Package(
       name: "NStackAPI",
       dependencies: ["Basics", "HTTPMessages", "Resources", .product(name: "Logging", package: "swift-log")],
       swiftSettings: swiftSettings),
+    .target(
+      name: "GoogleDrive",
+      dependencies: [
+        "Basics", "HTTPMessages", "Loopback",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: swiftSettings),
     .target(name: "TextStore", dependencies: ["Basics", "NStackAPI", "Resources"], swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",
@@ -133,8 +147,8 @@ let package = Package(
     .executableTarget(
       name: "nstack-review",
       dependencies: [
-        "AppCatalogs", "Basics", "KeyGenerator", "NStackAPI", "NStackSandbox", "Resources", "ReviewJournal",
-        "ReviewPage", "Spreadsheet", "TextStore", "TranslationReview",
+        "AppCatalogs", "Basics", "GoogleDrive", "KeyGenerator", "NStackAPI", "NStackSandbox", "Resources",
+        "ReviewJournal", "ReviewPage", "Spreadsheet", "TextStore", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -221,13 +235,35 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "NStackSandboxTests", dependencies: ["NStackAPI", "NStackSandbox"], swiftSettings: swiftSettings),
+    .target(
+      name: "DriveStandIn",
+      dependencies: [
+        "Loopback",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      path: "Tests/DriveStandIn", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "drive-stand-in", dependencies: ["DriveStandIn"], path: "Tests/DriveStandInProgram",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GoogleDriveTests",
+      dependencies: [
+        "Basics", "DriveStandIn", "GoogleDrive", "HTTPMessages",
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: swiftSettings),
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),
     .testTarget(
       name: "HostileFileTests", dependencies: ["CZlib", "ProgramRuns", "nstack-review"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "Spreadsheet",
+        "DriveStandIn", "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "Spreadsheet",
         "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -27,7 +27,8 @@ struct NStackReview: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, ExportCommand.self, CheckCommand.self, DiffCommand.self, ImportCommand.self,
       StatusCommand.self, SheetsCommand.self, HistoryCommand.self, ProposalsCommand.self, ReviewCommand.self,
-      MemoryCommand.self, PreviewCommand.self, GenerateCommand.self, ConvertCommand.self, SandboxCommand.self,
+      MemoryCommand.self, PreviewCommand.self, GenerateCommand.self, DriveCommand.self, ConvertCommand.self,
+      SandboxCommand.self,
     ])
 
   static func main() async {

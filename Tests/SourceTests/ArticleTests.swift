@@ -19,7 +19,9 @@ struct ArticleTests {
 
   @Test(
     "each library has a landing page",
-    arguments: ["Spreadsheet", "HTTPMessages", "NStackAPI", "TextStore", "TranslationReview", "ReviewJournal"])
+    arguments: [
+      "Spreadsheet", "GoogleDrive", "HTTPMessages", "NStackAPI", "TextStore", "TranslationReview", "ReviewJournal",
+    ])
   func landingPages(library: String) throws {
     let text = try Self.text("Sources/\(library)/\(library).docc/\(library).md")
     #expect(text.hasPrefix("# ``\(library)``\n"))

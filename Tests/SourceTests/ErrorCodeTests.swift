@@ -6,7 +6,8 @@ import Testing
 struct ErrorCodeTests {
   /// The targets in which every code is a constant with a documentation comment.
   private static let targets = [
-    "AppCatalogs", "Exchange", "HTTPMessages", "NStackAPI", "NStackSandbox", "Resources", "ReviewJournal", "ReviewPage",
+    "AppCatalogs", "Exchange", "GoogleDrive", "HTTPMessages", "NStackAPI", "NStackSandbox", "Resources",
+    "ReviewJournal", "ReviewPage",
     "Spreadsheet", "TranslationReview",
     "nstack-review",
   ]
@@ -15,7 +16,8 @@ struct ErrorCodeTests {
     "Sources/TranslationReview/TranslationReview.docc/ErrorCodes.md", "Sources/Spreadsheet/Spreadsheet.docc/Limits.md",
   ]
   private static let families: Set = [
-    "annotate", "api", "catalog", "check", "config", "context", "convert", "csv", "drafts", "exchange", "export",
+    "annotate", "api", "catalog", "check", "config", "context", "convert", "csv", "drafts", "drive", "exchange",
+    "export",
     "file", "generate",
     "history", "import",
     "init",

@@ -4,7 +4,8 @@ import Testing
 @Suite("One foundation")
 struct FoundationTests {
   private static let targets = [
-    "AppCatalogs", "Exchange", "HTTPMessages", "KeyGenerator", "Loopback", "NStackAPI", "NStackSandbox", "Resources",
+    "AppCatalogs", "Exchange", "GoogleDrive", "HTTPMessages", "KeyGenerator", "Loopback", "NStackAPI", "NStackSandbox",
+    "Resources",
     "ReviewJournal", "ReviewPage", "Spreadsheet", "TextStore", "TranslationReview",
     "nstack-review",
   ]

@@ -14,13 +14,15 @@ struct WrittenFilesTests {
     "nstack-review/Commands/PlanFiles.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
     "nstack-review/Commands/ProposalsListCommand.swift": "nstack-review/Commands/ProposalsListCommand.swift",
     "nstack-review/Commands/ReviewedCommand.swift": "nstack-review/Commands/ReviewedCommand.swift",
+    "nstack-review/Settings/DriveFiles.swift": "nstack-review/Commands/DrivePullCommand.swift",
   ]
 
   /// The sources that write the program's own files, offer the writing to others, or refuse any file that exists.
   private static let others: Set = [
     "ReviewJournal/Files/LineFile.swift", "ReviewJournal/Files/PlainFile.swift", "ReviewPage/Drafts/DraftFile.swift",
     "TranslationReview/Sheet/ReviewSheetWriter.swift", "nstack-review/Commands/InitCommand.swift",
-    "nstack-review/Settings/ResourceCacheFolder.swift", "nstack-review/Settings/StoredGUID.swift",
+    "nstack-review/Settings/GoogleLoginFile.swift", "nstack-review/Settings/ResourceCacheFolder.swift",
+    "nstack-review/Settings/StoredGUID.swift",
     "nstack-review/Terminal/Browser.swift", "nstack-review/Terminal/TextEditor.swift",
   ]
 

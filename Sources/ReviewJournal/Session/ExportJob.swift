@@ -34,6 +34,9 @@ public struct ExportJob {
   public var leavesOutReviewed = false
   /// The layout and format.
   public var options = ReviewSheetWriter.Options()
+  /// Takes each written file elsewhere, and returns the address under which the register keeps the sheet. Nil leaves the files
+  /// where they are. A sheet that cannot be taken there is not in the register.
+  public var deliver: ((ExportedSheet) async throws -> String)?
 
   private let target: Target
   private let overwritesEdits: Bool
@@ -81,7 +84,8 @@ public struct ExportJob {
       let writer = ReviewSheetWriter(part.sheet, provenance: provenance, options: options)
       let written = ExportedSheet(path: part.path, sheet: part.sheet, summary: try part.write(writer))
       try each(written)
-      register(written, catalog, profile, dialog)
+      let address = try await deliver?(written) ?? written.path.map(AbsolutePath.of)
+      register(written, at: address, catalog, profile, dialog)
     }
     return sheet
   }
@@ -140,12 +144,13 @@ public struct ExportJob {
   }
 
   private func register(
-    _ written: ExportedSheet, _ catalog: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog
+    _ written: ExportedSheet, at address: String?, _ catalog: Catalog, _ profile: ReviewProfile,
+    _ dialog: any ImportDialog
   ) {
-    guard let path = written.path else { return }
+    guard let address else { return }
     let sheet = written.sheet
     let export = SheetEvent.Export(
-      sheetID: written.summary.sheetID, file: AbsolutePath.of(path), time: profile.now,
+      sheetID: written.summary.sheetID, file: address, time: profile.now,
       locales: sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowTotal,
       notedTexts: sheet.notedTexts)
     profile.record([.exported(export)], dialog)

@@ -22,7 +22,9 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      var sheet = try sheets.read()
+      let folder = TemporaryFolder()
+      defer { folder.remove() }
+      var sheet = try await sheets.fetched(into: folder, output).read()
       let registers = StateFolder.standard.map { [$0, "\($0)/sandbox"].map(StateFolder.register(in:)) } ?? []
       for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
         // A CSV file does not contain the number; the registers of this machine may.

@@ -54,8 +54,12 @@ struct DiffCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       if let against { return try await CatalogDiff.run(against: against, source, form, output) }
       // The sheets are read while the server answers; their errors are told before anything else.
-      let reading = Task.detached { [sheets, planning, results, planFile] in
-        try ImportRequest(
+      let folder = TemporaryFolder()
+      defer { folder.remove() }
+      let reading = Task.detached { [sheets, planning, results, planFile, source, output] in
+        let sheets = try await sheets.fetched(
+          into: folder, output, proxy: source.connection.proxy, caFile: source.connection.caFile)
+        return try ImportRequest(
           PlanSource(sheets, planning), results: results.files(csv: try sheets.csv()), planToWrite: planFile)
       }
       do {

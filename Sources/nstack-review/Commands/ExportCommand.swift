@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Basics
+import GoogleDrive
 import NStackAPI
 public import ReviewJournal
 import Spreadsheet
@@ -20,10 +21,10 @@ struct ExportCommand: AsyncParsableCommand {
         nstack-review export review.po --locale da-DK
         nstack-review export review.xlsx --locale da-DK --since sent.xlsx --dry-run
         nstack-review export review.xlf --source en-GB --split locale
-        nstack-review export review.po --locale da-DK
+        nstack-review export drive:0FolderId/review.xlsx --locale da-DK --google-sheet
       """)
 
-  @Argument(help: "The file to write; - writes CSV to standard output.")
+  @Argument(help: "The file to write, or drive:FOLDER/NAME; - writes CSV to standard output.")
   var file: String
   @Option(name: .long, help: "The locale whose texts are shown beside the others, for translators.")
   var source: String?
@@ -50,8 +51,15 @@ struct ExportCommand: AsyncParsableCommand {
   var xliffVersion = XLIFFSheetVersion.version12
   @Flag(name: .long, help: "Lock the cells that are not the reviewer's (without a password).")
   var protect = false
-  @Flag(name: .long, help: "Overwrite a file, even one with edits that were not imported.")
+  @Flag(
+    name: .long,
+    help:
+      "Overwrite a file, even one with edits that were not imported. A sheet in Drive is replaced only without such edits."
+  )
   var overwrite = false
+  @Flag(name: .long, help: "Convert a sheet in Drive to a Google Sheet.")
+  var googleSheet = false
+  @OptionGroup var drive: DriveOptions
   @Flag(name: .long, help: "Count the words, characters and texts that the sheet would have, and write nothing.")
   var dryRun = false
   @OptionGroup var selection: SelectionOptions
@@ -60,23 +68,30 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      let job = try job()
-      try await Connection.withProfile(connection, output) { profile in
-        if dryRun {
-          let counts = try await job.wordCounts(profile, TerminalDialog(output))
-          return try output.tell(counts.json, lines: counts.lines)
-        }
-        var told: [JSONValue] = []
-        let sheet = try await job.run(profile, TerminalDialog(output)) { told.append(tell($0)) }
-        if output.json, file != "-" { try Terminal.print((split == nil ? told[0] : .array(told)).text) }
-        tellOrphans(sheet)
-        tellSourceProposals(sheet)
+      if DriveAddress.isMeant(file) { return try await exportToDrive() }
+      try await write(try job())
+    }
+  }
+
+  /// Writes what a job exports, and tells of it.
+  ///
+  /// - Parameter tells: Whether the result is printed with `--json`.
+  func write(_ job: ExportJob, tells: Bool = true) async throws {
+    try await Connection.withProfile(connection, output) { profile in
+      if dryRun {
+        let counts = try await job.wordCounts(profile, TerminalDialog(output))
+        return try output.tell(counts.json, lines: counts.lines)
       }
+      var told: [JSONValue] = []
+      let sheet = try await job.run(profile, TerminalDialog(output)) { told.append(tell($0)) }
+      if output.json, tells, file != "-" { try Terminal.print((split == nil ? told[0] : .array(told)).text) }
+      tellOrphans(sheet)
+      tellSourceProposals(sheet)
     }
   }
 
   /// The export that the flags ask for.
-  private func job() throws -> ExportJob {
+  func job() throws -> ExportJob {
     try checkFileName()
     let states = try selectedStates()
     let writing = try writingOptions()

@@ -58,6 +58,9 @@ struct ImportCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       if resume || resumeID != nil { return try await goOn() }
       if pick { try PickingQuestions.check() }
+      let folder = TemporaryFolder()
+      defer { folder.remove() }
+      let sheets = try await sheets.fetched(into: folder, output, proxy: connection.proxy, caFile: connection.caFile)
       let request = try ImportRequest(
         PlanSource(sheets, planning, plan: plan), options: options, results: results.files(csv: try sheets.csv()))
       try await Connection.withProfile(connection, output) { profile in

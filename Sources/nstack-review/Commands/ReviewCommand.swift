@@ -49,7 +49,7 @@ struct ReviewCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.run(output) {
       try SystemLimits.require(.server)
-      let settings = try settings()
+      let settings = try await settings()
       try await Connection.withProfile(connection, output) { profile in
         let dialog = PageDialog(terminal: TerminalDialog(output))
         let browser = noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
@@ -92,7 +92,7 @@ struct ReviewCommand: AsyncParsableCommand {
       + "open the review again to send \(leaving.drafts == 1 ? "it" : "them")"
   }
 
-  private func settings() throws -> ReviewSettings {
+  private func settings() async throws -> ReviewSettings {
     guard let folder = connection.stateFolder else {
       throw Failure.usage(
         .stateFolder, "there is no folder to keep drafts in, as HOME is not set.", hint: "Set HOME or XDG_STATE_HOME.")
@@ -101,6 +101,9 @@ struct ReviewCommand: AsyncParsableCommand {
     settings.planning = try planning.options()
     settings.sourceLocale = source
     settings.contexts = try context.map(ContextFile.contexts(at:)) ?? [:]
+    let fetched = TemporaryFolder()
+    defer { fetched.remove() }
+    let sheets = try await sheets.fetched(into: fetched, output, proxy: connection.proxy, caFile: connection.caFile)
     settings.sheets = sheets.files.isEmpty ? nil : try sheets.read()
     settings.isSandbox = connection.usesSandbox
     return settings

@@ -67,7 +67,8 @@ enum Connection {
   ) async throws -> Result {
     let settings = sandbox == nil ? try ConnectionSettings(options) : nil
     let configuration = try configuration(options, settings, sandbox)
-    let transport = try AsyncHTTPClientTransport(options: try transportOptions(options))
+    let transport = try AsyncHTTPClientTransport(
+      options: try transportOptions(proxy: options.proxy, caFile: options.caFile))
     let stop = StopSignal()
     let client = NStackClient(
       configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil, stop: stop)
@@ -125,14 +126,15 @@ enum Connection {
     return configuration
   }
 
-  private static func transportOptions(_ options: ConnectionOptions) throws -> AsyncHTTPClientTransport.Options {
+  /// The settings of a transport, from the flags or else the environment.
+  static func transportOptions(proxy: String?, caFile: String?) throws -> AsyncHTTPClientTransport.Options {
     var environment: [String: String] = [:]
     for name in ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"] {
       environment[name] = EnvironmentVariables.value(name)
     }
     return AsyncHTTPClientTransport.Options(
-      proxy: try ProxySettings(url: options.proxy, environment: environment),
-      certificateFile: options.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE"))
+      proxy: try ProxySettings(url: proxy, environment: environment),
+      certificateFile: caFile ?? EnvironmentVariables.value("SSL_CERT_FILE"))
   }
 }
 

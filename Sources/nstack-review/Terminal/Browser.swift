@@ -16,9 +16,11 @@ import Spreadsheet
 struct Browser: Sendable {
   private let path: String
 
-  /// - Parameter folder: A folder that the user alone can read.
-  init(folder: String) {
-    path = "\(folder)/open-review.html"
+  /// - Parameters:
+  ///   - folder: A folder that the user alone can read.
+  ///   - name: What is opened, for the name of the file.
+  init(folder: String, name: String = "open-review") {
+    path = "\(folder)/\(name).html"
   }
 
   /// Opens an address. A browser that cannot be opened is not an error, because the address is printed.

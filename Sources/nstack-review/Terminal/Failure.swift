@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import GoogleDrive
 import NStackAPI
 import Resources
 import ReviewJournal
@@ -66,6 +67,10 @@ struct Failure: Error {
         place: SpreadsheetError.Place(),
         hint: nil)
     case let error as TransportError: self.init(NStackError(error))
+    case let error as DriveError:
+      self.init(
+        status: Self.status(of: error), code: Code(rawValue: error.code.rawValue), line: error.description,
+        place: SpreadsheetError.Place(), hint: error.hint)
     case let error as SelectionError:
       self.init(
         status: .usage, code: Code(rawValue: error.code.rawValue), line: error.description,
@@ -98,6 +103,15 @@ struct Failure: Error {
         status: error.code == .findings ? .findings : .failure, code: Code(rawValue: error.code.rawValue),
         line: hint.map { "\(error.message) \($0)" } ?? error.message, place: SpreadsheetError.Place(), hint: hint)
     default: return nil
+    }
+  }
+
+  private static func status(of error: DriveError) -> ExitStatus {
+    switch error.code {
+    case .signedOut, .loginEnded, .loginFailed, .scope, .clock: .credentials
+    case .credentials, .address: .usage
+    case .server, .badAnswer, .rateLimited, .apiDisabled: .server
+    default: error.code.rawValue.hasPrefix("net.") ? .server : .failure
     }
   }
 

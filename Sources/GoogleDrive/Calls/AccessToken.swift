@@ -1,0 +1,46 @@
+public import HTTPMessages
+
+/// A token that opens the Drive API for about an hour.
+public struct AccessToken: Sendable {
+  /// The token, for the header in which it travels.
+  public let secret: Secret
+  /// The time by the clock of the calls from which on it is not used any more; nil if that is not known.
+  let end: Duration?
+  /// The rights that it has, if the server told.
+  let scopes: [String]
+
+  init(_ secret: Secret, end: Duration?, scopes: [String] = []) {
+    self.secret = secret
+    self.end = end
+    self.scopes = scopes
+  }
+}
+
+/// What gives access tokens, for one account.
+public protocol TokenSource: Sendable {
+  /// As whom the tokens are.
+  var account: DriveAccount { get }
+  /// A token that is good for a while.
+  func token() async throws(DriveError) -> AccessToken
+  /// Notes that Google refused a token, so that ``token()`` gets another one.
+  func refuse(_ token: AccessToken) async
+}
+
+/// One access token that was given, such as by `gcloud auth print-access-token`.
+public struct GivenToken: TokenSource {
+  private let value: AccessToken
+
+  /// The owner of the token, whose name is not known.
+  public var account: DriveAccount { .token }
+
+  /// Creates the source of one token.
+  public init(_ token: Secret) {
+    value = AccessToken(token, end: nil)
+  }
+
+  /// The token.
+  public func token() async throws(DriveError) -> AccessToken { value }
+
+  /// Does nothing: there is no other token.
+  public func refuse(_ token: AccessToken) async {}
+}

@@ -1,0 +1,111 @@
+import HTTPMessages
+import Logging
+
+/// Sends calls to Google's servers, and repeats those that may succeed a little later.
+struct GoogleCalls: Sendable {
+  let hosts: GoogleHosts
+  let transport: any HTTPTransport
+  var backoff = CallBackoff()
+  var clock = RetryClock.system
+  var logger: Logger?
+  var stop: StopSignal?
+  /// The name of the program, for `User-Agent`.
+  var agent = "nstack-review"
+
+  /// Sends a call and returns its answer.
+  ///
+  /// - Parameter tokens: What opens the API; nil for calls that need no token.
+  /// - Throws: The codes of the transport; `drive.credentials` if a token would go to a host that is not Google's; what the
+  ///   answer's status means.
+  func send(_ call: GoogleCall, tokens: (any TokenSource)? = nil) async throws(DriveError) -> TransportResponse {
+    var attempt = 1
+    var wasRefused = false
+    while true {
+      let token = try await tokens?.token()
+      let result = try await sendOnce(call, token)
+      let failure: DriveError
+      var asked: Duration?
+      switch result {
+      case .success(let response):
+        if (200...299).contains(response.status) || call.answers.contains(response.status) { return response }
+        let refusal = GoogleRefusal(response, now: clock.calendarNow())
+        failure = DriveError(refusal, request: call.label, account: tokens?.account, subject: call.subject)
+        if response.status == 401, let token, !wasRefused {
+          // The token may have ended on the way, or by Google's will. Another one is tried once.
+          wasRefused = true
+          await tokens?.refuse(token)
+          continue
+        }
+        // A refusal for its rate did nothing. After 5xx the call may have been carried out.
+        guard refusal.isPassing, call.isRepeatable || refusal.isRateLimit else { throw failure }
+        asked = refusal.retryAfter
+      case .failure(let error):
+        failure = DriveError(
+          DriveError.Code(error.code), error.message + ".", hint: "Check the network, and try again.",
+          request: call.label, cause: error.cause)
+        guard Self.isPassing(error), call.isRepeatable || error.delivery == .notSent else { throw failure }
+      }
+      guard let delay = backoff.delay(afterAttempt: attempt, asked: asked, random: clock.random()) else {
+        throw failure
+      }
+      logger?.notice("\(call.label): again in \(Int(delay / .milliseconds(1))) ms after \(failure.code.rawValue)")
+      try await wait(delay, call)
+      attempt += 1
+    }
+  }
+
+  private func sendOnce(
+    _ call: GoogleCall, _ token: AccessToken?
+  ) async throws(DriveError) -> Result<TransportResponse, TransportError> {
+    var headers = call.headers
+    headers.append((name: "User-Agent", value: agent))
+    headers.append((name: "Accept", value: call.take == nil ? "application/json" : "*/*"))
+    if let token {
+      guard let url = HTTPURL(call.url), hosts.takesTokens(url) else {
+        throw DriveError(
+          .credentials,
+          "the access token does not go to \(Excerpt.visible(call.url.prefix { $0 != "?" }.description)), "
+            + "which is not one of Google's hosts.", request: call.label)
+      }
+      headers.append((name: "Authorization", value: "Bearer \(token.secret.reveal())"))
+    }
+    if stop?.reason != nil { throw Self.cancelled(call) }
+    let request = TransportRequest(
+      method: call.method, url: call.url, headers: headers, body: call.body, maximumResponseSize: call.answerSize,
+      timeout: call.timeout)
+    call.onAttempt?()
+    let begun = clock.now()
+    do throws(TransportError) {
+      let response: TransportResponse
+      if let take = call.take {
+        response = try await transport.send(request, cutBy: stop, passing: take)
+      } else {
+        response = try await transport.send(request, cutBy: stop)
+      }
+      logger?.info("\(call.label): \(response.status) in \(Int((clock.now() - begun) / .milliseconds(1))) ms")
+      return .success(response)
+    } catch {
+      logger?.info("\(call.label): failed with \(error.code.rawValue)")
+      return .failure(error)
+    }
+  }
+
+  /// Waits; a stop ends the wait.
+  func wait(_ time: Duration, _ call: GoogleCall) async throws(DriveError) {
+    do {
+      let clock = clock
+      guard let stop else { return try await clock.sleep(time) }
+      try await stop.cutting { try await clock.sleep(time) }
+    } catch {
+      throw Self.cancelled(call)
+    }
+  }
+
+  private static func isPassing(_ error: TransportError) -> Bool {
+    [.unreachable, .timeout, .connectionLost].contains(error.code)
+  }
+
+  private static func cancelled(_ call: GoogleCall) -> DriveError {
+    DriveError(DriveError.Code(TransportError.Code.cancelled), "the call was cancelled.", request: call.label)
+  }
+}

@@ -1,0 +1,146 @@
+import Basics
+import HTTPMessages
+import Synchronization
+
+/// What takes the bytes of a file that is fetched.
+public protocol FetchTarget: Sendable {
+  /// Drops what came so far: the file comes from its start, for the first time or once more.
+  func restart() throws
+  /// Takes the next bytes.
+  func write(_ bytes: [UInt8]) throws
+}
+
+extension DriveClient {
+  /// The most bytes of a file that is fetched: 256 MiB.
+  public static let mostBytes = 256 << 20
+
+  /// Fetches a spreadsheet as an XLSX file. A Google Sheet is exported; above the limit of the export it is fetched by the
+  /// address that Google gives for it.
+  ///
+  /// - Throws: ``DriveError``: `drive.too-large`, `drive.wrong-type`, `drive.damaged` and what the calls throw; what the target
+  ///   throws.
+  public func fetch(_ file: DriveFile, into target: some FetchTarget) async throws {
+    guard file.isGoogleSheet else {
+      return try await fetch(
+        reading(
+          "files/\(file.id)", label: "files/ID", subject: Self.named(file),
+          query: [(name: "alt", value: "media"), (name: "supportsAllDrives", value: "true")]), into: target,
+        size: file.size)
+    }
+    let export = reading(
+      "files/\(file.id)/export", label: "files/ID/export", subject: Self.named(file),
+      query: [(name: "mimeType", value: MediaType.xlsx)])
+    do {
+      try await fetch(export, into: target, size: nil)
+    } catch let error as DriveError where error.code == .tooLarge && error.status == 403 {
+      guard let link = try await exportLink(of: file) else { throw error }
+      try await follow(link, of: file, into: target)
+    }
+  }
+
+  private func exportLink(of file: DriveFile) async throws(DriveError) -> String? {
+    let call = reading(
+      "files/\(file.id)", label: "files/ID", subject: Self.named(file),
+      query: [(name: "fields", value: "exportLinks"), (name: "supportsAllDrives", value: "true")])
+    return try json(try await send(call), of: call)["exportLinks"]?[MediaType.xlsx]?.string
+  }
+
+  /// Fetches a URL that Google gave. It and its redirects are followed on Google's hosts only, because the token goes along.
+  private func follow(_ link: String, of file: DriveFile, into target: some FetchTarget) async throws {
+    var url = link
+    for _ in 0...RedirectRule.mostHops {
+      var call = GoogleCall(
+        method: "GET", url: url, label: "GET the export of a large sheet", subject: Self.named(file))
+      call.isRepeatable = true
+      call.answers = [301, 302, 303, 307, 308]
+      let answer = try await receive(call, into: target, size: nil)
+      guard !(200...299).contains(answer.status) else { return }
+      guard let location = answer.header("Location"), let source = HTTPURL(url),
+        let next = URLReference.resolve(location, against: source)
+      else { throw Self.badAnswer("it redirects to nowhere", call, answer.status) }
+      url = next
+    }
+    throw DriveError(
+      .badAnswer, "the export of \(Self.named(file)) redirects more than \(RedirectRule.mostHops) times.")
+  }
+
+  private func fetch(_ call: GoogleCall, into target: some FetchTarget, size: Int?) async throws {
+    _ = try await receive(call, into: target, size: size)
+  }
+
+  private func receive(
+    _ call: GoogleCall, into target: some FetchTarget, size: Int?
+  ) async throws -> TransportResponse {
+    let arrival = Arrival(target)
+    var call = call
+    call.answerSize = Self.mostBytes
+    call.timeout = .seconds(600)
+    call.onAttempt = { arrival.restart() }
+    call.take = { arrival.take($0) }
+    let response: TransportResponse
+    do throws(DriveError) {
+      response = try await send(call)
+    } catch {
+      // If the target failed, that ended the call.
+      if let failure = arrival.failure { throw failure }
+      throw error
+    }
+    if let failure = arrival.failure { throw failure }
+    guard response.status == 200 else { return response }
+    try Self.check(arrival, size, call)
+    return response
+  }
+
+  /// Refuses what is not a file: a page of a proxy, or a part.
+  private static func check(_ arrival: Arrival, _ size: Int?, _ call: GoogleCall) throws(DriveError) {
+    if let size, size != arrival.count {
+      throw DriveError(
+        .damaged, "\(call.subject) has \(size) bytes, but \(arrival.count) came.", hint: "Try again.",
+        request: call.label)
+    }
+    guard arrival.start == [0x50, 0x4B] else {
+      throw DriveError(
+        .damaged, "what came for \(call.subject) is not an XLSX file.",
+        hint: "Open it in Drive, and check the network for a proxy that answers by itself.", request: call.label)
+    }
+  }
+}
+
+/// The bytes of one file on their way to a target.
+private final class Arrival: Sendable {
+  private struct State {
+    var failure: (any Error)?
+    var count = 0
+    var start: [UInt8] = []
+  }
+
+  private let target: any FetchTarget
+  private let state = Mutex(State())
+
+  init(_ target: any FetchTarget) {
+    self.target = target
+  }
+
+  var failure: (any Error)? { state.withLock { $0.failure } }
+  var count: Int { state.withLock { $0.count } }
+  /// The first two bytes.
+  var start: [UInt8] { state.withLock { $0.start } }
+
+  func restart() {
+    state.withLock { state in
+      state.count = 0
+      state.start = []
+      do { try target.restart() } catch { state.failure = error }
+    }
+  }
+
+  func take(_ bytes: [UInt8]) -> Bool {
+    state.withLock { state in
+      guard state.failure == nil else { return false }
+      state.count += bytes.count
+      if state.start.count < 2 { state.start += bytes.prefix(2 - state.start.count) }
+      do { try target.write(bytes) } catch { state.failure = error }
+      return state.failure == nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Basics
+import HTTPMessages
+
+/// The files that a query found.
+public struct DriveListing: Sendable {
+  /// The files, those that changed last first.
+  public var files: [DriveFile] = []
+  /// Whether Google did not look everywhere.
+  public var isIncomplete = false
+  /// Whether there are more files than were asked for.
+  public var hasMore = false
+}
+
+extension DriveClient {
+  /// The most pages of one list that are followed. A page may be empty although there are more.
+  private static let mostPages = 10_000
+
+  /// The spreadsheets that fit a query, page after page: Google Sheets and uploaded XLSX files.
+  ///
+  /// - Parameters:
+  ///   - limit: The most files to return.
+  ///   - pageSize: The most files of one page, at most 1,000.
+  /// - Throws: `drive.bad-answer` if the list cannot be read to its end, and what the calls throw.
+  public func list(
+    _ query: DriveQuery = DriveQuery(), limit: Int = .max, pageSize: Int = 1_000
+  ) async throws(DriveError) -> DriveListing {
+    var query = query
+    if query.sharedDrive == nil, let folder = query.folder, folder != "root" {
+      // The files of a shared drive are listed whole only if the drive is named.
+      query.sharedDrive = try await item(folder).sharedDrive
+    }
+    do throws(DriveError) {
+      return try await pages(of: query, limit: limit, pageSize: pageSize)
+    } catch {
+      // The mark of a page is good for some hours, and the list begins anew after that.
+      guard error.status == 400, error.cause?.lowercased().contains("page token") == true else { throw error }
+      return try await pages(of: query, limit: limit, pageSize: pageSize)
+    }
+  }
+
+  private func pages(of query: DriveQuery, limit: Int, pageSize: Int) async throws(DriveError) -> DriveListing {
+    var listing = DriveListing()
+    var ids: Set<String> = []
+    var marks: Set<String> = []
+    var mark: String?
+    for _ in 0..<Self.mostPages {
+      let call = page(of: query, after: mark, pageSize: pageSize)
+      let response = try await send(call)
+      let answer = try json(response, of: call)
+      guard let files = answer["files"]?.elements else {
+        throw Self.badAnswer("it has no list of files", call, response.status)
+      }
+      for element in files {
+        guard let file = DriveFile(element) else {
+          throw Self.badAnswer("an element of the list is not a file", call, response.status)
+        }
+        // While somebody changes a file, it may move from one page to another.
+        if ids.insert(file.id).inserted { listing.files.append(file) }
+      }
+      if case .boolean(true)? = answer["incompleteSearch"] { listing.isIncomplete = true }
+      mark = answer["nextPageToken"]?.string
+      guard let mark, !mark.isEmpty else { return cut(listing, limit, hasMore: false) }
+      guard listing.files.count < limit else { return cut(listing, limit, hasMore: true) }
+      guard marks.insert(mark).inserted else {
+        throw Self.badAnswer("the list leads to a page that was read already", call, response.status)
+      }
+    }
+    throw DriveError(
+      .badAnswer, "the list of files has more than \(Self.mostPages) pages.", hint: "Narrow the search.",
+      request: "GET /drive/v3/files")
+  }
+
+  private func cut(_ listing: DriveListing, _ limit: Int, hasMore: Bool) -> DriveListing {
+    var listing = listing
+    listing.hasMore = hasMore || listing.files.count > limit
+    if listing.files.count > limit { listing.files.removeLast(listing.files.count - max(0, limit)) }
+    return listing
+  }
+
+  private func page(of query: DriveQuery, after mark: String?, pageSize: Int) -> GoogleCall {
+    var fields: [(name: String, value: String)] = [
+      (name: "q", value: query.text),
+      (name: "fields", value: "nextPageToken,incompleteSearch,files(\(DriveFile.fields))"),
+      (name: "pageSize", value: "\(min(max(pageSize, 1), 1_000))"), (name: "orderBy", value: "modifiedTime desc"),
+      (name: "supportsAllDrives", value: "true"), (name: "includeItemsFromAllDrives", value: "true"),
+    ]
+    if let drive = query.sharedDrive {
+      fields += [(name: "corpora", value: "drive"), (name: "driveId", value: drive)]
+    }
+    if let mark { fields.append((name: "pageToken", value: mark)) }
+    return reading("files", label: "files", subject: "the list of files", query: fields)
+  }
+}

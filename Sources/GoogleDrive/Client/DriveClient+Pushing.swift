@@ -1,0 +1,92 @@
+import Basics
+import HTTPMessages
+
+extension DriveClient {
+  /// Uploads an XLSX file as a new file.
+  ///
+  /// - Parameter progress: Told how many bytes have arrived.
+  /// - Throws: ``DriveError``: `drive.exists` if the folder has a spreadsheet of that name, `drive.no-storage` if a service account
+  ///   would own the file, `drive.wrong-type` if the folder is not one, and what the upload throws; what the source throws.
+  public func create(
+    _ place: NewSheet, from source: some UploadSource, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> DriveFile {
+    if let folder = place.folder {
+      try await checkFolder(folder)
+    } else if case .serviceAccount = account {
+      throw noStorage()
+    }
+    let found = try await files(named: place.name, in: place.folder ?? "root")
+    if let first = found.first {
+      throw DriveError(
+        .exists, "the folder has a spreadsheet \(Self.named(first)) already.",
+        hint: "Choose another name, or replace it with --overwrite.")
+    }
+    var metadata: [(String, JSONValue)] = [
+      ("name", .string(place.name)),
+      ("mimeType", .string(place.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx)),
+    ]
+    if let folder = place.folder { metadata.append(("parents", .array([.string(folder)]))) }
+    let upload = Upload(
+      client: self, method: "POST", path: "/upload/drive/v3/files", metadata: .object(metadata),
+      subject: "\"\(Excerpt.visible(place.name))\"", progress: progress)
+    return try await upload.run(source)
+  }
+
+  /// Replaces the content of a file with an XLSX file. Its id, its address and whom it is shared with stay.
+  ///
+  /// Google has no conditional write: between the last look at the version and the moment when Google takes the last byte,
+  /// somebody may change the file, and this overwrites it. The copy is made after the look, so at most what changed within the
+  /// upload is lost, and Drive keeps that in the file's history.
+  ///
+  /// - Parameters:
+  ///   - file: The file as it was last seen.
+  ///   - version: The version that the caller has read; nil for that of `file`.
+  ///   - copyName: The name of a copy that is made beside it first; nil for no copy.
+  /// - Throws: ``DriveError``: `drive.changed` if the file has another version by now, `drive.not-allowed` if this account may not
+  ///   change it, and what the upload throws; what the source throws.
+  public func replace(
+    _ file: DriveFile, seen version: Int? = nil, copyName: String?, from source: some UploadSource,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> Replacement {
+    let now = try await item(file.id)
+    guard now.isWritable else {
+      throw DriveError(
+        .notAllowed, "\(account.who) may not change \(Self.named(now)).",
+        hint: "Ask its owner to share it with the right to edit.")
+    }
+    guard now.version == version ?? file.version else {
+      let who = now.lastChangedBy.map { " by \(Excerpt.visible($0))" } ?? ""
+      throw DriveError(
+        .changed, "\(Self.named(now)) was changed\(who) since it was last read.",
+        hint: "Pull it, import what was edited, and push again.")
+    }
+    var copy: DriveFile?
+    if let copyName { copy = try await self.copy(now, named: copyName) }
+    let upload = Upload(
+      client: self, method: "PATCH", path: "/upload/drive/v3/files/\(file.id)", metadata: .object([]),
+      subject: Self.named(now), progress: progress)
+    return Replacement(file: try await upload.run(source), copy: copy)
+  }
+
+  private func checkFolder(_ id: String) async throws(DriveError) {
+    let folder = try await item(id)
+    guard folder.isFolder else {
+      throw DriveError(
+        .wrongType, "\(Self.named(folder)) is not a folder.", hint: "Name a folder: drive:FOLDER/NAME.xlsx.")
+    }
+    if case .serviceAccount = account, folder.sharedDrive == nil { throw noStorage() }
+    guard folder.isWritable else {
+      throw DriveError(
+        .notAllowed, "\(account.who) may not add files to the folder \(Self.named(folder)).",
+        hint: "Ask its owner to share it with the right to edit.")
+    }
+  }
+
+  private func noStorage() -> DriveError {
+    let refusal = GoogleRefusal(
+      TransportResponse(status: 403, body: Array(#"{"error":{"errors":[{"reason":"storageQuotaExceeded"}]}}"#.utf8)),
+      now: 0)
+    let meant = DriveError(refusal, request: "", account: account, subject: "the file")
+    return DriveError(meant.code, meant.message, hint: meant.hint)
+  }
+}

@@ -1,0 +1,80 @@
+import Basics
+public import HTTPMessages
+public import Logging
+
+/// Google Drive over HTTP, as one account: lists, fetches and uploads spreadsheets. It knows nothing of what is in them.
+///
+/// Calls are independent of each other and may run at the same time.
+public struct DriveClient: Sendable {
+  let calls: GoogleCalls
+  let tokens: any TokenSource
+
+  /// As whom calls are made.
+  public var account: DriveAccount { tokens.account }
+
+  /// Creates a client.
+  ///
+  /// - Parameters:
+  ///   - tokens: What opens the API.
+  ///   - transport: What sends requests. Its owner shuts it down.
+  ///   - hosts: Where Google's services are.
+  ///   - backoff: When a call goes out again.
+  ///   - logger: Told of every call and repetition; nil for silence. No header, query, id or name is logged.
+  ///   - stop: Once it is given, no call goes out, and those in flight end. Nil for none.
+  public init(
+    tokens: any TokenSource, transport: any HTTPTransport, hosts: GoogleHosts = .google,
+    backoff: CallBackoff = CallBackoff(), logger: Logger? = nil, stop: StopSignal? = nil
+  ) {
+    self.init(
+      tokens: tokens,
+      calls: GoogleCalls(hosts: hosts, transport: transport, backoff: backoff, logger: logger, stop: stop))
+  }
+
+  init(tokens: any TokenSource, calls: GoogleCalls) {
+    self.tokens = tokens
+    self.calls = calls
+  }
+
+  /// Sends a call with a token.
+  func send(_ call: GoogleCall) async throws(DriveError) -> TransportResponse {
+    try await calls.send(call, tokens: tokens)
+  }
+
+  /// A call to the API that reads.
+  func reading(
+    _ path: String, label: String, subject: String, query: [(name: String, value: String)]
+  ) -> GoogleCall {
+    var call = GoogleCall(
+      method: "GET", url: url("/drive/v3/\(path)", query), label: "GET /drive/v3/\(label)", subject: subject)
+    call.isRepeatable = true
+    return call
+  }
+
+  /// The URL of a path of the API.
+  func url(_ path: String, _ query: [(name: String, value: String)]) -> String {
+    calls.hosts.api + path + (query.isEmpty ? "" : "?" + FormEncoding.encode(query))
+  }
+
+  /// Reads the body of an answer.
+  func json(_ response: TransportResponse, of call: GoogleCall) throws(DriveError) -> JSONValue {
+    do throws(JSONValue.ParsingError) {
+      return try JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
+    } catch {
+      throw Self.badAnswer("\(error.message)", call, response.status)
+    }
+  }
+
+  /// Reads the file that an answer describes.
+  func file(_ response: TransportResponse, of call: GoogleCall) throws(DriveError) -> DriveFile {
+    guard let file = DriveFile(try json(response, of: call)) else {
+      throw Self.badAnswer("it does not describe a file", call, response.status)
+    }
+    return file
+  }
+
+  static func badAnswer(_ reason: String, _ call: GoogleCall, _ status: Int) -> DriveError {
+    DriveError(
+      .badAnswer, "Google's answer about \(call.subject) is not one that is known: \(reason).", request: call.label,
+      status: status)
+  }
+}

@@ -1,0 +1,81 @@
+import HTTPMessages
+
+/// What a person gives to say which file in Drive is meant.
+public enum DriveAddress: Hashable, Sendable {
+  /// A file or folder by its id.
+  case item(String)
+  /// A folder by its id.
+  case folder(String)
+  /// A file by the id of its folder and its name.
+  case named(String, folder: String)
+
+  /// The start of addresses that are written for this program.
+  public static let scheme = "drive:"
+
+  /// Whether a text is meant as an address in Drive, right or wrong, and not as the path of a file.
+  public static func isMeant(_ text: String) -> Bool {
+    text.lowercased().hasPrefix(scheme) || googleHost(of: text) != nil
+  }
+
+  /// Reads `drive:ID`, `drive:FOLDER/`, `drive:FOLDER/NAME`, or the address of a sheet, file or folder from a browser.
+  ///
+  /// - Throws: `drive.address`.
+  public init(_ text: String) throws(DriveError) {
+    if text.lowercased().hasPrefix(Self.scheme) {
+      try self.init(reference: text.dropFirst(Self.scheme.count), text)
+    } else {
+      try self.init(page: text)
+    }
+  }
+
+  private init(reference: Substring, _ text: String) throws(DriveError) {
+    let parts = reference.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let id = parts.first, Self.isID(id) else { throw Self.refusal(text) }
+    switch parts.count {
+    case 1: self = .item(id)
+    case _ where parts[1].isEmpty: self = .folder(id)
+    default: self = .named(parts[1], folder: id)
+    }
+  }
+
+  /// Reads `…/spreadsheets/d/ID/…`, `…/file/d/ID/…`, `…/folders/ID` and `…?id=ID`.
+  private init(page text: String) throws(DriveError) {
+    guard Self.googleHost(of: text) != nil, let url = HTTPURL(text) else { throw Self.refusal(text) }
+    let steps = url.path.split(separator: "/").map(String.init)
+    if let mark = steps.firstIndex(of: "folders"), mark + 1 < steps.count, Self.isID(steps[mark + 1]) {
+      self = .folder(steps[mark + 1])
+    } else if let mark = steps.firstIndex(of: "d"), mark + 1 < steps.count, Self.isID(steps[mark + 1]) {
+      self = .item(steps[mark + 1])
+    } else {
+      let query = (url.query ?? "").split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
+      guard let id = query.first(where: { $0.first == "id" && $0.count == 2 }).map({ String($0[1]) }), Self.isID(id)
+      else { throw Self.refusal(text) }
+      self = .item(id)
+    }
+  }
+
+  /// Whether a text has the form of an id. It goes into paths of URLs, so nothing else may.
+  static func isID(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 200
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39: true
+        case UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+      }
+  }
+
+  private static func googleHost(of text: String) -> String? {
+    guard let url = HTTPURL(text), url.origin.scheme == "https",
+      ["docs", "drive", "sheets"].contains(where: { url.origin.host == "\($0).google.com" })
+    else { return nil }
+    return url.origin.host
+  }
+
+  private static func refusal(_ text: String) -> DriveError {
+    DriveError(
+      .address, "\"\(Excerpt.visible(text))\" is not the address of a file or folder in Drive.",
+      hint: "Give drive:ID, drive:FOLDER/, drive:FOLDER/NAME, or the address from the browser.")
+  }
+}

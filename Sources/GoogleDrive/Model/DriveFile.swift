@@ -1,0 +1,94 @@
+import Basics
+
+/// A file or folder in Drive, as far as sheets need it.
+public struct DriveFile: Hashable, Sendable {
+  /// The id, which stays when the file is renamed, moved or replaced.
+  public let id: String
+  /// The name, which several files of one folder may have.
+  public let name: String
+  /// The media type.
+  public let mimeType: String
+  /// When it was last changed, in RFC 3339.
+  public let modified: String?
+  /// A number that grows with every change.
+  public let version: Int?
+  /// The size in bytes.
+  public let size: Int?
+  /// The address of the first owner; nil in a shared drive, which owns its files.
+  public let owner: String?
+  /// The address of who changed it last.
+  public let lastChangedBy: String?
+  /// The id of the folder that it is in.
+  public let folder: String?
+  /// The id of the shared drive that it is in; nil for a person's Drive.
+  public let sharedDrive: String?
+  /// The address in a browser.
+  public let link: String?
+  /// The MD5 of the content in hexadecimal digits; nil for Google's own formats.
+  public let md5: String?
+  /// Whether it is in the bin.
+  public let isTrashed: Bool
+  /// Whether this account may change its content.
+  public let isWritable: Bool
+  /// Whether this program made it as a copy of a sheet that it replaced.
+  public let isKeptCopy: Bool
+  /// The id of the file that a shortcut leads to.
+  let shortcutTarget: String?
+
+  /// The property that marks a copy. Other programs see it too.
+  static let copyMark = (name: "nstack-review", value: "copy")
+
+  /// The fields to ask for.
+  static let fields =
+    "id,name,mimeType,modifiedTime,version,size,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
+    + "driveId,webViewLink,md5Checksum,trashed,properties,shortcutDetails(targetId),capabilities(canEdit,canModifyContent)"
+
+  /// Reads a file from an answer; nil if it has no id or name.
+  init?(_ json: JSONValue) {
+    guard let id = json["id"]?.string, DriveAddress.isID(id), let name = json["name"]?.string,
+      let mimeType = json["mimeType"]?.string
+    else { return nil }
+    self.id = id
+    self.name = name
+    self.mimeType = mimeType
+    modified = json["modifiedTime"]?.string
+    version = Self.number(json["version"])
+    size = Self.number(json["size"])
+    owner = json["owners"]?.elements?.first?["emailAddress"]?.string
+    let user = json["lastModifyingUser"]
+    lastChangedBy = user?["emailAddress"]?.string ?? user?["displayName"]?.string
+    folder = json["parents"]?.elements?.first?.string
+    sharedDrive = json["driveId"]?.string
+    link = json["webViewLink"]?.string
+    md5 = json["md5Checksum"]?.string
+    isTrashed = Self.isTrue(json["trashed"])
+    let rights = json["capabilities"]
+    isWritable = Self.isTrue(rights?["canModifyContent"]) || Self.isTrue(rights?["canEdit"])
+    isKeptCopy = json["properties"]?[Self.copyMark.name]?.string == Self.copyMark.value
+    shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
+  }
+
+  /// Whether it is a Google Sheet.
+  public var isGoogleSheet: Bool { mimeType == MediaType.googleSheet }
+  /// Whether it is an XLSX file.
+  public var isXLSX: Bool { mimeType == MediaType.xlsx }
+  /// Whether it is a folder.
+  public var isFolder: Bool { mimeType == MediaType.folder }
+  /// Whether it only leads to another file.
+  var isShortcut: Bool { mimeType == MediaType.shortcut }
+
+  // Drive writes numbers of 64 bits as strings.
+  private static func number(_ json: JSONValue?) -> Int? { json?.integer ?? json?.string.flatMap { Int($0) } }
+
+  private static func isTrue(_ json: JSONValue?) -> Bool {
+    if case .boolean(true)? = json { true } else { false }
+  }
+}
+
+/// The media types of Drive.
+enum MediaType {
+  static let googleSheet = "application/vnd.google-apps.spreadsheet"
+  static let xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+  static let folder = "application/vnd.google-apps.folder"
+  static let shortcut = "application/vnd.google-apps.shortcut"
+}

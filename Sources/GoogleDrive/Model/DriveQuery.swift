@@ -1,0 +1,43 @@
+/// Which spreadsheets to list.
+public struct DriveQuery: Hashable, Sendable {
+  /// Part of the name; nil for any.
+  public var name: String?
+  /// The address of the owner; nil for any.
+  public var owner: String?
+  /// The id of the folder; nil for any.
+  public var folder: String?
+  /// The id of the shared drive; nil for what the account sees.
+  public var sharedDrive: String?
+  /// Files that changed after this time, in RFC 3339; nil for any.
+  public var since: String?
+  /// The whole name; nil for any.
+  var exactName: String?
+
+  /// Creates a query; without conditions it means all spreadsheets.
+  public init(
+    name: String? = nil, owner: String? = nil, folder: String? = nil, sharedDrive: String? = nil, since: String? = nil
+  ) {
+    self.name = name
+    self.owner = owner
+    self.folder = folder
+    self.sharedDrive = sharedDrive
+    self.since = since
+  }
+
+  /// The query in Drive's language.
+  var text: String {
+    var conditions = [
+      "(mimeType = '\(MediaType.googleSheet)' or mimeType = '\(MediaType.xlsx)')", "trashed = false",
+    ]
+    if let name { conditions.append("name contains \(Self.quoted(name))") }
+    if let exactName { conditions.append("name = \(Self.quoted(exactName))") }
+    if let owner { conditions.append("\(Self.quoted(owner)) in owners") }
+    if let folder { conditions.append("\(Self.quoted(folder)) in parents") }
+    if let since { conditions.append("modifiedTime > \(Self.quoted(since))") }
+    return conditions.joined(separator: " and ")
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+  }
+}

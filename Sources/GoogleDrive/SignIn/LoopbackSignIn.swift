@@ -1,0 +1,123 @@
+public import HTTPMessages
+import Hummingbird
+import HummingbirdCore
+import Loopback
+import NIOCore
+import Synchronization
+
+/// One sign-in of a person through the browser: Google sends the browser back to a port of this machine (RFC 8252).
+public struct LoopbackSignIn: Sendable {
+  /// The registration with which the person signs in.
+  public let client: OAuthClient
+  /// The rights to ask for.
+  public let scopes: [DriveScope]
+  /// The longest time that the person may take: five minutes.
+  public var patience = Duration.seconds(300)
+  let calls: GoogleCalls
+
+  /// Creates a sign-in.
+  ///
+  /// - Parameters:
+  ///   - transport: What sends requests.
+  ///   - hosts: Where Google's services are.
+  public init(
+    client: OAuthClient, scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google,
+    stop: StopSignal? = nil
+  ) {
+    self.client = client
+    self.scopes = scopes
+    calls = GoogleCalls(hosts: hosts, transport: transport, stop: stop)
+  }
+
+  /// Waits for the person's consent, and gets a login for it.
+  ///
+  /// - Parameters:
+  ///   - pasted: Lines that the person pastes if the browser is on another machine: the address that it could not open.
+  ///   - show: Shows the person an address, or opens it in the browser.
+  /// - Throws: `drive.login-failed`, and what the exchange throws.
+  public func run(
+    pasted: AsyncStream<String>? = nil, show: @escaping @Sendable (_ address: String) -> Void
+  ) async throws(DriveError) -> StoredLogin {
+    let proof = ProofKey()
+    let returned = ReturnedCode(state: Base64URL.random(bytes: 24))
+    let listener: LoopbackListener
+    do throws(LoopbackListener.Failure) {
+      listener = try await LoopbackListener(ConsentResponder(returned: returned), port: 0, name: "nstack-review")
+    } catch {
+      throw DriveError(.loginFailed, "\(error.description).", hint: "Try again.", cause: error.cause)
+    }
+    let redirect = listener.url
+    show(address(redirect, proof, returned.state))
+    let result = await wait(for: returned, pasted)
+    // The answer that thanks the person is still on its way.
+    await listener.stop()
+    let code = try result.get()
+    let grant = try await TokenEndpoint(calls: calls).grant(forCode: code, client, proof, redirect: redirect)
+    guard let refresh = grant.refresh else {
+      throw DriveError(
+        .loginFailed, "Google gave no lasting login.",
+        hint: "Remove the access of this program at myaccount.google.com/permissions, and sign in again.")
+    }
+    let given = grant.access.scopes.isEmpty ? scopes.map(\.rawValue) : grant.access.scopes
+    let email = try? await DriveClient(tokens: OneToken(grant.access), calls: calls).about().email
+    return StoredLogin(client: client, refreshToken: refresh, scopes: given, email: email)
+  }
+
+  /// The address of Google's page for consent.
+  private func address(_ redirect: String, _ proof: ProofKey, _ state: String) -> String {
+    calls.hosts.consent + "?"
+      + FormEncoding.encode([
+        (name: "client_id", value: client.id), (name: "redirect_uri", value: redirect),
+        (name: "response_type", value: "code"),
+        (name: "scope", value: scopes.map(\.rawValue).joined(separator: " ")), (name: "state", value: state),
+        (name: "code_challenge", value: proof.challenge), (name: "code_challenge_method", value: "S256"),
+        (name: "access_type", value: "offline"), (name: "prompt", value: "consent"),
+      ])
+  }
+
+  private func wait(
+    for returned: ReturnedCode, _ pasted: AsyncStream<String>?
+  ) async -> Result<String, DriveError> {
+    await withTaskGroup(of: Result<String, DriveError>?.self) { group in
+      group.addTask { await returned.value() }
+      group.addTask { [calls, patience] in
+        try? await calls.clock.sleep(patience)
+        guard !Task.isCancelled else { return nil }
+        return .failure(
+          DriveError(
+            .loginFailed, "nobody signed in within \(Int(patience.inSeconds)) seconds.", hint: "Try again."))
+      }
+      if let stop = calls.stop {
+        group.addTask {
+          await stop.wait()
+          guard stop.reason != nil else { return nil }
+          return .failure(DriveError(DriveError.Code(.cancelled), "the sign-in was cancelled."))
+        }
+      }
+      if let pasted {
+        group.addTask {
+          for await line in pasted where returned.take(line) == nil { return nil }
+          return nil
+        }
+      }
+      defer { group.cancelAll() }
+      for await result in group {
+        if let result { return result }
+      }
+      return .failure(DriveError(.loginFailed, "the sign-in ended without an answer."))
+    }
+  }
+}
+
+/// A token that was just given.
+private struct OneToken: TokenSource {
+  let value: AccessToken
+  var account: DriveAccount { .person(nil) }
+
+  init(_ value: AccessToken) {
+    self.value = value
+  }
+
+  func token() async throws(DriveError) -> AccessToken { value }
+  func refuse(_ token: AccessToken) async {}
+}

@@ -1,0 +1,61 @@
+import HTTPMessages
+
+/// Access tokens that are renewed before they end, with a key or a login. Calls that need a token at the same time wait for one
+/// renewal.
+public actor RenewedTokens: TokenSource {
+  /// How long before its end a token is renewed.
+  ///
+  /// Source: google-auth.
+  static let margin = Duration.seconds(225)
+
+  /// As whom the tokens are.
+  public nonisolated let account: DriveAccount
+  private let now: @Sendable () -> Duration
+  private let renew: @Sendable () async throws(DriveError) -> AccessToken
+  private var current: AccessToken?
+  private var renewal: Task<Result<AccessToken, DriveError>, Never>?
+
+  /// - Parameters:
+  ///   - now: The monotonic time.
+  ///   - renew: Gets a new token.
+  init(
+    _ account: DriveAccount, now: @escaping @Sendable () -> Duration,
+    renew: @escaping @Sendable () async throws(DriveError) -> AccessToken
+  ) {
+    self.account = account
+    self.now = now
+    self.renew = renew
+  }
+
+  /// A token that is good for some minutes.
+  public func token() async throws(DriveError) -> AccessToken {
+    if let current, current.end.map({ now() < $0 - Self.margin }) ?? true { return current }
+    let renewal = self.renewal ?? begin()
+    return try await renewal.value.get()
+  }
+
+  /// Notes that Google refused a token. Another call may have renewed it meanwhile.
+  public func refuse(_ token: AccessToken) {
+    if current?.secret.reveal() == token.secret.reveal() { current = nil }
+  }
+
+  private func begin() -> Task<Result<AccessToken, DriveError>, Never> {
+    let task = Task { [renew] () -> Result<AccessToken, DriveError> in
+      do throws(DriveError) {
+        let token = try await renew()
+        self.end(token)
+        return .success(token)
+      } catch {
+        self.end(nil)
+        return .failure(error)
+      }
+    }
+    renewal = task
+    return task
+  }
+
+  private func end(_ token: AccessToken?) {
+    current = token
+    renewal = nil
+  }
+}

@@ -1,0 +1,120 @@
+import Basics
+import HTTPMessages
+
+/// The place where Google gives tokens for keys, codes and logins.
+struct TokenEndpoint: Sendable {
+  /// What an exchange gives.
+  struct Grant: Sendable {
+    let access: AccessToken
+    let refresh: Secret?
+  }
+
+  let calls: GoogleCalls
+
+  /// Gets a token for a service account.
+  func grant(
+    for key: ServiceAccountKey, scopes: [DriveScope]
+  ) async throws(DriveError) -> AccessToken {
+    let now = Int(exactly: calls.clock.calendarNow().rounded(.down)) ?? 0
+    let assertion = try key.assertion(scopes: scopes, audience: calls.hosts.token, now: now)
+    return try await exchange([
+      (name: "grant_type", value: "urn:ietf:params:oauth:grant-type:jwt-bearer"), (name: "assertion", value: assertion),
+    ]).access
+  }
+
+  /// Gets a token for a kept login.
+  func grant(for login: StoredLogin) async throws(DriveError) -> AccessToken {
+    try await exchange([
+      (name: "grant_type", value: "refresh_token"), (name: "refresh_token", value: login.refreshToken.reveal()),
+      (name: "client_id", value: login.client.id), (name: "client_secret", value: login.client.secret?.reveal() ?? ""),
+    ]).access
+  }
+
+  /// Gets tokens for the code that a browser brought.
+  func grant(
+    forCode code: String, _ client: OAuthClient, _ proof: ProofKey, redirect: String
+  ) async throws(DriveError) -> Grant {
+    // A code can be used once.
+    try await exchange(
+      [
+        (name: "grant_type", value: "authorization_code"), (name: "code", value: code),
+        (name: "code_verifier", value: proof.verifier), (name: "client_id", value: client.id),
+        (name: "client_secret", value: client.secret?.reveal() ?? ""), (name: "redirect_uri", value: redirect),
+      ], isRepeatable: false)
+  }
+
+  /// Ends a login at Google. A login that has ended already is no error.
+  func revoke(_ login: StoredLogin) async throws(DriveError) {
+    var call = call(calls.hosts.revocation, "POST /revoke", [(name: "token", value: login.refreshToken.reveal())])
+    call.answers = [400]
+    _ = try await calls.send(call)
+  }
+
+  private func exchange(
+    _ fields: [(name: String, value: String)], isRepeatable: Bool = true
+  ) async throws(DriveError) -> Grant {
+    var call = call(calls.hosts.token, "POST /token", fields.filter { !$0.value.isEmpty })
+    call.isRepeatable = isRepeatable
+    call.answers = [400, 401, 403]
+    let sent = calls.clock.now()
+    let response = try await calls.send(call)
+    guard response.status == 200 else { throw failure(response) }
+    guard let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self)),
+      let token = json["access_token"]?.string, Self.fitsHeader(token)
+    else {
+      throw DriveError(
+        .badAnswer, "the answer to the sign-in has no access token.", request: call.label, status: response.status)
+    }
+    let seconds = json["expires_in"]?.integer ?? json["expires_in"]?.string.flatMap { Int($0) }
+    return Grant(
+      access: AccessToken(
+        Secret(token), end: seconds.map { sent + .seconds(clamping: Double($0)) },
+        scopes: (json["scope"]?.string ?? "").split(separator: " ").map(String.init)),
+      refresh: json["refresh_token"]?.string.map { Secret($0) })
+  }
+
+  private func call(_ url: String, _ label: String, _ fields: [(name: String, value: String)]) -> GoogleCall {
+    var call = GoogleCall(method: "POST", url: url, label: label, subject: "the login")
+    call.headers = [(name: "Content-Type", value: "application/x-www-form-urlencoded")]
+    call.body = Array(FormEncoding.encode(fields).utf8)
+    call.isRepeatable = true
+    return call
+  }
+
+  /// What a refused sign-in means.
+  private func failure(_ response: TransportResponse) -> DriveError {
+    let now = calls.clock.calendarNow()
+    let refusal = GoogleRefusal(response, now: now)
+    let told = (request: "POST /token", status: response.status, reason: refusal.reason, cause: refusal.words)
+    func error(_ code: DriveError.Code, _ message: String, _ hint: String) -> DriveError {
+      DriveError(
+        code, message, hint: hint, request: told.request, status: told.status, reason: told.reason, cause: told.cause)
+    }
+    if refusal.words.contains("reasonable timeframe") || refusal.words.contains("iat") && refusal.words.contains("exp")
+    {
+      let theirs = refusal.serverTime.map { " and Google's says \(UTCTime.text($0))" } ?? ""
+      return error(
+        .clock, "the clock of this machine says \(UTCTime.text(now))\(theirs), so Google refuses what is signed here.",
+        "Set the clock.")
+    }
+    switch refusal.reason {
+    case "invalid_grant":
+      return error(
+        .loginEnded, "Google no longer accepts this login.",
+        "Sign in again: nstack-review drive login. If that is needed every seven days, the consent screen of the client id is "
+          + "in \"Testing\": publish it, or make it internal to your Google Workspace.")
+    case "invalid_client", "unauthorized_client", "deleted_client":
+      return error(
+        .credentials, "Google does not know the client id, or its secret is wrong.",
+        "Check the file of the client id, or the key of the service account.")
+    case "invalid_scope", "access_denied":
+      return error(.scope, "Google does not give these rights to this account.", "Ask the administrator.")
+    default:
+      return error(.loginFailed, "Google refused to sign in.", "See Google's words.")
+    }
+  }
+
+  private static func fitsHeader(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+}

@@ -1,0 +1,44 @@
+import GoogleDrive
+import NStackAPI
+
+/// The connection to Google Drive.
+enum DriveConnection {
+  /// Opens a transport, calls `body` with it, and always closes it. A signal ends the program at once: what is fetched or
+  /// uploaded appears whole or not at all.
+  static func withTransport<Result>(
+    proxy: String?, caFile: String?, _ body: (any HTTPTransport) async throws -> Result
+  ) async throws -> Result {
+    let transport = try AsyncHTTPClientTransport(options: try Connection.transportOptions(proxy: proxy, caFile: caFile))
+    do {
+      let result = try await body(transport)
+      await transport.shutdown()
+      return result
+    } catch {
+      await transport.shutdown()
+      throw error
+    }
+  }
+
+  /// Calls `body` with a client as who is signed in.
+  ///
+  /// - Parameter scopes: The rights that a service account asks for.
+  static func withClient<Result>(
+    _ options: DriveOptions, _ output: OutputOptions, scopes: [DriveScope], proxy: String? = nil, caFile: String? = nil,
+    _ body: (DriveClient) async throws -> Result
+  ) async throws -> Result {
+    let settings = try GoogleSettings()
+    let source = try settings.source(options)
+    return try await withTransport(proxy: proxy, caFile: caFile) { transport in
+      let tokens: any TokenSource =
+        switch source {
+        case .token(let token): GivenToken(token)
+        case .credentials(let credentials, _):
+          credentials.tokens(scopes: scopes, transport: transport, hosts: settings.hosts)
+        }
+      return try await body(
+        DriveClient(
+          tokens: tokens, transport: transport, hosts: settings.hosts,
+          logger: output.verbose ? CallLog.logger : nil))
+    }
+  }
+}

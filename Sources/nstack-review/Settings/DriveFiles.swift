@@ -1,0 +1,129 @@
+import GoogleDrive
+import ReviewJournal
+import Spreadsheet
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file on this machine that a file of Drive is fetched into. It appears complete or not at all.
+final class FetchedFile: FetchTarget {
+  private let path: String
+  private let output = Mutex<OutputFile?>(nil)
+
+  init(path: String) {
+    self.path = path
+  }
+
+  func restart() throws {
+    try output.withLock { $0 = try OutputFile(path: path) }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    try output.withLock { output in try bytes.withUnsafeBytes { try output?.write($0) } }
+  }
+
+  /// Writes the whole of another file.
+  func copy(_ source: UploadFile) throws {
+    try restart()
+    let step = 1 << 20
+    for start in stride(from: 0, to: source.size, by: step) {
+      try write(try source.bytes(start..<min(start + step, source.size)))
+    }
+    try finish()
+  }
+
+  /// Gives the file its name.
+  func finish() throws {
+    try output.withLock { try $0?.finish() }
+  }
+}
+
+/// A file on this machine that is uploaded.
+final class UploadFile: UploadSource {
+  let size: Int
+  private let path: String
+  private let descriptor: Int32
+
+  /// Opens a file.
+  ///
+  /// - Throws: `SpreadsheetError` `io.read`.
+  init(path: String) throws {
+    self.path = path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      let reason = String(cString: strerror(descriptor >= 0 ? EINVAL : errno))
+      if descriptor >= 0 { close(descriptor) }
+      throw SpreadsheetError(
+        .ioRead, "the file cannot be read: \(reason).", place: SpreadsheetError.Place(file: path))
+    }
+    size = Int(status.st_size)
+  }
+
+  deinit { close(descriptor) }
+
+  func bytes(_ range: Range<Int>) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    var count = 0
+    while count < bytes.count {
+      let read = bytes.withUnsafeMutableBytes { buffer in
+        pread(
+          descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count, off_t(range.lowerBound + count))
+      }
+      if read < 0, errno == EINTR { continue }
+      guard read > 0 else {
+        throw SpreadsheetError(
+          .ioRead, "the file became shorter while it was uploaded.", hint: "Push it again.",
+          place: SpreadsheetError.Place(file: path))
+      }
+      count += read
+    }
+    return bytes
+  }
+}
+
+/// A folder for files from Drive. It is made when it is first needed; call ``remove()`` in the end.
+final class TemporaryFolder: Sendable {
+  private let made = Mutex<String?>(nil)
+
+  /// Makes the folder unless that is done, and returns its path.
+  ///
+  /// - Throws: `SpreadsheetError` `io.write`.
+  func path() throws -> String {
+    try made.withLock { made in
+      if let made { return made }
+      let base = EnvironmentVariables.value("TMPDIR") ?? "/tmp"
+      var template = Array("\(base)/nstack-review-drive-XXXXXX".utf8CString)
+      guard mkdtemp(&template) != nil else {
+        throw SpreadsheetError(
+          .ioWrite, "no temporary folder can be created: \(String(cString: strerror(errno))).",
+          place: SpreadsheetError.Place(file: base))
+      }
+      let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      made = path
+      return path
+    }
+  }
+
+  /// Removes the folder and the files in it.
+  func remove() {
+    let path = made.withLock { made in
+      defer { made = nil }
+      return made
+    }
+    guard let path, let folder = opendir(path) else { return }
+    while let entry = readdir(folder) {
+      withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        if let start = name.bindMemory(to: CChar.self).baseAddress { _ = unlinkat(dirfd(folder), start, 0) }
+      }
+    }
+    closedir(folder)
+    rmdir(path)
+  }
+}

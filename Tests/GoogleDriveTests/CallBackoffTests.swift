@@ -1,0 +1,97 @@
+import HTTPMessages
+import Testing
+
+@testable import GoogleDrive
+
+@Suite("When calls go out again")
+struct CallBackoffTests {
+  @Test("is after twice the time with each attempt, and a random part of a second, up to 64 seconds")
+  func doubling() {
+    let backoff = CallBackoff(attempts: 10)
+    let delays = (1...8).map { backoff.delay(afterAttempt: $0, asked: nil, random: 0.25).map { $0 / .seconds(1) } }
+    #expect(delays == [1.25, 2.25, 4.25, 8.25, 16.25, 32.25, 64, 64])
+    #expect(backoff.delay(afterAttempt: 10, asked: nil, random: 0) == nil)
+  }
+
+  @Test("is not before the time that Google asks for, and never after more than two minutes")
+  func asked() {
+    let backoff = CallBackoff()
+    #expect(backoff.delay(afterAttempt: 1, asked: .seconds(30), random: 0.5) == .seconds(30))
+    #expect(backoff.delay(afterAttempt: 3, asked: .seconds(1), random: 0.5) == .seconds(4.5))
+    #expect(backoff.delay(afterAttempt: 1, asked: .seconds(121), random: 0.5) == nil)
+  }
+
+  @Test(
+    "is what Google's own client repeats",
+    arguments: [
+      (429, "x", true), (403, "rateLimitExceeded", true), (403, "userRateLimitExceeded", true),
+      (500, "backendError", true),
+      (503, "x", true), (408, "x", true), (403, "forbidden", false), (403, "storageQuotaExceeded", false),
+      (404, "notFound", false),
+      (400, "invalid", false), (401, "authError", false),
+    ])
+  func passing(status: Int, reason: String, isPassing: Bool) {
+    let body = #"{"error":{"code":\#(status),"message":"m","errors":[{"reason":"\#(reason)"}]}}"#
+    let refusal = GoogleRefusal(TransportResponse(status: status, body: Array(body.utf8)), now: 0)
+    #expect(refusal.isPassing == isPassing)
+    #expect(refusal.reason == reason)
+  }
+}
+
+@Suite("Google's words")
+struct GoogleRefusalTests {
+  private func refusal(_ status: Int, _ body: String, _ headers: [(name: String, value: String)] = []) -> GoogleRefusal
+  {
+    GoogleRefusal(TransportResponse(status: status, headers: headers, body: Array(body.utf8)), now: 0)
+  }
+
+  @Test("are found in each form of an error")
+  func forms() {
+    let drive = refusal(403, #"{"error":{"code":403,"message":"No.","errors":[{"reason":"forbidden"}]}}"#)
+    #expect(drive.reason == "forbidden" && drive.words == "No.")
+    let token = refusal(400, #"{"error":"invalid_grant","error_description":"Bad Request"}"#)
+    #expect(token.reason == "invalid_grant" && token.words == "Bad Request")
+    let detail = refusal(
+      403, #"{"error":{"status":"PERMISSION_DENIED","message":"m","details":[{"reason":"SERVICE_DISABLED"}]}}"#)
+    #expect(detail.reason == "SERVICE_DISABLED")
+    let page = refusal(502, "<html>bad gateway</html>")
+    #expect(page.reason == nil && page.words.contains("bad gateway"))
+    #expect(refusal(500, "").words == "the answer is empty")
+    let challenge = refusal(403, "{}", [(name: "WWW-Authenticate", value: "Bearer error=\"insufficient_scope\"")])
+    #expect(challenge.reason == "insufficientPermissions")
+  }
+
+  @Test(
+    "are shown without tokens",
+    arguments: [
+      ("token ya29.a0AfH6SMBxyz_123-x is bad", "token … is bad"), ("1//0gabcdefghij", "…"), ("GOCSPX-abcdefgh12", "…"),
+      ("at 1//2 of it", "at 1//2 of it"), ("eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJ4In0.c2ln end", "… end"),
+      ("plain", "plain"),
+    ])
+  func scrubbed(text: String, expected: String) {
+    #expect(TokenScrub.scrubbed(text) == expected)
+  }
+
+  @Test("lead to a sentence that says what to do")
+  func meanings() {
+    func error(
+      _ status: Int, _ reason: String, _ account: DriveAccount = .serviceAccount("r@p.iam.gserviceaccount.com")
+    ) -> DriveError {
+      DriveError(
+        refusal(status, #"{"error":{"code":\#(status),"message":"m","errors":[{"reason":"\#(reason)"}]}}"#),
+        request: "GET /x", account: account, subject: "\"review\" (1)")
+    }
+    #expect(error(404, "notFound").hint == "Check the id, and share the file with r@p.iam.gserviceaccount.com.")
+    #expect(error(403, "storageQuotaExceeded").code == .noStorage)
+    #expect(error(403, "storageQuotaExceeded").hint?.contains("shared drive") == true)
+    #expect(error(403, "storageQuotaExceeded", .person("a@b.example")).code == .storageFull)
+    #expect(error(403, "exportSizeLimitExceeded").code == .tooLarge)
+    #expect(error(403, "insufficientPermissions").code == .scope)
+    #expect(error(403, "accessNotConfigured").code == .apiDisabled)
+    #expect(error(403, "rateLimitExceeded").code == .rateLimited)
+    #expect(
+      error(404, "notFound").description
+        == "\"review\" (1) does not exist, or is not shared with this account. Check the id, and share the file with "
+        + "r@p.iam.gserviceaccount.com. (GET /x, status 404, notFound, m)")
+  }
+}

@@ -1,0 +1,70 @@
+import HTTPMessages
+import Testing
+
+@testable import GoogleDrive
+
+@Suite("Where tokens may go")
+struct GoogleHostsTests {
+  @Test(
+    "is Google's hosts over TLS, and nothing else",
+    arguments: [
+      ("https://www.googleapis.com/upload/drive/v3/files?x", true),
+      ("https://docs.google.com/spreadsheets/export?id=1", true),
+      ("https://doc-00-sheets.googleusercontent.com/export/x", true), ("https://google.com/", true),
+      ("http://www.googleapis.com/", false), ("https://www.googleapis.com:8443/", false),
+      ("https://googleapis.com.example.com/", false), ("https://evilgoogle.com/", false),
+      ("https://example.com/www.googleapis.com", false), ("http://127.0.0.1:8080/", false),
+    ])
+  func google(url: String, isAllowed: Bool) throws {
+    #expect(GoogleHosts.google.takesTokens(try #require(HTTPURL(url))) == isAllowed)
+  }
+
+  @Test(
+    "is one server on this machine, in tests",
+    arguments: [
+      ("http://127.0.0.1:99/x", true), ("http://127.0.0.1:98/x", false), ("https://www.googleapis.com/", false),
+    ])
+  func loopback(url: String, isAllowed: Bool) throws {
+    #expect(try GoogleHosts(loopback: "http://127.0.0.1:99").takesTokens(try #require(HTTPURL(url))) == isAllowed)
+  }
+
+  @Test(
+    "cannot be moved to another machine",
+    arguments: ["https://example.com", "http://10.0.0.1:80", "http://127.0.0.1.example.com", "ftp://localhost", ""])
+  func others(url: String) {
+    #expect(throws: DriveError.self) { try GoogleHosts(loopback: url) }
+  }
+
+  @Test("is told by a session's address and by an export's, which are not followed elsewhere")
+  func given() async throws {
+    try await DriveFixture.with { fixture in
+      let elsewhere = Moved(to: "https://attacker.example/session")
+      let client = fixture.client(transport: elsewhere)
+      let error = await failure {
+        try await client.create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(10)))
+      }
+      #expect(error?.code == .badAnswer)
+      #expect(elsewhere.hosts == ["127.0.0.1"])
+    }
+  }
+}
+
+/// Answers as Drive does, but sends uploads elsewhere. It notes the hosts that were called.
+private final class Moved: HTTPTransport {
+  private let target: String
+  private let called = Hosts()
+
+  init(to target: String) {
+    self.target = target
+  }
+
+  var hosts: Set<String> { called.all }
+
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    called.add(HTTPURL(request.url)?.origin.host ?? "")
+    guard request.url.contains("/upload/") else {
+      return TransportResponse(status: 200, body: Array(#"{"files":[]}"#.utf8))
+    }
+    return TransportResponse(status: 200, headers: [(name: "Location", value: target)])
+  }
+}
