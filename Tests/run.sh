@@ -96,6 +96,7 @@ else
   check "previews" "$python" Tests/acceptance/previews.py "$binary" "$data"
   check "catalogues" "$python" Tests/acceptance/catalogues.py "$binary"
   check "typed keys of hard names" "$python" Tests/acceptance/typed_keys.py "$binary" "$data"
+  check "sheets in Google Drive" "$python" Tests/acceptance/google_drive.py "$binary" "${binary%/*}/drive-stand-in"
   check "word counts" "$python" Tests/acceptance/word_counts.py "$binary" "$data"
   check "second exports" "$python" Tests/acceptance/second_export.py "$binary" "$data"
   check "what earlier versions wrote" "$python" Tests/acceptance/older_versions.py "$binary"

@@ -166,7 +166,7 @@ struct DriveCommandTests {
     try await withDrive { place, _, _ in
       let out = try await place.run("drive logout")
       #expect(out.status == 0)
-      #expect(out.text == "nobody was signed in\n")
+      #expect(out.text == "there was no login\n")
       #expect(try await place.run("drive login --json").errorCode() == "drive.credentials")
     }
   }

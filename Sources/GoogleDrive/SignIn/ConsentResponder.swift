@@ -11,15 +11,15 @@ struct ConsentResponder: HTTPResponder {
 
   func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
     guard request.method == .get, request.uri.path == "/" else {
-      return Self.page(.notFound, "Not found", "There is nothing here.")
+      return page(.notFound, "Not found", "There is nothing here.")
     }
     if let reason = returned.take("?" + (request.uri.query ?? "")) {
-      return Self.page(.badRequest, "Not signed in", reason)
+      return page(.badRequest, "Not signed in", reason)
     }
-    return Self.page(.ok, "Signed in", "You are signed in. Close this page and go back to the terminal.")
+    return page(.ok, "Signed in", "You are signed in. Close this page and go back to the terminal.")
   }
 
-  private static func page(_ status: HTTPResponse.Status, _ title: String, _ text: String) -> Response {
+  private func page(_ status: HTTPResponse.Status, _ title: String, _ text: String) -> Response {
     let safe = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     let body =
       "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>\(title)</title><h1>\(title)</h1><p>\(safe)</p></html>\n"
@@ -28,6 +28,14 @@ struct ConsentResponder: HTTPResponder {
     headers[.cacheControl] = "no-store"
     headers[.contentSecurityPolicy] = "default-src 'none'"
     if let policy = HTTPField.Name("Referrer-Policy") { headers[policy] = "no-referrer" }
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
+    let bytes = ByteBuffer(string: body)
+    return Response(
+      status: status, headers: headers,
+      body: ResponseBody(contentLength: bytes.readableBytes) { [returned] writer in
+        // A browser that does not take the answer has brought its code all the same.
+        defer { returned.release() }
+        try await writer.write(bytes)
+        try await writer.finish(nil)
+      })
   }
 }

@@ -49,7 +49,6 @@ public struct LoopbackSignIn: Sendable {
     let redirect = listener.url
     show(address(redirect, proof, returned.state))
     let result = await wait(for: returned, pasted)
-    // The answer that thanks the person is still on its way.
     await listener.stop()
     let code = try result.get()
     let grant = try await TokenEndpoint(calls: calls).grant(forCode: code, client, proof, redirect: redirect)
@@ -85,7 +84,8 @@ public struct LoopbackSignIn: Sendable {
         guard !Task.isCancelled else { return nil }
         return .failure(
           DriveError(
-            .loginFailed, "nobody signed in within \(Int(patience.inSeconds)) seconds.", hint: "Try again."))
+            .loginFailed, "the sign-in was not finished within \(Int(patience.inSeconds)) seconds.", hint: "Try again.")
+        )
       }
       if let stop = calls.stop {
         group.addTask {
@@ -96,7 +96,10 @@ public struct LoopbackSignIn: Sendable {
       }
       if let pasted {
         group.addTask {
-          for await line in pasted where returned.take(line) == nil { return nil }
+          for await line in pasted {
+            _ = returned.take(line)
+            returned.release()
+          }
           return nil
         }
       }

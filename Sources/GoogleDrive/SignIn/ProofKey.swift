@@ -1,6 +1,6 @@
 import Crypto
 
-/// The secret of one sign-in, so that nobody else can use the code that passes through the browser (PKCE, RFC 7636).
+/// The secret of one sign-in, so that no other program can use the code that passes through the browser (PKCE, RFC 7636).
 struct ProofKey: Sendable {
   /// What only this program knows until it exchanges the code.
   let verifier: String

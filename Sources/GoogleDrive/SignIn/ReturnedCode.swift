@@ -2,9 +2,11 @@ import Basics
 import HTTPMessages
 import Synchronization
 
-/// The code that a browser brings back, once.
+/// The code that a browser brings back, once. Whoever waits for it gets it after ``release()``, because the sign-in then ends, and
+/// the browser must have its answer by then.
 final class ReturnedCode: Sendable {
   private struct State {
+    var isReleased = false
     var result: Result<String, DriveError>?
     var waiting: CheckedContinuation<Result<String, DriveError>?, Never>?
   }
@@ -49,7 +51,7 @@ final class ReturnedCode: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let result = inner.withLock { inner -> Result<String, DriveError>?? in
-          if let result = inner.result { return .some(result) }
+          if inner.isReleased, let result = inner.result { return .some(result) }
           if Task.isCancelled { return .some(nil) }
           inner.waiting = continuation
           return nil
@@ -64,13 +66,20 @@ final class ReturnedCode: Sendable {
     }
   }
 
-  private func end(_ result: Result<String, DriveError>) {
+  /// Gives what was taken to the one who waits for it.
+  func release() {
     let waiting = inner.withLock { inner -> CheckedContinuation<Result<String, DriveError>?, Never>? in
-      guard inner.result == nil else { return nil }
-      inner.result = result
+      guard inner.result != nil else { return nil }
+      inner.isReleased = true
       defer { inner.waiting = nil }
       return inner.waiting
     }
-    waiting?.resume(returning: result)
+    waiting?.resume(returning: inner.withLock { $0.result })
+  }
+
+  private func end(_ result: Result<String, DriveError>) {
+    inner.withLock { inner in
+      if inner.result == nil { inner.result = result }
+    }
   }
 }

@@ -103,7 +103,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
       let settings = try GoogleSettings()
       let path = try GoogleLoginFile.path()
       guard PlainFile.exists(path) else {
-        return try output.tell(.object([("wasSignedIn", .boolean(false))]), lines: { ["nobody was signed in"] })
+        return try output.tell(.object([("wasSignedIn", .boolean(false))]), lines: { ["there was no login"] })
       }
       var failure: (any Error)?
       do {

@@ -29,13 +29,20 @@ struct GoogleSettings {
       guard value.first == "{" else { return try file(value, "NSTACK_GOOGLE_CREDENTIALS") }
       return .credentials(try GoogleCredentials(file: value, hosts: hosts), place: "NSTACK_GOOGLE_CREDENTIALS")
     }
-    if let token = environment("GOOGLE_OAUTH_ACCESS_TOKEN") { return .token(Secret(token)) }
+    if let token = environment("GOOGLE_OAUTH_ACCESS_TOKEN") {
+      guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+        throw DriveError(
+          .credentials, "GOOGLE_OAUTH_ACCESS_TOKEN has characters that no token has.",
+          hint: "Set it to the token alone, without spaces and line breaks.")
+      }
+      return .token(Secret(token))
+    }
     if let path = environment("GOOGLE_APPLICATION_CREDENTIALS") {
       return try file(path, "GOOGLE_APPLICATION_CREDENTIALS")
     }
     if let login = try GoogleLoginFile.read() { return .credentials(.login(login), place: "the kept login") }
     throw DriveError(
-      .signedOut, "nobody is signed in at Google.",
+      .signedOut, "there are no credentials for Google.",
       hint:
         "Sign in with `nstack-review drive login`, or name the key file of a service account with --google-credentials."
     )
