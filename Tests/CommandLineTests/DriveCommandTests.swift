@@ -46,7 +46,14 @@ struct DriveCommandTests {
       // A reviewer edits the sheet in the browser: here, in CSV and back.
       #expect(try await place.run("drive pull drive:\(sheet.id) -o pulled.xlsx").status == 0)
       #expect(try await place.run("convert pulled.xlsx pulled.csv").status == 0)
-      #expect(try await place.run("status").text.contains("(drive:\(sheet.id), 46 rows in da-DK)"))
+      drive.with { $0.files[sheet.id]?.changedBy = "anna@example.com" }
+      let status = try await place.run("status")
+      #expect(status.text.contains("(drive:\(sheet.id), 46 rows in da-DK)"))
+      #expect(status.text.contains("drive:\(sheet.id) was changed last by anna@example.com at 20"))
+      drive.with { $0.files[sheet.id]?.isTrashed = true }
+      let binned = try await place.run("status")
+      #expect(binned.status == 0 && binned.errorText.contains("(\(sheet.id)) is in the bin"))
+      drive.with { $0.files[sheet.id]?.isTrashed = false }
       let address = "https://docs.google.com/spreadsheets/d/\(sheet.id)/edit#gid=0"
       #expect(try await place.run(["check", address]).status == 0)
       let diff = try await place.run(["diff", address])

@@ -9,7 +9,7 @@ struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show per locale how many texts are missing, proposed, yours and reviewed.",
     discussion: """
-      Also shows the address of the server, and the setting that it comes from. Lists the last exported sheets that are out, and the imports that were cut off. On a terminal, a bar shows \
+      Also shows the address of the server, and the setting that it comes from. Lists the last exported sheets that are out, who changed those in Google Drive last, and the imports that were cut off. On a terminal, a bar shows \
       how much of a locale is reviewed and translated.
 
       Examples:
@@ -30,6 +30,7 @@ struct StatusCommand: AsyncParsableCommand {
   @Flag(name: .long, help: "Also count the words, characters and texts to translate into each locale.")
   var words = false
   @OptionGroup var memories: MemoryOptions
+  @OptionGroup var drive: DriveOptions
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
@@ -60,6 +61,7 @@ struct StatusCommand: AsyncParsableCommand {
     selection.locales = locale
     let status = try CatalogStatus(catalog, selection: selection, signOffs: profile.signOffs(dialog))
     let rounds = profile.rounds(dialog)
+    let inDrive = await sheetsInDrive(rounds)
     let unfinished = try profile.unfinishedImports()
     let under = failUnder.map { limit in status.locales.filter { $0.isTranslated(under: limit) } } ?? []
     let counts = try await counts(of: catalog, selection, profile, dialog, memories)
@@ -67,12 +69,13 @@ struct StatusCommand: AsyncParsableCommand {
       "unfinishedImports", .array(unfinished.map(\.json))
     )
     .adding("underLimit", .array(under.map { .string($0.locale) }))
+    .adding("sheetsInDrive", .array(inDrive.map(\.json)))
     try output.tell(
       counts.map { json.adding("words", $0.json) } ?? json,
       lines: {
         ["server: \(address.line)"] + display.lines(of: status) + (counts?.lines() ?? [])
           + rounds.linesOfRecent(all: "`nstack-review sheets list`")
-          + unfinished.map { "import \($0.line)" }
+          + inDrive.map(\.line) + unfinished.map { "import \($0.line)" }
       })
     for locale in under {
       let share = StatusDisplay.percent(locale.translated, of: locale.texts)
