@@ -35,6 +35,7 @@ struct StandInResponder: HTTPResponder {
       case .keep(let count):
         state.keep(count, of: taken)
         return StandInAnswer.broken
+      case .forget: return state.forget(taken).response(now: state.now)
       case .endTokens: state.endTokens()
       case .endSessions: state.sessions = [:]
       case nil: break

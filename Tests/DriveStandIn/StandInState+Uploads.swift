@@ -65,6 +65,14 @@ extension StandInState {
     sessions[key]?.content += request.body.prefix(count)
   }
 
+  /// Loses the bytes of an upload.
+  mutating func forget(_ request: StandInRequest) -> StandInAnswer {
+    let key = request.path.split(separator: "/").last.map(String.init) ?? ""
+    guard sessions[key] != nil else { return Self.missing(key) }
+    sessions[key]?.content = Data()
+    return StandInAnswer(status: 308)
+  }
+
   private static func incomplete(_ session: StandInSession) -> StandInAnswer {
     let count = session.content.count
     return StandInAnswer(status: 308, headers: count == 0 ? [:] : ["Range": "bytes=0-\(count - 1)"])

@@ -165,6 +165,8 @@ package struct StandInFault: Sendable {
     case loseAnswer
     /// Of the bytes of an upload so many arrive, and the connection breaks.
     case keep(Int)
+    /// Of an upload, all bytes that had arrived are lost, and the answer says so.
+    case forget
     /// All access tokens end before it is carried out.
     case endTokens
     /// All uploads are gone before it is carried out.

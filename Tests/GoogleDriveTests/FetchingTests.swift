@@ -25,7 +25,7 @@ struct FetchingTests {
     }
   }
 
-  @Test("above the limit of the export goes by the address that Google gives")
+  @Test("above the limit of the export goes by the address that Google gives", .tags(.unconfirmed))
   func large() async throws {
     try await DriveFixture.with { fixture in
       let bytes = DriveFixture.sheet(50_000)

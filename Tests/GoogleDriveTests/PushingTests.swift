@@ -11,7 +11,7 @@ struct PushingTests {
   /// More than two chunks of an upload.
   private static let large = DriveFixture.sheet(2 * Upload.chunk + 100_000)
 
-  @Test("creates a file in a folder, as an XLSX file or a Google Sheet", arguments: [false, true])
+  @Test("creates a file in a folder, as an XLSX file or a Google Sheet", .tags(.unconfirmed), arguments: [false, true])
   func created(isGoogleSheet: Bool) async throws {
     try await DriveFixture.with { fixture in
       let folder = fixture.addFolder()
@@ -28,10 +28,11 @@ struct PushingTests {
   }
 
   @Test(
-    "goes on after each kind of loss, and makes one file",
+    "goes on after each kind of loss, and makes one file", .tags(.unconfirmed),
     arguments: [
       [StandInFault("PUT", "/upload/", .lose)], [StandInFault("PUT", "/upload/", skip: 2, .loseAnswer)],
-      [StandInFault("PUT", "/upload/", skip: 1, .keep(1_000_000))], [StandInFault("PUT", "/upload/", .keep(0))],
+      [StandInFault("PUT", "/upload/", skip: 1, .keep(1_000_000))], [StandInFault("PUT", "/upload/", skip: 2, .forget)],
+      [StandInFault("PUT", "/upload/", .keep(0))],
       [StandInFault("PUT", "/upload/", skip: 1, .refuse(503, reason: "backendError"))],
       [StandInFault("PUT", "/upload/", .refuse(429, reason: "rateLimitExceeded"))],
       [StandInFault("PUT", "/upload/", skip: 1, .endSessions)], [StandInFault("PUT", "/upload/", skip: 1, .endTokens)],
@@ -68,6 +69,20 @@ struct PushingTests {
     }
   }
 
+  @Test("to a server that loses what it had, again and again, is given up")
+  func forgotten() async throws {
+    try await DriveFixture.with { fixture in
+      // Every second piece takes away the one before it.
+      let faults = (1...100).map { StandInFault("PUT", "/upload/", skip: $0, .forget) }
+      fixture.standIn.with { $0.faults = faults }
+      let error = await failure {
+        try await fixture.client().create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(Self.large))
+      }
+      #expect(error?.code == .uploadLost)
+      #expect(fixture.requests.filter { $0.hasPrefix("PUT") }.count < 30)
+    }
+  }
+
   @Test("never makes a second file of the same name")
   func exists() async throws {
     try await DriveFixture.with { fixture in
@@ -99,7 +114,7 @@ struct PushingTests {
     }
   }
 
-  @Test("in place of a file keeps its id and whom it is shared with, after a copy of what it was")
+  @Test("in place of a file keeps its id and whom it is shared with, after a copy of what it was", .tags(.unconfirmed))
   func replaced() async throws {
     try await DriveFixture.with { fixture in
       let id = fixture.addSheet("review", DriveFixture.sheet(50, 1))

@@ -54,7 +54,7 @@ struct SignInTests {
     }
   }
 
-  @Test("a clock that is wrong is told with both times", arguments: [-7200.0, 7200.0])
+  @Test("a clock that is wrong is told with both times", .tags(.unconfirmed), arguments: [-7200.0, 7200.0])
   func clock(ahead: Double) async throws {
     try await DriveFixture.with { fixture in
       fixture.standIn.with { $0.clockAhead = ahead }

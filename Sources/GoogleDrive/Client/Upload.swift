@@ -67,6 +67,7 @@ struct Upload: Sendable {
   /// Sends all bytes; nil if the session is gone.
   private func send(_ source: some UploadSource, to session: String) async throws -> DriveFile? {
     var place = 0
+    var most = 0
     var stalls = 0
     while true {
       let range = place..<min(place + chunk, source.size)
@@ -78,7 +79,9 @@ struct Upload: Sendable {
       case .gone: return nil
       case .arrived(let count):
         guard count <= source.size else { throw lost("Google says that more bytes arrived than were sent") }
-        stalls = count > place ? 0 : stalls + 1
+        // A server that loses what it had must not keep this going forever.
+        stalls = count > most ? 0 : stalls + 1
+        most = max(most, count)
         guard stalls < Self.mostStalls else { throw lost("no more bytes arrive") }
         if stalls > 0 { try await pause(stalls) }
         place = count

@@ -57,11 +57,14 @@ final class UploadFile: UploadSource {
     self.path = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      let reason = String(cString: strerror(descriptor >= 0 ? EINVAL : errno))
-      if descriptor >= 0 { close(descriptor) }
+    let place = SpreadsheetError.Place(file: path)
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+      throw SpreadsheetError(.ioRead, "the file cannot be read: \(String(cString: strerror(errno))).", place: place)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
       throw SpreadsheetError(
-        .ioRead, "the file cannot be read: \(reason).", place: SpreadsheetError.Place(file: path))
+        .fileNotRegular, "the file is not a regular file: it is a folder, a pipe or a device.", place: place)
     }
     size = Int(status.st_size)
   }
