@@ -18,6 +18,7 @@ extension DriveClient {
   /// The spreadsheets that fit a query, page after page: Google Sheets and uploaded XLSX files.
   ///
   /// - Parameters:
+  ///   - query: Which spreadsheets.
   ///   - limit: The most files to return.
   ///   - pageSize: The most files of one page, at most 1,000.
   /// - Throws: `drive.bad-answer` if the list cannot be read to its end, and what the calls throw.

@@ -4,7 +4,10 @@ import HTTPMessages
 extension DriveClient {
   /// Uploads an XLSX file as a new file.
   ///
-  /// - Parameter progress: Told how many bytes have arrived.
+  /// - Parameters:
+  ///   - place: The name, the folder and the form of the new file.
+  ///   - source: The bytes.
+  ///   - progress: Told how many bytes have arrived.
   /// - Throws: ``DriveError``: `drive.exists` if the folder has a spreadsheet of that name, `drive.no-storage` if a service account
   ///   would own the file, `drive.wrong-type` if the folder is not one, and what the upload throws; what the source throws.
   public func create(
@@ -42,6 +45,8 @@ extension DriveClient {
   ///   - file: The file as it was last seen.
   ///   - version: The version that the caller has read; nil for that of `file`.
   ///   - copyName: The name of a copy that is made beside it first; nil for no copy.
+  ///   - source: The bytes.
+  ///   - progress: Told how many bytes have arrived.
   /// - Throws: ``DriveError``: `drive.changed` if the file has another version by now, `drive.not-allowed` if this account may not
   ///   change it, and what the upload throws; what the source throws.
   public func replace(

@@ -7,7 +7,9 @@ public enum DriveName {
 
   /// A name for a file: without separators, control and bidi characters, and never one that means a folder or is hidden.
   ///
-  /// - Parameter ending: The ending that the name gets if it lacks it, such as `.xlsx`.
+  /// - Parameters:
+  ///   - name: The name in Drive.
+  ///   - ending: The ending that the name gets if it lacks it, such as `.xlsx`.
   public static func file(_ name: String, ending: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars {

@@ -33,6 +33,7 @@ public enum GoogleCredentials: Sendable {
   ///   - scopes: The rights that a service account asks for. A login has its own.
   ///   - transport: What sends requests.
   ///   - hosts: Where Google's services are.
+  ///   - stop: Ends the calls; nil if nothing does.
   public func tokens(
     scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google, stop: StopSignal? = nil
   ) -> RenewedTokens {

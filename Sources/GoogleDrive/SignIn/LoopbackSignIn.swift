@@ -18,8 +18,11 @@ public struct LoopbackSignIn: Sendable {
   /// Creates a sign-in.
   ///
   /// - Parameters:
+  ///   - client: The registration with which the person signs in.
+  ///   - scopes: The rights to ask for.
   ///   - transport: What sends requests.
   ///   - hosts: Where Google's services are.
+  ///   - stop: Ends the sign-in; nil if nothing does.
   public init(
     client: OAuthClient, scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google,
     stop: StopSignal? = nil

@@ -14,7 +14,9 @@ public struct ServiceAccountKey: Sendable {
 
   /// Reads a key file.
   ///
-  /// - Parameter hosts: Where tokens are given. A file that names another place is refused: it would get a signed assertion.
+  /// - Parameters:
+  ///   - text: The content of the file.
+  ///   - hosts: Where tokens are given. A file that names another place is refused: it would get a signed assertion.
   /// - Throws: `drive.credentials`.
   public init(file text: String, hosts: GoogleHosts = .google) throws(DriveError) {
     guard let json = try? JSONValue(parsing: text), json["type"]?.string == "service_account" else {
