@@ -48,8 +48,8 @@ struct DriveCommandTests {
       #expect(try await place.run("convert pulled.xlsx pulled.csv").status == 0)
       drive.with { $0.files[sheet.id]?.changedBy = "anna@example.com" }
       let status = try await place.run("status")
-      #expect(status.text.contains("(drive:\(sheet.id), 46 rows in da-DK)"))
-      #expect(status.text.contains("drive:\(sheet.id) was changed last by anna@example.com at 20"))
+      #expect(status.text.contains("(drive:\(sheet.id)/\(name), 46 rows in da-DK)"))
+      #expect(status.text.contains("drive:\(sheet.id)/\(name) was changed last by anna@example.com at 20"))
       drive.with { $0.files[sheet.id]?.isTrashed = true }
       let binned = try await place.run("status")
       #expect(binned.status == 0 && binned.errorText.contains("(\(sheet.id)) is in the bin"))
@@ -58,7 +58,7 @@ struct DriveCommandTests {
       #expect(try await place.run(["check", address]).status == 0)
       let diff = try await place.run(["diff", address])
       #expect(diff.text == "46 rows: 46 unchanged\nplan: 0 to propose, 0 to delete\n")
-      #expect(diff.errorText == "fetched \(name) (drive:\(sheet.id))\n")
+      #expect(diff.errorText == "fetched drive:\(sheet.id)/\(name)\n")
       // Nothing is left of what was fetched.
       #expect(try place.names().filter { $0.contains("drive-") } == [])
     }

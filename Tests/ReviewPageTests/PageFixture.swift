@@ -103,7 +103,7 @@ final class PageFixture: Sendable {
   func settings(sheets: ReturnedSheet? = nil) -> ReviewSettings {
     var settings = ReviewSettings(draftsFolder: "\(folder)/state")
     settings.planning.checks = CheckSettings().checks
-    settings.sheets = sheets
+    settings.sheets = { sheets }
     settings.isSandbox = true
     change(&settings)
     return settings

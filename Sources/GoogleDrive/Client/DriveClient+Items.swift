@@ -57,38 +57,85 @@ extension DriveClient {
   public func spreadsheet(at address: DriveAddress) async throws(DriveError) -> DriveFile {
     let file: DriveFile
     switch address {
-    case .item(let id), .folder(let id): file = try await item(id)
-    case .named(let name, let folder):
+    case .item(let id): file = try await item(id)
+    case .folder(let id): file = try await self.folder(id)
+    case .named(let name, let place):
+      let folder = try await self.folder(place)
+      // `drive:ID/NAME` of a sheet is how messages name it.
+      guard folder.isFolder else { return try Self.called(name, folder) }
       let found = try await files(named: name, in: folder)
       guard let first = found.first else {
         throw DriveError(
-          .notFound, "the folder \(folder) has no spreadsheet \"\(Excerpt.visible(name))\".",
-          hint: "List the folder: nstack-review drive list --folder \(folder).")
+          .notFound, "the folder \(Self.named(folder)) has no spreadsheet \"\(Excerpt.visible(name))\".",
+          hint: "List the folder: nstack-review drive list --folder \(folder.id).")
       }
       guard found.count == 1 else {
         let ids = found.prefix(5).map(\.id).joined(separator: ", ")
         throw DriveError(
-          .ambiguous, "\(found.count) files of the folder \(folder) are called \"\(Excerpt.visible(name))\": \(ids).",
+          .ambiguous,
+          "\(found.count) files of the folder \(Self.named(folder)) are called \"\(Excerpt.visible(name))\": \(ids).",
           hint: "Name the one that is meant by its id: drive:\(first.id).")
       }
       file = first
     }
+    return try Self.spreadsheet(file)
+  }
+
+  private static func spreadsheet(_ file: DriveFile) throws(DriveError) -> DriveFile {
     guard file.isGoogleSheet || file.isXLSX else {
       throw DriveError(
-        .wrongType, "\(Self.named(file)) is not a spreadsheet but \(Excerpt.visible(file.mimeType)).",
+        .wrongType, "\(named(file)) is not a spreadsheet but \(Excerpt.visible(file.mimeType)).",
         hint: file.isFolder ? "List the folder: nstack-review drive list --folder \(file.id)." : "Name a spreadsheet.")
     }
     return file
   }
 
+  /// A file that an address gives with its name, if it has that name.
+  private static func called(_ name: String, _ file: DriveFile) throws(DriveError) -> DriveFile {
+    guard file.plainName == name || file.name == name else {
+      throw DriveError(
+        .wrongType, "\(named(file)) is not a folder, and it is not called \"\(Excerpt.visible(name))\".",
+        hint: "Name a folder: drive:FOLDER/NAME.xlsx; or the file alone: drive:\(file.id).")
+    }
+    return try spreadsheet(file)
+  }
+
+  /// A folder by its id, or by its name if only one of the folders that this account sees has it.
+  ///
+  /// - Parameter name: The id or name. If it is the id of another file, that file is returned.
+  /// - Throws: `drive.not-found`, `drive.ambiguous`, and what the calls throw.
+  public func folder(_ name: String) async throws(DriveError) -> DriveFile {
+    if name == "root", let top = DriveFile.top { return top }
+    var missing: DriveError?
+    if DriveAddress.isID(name) {
+      do throws(DriveError) {
+        return try await item(name)
+      } catch {
+        guard error.code == .notFound else { throw error }
+        missing = error
+      }
+    }
+    let found = try await foldersNamed(name).files
+    guard let first = found.first else {
+      throw missing
+        ?? DriveError(
+          .notFound, "there is no folder \"\(Excerpt.visible(name))\", or it is not shared with \(account.who).",
+          hint: "Give the folder's id, which is the last part of its address in the browser.")
+    }
+    guard found.count == 1 else {
+      let ids = found.prefix(5).map(\.id).joined(separator: ", ")
+      throw DriveError(
+        .ambiguous, "\(found.count) folders are called \"\(Excerpt.visible(name))\": \(ids).",
+        hint: "Name the one that is meant by its id: drive:\(first.id)/.")
+    }
+    return first
+  }
+
   /// The spreadsheets of a folder with a name. A Google Sheet may lack the ending of the name.
-  func files(named name: String, in folder: String) async throws(DriveError) -> [DriveFile] {
-    var query = DriveQuery(folder: folder)
-    query.exactName = name
-    let found = try await list(query).files
+  func files(named name: String, in folder: DriveFile) async throws(DriveError) -> [DriveFile] {
+    let found = try await list(of: folder, named: name).files
     guard found.isEmpty, name.lowercased().hasSuffix(".xlsx") else { return found }
-    query.exactName = String(name.dropLast(5))
-    return try await list(query).files.filter(\.isGoogleSheet)
+    return try await list(of: folder, named: String(name.dropLast(5))).files.filter(\.isGoogleSheet)
   }
 
   /// Copies a file within Drive, beside itself, under another name. The copy is marked, so that it is not taken for a sheet that

@@ -30,6 +30,32 @@ extension DriveClient {
       // The files of a shared drive are listed whole only if the drive is named.
       query.sharedDrive = try await item(folder).sharedDrive
     }
+    return try await allPages(of: query, limit: limit, pageSize: pageSize)
+  }
+
+  /// The spreadsheets in a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder, as ``folder(_:)`` returned it.
+  ///   - name: The whole name of the files; nil for any.
+  /// - Throws: As ``list(_:limit:pageSize:)``.
+  public func list(of folder: DriveFile, named name: String? = nil) async throws(DriveError) -> DriveListing {
+    var query = DriveQuery(folder: folder.id, sharedDrive: folder.sharedDrive)
+    query.exactName = name
+    return try await allPages(of: query)
+  }
+
+  /// The folders with a name, wherever they are.
+  func foldersNamed(_ name: String) async throws(DriveError) -> DriveListing {
+    var query = DriveQuery()
+    query.exactName = name
+    query.findsFolders = true
+    return try await allPages(of: query)
+  }
+
+  private func allPages(
+    of query: DriveQuery, limit: Int = .max, pageSize: Int = 1_000
+  ) async throws(DriveError) -> DriveListing {
     do throws(DriveError) {
       return try await pages(of: query, limit: limit, pageSize: pageSize)
     } catch {

@@ -13,12 +13,9 @@ extension DriveClient {
   public func create(
     _ place: NewSheet, from source: some UploadSource, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> DriveFile {
-    if let folder = place.folder {
-      try await checkFolder(folder)
-    } else if case .serviceAccount = account {
-      throw noStorage()
-    }
-    let found = try await files(named: place.name, in: place.folder ?? "root")
+    let folder = try await self.folder(place.folder ?? "root")
+    try checkFolder(folder)
+    let found = try await files(named: place.name, in: folder)
     if let first = found.first {
       throw DriveError(
         .exists, "the folder has a spreadsheet \(Self.named(first)) already.",
@@ -28,7 +25,7 @@ extension DriveClient {
       ("name", .string(place.name)),
       ("mimeType", .string(place.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx)),
     ]
-    if let folder = place.folder { metadata.append(("parents", .array([.string(folder)]))) }
+    if folder != DriveFile.top { metadata.append(("parents", .array([.string(folder.id)]))) }
     let upload = Upload(
       client: self, method: "POST", path: "/upload/drive/v3/files", metadata: .object(metadata),
       subject: "\"\(Excerpt.visible(place.name))\"", progress: progress)
@@ -73,8 +70,7 @@ extension DriveClient {
     return Replacement(file: try await upload.run(source), copy: copy)
   }
 
-  private func checkFolder(_ id: String) async throws(DriveError) {
-    let folder = try await item(id)
+  private func checkFolder(_ folder: DriveFile) throws(DriveError) {
     guard folder.isFolder else {
       throw DriveError(
         .wrongType, "\(Self.named(folder)) is not a folder.", hint: "Name a folder: drive:FOLDER/NAME.xlsx.")

@@ -4,9 +4,9 @@ import HTTPMessages
 public enum DriveAddress: Hashable, Sendable {
   /// A file or folder by its id.
   case item(String)
-  /// A folder by its id.
+  /// A folder by its id or name.
   case folder(String)
-  /// A file by the id of its folder and its name.
+  /// A file by the id or name of its folder and its own name.
   case named(String, folder: String)
 
   /// The start of addresses that are written for this program.
@@ -30,9 +30,11 @@ public enum DriveAddress: Hashable, Sendable {
 
   private init(reference: Substring, _ text: String) throws(DriveError) {
     let parts = reference.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let id = parts.first, Self.isID(id) else { throw Self.refusal(text) }
+    guard let id = parts.first, !["", ".", ".."].contains(id) else { throw Self.refusal(text) }
     switch parts.count {
-    case 1: self = .item(id)
+    case 1:
+      guard Self.isID(id) else { throw Self.refusal(text) }
+      self = .item(id)
     case _ where parts[1].isEmpty: self = .folder(id)
     default: self = .named(parts[1], folder: id)
     }

@@ -68,6 +68,13 @@ public struct DriveFile: Hashable, Sendable {
     shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
   }
 
+  /// The top of the account's own Drive. It is not asked about: a login for own files alone does not see it.
+  static let top = DriveFile(
+    .object([
+      ("id", .string("root")), ("name", .string("My Drive")), ("mimeType", .string(MediaType.folder)),
+      ("capabilities", .object([("canEdit", .boolean(true))])),
+    ]))
+
   /// Whether it is a Google Sheet.
   public var isGoogleSheet: Bool { mimeType == MediaType.googleSheet }
   /// Whether it is an XLSX file.
@@ -76,6 +83,11 @@ public struct DriveFile: Hashable, Sendable {
   public var isFolder: Bool { mimeType == MediaType.folder }
   /// Whether it only leads to another file.
   var isShortcut: Bool { mimeType == MediaType.shortcut }
+
+  /// The address by which messages and registers name it: its id, and after a slash its name for people. ``DriveAddress`` reads it.
+  public var address: String { "\(DriveAddress.scheme)\(id)/\(plainName)" }
+  /// The name without separators and control characters.
+  var plainName: String { DriveName.file(name, ending: "") }
 
   // Drive writes numbers of 64 bits as strings.
   private static func number(_ json: JSONValue?) -> Int? { json?.integer ?? json?.string.flatMap { Int($0) } }

@@ -12,6 +12,8 @@ public struct DriveQuery: Hashable, Sendable {
   public var since: String?
   /// The whole name; nil for any.
   var exactName: String?
+  /// Whether folders are meant, and not spreadsheets.
+  var findsFolders = false
 
   /// Creates a query; without conditions it means all spreadsheets.
   public init(
@@ -26,9 +28,8 @@ public struct DriveQuery: Hashable, Sendable {
 
   /// The query in Drive's language.
   var text: String {
-    var conditions = [
-      "(mimeType = '\(MediaType.googleSheet)' or mimeType = '\(MediaType.xlsx)')", "trashed = false",
-    ]
+    let types = findsFolders ? [MediaType.folder] : [MediaType.googleSheet, MediaType.xlsx]
+    var conditions = ["(\(types.map { "mimeType = '\($0)'" }.joined(separator: " or ")))", "trashed = false"]
     if let name { conditions.append("name contains \(Self.quoted(name))") }
     if let exactName { conditions.append("name = \(Self.quoted(exactName))") }
     if let owner { conditions.append("\(Self.quoted(owner)) in owners") }

@@ -33,7 +33,16 @@ public struct ImportSession: Sendable {
   ///   Nothing was sent then: once a call was made, what happened is in the outcome.
   public func run(_ request: ImportRequest) async throws -> ImportOutcome {
     try await waitForDoubts()
-    let catalog = try await read()
+    return try await run(request, against: try await read())
+  }
+
+  /// Imports returned sheets, or a saved plan, as ``run(_:)`` does after its first two steps.
+  ///
+  /// - Parameters:
+  ///   - request: What to import.
+  ///   - catalog: What ``read()`` returned after ``waitForDoubts()``.
+  /// - Throws: As ``run(_:)``.
+  public func run(_ request: ImportRequest, against catalog: Catalog) async throws -> ImportOutcome {
     let plan = try await picked(from: try await plan(request.source, against: catalog), request.options)
     let consent = try await consent(to: plan, request.options)
     let sent = try await submit(plan, consent, request.options)

@@ -66,14 +66,14 @@ extension ResultFiles {
         hint: "Put it back, or leave \(names.annotated) out.")
     }
     for (index, target) in copies.enumerated() {
-      let source = files[index].path
-      if PlainFile.isSame(source, target) {
+      let (source, readable) = (files[index].path, files[index].readablePath)
+      if PlainFile.isSame(readable, target) {
         throw ImportError(
           .annotatedName, "\(names.annotated) would overwrite the returned sheet \(source).",
           hint: "Choose another name.")
       }
       let isWorkbook = !files[index].worksheets.isEmpty
-      let exchange = SheetFormat(exchangeOf: source)
+      let exchange = SheetFormat(exchangeOf: readable)
       if exchange != SheetFormat(exchangeOf: target)
         || exchange == nil && isWorkbook == (TableFormat(ofFileNamed: target)?.isDelimited == true)
       {

@@ -49,7 +49,7 @@ public struct ResultFiles: Sendable {
     var taken: Set<String> = []
     var targets: [String] = []
     for file in files {
-      let name = String(file.path.split(separator: "/").last ?? "sheet")
+      let name = file.copyName
       guard taken.insert(name.lowercased()).inserted else {
         throw ImportError(
           .annotatedName, "two of the sheets are called \(name), so one folder cannot hold both.",
@@ -64,5 +64,15 @@ public struct ResultFiles: Sendable {
   func annotatesIntoFolder(_ files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile]) -> Bool {
     guard files.count == 1 else { return true }
     return !foreignFiles.isEmpty && !(annotated.map(TableFormat.isSpreadsheet) ?? false)
+  }
+}
+
+extension ReturnedSheet.File {
+  /// The name of its annotated copy in a folder. A sheet that was fetched may have a name without an ending.
+  fileprivate var copyName: String {
+    let name = path.split(separator: "/").last.map(String.init) ?? "sheet"
+    guard let fetchedPath, let dot = fetchedPath.lastIndex(of: ".") else { return name }
+    let ending = fetchedPath[dot...]
+    return name.lowercased().hasSuffix(ending) ? name : name + ending
   }
 }

@@ -36,7 +36,15 @@ actor OpenReview {
     let file = try DraftFile(in: settings.draftsFolder, profile.scope, profile: profile.name)
     self.file = file
     var book = try file.read()
-    let catalog = try await profile.readCatalog(dialog)
+    async let returned = settings.sheets()
+    let catalog: Catalog
+    do {
+      catalog = try await profile.readCatalog(dialog)
+    } catch {
+      // An error of the sheets is told first: it is there whatever the server answers.
+      _ = try await returned
+      throw error
+    }
     if let source = settings.sourceLocale {
       var choice = ReviewSelection()
       choice.locales = [source]
@@ -44,7 +52,7 @@ actor OpenReview {
     }
     readAt = profile.date()
     var board = ReviewBoard(catalog, book, scope: profile.scope, settings)
-    if let sheets = settings.sheets {
+    if let sheets = try await returned {
       var options = settings.planning
       options.onConflict = .skip
       let plan = try await profile.plan(.sheets(sheets, options), against: catalog, dialog)

@@ -8,8 +8,8 @@ package struct ReviewSettings: Sendable {
   package var sourceLocale: String?
   /// Descriptions, screenshots and maximum lengths.
   package var contexts: [TextKey: TextContext] = [:]
-  /// The returned sheets to merge; nil for none.
-  package var sheets: ReturnedSheet?
+  /// Reads the returned sheets to merge, while the server answers; it returns nil for none.
+  package var sheets: @Sendable () async throws -> ReturnedSheet? = { nil }
   /// The folder that keeps the drafts.
   package var draftsFolder: String
   /// Whether the server is the embedded sandbox.

@@ -65,34 +65,35 @@ public struct SheetAnnotation {
   /// - Throws: `SpreadsheetError`: `annotate.changed` for a file that changed after it was read,
   ///   `xlsx.not-rewritable`, and the codes of reading and writing.
   public func write(fileAt index: Int, to output: any ByteOutput) throws {
+    let file = changeset.files[index]
+    let path = file.readablePath
     do {
-      let file = changeset.files[index]
-      guard try FileDigest.sha256(ofFileAt: file.path) == file.digest else {
+      guard try FileDigest.sha256(ofFileAt: path) == file.digest else {
         throw SpreadsheetError(
           .annotateChanged, "the file has changed since it was read.",
           hint: "Run the command again.", place: SpreadsheetError.Place(file: file.path))
       }
-      if let format = SheetFormat.exchange(ofFileNamed: file.path, among: SheetFormat.allCases) {
-        return try format.annotate(file.path, with: exchangedResults(fileAt: index), limits: limits, to: output)
+      if let format = SheetFormat.exchange(ofFileNamed: path, among: SheetFormat.allCases) {
+        return try format.annotate(path, with: exchangedResults(fileAt: index), limits: limits, to: output)
       }
       var reading = csv
       reading.isLenient = false
       reading.unescapesFormulas = false
-      let tables = try ReturnedTable.tables(ofFileAt: file.path, index: index, csv: reading, limits: limits)
+      let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: reading, limits: limits)
       var edits: [Int: WorksheetEdits] = [:]
       for (position, table) in tables.enumerated() {
         if let annotated = try annotated(table, fileAt: index) { edits[position] = annotated.edits }
       }
       if tables.contains(where: \.isDelimited) {
         try CSVRewriter.rewrite(
-          path: file.path, options: reading, edits: edits[0] ?? WorksheetEdits(), to: output, limits: limits)
+          path: path, options: reading, edits: edits[0] ?? WorksheetEdits(), to: output, limits: limits)
       } else {
         try XLSXRewriter.rewrite(
-          path: file.path, edits: edits, marks: AnnotatedTable.marks, to: output, limits: limits)
+          path: path, edits: edits, marks: AnnotatedTable.marks, to: output, limits: limits)
       }
     } catch {
       output.discard()
-      throw error
+      throw FetchedNames([path: file.path]).named(error)
     }
   }
 

@@ -26,13 +26,13 @@ public struct Diagnostic: Hashable, Sendable {
   /// How serious the diagnostic is.
   public let severity: Severity
   /// The row that it is about; nil if it is about a file or the whole import.
-  public let place: RowPlace?
+  public internal(set) var place: RowPlace?
   /// The header of the column that it is about; nil if it is about a whole row.
   public let column: String?
   /// The ids of the checks that found the faults, such as `printf.type`; empty if no check did.
   public let checks: [String]
   /// The finding and what to do, in a sentence or two.
-  public let message: String
+  public internal(set) var message: String
 
   /// Creates a diagnostic from its fields.
   package init(

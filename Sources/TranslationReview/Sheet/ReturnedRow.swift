@@ -45,7 +45,7 @@ public struct ReturnedRow: Hashable, Sendable {
   }
 
   /// The place of the row.
-  public let place: RowPlace
+  public internal(set) var place: RowPlace
   /// The cells of the row.
   public var cells: ReviewRow { didSet { intent = RowIntent(of: self) } }
   /// What the row asks for.

@@ -17,8 +17,10 @@ public struct ReturnedSheet: Sendable {
 
   /// One file.
   public struct File: Hashable, Sendable {
-    /// The path as it was given.
-    public let path: String
+    /// The path as it was given, or the address that the file was fetched from, such as `drive:ID/NAME`.
+    public internal(set) var path: String
+    /// The path at which the bytes are, if they were fetched.
+    package var fetchedPath: String?
     /// The worksheets with the header; empty for a CSV file.
     public package(set) var worksheets: [String] = []
     /// The number of rows read. In the layout with a group of columns for each locale, each row counts once for each
@@ -32,6 +34,9 @@ public struct ReturnedSheet: Sendable {
     public package(set) var sheetID: String?
     /// SHA-256 of the file's bytes in hexadecimal digits.
     public package(set) var digest: String
+
+    /// The path at which the file can be read again.
+    package var readablePath: String { fetchedPath ?? path }
 
     /// Adds the worksheets that the export wrote and that are missing from the file.
     mutating func addLostTables(_ counts: ExportedRowCounts?) {
@@ -50,7 +55,7 @@ public struct ReturnedSheet: Sendable {
 
   /// A file that was left out because it is not a review sheet.
   public struct ForeignFile: Hashable, Sendable {
-    /// The path as it was given.
+    /// The path as it was given, or the address that the file was fetched from.
     public let path: String
     /// What was found in the file, and what a review sheet needs, in sentences.
     public let message: String
@@ -80,7 +85,7 @@ public struct ReturnedSheet: Sendable {
   /// A reviewer's note.
   public struct Note: Hashable, Sendable {
     /// The place of the note's row.
-    public let place: RowPlace
+    public internal(set) var place: RowPlace
     /// The text that the note is about.
     public let text: TextIdentity
     /// The text of the note.

@@ -6,7 +6,7 @@ public struct RowPlace: Hashable, Sendable, Comparable {
   /// The file's place in the list of files, counted from zero.
   public let fileIndex: Int
   /// The path of the file as it was given.
-  public let file: String
+  public internal(set) var file: String
   /// The worksheet's name; nil in a CSV file.
   public let worksheet: String?
   /// The row as the spreadsheet program shows it, counted from one; 0 for a proposal that was chosen without a sheet.

@@ -53,57 +53,31 @@ struct DiffCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.run(output) {
       if let against { return try await CatalogDiff.run(against: against, source, form, output) }
-      // The sheets are read while the server answers; their errors are told before anything else.
-      let folder = TemporaryFolder()
-      defer { folder.remove() }
-      let reading = Task.detached { [sheets, planning, results, planFile, source, output] in
-        let sheets = try await sheets.fetched(
+      let reading = SheetsAhead { [sheets, planning, results, planFile, source, output] folder in
+        let named = try await sheets.fetched(
           into: folder, output, proxy: source.connection.proxy, caFile: source.connection.caFile)
         return try ImportRequest(
-          PlanSource(sheets, planning), results: results.files(csv: try sheets.csv()), planToWrite: planFile)
+          PlanSource(named, planning), results: results.files(csv: try sheets.csv()), planToWrite: planFile)
       }
-      do {
+      try await reading.run {
         try await Connection.withProfile(source.connection, output) { profile in
           let dialog = TerminalDialog(output)
-          let (request, catalog) = try await Self.read(reading) { try await profile.readCatalog(dialog) }
+          let (request, catalog) = try await reading.request { try await profile.readCatalog(dialog) }
           let plan = try await profile.plan(request.source, against: catalog, dialog)
           if let planFile { try PlanFiles.write(plan.changeset, to: planFile, profile, output) }
           try request.results.write(plan, profile, dialog)
           try Self.tell(plan.changeset, output, shown.extent, failOn: planning.checks.failOn)
         }
-      } catch {
-        _ = try await reading.value
-        throw error
       }
-    }
-  }
-
-  /// Reading a large sheet takes longer than fetching the catalog and cannot be split, so nothing else should take its
-  /// processor. Linux runs background tasks on any free processor; Darwin holds them back even then.
-  #if canImport(Darwin)
-    private static let patience = TaskPriority.utility
-  #else
-    private static let patience = TaskPriority.background
-  #endif
-
-  /// Waits for the sheets, and fetches the catalog meanwhile.
-  private static func read(
-    _ reading: Task<ImportRequest, any Error>, fetch: @escaping @Sendable () async throws -> Catalog
-  ) async throws -> (ImportRequest, Catalog) {
-    try await withThrowingTaskGroup(of: Catalog.self) { group in
-      group.addTask(priority: patience) { try await fetch() }
-      let request = try await reading.value
-      guard let catalog = try await group.next() else { throw CancellationError() }
-      return (request, catalog)
     }
   }
 
   /// Plans an import and prints the plan; its files are written too.
   static func tell(
-    _ request: ImportRequest, _ profile: ReviewProfile, _ dialog: TerminalDialog, _ output: OutputOptions,
-    _ extent: ReportExtent, failOn: CheckFlags.Failing, maximumDeletes: Int?
+    _ request: ImportRequest, against catalog: Catalog, _ profile: ReviewProfile, _ dialog: TerminalDialog,
+    _ output: OutputOptions, _ extent: ReportExtent, failOn: CheckFlags.Failing, maximumDeletes: Int?
   ) async throws {
-    let plan = try await profile.plan(request.source, against: try await profile.readCatalog(dialog), dialog)
+    let plan = try await profile.plan(request.source, against: catalog, dialog)
     try request.results.write(plan, profile, dialog)
     try tell(plan.changeset, output, extent, failOn: failOn, maximumDeletes: maximumDeletes)
   }

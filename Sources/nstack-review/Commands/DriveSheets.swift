@@ -1,77 +1,96 @@
 import GoogleDrive
-import ReviewJournal
 import TranslationReview
 
 /// Sheets in Drive that a command line names in place of files.
 enum DriveSheets {
   /// The most files that are fetched at the same time.
-  private static let concurrency = 8
+  private static let concurrency = 12
 
-  /// Fetches the sheets among some names, several at the same time.
+  /// A file of this machine.
+  struct File: Sendable {
+    let path: String
+    /// The address that it was fetched from; nil if it was here.
+    let address: String?
+  }
+
+  /// Where one of the sheets is.
+  private enum Place: Sendable {
+    case path(String)
+    case address(DriveAddress)
+    case file(DriveFile)
+  }
+
+  /// Fetches the sheets among some names, several at the same time. A sheet that is named twice is in the result once.
   ///
   /// - Parameters:
+  ///   - names: Paths and addresses.
   ///   - folder: What the fetched files are put into.
   ///   - proxy: The proxy's URL; nil for that of the environment.
   ///   - caFile: A file of certificate authorities; nil for that of the environment.
-  /// - Returns: The paths: files as they were named, and what was fetched in place of addresses.
-  static func paths(
-    of names: [String], fetchedInto folder: TemporaryFolder, _ options: DriveOptions, _ output: OutputOptions,
+  static func fetch(
+    _ names: [String], into folder: TemporaryFolder, _ options: DriveOptions, _ output: OutputOptions,
     proxy: String?, caFile: String?
-  ) async throws -> [String] {
-    guard names.contains(where: DriveAddress.isMeant) else { return names }
-    let addresses = try names.map { DriveAddress.isMeant($0) ? try DriveAddress($0) : nil }
-    let place = try folder.path()
-    let fetched = try await DriveConnection.withClient(
+  ) async throws -> [File] {
+    guard names.contains(where: DriveAddress.isMeant) else { return names.map { File(path: $0, address: nil) } }
+    let places = try names.map { DriveAddress.isMeant($0) ? .address(try DriveAddress($0)) : Place.path($0) }
+    let root = try folder.path()
+    return try await DriveConnection.withClient(
       options, output, scopes: [.readAll], proxy: proxy, caFile: caFile
     ) { client in
-      let found = try await Self.files(at: addresses, client)
-      return try await Self.fetch(found, into: place, client, output)
-    }
-    return zip(names, fetched).flatMap { name, paths in paths ?? [name] }
-  }
-
-  /// The files that each address means; nil where there is none.
-  private static func files(at addresses: [DriveAddress?], _ client: DriveClient) async throws -> [[DriveFile]?] {
-    try await concurrently(addresses) { address in
-      switch address {
-      case nil: return nil
-      case .folder(let id)?:
-        let item = try await client.item(id)
-        guard item.isFolder else { return [try await client.spreadsheet(at: .item(id))] }
-        // A copy that an upload kept is a sheet of the past.
-        let files = try await client.list(DriveQuery(folder: id)).files.filter { !$0.isKeptCopy }
-        guard !files.isEmpty else {
-          throw Failure.usage(.emptyFolder, "the folder drive:\(id)/ has no spreadsheet.")
-        }
-        return files.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
-      case let address?: return [try await client.spreadsheet(at: address)]
+      let places = try await concurrently(places) { try await sheets(at: $0, client) }.flatMap(\.self)
+      let line = ProgressLine(output, what: "fetching sheets from Drive")
+      defer { line.end() }
+      let count = Counter()
+      let files = try await concurrently(Array(places.enumerated())) { number, place in
+        defer { line.advance(to: count.next(), of: places.count) }
+        return try await fetch(place, to: "\(root)/\(number).xlsx", client)
       }
+      line.end()
+      return once(files, output)
     }
   }
 
-  private static func fetch(
-    _ found: [[DriveFile]?], into folder: String, _ client: DriveClient, _ output: OutputOptions
-  ) async throws -> [[String]?] {
+  /// The sheets in a folder; any other place as it is.
+  private static func sheets(at place: Place, _ client: DriveClient) async throws -> [Place] {
+    guard case .address(.folder(let name)) = place else { return [place] }
+    let folder = try await client.folder(name)
+    guard folder.isFolder else { return [.file(try await client.spreadsheet(at: .item(folder.id)))] }
+    // A copy that an upload kept is a sheet of the past.
+    let files = try await client.list(of: folder).files.filter { !$0.isKeptCopy }
+    guard !files.isEmpty else {
+      throw Failure.usage(
+        .emptyFolder, "the folder \(folder.address)/ has no spreadsheet.",
+        hint: "Name another folder, or the sheets by their ids.")
+    }
+    return files.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map { .file($0) }
+  }
+
+  private static func fetch(_ place: Place, to path: String, _ client: DriveClient) async throws -> File {
+    let file: DriveFile
+    switch place {
+    case .path(let path): return File(path: path, address: nil)
+    case .address(let address): file = try await client.spreadsheet(at: address)
+    case .file(let found): file = found
+    }
+    let target = FetchedFile(path: path)
+    try await client.fetch(file, into: target)
+    try target.finish()
+    return File(path: path, address: file.address)
+  }
+
+  /// Leaves out a sheet that is there already, and tells of the others.
+  private static func once(_ files: [File], _ output: OutputOptions) -> [File] {
     var taken: Set<String> = []
-    let named = found.map { files in
-      files?.map { file in
-        var name = DriveName.file(file.name, ending: ".xlsx")
-        // Drive has several files of one name; file systems that fold case have fewer.
-        if !taken.insert(name.lowercased()).inserted { name = "\(name.dropLast(5)) \(file.id).xlsx" }
-        return (file: file, path: "\(folder)/\(name)")
-      }
+    return files.filter { file in
+      guard let address = file.address else { return true }
+      guard taken.insert(address).inserted else { return false }
+      output.note("fetched \(address)")
+      return true
     }
-    _ = try await concurrently(named.flatMap { $0 ?? [] }) { entry in
-      let target = FetchedFile(path: entry.path)
-      try await client.fetch(entry.file, into: target)
-      try target.finish()
-      output.note("fetched \(entry.file.name) (drive:\(entry.file.id))")
-    }
-    return named.map { $0?.map(\.path) }
   }
 
   /// Runs an operation for each element, some at the same time; the results are in order.
-  private static func concurrently<Element: Sendable, Value: Sendable>(
+  static func concurrently<Element: Sendable, Value: Sendable>(
     _ elements: [Element], _ operation: @escaping @Sendable (Element) async throws -> Value
   ) async throws -> [Value] {
     try await withThrowingTaskGroup(of: (Int, Value).self) { group in

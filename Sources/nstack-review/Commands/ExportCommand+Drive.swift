@@ -37,7 +37,7 @@ extension ExportCommand {
         let result = try await push.run(
           UploadFile(path: path), to: address, defaultName: defaultName, seen: there?.version, client)
         pushed = result
-        return DriveAddress.scheme + result.file.id
+        return result.file.address
       }
       do {
         try await export.write(job, tells: false)

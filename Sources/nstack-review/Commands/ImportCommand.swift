@@ -58,19 +58,30 @@ struct ImportCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       if resume || resumeID != nil { return try await goOn() }
       if pick { try PickingQuestions.check() }
-      let folder = TemporaryFolder()
-      defer { folder.remove() }
-      let sheets = try await sheets.fetched(into: folder, output, proxy: connection.proxy, caFile: connection.caFile)
-      let request = try ImportRequest(
-        PlanSource(sheets, planning, plan: plan), options: options, results: results.files(csv: try sheets.csv()))
-      try await Connection.withProfile(connection, output) { profile in
-        let dialog = TerminalDialog(output, shown.extent, isConsentGiven: yes, stop: profile.stop)
-        if dryRun {
-          return try await DiffCommand.tell(
-            request, profile, dialog, output, shown.extent, failOn: planning.checks.failOn, maximumDeletes: maxDeletes)
+      let reading = SheetsAhead { [sheets, planning, plan, options, results, connection, output] folder in
+        let named = try await sheets.fetched(
+          into: folder, output, proxy: connection.proxy, caFile: connection.caFile)
+        return try ImportRequest(
+          PlanSource(named, planning, plan: plan), options: options, results: results.files(csv: try sheets.csv()))
+      }
+      try await reading.run {
+        try await Connection.withProfile(connection, output) { profile in
+          let dialog = TerminalDialog(output, shown.extent, isConsentGiven: yes, stop: profile.stop)
+          if dryRun {
+            let (request, catalog) = try await reading.request { try await profile.readCatalog(dialog) }
+            return try await DiffCommand.tell(
+              request, against: catalog, profile, dialog, output, shown.extent, failOn: planning.checks.failOn,
+              maximumDeletes: maxDeletes)
+          }
+          let outcome = try await ImportSession.open(profile, dialog) { session in
+            let (request, catalog) = try await reading.request {
+              try await session.waitForDoubts()
+              return try await session.read()
+            }
+            return try await session.run(request, against: catalog)
+          }
+          try outcome.tell(output, shown.extent, showsTexts: !dialog.wasPlanShown)
         }
-        let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
-        try outcome.tell(output, shown.extent, showsTexts: !dialog.wasPlanShown)
       }
     }
   }

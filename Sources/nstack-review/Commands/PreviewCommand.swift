@@ -46,7 +46,13 @@ struct PreviewCommand: AsyncParsableCommand {
       var job = PreviewJob(in: folder)
       job.locales = locale
       job.choice = mine ? .own : .all
-      job.source = sheets.files.isEmpty ? nil : try PlanSource(sheets, planning)
+      if !sheets.files.isEmpty {
+        let fetched = TemporaryFolder()
+        defer { fetched.remove() }
+        let named = try await sheets.fetched(
+          into: fetched, output, proxy: connection.proxy, caFile: connection.caFile)
+        job.source = try PlanSource(named, planning)
+      }
       let written = try await Connection.withProfile(connection, output) { [job] profile in
         try await job.run(profile, TerminalDialog(output))
       }

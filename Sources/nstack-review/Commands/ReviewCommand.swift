@@ -49,7 +49,7 @@ struct ReviewCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.run(output) {
       try SystemLimits.require(.server)
-      let settings = try await settings()
+      let settings = try settings()
       try await Connection.withProfile(connection, output) { profile in
         let dialog = PageDialog(terminal: TerminalDialog(output))
         let browser = noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
@@ -92,7 +92,7 @@ struct ReviewCommand: AsyncParsableCommand {
       + "open the review again to send \(leaving.drafts == 1 ? "it" : "them")"
   }
 
-  private func settings() async throws -> ReviewSettings {
+  private func settings() throws -> ReviewSettings {
     guard let folder = connection.stateFolder else {
       throw Failure.usage(
         .stateFolder, "there is no folder to keep drafts in, as HOME is not set.", hint: "Set HOME or XDG_STATE_HOME.")
@@ -101,10 +101,12 @@ struct ReviewCommand: AsyncParsableCommand {
     settings.planning = try planning.options()
     settings.sourceLocale = source
     settings.contexts = try context.map(ContextFile.contexts(at:)) ?? [:]
-    let fetched = TemporaryFolder()
-    defer { fetched.remove() }
-    let sheets = try await sheets.fetched(into: fetched, output, proxy: connection.proxy, caFile: connection.caFile)
-    settings.sheets = sheets.files.isEmpty ? nil : try sheets.read()
+    settings.sheets = { [sheets, output, connection] in
+      guard !sheets.files.isEmpty else { return nil }
+      let folder = TemporaryFolder()
+      defer { folder.remove() }
+      return try await sheets.fetched(into: folder, output, proxy: connection.proxy, caFile: connection.caFile).read()
+    }
     settings.isSandbox = connection.usesSandbox
     return settings
   }

@@ -15,20 +15,21 @@ struct SheetReadingOptions: ParsableArguments {
   var encoding: String?
   @OptionGroup var drive: DriveOptions
 
-  /// These options with files in place of the sheets in Drive, which are fetched.
+  /// The sheets as files: those in Drive are fetched.
   ///
   /// - Parameter folder: What the fetched files are put into. Remove it when nothing reads them any more.
   func fetched(
     into folder: TemporaryFolder, _ output: OutputOptions, proxy: String? = nil, caFile: String? = nil
-  ) async throws -> SheetReadingOptions {
+  ) async throws -> NamedSheets {
+    let fetched = try await DriveSheets.fetch(files, into: folder, drive, output, proxy: proxy, caFile: caFile)
     var options = self
-    options.files = try await DriveSheets.paths(
-      of: files, fetchedInto: folder, drive, output, proxy: proxy, caFile: caFile)
-    return options
+    options.files = fetched.map(\.path)
+    let names = fetched.compactMap { file in file.address.map { (file.path, $0) } }
+    return NamedSheets(options: options, names: FetchedNames(Dictionary(uniqueKeysWithValues: names)))
   }
 
   /// Reads all files as one sheet.
-  func read() throws -> ReturnedSheet {
+  fileprivate func read() throws -> ReturnedSheet {
     guard !files.isEmpty else {
       throw Failure.usage(.noSheet, "no sheet was named.", hint: "Name returned sheets, or a folder of them.")
     }
@@ -43,5 +44,24 @@ struct SheetReadingOptions: ParsableArguments {
   /// How CSV files are read.
   func csv() throws -> CSVReadingOptions {
     CSVReadingOptions(delimiter: try delimiter.map(DelimiterName.byte(of:)), encoding: encoding)
+  }
+}
+
+/// The sheets that a command line names, all of them as files of this machine.
+struct NamedSheets: Sendable {
+  fileprivate let options: SheetReadingOptions
+  /// The addresses of those that were fetched.
+  fileprivate let names: FetchedNames
+
+  /// Whether no sheet was named.
+  var isEmpty: Bool { options.files.isEmpty }
+
+  /// Reads all files as one sheet, in which those that were fetched have their addresses.
+  func read() throws -> ReturnedSheet {
+    do {
+      return names.named(try options.read())
+    } catch {
+      throw names.named(error)
+    }
   }
 }

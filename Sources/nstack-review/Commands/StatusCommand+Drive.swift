@@ -10,7 +10,7 @@ struct SheetInDrive: Sendable {
 
   /// The sheet on a line.
   var line: String {
-    "drive:\(file.id) was changed last by \(Visible.text(file.lastChangedBy ?? "an account that Google does not name"))"
+    "\(file.address) was changed last by \(Visible.text(file.lastChangedBy ?? "an account that Google does not name"))"
       + (file.modified.map { " at \(Visible.text($0))" } ?? "")
   }
 
@@ -29,23 +29,37 @@ extension StatusCommand {
       return (round.id, file)
     }.suffix(Self.mostAsked)
     guard !out.isEmpty else { return [] }
-    var found: [SheetInDrive] = []
     do {
-      try await DriveConnection.withClient(
+      let found = try await DriveConnection.withClient(
         drive, output, scopes: [.readAll], proxy: connection.proxy, caFile: connection.caFile
       ) { client in
-        for (sheetID, address) in out {
+        try await DriveSheets.concurrently(Array(out)) { sheetID, address -> Result<SheetInDrive, Missing> in
           do throws(DriveError) {
-            found.append(SheetInDrive(sheetID: sheetID, file: try await client.spreadsheet(at: DriveAddress(address))))
+            // The name after the id is the one that the sheet had.
+            let id = DriveAddress.scheme + address.dropFirst(DriveAddress.scheme.count).prefix { $0 != "/" }
+            return .success(SheetInDrive(sheetID: sheetID, file: try await client.spreadsheet(at: DriveAddress(id))))
           } catch {
             guard [.notFound, .trashed].contains(error.code) else { throw error }
-            output.note("warning: \(address): \(error.message)")
+            return .failure(Missing(line: "\(address): \(error.message)"))
           }
+        }
+      }
+      return found.compactMap { result in
+        switch result {
+        case .success(let sheet): return sheet
+        case .failure(let missing):
+          output.note("warning: \(missing.line)")
+          return nil
         }
       }
     } catch {
       output.note("warning: who changed the sheets in Drive is not known: \(Failure(error)?.shownLine ?? "\(error)")")
+      return []
     }
-    return found
+  }
+
+  /// A sheet that is not in Drive any more.
+  private struct Missing: Error {
+    let line: String
   }
 }

@@ -131,13 +131,16 @@ enum Interruption {
     switch action {
     case .nothing: break
     case .leaveGently(let leave): leave(number)
-    case .leaveAtOnce: _exit(128 + number)
+    case .leaveAtOnce:
+      TemporaryFolder.removeAll()
+      _exit(128 + number)
     case .die: die(of: number)
     }
   }
 
   /// Ends the program as the signal does by default, so that the parent process sees the signal.
   private static func die(of number: Int32) {
+    TemporaryFolder.removeAll()
     signal(number, SIG_DFL)
     kill(getpid(), number)
     // The first process of a container does not die by a signal.

@@ -48,3 +48,16 @@ final class ProgressLine: Sendable {
     Terminal.overwrite(text)
   }
 }
+
+/// Counts finished steps from several tasks.
+final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  /// The number of steps with this one.
+  func next() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
+}
