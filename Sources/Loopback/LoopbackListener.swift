@@ -28,9 +28,9 @@ package final class LoopbackListener: Sendable {
   ///   - responder: What answers the requests.
   ///   - port: 0 takes a free one.
   ///   - name: The name of the server in its answers.
-  package init(
-    _ responder: some HTTPResponder<BasicRequestContext>, port: Int, name: String
-  ) async throws(Failure) {
+  package init<Responder: HTTPResponder>(
+    _ responder: Responder, port: Int, name: String
+  ) async throws(Failure) where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
     var logger = Logger(label: name)
     logger.logLevel = .critical
