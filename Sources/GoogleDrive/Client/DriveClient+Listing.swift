@@ -30,7 +30,7 @@ extension DriveClient {
       // The files of a shared drive are listed whole only if the drive is named.
       query.sharedDrive = try await item(folder).sharedDrive
     }
-    return try await allPages(of: query, limit: limit, pageSize: pageSize)
+    return try await pages(of: query, limit: limit, pageSize: pageSize)
   }
 
   /// The spreadsheets in a folder.
@@ -42,7 +42,7 @@ extension DriveClient {
   public func list(of folder: DriveFile, named name: String? = nil) async throws(DriveError) -> DriveListing {
     var query = DriveQuery(folder: folder.id, sharedDrive: folder.sharedDrive)
     query.exactName = name
-    return try await allPages(of: query)
+    return try await pages(of: query)
   }
 
   /// The folders with a name, wherever they are.
@@ -50,29 +50,28 @@ extension DriveClient {
     var query = DriveQuery()
     query.exactName = name
     query.findsFolders = true
-    return try await allPages(of: query)
+    return try await pages(of: query)
   }
 
-  private func allPages(
+  private func pages(
     of query: DriveQuery, limit: Int = .max, pageSize: Int = 1_000
   ) async throws(DriveError) -> DriveListing {
-    do throws(DriveError) {
-      return try await pages(of: query, limit: limit, pageSize: pageSize)
-    } catch {
-      // The mark of a page is good for some hours, and the list begins anew after that.
-      guard error.status == 400, error.cause?.lowercased().contains("page token") == true else { throw error }
-      return try await pages(of: query, limit: limit, pageSize: pageSize)
-    }
-  }
-
-  private func pages(of query: DriveQuery, limit: Int, pageSize: Int) async throws(DriveError) -> DriveListing {
     var listing = DriveListing()
     var ids: Set<String> = []
     var marks: Set<String> = []
     var mark: String?
+    var beganAnew = false
     for _ in 0..<Self.mostPages {
       let call = page(of: query, after: mark, pageSize: pageSize)
-      let response = try await send(call)
+      let response: TransportResponse
+      do throws(DriveError) {
+        response = try await send(call)
+      } catch {
+        // The mark of a page is good for some hours. If Google refuses it, the list begins anew, once.
+        guard mark != nil, error.status == 400, !beganAnew else { throw error }
+        (listing, ids, marks, mark, beganAnew) = (DriveListing(), [], [], nil, true)
+        continue
+      }
       let answer = try json(response, of: call)
       guard let files = answer["files"]?.elements else {
         throw Self.badAnswer("it has no list of files", call, response.status)

@@ -28,7 +28,7 @@ extension DriveClient {
     if folder != DriveFile.top { metadata.append(("parents", .array([.string(folder.id)]))) }
     let upload = Upload(
       client: self, method: "POST", path: "/upload/drive/v3/files", metadata: .object(metadata),
-      subject: "\"\(Excerpt.visible(place.name))\"", progress: progress)
+      subject: "\"\(Excerpt.visible(place.name))\"", progress: progress, chunk: uploadPiece)
     return try await upload.run(source)
   }
 
@@ -66,7 +66,7 @@ extension DriveClient {
     if let copyName { copy = try await self.copy(now, named: copyName) }
     let upload = Upload(
       client: self, method: "PATCH", path: "/upload/drive/v3/files/\(file.id)", metadata: .object([]),
-      subject: Self.named(now), progress: progress)
+      subject: Self.named(now), progress: progress, chunk: uploadPiece)
     return Replacement(file: try await upload.run(source), copy: copy)
   }
 

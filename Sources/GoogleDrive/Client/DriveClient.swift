@@ -8,6 +8,8 @@ public import Logging
 public struct DriveClient: Sendable {
   let calls: GoogleCalls
   let tokens: any TokenSource
+  /// The bytes of one request of an upload: a multiple of 256 KiB.
+  var uploadPiece = Upload.chunk
 
   /// As whom calls are made.
   public var account: DriveAccount { tokens.account }

@@ -6,7 +6,7 @@ import HTTPMessages
 /// Source: "Resumable upload" in Google's guide to uploads. A session is begun with the metadata, and its URL takes the bytes in
 /// order. `308` with `Range: bytes=0-N` says that N+1 bytes have arrived. The file appears, or changes, with the last byte.
 struct Upload: Sendable {
-  /// The bytes of one request: a multiple of 256 KiB, as Google asks for.
+  /// The bytes of one request where nothing else is said: a multiple of 256 KiB, as Google asks for.
   static let chunk = 8 << 20
   /// The most times in a row that no byte arrives.
   private static let mostStalls = 6
@@ -19,7 +19,7 @@ struct Upload: Sendable {
   let metadata: JSONValue
   let subject: String
   let progress: @Sendable (Int) -> Void
-  var chunk = Upload.chunk
+  let chunk: Int
 
   /// What is known of a session.
   private enum Step {
@@ -67,10 +67,12 @@ struct Upload: Sendable {
   /// Sends all bytes; nil if the session is gone.
   private func send(_ source: some UploadSource, to session: String) async throws -> DriveFile? {
     var place = 0
+    var sent = 0
     var most = 0
     var stalls = 0
     while true {
       let range = place..<min(place + chunk, source.size)
+      sent = max(sent, range.upperBound)
       let step = try await send(try source.bytes(range), range, of: source.size, to: session)
       switch step {
       case .done(let file):
@@ -78,7 +80,7 @@ struct Upload: Sendable {
         return file
       case .gone: return nil
       case .arrived(let count):
-        guard count <= source.size else { throw lost("Google says that more bytes arrived than were sent") }
+        guard count <= sent else { throw lost("Google says that more bytes arrived than were sent") }
         // A server that loses what it had must not keep this going forever.
         stalls = count > most ? 0 : stalls + 1
         most = max(most, count)
