@@ -238,23 +238,29 @@ let package = Package(
     .target(
       name: "DriveStandIn",
       dependencies: [
-        "Loopback",
+        "Basics", "Loopback",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       path: "Tests/DriveStandIn", swiftSettings: swiftSettings),
     .executableTarget(
-      name: "drive-stand-in", dependencies: ["DriveStandIn"], path: "Tests/DriveStandInProgram",
+      name: "drive-stand-in", dependencies: ["Basics", "DriveStandIn"], path: "Tests/DriveStandInProgram",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "DriveStandInTests",
+      dependencies: [
+        "Basics", "DriveStandIn", "HTTPMessages",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "GoogleDriveTests",
       dependencies: [
         "Basics", "DriveStandIn", "GoogleDrive", "HTTPMessages",
-        .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: swiftSettings),
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),

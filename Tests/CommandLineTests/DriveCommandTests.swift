@@ -5,23 +5,25 @@ import Testing
 
 @Suite("Sheets in Google Drive")
 struct DriveCommandTests {
+  private static let person = "anna@example.com"
+
   /// Runs a test with the sandbox and a stand-in for Google, where a person is signed in by an access token.
   private func withDrive(
     scopes: [String] = ["https://www.googleapis.com/auth/drive"],
-    _ body: (_ place: Workplace, _ drive: DriveStandIn, _ folder: String) async throws -> Void
+    _ body: (_ place: Workplace, _ drive: StandInServer, _ folder: String) async throws -> Void
   ) async throws {
-    let drive = try await DriveStandIn()
-    let (token, folder) = drive.with { state in
+    let drive = try await StandInServer(.sample())
+    let (token, folder) = drive.with { world in
       (
-        state.giveToken(to: state.person, scopes: scopes),
-        state.add(StandInFile("Sheets", type: StandInFile.folderType, owner: state.person))
+        world.signIn(Self.person, clientID: DriveWorld.sampleClient.id, scopes: scopes),
+        world.addFile("Sheets", mimeType: MIMEType.folder, owner: Self.person)
       )
     }
     let result: Result<Void, any Error>
     do {
       try await withSandbox { place, _ in
         var place = place
-        place.variables["NSTACK_GOOGLE_HOST"] = drive.url
+        place.variables["NSTACK_GOOGLE_HOST"] = drive.baseURL
         place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = token
         try await body(place, drive, folder)
       }
@@ -42,18 +44,18 @@ struct DriveCommandTests {
       let name = isGoogleSheet ? "review" : "review.xlsx"
       let sheet = try #require(drive.with { $0.files(named: name) }.first)
       #expect(export.text.contains("pushed \(name): drive:\(sheet.id)"))
-      #expect(sheet.type == (isGoogleSheet ? StandInFile.sheet : StandInFile.xlsx))
+      #expect(sheet.mimeType == (isGoogleSheet ? MIMEType.sheet : MIMEType.xlsx))
       // A reviewer edits the sheet in the browser: here, in CSV and back.
       #expect(try await place.run("drive pull drive:\(sheet.id) -o pulled.xlsx").status == 0)
       #expect(try await place.run("convert pulled.xlsx pulled.csv").status == 0)
-      drive.with { $0.files[sheet.id]?.changedBy = "anna@example.com" }
+      drive.with { $0.edit(sheet.id, by: "ben@example.com") { $0.name = name } }
       let status = try await place.run("status")
       #expect(status.text.contains("(drive:\(sheet.id)/\(name), 46 rows in da-DK)"))
-      #expect(status.text.contains("drive:\(sheet.id)/\(name) was changed last by anna@example.com at 20"))
-      drive.with { $0.files[sheet.id]?.isTrashed = true }
+      #expect(status.text.contains("drive:\(sheet.id)/\(name) was changed last by ben@example.com at 20"))
+      drive.with { $0.edit(sheet.id, by: Self.person) { $0.isTrashed = true } }
       let binned = try await place.run("status")
       #expect(binned.status == 0 && binned.errorText.contains("(\(sheet.id)) is in the bin"))
-      drive.with { $0.files[sheet.id]?.isTrashed = false }
+      drive.with { $0.edit(sheet.id, by: Self.person) { $0.isTrashed = false } }
       let address = "https://docs.google.com/spreadsheets/d/\(sheet.id)/edit#gid=0"
       #expect(try await place.run(["check", address]).status == 0)
       let diff = try await place.run(["diff", address])
@@ -77,7 +79,7 @@ struct DriveCommandTests {
       let copy = try #require(try replaced.json()["copy"]?["name"]?.string)
       #expect(copy.hasPrefix("review (before "))
       #expect(drive.with { $0.files(named: "review.xlsx").count } == 1)
-      #expect(drive.with { $0.files.count } == 3)
+      #expect(drive.with { $0.files.values.filter { $0.mimeType == MIMEType.xlsx }.count } == 2)
       let check = try await place.run("check drive:\(folder)/")
       #expect(check.text.contains("47 rows in 1 file"), "\(check.text)")
     }
@@ -90,7 +92,7 @@ struct DriveCommandTests {
         #expect(try await place.run("export drive:\(folder)/\(locale).xlsx --locale \(locale)").status == 0)
       }
       #expect(try await place.run("export local.csv --locale ar-SA").status == 0)
-      drive.with { $0.latency = .milliseconds(100) }
+      drive.with { $0.settings.latency = 100 }
       let run = try await place.run("diff local.csv drive:\(folder)/")
       #expect(run.status == 0, "\(run.errorText)")
       #expect(run.text.hasSuffix("185 rows: 185 unchanged\nplan: 0 to propose, 0 to delete\n"))
@@ -101,14 +103,15 @@ struct DriveCommandTests {
   @Test("are listed as a table and as JSON, with what a name hides made visible")
   func list() async throws {
     try await withDrive { place, drive, folder in
-      drive.with { state in
-        var file = StandInFile("a\u{202E}b\n", type: StandInFile.sheet, folder: folder, owner: state.person)
-        file.modified = 1_700_000_000
-        state.add(file)
+      drive.with { world in
+        _ = world.addFile("a\u{202E}b\n", mimeType: MIMEType.sheet, owner: Self.person) { file in
+          file.parents = [folder]
+          file.content = []
+        }
       }
       let run = try await place.run("drive list --folder \(folder)")
       #expect(run.text.hasSuffix("a<U+202E>b⏎\n"))
-      #expect(run.text.hasPrefix("MODIFIED          SIZE  OWNER                 ID"))
+      #expect(run.text.hasPrefix("MODIFIED          SIZE  OWNER             ID"))
       let json = try await place.run("drive list --json").json()
       #expect(json["files"]?.elements.count == 1)
       #expect(try await place.run("drive list --name nothing").text == "no spreadsheets\n")

@@ -1,47 +1,79 @@
+import Basics
 import DriveStandIn
 import Foundation
 
-/// Runs a stand-in for checks with the real program. It prints its URL, and ends when its standard input does.
+/// Serves the stand-in until it is ended, and prints one line of JSON that says where.
 ///
-/// Its first argument is a folder: `NAME.xlsx` in it become Google Sheets of `reviewer@example.com` in the folder `sheets`. Further
-/// arguments are faults for uploads: `keep=N` keeps N bytes of a request and breaks the connection.
+/// Usage: `drive-stand-in [--port N] [--key FILE] [--resave PROGRAM]`. `--key` writes the key file of the service account
+/// there. `--resave` names a program that is run with two paths: it reads the XLSX at the first one and writes to the second.
+///
+/// `drive-stand-in --facts` prints what the stand-in takes for true, each with its source, and ends.
 @main
-struct DriveStandInProgram {
-  static func main() async throws {
-    let server = try await DriveStandIn()
-    let arguments = CommandLine.arguments.dropFirst()
-    let folder = arguments.first
-    server.with { state in
-      var sheets = StandInFile("Sheets", type: StandInFile.folderType, owner: state.person)
-      sheets.id = "sheets"
-      state.add(sheets)
-      if let milliseconds = arguments.compactMap({ Self.number($0, "latency=") }).first {
-        state.latency = .milliseconds(milliseconds)
-      }
-      for count in arguments.compactMap({ Self.number($0, "keep=") }) {
-        state.faults.append(StandInFault("PUT", "/stand-in/upload/", .keep(count)))
-      }
-    }
-    if let folder {
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".xlsx") {
-        let content = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
-        server.with { state in
-          var file = StandInFile(
-            String(name.dropLast(5)), type: StandInFile.sheet, folder: "sheets", owner: state.person, content: content)
-          file.id = "id-" + name.dropLast(5).map { $0.isLetter || $0.isNumber ? $0 : "-" }
-          state.add(file)
-        }
-      }
-    }
-    let token = server.with { $0.giveToken(to: $0.person, scopes: ["https://www.googleapis.com/auth/drive"]) }
-    // Unlike `print`, this is not kept back until there is more.
-    FileHandle.standardOutput.write(Data("\(server.url) \(token)\n".utf8))
-    // The input ends with the program that started this one.
-    while readLine() != nil {}
-    await server.stop()
+enum DriveStandInProgram {
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
   }
 
-  private static func number(_ argument: String, _ name: String) -> Int? {
-    argument.hasPrefix(name) ? Int(argument.dropFirst(name.count)) : nil
+  static func main() async {
+    do {
+      try await run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      FileHandle.standardError.write(Data("drive-stand-in: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func run(_ arguments: [String]) async throws {
+    if arguments == ["--facts"] {
+      let lines = StandInFact.all.map { "\($0.source.rawValue)\t\($0.sentence)\n" }
+      return FileHandle.standardOutput.write(Data(lines.joined().utf8))
+    }
+    var options: [String: String] = [:]
+    var rest = arguments[...]
+    while let name = rest.popFirst() {
+      guard ["--port", "--key", "--resave"].contains(name), let value = rest.popFirst() else {
+        throw Failure(
+          description:
+            "\(name) is not an option with a value; the options are --port, --key, --resave, and --facts alone")
+      }
+      options[name] = value
+    }
+    guard let port = Int(options["--port"] ?? "0"), (0...65_535).contains(port) else {
+      throw Failure(description: "--port must be a number from 0 to 65535")
+    }
+    let key = try StandInKey(email: "review@stand-in.iam.gserviceaccount.com", keyID: "stand-in-key")
+    var hook: (@Sendable ([UInt8]) throws -> [UInt8])?
+    if let program = options["--resave"] { hook = { try resave($0, with: program) } }
+    let server = try await StandInServer(.sample(key: key), port: port, resave: hook)
+    if let path = options["--key"] {
+      guard
+        FileManager.default.createFile(
+          atPath: path, contents: Data(key.file(tokenURL: server.tokenURL).utf8),
+          attributes: [.posixPermissions: 0o600])
+      else { throw Failure(description: "\(path) could not be written") }
+    }
+    let client = DriveWorld.sampleClient
+    let line = JSONValue.object([
+      ("url", .string(server.baseURL)), ("authorizationURL", .string(server.authorizationURL)),
+      ("tokenURL", .string(server.tokenURL)), ("revocationURL", .string(server.revocationURL)),
+      ("clientID", .string(client.id)), ("clientSecret", .string(client.secret)),
+      ("serviceAccount", .string(key.email)),
+    ])
+    FileHandle.standardOutput.write(Data(line.compactUTF8 + [10]))
+    await server.waitUntilStopped()
+  }
+
+  private static func resave(_ bytes: [UInt8], with program: String) throws -> [UInt8] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "drive-stand-in-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (before, after) = (folder.appending(path: "before.xlsx"), folder.appending(path: "after.xlsx"))
+    try Data(bytes).write(to: before)
+    let process = try Process.run(URL(filePath: program), arguments: [before.path, after.path])
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: "\(program) ended with \(process.terminationStatus)")
+    }
+    return Array(try Data(contentsOf: after))
   }
 }

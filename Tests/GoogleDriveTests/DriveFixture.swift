@@ -1,20 +1,20 @@
-import CryptoExtras
 import DriveStandIn
-import Foundation
 import HTTPMessages
 import Synchronization
 
 @testable import GoogleDrive
 
-/// A stand-in with the accounts, folders and keys that the tests use.
+/// A stand-in for Google with the accounts, folders and keys that the tests use.
 struct DriveFixture {
   static let robot = "robot@project.iam.gserviceaccount.com"
-  static let person = "reviewer@example.com"
+  static let person = "anna@example.com"
+  static let colleague = "ben@example.com"
+  static let stranger = "carla@elsewhere.example"
 
-  /// A key of a service account, which takes a second to make.
-  static let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048)
+  /// The key of the service account, which takes a second to make.
+  private static let key = Result { try StandInKey(email: robot, keyID: "key-1") }
 
-  let standIn: DriveStandIn
+  let standIn: StandInServer
   let transport: AsyncHTTPClientTransport
   let hosts: GoogleHosts
   let clock: TestClock
@@ -26,11 +26,10 @@ struct DriveFixture {
 
   /// Calls `body` with a stand-in, and stops it.
   static func with(_ body: (DriveFixture) async throws -> Void) async throws {
-    let standIn = try await DriveStandIn()
+    let standIn = try await StandInServer(.sample(key: try key.get()))
     let transport = try AsyncHTTPClientTransport()
     let fixture = DriveFixture(
-      standIn: standIn, transport: transport, hosts: try GoogleHosts(loopback: standIn.url), clock: TestClock())
-    standIn.with { $0.addServiceAccount(robot, publicKey: key?.publicKey.pemRepresentation ?? "") }
+      standIn: standIn, transport: transport, hosts: try GoogleHosts(loopback: standIn.baseURL), clock: TestClock())
     let result: Result<Void, any Error>
     do { result = .success(try await body(fixture)) } catch { result = .failure(error) }
     await transport.shutdown()
@@ -43,59 +42,94 @@ struct DriveFixture {
 
   /// The JSON of the service account's key.
   var keyFile: String {
-    let file: [String: String] = [
-      "type": "service_account", "client_email": Self.robot, "private_key_id": "key-1",
-      "private_key": Self.key?.pkcs8PEMRepresentation ?? "", "token_uri": "https://oauth2.googleapis.com/token",
-    ]
-    return String(decoding: (try? JSONEncoder().encode(file)) ?? Data(), as: UTF8.self)
+    get throws { try Self.key.get().file(tokenURL: "https://oauth2.googleapis.com/token") }
   }
 
-  /// A client of a person who signed in.
+  /// A client of a person who signed in. Its uploads have small pieces.
   func client(
-    scopes: [DriveScope] = [.all], transport: (any HTTPTransport)? = nil
+    _ email: String = person, scopes: [DriveScope] = [.all], transport: (any HTTPTransport)? = nil
   ) -> DriveClient {
-    let token = standIn.with { $0.giveToken(to: Self.person, scopes: scopes.map(\.rawValue)) }
+    let token = standIn.with {
+      $0.signIn(email, clientID: DriveWorld.sampleClient.id, scopes: scopes.map(\.rawValue))
+    }
     var calls = calls
     if let transport { calls = GoogleCalls(hosts: hosts, transport: transport, clock: clock.retryClock) }
-    return DriveClient(tokens: GivenToken(Secret(token)), calls: calls)
+    return client(GivenToken(Secret(token)), calls)
   }
 
-  /// A client of the service account.
+  /// A client of the service account. Its uploads have small pieces.
   func robot(scopes: [DriveScope] = [.all]) throws -> DriveClient {
-    let key = try ServiceAccountKey(file: keyFile, hosts: hosts)
-    return DriveClient(tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: scopes, calls: calls), calls: calls)
+    let key = try ServiceAccountKey(file: try keyFile, hosts: hosts)
+    return client(GoogleCredentials.serviceAccount(key).tokens(scopes: scopes, calls: calls), calls)
   }
 
-  /// Adds a Google Sheet of the person.
-  func addSheet(_ name: String, _ content: [UInt8] = sheet(100), folder: String? = nil) -> String {
-    standIn.with {
-      $0.add(
-        StandInFile(name, type: StandInFile.sheet, folder: folder, owner: Self.person, content: Data(content)))
+  private func client(_ tokens: any TokenSource, _ calls: GoogleCalls) -> DriveClient {
+    var client = DriveClient(tokens: tokens, calls: calls)
+    client.uploadPiece = 256 << 10
+    return client
+  }
+
+  /// Adds a Google Sheet of the person, or a file of another type.
+  func addSheet(
+    _ name: String, _ content: [UInt8] = sheet(100), type: String = MIMEType.sheet, folder: String? = nil,
+    owner: String? = person, change: @Sendable (inout StandInFile) -> Void = { _ in }
+  ) -> String {
+    standIn.with { world in
+      world.addFile(name, mimeType: type, owner: owner) { file in
+        file.content = content
+        if let folder { file.parents = [folder] }
+        change(&file)
+      }
     }
   }
 
-  /// Adds a folder of the person.
-  func addFolder(_ name: String = "Sheets") -> String {
-    standIn.with { $0.add(StandInFile(name, type: StandInFile.folderType, owner: Self.person)) }
+  /// Adds a folder of the person, which is shared with others. The rights to own files cover it if the program made it.
+  func addFolder(_ name: String = "Sheets", sharedWith writers: [String] = [], isOwn: Bool = false) -> String {
+    standIn.with { world in
+      world.addFile(name, mimeType: MIMEType.folder, owner: Self.person) { folder in
+        folder.permissions = writers.map { Permission(.user($0), .writer) }
+        if isOwn { folder.clients = [DriveWorld.sampleClient.id] }
+      }
+    }
   }
 
   /// Adds a folder of a shared drive in which the accounts may write.
-  func addSharedFolder(_ writers: Set<String>) -> String {
-    standIn.with {
-      var folder = StandInFile("Shared", type: StandInFile.folderType)
-      folder.sharedDrive = "drive1"
-      folder.writers = writers
-      return $0.add(folder)
+  func addSharedFolder(_ writers: [String]) -> String {
+    standIn.with { world in
+      let drive = world.addSharedDrive("Team", members: Dictionary(writers.map { ($0, .writer) }) { one, _ in one })
+      return world.addFile("Shared", mimeType: MIMEType.folder, owner: nil) { $0.parents = [drive] }
     }
   }
 
-  /// The paths of the requests so far, as `METHOD /path`.
-  var requests: [String] { standIn.with { $0.requests } }
+  /// Lets requests go wrong.
+  func fail(_ faults: StandInFault...) { fail(faults) }
+
+  /// Lets requests go wrong.
+  func fail(_ faults: [StandInFault]) {
+    standIn.with { world in for fault in faults { world.add(fault) } }
+  }
+
+  /// What the requests so far asked for.
+  var operations: [StandInOperation] { standIn.with { $0.requests.entries.compactMap(\.operation) } }
+
+  /// The number of requests so far that asked for something.
+  func count(_ operation: StandInOperation) -> Int { standIn.with { $0.requests.count(operation) } }
+
+  /// The one file of a name; nil if there is none or more.
+  func file(named name: String) -> StandInFile? {
+    let files = standIn.with { $0.files(named: name) }
+    return files.count == 1 ? files.first : nil
+  }
+
+  /// Whether a file has these bytes. An expectation about the bytes themselves would list each of them.
+  func holds(_ id: String?, _ bytes: [UInt8]) -> Bool {
+    standIn.with { $0.files[id ?? ""]?.content } == bytes
+  }
 }
 
 /// A clock whose waits take no time. It notes them.
 final class TestClock: Sendable {
-  private let state = Mutex((waits: [Duration](), passed: Duration.zero))
+  private let state = Mutex((waits: [Duration](), passed: Duration.zero, ahead: 0.0))
 
   /// The waits in seconds.
   var waits: [Double] { state.withLock { $0.waits.map { $0 / .seconds(1) } } }
@@ -105,10 +139,16 @@ final class TestClock: Sendable {
     state.withLock { $0.passed += time }
   }
 
+  /// Sets the calendar's time wrong by some seconds.
+  func setWrong(by seconds: Double) {
+    state.withLock { $0.ahead = seconds }
+  }
+
   var retryClock: RetryClock {
     let system = RetryClock.system
     return RetryClock(
-      now: { [self] in state.withLock { $0.passed } }, calendarNow: system.calendarNow,
+      now: { [self] in state.withLock { $0.passed } },
+      calendarNow: { [self] in system.calendarNow() + state.withLock { $0.ahead } },
       sleep: { [self] time in
         state.withLock {
           $0.waits.append(time)
@@ -123,9 +163,11 @@ final class TestClock: Sendable {
 final class KeptBytes: FetchTarget {
   private let state = Mutex((bytes: [UInt8](), restarts: 0, pieces: 0))
 
-  var bytes: [UInt8] { state.withLock { $0.bytes } }
   var restarts: Int { state.withLock { $0.restarts } }
   var pieces: Int { state.withLock { $0.pieces } }
+
+  /// Whether exactly these bytes came.
+  func holds(_ bytes: [UInt8]) -> Bool { state.withLock { $0.bytes } == bytes }
 
   func restart() {
     state.withLock {

@@ -1,5 +1,4 @@
 import DriveStandIn
-import Foundation
 import HTTPMessages
 import Testing
 
@@ -7,21 +6,17 @@ import Testing
 
 @Suite("Fetching a spreadsheet")
 struct FetchingTests {
-  @Test("exports a Google Sheet, and fetches an XLSX file as it is", arguments: [StandInFile.sheet, StandInFile.xlsx])
+  @Test("exports a Google Sheet, and fetches an XLSX file as it is", arguments: [MIMEType.sheet, MIMEType.xlsx])
   func fetched(type: String) async throws {
     try await DriveFixture.with { fixture in
       let bytes = DriveFixture.sheet(300_000)
-      let id = fixture.standIn.with {
-        $0.add(StandInFile("A", type: type, owner: DriveFixture.person, content: Data(bytes)))
-      }
+      let id = fixture.addSheet("A", bytes, type: type)
       let client = fixture.client(scopes: [.readAll])
       let target = KeptBytes()
       try await client.fetch(try await client.item(id), into: target)
-      #expect(target.bytes == bytes)
+      #expect(target.holds(bytes))
       #expect(target.pieces > 1)
-      #expect(
-        fixture.requests.last
-          == (type == StandInFile.sheet ? "GET /drive/v3/files/\(id)/export" : "GET /drive/v3/files/\(id)"))
+      #expect(fixture.operations == (type == MIMEType.sheet ? [.get, .export] : [.get, .media]))
     }
   }
 
@@ -30,38 +25,67 @@ struct FetchingTests {
     try await DriveFixture.with { fixture in
       let bytes = DriveFixture.sheet(50_000)
       let id = fixture.addSheet("Large", bytes)
-      fixture.standIn.with { $0.exportLimit = 10_000 }
+      fixture.standIn.with { $0.settings.exportLimit = 10_000 }
       let client = fixture.client()
       let target = KeptBytes()
       try await client.fetch(try await client.item(id), into: target)
-      #expect(target.bytes == bytes)
-      #expect(fixture.requests.suffix(2) == ["GET /spreadsheets/export", "GET /stand-in/large/\(id)"])
+      #expect(target.holds(bytes))
+      #expect(fixture.operations == [.get, .export, .get, .exportLink])
     }
   }
 
-  @Test("begins anew after a lost connection, and keeps nothing of the first try")
-  func lost() async throws {
+  @Test("above the limit of the export follows the address to another one of Google's", .tags(.unconfirmed))
+  func moved() async throws {
+    try await DriveFixture.with { fixture in
+      let bytes = DriveFixture.sheet(50_000)
+      let id = fixture.addSheet("Large", bytes)
+      fixture.standIn.with { world in
+        world.settings.exportLimit = 10_000
+        world.settings.exportHost = world.baseURL
+      }
+      let client = fixture.client()
+      let target = KeptBytes()
+      try await client.fetch(try await client.item(id), into: target)
+      #expect(target.holds(bytes))
+      #expect(fixture.operations.suffix(2) == [.exportLink, .exportLink])
+    }
+  }
+
+  @Test(
+    "begins anew after a failure on the way, and keeps nothing of the first try",
+    arguments: [MIMEType.sheet, MIMEType.xlsx],
+    [
+      StandInFault.Action.drop, .loseAnswer, .truncate(after: 500), .html(status: 502), .empty(status: 503),
+      .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 2),
+      .refuse(status: 403, reason: "rateLimitExceeded", retryAfter: nil),
+    ])
+  func lost(type: String, action: StandInFault.Action) async throws {
     try await DriveFixture.with { fixture in
       let bytes = DriveFixture.sheet(1000)
-      let id = fixture.addSheet("A", bytes)
+      let id = fixture.addSheet("A", bytes, type: type)
       let client = fixture.client()
       let file = try await client.item(id)
-      fixture.standIn.with { $0.faults = [StandInFault("GET", "/export", times: 2, .lose)] }
+      fixture.fail(StandInFault(type == MIMEType.sheet ? .export : .media, times: 2, action))
       let target = KeptBytes()
       try await client.fetch(file, into: target)
-      #expect(target.bytes == bytes)
+      #expect(target.holds(bytes))
       #expect(target.restarts == 3)
+      #expect(fixture.standIn.with { $0.faultsToCome } == 0)
     }
   }
 
-  @Test("refuses a page that came instead of a file")
-  func page() async throws {
+  @Test("refuses a page or nothing that came instead of a file", arguments: [MIMEType.sheet, MIMEType.xlsx])
+  func page(type: String) async throws {
     try await DriveFixture.with { fixture in
-      let id = fixture.addSheet("A", Array("<html>log in to the hotel".utf8))
+      let id = fixture.addSheet("A", DriveFixture.sheet(1000), type: type)
       let client = fixture.client()
       let file = try await client.item(id)
-      let error = await failure { try await client.fetch(file, into: KeptBytes()) }
-      #expect(error?.code == .damaged)
+      let operation: StandInOperation = type == MIMEType.sheet ? .export : .media
+      for action in [StandInFault.Action.html(status: 200), .empty(status: 200)] {
+        fixture.fail(StandInFault(operation, action))
+        let error = await failure { try await client.fetch(file, into: KeptBytes()) }
+        #expect(error?.code == .damaged)
+      }
     }
   }
 

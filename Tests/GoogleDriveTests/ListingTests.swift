@@ -1,5 +1,4 @@
 import DriveStandIn
-import Foundation
 import Testing
 
 @testable import GoogleDrive
@@ -11,21 +10,16 @@ struct ListingTests {
     arguments: [1, 2, 1000])
   func pages(size: Int) async throws {
     try await DriveFixture.with { fixture in
-      fixture.standIn.with { state in
-        state.mostPerPage = size
-        for number in 0..<5 {
-          var file = StandInFile(
-            "Sheet \(number)", type: number == 3 ? StandInFile.xlsx : StandInFile.sheet, owner: DriveFixture.person)
-          file.modified = 1_700_000_000 + Double(number)
-          state.add(file)
+      fixture.standIn.with { $0.settings.pageLimit = size }
+      for number in 0..<5 {
+        _ = fixture.addSheet("Sheet \(number)", type: number == 3 ? MIMEType.xlsx : MIMEType.sheet) { file in
+          file.modifiedTime = DriveTime(milliseconds: 1_700_000_000_000 + number * 1000)
         }
-        var binned = StandInFile("Old", type: StandInFile.sheet, owner: DriveFixture.person)
-        binned.isTrashed = true
-        state.add(binned)
-        state.add(StandInFile("Text", type: "application/vnd.google-apps.document", owner: DriveFixture.person))
-        state.add(StandInFile("Folder", type: StandInFile.folderType, owner: DriveFixture.person))
-        state.add(StandInFile("Foreign", type: StandInFile.sheet, owner: "other@example.com"))
       }
+      _ = fixture.addSheet("Old") { $0.isTrashed = true }
+      _ = fixture.addSheet("Text", type: "application/vnd.google-apps.document")
+      _ = fixture.addSheet("Foreign", owner: DriveFixture.stranger)
+      _ = fixture.addFolder()
       let listing = try await fixture.client(scopes: [.readAll]).list()
       #expect(listing.files.map(\.name) == ["Sheet 4", "Sheet 3", "Sheet 2", "Sheet 1", "Sheet 0"])
       #expect(!listing.hasMore && !listing.isIncomplete)
@@ -34,6 +28,7 @@ struct ListingTests {
       let part = try await fixture.client(scopes: [.readAll]).list(limit: 2)
       #expect(part.files.map(\.name) == ["Sheet 4", "Sheet 3"])
       #expect(part.hasMore)
+      #expect(size > 1 || fixture.count(.list) == 7)
     }
   }
 
@@ -43,17 +38,15 @@ struct ListingTests {
       let folder = fixture.addFolder()
       let hard = "Bob's \\ review"
       let first = fixture.addSheet(hard, folder: folder)
-      let second = fixture.addSheet("Other")
-      fixture.standIn.with { state in
-        state.files[second]?.modified = 1_000_000
-        state.files[second]?.owner = "chief@example.com"
-        state.files[second]?.readers = [DriveFixture.person]
+      let second = fixture.addSheet("Other", owner: DriveFixture.colleague) { file in
+        file.modifiedTime = DriveTime(milliseconds: 1_000_000_000)
+        file.permissions = [Permission(.user(DriveFixture.person), .reader)]
       }
       let client = fixture.client(scopes: [.readAll])
       let byName = try await client.list(DriveQuery(name: "Bob's \\"))
       #expect(byName.files.map(\.id) == [first])
       #expect(try await client.list(DriveQuery(folder: folder)).files.map(\.id) == [first])
-      #expect(try await client.list(DriveQuery(owner: "chief@example.com")).files.map(\.id) == [second])
+      #expect(try await client.list(DriveQuery(owner: DriveFixture.colleague)).files.map(\.id) == [second])
       #expect(try await client.list(DriveQuery(since: "2020-01-01T00:00:00Z")).files.map(\.id) == [first])
       #expect(try await client.spreadsheet(at: .named(hard, folder: folder)).id == first)
     }
@@ -63,17 +56,25 @@ struct ListingTests {
   func sharedDrive() async throws {
     try await DriveFixture.with { fixture in
       let folder = fixture.addSharedFolder([DriveFixture.person])
-      let id = fixture.standIn.with { state in
-        var file = StandInFile("Shared", type: StandInFile.sheet, folder: folder)
-        file.sharedDrive = "drive1"
-        file.writers = [DriveFixture.person]
-        return state.add(file)
-      }
+      let id = fixture.addSheet("Shared", folder: folder, owner: nil)
       let client = fixture.client()
       let listing = try await client.list(DriveQuery(folder: folder))
       #expect(listing.files.map(\.id) == [id])
-      #expect(listing.files[0].owner == nil && listing.files[0].sharedDrive == "drive1")
+      #expect(listing.files[0].owner == nil && listing.files[0].sharedDrive != nil)
       #expect(try await client.item(id).id == id)
+      #expect(await failure { try await fixture.client(DriveFixture.colleague).item(id) }?.code == .notFound)
+    }
+  }
+
+  @Test("tells that Google did not look everywhere")
+  func incomplete() async throws {
+    try await DriveFixture.with { fixture in
+      _ = fixture.addSheet("A")
+      _ = fixture.addSheet("B")
+      fixture.standIn.with { $0.settings.pageLimit = 1 }
+      fixture.fail(StandInFault(.list, .incompleteSearch))
+      let listing = try await fixture.client().list()
+      #expect(listing.isIncomplete && listing.files.count == 2)
     }
   }
 
@@ -82,12 +83,14 @@ struct ListingTests {
     try await DriveFixture.with { fixture in
       _ = fixture.addSheet("A")
       _ = fixture.addSheet("B")
-      fixture.standIn.with { state in
-        state.mostPerPage = 1
-        state.faults = [StandInFault("GET", "/drive/v3/files", skip: 1, .refuse(400, reason: "page token is too old"))]
-      }
+      fixture.standIn.with { $0.settings.pageLimit = 1 }
+      fixture.fail(StandInFault(.list, skip: 1, .forgetPages))
       let listing = try await fixture.client().list()
-      #expect(listing.files.count == 2)
+      #expect(Set(listing.files.map(\.name)) == ["A", "B"] && listing.files.count == 2)
+      #expect(fixture.count(.list) == 4)
+      // A server that never takes a mark ends the list, and half of it is not given.
+      fixture.fail(StandInFault(.list, times: 99, .forgetPages))
+      #expect(await failure { try await fixture.client().list() }?.status == 400)
     }
   }
 
@@ -95,24 +98,61 @@ struct ListingTests {
   func limits() async throws {
     try await DriveFixture.with { fixture in
       _ = fixture.addSheet("A")
-      fixture.standIn.with { state in
-        state.faults = [
-          StandInFault("GET", "/drive/v3/files", .refuse(403, reason: "userRateLimitExceeded")),
-          StandInFault(
-            "GET", "/drive/v3/files", .refuse(429, reason: "rateLimitExceeded", headers: ["Retry-After": "7"])),
-          StandInFault("GET", "/drive/v3/files", .refuse(503, reason: "backendError")),
-          StandInFault("GET", "/drive/v3/files", .lose),
-        ]
-      }
+      fixture.fail(
+        StandInFault(.list, .refuse(status: 403, reason: "userRateLimitExceeded", retryAfter: nil)),
+        StandInFault(.list, .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 7)),
+        StandInFault(.list, .refuse(status: 503, reason: "backendError", retryAfter: nil)),
+        StandInFault(.list, .drop))
       let listing = try await fixture.client().list()
       #expect(listing.files.count == 1)
       #expect(fixture.clock.waits == [1.5, 7, 4.5, 8.5])
-      fixture.standIn.with {
-        $0.faults = [StandInFault("GET", "/drive/v3/files", times: 99, .refuse(500, reason: "backendError"))]
-      }
+      fixture.fail(StandInFault(.list, times: 99, .refuse(status: 500, reason: "backendError", retryAfter: nil)))
       let error = await failure { try await fixture.client().list() }
       #expect(error?.code == .server)
       #expect(fixture.clock.waits.count == 9)
+    }
+  }
+}
+
+@Suite("An answer that is not Drive's")
+struct ForeignAnswerTests {
+  @Test(
+    "is not taken for an empty list",
+    arguments: [StandInFault.Action.html(status: 200), .empty(status: 200), .empty(status: 204), .html(status: 302)])
+  func list(action: StandInFault.Action) async throws {
+    try await DriveFixture.with { fixture in
+      _ = fixture.addSheet("A")
+      fixture.fail(StandInFault(.list, action))
+      let error = await failure { try await fixture.client().list() }
+      #expect(error?.code == .badAnswer)
+      #expect(fixture.count(.list) == 1)
+    }
+  }
+
+  @Test(
+    "is not taken for a file that was uploaded",
+    arguments: [StandInFault.Action.html(status: 200), .empty(status: 200)])
+  func upload(action: StandInFault.Action) async throws {
+    try await DriveFixture.with { fixture in
+      fixture.fail(StandInFault(.upload, action))
+      let error = await failure {
+        try await fixture.client().create(
+          NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(10)))
+      }
+      #expect(error?.code == .badAnswer)
+    }
+  }
+
+  @Test("is repeated where a proxy says that Google failed")
+  func proxy() async throws {
+    try await DriveFixture.with { fixture in
+      _ = fixture.addSheet("A")
+      fixture.fail(
+        StandInFault(.list, .html(status: 502)), StandInFault(.list, .empty(status: 504)),
+        StandInFault(.list, .truncate(after: 5)))
+      let listing = try await fixture.client().list()
+      #expect(listing.files.count == 1)
+      #expect(fixture.count(.list) == 4)
     }
   }
 }
@@ -123,13 +163,11 @@ struct FindingTests {
   func kinds() async throws {
     try await DriveFixture.with { fixture in
       let sheet = fixture.addSheet("A")
-      let (shortcut, binned) = fixture.standIn.with { state in
-        var shortcut = StandInFile("To A", type: StandInFile.shortcut, owner: DriveFixture.person)
-        shortcut.shortcutTarget = sheet
-        var binned = StandInFile("Binned", type: StandInFile.sheet, owner: DriveFixture.person)
-        binned.isTrashed = true
-        return (state.add(shortcut), state.add(binned))
+      let shortcut = fixture.addSheet("To A", [], type: MIMEType.shortcut) { file in
+        file.content = nil
+        file.target = sheet
       }
+      let binned = fixture.addSheet("Binned") { $0.isTrashed = true }
       let folder = fixture.addFolder()
       let client = fixture.client()
       let target = try await client.spreadsheet(at: .item(shortcut))

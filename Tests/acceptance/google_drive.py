@@ -2,9 +2,10 @@
 """google_drive.py BINARY STAND-IN
 
 Sheets in Google Drive, with the program as it is and a stand-in for Google (Tests/DriveStandIn): a round from export to import, with the
-sheet re-saved by LibreOffice where that is there; an upload that is killed again and again, and repeated; the sign-in in a browser;
-ten sheets fetched at once beside one after the other (--rows N, --latency MS)."""
+sheet re-saved by LibreOffice where that is there; an upload that is killed again and again, and repeated; a service account; the
+sign-in in a browser; ten sheets fetched at once beside one after the other (--rows N, --latency MS)."""
 import argparse
+import base64
 import json
 import os
 import re
@@ -15,34 +16,62 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 import zipfile
 
 PATIENCE = 120
 
 
-class StandIn:
-    """A stand-in for Google with a folder `sheets`; it ends with this object."""
+PERSON = "anna@example.com"
+GOOGLE = "application/vnd.google-apps."
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-    def __init__(self, program, folder=None, *settings):
-        """Serves the sheets of a folder, if one is named. The settings are those of the program."""
-        self.empty = tempfile.TemporaryDirectory()
-        self.process = subprocess.Popen([program, folder or self.empty.name, *settings], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
-        self.url, self.token = self.process.stdout.readline().split()
+
+class StandIn:
+    """A stand-in for Google with a folder of a person; it ends with this object."""
+
+    def __init__(self, program, **settings):
+        """Serves an empty folder. The settings are those of the program, such as latency=100."""
+        self.place = tempfile.TemporaryDirectory()
+        self.key = os.path.join(self.place.name, "key.json")
+        self.process = subprocess.Popen([program, "--key", self.key], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        told = json.loads(self.process.stdout.readline())
+        self.url, self.account = told["url"], told["serviceAccount"]
+        self.client = {"client_id": told["clientID"], "client_secret": told["clientSecret"]}
+        self.token = self.tell("tokens", email=PERSON, scopes=["drive"])["accessToken"]
+        self.folder = self.tell("files", name="Sheets", mimeType=GOOGLE + "folder", owner=PERSON)["id"]
+        self.tell("settings", **settings)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.process.stdin.close()
+        self.process.terminate()
         self.process.wait(PATIENCE)
+        self.place.cleanup()
+
+    def tell(self, route, **body):
+        """Changes what the stand-in knows, or asks for it where there is nothing to change."""
+        request = urllib.request.Request(f"{self.url}/stand-in/{route}", json.dumps(body).encode() if body or route == "settings" else None)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.load(answer)
+
+    def add(self, path):
+        """Puts a sheet into the folder as a Google Sheet, and gives its id."""
+        with open(path, "rb") as file:
+            content = base64.b64encode(file.read()).decode()
+        name = os.path.basename(path).removesuffix(".xlsx")
+        return self.tell("files", name=name, mimeType=GOOGLE + "spreadsheet", owner=PERSON, parents=[self.folder], content=content)["id"]
+
+    def log(self):
+        return self.tell("requests")["requests"]
 
 
 class Place:
     """A home of its own, in which the program runs."""
 
     def __init__(self, binary, stand_in, token=True):
-        self.binary, self.folder = binary, tempfile.mkdtemp(prefix="nstack-review-drive-check.")
+        self.binary, self.folder, self.stand_in = binary, tempfile.mkdtemp(prefix="nstack-review-drive-check."), stand_in
         self.environment = {"PATH": "/usr/bin:/bin", "HOME": self.folder, "TMPDIR": self.folder, "LC_ALL": "C.UTF-8",
                             "NSTACK_GOOGLE_HOST": stand_in.url}
         if token:
@@ -66,10 +95,10 @@ class Place:
         output, errors = process.communicate(timeout=PATIENCE)
         if process.returncode != status:
             sys.exit(f"WRONG: {' '.join(arguments)} ended with {process.returncode} and not {status}:\n{output}{errors}")
-        return output
+        return output if status == 0 else errors
 
     def files(self):
-        return json.loads(self.run("drive", "list", "--folder", "sheets", "--json"))["files"]
+        return json.loads(self.run("drive", "list", "--folder", self.stand_in.folder, "--json"))["files"]
 
 
 def expect(holds, what):
@@ -109,14 +138,14 @@ def round_trip(binary, stand_in_program):
     for flags in ([], ["--google-sheet"]):
         with StandIn(stand_in_program) as stand_in, Place(binary, stand_in) as place:
             sandbox = ["--sandbox", "--sandbox-dir", place.path("sandbox")]
-            place.run("export", "drive:sheets/review.xlsx", *flags, *sandbox, "--locale", "da-DK", "--source", "en-GB")
+            place.run("export", f"drive:{stand_in.folder}/review.xlsx", *flags, *sandbox, "--locale", "da-DK", "--source", "en-GB")
             [sheet] = place.files()
             place.run("drive", "pull", f"drive:{sheet['id']}", "--output", "pulled.xlsx")
             with_proposal(place.path("pulled.xlsx"), "Et forslag fra Drive")
             path, how = resaved(place, place.path("pulled.xlsx"))
             place.run("drive", "push", path, f"drive:{sheet['id']}", "--overwrite")
             address = f"https://docs.google.com/spreadsheets/d/{sheet['id']}/edit#gid=0"
-            place.run("export", "drive:sheets/" + sheet["name"], *sandbox, "--locale", "da-DK", "--overwrite", status=64)
+            place.run("export", f"drive:{stand_in.folder}/{sheet['name']}", *sandbox, "--locale", "da-DK", "--overwrite", status=64)
             output = place.run("import", address, *sandbox, "--yes")
             expect("1 call: 1 applied" in output and "verified: the server was read again" in output, f"the import says: {output}")
             output = place.run("diff", address, *sandbox)
@@ -131,60 +160,127 @@ def killed_uploads(binary, stand_in_program, kills):
     """An export whose upload is killed at different times leaves no file, and repeated gives one."""
     for kill in range(kills):
         # Every request takes a while, so that the kill falls into the upload.
-        with StandIn(stand_in_program, None, "latency=150") as stand_in, Place(binary, stand_in) as place:
+        with StandIn(stand_in_program, latency=150) as stand_in, Place(binary, stand_in) as place:
             sandbox = ["--sandbox", "--sandbox-dir", place.path("sandbox")]
             place.run("export", "first.csv", *sandbox)
-            process = place.start("export", "drive:sheets/review.xlsx", *sandbox, "--locale", "da-DK")
+            process = place.start("export", f"drive:{stand_in.folder}/review.xlsx", *sandbox, "--locale", "da-DK")
             time.sleep(0.15 + 0.12 * kill)
             process.send_signal(signal.SIGKILL)
             process.communicate()
             files = place.files()
             expect(len(files) <= 1, f"killed after {0.15 + 0.12 * kill:.2f} s, there are {len(files)} files")
-            place.run("export", "drive:sheets/review.xlsx", *sandbox, "--locale", "da-DK", *(["--overwrite"] if files else []))
+            place.run("export", f"drive:{stand_in.folder}/review.xlsx", *sandbox, "--locale", "da-DK", *(["--overwrite"] if files else []))
             sheets = [file for file in place.files() if file["name"] == "review.xlsx"]
             expect(len(sheets) == 1, f"repeated, there are {len(sheets)} sheets")
             expect("plan: 0 to propose" in place.run("diff", f"drive:{sheets[0]['id']}", *sandbox), "the sheet that was repeated is not whole")
     # Connections that break within the upload do not end it.
-    with StandIn(stand_in_program, None, "keep=1000", "keep=0", "keep=5000") as stand_in, Place(binary, stand_in) as place:
+    with StandIn(stand_in_program) as stand_in, Place(binary, stand_in) as place:
+        for fault in ({"bytes": 1000, "stored": 1000}, {"bytes": 0, "stored": 0}, {"bytes": 5000, "stored": 100}):
+            stand_in.tell("faults", operation="upload.put", action="loseUpload", **fault)
+        stand_in.tell("faults", operation="upload.put", action="loseAnswer")
         sandbox = ["--sandbox", "--sandbox-dir", place.path("sandbox")]
-        place.run("export", "drive:sheets/review.xlsx", *sandbox, "--locale", "da-DK")
+        place.run("export", f"drive:{stand_in.folder}/review.xlsx", *sandbox, "--locale", "da-DK")
         [sheet] = place.files()
+        uploads = [entry["status"] for entry in stand_in.log() if entry["operation"] == "upload.put"]
+        expect(uploads == [0, 0, 0, 0], f"the pieces of the upload were answered with {uploads}")
         expect("plan: 0 to propose" in place.run("diff", f"drive:{sheet['id']}", *sandbox), "the sheet that was cut off is not whole")
+
+
+def service_account(binary, stand_in_program):
+    """A service account writes into a shared drive only, and goes on with a new token where Google ends the old one."""
+    with StandIn(stand_in_program) as stand_in, Place(binary, stand_in, token=False) as place:
+        place.environment["GOOGLE_APPLICATION_CREDENTIALS"] = stand_in.key
+        sandbox = ["--sandbox", "--sandbox-dir", place.path("sandbox"), "--locale", "da-DK"]
+        errors = place.run("export", f"drive:{stand_in.folder}/review.xlsx", *sandbox, status=1)
+        expect("does not exist, or is not shared" in errors and stand_in.account in errors, f"a folder that is not shared: {errors}")
+        team = stand_in.tell("drives", name="Team", members=[{"email": stand_in.account, "role": "writer"}])["id"]
+        for operation in ("files.list", "upload.put"):
+            stand_in.tell("faults", operation=operation, action="expireToken")
+        place.run("export", f"drive:{team}/review.xlsx", *sandbox)
+        tokens = [entry for entry in stand_in.log() if entry["operation"] == "oauth.token"]
+        expect(len(tokens) == 4, f"there were {len(tokens)} tokens and not one for each run and each token that ended")
+        expect("plan: 0 to propose" in place.run("diff", f"drive:{team}/review.xlsx", *sandbox[:3]), "the sheet is not whole")
+        stand_in.tell("settings", clockSkew=7200)
+        errors = place.run("drive", "whoami", status=4)
+        expect("Set the clock." in errors, f"a wrong clock: {errors}")
+
+
+class SignIn:
+    """One `drive login`, whose address a browser visits."""
+
+    def __init__(self, place, *flags):
+        self.process = place.start("drive", "login", "--client", "client.json", "--read-all", *flags)
+        lines = iter(self.process.stderr.readline, "")
+        self.address = next(line.strip() for line in lines if line.strip().startswith("http://127.0.0.1"))
+        expect("code_challenge_method=S256" in self.address and "state=" in self.address, f"the address is {self.address}")
+
+    def visit(self, browser, address, choice):
+        """Presses a button on the page for consent, and gives the title and the text of the page at the end."""
+        from selenium.webdriver.common.by import By
+        from selenium.webdriver.support.ui import WebDriverWait
+        browser.driver.get(address)
+        # The page that is opened leads on to Google's.
+        WebDriverWait(browser.driver, PATIENCE).until(lambda driver: driver.find_elements(By.ID, choice))
+        asked = [each.text for each in browser.driver.find_elements(By.TAG_NAME, "li")]
+        expect(asked == ["https://www.googleapis.com/auth/drive.file", "https://www.googleapis.com/auth/drive.readonly"], f"it asks for {asked}")
+        browser.driver.find_element(By.ID, choice).click()
+        return browser.driver.find_element(By.TAG_NAME, "h1").text, browser.driver.find_element(By.TAG_NAME, "p").text
+
+    def end(self, status):
+        output, errors = self.process.communicate(timeout=PATIENCE)
+        expect(self.process.returncode == status, f"login ended with {self.process.returncode} and not {status}: {output}{errors}")
+        return output + errors
 
 
 def sign_in(binary, stand_in_program):
     """The sign-in in a real browser; its login is kept for the user alone, used, ended and gone."""
-    from selenium.webdriver.common.by import By
     with StandIn(stand_in_program) as stand_in, Place(binary, stand_in, token=False) as place, chromium.Chromium() as browser:
         with open(place.path("client.json"), "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-            json.dump({"installed": {"client_id": "desktop-client", "client_secret": "stand-in-secret"}}, file)
-        for choice, status in (("deny", 4), ("allow", 0)):
-            process = place.start("drive", "login", "--client", "client.json", "--read-all", "--no-browser")
-            lines = iter(process.stderr.readline, "")
-            address = next(line.strip() for line in lines if line.strip().startswith("http://127.0.0.1"))
-            expect("code_challenge_method=S256" in address and "state=" in address, f"the address is {address}")
-            browser.driver.get(address)
-            asked = browser.driver.find_element(By.ID, "scope").text
-            expect(asked == "https://www.googleapis.com/auth/drive.file https://www.googleapis.com/auth/drive.readonly", f"it asks for {asked}")
-            browser.driver.find_element(By.ID, choice).click()
-            title = browser.driver.find_element(By.TAG_NAME, "h1").text
-            expect(title == ("Signed in" if choice == "allow" else "Not signed in"), f"the page says {title}")
-            output, errors = process.communicate(timeout=PATIENCE)
-            expect(process.returncode == status, f"{choice}: login ended with {process.returncode}: {output}{errors}")
-        expect("signed in as reviewer@example.com" in output, f"login says {output}")
+            json.dump({"installed": stand_in.client}, file)
+        # The program that opens the user's browser notes what it is to open.
+        os.mkdir(place.path("bin"))
+        with open(place.path("bin/xdg-open"), "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o755)) as file:
+            file.write(f"#!/bin/sh\nprintf %s \"$1\" >'{place.path('opened.new')}' && mv '{place.path('opened.new')}' '{place.path('opened')}'\n")
+        place.environment["PATH"] = place.path("bin") + ":" + place.environment["PATH"]
         login = place.path(".local/state/nstack-review/google-login.json")
+
+        run = SignIn(place, "--no-browser")
+        page = run.visit(browser, run.address, "deny")
+        expect(page == ("Not signed in", "Access was not allowed."), f"refused, the page says {page}")
+        expect("access was not allowed in the browser" in run.end(4), "refused, login says something else")
+
+        run = SignIn(place, "--no-browser", "--patience", "1")
+        expect("was not finished within 1 seconds" in run.end(4), "out of time, login says something else")
+        expect(not os.path.exists(place.path("opened")), "--no-browser opens a browser")
+        expect(not os.path.exists(login), "there is a login that nobody allowed")
+
+        run = SignIn(place)
+        begun = time.monotonic()
+        while not os.path.exists(place.path("opened")):
+            expect(time.monotonic() - begun < PATIENCE, "the browser is not opened")
+            time.sleep(0.05)
+        with open(place.path("opened"), encoding="utf-8") as file:
+            opened = file.read()
+        expect(stat.S_IMODE(os.stat(opened).st_mode) == 0o600, "others can read the address that is opened")
+        page = run.visit(browser, re.sub("state=[^&]*", "state=another", run.address), "allow")
+        expect(page == ("Not signed in", "This address is not one of this sign-in."), f"with the state of another sign-in, the page says {page}")
+        page = run.visit(browser, "file://" + opened, "allow")
+        expect(page[0] == "Signed in", f"allowed, the page says {page}")
+        expect(f"signed in as {PERSON}" in run.end(0), "allowed, login says something else")
+        expect(not os.path.exists(opened), "the address that was opened is still there")
+
         expect(stat.S_IMODE(os.stat(login).st_mode) == 0o600, "others can read the login")
         with open(login, encoding="utf-8") as file:
             secret = json.load(file)["refresh_token"]
-        expect("reviewer@example.com" in place.run("drive", "whoami"), "whoami names somebody else")
+        expect(PERSON in place.run("drive", "whoami"), "whoami names somebody else")
         expect("no spreadsheets" in place.run("drive", "list", "--verbose"), "the list is not empty")
         expect("signed out" in place.run("drive", "logout"), "logout says something else")
         expect(not os.path.exists(login), "the login is still there")
         place.run("drive", "whoami", status=4)
         # The login is ended at Google too.
         with open(login, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-            json.dump({"type": "authorized_user", "client_id": "desktop-client", "client_secret": "stand-in-secret", "refresh_token": secret}, file)
-        expect("no longer accepts this login" in place.start("drive", "whoami").communicate()[1], "the login still works")
+            json.dump({"type": "authorized_user", **stand_in.client, "refresh_token": secret}, file)
+        expect("no longer accepts this login" in place.run("drive", "whoami", status=4), "the login still works")
 
 
 def ten_sheets(binary, stand_in_program, rows, latency):
@@ -204,8 +300,9 @@ def ten_sheets(binary, stand_in_program, rows, latency):
             place.run("export", f"{sheets}/sheet.xlsx", "--split", "locale", "--sandbox", "--sandbox-dir", place.path("sandbox"), "--data", data)
         names = sorted(os.listdir(sheets))
         expect(len(names) == 10, f"there are {len(names)} sheets")
-        with StandIn(stand_in_program, sheets, f"latency={latency}") as stand_in, Place(binary, stand_in) as place:
-            ids = [file["id"] for file in place.files()]
+        with StandIn(stand_in_program) as stand_in, Place(binary, stand_in) as place:
+            ids = [stand_in.add(f"{sheets}/{name}") for name in names]
+            stand_in.tell("settings", latency=latency)
             begun = time.monotonic()
             for number, name in enumerate(ids):
                 place.run("drive", "pull", f"drive:{name}", "--output", f"{number}.xlsx")
@@ -232,13 +329,15 @@ import chromium  # noqa: E402
 ways = round_trip(binary, program)
 print(f"a round, as XLSX and as a Google Sheet, {ways[0]}: verified")
 killed_uploads(binary, program, options.kills)
-print(f"{options.kills} exports killed on their way to Drive, and one upload cut off three times: one whole sheet each")
+print(f"{options.kills} exports killed on their way to Drive, and one upload cut off four times: one whole sheet each")
+service_account(binary, program)
+print("a service account: shared drives only, tokens that end in the middle, a clock that is wrong")
 absent = chromium.missing()
 if absent:
     print(f"skip  the sign-in in a browser: {absent}")
 else:
     sign_in(binary, program)
-    print("the sign-in in Chromium: refused, allowed, kept for the user alone, used, ended")
+    print("the sign-in in Chromium: refused, out of time, with the state of another, allowed, kept for the user alone, used, ended")
 slow, fast = ten_sheets(binary, program, options.rows, options.latency)
 print(f"a round, {options.kills} killed uploads{'' if absent else ', the sign-in in a browser'}; ten sheets of {options.rows} rows at "
       f"{options.latency} ms: {slow:.1f} s one after the other, {fast:.1f} s at once")

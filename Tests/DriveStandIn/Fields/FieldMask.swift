@@ -1,0 +1,104 @@
+import Basics
+
+/// A selection of members, as the parameter `fields` writes it: `nextPageToken,files(id,owners/emailAddress)`.
+struct FieldMask: Hashable, Sendable {
+  /// The members, each with the selection in it; nil for all.
+  private var members: [String: FieldMask]?
+
+  static let everything = FieldMask(members: nil)
+
+  private init(members: [String: FieldMask]?) {
+    self.members = members
+  }
+
+  /// - Throws: ``DriveRefusal`` for a mask that cannot be read, and for members that `shape` does not have.
+  init(_ text: String, of shape: FieldShape) throws(DriveRefusal) {
+    var rest = text[...]
+    self = try Self.list(&rest, text)
+    guard rest.isEmpty else { throw Self.refusal(text) }
+    try check(shape)
+  }
+
+  func applied(to value: JSONValue) -> JSONValue {
+    guard let members else { return value }
+    switch value {
+    case .array(let values): return .array(values.map { applied(to: $0) })
+    case .object(let object):
+      return .object(
+        object.compactMap { name, value in members[name].map { (name, $0.applied(to: value)) } })
+    default: return value
+    }
+  }
+
+  private static func list(_ rest: inout Substring, _ text: String) throws(DriveRefusal) -> FieldMask {
+    var mask = FieldMask(members: [:])
+    repeat {
+      try mask.add(try item(&rest, text))
+    } while rest.popComma()
+    return mask
+  }
+
+  private static func item(_ rest: inout Substring, _ text: String) throws(DriveRefusal) -> (String, FieldMask) {
+    rest = rest.drop { $0 == " " }
+    let name = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "*" || $0 == "_" || $0 == "-" })
+    guard !name.isEmpty else { throw refusal(text) }
+    rest = rest.dropFirst(name.count)
+    switch rest.first {
+    case "/":
+      rest.removeFirst()
+      return (name, FieldMask(members: Dictionary([try item(&rest, text)]) { one, _ in one }))
+    case "(":
+      rest.removeFirst()
+      let inner = try list(&rest, text)
+      guard rest.popFirst() == ")" else { throw refusal(text) }
+      rest = rest.drop { $0 == " " }
+      return (name, inner)
+    default:
+      rest = rest.drop { $0 == " " }
+      return (name, .everything)
+    }
+  }
+
+  private mutating func add(_ item: (name: String, mask: FieldMask)) throws(DriveRefusal) {
+    if item.name == "*" {
+      members = nil
+    } else if members != nil {
+      guard let old = members?[item.name] else {
+        members?[item.name] = item.mask
+        return
+      }
+      var merged = old
+      guard let more = item.mask.members else {
+        members?[item.name] = .everything
+        return
+      }
+      for (name, mask) in more { try merged.add((name, mask)) }
+      members?[item.name] = merged
+    }
+  }
+
+  private func check(_ shape: FieldShape) throws(DriveRefusal) {
+    guard let members else { return }
+    for (name, mask) in members.sorted(by: { $0.key < $1.key }) {
+      switch shape {
+      case .open: continue
+      case .leaf: throw Self.refusal(name)
+      case .object(let shapes):
+        guard let inner = shapes[name] else { throw Self.refusal(name) }
+        try mask.check(inner)
+      }
+    }
+  }
+
+  private static func refusal(_ text: String) -> DriveRefusal {
+    DriveRefusal(400, "invalidParameter", "Invalid field selection \(text)", location: "fields")
+  }
+}
+
+extension Substring {
+  fileprivate mutating func popComma() -> Bool {
+    guard first == "," else { return false }
+    removeFirst()
+    return true
+  }
+}

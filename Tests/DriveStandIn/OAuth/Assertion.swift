@@ -1,0 +1,95 @@
+import Basics
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// A JSON Web Token with which a service account asks for an access token.
+///
+/// Source: RFC 7519, RFC 7523, and "Using OAuth 2.0 for Server to Server Applications".
+struct Assertion: Sendable {
+  let issuer: String
+  let audience: String
+  let subject: String?
+  let scopes: [String]
+  private let issuedAt: Int?
+  private let expires: Int?
+  private let header: JSONValue
+  private let signed: Data
+  private let signature: Data
+
+  init(_ text: String) throws(TokenRefusal) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]),
+      let signature = Base64URL.decode(parts[2])
+    else { throw .invalidGrant("Invalid JWT: malformed.") }
+    guard header["alg"]?.string == "RS256" else { throw .invalidGrant("Invalid JWT: the algorithm must be RS256.") }
+    guard let issuer = claims["iss"]?.string, let audience = claims["aud"]?.string else {
+      throw .invalidGrant("Invalid JWT: iss and aud are required.")
+    }
+    self.header = header
+    self.issuer = issuer
+    self.audience = audience
+    self.signature = signature
+    subject = claims["sub"]?.string
+    scopes = (claims["scope"]?.string ?? "").split(separator: " ").map(String.init)
+    issuedAt = claims["iat"]?.integer
+    expires = claims["exp"]?.integer
+    signed = Data("\(parts[0]).\(parts[1])".utf8)
+  }
+
+  func verify(publicKey: String, keyID: String?) throws(TokenRefusal) {
+    // RS256 is PKCS #1 v1.5 with SHA-256, which swift-crypto calls insecure because of other uses.
+    guard let key = try? _RSA.Signing.PublicKey(pemRepresentation: publicKey),
+      key.isValidSignature(
+        _RSA.Signing.RSASignature(rawRepresentation: signature), for: SHA256.hash(data: signed),
+        padding: .insecurePKCS1v1_5)
+    else { throw .invalidGrant("Invalid JWT Signature.") }
+    if let named = header["kid"]?.string, named != keyID { throw .invalidGrant("Invalid JWT Signature.") }
+  }
+
+  func checkTimes(now: Int, leeway: Int) throws(TokenRefusal) {
+    guard let issuedAt, let expires, issuedAt <= now + leeway, expires > now, expires - issuedAt <= 3600,
+      expires > issuedAt
+    else {
+      throw .invalidGrant(
+        "Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. Check your iat"
+          + " and exp values in the JWT claim.")
+    }
+  }
+
+  private static func object(_ text: Substring) -> JSONValue? {
+    guard let data = Base64URL.decode(text), let json = String(validating: data, as: UTF8.self),
+      let value = try? JSONValue(parsing: json), case .object = value
+    else { return nil }
+    return value
+  }
+}
+
+/// The key of a service account, which a test gives to the client as a file.
+package struct StandInKey: Sendable {
+  package let email: String
+  package let keyID: String
+  /// The private key in PKCS #8 and PEM.
+  package let privateKey: String
+  let publicKey: String
+
+  /// Makes a new key, which takes some tenths of a second.
+  package init(email: String, keyID: String) throws {
+    let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+    self.email = email
+    self.keyID = keyID
+    privateKey = key.pkcs8PEMRepresentation
+    publicKey = key.publicKey.pemRepresentation
+  }
+
+  /// The file that Google lets one download.
+  package func file(tokenURL: String) -> String {
+    JSONValue.object([
+      ("type", .string("service_account")), ("project_id", .string("stand-in")), ("private_key_id", .string(keyID)),
+      ("private_key", .string(privateKey + "\n")), ("client_email", .string(email)),
+      ("client_id", .string(DriveWorld.permissionID(of: email))),
+      ("auth_uri", .string("https://accounts.google.com/o/oauth2/auth")), ("token_uri", .string(tokenURL)),
+      ("universe_domain", .string("googleapis.com")),
+    ]).text
+  }
+}

@@ -1,0 +1,147 @@
+import Basics
+import Crypto
+import Foundation
+
+/// `POST /token`, `/revoke`, `/tokeninfo` and `userinfo`.
+extension DriveWorld {
+  mutating func token(_ request: StandInRequest) throws(TokenRefusal) -> StandInResponse {
+    let form = request.form
+    switch form["grant_type"] {
+    case "authorization_code": return try exchangeCode(form)
+    case "refresh_token": return try refresh(form)
+    case "urn:ietf:params:oauth:grant-type:jwt-bearer": return try acceptAssertion(form)
+    case nil: throw TokenRefusal(400, "invalid_request", "Could not determine client ID from request.")
+    case let type?: throw TokenRefusal(400, "unsupported_grant_type", "Invalid grant_type: \(type)")
+    }
+  }
+
+  private mutating func exchangeCode(_ form: [String: String]) throws(TokenRefusal) -> StandInResponse {
+    let client = try client(form)
+    // A code counts once, even where the exchange fails.
+    guard let text = form["code"], let code = tokens.codes.removeValue(forKey: text),
+      code.requester.clientID == client.id, code.expires > seconds
+    else { throw .invalidGrant("Malformed auth code.") }
+    guard form["redirect_uri"] == code.redirect else {
+      throw TokenRefusal(400, "redirect_uri_mismatch", "Bad Request")
+    }
+    if let challenge = code.challenge {
+      guard let verifier = form["code_verifier"] else { throw .invalidGrant("Missing code verifier.") }
+      let expected = code.method == "S256" ? Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) : verifier
+      guard expected == challenge, (43...128).contains(verifier.utf8.count) else {
+        throw .invalidGrant("Invalid code verifier.")
+      }
+    }
+    let refreshToken = "1//" + nextID("refresh", length: 60)
+    tokens.refresh[refreshToken] = TokenStore.Refresh(
+      requester: code.requester, expires: client.isInTesting ? seconds + 604_800 : nil)
+    var members = granted(code.requester, refreshToken: refreshToken)
+    members.append(("refresh_token", .string(refreshToken)))
+    if client.isInTesting { members.append(("refresh_token_expires_in", .integer(604_799))) }
+    return .json(.object(members))
+  }
+
+  private mutating func refresh(_ form: [String: String]) throws(TokenRefusal) -> StandInResponse {
+    let client = try client(form)
+    guard let text = form["refresh_token"] else {
+      throw TokenRefusal(400, "invalid_request", "Missing required parameter: refresh_token")
+    }
+    guard let refresh = tokens.refresh[text], refresh.requester.clientID == client.id,
+      refresh.expires.map({ $0 > seconds }) ?? true
+    else { throw .invalidGrant("Token has been expired or revoked.") }
+    var requester = refresh.requester
+    if let scope = form["scope"] {
+      let scopes = Set(scope.split(separator: " ").map(String.init))
+      guard scopes.isSubset(of: requester.scopes) else {
+        throw TokenRefusal(400, "invalid_scope", "Some requested scopes were invalid.")
+      }
+      requester = Requester(email: requester.email, clientID: requester.clientID, scopes: scopes)
+    }
+    return .json(.object(granted(requester, refreshToken: text)))
+  }
+
+  private mutating func granted(_ requester: Requester, refreshToken: String?) -> [(String, JSONValue)] {
+    [
+      ("access_token", .string(issueToken(requester, refreshToken: refreshToken))),
+      ("expires_in", .integer(settings.tokenLifetime)),
+      ("scope", .string(requester.scopes.sorted().joined(separator: " "))), ("token_type", .string("Bearer")),
+    ]
+  }
+
+  private func client(_ form: [String: String]) throws(TokenRefusal) -> StandInClient {
+    guard let id = form["client_id"] else {
+      throw TokenRefusal(400, "invalid_request", "Could not determine client ID from request.")
+    }
+    guard let client = clients[id] else { throw TokenRefusal(401, "invalid_client", "The OAuth client was not found.") }
+    guard let secret = form["client_secret"] else {
+      throw TokenRefusal(400, "invalid_request", "client_secret is missing.")
+    }
+    guard secret == client.secret else { throw TokenRefusal(401, "invalid_client", "Unauthorized") }
+    return client
+  }
+
+  private mutating func acceptAssertion(_ form: [String: String]) throws(TokenRefusal) -> StandInResponse {
+    let assertion = try Assertion(form["assertion"] ?? "")
+    guard let account = accounts[assertion.issuer], let key = account.publicKey else {
+      throw .invalidGrant("Invalid grant: account not found")
+    }
+    try assertion.verify(publicKey: key, keyID: account.keyID)
+    guard ["https://oauth2.googleapis.com/token", "\(baseURL)/token"].contains(assertion.audience) else {
+      throw .invalidGrant("Invalid JWT: Failed audience check.")
+    }
+    try assertion.checkTimes(now: seconds, leeway: settings.assertionLeeway)
+    guard !assertion.scopes.isEmpty else {
+      throw TokenRefusal(400, "invalid_scope", "Invalid OAuth scope or ID token audience provided.")
+    }
+    var email = account.email
+    if let subject = assertion.subject, subject != email {
+      guard account.actsForOthers, accounts[subject]?.isServiceAccount == false else {
+        throw TokenRefusal(
+          401, "unauthorized_client",
+          "Client is unauthorized to retrieve access tokens using this method, or client not authorized for any of"
+            + " the scopes requested.")
+      }
+      email = subject
+    }
+    let requester = Requester(email: email, clientID: account.email, scopes: Set(assertion.scopes))
+    // The answer to an assertion has no scope.
+    return .json(.object(granted(requester, refreshToken: nil).filter { $0.0 != "scope" }))
+  }
+
+  mutating func revoke(_ request: StandInRequest) throws(TokenRefusal) -> StandInResponse {
+    guard let token = request.query["token"] ?? request.form["token"] else {
+      throw TokenRefusal(400, "invalid_request", "Missing required parameter: token")
+    }
+    guard tokens.revoke(token) else { throw TokenRefusal(400, "invalid_token", "Token expired or revoked") }
+    return .json(.object([]))
+  }
+
+  func tokenInfo(_ request: StandInRequest) throws(TokenRefusal) -> StandInResponse {
+    let token = request.query["access_token"] ?? request.form["access_token"]
+    guard let access = token.flatMap({ tokens.access[$0] }), access.expires > seconds else {
+      throw TokenRefusal(400, "invalid_token", "Invalid Value")
+    }
+    let requester = access.requester
+    var members: [(String, JSONValue)] = [
+      ("azp", .string(requester.clientID)), ("aud", .string(requester.clientID)),
+      ("sub", .string(Self.permissionID(of: requester.email))),
+      ("scope", .string(requester.scopes.sorted().joined(separator: " "))), ("exp", .string(String(access.expires))),
+      ("expires_in", .string(String(access.expires - seconds))),
+    ]
+    if requester.has("userinfo.email") || requester.has("email") {
+      members += [("email", .string(requester.email)), ("email_verified", .string("true"))]
+    }
+    members.append(("access_type", .string(access.refreshToken == nil ? "online" : "offline")))
+    return .json(.object(members))
+  }
+
+  func userInfo(_ requester: Requester) -> StandInResponse {
+    var members: [(String, JSONValue)] = [("sub", .string(Self.permissionID(of: requester.email)))]
+    if requester.has("userinfo.profile") || requester.has("profile") {
+      members.append(("name", .string(accounts[requester.email]?.name ?? requester.email)))
+    }
+    if requester.has("userinfo.email") || requester.has("email") {
+      members += [("email", .string(requester.email)), ("email_verified", .boolean(true))]
+    }
+    return .json(.object(members))
+  }
+}

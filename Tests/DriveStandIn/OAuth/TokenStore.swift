@@ -1,0 +1,93 @@
+/// Codes and tokens that were given out.
+struct TokenStore: Sendable {
+  struct Access: Hashable, Sendable {
+    let requester: Requester
+    var expires: Int
+    let refreshToken: String?
+  }
+
+  struct Refresh: Hashable, Sendable {
+    let requester: Requester
+    /// Seconds since 1970; nil for no end.
+    let expires: Int?
+  }
+
+  /// A code that is still to be exchanged.
+  struct Code: Hashable, Sendable {
+    let requester: Requester
+    let redirect: String
+    let challenge: String?
+    let method: String
+    let expires: Int
+  }
+
+  /// A question that a person is still to answer.
+  struct Consent: Hashable, Sendable {
+    let clientID: String
+    let redirect: String
+    let scopes: [String]
+    let state: String?
+    let challenge: String?
+    let method: String
+  }
+
+  var access: [String: Access] = [:]
+  var refresh: [String: Refresh] = [:]
+  var codes: [String: Code] = [:]
+  var consents: [String: Consent] = [:]
+
+  /// The long form of a scope of Google Drive, or of one that says who somebody is.
+  static func fullScope(_ scope: String) -> String {
+    scope.contains(":") || ["openid", "email", "profile"].contains(scope)
+      ? scope : "https://www.googleapis.com/auth/\(scope)"
+  }
+
+  mutating func removeAll(of email: String) {
+    access = access.filter { $0.value.requester.email != email }
+    refresh = refresh.filter { $0.value.requester.email != email }
+  }
+
+  mutating func expireAll() {
+    for token in access.keys { access[token]?.expires = 0 }
+  }
+
+  /// Removes a token. A refresh token takes its access tokens with it, and an access token its refresh token.
+  ///
+  /// - Returns: Whether it was known.
+  mutating func revoke(_ token: String) -> Bool {
+    guard let refreshToken = refresh[token] != nil ? token : access[token]?.refreshToken else {
+      return access.removeValue(forKey: token) != nil
+    }
+    refresh[refreshToken] = nil
+    access = access.filter { $0.key != token && $0.value.refreshToken != refreshToken }
+    return true
+  }
+}
+
+extension DriveWorld {
+  mutating func issueToken(_ requester: Requester, refreshToken: String?) -> String {
+    let token = "ya29." + nextID("access", length: 60)
+    tokens.access[token] = TokenStore.Access(
+      requester: requester, expires: seconds + settings.tokenLifetime, refreshToken: refreshToken)
+    return token
+  }
+
+  /// Who sends a request, if its token allows the operation.
+  func requester(_ request: StandInRequest, _ operation: StandInOperation) throws(DriveRefusal) -> Requester {
+    guard let token = request.accessToken else { throw .missingCredentials }
+    guard let access = tokens.access[token], access.expires > seconds else { throw .invalidCredentials }
+    if let scopes = operation.scopes {
+      let full = Set(scopes.map(TokenStore.fullScope)).union(scopes.contains("openid") ? ["email", "profile"] : [])
+      guard !full.isDisjoint(with: access.requester.scopes) else { throw .missingScope }
+    }
+    return access.requester
+  }
+}
+
+extension StandInRequest {
+  var accessToken: String? {
+    guard let header = headers["authorization"] else { return query["access_token"] }
+    guard header.lowercased().hasPrefix("bearer ") else { return nil }
+    return String(header.dropFirst("bearer ".count))
+  }
+}

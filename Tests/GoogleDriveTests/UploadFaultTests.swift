@@ -1,0 +1,131 @@
+import DriveStandIn
+import HTTPMessages
+import Testing
+
+@testable import GoogleDrive
+
+@Suite("An upload that goes wrong")
+struct UploadFaultTests {
+  /// The bytes of one piece.
+  private static let piece = 262_144
+  /// Three pieces, and some bytes.
+  private static let large = DriveFixture.sheet(3 * piece + 100_000)
+
+  /// Uploads a file in spite of faults, as a service account into a shared drive, and expects that it is there once and whole.
+  private static func succeeds(_ faults: [StandInFault]) async throws {
+    try await DriveFixture.with { fixture in
+      let folder = fixture.addSharedFolder([DriveFixture.robot])
+      fixture.fail(faults)
+      let file = try await fixture.robot().create(NewSheet(name: "a.xlsx", folder: folder), from: UploadBytes(large))
+      #expect(fixture.file(named: "a.xlsx")?.id == file.id)
+      #expect(fixture.holds(file.id, large))
+      #expect(fixture.standIn.with { $0.faultsToCome } == 0)
+    }
+  }
+
+  /// Uploads a file, expects that it fails and makes no file, and gives the error.
+  private static func fails(_ faults: StandInFault...) async throws -> DriveError? {
+    var error: DriveError?
+    try await DriveFixture.with { fixture in
+      fixture.fail(faults)
+      error = await failure {
+        try await fixture.client().create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(large))
+      }
+      #expect(error != nil)
+      #expect(fixture.standIn.with { $0.files(named: "a.xlsx").count } == 0)
+      // A server that never lets a piece through must not be asked forever.
+      #expect(fixture.count(.upload) < 40)
+    }
+    return error
+  }
+
+  @Test(
+    "goes on where the connection was lost, and makes one file", .tags(.unconfirmed), arguments: 0..<4,
+    [
+      // Before the piece arrives, after nothing of it, after its first byte, within it, with less kept than arrived, after all of it.
+      StandInFault.Action.drop, .loseUpload(after: 0, stored: 0), .loseUpload(after: 1, stored: 1),
+      .loseUpload(after: 100_000, stored: nil), .loseUpload(after: 100_000, stored: 99_999),
+      .loseUpload(after: 200_000, stored: 70_000), .loseUpload(after: 1 << 20, stored: 1 << 20), .loseAnswer,
+    ])
+  func lost(piece: Int, action: StandInFault.Action) async throws {
+    try await Self.succeeds([StandInFault(.upload, skip: piece, action)])
+  }
+
+  @Test(
+    "goes on where Google says, if fewer bytes arrived than were sent", .tags(.unconfirmed), arguments: 0..<4,
+    [0, 1, 1000, 99_999])
+  func shorter(piece: Int, kept: Int) async throws {
+    try await Self.succeeds([StandInFault(.upload, skip: piece, .storeOnly(kept))])
+  }
+
+  @Test("begins again if Google has nothing left of it", .tags(.unconfirmed), arguments: 0..<4)
+  func forgotten(piece: Int) async throws {
+    try await Self.succeeds([StandInFault(.upload, skip: piece, .forgetBytes)])
+  }
+
+  @Test(
+    "begins anew if the session is gone", .tags(.unconfirmed), arguments: 0..<4, [404, 410])
+  func gone(piece: Int, status: Int) async throws {
+    try await Self.succeeds([StandInFault(.upload, skip: piece, .forgetSession(status: status))])
+  }
+
+  @Test(
+    "is given up if Google says that more arrived than was sent",
+    arguments: [262_145, 500_000, 886_432, 886_433, .max / 2])
+  func longer(count: Int) async throws {
+    let error = try await Self.fails(StandInFault(.upload, times: 99, .claim(count)))
+    #expect(error?.code == .uploadLost)
+    #expect(error?.message.contains("more bytes arrived than were sent") == true)
+  }
+
+  @Test(
+    "goes on after a failure that passes", .tags(.unconfirmed),
+    arguments: [StandInOperation.create, .upload, .uploadStatus],
+    [
+      StandInFault.Action.refuse(status: 503, reason: "backendError", retryAfter: nil),
+      .refuse(status: 500, reason: "internalError", retryAfter: nil),
+      .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 3),
+      .refuse(status: 403, reason: "userRateLimitExceeded", retryAfter: nil),
+      .html(status: 502), .empty(status: 504), .expireToken, .drop, .loseAnswer,
+    ])
+  func passing(operation: StandInOperation, action: StandInFault.Action) async throws {
+    // Google is asked what arrived only after a piece was lost.
+    let lost = operation == .uploadStatus ? [StandInFault(.upload, skip: 1, .loseAnswer)] : []
+    try await Self.succeeds(lost + [StandInFault(operation, action)])
+  }
+
+  @Test("goes on after several faults in a row", .tags(.unconfirmed))
+  func several() async throws {
+    try await Self.succeeds([
+      StandInFault(.create, .loseAnswer), StandInFault(.upload, .loseUpload(after: 200_000, stored: 150_000)),
+      StandInFault(.upload, .loseUpload(after: 5, stored: 5)), StandInFault(.uploadStatus, .drop),
+      StandInFault(.upload, .drop), StandInFault(.upload, skip: 1, .expireToken), StandInFault(.upload, .storeOnly(7)),
+      StandInFault(.upload, skip: 1, .forgetSession(status: 404)), StandInFault(.upload, skip: 2, .loseAnswer),
+    ])
+  }
+
+  @Test("that never gets through is given up, and makes no file")
+  func givenUp() async throws {
+    let error = try await Self.fails(StandInFault(.upload, times: 1000, .loseUpload(after: 10, stored: 0)))
+    #expect(error?.code == .uploadLost)
+  }
+
+  @Test("whose session ends again and again is given up, and makes no file")
+  func neverWhole() async throws {
+    let error = try await Self.fails(StandInFault(.upload, times: 1000, .forgetSession(status: 404)))
+    #expect(error?.code == .uploadLost)
+  }
+
+  @Test("to a server that loses what it had, again and again, is given up")
+  func losesAlways() async throws {
+    try await DriveFixture.with { fixture in
+      // Every second piece takes away the one before it.
+      fixture.fail((1...100).map { _ in StandInFault(.upload, skip: 1, .forgetBytes) })
+      let error = await failure {
+        try await fixture.client().create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(Self.large))
+      }
+      #expect(error?.code == .uploadLost)
+      #expect(fixture.count(.upload) < 30)
+    }
+  }
+}
