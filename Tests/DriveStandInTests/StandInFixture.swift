@@ -83,7 +83,8 @@ func withStandIn(
   key: StandInKey? = nil, _ body: (StandInFixture) async throws -> Void
 ) async throws {
   let server = try await StandInServer(.sample(key: key))
-  let transport = try AsyncHTTPClientTransport()
+  let transport = try AsyncHTTPClientTransport(
+    options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
   let result: Result<Void, any Error>
   do {
     result = .success(try await body(StandInFixture(server: server, transport: transport)))

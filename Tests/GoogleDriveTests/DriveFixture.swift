@@ -15,7 +15,7 @@ struct DriveFixture {
   private static let key = Result { try StandInKey(email: robot, keyID: "key-1") }
 
   let standIn: StandInServer
-  let transport: AsyncHTTPClientTransport
+  let transport: PatientTransport
   let hosts: GoogleHosts
   let clock: TestClock
 
@@ -27,7 +27,7 @@ struct DriveFixture {
   /// Calls `body` with a stand-in, and stops it.
   static func with(_ body: (DriveFixture) async throws -> Void) async throws {
     let standIn = try await StandInServer(.sample(key: try key.get()))
-    let transport = try AsyncHTTPClientTransport()
+    let transport = try PatientTransport()
     let fixture = DriveFixture(
       standIn: standIn, transport: transport, hosts: try GoogleHosts(loopback: standIn.baseURL), clock: TestClock())
     let result: Result<Void, any Error>
@@ -115,6 +115,9 @@ struct DriveFixture {
   /// The number of requests so far that asked for something.
   func count(_ operation: StandInOperation) -> Int { standIn.with { $0.requests.count(operation) } }
 
+  /// The requests that got no answer, and why: of use where more requests arrive than are expected.
+  var failures: String { transport.failures.joined(separator: "\n") }
+
   /// The one file of a name; nil if there is none or more.
   func file(named name: String) -> StandInFile? {
     let files = standIn.with { $0.files(named: name) }
@@ -124,6 +127,52 @@ struct DriveFixture {
   /// Whether a file has these bytes. An expectation about the bytes themselves would list each of them.
   func holds(_ id: String?, _ bytes: [UInt8]) -> Bool {
     standIn.with { $0.files[id ?? ""]?.content } == bytes
+  }
+}
+
+/// Sends requests with more patience than a busy machine needs, so that no call is repeated for want of time. It notes what failed.
+final class PatientTransport: HTTPTransport {
+  private let inner: AsyncHTTPClientTransport
+  private let noted = Mutex<[String]>([])
+
+  init() throws {
+    inner = try AsyncHTTPClientTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
+  }
+
+  /// The requests that got no answer, and why.
+  var failures: [String] { noted.withLock { $0 } }
+
+  func shutdown() async { await inner.shutdown() }
+
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    let request = Self.patient(request)
+    do {
+      return try await inner.send(request)
+    } catch {
+      throw note(error, request)
+    }
+  }
+
+  func send(
+    _ request: TransportRequest, passing take: @escaping @Sendable (_ piece: [UInt8]) -> Bool
+  ) async throws(TransportError) -> TransportResponse {
+    let request = Self.patient(request)
+    do {
+      return try await inner.send(request, passing: take)
+    } catch {
+      throw note(error, request)
+    }
+  }
+
+  private static func patient(_ request: TransportRequest) -> TransportRequest {
+    var request = request
+    request.timeout = .seconds(600)
+    return request
+  }
+
+  private func note(_ error: TransportError, _ request: TransportRequest) -> TransportError {
+    noted.withLock { $0.append("\(request.method) \(request.url): \(error)") }
+    return error
   }
 }
 

@@ -16,7 +16,8 @@ struct FetchingTests {
       try await client.fetch(try await client.item(id), into: target)
       #expect(target.holds(bytes))
       #expect(target.pieces > 1)
-      #expect(fixture.operations == (type == MIMEType.sheet ? [.get, .export] : [.get, .media]))
+      #expect(
+        fixture.operations == (type == MIMEType.sheet ? [.get, .export] : [.get, .media]), "\(fixture.failures)")
     }
   }
 
@@ -30,7 +31,7 @@ struct FetchingTests {
       let target = KeptBytes()
       try await client.fetch(try await client.item(id), into: target)
       #expect(target.holds(bytes))
-      #expect(fixture.operations == [.get, .export, .get, .exportLink])
+      #expect(fixture.operations == [.get, .export, .get, .exportLink], "\(fixture.failures)")
     }
   }
 
@@ -47,7 +48,7 @@ struct FetchingTests {
       let target = KeptBytes()
       try await client.fetch(try await client.item(id), into: target)
       #expect(target.holds(bytes))
-      #expect(fixture.operations.suffix(2) == [.exportLink, .exportLink])
+      #expect(fixture.operations.suffix(2) == [.exportLink, .exportLink], "\(fixture.failures)")
     }
   }
 
@@ -69,7 +70,7 @@ struct FetchingTests {
       let target = KeptBytes()
       try await client.fetch(file, into: target)
       #expect(target.holds(bytes))
-      #expect(target.restarts == 3)
+      #expect(target.restarts == 3, "\(fixture.failures)")
       #expect(fixture.standIn.with { $0.faultsToCome } == 0)
     }
   }

@@ -34,13 +34,13 @@ struct SignInTests {
         return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
       }
       #expect(emails == [DriveFixture.robot])
-      #expect(fixture.count(.token) == 1)
+      #expect(fixture.count(.token) == 1, "\(fixture.failures)")
       fixture.clock.pass(.seconds(3300))
       _ = try await client.about()
-      #expect(fixture.count(.token) == 1)
+      #expect(fixture.count(.token) == 1, "\(fixture.failures)")
       fixture.clock.pass(.seconds(100))
       _ = try await client.about()
-      #expect(fixture.count(.token) == 2)
+      #expect(fixture.count(.token) == 2, "\(fixture.failures)")
     }
   }
 
@@ -51,7 +51,7 @@ struct SignInTests {
       _ = try await client.about()
       fixture.fail(StandInFault(.about, .expireToken))
       #expect(try await client.about().email == DriveFixture.robot)
-      #expect(fixture.count(.token) == 2)
+      #expect(fixture.count(.token) == 2, "\(fixture.failures)")
     }
   }
 
@@ -118,7 +118,7 @@ struct SignInTests {
       #expect(error?.code == .loginFailed)
       #expect(error?.message == "access was not allowed in the browser.")
       #expect(fixture.standIn.with { $0.loginCount } == 0)
-      #expect(fixture.count(.token) == 0)
+      #expect(fixture.count(.token) == 0, "\(fixture.failures)")
     }
   }
 
@@ -134,7 +134,7 @@ struct SignInTests {
         nil
       }
       #expect(login.email == DriveFixture.person)
-      #expect(fixture.count(.token) == 1)
+      #expect(fixture.count(.token) == 1, "\(fixture.failures)")
     }
   }
 
