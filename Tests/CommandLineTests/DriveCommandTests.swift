@@ -45,9 +45,6 @@ struct DriveCommandTests {
       let sheet = try #require(drive.with { $0.files(named: name) }.first)
       #expect(export.text.contains("pushed \(name): drive:\(sheet.id)"))
       #expect(sheet.mimeType == (isGoogleSheet ? MIMEType.sheet : MIMEType.xlsx))
-      // A reviewer edits the sheet in the browser: here, in CSV and back.
-      #expect(try await place.run("drive pull drive:\(sheet.id) -o pulled.xlsx").status == 0)
-      #expect(try await place.run("convert pulled.xlsx pulled.csv").status == 0)
       drive.with { $0.edit(sheet.id, by: "ben@example.com") { $0.name = name } }
       let status = try await place.run("status")
       #expect(status.text.contains("(drive:\(sheet.id)/\(name), 46 rows in da-DK)"))
@@ -61,6 +58,23 @@ struct DriveCommandTests {
       let diff = try await place.run(["diff", address])
       #expect(diff.text == "46 rows: 46 unchanged\nplan: 0 to propose, 0 to delete\n")
       #expect(diff.errorText == "fetched drive:\(sheet.id)/\(name)\n")
+      // A reviewer edits the sheet in the browser: here, in CSV and back.
+      #expect(try await place.run("drive pull drive:\(sheet.id) -o pulled.xlsx").status == 0)
+      #expect(try await place.run("convert pulled.xlsx pulled.csv --worksheet Review").status == 0)
+      try place.edit("pulled.csv", as: "edited.csv") { csv in
+        try csv.set("products/cardamomBun", "da-DK", "Proposal", to: "Kardemommeknude")
+      }
+      #expect(try await place.run("convert edited.csv edited.xlsx").status == 0)
+      #expect(try await place.run("drive push edited.xlsx drive:\(sheet.id) --overwrite").status == 0)
+      let early = try await place.run("export drive:\(folder)/review.xlsx --locale da-DK --overwrite --json")
+      #expect(try early.errorCode() == "export.unsent-edits")
+      let imported = try await place.run(["import", address, "--yes"])
+      #expect(imported.status == 0, "\(imported.errorText)")
+      #expect(imported.text.contains("propose applied products/cardamomBun [da-DK]"), "\(imported.text)")
+      #expect(imported.text.contains("1 call: 1 applied") && imported.text.contains("verified"), "\(imported.text)")
+      let again = try await place.run(["diff", address])
+      #expect(again.text.hasSuffix("46 rows: 45 unchanged, 1 already-proposed\nplan: 0 to propose, 0 to delete\n"))
+      #expect(try await place.run("status").text.contains("still out") == false)
       // Nothing is left of what was fetched.
       #expect(try place.names().filter { $0.contains("drive-") } == [])
     }
@@ -92,11 +106,16 @@ struct DriveCommandTests {
         #expect(try await place.run("export drive:\(folder)/\(locale).xlsx --locale \(locale)").status == 0)
       }
       #expect(try await place.run("export local.csv --locale ar-SA").status == 0)
-      drive.with { $0.settings.latency = 100 }
+      drive.with { world in
+        world.settings.latency = 100
+        world.requests.removeAll()
+      }
       let run = try await place.run("diff local.csv drive:\(folder)/")
       #expect(run.status == 0, "\(run.errorText)")
       #expect(run.text.hasSuffix("185 rows: 185 unchanged\nplan: 0 to propose, 0 to delete\n"))
       #expect(run.text.hasPrefix("local.csv: 46 rows"))
+      #expect(drive.with { $0.requests.count(.media) } == 3)
+      #expect(drive.with { $0.requests.mostAtOnce } > 1)
     }
   }
 

@@ -63,8 +63,24 @@ class StandIn:
         name = os.path.basename(path).removesuffix(".xlsx")
         return self.tell("files", name=name, mimeType=GOOGLE + "spreadsheet", owner=PERSON, parents=[self.folder], content=content)["id"]
 
+    def fail(self, operation, action, **more):
+        """Lets the next request of a kind go wrong."""
+        self.tell("faults", operation=operation, action=action, **more)
+
+    def mend(self):
+        """Lets no further request go wrong."""
+        urllib.request.urlopen(urllib.request.Request(f"{self.url}/stand-in/faults", method="DELETE"), timeout=PATIENCE).close()
+
     def log(self):
         return self.tell("requests")["requests"]
+
+    def count(self, operation):
+        """How many requests of a kind have begun."""
+        return sum(entry["operation"] == operation for entry in self.log())
+
+    def sheets(self):
+        """The sheets by name, with the size of each."""
+        return [(file["name"], file["size"]) for file in self.tell("files") if file["mimeType"] in (XLSX, GOOGLE + "spreadsheet")]
 
 
 class Place:
@@ -95,7 +111,7 @@ class Place:
         output, errors = process.communicate(timeout=PATIENCE)
         if process.returncode != status:
             sys.exit(f"WRONG: {' '.join(arguments)} ended with {process.returncode} and not {status}:\n{output}{errors}")
-        return output if status == 0 else errors
+        return output if status == 0 else output + errors
 
     def files(self):
         return json.loads(self.run("drive", "list", "--folder", self.stand_in.folder, "--json"))["files"]
@@ -145,7 +161,8 @@ def round_trip(binary, stand_in_program):
             path, how = resaved(place, place.path("pulled.xlsx"))
             place.run("drive", "push", path, f"drive:{sheet['id']}", "--overwrite")
             address = f"https://docs.google.com/spreadsheets/d/{sheet['id']}/edit#gid=0"
-            place.run("export", f"drive:{stand_in.folder}/{sheet['name']}", *sandbox, "--locale", "da-DK", "--overwrite", status=64)
+            output = place.run("export", f"drive:{stand_in.folder}/{sheet['name']}", *sandbox, "--locale", "da-DK", "--overwrite", "--json", status=64)
+            expect("export.unsent-edits" in output, f"an export over unsent edits says: {output}")
             output = place.run("import", address, *sandbox, "--yes")
             expect("1 call: 1 applied" in output and "verified: the server was read again" in output, f"the import says: {output}")
             output = place.run("diff", address, *sandbox)
@@ -156,34 +173,82 @@ def round_trip(binary, stand_in_program):
     return said
 
 
-def killed_uploads(binary, stand_in_program, kills):
-    """An export whose upload is killed at different times leaves no file, and repeated gives one."""
-    for kill in range(kills):
-        # Every request takes a while, so that the kill falls into the upload.
-        with StandIn(stand_in_program, latency=150) as stand_in, Place(binary, stand_in) as place:
-            sandbox = ["--sandbox", "--sandbox-dir", place.path("sandbox")]
-            place.run("export", "first.csv", *sandbox)
-            process = place.start("export", f"drive:{stand_in.folder}/review.xlsx", *sandbox, "--locale", "da-DK")
-            time.sleep(0.15 + 0.12 * kill)
-            process.send_signal(signal.SIGKILL)
-            process.communicate()
-            files = place.files()
-            expect(len(files) <= 1, f"killed after {0.15 + 0.12 * kill:.2f} s, there are {len(files)} files")
-            place.run("export", f"drive:{stand_in.folder}/review.xlsx", *sandbox, "--locale", "da-DK", *(["--overwrite"] if files else []))
-            sheets = [file for file in place.files() if file["name"] == "review.xlsx"]
-            expect(len(sheets) == 1, f"repeated, there are {len(sheets)} sheets")
-            expect("plan: 0 to propose" in place.run("diff", f"drive:{sheets[0]['id']}", *sandbox), "the sheet that was repeated is not whole")
+HELD = 3_600_000  # Milliseconds: until the program that waits is killed.
+
+# Where an export is killed: its name, what the stand-in does, and what tells that the place is reached.
+KILLS = [
+    ("before the upload begins", [("files.create", "delay", {"milliseconds": HELD})], "files.create"),
+    ("before the first byte", [("upload.put", "delay", {"milliseconds": HELD})], "upload.put"),
+    ("with a part in Drive", [("upload.put", "loseUpload", {"bytes": 5000, "stored": 3000}), ("upload.status", "delay", {"milliseconds": HELD})],
+     "upload.status"),
+    ("after the last byte, before its answer", [("upload.put", "delayAnswer", {"milliseconds": HELD})], "upload.put"),
+]
+KILLS_OF_REPLACEMENTS = [
+    ("before the copy", [("files.copy", "delay", {"milliseconds": HELD})], "files.copy"),
+    ("after the copy, before its answer", [("files.copy", "delayAnswer", {"milliseconds": HELD})], "files.copy"),
+    ("after the copy, before the upload", [("files.update", "delay", {"milliseconds": HELD})], "files.update"),
+] + KILLS[1:]
+
+
+def until(holds, what):
+    begun = time.monotonic()
+    while not holds():
+        expect(time.monotonic() - begun < PATIENCE, what)
+        time.sleep(0.02)
+
+
+def killed_upload(binary, stand_in_program, kill, replaces):
+    """An export that is killed at one step of its upload leaves the old sheet, the new one or none, and repeated gives one."""
+    where, faults, step = kill
+    with StandIn(stand_in_program) as stand_in, Place(binary, stand_in) as place:
+        sandbox = ["--sandbox", "--sandbox-dir", place.path("sandbox"), "--source", "en-GB"]
+        target = f"drive:{stand_in.folder}/review.xlsx"
+        flags = []
+        if replaces:
+            place.run("export", target, *sandbox, "--locale", "de-DE")
+            flags = ["--overwrite"]
+        before = stand_in.sheets()
+        seen = stand_in.count(step)
+        for operation, action, more in faults:
+            stand_in.fail(operation, action, **more)
+        process = place.start("export", target, *sandbox, "--locale", "da-DK", *flags)
+        until(lambda: stand_in.count(step) > seen, f"{where}: an export never comes to {step}")
+        if "delayAnswer" in [action for _, action, _ in faults]:
+            until(lambda: stand_in.sheets() != before, f"{where}: what was asked for is not done")
+        expect(process.poll() is None, f"{where}: the export ended before it was killed")
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        stand_in.mend()
+        is_done = where == KILLS[-1][0]
+        left = [sheet for sheet in stand_in.sheets() if sheet[0] == "review.xlsx"]
+        expect(len(left) == (1 if replaces or is_done else 0), f"killed {where}, there are {len(left)} sheets")
+        expect(not replaces or (left != before) == is_done, f"killed {where}, the sheet is {left}, and was {before}")
+        if left:
+            expect("plan: 0 to propose" in place.run("diff", target, *sandbox[:3]), f"killed {where}, the sheet is not whole")
+        place.run("export", target, *sandbox, "--locale", "da-DK", *(["--overwrite"] if left else []))
+        expect([name for name, _ in stand_in.sheets()].count("review.xlsx") == 1, f"killed {where} and repeated, there is not one sheet")
+        output = place.run("diff", target, *sandbox[:3])
+        expect("46 rows: 46 unchanged" in output, f"killed {where} and repeated, the sheet is not whole: {output}")
+
+
+def killed_uploads(binary, stand_in_program):
+    """Exports that are killed at each step of an upload, and an upload whose connection breaks again and again."""
+    for kill in KILLS:
+        killed_upload(binary, stand_in_program, kill, replaces=False)
+    for kill in KILLS_OF_REPLACEMENTS:
+        killed_upload(binary, stand_in_program, kill, replaces=True)
     # Connections that break within the upload do not end it.
     with StandIn(stand_in_program) as stand_in, Place(binary, stand_in) as place:
         for fault in ({"bytes": 1000, "stored": 1000}, {"bytes": 0, "stored": 0}, {"bytes": 5000, "stored": 100}):
-            stand_in.tell("faults", operation="upload.put", action="loseUpload", **fault)
-        stand_in.tell("faults", operation="upload.put", action="loseAnswer")
+            stand_in.fail("upload.put", "loseUpload", **fault)
+        stand_in.fail("upload.put", "loseAnswer")
         sandbox = ["--sandbox", "--sandbox-dir", place.path("sandbox")]
         place.run("export", f"drive:{stand_in.folder}/review.xlsx", *sandbox, "--locale", "da-DK")
         [sheet] = place.files()
         uploads = [entry["status"] for entry in stand_in.log() if entry["operation"] == "upload.put"]
         expect(uploads == [0, 0, 0, 0], f"the pieces of the upload were answered with {uploads}")
         expect("plan: 0 to propose" in place.run("diff", f"drive:{sheet['id']}", *sandbox), "the sheet that was cut off is not whole")
+    return len(KILLS) + len(KILLS_OF_REPLACEMENTS)
 
 
 def service_account(binary, stand_in_program):
@@ -195,7 +260,7 @@ def service_account(binary, stand_in_program):
         expect("does not exist, or is not shared" in errors and stand_in.account in errors, f"a folder that is not shared: {errors}")
         team = stand_in.tell("drives", name="Team", members=[{"email": stand_in.account, "role": "writer"}])["id"]
         for operation in ("files.list", "upload.put"):
-            stand_in.tell("faults", operation=operation, action="expireToken")
+            stand_in.fail(operation, "expireToken")
         place.run("export", f"drive:{team}/review.xlsx", *sandbox)
         tokens = [entry for entry in stand_in.log() if entry["operation"] == "oauth.token"]
         expect(len(tokens) == 4, f"there were {len(tokens)} tokens and not one for each run and each token that ended")
@@ -284,7 +349,7 @@ def sign_in(binary, stand_in_program):
 
 
 def ten_sheets(binary, stand_in_program, rows, latency):
-    """Seconds for ten sheets one after the other, and at once."""
+    """Seconds to check ten sheets one after the other, and at once; the most requests at once."""
     with tempfile.TemporaryDirectory() as data, tempfile.TemporaryDirectory() as sheets:
         locales = [f"l{letter}-DK" for letter in "abcdefghij"]
         languages = [{"id": place + 1, "name": locale, "locale": locale, "direction": "LRM", "is_default": place == 0, "is_best_fit": place == 0}
@@ -304,15 +369,18 @@ def ten_sheets(binary, stand_in_program, rows, latency):
             ids = [stand_in.add(f"{sheets}/{name}") for name in names]
             stand_in.tell("settings", latency=latency)
             begun = time.monotonic()
-            for number, name in enumerate(ids):
-                place.run("drive", "pull", f"drive:{name}", "--output", f"{number}.xlsx")
-            output = place.run("check", *[f"{number}.xlsx" for number in range(10)])
-            expect(f"{10 * rows} rows in 10 files: 0 edited" in output, f"check says {output}")
+            for name in ids:
+                output = place.run("check", f"drive:{name}")
+                expect(f"{rows} rows in 1 file: 0 edited" in output, f"check says {output}")
             one_by_one = time.monotonic() - begun
+            urllib.request.urlopen(urllib.request.Request(f"{stand_in.url}/stand-in/requests", method="DELETE"), timeout=PATIENCE).close()
             begun = time.monotonic()
             output = place.run("check", *[f"drive:{name}" for name in ids])
             expect(f"{10 * rows} rows in 10 files: 0 edited" in output, f"check says {output}")
-            return one_by_one, time.monotonic() - begun
+            at_once = time.monotonic() - begun
+            most = stand_in.tell("requests")["mostAtOnce"]
+            expect(most > 4, f"there were at most {most} requests at once")
+            return one_by_one, at_once, most
 
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -320,7 +388,6 @@ parser.add_argument("binary")
 parser.add_argument("stand_in")
 parser.add_argument("--rows", type=int, default=3000)
 parser.add_argument("--latency", type=int, default=100, metavar="MS")
-parser.add_argument("--kills", type=int, default=8)
 options = parser.parse_args()
 binary, program = os.path.abspath(options.binary), os.path.abspath(options.stand_in)
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -328,8 +395,8 @@ import chromium  # noqa: E402
 
 ways = round_trip(binary, program)
 print(f"a round, as XLSX and as a Google Sheet, {ways[0]}: verified")
-killed_uploads(binary, program, options.kills)
-print(f"{options.kills} exports killed on their way to Drive, and one upload cut off four times: one whole sheet each")
+kills = killed_uploads(binary, program)
+print(f"{kills} exports killed at each step of an upload and repeated, and one upload cut off four times: one whole sheet each")
 service_account(binary, program)
 print("a service account: shared drives only, tokens that end in the middle, a clock that is wrong")
 absent = chromium.missing()
@@ -338,6 +405,6 @@ if absent:
 else:
     sign_in(binary, program)
     print("the sign-in in Chromium: refused, out of time, with the state of another, allowed, kept for the user alone, used, ended")
-slow, fast = ten_sheets(binary, program, options.rows, options.latency)
-print(f"a round, {options.kills} killed uploads{'' if absent else ', the sign-in in a browser'}; ten sheets of {options.rows} rows at "
-      f"{options.latency} ms: {slow:.1f} s one after the other, {fast:.1f} s at once")
+slow, fast, most = ten_sheets(binary, program, options.rows, options.latency)
+print(f"a round, {kills} killed uploads{'' if absent else ', the sign-in in a browser'}; ten sheets of {options.rows} rows at "
+      f"{options.latency} ms: {slow:.1f} s one after the other, {fast:.1f} s at once ({most} requests)")

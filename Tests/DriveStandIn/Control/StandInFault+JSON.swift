@@ -34,6 +34,7 @@ extension StandInFault {
     case "forgetBytes": return .forgetBytes
     case "truncate": return .truncate(after: bytes ?? 0)
     case "delay": return .delay(json["milliseconds"]?.integer ?? 1000)
+    case "delayAnswer": return .delayAnswer(json["milliseconds"]?.integer ?? 1000)
     case "forgetSession": return .forgetSession(status: status ?? 404)
     case "forgetPages": return .forgetPages
     case "incompleteSearch": return .incompleteSearch

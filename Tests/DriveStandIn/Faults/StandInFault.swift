@@ -28,6 +28,8 @@ package struct StandInFault: Hashable, Sendable {
     case truncate(after: Int)
     /// Waits so many milliseconds before the request is done.
     case delay(Int)
+    /// Does what is asked for, and waits so many milliseconds before the answer.
+    case delayAnswer(Int)
     /// Forgets the upload session, and answers with this status.
     case forgetSession(status: Int)
     /// Forgets where lists go on, so that a page token is refused.

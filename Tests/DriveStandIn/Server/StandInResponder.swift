@@ -76,6 +76,10 @@ struct StandInResponder: HTTPResponder {
     }
     switch action {
     case .loseAnswer: return try await close(context)
+    case .delayAnswer(let milliseconds):
+      try await Task.sleep(for: .milliseconds(milliseconds))
+      status = response.status
+      return Self.response(response)
     case .truncate(let after):
       status = response.status
       return Self.response(response, cutAfter: after)
