@@ -2,7 +2,8 @@
 # Everything that is checked before a change goes in: set-up, format, build, tests, acceptance checks.
 # Runs from any folder on a machine with Swift 6.2 or later and nothing else; checks that need more are skipped, aloud.
 #   PYTHON=…   a Python that has openpyxl (and python-calamine), for the checks that read sheets with them, and selenium
-#              (and axe-selenium-python), for those that open pages in Chromium
+#              (and axe-selenium-python), for those that open pages in Chromium; google-api-python-client and
+#              google-resumable-media, for the one that tries the stand-in for Google Drive
 #   FAULT_RUNS=N   how many random schedules of faults are run (1,200)
 #   DESCRIPTION=…   NStack's OpenAPI description; default ../shared/schemas/nstack-openapi-2.yaml, where it is there
 #   SCHEMAS=…  the schemas of ECMA-376, and those of XLIFF in folders of their own; default ../shared/schemas, where it is there
@@ -96,6 +97,8 @@ else
   check "previews" "$python" Tests/acceptance/previews.py "$binary" "$data"
   check "catalogues" "$python" Tests/acceptance/catalogues.py "$binary"
   check "typed keys of hard names" "$python" Tests/acceptance/typed_keys.py "$binary" "$data"
+  check "tests of Google Drive" "$python" Tests/drive_tests.py
+  check "the stand-in for Google Drive" "$python" Tests/acceptance/google_client.py "${binary%/*}/drive-stand-in"
   check "sheets in Google Drive" "$python" Tests/acceptance/google_drive.py "$binary" "${binary%/*}/drive-stand-in"
   check "word counts" "$python" Tests/acceptance/word_counts.py "$binary" "$data"
   check "second exports" "$python" Tests/acceptance/second_export.py "$binary" "$data"
