@@ -9,6 +9,7 @@ import base64
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import stat
@@ -20,9 +21,7 @@ import urllib.request
 import zipfile
 
 PATIENCE = 120
-
-
-PERSON = "anna@example.com"
+PERSON, COLLEAGUE = "anna@example.com", "ben@example.com"
 GOOGLE = "application/vnd.google-apps."
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -30,11 +29,13 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 class StandIn:
     """A stand-in for Google with a folder of a person; it ends with this object."""
 
-    def __init__(self, program, **settings):
-        """Serves an empty folder. The settings are those of the program, such as latency=100."""
+    def __init__(self, program, resave=None, **settings):
+        """Serves an empty folder. `resave` is a program that says what becomes of a Google Sheet when it is exported; the settings are
+        those of the stand-in, such as latency=100."""
         self.place = tempfile.TemporaryDirectory()
         self.key = os.path.join(self.place.name, "key.json")
-        self.process = subprocess.Popen([program, "--key", self.key], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        hook = ["--resave", resave] if resave else []
+        self.process = subprocess.Popen([program, "--key", self.key, *hook], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
         told = json.loads(self.process.stdout.readline())
         self.url, self.account = told["url"], told["serviceAccount"]
         self.client = {"client_id": told["clientID"], "client_secret": told["clientSecret"]}
@@ -148,19 +149,40 @@ def resaved(place, path):
     return os.path.join(folder, os.path.basename(path)), "re-saved by LibreOffice"
 
 
-def round_trip(binary, stand_in_program):
+def edited(binary, stand_in, place, sheet, text):
+    """Writes a proposal into a Google Sheet, as somebody does in the browser."""
+    table = google_form.rows(binary, place.path("pulled.xlsx"))
+    column = {name: number for number, name in enumerate(table[0])}
+    table[4][column["Proposal"]] = text
+    google_form.write(table, place.path("edited.xlsx"))
+    with open(place.path("edited.xlsx"), "rb") as file:
+        stand_in.tell("edit", id=sheet["id"], email=COLLEAGUE, content=base64.b64encode(file.read()).decode())
+
+
+def round_trip(binary, stand_in_program, is_google_sheet):
     """Export to a folder, edit as another program would save it, import by address, verified."""
-    said = []
-    for flags in ([], ["--google-sheet"]):
-        with StandIn(stand_in_program) as stand_in, Place(binary, stand_in) as place:
+    with tempfile.TemporaryDirectory() as folder:
+        # A Google Sheet is exported in a form of Google's, and not with the bytes that came.
+        hook = os.path.join(folder, "resave")
+        with open(hook, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o755)) as file:
+            file.write(f"#!/bin/sh\nexec {shlex.join([sys.executable, google_form.__file__, binary])} \"$1\" \"$2\"\n")
+        with StandIn(stand_in_program, resave=hook) as stand_in, Place(binary, stand_in) as place:
             sandbox = ["--sandbox", "--sandbox-dir", place.path("sandbox")]
+            flags = ["--google-sheet"] if is_google_sheet else []
             place.run("export", f"drive:{stand_in.folder}/review.xlsx", *flags, *sandbox, "--locale", "da-DK", "--source", "en-GB")
             [sheet] = place.files()
-            place.run("drive", "pull", f"drive:{sheet['id']}", "--output", "pulled.xlsx")
-            with_proposal(place.path("pulled.xlsx"), "Et forslag fra Drive")
-            path, how = resaved(place, place.path("pulled.xlsx"))
-            place.run("drive", "push", path, f"drive:{sheet['id']}", "--overwrite")
             address = f"https://docs.google.com/spreadsheets/d/{sheet['id']}/edit#gid=0"
+            expect("46 rows in 1 file: 0 edited" in place.run("check", address), "the sheet that came back unchanged has edits")
+            place.run("drive", "pull", f"drive:{sheet['id']}", "--output", "pulled.xlsx")
+            if is_google_sheet:
+                edited(binary, stand_in, place, sheet, "Et forslag fra Drive")
+                how = "in the form of Google Sheets"
+                output = place.run("status", *sandbox)
+                expect(f"was changed last by {COLLEAGUE}" in output, f"status does not say who changed the sheet: {output}")
+            else:
+                with_proposal(place.path("pulled.xlsx"), "Et forslag fra Drive")
+                path, how = resaved(place, place.path("pulled.xlsx"))
+                place.run("drive", "push", path, f"drive:{sheet['id']}", "--overwrite")
             output = place.run("export", f"drive:{stand_in.folder}/{sheet['name']}", *sandbox, "--locale", "da-DK", "--overwrite", "--json", status=64)
             expect("export.unsent-edits" in output, f"an export over unsent edits says: {output}")
             output = place.run("import", address, *sandbox, "--yes")
@@ -169,8 +191,7 @@ def round_trip(binary, stand_in_program):
             expect("1 already-proposed" in output and "plan: 0 to propose, 0 to delete" in output, f"the plan says: {output}")
             output = place.run("status", *sandbox)
             expect("still out" not in output, f"the sheet is still out: {output}")
-            said.append(how)
-    return said
+            return how
 
 
 HELD = 3_600_000  # Milliseconds: until the program that waits is killed.
@@ -392,9 +413,10 @@ options = parser.parse_args()
 binary, program = os.path.abspath(options.binary), os.path.abspath(options.stand_in)
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import chromium  # noqa: E402
+import google_form  # noqa: E402
 
-ways = round_trip(binary, program)
-print(f"a round, as XLSX and as a Google Sheet, {ways[0]}: verified")
+ways = [round_trip(binary, program, is_google_sheet) for is_google_sheet in (False, True)]
+print(f"a round, as XLSX {ways[0]} and as a Google Sheet {ways[1]}: verified")
 kills = killed_uploads(binary, program)
 print(f"{kills} exports killed at each step of an upload and repeated, and one upload cut off four times: one whole sheet each")
 service_account(binary, program)

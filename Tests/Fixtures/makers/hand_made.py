@@ -183,7 +183,7 @@ def google_sheets(rows, path):
     body = sheet(package, rows, shared(package), attributes=lambda row: ' ht="15.75" customHeight="1"',
                  head='<sheetPr><outlinePr summaryBelow="0" summaryRight="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"/>'
                  '</sheetViews><sheetFormatPr customHeight="1" defaultColWidth="12.63" defaultRowHeight="15.75"/>')
-    body = body.replace("</row>", '<c r="G1" s="1"/></row>', 1)
+    body = body.replace("</row>", f'<c r="{reference(1, len(rows[0]))}" s="1"/></row>', 1)
     package.finish(body, before="<workbookPr/>").save(path)
 
 
