@@ -38,6 +38,9 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
   }
 
+  /// The most bytes that are kept of a refusal that comes instead of a file.
+  private static let longestRefusal = 1 << 20
+
   private let proxy: ProxySettings?
   private let direct: HTTPClient
   private let proxied: HTTPClient?
@@ -154,10 +157,20 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     let answer = try await client.execute(outgoing, deadline: .now() + TimeAmount(min(request.timeout, .longest)))
     var response = TransportResponse(
       status: Int(answer.status.code), headers: answer.headers.map { (name: $0.name, value: $0.value) })
+    // Of an answer that takes the place of a file, a refusal's length is enough.
+    let isRefusal = take != nil && !response.isPassedOn
     let take = response.isPassedOn ? take : nil
     var count = 0
     let declared = answer.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
-    guard declared <= request.maximumResponseSize else { throw ExchangeProgress.TooLarge() }
+    guard declared <= request.maximumResponseSize || isRefusal else { throw ExchangeProgress.TooLarge() }
+    if isRefusal {
+      for try await chunk in answer.body {
+        response.body.append(contentsOf: chunk.readableBytesView.prefix(Self.longestRefusal - response.body.count))
+        if response.body.count == Self.longestRefusal { break }
+      }
+      try Task.checkCancellation()
+      return response
+    }
     if take == nil { response.body.reserveCapacity(declared) }
     for try await chunk in answer.body {
       count += chunk.readableBytes
