@@ -20,10 +20,17 @@ public struct AccessToken: Sendable {
 public protocol TokenSource: Sendable {
   /// As whom the tokens are.
   var account: DriveAccount { get }
+  /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
+  var quotaProject: String? { get }
   /// A token that is good for a while.
   func token() async throws(DriveError) -> AccessToken
   /// Notes that Google refused a token, so that ``token()`` gets another one.
   func refuse(_ token: AccessToken) async
+}
+
+extension TokenSource {
+  /// The project of the credentials.
+  public var quotaProject: String? { nil }
 }
 
 /// One access token that was given, such as by `gcloud auth print-access-token`.
@@ -32,10 +39,17 @@ public struct GivenToken: TokenSource {
 
   /// The owner of the token, whose name is not known.
   public var account: DriveAccount { .token }
+  /// The Google Cloud project whose quota the calls use; nil for that of the token.
+  public let quotaProject: String?
 
   /// Creates the source of one token.
-  public init(_ token: Secret) {
+  ///
+  /// - Parameters:
+  ///   - token: The token.
+  ///   - quotaProject: The Google Cloud project whose quota the calls use; nil for that of the token.
+  public init(_ token: Secret, quotaProject: String? = nil) {
     value = AccessToken(token, end: nil)
+    self.quotaProject = quotaProject
   }
 
   /// The token.

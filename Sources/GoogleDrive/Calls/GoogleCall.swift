@@ -13,6 +13,8 @@ struct GoogleCall: Sendable {
   var body: [UInt8]?
   /// Whether the same call may be sent again although it may have been carried out.
   var isRepeatable = false
+  /// Whether the URL came from Google, which may name hosts that get no token.
+  var isGiven = false
   /// Statuses that are answers for the caller, and not errors.
   var answers: Set<Int> = []
   /// The most bytes of the answer.

@@ -22,7 +22,7 @@ struct GoogleCalls: Sendable {
     var wasRefused = false
     while true {
       let token = try await tokens?.token()
-      let result = try await sendOnce(call, token)
+      let result = try await sendOnce(call, token, quotaProject: tokens?.quotaProject)
       let failure: DriveError
       var asked: Duration?
       switch result {
@@ -41,8 +41,8 @@ struct GoogleCalls: Sendable {
         asked = refusal.retryAfter
       case .failure(let error):
         failure = DriveError(
-          DriveError.Code(error.code), error.message + ".", hint: "Check the network, and try again.",
-          request: call.label, cause: error.cause)
+          DriveError.Code(error.code), error.message + ".", hint: Self.hint(for: error), request: call.label,
+          cause: error.cause)
         guard Self.isPassing(error), call.isRepeatable || error.delivery == .notSent else { throw failure }
       }
       guard let delay = backoff.delay(afterAttempt: attempt, asked: asked, random: clock.random()) else {
@@ -55,19 +55,22 @@ struct GoogleCalls: Sendable {
   }
 
   private func sendOnce(
-    _ call: GoogleCall, _ token: AccessToken?
+    _ call: GoogleCall, _ token: AccessToken?, quotaProject: String?
   ) async throws(DriveError) -> Result<TransportResponse, TransportError> {
     var headers = call.headers
     headers.append((name: "User-Agent", value: agent))
     headers.append((name: "Accept", value: call.take == nil ? "application/json" : "*/*"))
     if let token {
-      guard let url = HTTPURL(call.url), hosts.takesTokens(url) else {
+      let url = HTTPURL(call.url)
+      if url.map(hosts.takesTokens) == true {
+        headers.append((name: "Authorization", value: "Bearer \(token.secret.reveal())"))
+        if let quotaProject { headers.append((name: "x-goog-user-project", value: quotaProject)) }
+      } else if !call.isGiven || url.map(hosts.servesFiles) != true {
         throw DriveError(
           .credentials,
           "the access token does not go to \(Excerpt.visible(call.url.prefix { $0 != "?" }.description)), "
             + "which is not one of Google's hosts.", request: call.label)
       }
-      headers.append((name: "Authorization", value: "Bearer \(token.secret.reveal())"))
     }
     if stop?.reason != nil { throw Self.cancelled(call) }
     let request = TransportRequest(
@@ -98,6 +101,15 @@ struct GoogleCalls: Sendable {
       try await stop.cutting { try await clock.sleep(time) }
     } catch {
       throw Self.cancelled(call)
+    }
+  }
+
+  private static func hint(for error: TransportError) -> String? {
+    switch error.code {
+    case .unreachable, .timeout, .connectionLost: "Check the network, and try again."
+    case .tls: "Check the clock and the network; behind a proxy that reads along, name its certificate with --ca-file."
+    case .tooLarge: "Split the file."
+    default: nil
     }
   }
 

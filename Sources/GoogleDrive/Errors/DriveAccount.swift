@@ -2,8 +2,10 @@
 public enum DriveAccount: Hashable, Sendable {
   /// A service account, by its address.
   case serviceAccount(String)
-  /// A person who signed in; the address is nil if it is not known.
-  case person(String?)
+  /// A person in whose name a service account acts: the addresses of both.
+  case delegate(String, by: String)
+  /// A person who signed in: the address, nil if it is not known; and the login.
+  case person(String?, login: DriveLogin = DriveLogin())
   /// The owner of an access token that was given.
   case token
 
@@ -11,18 +13,51 @@ public enum DriveAccount: Hashable, Sendable {
   var who: String {
     switch self {
     case .serviceAccount(let email): "the service account \(email)"
-    case .person(let email?): email
-    case .person(nil): "this account"
+    case .delegate(let email, _): email
+    case .person(let email?, _): email
+    case .person(nil, _): "this account"
     case .token: "the owner of the access token"
     }
   }
 
+  /// The person in whose name a service account acts; nil for other accounts.
+  var delegated: String? {
+    if case .delegate(let email, _) = self { email } else { nil }
+  }
+
+  /// Whether the account sees only files that this program created.
+  public var seesOnlyOwnFiles: Bool {
+    guard case .person(_, let login) = self else { return false }
+    return login.seesOnlyOwnFiles
+  }
+
+  /// What to do about a login that sees only files that this program created.
+  static let moreRights = "Sign in with more rights: nstack-review drive login --read-all, or --all to push as well."
+
   /// What to do if Google does not accept the login.
   var howToSignIn: String {
     switch self {
-    case .serviceAccount: "Create a new key for the service account."
-    case .person: "Sign in again: nstack-review drive login."
+    case .serviceAccount(let email), .delegate(_, let email):
+      "Check in Google's console that the service account \(email) and its key still exist, or create a new key."
+    case .person(_, let login):
+      "Sign in again: \(login.command). If that is needed every seven days, the consent screen of the client id is in "
+        + "\"Testing\": publish it, or make it internal to your Google Workspace."
     case .token: "Get a new access token."
+    }
+  }
+
+  /// What to do if the login lacks a right.
+  ///
+  /// - Parameter scope: The right.
+  func howToGet(_ scope: DriveScope) -> String {
+    switch self {
+    case .serviceAccount: "Ask the administrator."
+    case .delegate(_, let email):
+      "Ask the administrator to allow the service account \(email) the right \(scope.rawValue) in the admin console, under "
+        + "domain-wide delegation."
+    case .person(_, let login) where !login.isKept: "Sign in again: \(login.command) --scopes=\(scope.rawValue),…"
+    case .person: "Sign in again: \(DriveLogin().command) \(scope == .readAll ? "--read-all" : "--all")."
+    case .token: "Get an access token with the right \(scope.rawValue)."
     }
   }
 
@@ -30,8 +65,35 @@ public enum DriveAccount: Hashable, Sendable {
   var howToShare: String {
     switch self {
     case .serviceAccount(let email): "Check the id, and share the file with \(email)."
-    case .person(let email?): "Check the id, and ask its owner to share it with \(email)."
-    case .person(nil), .token: "Check the id, and ask its owner to share it with this account."
+    case .person where seesOnlyOwnFiles: Self.moreRights
+    case .delegate(let email, _), .person(let email?, _): "Check the id, and ask its owner to share it with \(email)."
+    case .person(nil, _), .token: "Check the id, and ask its owner to share it with this account."
     }
+  }
+}
+
+/// What is known of the login of a person.
+public struct DriveLogin: Hashable, Sendable {
+  /// The rights that the person gave; empty if they are not known.
+  public var rights: Set<DriveScope>
+  /// Whether `drive login` made it, and not another program.
+  public var isKept: Bool
+
+  /// Creates what is known.
+  ///
+  /// - Parameters:
+  ///   - rights: The rights that the person gave; empty if they are not known.
+  ///   - isKept: Whether `drive login` made it, and not another program.
+  public init(rights: Set<DriveScope> = [], isKept: Bool = true) {
+    self.rights = rights
+    self.isKept = isKept
+  }
+
+  /// Whether it opens only files that this program created.
+  var seesOnlyOwnFiles: Bool { rights == [.ownFiles] }
+
+  /// The command that makes such a login.
+  var command: String {
+    isKept ? "nstack-review drive login" : "gcloud auth application-default login"
   }
 }

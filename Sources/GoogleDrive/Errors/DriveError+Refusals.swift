@@ -9,14 +9,18 @@ extension DriveError {
   ///   - account: As whom it was sent; nil for the calls that sign in.
   ///   - subject: What the call is about, such as `the file "review.xlsx"`.
   init(_ refusal: GoogleRefusal, request: String, account: DriveAccount?, subject: String) {
-    let (code, message, hint) = Self.meaning(of: refusal, account, subject)
+    let scope: DriveScope = request.hasPrefix("GET ") ? .readAll : .all
+    let (code, message, hint) = Self.meaning(of: refusal, account, subject, scope)
     self.init(
       code, message, hint: hint, request: request, status: refusal.status, reason: refusal.reason, cause: refusal.words)
   }
 
   private typealias Meaning = (code: Code, message: String, hint: String?)
 
-  private static func meaning(of refusal: GoogleRefusal, _ account: DriveAccount?, _ subject: String) -> Meaning {
+  /// - Parameter scope: The right that the call needs.
+  private static func meaning(
+    of refusal: GoogleRefusal, _ account: DriveAccount?, _ subject: String, _ scope: DriveScope
+  ) -> Meaning {
     switch refusal.reason {
     case "storageQuotaExceeded", "teamDriveFileLimitExceeded": return storage(account)
     case "exportSizeLimitExceeded":
@@ -31,12 +35,17 @@ extension DriveError {
       )
     case "insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT", "insufficientScopes":
       return (
-        .scope, "the login does not include the right that this needs.",
-        "Sign in again: nstack-review drive login."
+        .scope, "the login does not include the right that this needs: \(scope.rawValue).",
+        account?.howToGet(scope)
       )
     case "fileNotExportable", "fileNotDownloadable":
       return (.wrongType, "\(subject) is not a Google Sheet or an XLSX file.", "Name a spreadsheet.")
-    case "insufficientFilePermissions", "forbidden", "cannotAddParent", "appNotAuthorizedToFile":
+    case "appNotAuthorizedToFile":
+      return (
+        .notAllowed, "this login may only change files that nstack-review created, and \(subject) is not one.",
+        account?.howToGet(.all)
+      )
+    case "insufficientFilePermissions", "forbidden", "cannotAddParent":
       return (
         .notAllowed, "\(account?.who ?? "this account") may not do this with \(subject).",
         "Ask its owner to share it with the right to edit."
@@ -60,11 +69,22 @@ extension DriveError {
     case 401: (.loginEnded, "Google does not accept the login.", account?.howToSignIn)
     case 403:
       (.notAllowed, "Google forbids this for \(subject).", "Ask its owner to share it with the right to edit.")
+    case 404 where account?.seesOnlyOwnFiles == true:
+      (
+        .notFound, "\(subject) does not exist, or nstack-review did not create it: this login sees no other files.",
+        account?.howToShare
+      )
     case 404: (.notFound, "\(subject) does not exist, or is not shared with this account.", account?.howToShare)
     case 408, 500...599: (.server, "Google failed.", "Try again later.")
     case 400...499: (.rejected, "Google refused the call about \(subject).", nil)
     default: (.badAnswer, "Google's answer about \(subject) is not one that is known.", nil)
     }
+  }
+
+  /// The error of an account that has no room for a file.
+  static func noRoom(_ account: DriveAccount) -> DriveError {
+    let (code, message, hint) = storage(account)
+    return DriveError(code, message, hint: hint)
   }
 
   private static func storage(_ account: DriveAccount?) -> Meaning {

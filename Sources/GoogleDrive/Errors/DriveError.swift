@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// An error in a call to Google, or on the way to one.
 public struct DriveError: Error, Sendable, CustomStringConvertible {
   /// A stable name to switch on, such as `drive.not-found`.
@@ -38,6 +40,12 @@ public struct DriveError: Error, Sendable, CustomStringConvertible {
     self.status = status
     self.reason = reason
     self.cause = cause
+  }
+
+  /// Whether the call may have been carried out: no answer came, or Google failed.
+  var mayHaveBeenDone: Bool {
+    let lost = [TransportError.Code.timeout, .connectionLost].map { Code($0) }
+    return code == .server || lost.contains(code)
   }
 
   /// The error in one line: what happened, what to do, and then the machine's part.

@@ -16,6 +16,10 @@ struct GoogleRefusal: Sendable {
   /// The server's time in seconds since 1970; nil if it does not tell.
   let serverTime: Double?
 
+  private static let rateLimits = [
+    "userRateLimitExceeded", "rateLimitExceeded", "RATE_LIMIT_EXCEEDED", "RESOURCE_EXHAUSTED",
+  ]
+
   init(_ response: TransportResponse, now: Double) {
     status = response.status
     serverTime = response.header("Date").flatMap(HTTPDate.secondsSince1970)
@@ -27,17 +31,17 @@ struct GoogleRefusal: Sendable {
       words = Self.shown(json?["error_description"]?.string ?? word)
       return
     }
-    let details = error?["details"]?.elements?.compactMap { $0["reason"]?.string } ?? []
-    let challenge = response.header("WWW-Authenticate") ?? ""
-    if let detail = details.first {
-      reason = detail
-    } else if challenge.contains("insufficient_scope") {
-      reason = "insufficientPermissions"
-    } else {
-      reason = error?["errors"]?.elements?.first?["reason"]?.string ?? error?["status"]?.string
-    }
+    let isTooNarrow = response.header("WWW-Authenticate")?.contains("insufficient_scope") == true
+    reason = Self.reason(error, isTooNarrow ? "insufficientPermissions" : nil)
     let text = error?["message"]?.string ?? String(decoding: response.body.prefix(500), as: UTF8.self)
     words = text.isEmpty ? "the answer is empty" : Self.shown(text)
+  }
+
+  /// The word that says most. Drive's own words come first: newer answers repeat them in the form of other APIs.
+  private static func reason(_ error: JSONValue?, _ challenge: String?) -> String? {
+    let own = error?["errors"]?.elements?.first?["reason"]?.string
+    let other = error?["details"]?.elements?.compactMap { $0["reason"]?.string }.first ?? challenge
+    return own == "forbidden" ? other ?? own : own ?? other ?? error?["status"]?.string
   }
 
   /// Whether the same call may succeed a little later.
@@ -52,9 +56,7 @@ struct GoogleRefusal: Sendable {
   }
 
   /// Whether Google takes no more calls for now.
-  var isRateLimit: Bool {
-    status == 429 || ["userRateLimitExceeded", "rateLimitExceeded"].contains(reason ?? "")
-  }
+  var isRateLimit: Bool { status == 429 || reason.map(Self.rateLimits.contains) == true }
 
   private static func shown(_ text: String) -> String { Excerpt.visible(TokenScrub.scrubbed(text), length: 500) }
 

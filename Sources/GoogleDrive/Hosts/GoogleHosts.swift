@@ -27,10 +27,13 @@ public struct GoogleHosts: Hashable, Sendable {
   ///   file.
   /// - Throws: `drive.credentials` if it is not a URL of this machine.
   public init(loopback url: String) throws(DriveError) {
-    guard let base = HTTPURL(url), base.isLoopback, base.query == nil, base.path.isEmpty else {
+    // A name may lead elsewhere: only numbers are certainly this machine.
+    guard let base = HTTPURL(url), base.isLoopback, base.origin.host != "localhost", base.query == nil,
+      base.path.isEmpty
+    else {
       throw DriveError(
         .credentials,
-        "\"\(Excerpt.visible(url))\" cannot take the place of Google's servers: it is not on this machine.",
+        "\"\(Excerpt.visible(url))\" cannot take the place of Google's servers: it is not a numeric address of this machine.",
         hint: "Leave it out, or name a server such as http://127.0.0.1:8080.")
     }
     self.init(
@@ -49,11 +52,33 @@ public struct GoogleHosts: Hashable, Sendable {
   /// Whether these are Google's own.
   public var isGoogle: Bool { loopback == nil }
 
-  /// Whether a token may go to a URL.
+  /// The addresses of Google's that key files name as the place where tokens are given.
+  private static let tokenPlaces = [
+    google.token, "https://accounts.google.com/o/oauth2/token", "https://www.googleapis.com/oauth2/v4/token",
+  ]
+
+  /// Whether an access token may go to a URL. Most of Google's domains also serve what customers run: those get none.
   func takesTokens(_ url: HTTPURL) -> Bool {
+    takes(url) { ["www.googleapis.com", "docs.google.com"].contains($0) }
+  }
+
+  /// Whether the bytes of an upload may go to a URL.
+  func takesUploads(_ url: HTTPURL) -> Bool {
+    takes(url) { $0 == "www.googleapis.com" }
+  }
+
+  /// Whether a file that Google gives by an address of its own may be fetched from a URL, without a token.
+  func servesFiles(_ url: HTTPURL) -> Bool {
+    takes(url) { host in
+      ["google.com", "googleapis.com", "googleusercontent.com"].contains { host.hasSuffix(".\($0)") }
+    }
+  }
+
+  /// Whether a key file may name a URL as the place where tokens are given.
+  func givesTokens(_ url: String) -> Bool { Self.tokenPlaces.contains(url) || url == token }
+
+  private func takes(_ url: HTTPURL, _ isRight: (_ host: String) -> Bool) -> Bool {
     if let loopback { return url.authority == loopback }
-    guard url.origin.scheme == "https", url.origin.port == 443 else { return false }
-    let host = url.origin.host
-    return ["google.com", "googleapis.com", "googleusercontent.com"].contains { host == $0 || host.hasSuffix(".\($0)") }
+    return url.origin.scheme == "https" && url.origin.port == 443 && isRight(url.origin.host)
   }
 }

@@ -33,22 +33,29 @@ public enum GoogleCredentials: Sendable {
   ///   - scopes: The rights that a service account asks for. A login has its own.
   ///   - transport: What sends requests.
   ///   - hosts: Where Google's services are.
+  ///   - quotaProject: The Google Cloud project whose quota the calls use; nil for that of the credentials.
   ///   - stop: Ends the calls; nil if nothing does.
   public func tokens(
-    scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google, stop: StopSignal? = nil
+    scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google, quotaProject: String? = nil,
+    stop: StopSignal? = nil
   ) -> RenewedTokens {
-    tokens(scopes: scopes, calls: GoogleCalls(hosts: hosts, transport: transport, stop: stop))
+    tokens(
+      scopes: scopes, calls: GoogleCalls(hosts: hosts, transport: transport, stop: stop), quotaProject: quotaProject)
   }
 
-  func tokens(scopes: [DriveScope], calls: GoogleCalls) -> RenewedTokens {
+  func tokens(scopes: [DriveScope], calls: GoogleCalls, quotaProject: String? = nil) -> RenewedTokens {
     let endpoint = TokenEndpoint(calls: calls)
     switch self {
     case .serviceAccount(let key):
-      return RenewedTokens(.serviceAccount(key.email), now: calls.clock.now) { () async throws(DriveError) in
+      return RenewedTokens(
+        key.account, quotaProject: quotaProject, now: calls.clock.now
+      ) { () async throws(DriveError) in
         try await endpoint.grant(for: key, scopes: scopes)
       }
     case .login(let login):
-      return RenewedTokens(.person(login.email), now: calls.clock.now) { () async throws(DriveError) in
+      return RenewedTokens(
+        login.account, quotaProject: quotaProject ?? login.quotaProject, now: calls.clock.now
+      ) { () async throws(DriveError) in
         try await endpoint.grant(for: login)
       }
     }

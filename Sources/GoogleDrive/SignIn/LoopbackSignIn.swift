@@ -36,10 +36,12 @@ public struct LoopbackSignIn: Sendable {
   ///
   /// - Parameters:
   ///   - pasted: Lines that the person pastes if the browser is on another machine: the address that it could not open.
+  ///   - refuse: Told why a pasted line is not taken.
   ///   - show: Shows the person an address, or opens it in the browser.
   /// - Throws: `drive.login-failed`, and what the exchange throws.
   public func run(
-    pasted: AsyncStream<String>? = nil, show: @escaping @Sendable (_ address: String) -> Void
+    pasted: AsyncStream<String>? = nil, refuse: @escaping @Sendable (_ reason: String) -> Void = { _ in },
+    show: @escaping @Sendable (_ address: String) -> Void
   ) async throws(DriveError) -> StoredLogin {
     let proof = ProofKey()
     let returned = ReturnedCode(state: Base64URL.random(bytes: 24))
@@ -51,7 +53,7 @@ public struct LoopbackSignIn: Sendable {
     }
     let redirect = listener.url
     show(address(redirect, proof, returned.state))
-    let result = await wait(for: returned, pasted)
+    let result = await wait(for: returned, pasted, refuse)
     await listener.stop()
     let code = try result.get()
     let grant = try await TokenEndpoint(calls: calls).grant(forCode: code, client, proof, redirect: redirect)
@@ -61,8 +63,19 @@ public struct LoopbackSignIn: Sendable {
         hint: "Remove the access of this program at myaccount.google.com/permissions, and sign in again.")
     }
     let given = grant.access.scopes.isEmpty ? scopes.map(\.rawValue) : grant.access.scopes
+    // Google's page lets people take each right away.
+    guard given.contains(where: { DriveScope(rawValue: $0) != nil }) else {
+      throw DriveError(
+        .loginFailed, "no right to files in Drive was given in the browser.",
+        hint: "Sign in again, and leave the boxes of the rights ticked.")
+    }
     let email = try? await DriveClient(tokens: OneToken(grant.access), calls: calls).about().email
     return StoredLogin(client: client, refreshToken: refresh, scopes: given, email: email)
+  }
+
+  private static func text(_ time: Duration) -> String {
+    let seconds = time.inSeconds
+    return seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\(Int(seconds)) seconds"
   }
 
   /// The address of Google's page for consent.
@@ -78,7 +91,7 @@ public struct LoopbackSignIn: Sendable {
   }
 
   private func wait(
-    for returned: ReturnedCode, _ pasted: AsyncStream<String>?
+    for returned: ReturnedCode, _ pasted: AsyncStream<String>?, _ refuse: @escaping @Sendable (String) -> Void
   ) async -> Result<String, DriveError> {
     await withTaskGroup(of: Result<String, DriveError>?.self) { group in
       group.addTask { await returned.value() }
@@ -87,7 +100,7 @@ public struct LoopbackSignIn: Sendable {
         guard !Task.isCancelled else { return nil }
         return .failure(
           DriveError(
-            .loginFailed, "the sign-in was not finished within \(Int(patience.inSeconds)) seconds.", hint: "Try again.")
+            .loginFailed, "the sign-in was not finished within \(Self.text(patience)).", hint: "Try again.")
         )
       }
       if let stop = calls.stop {
@@ -100,7 +113,7 @@ public struct LoopbackSignIn: Sendable {
       if let pasted {
         group.addTask {
           for await line in pasted {
-            _ = returned.take(line)
+            if let reason = returned.take(line), !line.isEmpty { refuse(reason) }
             returned.release()
           }
           return nil
@@ -118,7 +131,7 @@ public struct LoopbackSignIn: Sendable {
 /// A token that was just given.
 private struct OneToken: TokenSource {
   let value: AccessToken
-  var account: DriveAccount { .person(nil) }
+  let account = DriveAccount.person(nil)
 
   init(_ value: AccessToken) {
     self.value = value

@@ -10,19 +10,24 @@ public actor RenewedTokens: TokenSource {
 
   /// As whom the tokens are.
   public nonisolated let account: DriveAccount
+  /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
+  public nonisolated let quotaProject: String?
   private let now: @Sendable () -> Duration
   private let renew: @Sendable () async throws(DriveError) -> AccessToken
   private var current: AccessToken?
   private var renewal: Task<Result<AccessToken, DriveError>, Never>?
 
   /// - Parameters:
+  ///   - account: As whom the tokens are.
+  ///   - quotaProject: The Google Cloud project whose quota the calls use; nil for that of the credentials.
   ///   - now: The monotonic time.
   ///   - renew: Gets a new token.
   init(
-    _ account: DriveAccount, now: @escaping @Sendable () -> Duration,
+    _ account: DriveAccount, quotaProject: String? = nil, now: @escaping @Sendable () -> Duration,
     renew: @escaping @Sendable () async throws(DriveError) -> AccessToken
   ) {
     self.account = account
+    self.quotaProject = quotaProject
     self.now = now
     self.renew = renew
   }

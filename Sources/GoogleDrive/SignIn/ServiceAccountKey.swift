@@ -9,6 +9,8 @@ public struct ServiceAccountKey: Sendable {
   public let email: String
   /// The person in whose name it acts (delegation in a whole Google Workspace); nil for itself.
   public var subject: String?
+  /// As whom it makes calls.
+  public var account: DriveAccount { subject.map { .delegate($0, by: email) } ?? .serviceAccount(email) }
   let keyID: String?
   private let key: _RSA.Signing.PrivateKey
 
@@ -26,7 +28,7 @@ public struct ServiceAccountKey: Sendable {
       let pem = json["private_key"]?.string
     else { throw Self.refusal("it has no client_email or no private_key") }
     let place = json["token_uri"]?.string ?? GoogleHosts.google.token
-    guard HTTPURL(place).map(GoogleHosts.google.takesTokens) == true || place == hosts.token else {
+    guard hosts.givesTokens(place) else {
       throw Self.refusal("its token_uri \(Excerpt.visible(place)) is not Google's")
     }
     do {

@@ -17,17 +17,23 @@ struct TokenEndpoint: Sendable {
   ) async throws(DriveError) -> AccessToken {
     let now = Int(exactly: calls.clock.calendarNow().rounded(.down)) ?? 0
     let assertion = try key.assertion(scopes: scopes, audience: calls.hosts.token, now: now)
-    return try await exchange([
-      (name: "grant_type", value: "urn:ietf:params:oauth:grant-type:jwt-bearer"), (name: "assertion", value: assertion),
-    ]).access
+    return try await exchange(
+      [
+        (name: "grant_type", value: "urn:ietf:params:oauth:grant-type:jwt-bearer"),
+        (name: "assertion", value: assertion),
+      ], for: key.account
+    ).access
   }
 
   /// Gets a token for a kept login.
   func grant(for login: StoredLogin) async throws(DriveError) -> AccessToken {
-    try await exchange([
-      (name: "grant_type", value: "refresh_token"), (name: "refresh_token", value: login.refreshToken.reveal()),
-      (name: "client_id", value: login.client.id), (name: "client_secret", value: login.client.secret?.reveal() ?? ""),
-    ]).access
+    try await exchange(
+      [
+        (name: "grant_type", value: "refresh_token"), (name: "refresh_token", value: login.refreshToken.reveal()),
+        (name: "client_id", value: login.client.id),
+        (name: "client_secret", value: login.client.secret?.reveal() ?? ""),
+      ], for: login.account
+    ).access
   }
 
   /// Gets tokens for the code that a browser brought.
@@ -40,7 +46,7 @@ struct TokenEndpoint: Sendable {
         (name: "grant_type", value: "authorization_code"), (name: "code", value: code),
         (name: "code_verifier", value: proof.verifier), (name: "client_id", value: client.id),
         (name: "client_secret", value: client.secret?.reveal() ?? ""), (name: "redirect_uri", value: redirect),
-      ], isRepeatable: false)
+      ], for: nil, isRepeatable: false)
   }
 
   /// Ends a login at Google. A login that has ended already is no error.
@@ -50,15 +56,16 @@ struct TokenEndpoint: Sendable {
     _ = try await calls.send(call)
   }
 
+  /// - Parameter account: Whose credentials they are; nil for the code of a sign-in.
   private func exchange(
-    _ fields: [(name: String, value: String)], isRepeatable: Bool = true
+    _ fields: [(name: String, value: String)], for account: DriveAccount?, isRepeatable: Bool = true
   ) async throws(DriveError) -> Grant {
     var call = call(calls.hosts.token, "POST /token", fields.filter { !$0.value.isEmpty })
     call.isRepeatable = isRepeatable
     call.answers = [400, 401, 403]
     let sent = calls.clock.now()
     let response = try await calls.send(call)
-    guard response.status == 200 else { throw failure(response) }
+    guard response.status == 200 else { throw failure(response, account) }
     guard let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self)),
       let token = json["access_token"]?.string, Self.fitsHeader(token)
     else {
@@ -82,7 +89,7 @@ struct TokenEndpoint: Sendable {
   }
 
   /// What a refused sign-in means.
-  private func failure(_ response: TransportResponse) -> DriveError {
+  private func failure(_ response: TransportResponse, _ account: DriveAccount?) -> DriveError {
     let now = calls.clock.calendarNow()
     let refusal = GoogleRefusal(response, now: now)
     let told = (request: "POST /token", status: response.status, reason: refusal.reason, cause: refusal.words)
@@ -99,10 +106,14 @@ struct TokenEndpoint: Sendable {
     }
     switch refusal.reason {
     case "invalid_grant":
+      guard let account else {
+        return error(.loginFailed, "Google did not take the code that the browser brought.", "Try again.")
+      }
+      let what = if case .person = account { "this login" } else { "the key of the service account" }
+      return error(.loginEnded, "Google no longer accepts \(what).", account.howToSignIn)
+    case "unauthorized_client" where account?.delegated != nil:
       return error(
-        .loginEnded, "Google no longer accepts this login.",
-        "Sign in again: nstack-review drive login. If that is needed every seven days, the consent screen of the client id is "
-          + "in \"Testing\": publish it, or make it internal to your Google Workspace.")
+        .scope, "the service account may not act for \(account?.delegated ?? "").", account?.howToGet(.all) ?? "")
     case "invalid_client", "unauthorized_client", "deleted_client":
       return error(
         .credentials, "Google does not know the client id, or its secret is wrong.",
