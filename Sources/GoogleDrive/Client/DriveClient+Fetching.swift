@@ -25,7 +25,7 @@ extension DriveClient {
         reading(
           "files/\(file.id)", label: "files/ID", subject: Self.named(file),
           query: [(name: "alt", value: "media"), (name: "supportsAllDrives", value: "true")]), into: target,
-        size: file.size)
+        size: file.size, md5: file.md5)
     }
     let export = reading(
       "files/\(file.id)/export", label: "files/ID/export", subject: Self.named(file),
@@ -33,9 +33,22 @@ extension DriveClient {
     do {
       try await fetch(export, into: target, size: nil)
     } catch let error as DriveError where error.code == .tooLarge && error.status == 403 {
-      guard let link = try await exportLink(of: file) else { throw error }
-      try await follow(link, of: file, into: target)
+      try await fetchLarge(file, into: target, after: error)
     }
+  }
+
+  /// Fetches a sheet above the limit of the export: by the address that Google gives for it, or as a download that Google
+  /// prepares.
+  private func fetchLarge(_ file: DriveFile, into target: some FetchTarget, after error: DriveError) async throws {
+    if let link = try await exportLink(of: file) {
+      do {
+        return try await follow(link, of: file, into: target)
+      } catch let refused as DriveError where refused.status != nil || refused.code == .damaged {
+        // The other way may work.
+      }
+    }
+    guard let link = try await preparedDownload(of: file) else { throw error }
+    try await follow(link, of: file, into: target)
   }
 
   private func exportLink(of file: DriveFile) async throws(DriveError) -> String? {
@@ -52,9 +65,10 @@ extension DriveClient {
       var call = GoogleCall(
         method: "GET", url: url, label: "GET the export of a large sheet", subject: Self.named(file))
       call.isRepeatable = true
+      call.isGiven = true
       call.answers = [301, 302, 303, 307, 308]
       let answer = try await receive(call, into: target, size: nil)
-      guard !(200...299).contains(answer.status) else { return }
+      guard answer.status != 200 else { return }
       guard let location = answer.header("Location"), let source = HTTPURL(url),
         let next = URLReference.resolve(location, against: source)
       else { throw Self.badAnswer("it redirects to nowhere", call, answer.status) }
@@ -64,14 +78,14 @@ extension DriveClient {
       .badAnswer, "the export of \(Self.named(file)) redirects more than \(RedirectRule.mostHops) times.")
   }
 
-  private func fetch(_ call: GoogleCall, into target: some FetchTarget, size: Int?) async throws {
-    _ = try await receive(call, into: target, size: size)
+  private func fetch(_ call: GoogleCall, into target: some FetchTarget, size: Int?, md5: String? = nil) async throws {
+    _ = try await receive(call, into: target, size: size, md5: md5)
   }
 
   private func receive(
-    _ call: GoogleCall, into target: some FetchTarget, size: Int?
+    _ call: GoogleCall, into target: some FetchTarget, size: Int?, md5: String? = nil
   ) async throws -> TransportResponse {
-    let arrival = Arrival(target)
+    let arrival = Arrival(target, sums: md5 != nil)
     var call = call
     call.answerSize = Self.mostBytes
     call.timeout = .seconds(600)
@@ -86,17 +100,30 @@ extension DriveClient {
       throw error
     }
     if let failure = arrival.failure { throw failure }
-    guard response.status == 200 else { return response }
-    try Self.check(arrival, size, call)
+    if call.answers.contains(response.status) { return response }
+    guard response.status == 200 else {
+      throw DriveError(
+        .damaged, "Google did not send \(call.subject) but an answer without it.",
+        hint: "Try again, and check the network for a proxy that answers by itself.", request: call.label,
+        status: response.status)
+    }
+    try Self.check(arrival, size, md5, call)
     return response
   }
 
   /// Refuses what is not a file: a page of a proxy, or a part.
-  private static func check(_ arrival: Arrival, _ size: Int?, _ call: GoogleCall) throws(DriveError) {
+  private static func check(
+    _ arrival: Arrival, _ size: Int?, _ md5: String?, _ call: GoogleCall
+  ) throws(DriveError) {
     if let size, size != arrival.count {
       throw DriveError(
         .damaged, "\(call.subject) has \(size) bytes, but \(arrival.count) came.", hint: "Try again.",
         request: call.label)
+    }
+    if let md5, md5 != arrival.md5 {
+      throw DriveError(
+        .damaged, "what came for \(call.subject) is not what Drive has: the checksums differ.",
+        hint: "Try again. Somebody may have changed the file meanwhile.", request: call.label)
     }
     guard arrival.start == [0x50, 0x4B] else {
       throw DriveError(
@@ -112,17 +139,26 @@ private final class Arrival: Sendable {
     var failure: (any Error)?
     var count = 0
     var start: [UInt8] = []
+    var sum: MD5Sum?
   }
 
   private let target: any FetchTarget
   private let state = Mutex(State())
 
-  init(_ target: any FetchTarget) {
+  private let sums: Bool
+
+  /// - Parameters:
+  ///   - target: What takes the bytes.
+  ///   - sums: Whether a checksum is made.
+  init(_ target: any FetchTarget, sums: Bool) {
     self.target = target
+    self.sums = sums
   }
 
   var failure: (any Error)? { state.withLock { $0.failure } }
   var count: Int { state.withLock { $0.count } }
+  /// The checksum.
+  var md5: String? { state.withLock { $0.sum?.text } }
   /// The first two bytes.
   var start: [UInt8] { state.withLock { $0.start } }
 
@@ -130,6 +166,7 @@ private final class Arrival: Sendable {
     state.withLock { state in
       state.count = 0
       state.start = []
+      state.sum = sums ? MD5Sum() : nil
       do { try target.restart() } catch { state.failure = error }
     }
   }
@@ -138,6 +175,7 @@ private final class Arrival: Sendable {
     state.withLock { state in
       guard state.failure == nil else { return false }
       state.count += bytes.count
+      state.sum?.add(bytes)
       if state.start.count < 2 { state.start += bytes.prefix(2 - state.start.count) }
       do { try target.write(bytes) } catch { state.failure = error }
       return state.failure == nil

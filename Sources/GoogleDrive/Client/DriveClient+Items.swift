@@ -153,9 +153,22 @@ extension DriveClient {
         ("name", .string(name)),
         ("properties", .object([(DriveFile.copyMark.name, .string(DriveFile.copyMark.value))])),
       ]).compactUTF8
-    // A second copy does no harm, and a missing one would.
-    call.isRepeatable = true
-    return try self.file(try await send(call), of: call)
+    // Google answers when the copy is made, which may take minutes.
+    call.timeout = .seconds(600)
+    do throws(DriveError) {
+      return try self.file(try await send(call), of: call)
+    } catch {
+      // If only the answer was lost, the copy is there, and a second one would hide what each is of.
+      guard error.mayHaveBeenDone, let made = try await keptCopy(named: name, of: file) else { throw error }
+      return made
+    }
+  }
+
+  /// The copy that this program made of a file under a name; nil if there is none.
+  private func keptCopy(named name: String, of file: DriveFile) async throws(DriveError) -> DriveFile? {
+    var query = DriveQuery(folder: file.folder)
+    query.exactName = name
+    return try await list(query).files.first(where: \.isKeptCopy)
   }
 
   /// A file in messages.

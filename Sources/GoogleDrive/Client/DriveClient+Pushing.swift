@@ -26,9 +26,15 @@ extension DriveClient {
       ("mimeType", .string(place.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx)),
     ]
     if folder != DriveFile.top { metadata.append(("parents", .array([.string(folder.id)]))) }
+    // By this the file is recognised if the answer to its last byte is lost.
+    let mark = Base64URL.random(bytes: 18)
+    metadata.append(("appProperties", .object([(DriveFile.uploadMark, .string(mark))])))
     let upload = Upload(
       client: self, method: "POST", path: "/upload/drive/v3/files", metadata: .object(metadata),
-      subject: "\"\(Excerpt.visible(place.name))\"", progress: progress, chunk: uploadPiece)
+      subject: "\"\(Excerpt.visible(place.name))\"", progress: progress, chunk: uploadPiece
+    ) { allWasSent async throws(DriveError) in
+      allWasSent ? try await uploaded(place.name, in: folder, mark) : nil
+    }
     return try await upload.run(source)
   }
 
@@ -66,7 +72,8 @@ extension DriveClient {
     if let copyName { copy = try await self.copy(now, named: copyName) }
     let upload = Upload(
       client: self, method: "PATCH", path: "/upload/drive/v3/files/\(file.id)", metadata: .object([]),
-      subject: Self.named(now), progress: progress, chunk: uploadPiece)
+      subject: Self.named(now), progress: progress, chunk: uploadPiece
+    ) { _ async throws(DriveError) in try await replaced(now, source) }
     return Replacement(file: try await upload.run(source), copy: copy)
   }
 

@@ -10,6 +10,8 @@ struct Upload: Sendable {
   static let chunk = 8 << 20
   /// The most times in a row that no byte arrives.
   private static let mostStalls = 6
+  /// The most times that Google is asked whether a file is finished whose bytes have all arrived: about five minutes.
+  private static let mostWaits = 20
   /// The most sessions for one file.
   private static let mostSessions = 3
 
@@ -20,6 +22,9 @@ struct Upload: Sendable {
   let subject: String
   let progress: @Sendable (Int) -> Void
   let chunk: Int
+  /// Looks whether a session that is gone has made or changed the file after all, because the answer to its last byte may be
+  /// lost. Nil if it has not.
+  let result: @Sendable (_ allWasSent: Bool) async throws(DriveError) -> DriveFile?
 
   /// What is known of a session.
   private enum Step {
@@ -31,14 +36,40 @@ struct Upload: Sendable {
     case gone
   }
 
+  /// What a session came to.
+  private enum Outcome {
+    /// It made or changed this file.
+    case file(DriveFile)
+    /// It is gone.
+    case gone(allWasSent: Bool)
+  }
+
   /// Uploads a file.
   func run(_ source: some UploadSource) async throws -> DriveFile {
     guard source.size > 0 else { throw DriveError(.rejected, "\(subject) is empty.", hint: "Push an XLSX file.") }
     for _ in 0..<Self.mostSessions {
       let session = try await begin(source.size)
-      if let file = try await send(source, to: session) { return file }
+      switch try await send(source, to: session) {
+      case .file(let file): return try Self.checked(file, source, subject)
+      case .gone(let allWasSent):
+        if let file = try await result(allWasSent) { return try Self.checked(file, source, subject) }
+      }
     }
     throw lost("Google ended \(Self.mostSessions) uploads before they were whole")
+  }
+
+  /// Compares what arrived with the source. Google gives no checksum for a file that it converted.
+  private static func checked(
+    _ file: DriveFile, _ source: some UploadSource, _ subject: String
+  ) throws -> DriveFile {
+    guard let expected = file.md5 else { return file }
+    guard try MD5Sum.text(of: source) == expected else {
+      throw DriveError(
+        .damaged,
+        "what arrived as \(subject) (\(file.id)) is not the file: it was changed while it was uploaded, or on the way.",
+        hint: "Push it again with --overwrite.")
+    }
+    return file
   }
 
   /// Begins a session, and returns its URL.
@@ -59,28 +90,44 @@ struct Upload: Sendable {
     // A session that is begun twice changes nothing.
     call.isRepeatable = true
     let response = try await client.send(call)
-    guard let session = response.header("Location"), let url = HTTPURL(session), client.calls.hosts.takesTokens(url)
+    guard let session = response.header("Location"), let url = HTTPURL(session), client.calls.hosts.takesUploads(url)
     else { throw DriveClient.badAnswer("it does not say where the bytes go", call, response.status) }
     return session
   }
 
-  /// Sends all bytes; nil if the session is gone.
-  private func send(_ source: some UploadSource, to session: String) async throws -> DriveFile? {
+  /// Sends all bytes.
+  private func send(_ source: some UploadSource, to session: String) async throws -> Outcome {
     var place = 0
     var sent = 0
     var most = 0
     var stalls = 0
+    var waits = 0
     while true {
       let range = place..<min(place + chunk, source.size)
       sent = max(sent, range.upperBound)
-      let step = try await send(try source.bytes(range), range, of: source.size, to: session)
+      let bytes = try source.bytes(range)
+      let step: Step
+      do throws(DriveError) {
+        step = try await send(bytes, range, of: source.size, to: session)
+      } catch {
+        guard sent == source.size, Self.isPassing(error) else { throw error }
+        throw lost("Google does not say whether it is finished", mayBeDone: true, cause: error.description)
+      }
       switch step {
       case .done(let file):
         progress(source.size)
-        return file
-      case .gone: return nil
+        return .file(file)
+      case .gone: return .gone(allWasSent: sent == source.size)
       case .arrived(let count):
         guard count <= sent else { throw lost("Google says that more bytes arrived than were sent") }
+        if count == source.size {
+          // All bytes are there, and Google converts them.
+          waits += 1
+          guard waits < Self.mostWaits else { throw lost("Google does not finish it", mayBeDone: true) }
+          try await pause(waits)
+          (place, most) = (count, count)
+          continue
+        }
         // A server that loses what it had must not keep this going forever.
         stalls = count > most ? 0 : stalls + 1
         most = max(most, count)
@@ -103,7 +150,8 @@ struct Upload: Sendable {
     ]
     if range.isEmpty { return try await ask(size, session) }
     call.body = bytes
-    call.timeout = .seconds(300)
+    // Google converts the sheet before it answers the last byte.
+    call.timeout = .seconds(600)
     do throws(DriveError) {
       return try step(try await client.send(call), of: call)
     } catch {
@@ -126,7 +174,7 @@ struct Upload: Sendable {
       // Without a range, nothing has arrived.
       guard let range = response.header("Range") else { return .arrived(0) }
       guard let last = range.split(separator: "-").last, range.hasPrefix("bytes=0-"),
-        let number = Digits.integer(last.utf8)
+        let number = Digits.integer(last.utf8), number < .max
       else { throw DriveClient.badAnswer("its range is \(Excerpt.visible(range))", call, 308) }
       return .arrived(number + 1)
     case 404, 410: return .gone
@@ -147,10 +195,12 @@ struct Upload: Sendable {
     try await calls.wait(time ?? .zero, call("PUT", ""))
   }
 
-  private func lost(_ reason: String) -> DriveError {
+  private func lost(_ reason: String, mayBeDone: Bool = false, cause: String? = nil) -> DriveError {
     DriveError(
-      .uploadLost, "the upload of \(subject) was given up: \(reason).", hint: "Nothing was changed. Push again.",
-      request: "PUT /upload/drive/v3/files")
+      .uploadLost, "the upload of \(subject) was given up: \(reason).",
+      hint: mayBeDone
+        ? "All bytes were sent, so it may be in Drive a little later: look there before you push again."
+        : "The upload changed nothing. Push again.", request: "PUT /upload/drive/v3/files", cause: cause)
   }
 
   private static func isPassing(_ error: DriveError) -> Bool {

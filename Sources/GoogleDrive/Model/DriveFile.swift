@@ -32,16 +32,22 @@ public struct DriveFile: Hashable, Sendable {
   public let isWritable: Bool
   /// Whether this program made it as a copy of a sheet that it replaced.
   public let isKeptCopy: Bool
+  /// What the upload that made it gave it; nil for files that others made.
+  let uploadMark: String?
   /// The id of the file that a shortcut leads to.
   let shortcutTarget: String?
 
   /// The property that marks a copy. Other programs see it too.
   static let copyMark = (name: "nstack-review", value: "copy")
 
+  /// The property that tells the file of one upload from all others. Other programs do not see it.
+  static let uploadMark = "nstack-review-upload"
+
   /// The fields to ask for.
   static let fields =
     "id,name,mimeType,modifiedTime,version,size,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
-    + "driveId,webViewLink,md5Checksum,trashed,properties,shortcutDetails(targetId),capabilities(canEdit,canModifyContent)"
+    + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,"
+    + "shortcutDetails(targetId),capabilities(canEdit,canModifyContent)"
 
   /// Reads a file from an answer; nil if it has no id or name.
   init?(_ json: JSONValue) {
@@ -65,6 +71,7 @@ public struct DriveFile: Hashable, Sendable {
     let rights = json["capabilities"]
     isWritable = Self.isTrue(rights?["canModifyContent"]) || Self.isTrue(rights?["canEdit"])
     isKeptCopy = json["properties"]?[Self.copyMark.name]?.string == Self.copyMark.value
+    uploadMark = json["appProperties"]?[Self.uploadMark]?.string
     shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
   }
 
