@@ -60,6 +60,15 @@ package enum PlainFile {
     try write(Array(text.utf8), to: path)
   }
 
+  /// Writes a secret whole, readable by the user alone, whoever could read what was there before.
+  package static func writeSecret(_ text: String, to path: String) throws {
+    // A new file gets the permissions of the one that it replaces.
+    if chmod(path, 0o600) != 0, errno != ENOENT {
+      throw failure(path, "cannot be closed to others: \(String(cString: strerror(errno))).")
+    }
+    try write(text, to: path)
+  }
+
   /// Writes a file whole, with the folders above it, which are open to the user alone.
   package static func write(_ bytes: [UInt8], to path: String) throws {
     try makeFolders(above: path)

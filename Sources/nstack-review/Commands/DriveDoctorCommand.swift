@@ -28,12 +28,9 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       let folder = try folder.map(DriveListCommand.folderID)
       var steps = Steps()
       await steps.take("credentials") {
-        switch try settings.source(network.drive) {
-        case .token: "an access token in GOOGLE_OAUTH_ACCESS_TOKEN"
-        case .credentials(_, let place): place
-        }
+        try settings.source(network.drive, output).place
       }
-      if !settings.hosts.isGoogle { output.note("warning: NSTACK_GOOGLE_HOST is set, so this does not talk to Google") }
+      settings.warnOfLoopback(output)
       if !steps.hasFailed {
         steps = try await DriveConnection.withClient(
           network.drive, output, scopes: folder == nil ? [.readAll] : [.all], proxy: network.proxy,

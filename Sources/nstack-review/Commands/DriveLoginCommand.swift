@@ -45,17 +45,27 @@ struct DriveLoginCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       let settings = try GoogleSettings()
       let registration = try settings.client(client)
-      _ = try GoogleLoginFile.path()
+      let file = settings.loginFile
+      let before = try? file.readToEnd()
+      let wasOpenToOthers = try file.isOpenToOthers()
+      settings.warnOfLoopback(output)
       let scopes: [DriveScope] = all ? [.all] : readAll ? [.ownFiles, .readAll] : [.ownFiles]
       for scope in scopes { output.note("asks for: \(scope.explanation)") }
-      let browser = noBrowser ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in") }
+      // Without a terminal, a browser would open unasked.
+      let printsAddress = noBrowser || !Terminal.isErrorATerminal
+      let browser =
+        printsAddress ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in", title: "Sign in") }
+      defer { browser?.forget() }
       let login = try await DriveConnection.withTransport(proxy: network.proxy, caFile: network.caFile) { transport in
         var flow = LoopbackSignIn(
           client: registration, scopes: scopes, transport: transport, hosts: settings.hosts)
         flow.patience = .seconds(patience)
-        return try await flow.run(pasted: noBrowser && Terminal.canAsk ? Self.pastedLines() : nil) { address in
+        let pasted = printsAddress && Terminal.canAsk ? Self.pastedLines() : nil
+        return try await flow.run(
+          pasted: pasted, refuse: { Terminal.note("\($0) Paste the whole address of the page.") }
+        ) { address in
           Terminal.note("To sign in, open this address:\n  \(address)")
-          if noBrowser {
+          if pasted != nil {
             Terminal.note(
               "If the browser is on another machine, it cannot open the page that it is sent to at the end: paste that page's "
                 + "address here.")
@@ -63,11 +73,37 @@ struct DriveLoginCommand: AsyncParsableCommand {
           browser?.open(address)
         }
       }
-      browser?.forget()
-      try GoogleLoginFile.write(login)
+      try file.write(login)
+      let missing = scopes.filter { !login.rights.contains($0) }
+      for scope in missing { output.note("warning: you did not give the right to this: \(scope.explanation)") }
+      try await end(before, wasOpenToOthers: wasOpenToOthers, after: login, settings)
       try output.tell(
         .object([("account", .optional(login.email)), ("scopes", .array(login.scopes.map { .string($0) }))]),
         lines: { ["signed in as \(Visible.text(login.email ?? "an account that Google did not name"))"] })
+    }
+  }
+
+  /// Ends the login that was kept before. Google ends all logins of one person with one client id together, so the same
+  /// person's is left.
+  private func end(
+    _ before: StoredLogin?, wasOpenToOthers: Bool, after login: StoredLogin, _ settings: GoogleSettings
+  ) async throws {
+    guard let before else { return }
+    if before.client.id == login.client.id, before.email == login.email {
+      if wasOpenToOthers {
+        output.note(
+          "warning: other users could read the login that was kept before. End it: nstack-review drive logout; then sign in "
+            + "again")
+      }
+      return
+    }
+    do {
+      try await DriveConnection.withTransport(proxy: network.proxy, caFile: network.caFile) { transport in
+        try await before.revoke(transport: transport, hosts: settings.hosts)
+      }
+    } catch {
+      output.note(
+        "warning: the login that was kept before was not ended at Google: \(Failure(error)?.shownLine ?? "\(error)")")
     }
   }
 
@@ -101,14 +137,15 @@ struct DriveLogoutCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.run(output) {
       let settings = try GoogleSettings()
-      let path = try GoogleLoginFile.path()
-      guard PlainFile.exists(path) else {
+      let file = settings.loginFile
+      settings.warnOfLoopback(output)
+      guard PlainFile.exists(try file.path()) else {
         return try output.tell(.object([("wasSignedIn", .boolean(false))]), lines: { ["there was no login"] })
       }
       var failure: (any Error)?
       do {
         // A login that cannot be read is forgotten all the same.
-        if let login = try GoogleLoginFile.read() {
+        if let login = try file.readToEnd() {
           try await DriveConnection.withTransport(proxy: network.proxy, caFile: network.caFile) { transport in
             try await login.revoke(transport: transport, hosts: settings.hosts)
           }
@@ -116,7 +153,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
       } catch {
         failure = error
       }
-      try GoogleLoginFile.remove()
+      try file.remove()
       if let failure {
         output.note("warning: the login was forgotten here, but not ended at Google")
         throw failure
@@ -142,18 +179,24 @@ struct DriveWhoamiCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
+      let settings = try GoogleSettings()
+      settings.warnOfLoopback(output)
+      let source = try settings.source(network.drive, output)
       let about = try await DriveConnection.withClient(
-        network.drive, output, scopes: [.readAll], proxy: network.proxy, caFile: network.caFile
+        source, settings, output, scopes: [.readAll], proxy: network.proxy, caFile: network.caFile
       ) { try await $0.about() }
+      let rights = source.rights?.map(\.rawValue).sorted()
       try output.tell(
         .object([
           ("account", .optional(about.email)), ("name", .optional(about.name)),
           ("usage", about.usage.map { .integer($0) } ?? .null), ("limit", about.limit.map { .integer($0) } ?? .null),
+          ("credentials", .string(source.place)), ("rights", rights.map { .array($0.map { .string($0) }) } ?? .null),
         ]),
         lines: {
-          [
-            Visible.text(
-              [about.name, about.email.map { "<\($0)>" }].compactMap(\.self).joined(separator: " "), limit: 200)
+          let who = [about.name, about.email.map { "<\($0)>" }].compactMap(\.self).joined(separator: " ")
+          return [
+            Visible.text(who, limit: 200), Visible.text("  credentials: \(source.place)", limit: 400),
+            Visible.text("  rights: \(rights?.joined(separator: " ") ?? "not known")", limit: 400),
           ]
         })
     }

@@ -8,7 +8,10 @@ enum DriveConnection {
   static func withTransport<Result>(
     proxy: String?, caFile: String?, _ body: (any HTTPTransport) async throws -> Result
   ) async throws -> Result {
-    let transport = try AsyncHTTPClientTransport(options: try Connection.transportOptions(proxy: proxy, caFile: caFile))
+    var options = try Connection.transportOptions(proxy: proxy, caFile: caFile)
+    // While Google exports, copies or converts a sheet, no byte comes. Each call has a limit of its own.
+    options.idleTimeout = .seconds(600)
+    let transport = try AsyncHTTPClientTransport(options: options)
     do {
       let result = try await body(transport)
       await transport.shutdown()
@@ -27,13 +30,22 @@ enum DriveConnection {
     _ body: (DriveClient) async throws -> Result
   ) async throws -> Result {
     let settings = try GoogleSettings()
-    let source = try settings.source(options)
-    return try await withTransport(proxy: proxy, caFile: caFile) { transport in
+    return try await withClient(
+      try settings.source(options, output), settings, output, scopes: scopes, proxy: proxy, caFile: caFile, body)
+  }
+
+  /// Calls `body` with a client that has these credentials.
+  static func withClient<Result>(
+    _ source: GoogleSettings.Source, _ settings: GoogleSettings, _ output: OutputOptions, scopes: [DriveScope],
+    proxy: String?, caFile: String?, _ body: (DriveClient) async throws -> Result
+  ) async throws -> Result {
+    try await withTransport(proxy: proxy, caFile: caFile) { transport in
       let tokens: any TokenSource =
         switch source {
-        case .token(let token): GivenToken(token)
+        case .token(let token): GivenToken(token, quotaProject: settings.quotaProject)
         case .credentials(let credentials, _):
-          credentials.tokens(scopes: scopes, transport: transport, hosts: settings.hosts)
+          credentials.tokens(
+            scopes: scopes, transport: transport, hosts: settings.hosts, quotaProject: settings.quotaProject)
         }
       return try await body(
         DriveClient(

@@ -10,37 +10,61 @@ struct GoogleSettings {
     case credentials(GoogleCredentials, place: String)
     /// An access token in a variable.
     case token(Secret)
+
+    /// Where they are, for people.
+    var place: String {
+      switch self {
+      case .credentials(_, let place): place
+      case .token: "an access token in GOOGLE_OAUTH_ACCESS_TOKEN"
+      }
+    }
+
+    /// The rights that a person gave; nil if they are not known.
+    var rights: Set<DriveScope>? {
+      guard case .credentials(.login(let login), _) = self, !login.rights.isEmpty else { return nil }
+      return login.rights
+    }
   }
 
+  private static let variable = "NSTACK_GOOGLE_CREDENTIALS"
+  private static let clientVariable = "NSTACK_GOOGLE_CLIENT"
+
   let hosts: GoogleHosts
+  /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
+  let quotaProject: String?
 
   init() throws {
     hosts = try EnvironmentVariables.value("NSTACK_GOOGLE_HOST").map { try GoogleHosts(loopback: $0) } ?? .google
+    quotaProject = try EnvironmentVariables.value("GOOGLE_CLOUD_QUOTA_PROJECT").map {
+      try Self.plain($0, "GOOGLE_CLOUD_QUOTA_PROJECT", "a project")
+    }
   }
 
+  /// The file that keeps a person's login.
+  var loginFile: GoogleLoginFile { GoogleLoginFile(hosts: hosts) }
+
   /// The credentials to use: of the flag, of `NSTACK_GOOGLE_CREDENTIALS`, an access token, of
-  /// `GOOGLE_APPLICATION_CREDENTIALS`, or the kept login.
+  /// `GOOGLE_APPLICATION_CREDENTIALS`, the kept login, or that of gcloud.
   ///
   /// - Throws: `DriveError` `drive.signed-out` if there are none.
-  func source(_ options: DriveOptions) throws -> Source {
+  func source(_ options: DriveOptions, _ output: OutputOptions) throws -> Source {
     let environment = EnvironmentVariables.value
-    if let path = options.credentials { return try file(path, "--google-credentials") }
-    if let value = environment("NSTACK_GOOGLE_CREDENTIALS") {
-      guard value.first == "{" else { return try file(value, "NSTACK_GOOGLE_CREDENTIALS") }
-      return .credentials(try GoogleCredentials(file: value, hosts: hosts), place: "NSTACK_GOOGLE_CREDENTIALS")
+    if let path = options.credentials {
+      return try credentials(GivenFile(flag: "--google-credentials", path: path, variable: Self.variable), output)
+    }
+    if let value = environment(Self.variable) {
+      return try credentials(GivenFile(variable: Self.variable, value: value), output)
     }
     if let token = environment("GOOGLE_OAUTH_ACCESS_TOKEN") {
-      guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-        throw DriveError(
-          .credentials, "GOOGLE_OAUTH_ACCESS_TOKEN has characters that no token has.",
-          hint: "Set it to the token alone, without spaces and line breaks.")
-      }
-      return .token(Secret(token))
+      return .token(Secret(try Self.plain(token, "GOOGLE_OAUTH_ACCESS_TOKEN", "a token")))
     }
-    if let path = environment("GOOGLE_APPLICATION_CREDENTIALS") {
-      return try file(path, "GOOGLE_APPLICATION_CREDENTIALS")
+    if let value = environment("GOOGLE_APPLICATION_CREDENTIALS") {
+      return try credentials(GivenFile(variable: "GOOGLE_APPLICATION_CREDENTIALS", value: value), output)
     }
-    if let login = try GoogleLoginFile.read() { return .credentials(.login(login), place: "the kept login") }
+    if let login = try loginFile.read() { return .credentials(.login(login), place: "the kept login") }
+    if hosts.isGoogle, let path = Self.gcloudFile, PlainFile.exists(path) {
+      return try credentials(GivenFile(found: path, variable: Self.variable), output)
+    }
     throw DriveError(
       .signedOut, "there are no credentials for Google.",
       hint:
@@ -48,30 +72,61 @@ struct GoogleSettings {
     )
   }
 
-  /// The registration with which people sign in.
+  /// The registration with which people sign in. Google does not treat its secret as one, so others may read the file.
   func client(_ path: String?) throws -> OAuthClient {
     let environment = EnvironmentVariables.value
-    if let path = path ?? environment("NSTACK_GOOGLE_CLIENT") { return try OAuthClient(file: try text(path)) }
+    if let path {
+      return try OAuthClient(file: GivenFile(flag: "--client", path: path, variable: Self.clientVariable).text)
+    }
+    if let value = environment(Self.clientVariable) {
+      return try OAuthClient(file: GivenFile(variable: Self.clientVariable, value: value).text)
+    }
     if let id = environment("NSTACK_GOOGLE_CLIENT_ID") {
       return try OAuthClient(id: id, secret: environment("NSTACK_GOOGLE_CLIENT_SECRET").map { Secret($0) })
     }
     if let path = EnvironmentVariables.configurationFolder.map({ "\($0)/google-client.json" }), PlainFile.exists(path) {
-      return try OAuthClient(file: try text(path))
+      return try OAuthClient(file: GivenFile(found: path, variable: Self.clientVariable).text)
     }
     throw DriveError(
       .credentials, "there is no client id to sign in with.",
       hint: "Create one of the type \"Desktop app\" in Google's console, download its file, and name it with --client.")
   }
 
-  private func file(_ path: String, _ name: String) throws -> Source {
-    .credentials(try GoogleCredentials(file: try text(path), hosts: hosts), place: "\(path) (\(name))")
+  /// Says that calls go to a server on this machine, if they do.
+  func warnOfLoopback(_ output: OutputOptions) {
+    if !hosts.isGoogle { output.note("warning: NSTACK_GOOGLE_HOST is set, so this does not talk to Google") }
   }
 
-  private func text(_ path: String) throws -> String {
-    guard let text = try PlainFile.text(at: path) else {
-      throw DriveError(.credentials, "the file \(path) does not exist.", hint: "Check its name.")
+  private func credentials(_ file: GivenFile, _ output: OutputOptions) throws -> Source {
+    if let path = file.path, PlainFile.isOpenToOthers(path) {
+      output.note("warning: other users can read the key in \(file.place)")
     }
-    try GoogleLoginFile.requirePrivacy(path)
-    return text
+    do throws(DriveError) {
+      var credentials = try GoogleCredentials(file: file.text, hosts: hosts)
+      if let person = EnvironmentVariables.value("NSTACK_GOOGLE_SUBJECT"), case .serviceAccount(var key) = credentials {
+        key.subject = person
+        credentials = .serviceAccount(key)
+      }
+      return .credentials(credentials, place: file.place)
+    } catch {
+      throw DriveError(error.code, "\(file.place): \(error.message)", hint: error.hint)
+    }
+  }
+
+  /// The login of `gcloud auth application-default login`; nil if the system names no folder.
+  private static var gcloudFile: String? {
+    let folder =
+      EnvironmentVariables.value("CLOUDSDK_CONFIG") ?? EnvironmentVariables.value("HOME").map { "\($0)/.config/gcloud" }
+    return folder.map { "\($0)/application_default_credentials.json" }
+  }
+
+  /// A value that goes into a header.
+  private static func plain(_ value: String, _ variable: String, _ what: String) throws -> String {
+    guard !value.isEmpty, value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw DriveError(
+        .credentials, "\(variable) has characters that no name of \(what) has.",
+        hint: "Set it to \(what) alone, without spaces and line breaks.")
+    }
+    return value
   }
 }

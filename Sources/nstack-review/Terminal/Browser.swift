@@ -15,19 +15,22 @@ import Spreadsheet
 /// that the user alone can read, and the browser opens the file.
 struct Browser: Sendable {
   private let path: String
+  private let title: String
 
   /// - Parameters:
   ///   - folder: A folder that the user alone can read.
   ///   - name: What is opened, for the name of the file.
-  init(folder: String, name: String = "open-review") {
+  ///   - title: What is opened, for people.
+  init(folder: String, name: String = "open-review", title: String = "Open the review") {
     path = "\(folder)/\(name).html"
+    self.title = title
   }
 
   /// Opens an address. A browser that cannot be opened is not an error, because the address is printed.
   func open(_ address: String) {
     let page =
-      "<!doctype html><meta charset=\"utf-8\"><meta name=\"referrer\" content=\"no-referrer\"><title>Review</title>"
-      + "<meta http-equiv=\"refresh\" content=\"0; url=\(address)\"><a href=\"\(address)\">Open the review</a>\n"
+      "<!doctype html><meta charset=\"utf-8\"><meta name=\"referrer\" content=\"no-referrer\"><title>\(title)</title>"
+      + "<meta http-equiv=\"refresh\" content=\"0; url=\(address)\"><a href=\"\(address)\">\(title)</a>\n"
     guard (try? PlainFile.write(page, to: path)) != nil else { return }
     #if canImport(Darwin)
       let program = "open"
