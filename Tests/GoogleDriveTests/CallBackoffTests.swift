@@ -61,6 +61,23 @@ struct GoogleRefusalTests {
     #expect(challenge.reason == "insufficientPermissions")
   }
 
+  @Test("name the reason that Drive has always named, and without it that of the newer form")
+  func newerForm() {
+    func reason(_ own: String, _ detail: String) -> GoogleRefusal {
+      refusal(
+        403,
+        #"{"error":{"errors":[\#(own)],"status":"PERMISSION_DENIED","details":[{"@type":"x"},{"reason":"\#(detail)"}]}}"#
+      )
+    }
+    let both = reason(#"{"reason":"rateLimitExceeded"}"#, "RATE_LIMIT_EXCEEDED")
+    #expect(both.reason == "rateLimitExceeded" && both.isPassing)
+    let newer = reason("", "RATE_LIMIT_EXCEEDED")
+    #expect(newer.reason == "RATE_LIMIT_EXCEEDED" && newer.isPassing)
+    #expect(reason(#"{"reason":"storageQuotaExceeded"}"#, "RESOURCE_EXHAUSTED").reason == "storageQuotaExceeded")
+    #expect(reason(#"{"reason":"forbidden"}"#, "SERVICE_DISABLED").reason == "SERVICE_DISABLED")
+    #expect(refusal(429, #"{"error":{"status":"RESOURCE_EXHAUSTED"}}"#).reason == "RESOURCE_EXHAUSTED")
+  }
+
   @Test(
     "are shown without tokens",
     arguments: [

@@ -233,6 +233,18 @@ final class KeptBytes: FetchTarget {
   }
 }
 
+extension Result where Failure == any Error {
+  /// What an operation came to.
+  init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+
+  /// The error; nil if there is none.
+  var error: (any Error)? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}
+
 /// The error of Drive that a call throws; nil if it throws none.
 func failure<Value>(_ body: () async throws -> Value) async -> DriveError? {
   do {

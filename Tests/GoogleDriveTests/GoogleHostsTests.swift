@@ -6,11 +6,12 @@ import Testing
 @Suite("Where tokens may go")
 struct GoogleHostsTests {
   @Test(
-    "is Google's hosts over TLS, and nothing else",
+    "is the hosts of Google's that need one, over TLS, and nothing else",
     arguments: [
       ("https://www.googleapis.com/upload/drive/v3/files?x", true),
       ("https://docs.google.com/spreadsheets/export?id=1", true),
-      ("https://doc-00-sheets.googleusercontent.com/export/x", true), ("https://google.com/", true),
+      ("https://doc-00-sheets.googleusercontent.com/export/x", false), ("https://script.google.com/macros/x", false),
+      ("https://1.2.3.4.bc.googleusercontent.com/", false), ("https://storage.googleapis.com/bucket", false),
       ("http://www.googleapis.com/", false), ("https://www.googleapis.com:8443/", false),
       ("https://googleapis.com.example.com/", false), ("https://evilgoogle.com/", false),
       ("https://example.com/www.googleapis.com", false), ("http://127.0.0.1:8080/", false),
@@ -30,12 +31,22 @@ struct GoogleHostsTests {
 
   @Test(
     "cannot be moved to another machine",
-    arguments: ["https://example.com", "http://10.0.0.1:80", "http://127.0.0.1.example.com", "ftp://localhost", ""])
+    arguments: [
+      "https://example.com", "http://10.0.0.1:80", "http://127.0.0.1.example.com", "ftp://localhost", "",
+      "http://localhost:80",
+    ])
   func others(url: String) {
     #expect(throws: DriveError.self) { try GoogleHosts(loopback: url) }
   }
 
-  @Test("is told by a session's address and by an export's, which are not followed elsewhere")
+  @Test("is not where a key file says, unless that is Google's")
+  func tokenPlaces() {
+    #expect(GoogleHosts.google.givesTokens("https://oauth2.googleapis.com/token"))
+    #expect(GoogleHosts.google.givesTokens("https://accounts.google.com/o/oauth2/token"))
+    #expect(!GoogleHosts.google.givesTokens("https://docs.google.com/token"))
+  }
+
+  @Test("is told by a session's address, which is not followed elsewhere")
   func given() async throws {
     try await DriveFixture.with { fixture in
       let elsewhere = Moved(to: "https://attacker.example/session")

@@ -53,7 +53,9 @@ struct TokenEndingTests {
       _ = try await client.list()
       fixture.fail(StandInFault(.token, .refuse(status: 400, reason: "invalid_grant", retryAfter: nil)))
       fixture.standIn.with { $0.expireAccessTokens() }
-      #expect(await failure { try await client.list() }?.code == .loginEnded)
+      let error = await failure { try await client.list() }
+      #expect(error?.code == .loginEnded)
+      #expect(error?.message == "Google no longer accepts the key of the service account.")
     }
   }
 }

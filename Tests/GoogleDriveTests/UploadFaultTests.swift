@@ -1,5 +1,6 @@
 import DriveStandIn
 import HTTPMessages
+import Synchronization
 import Testing
 
 @testable import GoogleDrive
@@ -67,6 +68,102 @@ struct UploadFaultTests {
     "begins anew if the session is gone", .tags(.unconfirmed), arguments: 0..<4, [404, 410])
   func gone(piece: Int, status: Int) async throws {
     try await Self.succeeds([StandInFault(.upload, skip: piece, .forgetSession(status: status))])
+  }
+
+  @Test(
+    "is found by its mark if the answer to its last byte is lost and the session is gone", .tags(.unconfirmed),
+    arguments: [false, true])
+  func goneAfterTheEnd(isGoogleSheet: Bool) async throws {
+    try await DriveFixture.with { fixture in
+      let folder = fixture.addFolder()
+      // Another file of the name is not the one that was made.
+      _ = fixture.addSheet("b.xlsx", folder: folder)
+      fixture.fail(
+        StandInFault(.upload, skip: 3, .loseAnswer), StandInFault(.uploadStatus, .forgetSession(status: 404)))
+      let file = try await fixture.client().create(
+        NewSheet(name: "a.xlsx", folder: folder, isGoogleSheet: isGoogleSheet), from: UploadBytes(Self.large))
+      #expect(fixture.file(named: "a.xlsx")?.id == file.id)
+      #expect(fixture.holds(file.id, Self.large))
+      #expect(fixture.count(.create) == 1)
+    }
+  }
+
+  @Test("of what a file holds is not repeated if it has arrived, and is if it has not", .tags(.unconfirmed))
+  func replacedOnce() async throws {
+    for skipped in [1, 3] {
+      try await DriveFixture.with { fixture in
+        let id = fixture.addSheet("a.xlsx", type: MIMEType.xlsx)
+        let client = fixture.client()
+        let seen = try await client.item(id)
+        fixture.fail(
+          StandInFault(.upload, skip: skipped, .loseAnswer), StandInFault(.uploadStatus, .forgetSession(status: 404)))
+        let result = try await client.replace(seen, copyName: nil, from: UploadBytes(Self.large))
+        #expect(result.file.id == id)
+        #expect(fixture.holds(id, Self.large))
+        #expect(fixture.count(.update) == (skipped == 3 ? 1 : 2))
+      }
+    }
+  }
+
+  @Test("in place of a sheet that changed meanwhile does not begin anew", .tags(.unconfirmed))
+  func changedMeanwhile() async throws {
+    try await DriveFixture.with { fixture in
+      let id = fixture.addSheet("a")
+      let client = fixture.client()
+      let seen = try await client.item(id)
+      fixture.fail(
+        StandInFault(.upload, skip: 3, .loseAnswer), StandInFault(.uploadStatus, .forgetSession(status: 404)))
+      let error = await failure { try await client.replace(seen, copyName: nil, from: UploadBytes(Self.large)) }
+      #expect(error?.code == .changed)
+      #expect(fixture.count(.update) == 1)
+    }
+  }
+
+  @Test(
+    "makes one copy, even if the answer to it is lost",
+    arguments: [StandInFault.Action.loseAnswer, .html(status: 502)])
+  func copiedOnce(action: StandInFault.Action) async throws {
+    try await DriveFixture.with { fixture in
+      let folder = fixture.addFolder()
+      let id = fixture.addSheet("a", folder: folder)
+      let client = fixture.client()
+      let seen = try await client.item(id)
+      fixture.fail(StandInFault(.copy, action))
+      let bytes = UploadBytes(DriveFixture.sheet(100, 2))
+      let result = await Result { try await client.replace(seen, copyName: "a (before)", from: bytes) }
+      #expect(fixture.count(.copy) == 1)
+      switch action {
+      case .loseAnswer: #expect(try result.get().copy?.id == fixture.file(named: "a (before)")?.id)
+      default: #expect((result.error as? DriveError)?.code == .server)
+      }
+    }
+  }
+
+  @Test("of a file that is changed meanwhile is found out by its checksum")
+  func changedSource() async throws {
+    struct Changing: UploadSource {
+      let size = 300_000
+      let reads = Reads()
+      func bytes(_ range: Range<Int>) throws -> [UInt8] {
+        Array(DriveFixture.sheet(size, reads.next() < 2 ? 1 : 2)[range])
+      }
+    }
+    final class Reads: Sendable {
+      private let count = Mutex(0)
+      func next() -> Int {
+        count.withLock {
+          $0 += 1
+          return $0
+        }
+      }
+    }
+    try await DriveFixture.with { fixture in
+      let error = await failure {
+        try await fixture.client().create(NewSheet(name: "a.xlsx", folder: nil), from: Changing())
+      }
+      #expect(error?.code == .damaged)
+      #expect(error?.message.contains("it was changed while it was uploaded") == true)
+    }
   }
 
   @Test(

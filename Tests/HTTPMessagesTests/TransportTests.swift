@@ -54,6 +54,17 @@ import Testing
     }
   }
 
+  @Test func `Of a refusal that comes instead of a file, a megabyte is kept`() async throws {
+    let piece = String(repeating: "x", count: 1 << 16)
+    let head = "HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n"
+    let script = [[.send(head)] + (0..<64).map { _ in LoopbackServer.Step.send(piece) }]
+    try await withServer(script) { server, transport in
+      let response = try await transport.send(request(server, "GET", maximum: 1 << 28)) { _ in true }
+      #expect(response.status == 403)
+      #expect(response.body.count == 1 << 20)
+    }
+  }
+
   @Test func `The second answer to one request is never that of the next`() async throws {
     let answer = { (body: String) in "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(body)" }
     let twice: [LoopbackServer.Step] = [.send(answer("1") + answer("2")), .wait(milliseconds: 300)]

@@ -27,7 +27,8 @@ struct WrittenFilesTests {
   ]
 
   private static let writes = [
-    "OutputFile(path:", "OutputFile.init", "PlainFile.replace(", "PlainFile.write(", "write(toFileAt:",
+    "OutputFile(path:", "OutputFile.init", "PlainFile.replace(", "PlainFile.write(", "PlainFile.writeSecret(",
+    "write(toFileAt:",
   ]
   private static let guards = ["EditedSheet.refuseOverwriting(", "refuseUnsentEdits(", "refuseReplacingOthers("]
 

@@ -1,0 +1,141 @@
+import DriveStandIn
+import Foundation
+import ProgramRuns
+import Testing
+
+@Suite("Credentials for Google Drive")
+struct DriveCredentialsTests {
+  private static let key =
+    #"{"type":"service_account","client_email":"r@p.example","private_key":"-----BEGIN PRIVATE KEY-----\nMIIEvSECRET"}"#
+  private static let login = #"{"client_id":"c","refresh_token":"1//kept-refresh-token","scopes":[]}"#
+  private static let state = ".local/state/nstack-review"
+
+  /// Runs a test with a stand-in for Google.
+  private func withDrive(_ body: (_ place: Workplace, _ drive: StandInServer) async throws -> Void) async throws {
+    let drive = try await StandInServer(.sample())
+    let result: Result<Void, any Error>
+    do {
+      let place = try Workplace(variables: ["NSTACK_GOOGLE_HOST": drive.baseURL])
+      result = .success(try await body(place, drive))
+    } catch {
+      result = .failure(error)
+    }
+    await drive.stop()
+    try result.get()
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test(
+    "are read from a variable that holds them, and are never printed",
+    arguments: ["NSTACK_GOOGLE_CREDENTIALS", "GOOGLE_APPLICATION_CREDENTIALS"],
+    [("", ""), ("\n  ", "\n"), ("\u{FEFF}", "")])
+  func inline(variable: String, around: (String, String)) async throws {
+    try await withDrive { place, _ in
+      var place = place
+      place.variables[variable] = around.0 + Self.key + around.1
+      for command in ["drive whoami --json", "drive doctor", "drive list"] {
+        let run = try await place.run(command)
+        #expect(run.status != 0)
+        #expect(!(run.text + run.errorText).contains("SECRET"))
+        #expect((run.text + run.errorText).contains("\(variable): the key of the service account cannot be used"))
+      }
+    }
+  }
+
+  @Test(
+    "that are no path are not printed as one",
+    arguments: ["NSTACK_GOOGLE_CREDENTIALS", "GOOGLE_APPLICATION_CREDENTIALS"], [1, 20])
+  func encoded(variable: String, copies: Int) async throws {
+    try await withDrive { place, _ in
+      var place = place
+      let text = String(repeating: Data(Self.key.utf8).base64EncodedString(), count: copies)
+      place.variables[variable] = text
+      for command in ["drive whoami --json", "drive doctor --json"] {
+        let run = try await place.run(command)
+        #expect(run.status != 0)
+        #expect((run.text + run.errorText).contains("the file that \(variable) names"))
+        #expect(!(run.text + run.errorText).contains(text.prefix(12)))
+      }
+    }
+  }
+
+  @Test("in a flag are refused without a word of them")
+  func flag() async throws {
+    try await withDrive { place, _ in
+      let run = try await place.run(["drive", "whoami", "--google-credentials", Self.key])
+      #expect(run.status == 64)
+      #expect(run.errorText.contains("\nerror: --google-credentials takes the path of a file, and not its content."))
+      #expect(!run.errorText.contains("SECRET"))
+    }
+  }
+
+  @Test("that others can read are warned of, and the file of a client id is not")
+  func readable() async throws {
+    try await withDrive { place, drive in
+      try place.write(Self.key, to: "key.json")
+      let key = try await place.run("drive whoami --google-credentials \(place.path("key.json"))")
+      #expect(key.errorText.contains("\nwarning: other users can read the key in \(place.path("key.json"))"))
+      let sample = DriveWorld.sampleClient
+      try place.write(
+        #"{"installed":{"client_id":"\#(sample.id)","client_secret":"\#(sample.secret)"}}"#, to: "client.json")
+      #expect(try permissions(place.path("client.json")) == 0o644)
+      let login = try await place.run("drive login --client client.json --patience 0.1")
+      #expect(login.status == 4)
+      #expect(login.errorText.contains("To sign in, open this address:\n  \(drive.baseURL)/"))
+      #expect(login.errorText.hasSuffix("error: the sign-in was not finished within 100 ms. Try again.\n"))
+      // Without a terminal no browser opens, and no file with the address is left.
+      #expect(!FileManager.default.fileExists(atPath: place.path("\(Self.state)/google-sign-in.html")))
+    }
+  }
+
+  @Test("that were kept and that others can read are refused, and ended all the same")
+  func logout() async throws {
+    try await withDrive { place, drive in
+      let file = "\(Self.state)/google-login-loopback.json"
+      try place.write(Self.login, to: file)
+      let refused = try await place.run("drive whoami --json")
+      #expect(try refused.errorCode() == "config.open-to-others")
+      let logout = try await place.run("drive logout")
+      #expect(logout.status == 0, "\(logout.errorText)")
+      #expect(logout.text == "signed out\n")
+      #expect(drive.with { $0.requests.count(.revoke) } == 1)
+      #expect(!FileManager.default.fileExists(atPath: place.path(file)))
+    }
+  }
+
+  @Test("that Google gave do not go to a server on this machine")
+  func apart() async throws {
+    try await withDrive { place, drive in
+      let file = "\(Self.state)/google-login.json"
+      try place.write(Self.login, to: file)
+      #expect(try await place.run("drive whoami --json").errorCode() == "drive.signed-out")
+      let logout = try await place.run("drive logout")
+      #expect(logout.text == "there was no login\n")
+      #expect(logout.errorText.hasPrefix("warning: NSTACK_GOOGLE_HOST is set"))
+      #expect(drive.with { $0.requests.entries.count } == 0)
+      #expect(try place.read(file) == Self.login)
+    }
+  }
+
+  @Test("are told with the account: where they are, and what they may do")
+  func whoami() async throws {
+    try await withDrive { place, drive in
+      var place = place
+      place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = drive.with {
+        $0.signIn(
+          "anna@example.com", clientID: DriveWorld.sampleClient.id, scopes: ["https://www.googleapis.com/auth/drive"])
+      }
+      let run = try await place.run("drive whoami")
+      #expect(
+        run.text == """
+          Anna Andersen <anna@example.com>
+            credentials: an access token in GOOGLE_OAUTH_ACCESS_TOKEN
+            rights: not known
+
+          """)
+    }
+  }
+}

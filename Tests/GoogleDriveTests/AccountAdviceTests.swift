@@ -1,0 +1,110 @@
+import DriveStandIn
+import HTTPMessages
+import Testing
+
+@testable import GoogleDrive
+
+@Suite("What an account is told to do")
+struct AccountAdviceTests {
+  private static let robot = DriveAccount.serviceAccount("r@p.iam.gserviceaccount.com")
+  private static let narrow = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles]))
+  private static let wide = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles, .readAll]))
+
+  private func error(
+    _ status: Int, _ reason: String, _ account: DriveAccount, _ request: String = "GET /x"
+  ) -> DriveError {
+    DriveError(
+      GoogleRefusal(.refusal(status, reason), now: 0), request: request, account: account, subject: "\"review\" (1)")
+  }
+
+  @Test("about a file that it cannot see depends on what its login opens")
+  func unseen() {
+    let missing = error(404, "notFound", Self.narrow)
+    #expect(missing.message.hasSuffix("or nstack-review did not create it: this login sees no other files."))
+    #expect(
+      missing.hint == "Sign in with more rights: nstack-review drive login --read-all, or --all to push as well.")
+    let shared = error(404, "notFound", Self.wide)
+    #expect(shared.message == "\"review\" (1) does not exist, or is not shared with this account.")
+    #expect(shared.hint == "Check the id, and ask its owner to share it with a@b.example.")
+    #expect(
+      error(404, "notFound", .delegate("a@b.example", by: "r@p")).hint
+        == "Check the id, and ask its owner to share it with a@b.example.")
+  }
+
+  @Test("about a file that the program did not create is to sign in with more rights")
+  func others() {
+    let error = error(403, "appNotAuthorizedToFile", Self.narrow, "PATCH /x")
+    #expect(error.code == .notAllowed)
+    #expect(
+      error.message == "this login may only change files that nstack-review created, and \"review\" (1) is not one.")
+    #expect(error.hint == "Sign in again: nstack-review drive login --all.")
+  }
+
+  @Test("about a missing right names the right, and the flag that asks for it")
+  func scopes() {
+    let reading = error(403, "insufficientPermissions", Self.narrow)
+    #expect(reading.code == .scope)
+    #expect(reading.message.hasSuffix("needs: https://www.googleapis.com/auth/drive.readonly."))
+    #expect(reading.hint == "Sign in again: nstack-review drive login --read-all.")
+    let writing = error(403, "insufficientPermissions", Self.wide, "PATCH /x")
+    #expect(writing.message.hasSuffix("needs: https://www.googleapis.com/auth/drive."))
+    #expect(writing.hint == "Sign in again: nstack-review drive login --all.")
+    #expect(
+      error(403, "insufficientPermissions", .token).hint
+        == "Get an access token with the right https://www.googleapis.com/auth/drive.readonly.")
+    let gcloud = DriveAccount.person(nil, login: DriveLogin(isKept: false))
+    let other = error(403, "insufficientPermissions", gcloud)
+    #expect(other.hint?.hasPrefix("Sign in again: gcloud auth application-default login") == true)
+  }
+
+  @Test("about a login that has ended depends on whose it is")
+  func ended() async throws {
+    let refusing = AnsweringTransport { _ in .json(#"{"error":"invalid_grant"}"#, status: 400) }
+    let endpoint = TokenEndpoint(calls: GoogleCalls(hosts: .google, transport: refusing))
+    func hint(_ login: String) async throws -> String? {
+      let login = try StoredLogin(text: login)
+      return await failure { try await endpoint.grant(for: login) }?.hint
+    }
+    let kept = try await hint(#"{"client_id":"c","refresh_token":"t","scopes":[]}"#)
+    #expect(kept?.hasPrefix("Sign in again: nstack-review drive login. If that is needed every seven days") == true)
+    let gcloud = try await hint(#"{"type":"authorized_user","client_id":"c","refresh_token":"t"}"#)
+    #expect(gcloud?.hasPrefix("Sign in again: gcloud auth application-default login.") == true)
+    try await DriveFixture.with { fixture in
+      let key = try ServiceAccountKey(file: try fixture.keyFile)
+      let error = await failure { try await endpoint.grant(for: key, scopes: [.all]) }
+      #expect(error?.message == "Google no longer accepts the key of the service account.")
+      #expect(error?.hint?.contains("the service account \(DriveFixture.robot) and its key still exist") == true)
+      #expect(error?.hint?.contains("seven days") == false)
+    }
+  }
+
+  @Test("who owns storage through a person is not told that there is none")
+  func delegated() async throws {
+    try await DriveFixture.with { fixture in
+      fixture.standIn.with { world in
+        guard var account = world.accounts[DriveFixture.robot] else { return }
+        account.actsForOthers = true
+        world.add(account)
+      }
+      var key = try ServiceAccountKey(file: try fixture.keyFile, hosts: fixture.hosts)
+      key.subject = DriveFixture.person
+      let client = DriveClient(
+        tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls
+      )
+      #expect(try await client.about().email == DriveFixture.person)
+      let file = try await client.create(
+        NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(100)))
+      #expect(file.owner == DriveFixture.person)
+      fixture.standIn.with { world in
+        guard var account = world.accounts[DriveFixture.robot] else { return }
+        account.actsForOthers = false
+        world.add(account)
+      }
+      let other = DriveClient(
+        tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls
+      )
+      let error = await failure { try await other.about() }
+      #expect(error?.message == "the service account may not act for \(DriveFixture.person).")
+    }
+  }
+}
