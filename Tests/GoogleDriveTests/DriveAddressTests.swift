@@ -13,6 +13,9 @@ struct DriveAddressTests {
       ("https://docs.google.com/spreadsheets/u/1/d/1aB/edit?usp=sharing", .item("1aB")),
       ("https://drive.google.com/file/d/1aB/view?usp=drive_link", .item("1aB")),
       ("https://drive.google.com/open?id=1aB&x=1", .item("1aB")),
+      ("docs.google.com/spreadsheets/d/1aB/edit", .item("1aB")),
+      ("http://docs.google.com/spreadsheets/d/1aB", .item("1aB")),
+      ("drive:Spring texts/", .folder("Spring texts")),
       ("https://drive.google.com/drive/u/0/folders/0F?resourcekey=x", .folder("0F")),
     ])
   func read(text: String, address: DriveAddress) throws {
@@ -34,7 +37,7 @@ struct DriveAddressTests {
 
   @Test(
     "are not paths of files, or pages of others",
-    arguments: ["review.xlsx", "./drive", "https://example.com/d/1", "http://docs.google.com/d/1"])
+    arguments: ["review.xlsx", "./drive", "https://example.com/d/1", "drive/docs.google.com/d/1"])
   func others(text: String) {
     #expect(!DriveAddress.isMeant(text))
   }

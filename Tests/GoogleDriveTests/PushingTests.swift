@@ -106,6 +106,43 @@ struct PushingTests {
     }
   }
 
+  @Test("in place of a file that somebody edits meanwhile is refused before its last piece, and the copy is named")
+  func changedMeanwhile() async throws {
+    try await DriveFixture.with { fixture in
+      let id = fixture.addSheet("review")
+      let client = fixture.client()
+      let seen = try await client.item(id)
+      let error = await failure {
+        try await client.replace(seen, copyName: "before", from: UploadBytes(DriveFixture.sheet(600_000))) { _ in
+          _ = fixture.standIn.with { $0.edit(id, by: DriveFixture.colleague) { $0.content = DriveFixture.sheet(70) } }
+        }
+      }
+      #expect(error?.code == .changed)
+      let copy = try #require(fixture.file(named: "before"))
+      #expect(error?.message.hasSuffix("Its copy \"before\" (\(copy.id)) stays in Drive.") == true)
+      #expect(fixture.standIn.with { $0.files[id]?.content } == DriveFixture.sheet(70))
+    }
+  }
+
+  @Test("as a service account makes no copy outside a shared drive, because it owns no storage")
+  func copies() async throws {
+    try await DriveFixture.with { fixture in
+      let writer = Permission(.user(DriveFixture.robot), .writer)
+      let id = fixture.addSheet("review") { $0.permissions = [writer] }
+      let robot = try fixture.robot()
+      let seen = try await robot.item(id)
+      #expect(!robot.canCopy(seen) && fixture.client().canCopy(seen))
+      let shared = fixture.addSheet("shared", folder: fixture.addSharedFolder([DriveFixture.robot]), owner: nil)
+      #expect(robot.canCopy(try await robot.item(shared)))
+      _ = try await robot.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(60)))
+      #expect(fixture.standIn.with { $0.files[id]?.content } == DriveFixture.sheet(60))
+      let refused = await failure {
+        try await robot.replace(try await robot.item(id), copyName: "x", from: UploadBytes(DriveFixture.sheet(70)))
+      }
+      #expect(refused?.code == .noStorage)
+    }
+  }
+
   @Test("in place of a file that one may only read is refused")
   func readOnly() async throws {
     try await DriveFixture.with { fixture in

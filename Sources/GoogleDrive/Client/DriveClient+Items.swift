@@ -132,7 +132,12 @@ extension DriveClient {
   }
 
   /// The spreadsheets of a folder with a name. A Google Sheet may lack the ending of the name.
-  func files(named name: String, in folder: DriveFile) async throws(DriveError) -> [DriveFile] {
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - folder: The folder, as ``folder(_:)`` returned it.
+  /// - Throws: What the calls throw.
+  public func files(named name: String, in folder: DriveFile) async throws(DriveError) -> [DriveFile] {
     let found = try await list(of: folder, named: name).files
     guard found.isEmpty, name.lowercased().hasSuffix(".xlsx") else { return found }
     return try await list(of: folder, named: String(name.dropLast(5))).files.filter(\.isGoogleSheet)
@@ -141,18 +146,12 @@ extension DriveClient {
   /// Copies a file within Drive, beside itself, under another name. The copy is marked, so that it is not taken for a sheet that
   /// comes back.
   func copy(_ file: DriveFile, named name: String) async throws(DriveError) -> DriveFile {
-    var call = GoogleCall(
-      method: "POST",
-      url: url(
-        "/drive/v3/files/\(file.id)/copy",
-        [(name: "fields", value: DriveFile.fields), (name: "supportsAllDrives", value: "true")]),
-      label: "POST /drive/v3/files/ID/copy", subject: Self.named(file))
-    call.headers = [(name: "Content-Type", value: "application/json; charset=UTF-8")]
-    call.body =
-      JSONValue.object([
+    var call = writing(
+      "POST", "files/\(file.id)/copy", label: "files/ID/copy", Self.named(file),
+      .object([
         ("name", .string(name)),
         ("properties", .object([(DriveFile.copyMark.name, .string(DriveFile.copyMark.value))])),
-      ]).compactUTF8
+      ]))
     // Google answers when the copy is made, which may take minutes.
     call.timeout = .seconds(600)
     do throws(DriveError) {
@@ -169,6 +168,17 @@ extension DriveClient {
     var query = DriveQuery(folder: file.folder)
     query.exactName = name
     return try await list(query).files.first(where: \.isKeptCopy)
+  }
+
+  /// Puts a file into the bin.
+  ///
+  /// - Parameter file: The file, which this account owns.
+  /// - Throws: What the calls throw.
+  public func trash(_ file: DriveFile) async throws(DriveError) {
+    var call = writing(
+      "PATCH", "files/\(file.id)", label: "files/ID", Self.named(file), .object([("trashed", .boolean(true))]))
+    call.isRepeatable = true
+    _ = try await send(call)
   }
 
   /// A file in messages.

@@ -28,7 +28,12 @@ extension DriveClient {
     var query = query
     if query.sharedDrive == nil, let folder = query.folder, folder != "root" {
       // The files of a shared drive are listed whole only if the drive is named.
-      query.sharedDrive = try await item(folder).sharedDrive
+      let item = try await self.folder(folder)
+      guard item.isFolder else {
+        throw DriveError(.wrongType, "\(Self.named(item)) is not a folder.", hint: "Name a folder, or leave it out.")
+      }
+      (query.folder, query.sharedDrive) = (item.id, item.sharedDrive)
+      return try await pages(in: item, query, limit: limit, pageSize: pageSize)
     }
     return try await pages(of: query, limit: limit, pageSize: pageSize)
   }
@@ -42,7 +47,22 @@ extension DriveClient {
   public func list(of folder: DriveFile, named name: String? = nil) async throws(DriveError) -> DriveListing {
     var query = DriveQuery(folder: folder.id, sharedDrive: folder.sharedDrive)
     query.exactName = name
-    return try await pages(of: query)
+    return try await pages(in: folder, query)
+  }
+
+  /// The pages of a query about a folder.
+  private func pages(
+    in folder: DriveFile, _ query: DriveQuery, limit: Int = .max, pageSize: Int = 1_000
+  ) async throws(DriveError) -> DriveListing {
+    do throws(DriveError) {
+      return try await pages(of: query, limit: limit, pageSize: pageSize)
+    } catch {
+      // A folder can be shared with somebody who does not see the shared drive that it is in.
+      guard error.code == .notFound, folder.sharedDrive != nil else { throw error }
+      var query = query
+      query.sharedDrive = nil
+      return try await pages(of: query, limit: limit, pageSize: pageSize)
+    }
   }
 
   /// The folders with a name, wherever they are.

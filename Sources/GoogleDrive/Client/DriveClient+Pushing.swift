@@ -40,9 +40,8 @@ extension DriveClient {
 
   /// Replaces the content of a file with an XLSX file. Its id, its address and whom it is shared with stay.
   ///
-  /// Google has no conditional write: between the last look at the version and the moment when Google takes the last byte,
-  /// somebody may change the file, and this overwrites it. The copy is made after the look, so at most what changed within the
-  /// upload is lost, and Drive keeps that in the file's history.
+  /// Google has no conditional write: between the last look, before the last piece is sent, and the moment when Google takes that
+  /// piece, somebody may change the file, and this overwrites it.
   ///
   /// - Parameters:
   ///   - file: The file as it was last seen.
@@ -59,22 +58,39 @@ extension DriveClient {
     let now = try await item(file.id)
     guard now.isWritable else {
       throw DriveError(
-        .notAllowed, "\(account.who) may not change \(Self.named(now)).",
-        hint: "Ask its owner to share it with the right to edit.")
+        .notAllowed, "\(account.who) may not change \(Self.named(now)).", hint: account.howToGetEditing)
     }
-    guard now.version == version ?? file.version else {
-      let who = now.lastChangedBy.map { " by \(Excerpt.visible($0))" } ?? ""
-      throw DriveError(
-        .changed, "\(Self.named(now)) was changed\(who) since it was last read.",
-        hint: "Pull it, import what was edited, and push again.")
-    }
+    guard let seen = version ?? file.version, now.version == seen else { throw Self.changed(now) }
     var copy: DriveFile?
     if let copyName { copy = try await self.copy(now, named: copyName) }
-    let upload = Upload(
-      client: self, method: "PATCH", path: "/upload/drive/v3/files/\(file.id)", metadata: .object([]),
+    var upload = Upload(
+      client: self, method: "PATCH", path: "/upload/drive/v3/files/\(now.id)", metadata: .object([]),
       subject: Self.named(now), progress: progress, chunk: uploadPiece
     ) { _ async throws(DriveError) in try await replaced(now, source) }
-    return Replacement(file: try await upload.run(source), copy: copy)
+    // The version may grow with the copy. The time of the last change does not.
+    upload.beforeEnd = { () async throws(DriveError) in
+      let item = try await item(now.id)
+      guard item.modified == now.modified, item.md5 == now.md5 else { throw Self.changed(item) }
+    }
+    do {
+      return Replacement(file: try await upload.run(source), copy: copy)
+    } catch let error as DriveError {
+      throw copy.map { error.naming(copy: $0) } ?? error
+    }
+  }
+
+  /// Whether a copy of a file can be made in Drive: the copy belongs to the account, and a service account owns no storage.
+  ///
+  /// - Parameter file: The file.
+  public func canCopy(_ file: DriveFile) -> Bool {
+    if case .serviceAccount = account { file.sharedDrive != nil } else { true }
+  }
+
+  private static func changed(_ file: DriveFile) -> DriveError {
+    let who = file.lastChangedBy.map { " by \(Excerpt.visible($0))" } ?? ""
+    return DriveError(
+      .changed, "\(named(file)) was changed\(who) since it was last read, so it is not replaced.",
+      hint: "Pull it, import what was edited, and push again.")
   }
 
   private func checkFolder(_ folder: DriveFile) throws(DriveError) {
@@ -86,15 +102,19 @@ extension DriveClient {
     guard folder.isWritable else {
       throw DriveError(
         .notAllowed, "\(account.who) may not add files to the folder \(Self.named(folder)).",
-        hint: "Ask its owner to share it with the right to edit.")
+        hint: account.howToGetEditing)
     }
   }
 
-  private func noStorage() -> DriveError {
-    let refusal = GoogleRefusal(
-      TransportResponse(status: 403, body: Array(#"{"error":{"errors":[{"reason":"storageQuotaExceeded"}]}}"#.utf8)),
-      now: 0)
-    let meant = DriveError(refusal, request: "", account: account, subject: "the file")
-    return DriveError(meant.code, meant.message, hint: meant.hint)
+  private func noStorage() -> DriveError { .noRoom(account) }
+}
+
+extension DriveError {
+  /// The error after a copy was made, which stays.
+  fileprivate func naming(copy: DriveFile) -> DriveError {
+    DriveError(
+      code, "\(message) Its copy \(DriveClient.named(copy)) stays in Drive.", hint: hint, request: request,
+      status: status,
+      reason: reason, cause: cause)
   }
 }

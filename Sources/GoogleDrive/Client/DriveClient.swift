@@ -42,6 +42,20 @@ public struct DriveClient: Sendable {
     try await calls.send(call, tokens: tokens)
   }
 
+  /// A call to the API that changes a file, with its metadata.
+  func writing(
+    _ method: String, _ path: String, label: String, _ subject: String, _ metadata: JSONValue
+  ) -> GoogleCall {
+    var call = GoogleCall(
+      method: method,
+      url: url(
+        "/drive/v3/\(path)", [(name: "fields", value: DriveFile.fields), (name: "supportsAllDrives", value: "true")]),
+      label: "\(method) /drive/v3/\(label)", subject: subject)
+    call.headers = [(name: "Content-Type", value: "application/json; charset=UTF-8")]
+    call.body = metadata.compactUTF8
+    return call
+  }
+
   /// A call to the API that reads.
   func reading(
     _ path: String, label: String, subject: String, query: [(name: String, value: String)]

@@ -25,6 +25,8 @@ struct Upload: Sendable {
   /// Looks whether a session that is gone has made or changed the file after all, because the answer to its last byte may be
   /// lost. Nil if it has not.
   let result: @Sendable (_ allWasSent: Bool) async throws(DriveError) -> DriveFile?
+  /// Called before the piece with which the file appears or changes.
+  var beforeEnd: @Sendable () async throws(DriveError) -> Void = { () async throws(DriveError) in }
 
   /// What is known of a session.
   private enum Step {
@@ -104,6 +106,7 @@ struct Upload: Sendable {
     var waits = 0
     while true {
       let range = place..<min(place + chunk, source.size)
+      if range.upperBound == source.size, !range.isEmpty, sent < source.size { try await beforeEnd() }
       sent = max(sent, range.upperBound)
       let bytes = try source.bytes(range)
       let step: Step

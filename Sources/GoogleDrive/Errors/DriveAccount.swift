@@ -61,6 +61,11 @@ public enum DriveAccount: Hashable, Sendable {
     }
   }
 
+  /// What to do if a file may be seen and not changed.
+  var howToGetEditing: String {
+    seesOnlyOwnFiles ? Self.moreRights : "Ask its owner to share it with the right to edit."
+  }
+
   /// What to do if a file cannot be seen.
   var howToShare: String {
     switch self {

@@ -42,7 +42,7 @@ public enum DriveAddress: Hashable, Sendable {
 
   /// Reads `…/spreadsheets/d/ID/…`, `…/file/d/ID/…`, `…/folders/ID` and `…?id=ID`.
   private init(page text: String) throws(DriveError) {
-    guard Self.googleHost(of: text) != nil, let url = HTTPURL(text) else { throw Self.refusal(text) }
+    guard Self.googleHost(of: text) != nil, let url = Self.page(text) else { throw Self.refusal(text) }
     let steps = url.path.split(separator: "/").map(String.init)
     if let mark = steps.firstIndex(of: "folders"), mark + 1 < steps.count, Self.isID(steps[mark + 1]) {
       self = .folder(steps[mark + 1])
@@ -68,8 +68,14 @@ public enum DriveAddress: Hashable, Sendable {
       }
   }
 
+  /// The URL of a page of Google. Browsers show addresses without their scheme.
+  private static func page(_ text: String) -> HTTPURL? {
+    let rest = ["https://", "http://"].first(where: text.lowercased().hasPrefix).map { text.dropFirst($0.count) }
+    return HTTPURL("https://" + (rest ?? text[...]))
+  }
+
   private static func googleHost(of text: String) -> String? {
-    guard let url = HTTPURL(text), url.origin.scheme == "https",
+    guard let url = page(text),
       ["docs", "drive", "sheets"].contains(where: { url.origin.host == "\($0).google.com" })
     else { return nil }
     return url.origin.host

@@ -28,7 +28,7 @@ public struct DriveFile: Hashable, Sendable {
   public let md5: String?
   /// Whether it is in the bin.
   public let isTrashed: Bool
-  /// Whether this account may change its content.
+  /// Whether this account may change its content, or add files to the folder.
   public let isWritable: Bool
   /// Whether this program made it as a copy of a sheet that it replaced.
   public let isKeptCopy: Bool
@@ -47,7 +47,7 @@ public struct DriveFile: Hashable, Sendable {
   static let fields =
     "id,name,mimeType,modifiedTime,version,size,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
     + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,"
-    + "shortcutDetails(targetId),capabilities(canEdit,canModifyContent)"
+    + "shortcutDetails(targetId),capabilities(canEdit,canModifyContent,canAddChildren)"
 
   /// Reads a file from an answer; nil if it has no id or name.
   init?(_ json: JSONValue) {
@@ -69,7 +69,9 @@ public struct DriveFile: Hashable, Sendable {
     md5 = json["md5Checksum"]?.string
     isTrashed = Self.isTrue(json["trashed"])
     let rights = json["capabilities"]
-    isWritable = Self.isTrue(rights?["canModifyContent"]) || Self.isTrue(rights?["canEdit"])
+    // The content of a locked file cannot be changed although the file can.
+    let right = rights?[mimeType == MediaType.folder ? "canAddChildren" : "canModifyContent"] ?? rights?["canEdit"]
+    isWritable = Self.isTrue(right)
     isKeptCopy = json["properties"]?[Self.copyMark.name]?.string == Self.copyMark.value
     uploadMark = json["appProperties"]?[Self.uploadMark]?.string
     shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
