@@ -174,11 +174,16 @@ struct DriveCommandTests {
 
   @Test("are tried step by step by the doctor, which tells what it saw")
   func doctor() async throws {
-    try await withDrive { place, _, folder in
+    try await withDrive { place, drive, folder in
       let run = try await place.run("drive doctor --folder \(folder)")
       #expect(run.status == 0, "\(run.text)")
       #expect(run.text.split(separator: "\n").allSatisfy { $0.hasPrefix("ok ") })
-      #expect(run.text.split(separator: "\n").count == 9)
+      #expect(run.text.split(separator: "\n").count == 18)
+      #expect(run.text.contains("be refused a file that is not there: status 404, reason notFound"))
+      // What the trial made is in the bin.
+      let left = drive.with { world in world.files.values.count { $0.name.hasPrefix("nstack-review") && !$0.isTrashed }
+      }
+      #expect(left == 0)
       let missing = try await place.run("drive doctor --folder missing")
       #expect(missing.status == 1)
       #expect(missing.text.contains("FAILED  upload an XLSX file: the file missing does not exist"))

@@ -37,6 +37,11 @@ struct ConvertCommand: AsyncParsableCommand {
   var outputEncoding: String?
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    try DriveSheets.refuseReading("IN", input)
+    try DriveSheets.refuseWriting("OUT", destination)
+  }
+
   func run() async throws {
     try await CommandRun.run(output) {
       let outcome = try conversion().convert(

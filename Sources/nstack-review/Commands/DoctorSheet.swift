@@ -1,6 +1,4 @@
-import GoogleDrive
 import Spreadsheet
-import Synchronization
 
 /// A small workbook to try an upload with.
 enum DoctorSheet {
@@ -18,20 +16,14 @@ enum DoctorSheet {
     try writer.finish()
     return output.bytes
   }
-}
 
-/// A target that only counts what comes.
-final class CountedBytes: FetchTarget {
-  private let bytes = Mutex(0)
-
-  /// The number of bytes.
-  var count: Int { bytes.withLock { $0 } }
-
-  func restart() {
-    bytes.withLock { $0 = 0 }
-  }
-
-  func write(_ bytes: [UInt8]) {
-    self.bytes.withLock { $0 += bytes.count }
+  /// The number in the workbook at a path; nil if it has none.
+  static func number(inFileAt path: String) throws -> Int? {
+    guard case .workbook(let workbook) = try SpreadsheetDocument.open(path: path) else { return nil }
+    var number: Int?
+    try workbook.readRows(ofWorksheetAt: 0) { row in
+      if number == nil { number = Double(row.text(inColumn: 1)).map { Int($0) } }
+    }
+    return number
   }
 }

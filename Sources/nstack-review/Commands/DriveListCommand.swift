@@ -16,11 +16,11 @@ struct DriveListCommand: AsyncParsableCommand {
         nstack-review drive list --folder 0FolderId --since 2026-01-31 --json
       """)
 
-  @Option(name: .long, help: "Only files whose name contains this.")
+  @Option(name: .long, help: "Only files whose name has a word that begins with this.")
   var name: String?
   @Option(name: .long, help: ArgumentHelp("Only files of this owner.", valueName: "address"))
   var owner: String?
-  @Option(name: .long, help: ArgumentHelp("Only files in this folder.", valueName: "id"))
+  @Option(name: .long, help: ArgumentHelp("Only files in this folder, by its id or name.", valueName: "folder"))
   var folder: String?
   @Option(name: .long, help: ArgumentHelp("Only files of this shared drive.", valueName: "id"))
   var sharedDrive: String?
@@ -41,25 +41,36 @@ struct DriveListCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.run(output) {
       let query = DriveQuery(
-        name: name, owner: owner, folder: try folder.map(Self.folderID), sharedDrive: sharedDrive,
+        name: name, owner: owner, folder: try folder.map(Self.folder), sharedDrive: sharedDrive,
         since: since.flatMap(Self.time))
       let listing = try await DriveConnection.withClient(
         network.drive, output, scopes: [.readAll], proxy: network.proxy, caFile: network.caFile
-      ) { try await $0.list(query, limit: limit) }
+      ) { client in
+        if client.account.seesOnlyOwnFiles {
+          output.note(
+            "this login sees only files that nstack-review created; for all files: nstack-review drive login --read-all"
+          )
+        }
+        return try await client.list(query, limit: limit)
+      }
       if listing.isIncomplete {
         output.note("warning: Google did not search everywhere; name the folder or the shared drive")
       }
       if listing.hasMore { output.note("there are more files; raise --limit, or narrow the search") }
       try output.tell(
-        .object([("files", .array(listing.files.map(\.json))), ("hasMore", .boolean(listing.hasMore))]),
+        .object([
+          ("files", .array(listing.files.map(\.json))), ("hasMore", .boolean(listing.hasMore)),
+          ("isIncomplete", .boolean(listing.isIncomplete)),
+        ]),
         lines: { Self.lines(of: listing.files) })
     }
   }
 
-  /// The id of a folder that was given as an id, as `drive:ID/` or by its address.
-  static func folderID(_ text: String) throws -> String {
-    switch try DriveAddress(DriveAddress.isMeant(text) ? text : DriveAddress.scheme + text) {
-    case .item(let id), .folder(let id): return id
+  /// The id or name of a folder that was given so, as `drive:FOLDER/` or by its address.
+  static func folder(_ text: String) throws -> String {
+    guard DriveAddress.isMeant(text) else { return text }
+    switch try DriveAddress(text) {
+    case .item(let name), .folder(let name): return name
     case .named:
       throw DriveError(
         .address, "\"\(Visible.text(text))\" names a file and not a folder.", hint: "Give the folder's id.")

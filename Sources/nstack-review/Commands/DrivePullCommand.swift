@@ -51,7 +51,13 @@ struct DrivePullCommand: AsyncParsableCommand {
         let target = FetchedFile(path: fetched)
         try await client.fetch(found, into: target)
         try target.finish()
-        try EditedSheet.refuseOverwriting(path) { (try? ReviewSheetReader.read([fetched]))?.rows ?? [] }
+        do {
+          try EditedSheet.refuseOverwriting(path) { (try? ReviewSheetReader.read([fetched]))?.rows ?? [] }
+        } catch let error as ImportError {
+          throw Failure.usage(
+            .init(rawValue: error.code.rawValue), error.message,
+            hint: "Import it first: nstack-review import \(path); or choose another name with --output.")
+        }
         try FetchedFile(path: path).copy(UploadFile(path: fetched))
         let size = PlainFile.size(of: path) ?? 0
         try output.tell(

@@ -1,3 +1,5 @@
+import ArgumentParser
+import Basics
 import GoogleDrive
 import TranslationReview
 
@@ -37,7 +39,7 @@ enum DriveSheets {
     return try await DriveConnection.withClient(
       options, output, scopes: [.readAll], proxy: proxy, caFile: caFile
     ) { client in
-      let places = try await concurrently(places) { try await sheets(at: $0, client) }.flatMap(\.self)
+      let places = try await concurrently(places) { try await sheets(at: $0, client, output) }.flatMap(\.self)
       let line = ProgressLine(output, what: "fetching sheets from Drive")
       defer { line.end() }
       let count = Counter()
@@ -50,13 +52,34 @@ enum DriveSheets {
     }
   }
 
+  /// Refuses an address in Drive for a file that is written on this machine.
+  static func refuseWriting(_ flag: String, _ path: String?) throws {
+    guard let path, DriveAddress.isMeant(path) else { return }
+    throw ValidationError(
+      "\(flag) \(path): this file is written on this machine. Name a file here; an .xlsx file can then be uploaded with "
+        + "`nstack-review drive push FILE drive:FOLDER/`.")
+  }
+
+  /// Refuses an address in Drive for a file that is read on this machine.
+  static func refuseReading(_ what: String, _ path: String?) throws {
+    guard let path, DriveAddress.isMeant(path) else { return }
+    throw ValidationError(
+      "\(what) \(path): this file is read on this machine. Fetch it first: nstack-review drive pull \(path).")
+  }
+
   /// The sheets in a folder; any other place as it is.
-  private static func sheets(at place: Place, _ client: DriveClient) async throws -> [Place] {
+  private static func sheets(at place: Place, _ client: DriveClient, _ output: OutputOptions) async throws -> [Place] {
     guard case .address(.folder(let name)) = place else { return [place] }
     let folder = try await client.folder(name)
     guard folder.isFolder else { return [.file(try await client.spreadsheet(at: .item(folder.id)))] }
     // A copy that an upload kept is a sheet of the past.
-    let files = try await client.list(of: folder).files.filter { !$0.isKeptCopy }
+    let all = try await client.list(of: folder).files
+    let files = all.filter { !$0.isKeptCopy }
+    if files.count < all.count {
+      output.note(
+        "\(Counted.text(all.count - files.count, "copy", "copies")) that uploads kept in \(folder.address)/ left out; "
+          + "name a copy by its id to read it")
+    }
     guard !files.isEmpty else {
       throw Failure.usage(
         .emptyFolder, "the folder \(folder.address)/ has no spreadsheet.",

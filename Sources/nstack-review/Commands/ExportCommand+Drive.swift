@@ -12,45 +12,73 @@ extension ExportCommand {
         .split, "--split writes files and cannot write to Drive.", hint: "Export them, and use drive push.")
     }
     let address = try DriveAddress(file)
-    let push = DrivePush(isGoogleSheet: googleSheet, overwrites: overwrite, output: output)
+    if case .named(let name, _) = address { _ = try DrivePush.sheetName(name) }
+    // The flags are checked before anything is asked of Google. Nothing is at this path.
+    _ = try export(to: "/dev/null/sheet.xlsx").job()
+    let push = DrivePush(isGoogleSheet: googleSheet, overwrites: overwrite || dryRun, output: output)
     let folder = TemporaryFolder()
     defer { folder.remove() }
     try await DriveConnection.withClient(
       drive, output, scopes: [.all], proxy: connection.proxy, caFile: connection.caFile
     ) { client in
-      let defaultName = "review.xlsx"
-      let there = try await push.replaced(address, defaultName: defaultName, client)
-      if let there { try push.refuseReplacing(there) }
-      var name = there?.name ?? defaultName
-      if there == nil, case .named(let given, _) = address { name = given }
-      let path = "\(try folder.path())/\(DriveName.file(name, ending: ".xlsx"))"
-      if let there {
-        let target = FetchedFile(path: path)
-        try await client.fetch(there, into: target)
-        try target.finish()
+      let target = try await push.target(address, defaultName: "review.xlsx", client)
+      let path = "\(try folder.path())/sheet.xlsx"
+      var replaced: DriveFile?
+      if case .existing(let there) = target, !dryRun {
+        replaced = there
+        let fetched = FetchedFile(path: path)
+        try await client.fetch(there, into: fetched)
+        try fetched.finish()
       }
-      var export = self
-      (export.file, export.overwrite) = (path, false)
-      var job = try export.job()
-      var pushed: Replacement?
-      job.deliver = { _ in
-        let result = try await push.run(
-          UploadFile(path: path), to: address, defaultName: defaultName, seen: there?.version, client)
-        pushed = result
-        return result.file.address
-      }
+      var pushed: DrivePush.Pushed?
       do {
-        try await export.write(job, tells: false)
-      } catch let error as ImportError where error.code == .unsentEdits || error.code == .notAReviewSheet {
-        throw Self.refusal(error, there)
+        var job = try export(to: path).job()
+        job.deliver = { _ in
+          let result = try await push.run(UploadFile(path: path), to: target, client)
+          pushed = result
+          return result.file.address
+        }
+        let told = try await write(job, to: Self.name(of: target))
+        if let pushed { try push.tell(pushed, told.first ?? .object([])) }
+      } catch {
+        throw Self.refusal(error, replaced, at: path)
       }
-      if let pushed { try push.tell(pushed) }
+    }
+  }
+
+  /// This export with an earlier sheet in Drive as a file.
+  func fetchingSince(into folder: TemporaryFolder) async throws -> ExportCommand {
+    guard let since, DriveAddress.isMeant(since) else { return self }
+    let files = try await DriveSheets.fetch(
+      [since], into: folder, drive, output, proxy: connection.proxy, caFile: connection.caFile)
+    guard files.count == 1, let file = files.first else {
+      throw Failure.usage(.only, "--since takes one sheet, and \(since) has \(files.count).", hint: "Name one of them.")
+    }
+    var export = self
+    export.since = file.path
+    return export
+  }
+
+  /// This export to a file of this machine that takes the place of any.
+  private func export(to path: String) -> ExportCommand {
+    var export = self
+    (export.file, export.overwrite) = (path, false)
+    return export
+  }
+
+  private static func name(of target: DrivePush.Target) -> String {
+    switch target {
+    case .new(let place): "drive:\(place.folder ?? "root")/\(place.name)"
+    case .existing(let file): file.address
     }
   }
 
   /// Why the sheet in Drive is not replaced. The error itself speaks of a temporary file.
-  private static func refusal(_ error: ImportError, _ there: DriveFile?) -> any Error {
+  private static func refusal(_ error: any Error, _ there: DriveFile?, at path: String) -> any Error {
     guard let there else { return error }
+    guard let error = error as? ImportError, error.code == .unsentEdits || error.code == .notAReviewSheet else {
+      return FetchedNames([path: there.address]).named(error)
+    }
     let name = "\"\(Visible.text(there.name))\" (\(there.id))"
     let code = Failure.Code(rawValue: error.code.rawValue)
     guard error.code == .unsentEdits else {

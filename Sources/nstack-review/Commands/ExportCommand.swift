@@ -66,27 +66,40 @@ struct ExportCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if googleSheet, !DriveAddress.isMeant(file) {
+      throw ValidationError("--google-sheet is about a sheet in Drive, and \(file) is a file of this machine.")
+    }
+    try DriveSheets.refuseReading("--context", context)
+  }
+
   func run() async throws {
     try await CommandRun.run(output) {
-      if DriveAddress.isMeant(file) { return try await exportToDrive() }
-      try await write(try job())
+      let folder = TemporaryFolder()
+      defer { folder.remove() }
+      let export = try await fetchingSince(into: folder)
+      if DriveAddress.isMeant(file) { return try await export.exportToDrive() }
+      _ = try await export.write(try export.job())
     }
   }
 
   /// Writes what a job exports, and tells of it.
   ///
-  /// - Parameter tells: Whether the result is printed with `--json`.
-  func write(_ job: ExportJob, tells: Bool = true) async throws {
+  /// - Parameter place: Where in Drive the sheet goes; nil if it stays here, and its machine output is printed.
+  /// - Returns: The machine output of each sheet.
+  func write(_ job: ExportJob, to place: String? = nil) async throws -> [JSONValue] {
     try await Connection.withProfile(connection, output) { profile in
       if dryRun {
         let counts = try await job.wordCounts(profile, TerminalDialog(output))
-        return try output.tell(counts.json, lines: counts.lines)
+        try output.tell(counts.json, lines: counts.lines)
+        return []
       }
       var told: [JSONValue] = []
-      let sheet = try await job.run(profile, TerminalDialog(output)) { told.append(tell($0)) }
-      if output.json, tells, file != "-" { try Terminal.print((split == nil ? told[0] : .array(told)).text) }
+      let sheet = try await job.run(profile, TerminalDialog(output)) { told.append(tell($0, place)) }
+      if output.json, place == nil, file != "-" { try Terminal.print((split == nil ? told[0] : .array(told)).text) }
       tellOrphans(sheet)
       tellSourceProposals(sheet)
+      return told
     }
   }
 
@@ -124,22 +137,25 @@ struct ExportCommand: AsyncParsableCommand {
     return extras
   }
 
-  private func tell(_ written: ExportedSheet) -> JSONValue {
+  private func tell(_ written: ExportedSheet, _ place: String?) -> JSONValue {
     let (sheet, summary) = (written.sheet, written.summary)
     if !output.json {
       // Where some texts are left out, the number of keys says nothing of the sheet.
       let keys = sheet.takesAll ? ", \(Counted.text(sheet.keys.count, "text"))" : ""
       output.note(
-        "wrote \(written.path ?? "standard output"): \(Counted.text(summary.rows, "row"))\(keys) in "
+        "\(place.map { "exporting to \($0)" } ?? "wrote \(written.path ?? "standard output")"): \(Counted.text(summary.rows, "row"))\(keys) in "
           + Counted.text(sheet.languages.count, "locale"))
       for counts in sheet.suggestionCounts { output.note(counts.line) }
       if !memories.memory.isEmpty, sheet.suggestionCounts.isEmpty { output.note("no missing text is in the memories") }
     }
-    let object = JSONValue.object([
-      ("file", .string(written.path ?? "-")), ("rows", .integer(summary.rows)), ("keys", .integer(sheet.keys.count)),
-      ("locales", .integer(sheet.languages.count)), ("sheetID", .string(summary.sheetID)),
-      ("orphanedProposals", .integer(orphanCount(sheet))),
-    ])
+    // In Drive, the address is known after the upload.
+    let file = place == nil ? [("file", JSONValue.string(written.path ?? "-"))] : []
+    let object = JSONValue.object(
+      file + [
+        ("rows", .integer(summary.rows)), ("keys", .integer(sheet.keys.count)),
+        ("locales", .integer(sheet.languages.count)), ("sheetID", .string(summary.sheetID)),
+        ("orphanedProposals", .integer(orphanCount(sheet))),
+      ])
     return memories.memory.isEmpty ? object : object.adding("suggestions", .array(sheet.suggestionCounts.map(\.json)))
   }
 

@@ -74,6 +74,10 @@ struct MemoryCommand: AsyncParsableCommand {
     @OptionGroup var place: StatePlace
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+      for file in files { try DriveSheets.refuseReading("FILES", file) }
+    }
+
     func run() async throws {
       try await CommandRun.run(output) {
         let additions = try place.memories().add(

@@ -16,6 +16,10 @@ struct MemoryOptions: ParsableArguments {
       "Also find texts that are similar by at least this much, from 70 to 99.", valueName: "percent"))
   var fuzzy: Int?
 
+  func validate() throws {
+    for memory in memory { try DriveSheets.refuseReading("--memory", memory) }
+  }
+
   /// The memories that were named; nil if none was.
   func choice() throws -> MemoryChoice? {
     if let fuzzy {

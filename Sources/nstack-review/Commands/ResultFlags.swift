@@ -22,6 +22,9 @@ struct ResultFlags: ParsableArguments {
   var report: String?
 
   func validate() throws {
+    for (flag, path) in [("--annotate", annotate), ("--to-fix", toFix), ("--report", report)] {
+      try DriveSheets.refuseWriting(flag, path)
+    }
     if let toFix, [nil, .tsv].contains(SheetFormat(extensionOf: toFix)) {
       throw ValidationError("--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf or .po.")
     }

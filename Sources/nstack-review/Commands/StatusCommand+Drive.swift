@@ -23,7 +23,9 @@ extension StatusCommand {
   private static let mostAsked = 20
 
   /// Who changed the sheets in Drive that are out. A status is whole without it: what cannot be read is left out, with a warning.
-  func sheetsInDrive(_ rounds: SheetRounds) async -> [SheetInDrive] {
+  ///
+  /// - Returns: Nil if Google could not be asked.
+  func sheetsInDrive(_ rounds: SheetRounds) async -> [SheetInDrive]? {
     let out = rounds.out.compactMap { round -> (String?, String)? in
       guard let file = round.export?.file, file.hasPrefix(DriveAddress.scheme) else { return nil }
       return (round.id, file)
@@ -31,7 +33,9 @@ extension StatusCommand {
     guard !out.isEmpty else { return [] }
     do {
       let found = try await DriveConnection.withClient(
-        drive, output, scopes: [.readAll], proxy: connection.proxy, caFile: connection.caFile
+        drive, output, scopes: [.readAll], proxy: connection.proxy, caFile: connection.caFile,
+        // A status does not wait for what it can do without.
+        backoff: CallBackoff(attempts: 1)
       ) { client in
         try await DriveSheets.concurrently(Array(out)) { sheetID, address -> Result<SheetInDrive, Missing> in
           do throws(DriveError) {
@@ -54,7 +58,7 @@ extension StatusCommand {
       }
     } catch {
       output.note("warning: who changed the sheets in Drive is not known: \(Failure(error)?.shownLine ?? "\(error)")")
-      return []
+      return nil
     }
   }
 

@@ -69,13 +69,13 @@ struct StatusCommand: AsyncParsableCommand {
       "unfinishedImports", .array(unfinished.map(\.json))
     )
     .adding("underLimit", .array(under.map { .string($0.locale) }))
-    .adding("sheetsInDrive", .array(inDrive.map(\.json)))
+    .adding("sheetsInDrive", inDrive.map { .array($0.map(\.json)) } ?? .null)
     try output.tell(
       counts.map { json.adding("words", $0.json) } ?? json,
       lines: {
         ["server: \(address.line)"] + display.lines(of: status) + (counts?.lines() ?? [])
           + rounds.linesOfRecent(all: "`nstack-review sheets list`")
-          + inDrive.map(\.line) + unfinished.map { "import \($0.line)" }
+          + (inDrive ?? []).map(\.line) + unfinished.map { "import \($0.line)" }
       })
     for locale in under {
       let share = StatusDisplay.percent(locale.translated, of: locale.texts)

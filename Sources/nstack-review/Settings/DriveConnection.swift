@@ -24,20 +24,26 @@ enum DriveConnection {
 
   /// Calls `body` with a client as who is signed in.
   ///
-  /// - Parameter scopes: The rights that a service account asks for.
+  /// - Parameters:
+  ///   - scopes: The rights that a service account asks for.
+  ///   - proxy: The proxy's URL; nil for that of the environment.
+  ///   - caFile: A file of certificate authorities; nil for that of the environment.
+  ///   - backoff: When a call goes out again.
   static func withClient<Result>(
     _ options: DriveOptions, _ output: OutputOptions, scopes: [DriveScope], proxy: String? = nil, caFile: String? = nil,
-    _ body: (DriveClient) async throws -> Result
+    backoff: CallBackoff = CallBackoff(), _ body: (DriveClient) async throws -> Result
   ) async throws -> Result {
     let settings = try GoogleSettings()
     return try await withClient(
-      try settings.source(options, output), settings, output, scopes: scopes, proxy: proxy, caFile: caFile, body)
+      try settings.source(options, output), settings, output, scopes: scopes, proxy: proxy, caFile: caFile,
+      backoff: backoff, body)
   }
 
   /// Calls `body` with a client that has these credentials.
   static func withClient<Result>(
     _ source: GoogleSettings.Source, _ settings: GoogleSettings, _ output: OutputOptions, scopes: [DriveScope],
-    proxy: String?, caFile: String?, _ body: (DriveClient) async throws -> Result
+    proxy: String?, caFile: String?, backoff: CallBackoff = CallBackoff(),
+    _ body: (DriveClient) async throws -> Result
   ) async throws -> Result {
     try await withTransport(proxy: proxy, caFile: caFile) { transport in
       let tokens: any TokenSource =
@@ -49,7 +55,7 @@ enum DriveConnection {
         }
       return try await body(
         DriveClient(
-          tokens: tokens, transport: transport, hosts: settings.hosts,
+          tokens: tokens, transport: transport, hosts: settings.hosts, backoff: backoff,
           logger: output.verbose ? CallLog.logger : nil))
     }
   }

@@ -71,6 +71,17 @@ final class UploadFile: UploadSource {
 
   deinit { close(descriptor) }
 
+  /// Refuses a file that only has the name of a workbook.
+  ///
+  /// - Throws: `SpreadsheetError` `file.unsupported-format`.
+  func requireXLSX() throws {
+    guard size >= 4, try bytes(0..<4) == [0x50, 0x4B, 0x03, 0x04] else {
+      throw SpreadsheetError(
+        .fileUnsupportedFormat, "the file is not an XLSX file.", hint: "Save it as .xlsx in a spreadsheet program.",
+        place: SpreadsheetError.Place(file: path))
+    }
+  }
+
   func bytes(_ range: Range<Int>) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var count = 0

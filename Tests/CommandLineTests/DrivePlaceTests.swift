@@ -1,0 +1,183 @@
+import DriveStandIn
+import Foundation
+import ProgramRuns
+import Testing
+
+@Suite("Places in Google Drive")
+struct DrivePlaceTests {
+  private static let person = "anna@example.com"
+  private static let robot = "robot@project.iam.gserviceaccount.com"
+
+  /// Runs a test with the sandbox and a stand-in for Google, in which Anna has a folder and signed in.
+  private func withDrive(
+    key: StandInKey? = nil, _ body: (_ place: Workplace, _ drive: StandInServer, _ folder: String) async throws -> Void
+  ) async throws {
+    let drive = try await StandInServer(.sample(key: key))
+    let (token, folder) = drive.with { world in
+      (
+        world.signIn(
+          Self.person, clientID: DriveWorld.sampleClient.id, scopes: ["https://www.googleapis.com/auth/drive"]),
+        world.addFile("Spring texts", mimeType: MIMEType.folder, owner: Self.person)
+      )
+    }
+    let result: Result<Void, any Error>
+    do {
+      try await withSandbox { place, _ in
+        var place = place
+        place.variables["NSTACK_GOOGLE_HOST"] = drive.baseURL
+        place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = token
+        try await body(place, drive, folder)
+      }
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    await drive.stop()
+    try result.get()
+  }
+
+  /// A sheet of the Danish texts with one edit, as `returned.xlsx`.
+  private func returned(_ place: Workplace) async throws {
+    #expect(try await place.run("export review.csv --locale da-DK --overwrite").status == 0)
+    try place.edit("review.csv", as: "returned.csv") {
+      try $0.set("products/cardamomBun", "da-DK", "Proposal", to: "Kardemommeknude")
+    }
+    #expect(try await place.run("convert returned.csv returned.xlsx").status == 0)
+  }
+
+  @Test("take the edits of a reviewer, and an import by address sends them and names the sheet")
+  func imported() async throws {
+    try await withDrive { place, drive, folder in
+      try await returned(place)
+      #expect(try await place.run(["drive", "push", "returned.xlsx", "drive:Spring texts/"]).status == 0)
+      let sheet = try #require(drive.with { $0.files(named: "returned.xlsx") }.first)
+      let address = "drive:\(sheet.id)/returned.xlsx"
+      let run = try await place.run(
+        "import drive:\(folder)/returned.xlsx --yes --annotate annotated.xlsx --report report.html")
+      #expect(run.status == 0, "\(run.errorText)")
+      #expect(run.text.contains("\(address): worksheet"))
+      #expect(run.text.contains("1 call: 1 applied"))
+      #expect(try place.read("report.html").contains("returned.xlsx"))
+      #expect(try Folder.read(place.path("annotated.xlsx")).starts(with: [0x50, 0x4B]))
+      #expect(try await place.run("history list").text.contains("  \(address)  1 applied"))
+      #expect(try await place.run("sheets list --all").text.contains(" as \(address): "))
+      // The address that messages name is one that commands take.
+      #expect(try await place.run(["check", address]).status == 0)
+    }
+  }
+
+  @Test("with edits that no import sent are not replaced, and nothing is copied")
+  func unsent() async throws {
+    try await withDrive { place, drive, folder in
+      try await returned(place)
+      #expect(try await place.run("drive push returned.xlsx drive:\(folder)/review.xlsx").status == 0)
+      let refused = try await place.run("export drive:\(folder)/review.xlsx --locale da-DK --overwrite --json")
+      #expect(refused.status == 64)
+      #expect(try refused.errorCode() == "export.unsent-edits")
+      #expect(drive.with { $0.requests.count(.copy) } == 0)
+      #expect(try await place.run("import drive:\(folder)/review.xlsx --yes").status == 0)
+      let replaced = try await place.run("export drive:\(folder)/review.xlsx --locale da-DK --overwrite --json")
+      #expect(replaced.status == 0, "\(replaced.errorText)")
+      let json = try replaced.json()
+      let sheet = try #require(drive.with { $0.files(named: "review.xlsx") }.first)
+      #expect(json["file"]?.string == "drive:\(sheet.id)/review.xlsx")
+      #expect(
+        JSONShape.object(["rows": .number, "sheetID": .string, "copy": .object(["id": .string])]).faults(in: json) == []
+      )
+      #expect(json["drive"]?["id"]?.string == sheet.id)
+    }
+  }
+
+  @Test("get sheets by XLSX names alone, and files that are XLSX")
+  func names() async throws {
+    try await withDrive { place, drive, folder in
+      for name in ["review.csv", "review.po", "review.xls"] {
+        let run = try await place.run("export drive:\(folder)/\(name) --locale da-DK --json")
+        #expect(try run.errorCode() == "usage.file-name", "\(name)")
+      }
+      #expect(try await place.run("export drive:\(folder)/plain --locale da-DK").status == 0)
+      #expect(drive.with { $0.files(named: "plain.xlsx").count } == 1)
+      let converted = try await place.run("export drive:\(folder)/plain --google-sheet --overwrite --json")
+      #expect(try converted.errorCode() == "drive.wrong-type")
+      #expect(try await place.run("export local.xlsx --google-sheet").status == 64)
+      try place.write("{}", to: "fake.xlsx")
+      let fake = try await place.run("drive push fake.xlsx drive:\(folder)/ --json")
+      #expect(try fake.errorCode() == "file.unsupported-format")
+      let wrong = try await place.run("drive push local.xlsx drive:\(folder)/ --if-version 3")
+      #expect(wrong.status == 64 && wrong.errorText.contains("--if-version needs --overwrite"))
+    }
+  }
+
+  @Test("are refused for files that are written or read on this machine, with what to do instead")
+  func local() async throws {
+    try await withDrive { place, _, folder in
+      for arguments in [
+        "import x.xlsx --to-fix drive:\(folder)/fix.xlsx", "diff x.xlsx --annotate drive:\(folder)/",
+        "diff x.xlsx --report drive:\(folder)/r.html", "convert drive:\(folder)/x.xlsx x.csv",
+        "memory add acme drive:\(folder)/x.xlsx", "export x.xlsx --context drive:\(folder)/x.csv",
+      ] {
+        let run = try await place.run(arguments)
+        #expect(run.status == 64, "\(arguments)")
+        #expect(run.errorText.contains("on this machine"), "\(run.errorText)")
+      }
+    }
+  }
+
+  @Test("of an earlier sheet are compared with")
+  func since() async throws {
+    try await withDrive { place, _, folder in
+      #expect(try await place.run("export drive:\(folder)/sent.xlsx --locale da-DK").status == 0)
+      let run = try await place.run(
+        "export now.xlsx --locale da-DK --only changed --since drive:\(folder)/sent.xlsx")
+      #expect(run.status == 0, "\(run.errorText)")
+      #expect(run.errorText.contains("wrote now.xlsx: 0 rows"), "\(run.errorText)")
+    }
+  }
+
+  @Test("of a service account keep what a person's sheet was on this machine")
+  func serviceAccount() async throws {
+    let key = try StandInKey(email: Self.robot, keyID: "key-1")
+    try await withDrive(key: key) { place, drive, folder in
+      var place = place
+      #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
+      let sheet = try #require(drive.with { $0.files(named: "review.xlsx") }.first)
+      drive.with { world in
+        world.edit(sheet.id, by: Self.person) { $0.permissions = [Permission(.user(Self.robot), .writer)] }
+      }
+      place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = nil
+      place.variables["NSTACK_GOOGLE_CREDENTIALS"] = key.file(tokenURL: "https://oauth2.googleapis.com/token")
+      let run = try await place.run("export drive:\(sheet.id) --locale de-DE --overwrite --json")
+      #expect(run.status == 0, "\(run.errorText)\(run.text)")
+      let path = try #require(try run.json()["keptCopy"]?.string)
+      #expect(try Folder.read(path) == sheet.content)
+      #expect(drive.with { $0.requests.count(.copy) } == 0)
+    }
+  }
+
+  @Test("leave no file on this machine when a signal ends the program", arguments: [SIGINT, SIGTERM])
+  func signals(number: Int32) async throws {
+    try await withDrive { place, drive, folder in
+      #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
+      drive.with { $0.add(StandInFault(.media, .delay(5000))) }
+      let run = try await ProgramThreads.run {
+        try place.runNow(
+          ["check", "drive:\(folder)/"],
+          signal: ProgramRun.Signal(number) { _ in drive.with { $0.requests.count(.media) } > 0 })
+      }
+      #expect([.killed(number), .exited(128 + number)].contains(run.ending))
+      #expect(try place.names().filter { $0.contains("drive-") } == [])
+    }
+  }
+
+  @Test("that cannot be asked make a status neither fail nor wait")
+  func unreachable() async throws {
+    try await withDrive { place, drive, folder in
+      #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
+      await drive.stop()
+      let run = try await place.run("status --json")
+      #expect(run.status == 0)
+      #expect(run.errorText.contains("who changed the sheets in Drive is not known"))
+      #expect(run.text.contains("\"sheetsInDrive\": null"))
+    }
+  }
+}
