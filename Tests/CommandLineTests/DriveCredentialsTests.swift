@@ -24,8 +24,10 @@ struct DriveCredentialsTests {
     try result.get()
   }
 
-  private func permissions(_ path: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  /// Writes a file that all users can read, whatever the mask of this process is.
+  private func writeOpen(_ text: String, to name: String, _ place: Workplace) throws {
+    try place.write(text, to: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: place.path(name))
   }
 
   @Test(
@@ -75,13 +77,12 @@ struct DriveCredentialsTests {
   @Test("that others can read are warned of, and the file of a client id is not")
   func readable() async throws {
     try await withDrive { place, drive in
-      try place.write(Self.key, to: "key.json")
+      try writeOpen(Self.key, to: "key.json", place)
       let key = try await place.run("drive whoami --google-credentials \(place.path("key.json"))")
       #expect(key.errorText.contains("\nwarning: other users can read the key in \(place.path("key.json"))"))
       let sample = DriveWorld.sampleClient
-      try place.write(
-        #"{"installed":{"client_id":"\#(sample.id)","client_secret":"\#(sample.secret)"}}"#, to: "client.json")
-      #expect(try permissions(place.path("client.json")) == 0o644)
+      try writeOpen(
+        #"{"installed":{"client_id":"\#(sample.id)","client_secret":"\#(sample.secret)"}}"#, to: "client.json", place)
       let login = try await place.run("drive login --client client.json --patience 0.1")
       #expect(login.status == 4)
       #expect(login.errorText.contains("To sign in, open this address:\n  \(drive.baseURL)/"))
@@ -95,7 +96,7 @@ struct DriveCredentialsTests {
   func logout() async throws {
     try await withDrive { place, drive in
       let file = "\(Self.state)/google-login-loopback.json"
-      try place.write(Self.login, to: file)
+      try writeOpen(Self.login, to: file, place)
       let refused = try await place.run("drive whoami --json")
       #expect(try refused.errorCode() == "config.open-to-others")
       let logout = try await place.run("drive logout")
