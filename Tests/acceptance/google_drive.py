@@ -6,8 +6,10 @@ sheet re-saved by LibreOffice where that is there; an upload that is killed agai
 sign-in in a browser; ten sheets fetched at once beside one after the other (--rows N, --latency MS)."""
 import argparse
 import base64
+import glob
 import json
 import os
+import pty
 import re
 import shlex
 import shutil
@@ -103,9 +105,9 @@ class Place:
     def path(self, name):
         return os.path.join(self.folder, name)
 
-    def start(self, *arguments):
+    def start(self, *arguments, errors=subprocess.PIPE):
         return subprocess.Popen([self.binary, *arguments], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                                stdout=subprocess.PIPE, stderr=errors, text=True)
 
     def run(self, *arguments, status=0):
         process = self.start(*arguments)
@@ -292,28 +294,51 @@ def service_account(binary, stand_in_program):
 
 
 class SignIn:
-    """One `drive login`, whose address a browser visits."""
+    """One `drive login` in a terminal, whose address a browser visits."""
 
     def __init__(self, place, *flags):
-        self.process = place.start("drive", "login", "--client", "client.json", "--read-all", *flags)
-        lines = iter(self.process.stderr.readline, "")
-        self.address = next(line.strip() for line in lines if line.strip().startswith("http://127.0.0.1"))
+        self.terminal, slave = pty.openpty()
+        self.process = place.start("drive", "login", "--client", "client.json", "--read-all", *flags, errors=slave)
+        os.close(slave)
+        self.lines = self.read_lines()
+        self.address = next((line for line in self.lines if line.startswith("http://127.0.0.1")), "not told")
         expect("code_challenge_method=S256" in self.address and "state=" in self.address, f"the address is {self.address}")
+
+    def read_lines(self):
+        """The lines that the program writes to the terminal, until it ends."""
+        with open(self.terminal, encoding="utf-8", errors="replace") as file:
+            try:
+                for line in file:
+                    yield line.strip()
+            except OSError:
+                # Linux says so of a terminal whose other end is closed.
+                return
 
     def visit(self, browser, address, choice):
         """Presses a button on the page for consent, and gives the title and the text of the page at the end."""
-        from selenium.webdriver.common.by import By
+        from selenium.common.exceptions import WebDriverException
         from selenium.webdriver.support.ui import WebDriverWait
+
+        def page(script):
+            # While a page takes the place of another, neither can be read.
+            try:
+                return browser.script(f"return document.readyState === 'complete' && {script}")
+            except WebDriverException:
+                return None
+
+        def waited(script):
+            return WebDriverWait(browser.driver, PATIENCE, 0.05).until(lambda _: page(script))
+
         browser.driver.get(address)
         # The page that is opened leads on to Google's.
-        WebDriverWait(browser.driver, PATIENCE).until(lambda driver: driver.find_elements(By.ID, choice))
-        asked = [each.text for each in browser.driver.find_elements(By.TAG_NAME, "li")]
+        asked = waited(f"document.getElementById('{choice}') && [...document.querySelectorAll('li')].map((each) => each.textContent)")
         expect(asked == ["https://www.googleapis.com/auth/drive.file", "https://www.googleapis.com/auth/drive.readonly"], f"it asks for {asked}")
-        browser.driver.find_element(By.ID, choice).click()
-        return browser.driver.find_element(By.TAG_NAME, "h1").text, browser.driver.find_element(By.TAG_NAME, "p").text
+        browser.script(f"setTimeout(() => document.getElementById('{choice}').click(), 0)")
+        return tuple(waited("location.pathname === '/' && [document.querySelector('h1').textContent, document.querySelector('p').textContent]"))
 
     def end(self, status):
-        output, errors = self.process.communicate(timeout=PATIENCE)
+        errors = "\n".join(self.lines)
+        output, _ = self.process.communicate(timeout=PATIENCE)
         expect(self.process.returncode == status, f"login ended with {self.process.returncode} and not {status}: {output}{errors}")
         return output + errors
 
@@ -328,7 +353,7 @@ def sign_in(binary, stand_in_program):
         with open(place.path("bin/xdg-open"), "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o755)) as file:
             file.write(f"#!/bin/sh\nprintf %s \"$1\" >'{place.path('opened.new')}' && mv '{place.path('opened.new')}' '{place.path('opened')}'\n")
         place.environment["PATH"] = place.path("bin") + ":" + place.environment["PATH"]
-        login = place.path(".local/state/nstack-review/google-login.json")
+        logins = place.path(".local/state/nstack-review/google-login*.json")
 
         run = SignIn(place, "--no-browser")
         page = run.visit(browser, run.address, "deny")
@@ -338,7 +363,7 @@ def sign_in(binary, stand_in_program):
         run = SignIn(place, "--no-browser", "--patience", "1")
         expect("was not finished within 1 seconds" in run.end(4), "out of time, login says something else")
         expect(not os.path.exists(place.path("opened")), "--no-browser opens a browser")
-        expect(not os.path.exists(login), "there is a login that nobody allowed")
+        expect(not glob.glob(logins), "there is a login that was not allowed")
 
         run = SignIn(place)
         begun = time.monotonic()
@@ -355,6 +380,7 @@ def sign_in(binary, stand_in_program):
         expect(f"signed in as {PERSON}" in run.end(0), "allowed, login says something else")
         expect(not os.path.exists(opened), "the address that was opened is still there")
 
+        [login] = glob.glob(logins)
         expect(stat.S_IMODE(os.stat(login).st_mode) == 0o600, "others can read the login")
         with open(login, encoding="utf-8") as file:
             secret = json.load(file)["refresh_token"]
