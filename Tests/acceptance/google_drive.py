@@ -380,7 +380,22 @@ def sign_in(binary, stand_in_program):
         expect(f"signed in as {PERSON}" in run.end(0), "allowed, login says something else")
         expect(not os.path.exists(opened), "the address that was opened is still there")
 
+        # The login of before was open to others, as after a restore.
         [login] = glob.glob(logins)
+        os.chmod(login, 0o644)
+        os.remove(place.path("opened"))
+        run = SignIn(place, "--no-browser")
+        run.visit(browser, run.address, "allow")
+        expect("End it: nstack-review drive logout" in run.end(0), "that others could read the login of before is not told")
+        expect(stat.S_IMODE(os.stat(login).st_mode) == 0o600, "others can read the new login as they could the one before")
+        run = SignIn(place)
+        while not os.path.exists(place.path("opened")):
+            expect(time.monotonic() - begun < PATIENCE, "the browser is not opened again")
+            time.sleep(0.05)
+        run.process.send_signal(signal.SIGINT)
+        run.end(-signal.SIGINT)
+        expect(not os.path.exists(opened), "the address that was opened stays after Ctrl-C")
+
         expect(stat.S_IMODE(os.stat(login).st_mode) == 0o600, "others can read the login")
         with open(login, encoding="utf-8") as file:
             secret = json.load(file)["refresh_token"]

@@ -1,5 +1,6 @@
 import ReviewJournal
 import Spreadsheet
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -16,6 +17,8 @@ import Spreadsheet
 struct Browser: Sendable {
   private let path: String
   private let title: String
+  /// The files that are there.
+  private static let all = Mutex<Set<String>>([])
 
   /// - Parameters:
   ///   - folder: A folder that the user alone can read.
@@ -31,6 +34,7 @@ struct Browser: Sendable {
     let page =
       "<!doctype html><meta charset=\"utf-8\"><meta name=\"referrer\" content=\"no-referrer\"><title>\(title)</title>"
       + "<meta http-equiv=\"refresh\" content=\"0; url=\(address)\"><a href=\"\(address)\">\(title)</a>\n"
+    Self.all.withLock { _ = $0.insert(path) }
     guard (try? PlainFile.write(page, to: path)) != nil else { return }
     #if canImport(Darwin)
       let program = "open"
@@ -43,6 +47,12 @@ struct Browser: Sendable {
   /// Removes the file, whose address was used or serves no page any more.
   func forget() {
     PlainFile.remove(path)
+    Self.all.withLock { _ = $0.remove(path) }
+  }
+
+  /// Removes all files, before the program ends.
+  static func forgetAll() {
+    for path in all.withLock({ $0 }) { PlainFile.remove(path) }
   }
 
   private static func start(_ program: String, _ argument: String) {

@@ -132,15 +132,20 @@ enum Interruption {
     case .nothing: break
     case .leaveGently(let leave): leave(number)
     case .leaveAtOnce:
-      TemporaryFolder.removeAll()
+      removeFiles()
       _exit(128 + number)
     case .die: die(of: number)
     }
   }
 
+  private static func removeFiles() {
+    TemporaryFolder.removeAll()
+    Browser.forgetAll()
+  }
+
   /// Ends the program as the signal does by default, so that the parent process sees the signal.
   private static func die(of number: Int32) {
-    TemporaryFolder.removeAll()
+    removeFiles()
     signal(number, SIG_DFL)
     kill(getpid(), number)
     // The first process of a container does not die by a signal.
