@@ -27,7 +27,8 @@ extension DriveClient {
   /// - Throws: `drive.changed` if it has a new version that may be somebody else's.
   func replaced(_ file: DriveFile, _ source: some UploadSource) async throws(DriveError) -> DriveFile? {
     let now = try await item(file.id)
-    if now.version == file.version { return nil }
+    // The version may also grow with the copy.
+    if now.modified == file.modified, now.md5 == file.md5 { return nil }
     if let md5 = now.md5, md5 != file.md5, let sum = try? MD5Sum.text(of: source), sum == md5 { return now }
     throw DriveError(
       .changed, "\(Self.named(now)) was changed while it was replaced: by this upload, or by somebody else.",
