@@ -1,4 +1,5 @@
 import HTTPMessages
+import Synchronization
 import Testing
 
 @testable import GoogleDrive
@@ -19,6 +20,28 @@ struct CallBackoffTests {
     #expect(backoff.delay(afterAttempt: 1, asked: .seconds(30), random: 0.5) == .seconds(30))
     #expect(backoff.delay(afterAttempt: 3, asked: .seconds(1), random: 0.5) == .seconds(4.5))
     #expect(backoff.delay(afterAttempt: 1, asked: .seconds(121), random: 0.5) == nil)
+  }
+
+  @Test("is the same for all calls of a client if Google takes no more for now")
+  func together() async throws {
+    let waits = Mutex<[Duration]>([])
+    let left = Mutex(1)
+    let transport = AnsweringTransport { _ in
+      left.withLock { left in
+        left -= 1
+        return left >= 0 ? .refusal(403, "rateLimitExceeded") : .json("{}")
+      }
+    }
+    // In this time nothing passes while a call waits.
+    let clock = RetryClock(
+      now: { .seconds(100) }, calendarNow: { 0 }, sleep: { time in waits.withLock { $0.append(time) } }, random: { 0.5 }
+    )
+    let calls = GoogleCalls(hosts: .google, transport: transport, clock: clock)
+    let call = GoogleCall(method: "GET", url: "https://www.googleapis.com/x", label: "GET /x", subject: "x")
+    _ = try await calls.send(call)
+    _ = try await calls.send(call)
+    #expect(waits.withLock { $0 } == [.seconds(1.5), .seconds(2), .seconds(2)])
+    #expect(transport.requests.count == 3)
   }
 
   @Test(

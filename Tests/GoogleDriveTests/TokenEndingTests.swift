@@ -41,7 +41,7 @@ struct TokenEndingTests {
       let error = await failure { try await client.list() }
       #expect(error?.code == .loginEnded)
       #expect(error?.hint == "Get a new access token.")
-      #expect(fixture.count(.list) == 2)
+      #expect(fixture.count(.list) == 1)
     }
   }
 

@@ -25,7 +25,9 @@ public protocol TokenSource: Sendable {
   /// A token that is good for a while.
   func token() async throws(DriveError) -> AccessToken
   /// Notes that Google refused a token, so that ``token()`` gets another one.
-  func refuse(_ token: AccessToken) async
+  ///
+  /// - Returns: Whether there may be another one.
+  func refuse(_ token: AccessToken) async -> Bool
 }
 
 extension TokenSource {
@@ -55,6 +57,6 @@ public struct GivenToken: TokenSource {
   /// The token.
   public func token() async throws(DriveError) -> AccessToken { value }
 
-  /// Does nothing: there is no other token.
-  public func refuse(_ token: AccessToken) async {}
+  /// Whether there is another token: there is none.
+  public func refuse(_ token: AccessToken) async -> Bool { false }
 }

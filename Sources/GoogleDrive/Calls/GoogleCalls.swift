@@ -11,6 +11,7 @@ struct GoogleCalls: Sendable {
   var stop: StopSignal?
   /// The name of the program, for `User-Agent`.
   var agent = "nstack-review"
+  private let pause = SharedPause()
 
   /// Sends a call and returns its answer.
   ///
@@ -21,6 +22,8 @@ struct GoogleCalls: Sendable {
     var attempt = 1
     var wasRefused = false
     while true {
+      let rest = pause.rest(at: clock.now())
+      if rest > .zero { try await wait(rest + .seconds(1) * clock.random(), call) }
       let token = try await tokens?.token()
       let result = try await sendOnce(call, token, quotaProject: tokens?.quotaProject)
       let failure: DriveError
@@ -33,8 +36,7 @@ struct GoogleCalls: Sendable {
         if response.status == 401, let token, !wasRefused {
           // The token may have ended on the way, or by Google's will. Another one is tried once.
           wasRefused = true
-          await tokens?.refuse(token)
-          continue
+          if await tokens?.refuse(token) == true { continue }
         }
         // A refusal for its rate did nothing. After 5xx the call may have been carried out.
         guard refusal.isPassing, call.isRepeatable || refusal.isRateLimit else { throw failure }
@@ -48,6 +50,7 @@ struct GoogleCalls: Sendable {
       guard let delay = backoff.delay(afterAttempt: attempt, asked: asked, random: clock.random()) else {
         throw failure
       }
+      if failure.code == .rateLimited { pause.extend(to: clock.now() + delay) }
       logger?.notice("\(call.label): again in \(Int(delay / .milliseconds(1))) ms after \(failure.code.rawValue)")
       try await wait(delay, call)
       attempt += 1

@@ -138,5 +138,5 @@ private struct OneToken: TokenSource {
   }
 
   func token() async throws(DriveError) -> AccessToken { value }
-  func refuse(_ token: AccessToken) async {}
+  func refuse(_ token: AccessToken) async -> Bool { false }
 }

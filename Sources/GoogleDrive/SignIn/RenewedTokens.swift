@@ -40,8 +40,11 @@ public actor RenewedTokens: TokenSource {
   }
 
   /// Notes that Google refused a token. Another call may have renewed it meanwhile.
-  public func refuse(_ token: AccessToken) {
+  ///
+  /// - Returns: True: there may be another one.
+  public func refuse(_ token: AccessToken) -> Bool {
     if current?.secret.reveal() == token.secret.reveal() { current = nil }
+    return true
   }
 
   private func begin() -> Task<Result<AccessToken, DriveError>, Never> {

@@ -1,4 +1,5 @@
-/// One HTTP answer with its whole body.
+/// One HTTP answer. Its body is whole, or empty if it was passed on piece by piece; of a refusal that came instead of such a body
+/// there is at most one megabyte.
 public struct TransportResponse: Sendable {
   /// The status.
   public var status: Int

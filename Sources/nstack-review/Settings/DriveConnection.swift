@@ -10,7 +10,7 @@ enum DriveConnection {
   ) async throws -> Result {
     var options = try Connection.transportOptions(proxy: proxy, caFile: caFile)
     // While Google exports, copies or converts a sheet, no byte comes. Each call has a limit of its own.
-    options.idleTimeout = .seconds(600)
+    options.idleTimeout = .seconds(300)
     let transport = try AsyncHTTPClientTransport(options: options)
     do {
       let result = try await body(transport)
