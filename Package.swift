@@ -11,6 +11,11 @@ import PackageDescription
   let packing: [String] = []
 #endif
 
+// The commit that --version names. Samples/package.sh sets it; a plain `swift build` names the version alone.
+let commit = (Context.environment["NSTACK_REVIEW_COMMIT"] ?? "").filter { character in
+  character == "-" || character.isASCII && (character.isLetter || character.isNumber)
+}
+
 let swiftSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -50,6 +55,9 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(
+      name: "CBuildCommit",
+      cSettings: commit.isEmpty ? [] : [.define("NSTACK_REVIEW_COMMIT", to: "\"\(commit)\"")]),
     .target(name: "Basics", swiftSettings: swiftSettings),
     .target(name: "Spreadsheet", dependencies: ["Basics", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
     .target(name: "Exchange", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
@@ -147,8 +155,8 @@ let package = Package(
     .executableTarget(
       name: "nstack-review",
       dependencies: [
-        "AppCatalogs", "Basics", "GoogleDrive", "KeyGenerator", "NStackAPI", "NStackSandbox", "Resources",
-        "ReviewJournal", "ReviewPage", "Spreadsheet", "TextStore", "TranslationReview",
+        "AppCatalogs", "Basics", "CBuildCommit", "GoogleDrive", "KeyGenerator", "NStackAPI", "NStackSandbox",
+        "Resources", "ReviewJournal", "ReviewPage", "Spreadsheet", "TextStore", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),

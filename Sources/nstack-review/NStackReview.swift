@@ -23,7 +23,7 @@ struct NStackReview: AsyncParsableCommand {
         nstack-review export review.xlsx --sandbox --locale da-DK --source en-GB
         nstack-review import review.xlsx --sandbox
       """,
-    version: ProgramVersion.name,
+    version: ProgramVersion.line,
     subcommands: [
       InitCommand.self, ExportCommand.self, CheckCommand.self, DiffCommand.self, ImportCommand.self,
       StatusCommand.self, SheetsCommand.self, HistoryCommand.self, ProposalsCommand.self, ReviewCommand.self,
