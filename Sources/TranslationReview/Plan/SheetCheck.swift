@@ -94,10 +94,13 @@ public struct SheetCheck: Sendable {
 
   /// The check as lines of text, with the counts last.
   public func lines() -> [String] {
-    Diagnostic.lines(of: diagnostics) + sheet.files.flatMap(Self.returnLines) + [
-      "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
-        + "\(sheet.rows.count) edited, \(diagnostics.count { $0.severity == .error }) refused"
-    ]
+    Diagnostic.lines(of: diagnostics) + sheet.files.flatMap(Self.returnLines) + [countLine]
+  }
+
+  /// The numbers of rows, files, edits and refusals, as the last of ``lines()`` has them.
+  package var countLine: String {
+    "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
+      + "\(sheet.rows.count) edited, \(diagnostics.count { $0.severity == .error }) refused"
   }
 
   /// The number of exported rows that came back, if it is known.

@@ -54,11 +54,16 @@ public struct RowPlace: Hashable, Sendable, Comparable {
   /// The place as messages name it, with control and invisible characters spelled out:
   /// `sheet.xlsx: worksheet "Review", row 7`.
   public var description: String {
-    guard row > 0 else { return Visible.path(file) }
+    row > 0 ? "\(Visible.path(file)): \(inFile)" : Visible.path(file)
+  }
+
+  /// The place without the file: `worksheet "Review", row 7`; empty if it is of no row.
+  var inFile: String {
+    guard row > 0 else { return "" }
     let inside = [
       worksheet.map { "worksheet \"\(Visible.text($0))\"" }, "row \(row)", locale.map { "locale \(Visible.text($0))" },
     ]
-    return "\(Visible.path(file)): " + inside.compactMap(\.self).joined(separator: ", ")
+    return inside.compactMap(\.self).joined(separator: ", ")
   }
 }
 

@@ -14,29 +14,52 @@ struct CheckCommand: AsyncParsableCommand {
 
         nstack-review check returned.xlsx
         nstack-review check returned/ --recursive --json
+        nstack-review check returned/ --format github
       """)
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup var planning: PlanningFlags
+  @Option(
+    name: .long,
+    help: "The form of the findings: text, github (annotations of GitHub Actions) or gitlab (a Code Quality report).")
+  var format = CheckFormat.text
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if output.json, format != .text { throw ValidationError("--json and --format \(format) exclude each other.") }
+  }
 
   func run() async throws {
     try await CommandRun.run(output) {
       let folder = TemporaryFolder()
       defer { folder.remove() }
-      var sheet = try await sheets.fetched(into: folder, output).read()
-      let registers = StateFolder.standard.map { [$0, "\($0)/sandbox"].map(StateFolder.register(in:)) } ?? []
-      for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
-        // A CSV file does not contain the number; the registers of this machine may.
-        sheet.files[index].exportedRowCount = sheet.files[index].sheetID.flatMap {
-          SheetRegisterFile.exportedRowCount(ofSheet: $0, inRegisters: registers)
-        }
+      let check: SheetCheck
+      do {
+        check = try await self.check(fetchedInto: folder)
+      } catch {
+        if let failure = Failure(error) { try format.print(failure, files: sheets.files, output) }
+        throw error
       }
-      let check = SheetCheck(sheet, options: try planning.options())
-      try output.tell(check.json, lines: { check.lines() }, problems: { check.problemLines })
+      if format == .text {
+        try output.tell(check.json, lines: { check.lines() }, problems: { check.problemLines })
+      } else {
+        try format.print(check.annotations, summary: [check.countLine], files: sheets.files, output)
+      }
       if check.hasErrors || planning.checks.failOn == .warning && check.hasCheckWarnings {
         throw ExitStatus.findings.error
       }
     }
+  }
+
+  private func check(fetchedInto folder: TemporaryFolder) async throws -> SheetCheck {
+    var sheet = try await sheets.fetched(into: folder, output).read()
+    let registers = StateFolder.standard.map { [$0, "\($0)/sandbox"].map(StateFolder.register(in:)) } ?? []
+    for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
+      // A CSV file does not contain the number; the registers of this machine may.
+      sheet.files[index].exportedRowCount = sheet.files[index].sheetID.flatMap {
+        SheetRegisterFile.exportedRowCount(ofSheet: $0, inRegisters: registers)
+      }
+    }
+    return SheetCheck(sheet, options: try planning.options())
   }
 }

@@ -1,0 +1,63 @@
+import Testing
+
+@Suite("Findings of check for services")
+struct CheckFormatTests {
+  private static let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID\n"
+  private static let message =
+    "Deletable says no: another user made the proposal, and only that user can delete it."
+
+  private static func place() throws -> Workplace {
+    let place = try Workplace()
+    try place.write(header + "login,title,da-DK,,Hej,no,delete,7\n", to: "returned/da.csv")
+    try place.write(header + "login,title,de-DE,,Hallo,,,\n", to: "returned/de.csv")
+    return place
+  }
+
+  @Test("github prints a command for each finding, and the counts")
+  func gitHub() async throws {
+    let run = try await Self.place().run("check returned --format github")
+    #expect(run.status == 3)
+    #expect(
+      run.text
+        == "::error file=returned/da.csv,title=row 2::\(Self.message) (row.refused)\n2 rows in 2 files: 2 edited, 1 refused\n"
+    )
+    #expect(run.errorText == "")
+  }
+
+  @Test("gitlab prints a report alone, and the counts on standard error")
+  func gitLab() async throws {
+    let place = try Self.place()
+    let run = try await place.run("check returned --format gitlab")
+    #expect(run.status == 3)
+    let finding = try run.json()[0]
+    #expect(finding?["description"]?.string == "row 2: \(Self.message)")
+    #expect(finding?["location"]?["path"]?.string == "returned/da.csv")
+    #expect(try run.json()[1] == nil)
+    #expect(run.errorText == "2 rows in 2 files: 2 edited, 1 refused\n")
+    let good = try await place.run("check returned/de.csv --format gitlab")
+    #expect(good.status == 0)
+    #expect(good.text == "[]\n")
+  }
+
+  @Test("a file that cannot be read is a finding too", arguments: ["github", "gitlab"])
+  func unreadable(format: String) async throws {
+    let place = try Workplace()
+    try place.write("Name,Street\nAnna,Strandvejen\n", to: "addresses.csv")
+    let run = try await place.run("check addresses.csv --format \(format)")
+    #expect(run.status == 1)
+    #expect(run.errorText.hasPrefix("error: addresses.csv: "))
+    if format == "github" {
+      #expect(run.text.hasPrefix("::error file=addresses.csv,title=sheet.no-header::addresses.csv: "))
+    } else {
+      #expect(try run.json()[0]?["check_name"]?.string == "sheet.no-header")
+      #expect(try run.json()[0]?["location"]?["path"]?.string == "addresses.csv")
+    }
+  }
+
+  @Test("--json and another form exclude each other")
+  func both() async throws {
+    let run = try await Self.place().run("check returned --format github --json")
+    #expect(run.status == 64)
+    #expect(try run.errorCode() == "usage.arguments")
+  }
+}

@@ -1,0 +1,84 @@
+import Basics
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+@Suite("Findings as annotations")
+struct AnnotationTests {
+  private static let finding = Annotation(
+    severity: .error, file: "./returned/da, 100%: spring.xlsx", place: "worksheet \"Review\", row 7",
+    code: "row.damaged", message: "Key now holds \"a:b, 5 %\".\nRestore it.")
+
+  @Test("a command of GitHub escapes line ends and percent signs, and colons and commas before the message")
+  func gitHub() {
+    #expect(
+      Self.finding.gitHubLine
+        == "::error file=returned/da%2C 100%25%3A spring.xlsx,title=worksheet \"Review\"%2C row 7::"
+        + "Key now holds \"a:b, 5 %25\".%0ARestore it. (row.damaged)")
+  }
+
+  @Test(
+    "the severities have GitHub's names, and what is about no row has its code as the title",
+    arguments: [
+      (Diagnostic.Severity.error, "::error title=sheet.foreign::Left out."),
+      (.warning, "::warning title=sheet.foreign::Left out."), (.info, "::notice title=sheet.foreign::Left out."),
+    ])
+  func gitHubSeverity(severity: Diagnostic.Severity, line: String) {
+    let annotation = Annotation(severity: severity, file: nil, code: "sheet.foreign", message: "Left out.")
+    #expect(annotation.gitHubLine == line)
+  }
+
+  @Test("a report of GitLab has the members that GitLab documents")
+  func gitLab() {
+    #expect(
+      Annotation.gitLabReport([Self.finding], folder: "returned").text
+        == #"""
+        [
+          {
+            "description": "worksheet \"Review\", row 7: Key now holds \"a:b, 5 %\".\nRestore it.",
+            "check_name": "row.damaged",
+            "fingerprint": "66f3a61a31945125a872e5607adafd0c",
+            "severity": "major",
+            "location": {
+              "path": "returned/da, 100%: spring.xlsx",
+              "lines": {
+                "begin": 1
+              }
+            }
+          }
+        ]
+        """#)
+    #expect(Annotation.gitLabReport([], folder: "returned").text == "[]")
+  }
+
+  @Test("what is about no file has the path that was asked for, and a repeated finding another fingerprint")
+  func gitLabFingerprints() throws {
+    let annotation = Annotation(severity: .info, file: nil, code: "sheet.passed-over", message: "Not read.")
+    let report = Annotation.gitLabReport([annotation, annotation], folder: "returned").text
+    #expect(report.matches(of: /"path": "returned"/).count == 2)
+    #expect(report.matches(of: /"severity": "info"/).count == 2)
+    #expect(Set(report.matches(of: /"fingerprint": "([0-9a-f]{32})"/).map { String($0.1) }).count == 2)
+  }
+
+  @Test("files that were left out come first, then the findings by file and row")
+  func ofCheck() throws {
+    let folder = try ScratchFolder()
+    let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID\n"
+    for (name, text) in [
+      ("a.csv", header + "login,title,da-DK,,Hej,,,\n"), ("b.csv", "Name,Street\nAnna,Strandvejen\n"),
+      ("c.csv", header + "login,title,da-DK,,Hejsa,,,\n"),
+    ] {
+      let output = try OutputFile(path: folder.file(name))
+      try Array(text.utf8).withUnsafeBytes { try output.write($0) }
+      try output.finish()
+    }
+    let paths = ["a.csv", "b.csv", "c.csv"].map(folder.file)
+    let check = SheetCheck(try ReviewSheetReader.read(paths, leavesOutForeignFiles: true))
+    #expect(check.annotations.map(\.code) == ["sheet.foreign", "row.contradiction", "row.contradiction"])
+    #expect(check.annotations.map(\.file) == [paths[1], paths[0], paths[2]])
+    #expect(check.annotations.map(\.place) == ["", "row 2", "row 2"])
+    #expect(check.annotations.allSatisfy { $0.severity == .error })
+  }
+}
