@@ -93,6 +93,7 @@ if ! command -v "$python" >/dev/null; then
   skipped "sheets read and edited from outside, as there is no python3 (or set PYTHON)"
 else
   check "manual pages" "$python" Tests/acceptance/manual_pages.py "$binary"
+  check "samples for CI" "$python" Tests/acceptance/ci_samples.py "$binary"
   check "forms of answers" "$python" Tests/acceptance/answer_forms.py "$binary"
   check "previews" "$python" Tests/acceptance/previews.py "$binary" "$data"
   check "catalogues" "$python" Tests/acceptance/catalogues.py "$binary"
