@@ -1,4 +1,4 @@
-# What a fresh machine needs before it can build: sourced by Samples/quickstart.sh and Tests/run.sh.
+# What a fresh machine needs before it can build: sourced by Samples/quickstart.sh, Tests/run.sh and the scripts beside it.
 # Defines `set_up`, which installs what is missing (Debian, Ubuntu) or says how to (macOS, others).
 
 say() { printf '%s\n' "$*"; }
@@ -15,6 +15,13 @@ quietly() {
   fi
   rm -f "$log"
   return "$status"
+}
+
+# Says where a tool of the toolchain is, which need not be in PATH.
+toolchain_tool() {
+  if [ "$(uname -s)" = Darwin ]; then xcrun --find "$1" 2>/dev/null || command -v "$1"
+  else command -v "$1" || ls "$(dirname "$(readlink -f "$(command -v swift)")")/$1" 2>/dev/null
+  fi
 }
 
 install_packages() {

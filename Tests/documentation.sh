@@ -6,15 +6,10 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 folder=${1:-.build/documentation}
 
-stop() { printf 'error: %s\n' "$*" >&2; exit 1; }
-# A tool of the toolchain, which need not be in PATH.
-tool() {
-  if [ "$(uname -s)" = Darwin ]; then xcrun --find "$1" 2>/dev/null || command -v "$1"
-  else command -v "$1" || ls "$(dirname "$(readlink -f "$(command -v swift)")")/$1" 2>/dev/null
-  fi
-}
-docc=$(tool docc) || { echo "skipped: the documentation, as the toolchain has no docc"; exit 1; }
-extract=$(tool swift-symbolgraph-extract) || { echo "skipped: the documentation, as the toolchain has no swift-symbolgraph-extract"; exit 1; }
+# shellcheck source=../Samples/setup.sh
+. Samples/setup.sh
+docc=$(toolchain_tool docc) || { echo "skipped: the documentation, as the toolchain has no docc"; exit 1; }
+extract=$(toolchain_tool swift-symbolgraph-extract) || { echo "skipped: the documentation, as the toolchain has no swift-symbolgraph-extract"; exit 1; }
 
 build=$(swift build --show-bin-path)
 [ -d "$build/Modules" ] || stop "there are no modules in $build: run swift build first"
