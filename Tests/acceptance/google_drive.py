@@ -388,6 +388,16 @@ def sign_in(binary, stand_in_program):
         run.visit(browser, run.address, "allow")
         expect("End it: nstack-review drive logout" in run.end(0), "that others could read the login of before is not told")
         expect(stat.S_IMODE(os.stat(login).st_mode) == 0o600, "others can read the new login as they could the one before")
+        expect(not any(entry["operation"] == "oauth.revoke" for entry in stand_in.log()), "the login of the same person is ended, and the new one with it")
+        # A login of another person is ended when it is replaced.
+        with open(login, encoding="utf-8") as file:
+            kept = json.load(file)
+        with open(login, "w", encoding="utf-8") as file:
+            json.dump({**kept, "account": COLLEAGUE}, file)
+        run = SignIn(place, "--no-browser")
+        run.visit(browser, run.address, "allow")
+        run.end(0)
+        expect(any(entry["operation"] == "oauth.revoke" for entry in stand_in.log()), "the login that was replaced is not ended")
         run = SignIn(place)
         while not os.path.exists(place.path("opened")):
             expect(time.monotonic() - begun < PATIENCE, "the browser is not opened again")

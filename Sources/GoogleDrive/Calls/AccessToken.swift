@@ -26,6 +26,7 @@ public protocol TokenSource: Sendable {
   func token() async throws(DriveError) -> AccessToken
   /// Notes that Google refused a token, so that ``token()`` gets another one.
   ///
+  /// - Parameter token: The token that was refused.
   /// - Returns: Whether there may be another one.
   func refuse(_ token: AccessToken) async -> Bool
 }
@@ -57,6 +58,9 @@ public struct GivenToken: TokenSource {
   /// The token.
   public func token() async throws(DriveError) -> AccessToken { value }
 
-  /// Whether there is another token: there is none.
+  /// Says that there is no other token.
+  ///
+  /// - Parameter token: The token that was refused.
+  /// - Returns: False.
   public func refuse(_ token: AccessToken) async -> Bool { false }
 }

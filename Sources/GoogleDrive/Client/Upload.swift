@@ -49,15 +49,17 @@ struct Upload: Sendable {
   /// Uploads a file.
   func run(_ source: some UploadSource) async throws -> DriveFile {
     guard source.size > 0 else { throw DriveError(.rejected, "\(subject) is empty.", hint: "Push an XLSX file.") }
+    var mayBeDone = false
     for _ in 0..<Self.mostSessions {
       let session = try await begin(source.size)
       switch try await send(source, to: session) {
       case .file(let file): return try Self.checked(file, source, subject)
       case .gone(let allWasSent):
         if let file = try await result(allWasSent) { return try Self.checked(file, source, subject) }
+        mayBeDone = mayBeDone || allWasSent
       }
     }
-    throw lost("Google ended \(Self.mostSessions) uploads before they were whole")
+    throw lost("Google ended \(Self.mostSessions) uploads before they were whole", mayBeDone: mayBeDone)
   }
 
   /// Compares what arrived with the source. Google gives no checksum for a file that it converted.

@@ -41,6 +41,7 @@ public actor RenewedTokens: TokenSource {
 
   /// Notes that Google refused a token. Another call may have renewed it meanwhile.
   ///
+  /// - Parameter token: The token that was refused.
   /// - Returns: True: there may be another one.
   public func refuse(_ token: AccessToken) -> Bool {
     if current?.secret.reveal() == token.secret.reveal() { current = nil }
