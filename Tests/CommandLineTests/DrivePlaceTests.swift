@@ -88,6 +88,37 @@ struct DrivePlaceTests {
     }
   }
 
+  @Test("with notes that no import kept are not replaced, and those it kept are in the next sheet")
+  func notes() async throws {
+    try await withDrive { place, drive, folder in
+      #expect(try await place.run("export review.csv --locale da-DK").status == 0)
+      try place.edit("review.csv", as: "returned.csv") { try $0.set("default/ok", "da-DK", "Note", to: "Ask Anna") }
+      #expect(try await place.run("convert returned.csv returned.xlsx").status == 0)
+      #expect(try await place.run("drive push returned.xlsx drive:\(folder)/review.xlsx").status == 0)
+      let export = "export drive:\(folder)/review.xlsx --locale da-DK --overwrite --json"
+      #expect(try await place.run(export).errorCode() == "export.unsent-edits")
+      #expect(try await place.run("import drive:\(folder)/review.xlsx --yes").status == 0)
+      for _ in 0..<2 { #expect(try await place.run(export).status == 0) }
+      #expect(try await place.run("drive pull drive:\(folder)/review.xlsx -o next.xlsx").status == 0)
+      #expect(try await place.run("convert next.xlsx - --to csv --worksheet Review").text.contains("Ask Anna"))
+    }
+  }
+
+  @Test("with files that are no workbooks are refused with what they are")
+  func foreign() async throws {
+    try await withDrive { place, drive, folder in
+      drive.with { world in
+        _ = world.addFile("old.xlsx", mimeType: MIMEType.xlsx, owner: Self.person) { file in
+          file.parents = [folder]
+          file.content = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 1_000)
+        }
+      }
+      let run = try await place.run("check drive:\(folder)/ --json")
+      #expect(try run.errorCode()?.hasPrefix("file.") == true, "\(run.text)")
+      #expect(try run.json()["error"]?["file"]?.string?.hasSuffix("/old.xlsx") == true)
+    }
+  }
+
   @Test("get sheets by XLSX names alone, and files that are XLSX")
   func names() async throws {
     try await withDrive { place, drive, folder in

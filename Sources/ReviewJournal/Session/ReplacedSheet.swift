@@ -47,13 +47,13 @@ struct ReplacedSheet {
 
   /// Reads the sheet.
   ///
-  /// - Returns: Nil if there is no file, or no row of it was edited.
+  /// - Returns: Nil if there is no file, or no row of it was edited or has a note.
   /// - Throws: ``ImportError`` `export.target` for a file that is not a review sheet.
   init?(at path: String, csv: CSVReadingOptions) throws {
     guard PlainFile.exists(path) else { return nil }
     do {
       let sheet = try ReviewSheetReader.read([path], csv: csv)
-      guard !sheet.rows.isEmpty else { return nil }
+      guard !sheet.rows.isEmpty || !sheet.notes.isEmpty else { return nil }
       (self.path, self.sheet) = (path, sheet)
     } catch let error as SpreadsheetError {
       throw ImportError(
@@ -63,15 +63,27 @@ struct ReplacedSheet {
     }
   }
 
-  /// Refuses to replace a sheet with edited rows that no import has sent.
+  /// Refuses to replace a sheet with edited rows that no import has sent, or notes that no import has kept.
   func refuseUnsentEdits(against catalog: Catalog, _ profile: ReviewProfile) throws {
     var options = PlanningOptions()
     options.history = try profile.history(of: sheet, against: catalog)
     let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: profile.scope, options: options)
     let unsent = try profile.sentEdits(of: sheet).unsentCount(in: changeset, signOffs: profile.signOffs())
-    guard unsent > 0 else { return }
+    let notes = try unkeptNotes(profile)
+    let lost = [unsent > 0 ? Counted.text(unsent, "edited row") : nil, notes > 0 ? Counted.text(notes, "note") : nil]
+    guard unsent > 0 || notes > 0 else { return }
     throw ImportError(
-      .unsentEdits, "\(path) has \(Counted.text(unsent, "edited row")) that an export would overwrite.",
+      .unsentEdits, "\(path) has \(lost.compactMap(\.self).joined(separator: " and ")) that an export would overwrite.",
       hint: "Import it first, choose another name, or allow overwriting it.")
+  }
+
+  /// The number of notes that the register does not have. An export writes those that it has into the next sheet.
+  private func unkeptNotes(_ profile: ReviewProfile) throws -> Int {
+    let kept = Dictionary(
+      try profile.rounds().notes.map { ($0.key.normalized, $0.value) }, uniquingKeysWith: { "\($0)\n\($1)" })
+    return sheet.notes.count { note in
+      let words = ReviewColumn.trimmed(note.note)
+      return kept[note.text.normalized].map { !$0.contains(words) } ?? true
+    }
   }
 }

@@ -3,10 +3,11 @@ import Basics
 import ReviewJournal
 import TranslationReview
 
-/// `check`: lists the errors in returned sheets, without a connection.
+/// `check`: lists the errors in returned sheets, without a connection to NStack.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Read returned sheets and say what an import would refuse; needs no connection.",
+    commandName: "check",
+    abstract: "Read returned sheets and say what an import would refuse; needs no connection to NStack.",
     discussion: """
       Exits with 3 if an import would refuse a row or leave out a file, and with 0 otherwise.
 

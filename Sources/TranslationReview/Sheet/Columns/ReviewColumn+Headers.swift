@@ -18,7 +18,7 @@ extension ReviewColumn {
   func isExact(_ name: String) -> Bool { Self.foldedHeader(header) == Self.foldedHeader(name) }
 
   /// A text without the white space around it.
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     let space: (Character) -> Bool = { $0.isWhitespace || $0 == "\u{FEFF}" }
     guard let first = text.firstIndex(where: { !space($0) }), let last = text.lastIndex(where: { !space($0) }) else {
       return ""
