@@ -319,7 +319,7 @@ import Testing
 
   private func request(
     _ server: LoopbackServer, _ method: String, _ path: String = "/r", headers: [(name: String, value: String)] = [],
-    body: String? = nil, maximum: Int = 1 << 20, timeout: Duration = .seconds(10)
+    body: String? = nil, maximum: Int = 1 << 20, timeout: Duration = .seconds(60)
   ) -> TransportRequest {
     TransportRequest(
       method: method, url: "http://127.0.0.1:\(server.port)\(path)", headers: headers,
