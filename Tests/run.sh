@@ -72,6 +72,11 @@ check() {
 step "Acceptance checks"
 export XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state" XDG_CACHE_HOME="$work/cache" PYTHONDONTWRITEBYTECODE=1
 check "documentation" bash Tests/documentation.sh "$work/documentation"
+if command -v python3 >/dev/null; then
+  check "documentation's site" env ARCHIVES="$work/documentation" NSTACK_REVIEW="$binary" Samples/site.sh "$work/site"
+else
+  skipped "the documentation as a site, as there is no python3"
+fi
 check "quickstart" env NSTACK_REVIEW="$binary" TMPDIR="$work" bash Samples/quickstart.sh
 check "embedding" env NSTACK_REVIEW="$binary" EMBEDDING="${binary%/*}/Embedding" TMPDIR="$work" bash Samples/Embedding/run.sh
 check "embedding's manifest" swift package --package-path Samples/Embedding dump-package
@@ -93,6 +98,7 @@ if ! command -v "$python" >/dev/null; then
   skipped "sheets read and edited from outside, as there is no python3 (or set PYTHON)"
 else
   check "manual pages" "$python" Tests/acceptance/manual_pages.py "$binary"
+  check "examples" "$python" Tests/acceptance/examples.py "$binary"
   check "samples for CI" "$python" Tests/acceptance/ci_samples.py "$binary"
   check "forms of answers" "$python" Tests/acceptance/answer_forms.py "$binary"
   check "previews" "$python" Tests/acceptance/previews.py "$binary" "$data"

@@ -48,11 +48,20 @@ def measured(command, environment=None, timeout=1800):
         return Measured(int(status), output, errors, float(seconds), int(memory) / unit, float(cpu))
 
 
+def free_port():
+    """A port of 127.0.0.1 on which nothing listens now."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
 class Sandbox:
     """`nstack-review sandbox --data DATA` with a database of its own; gone at the end of a `with` block."""
 
-    def __init__(self, binary, data=None, options=()):
+    def __init__(self, binary, data=None, options=(), port=None, database=None):
+        """Without a port, a free one; without a database, one of its own."""
         self.options = list(options)
+        self.port, self.database = port, database
         self.binary = os.path.abspath(binary)
         self.data = os.path.abspath(data) if data else None
         self.folder = tempfile.TemporaryDirectory(prefix="nstack-review-check.")
@@ -60,12 +69,11 @@ class Sandbox:
         self.process = None
 
     def __enter__(self):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = self.port or free_port()
         environment = {name: value for name, value in os.environ.items() if not name.startswith("NSTACK_")}
         environment.update(XDG_CONFIG_HOME=self.path + "/config", XDG_STATE_HOME=self.path + "/state", NO_COLOR="1")
-        command = [self.binary, "sandbox", "--port", str(port), "--database", self.path + "/sandbox.sqlite"]
+        command = [self.binary, "sandbox", "--port", str(port), "--database",
+                   self.database or self.path + "/sandbox.sqlite"]
         if self.data:
             command += ["--data", self.data]
         command += self.options
