@@ -53,7 +53,8 @@ package enum PlainFile {
     return names
   }
 
-  /// Writes a file whole, readable by the user alone, with the folders above it.
+  /// Writes a file whole, with the folders above it. A new file is readable by the user alone; one that is replaced keeps its
+  /// permissions.
   package static func write(_ text: String, to path: String) throws {
     let mask = umask(0o077)
     defer { umask(mask) }

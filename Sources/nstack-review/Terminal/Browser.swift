@@ -35,7 +35,7 @@ struct Browser: Sendable {
       "<!doctype html><meta charset=\"utf-8\"><meta name=\"referrer\" content=\"no-referrer\"><title>\(title)</title>"
       + "<meta http-equiv=\"refresh\" content=\"0; url=\(address)\"><a href=\"\(address)\">\(title)</a>\n"
     Self.all.withLock { _ = $0.insert(path) }
-    guard (try? PlainFile.write(page, to: path)) != nil else { return }
+    guard (try? PlainFile.writeSecret(page, to: path)) != nil else { return }
     #if canImport(Darwin)
       let program = "open"
     #else
