@@ -15,6 +15,8 @@ struct GoogleCall: Sendable {
   var isRepeatable = false
   /// Whether the URL came from Google, which may name hosts that get no token.
   var isGiven = false
+  /// Whether the same call is sent again after Google took no more calls for a while. Not if something must be looked at first.
+  var waitsForRate = true
   /// Statuses that are answers for the caller, and not errors.
   var answers: Set<Int> = []
   /// The most bytes of the answer.

@@ -39,7 +39,11 @@ struct GoogleCalls: Sendable {
           if await tokens?.refuse(token) == true { continue }
         }
         // A refusal for its rate did nothing. After 5xx the call may have been carried out.
-        guard refusal.isPassing, call.isRepeatable || refusal.isRateLimit else { throw failure }
+        guard refusal.isPassing, call.isRepeatable || refusal.isRateLimit && call.waitsForRate else {
+          // Whatever is asked next waits.
+          if failure.code == .rateLimited { holdBack(afterAttempt: attempt, asked: refusal.retryAfter) }
+          throw failure
+        }
         asked = refusal.retryAfter
       case .failure(let error):
         failure = DriveError(
@@ -55,6 +59,12 @@ struct GoogleCalls: Sendable {
       try await wait(delay, call)
       attempt += 1
     }
+  }
+
+  /// Lets the next calls wait, because Google takes no more.
+  private func holdBack(afterAttempt attempt: Int, asked: Duration?) {
+    guard let delay = backoff.delay(afterAttempt: attempt, asked: asked, random: clock.random()) else { return }
+    pause.extend(to: clock.now() + delay)
   }
 
   private func sendOnce(

@@ -25,7 +25,7 @@ struct Upload: Sendable {
   /// Looks whether a session that is gone has made or changed the file after all, because the answer to its last byte may be
   /// lost. Nil if it has not.
   let result: @Sendable (_ allWasSent: Bool) async throws(DriveError) -> DriveFile?
-  /// Called before the piece with which the file appears or changes.
+  /// Called each time before the piece is sent with which the file appears or changes.
   var beforeEnd: @Sendable () async throws(DriveError) -> Void = { () async throws(DriveError) in }
 
   /// What is known of a session.
@@ -108,7 +108,8 @@ struct Upload: Sendable {
     var waits = 0
     while true {
       let range = place..<min(place + chunk, source.size)
-      if range.upperBound == source.size, !range.isEmpty, sent < source.size { try await beforeEnd() }
+      // Each time: a last piece that was cut off goes out again, and the waits before that are long.
+      if range.upperBound == source.size, !range.isEmpty { try await beforeEnd() }
       sent = max(sent, range.upperBound)
       let bytes = try source.bytes(range)
       let step: Step
@@ -155,6 +156,8 @@ struct Upload: Sendable {
     ]
     if range.isEmpty { return try await ask(size, session) }
     call.body = bytes
+    // Whether the sheet was changed is looked at before the last piece goes out again.
+    call.waitsForRate = false
     // Google converts the sheet before it answers the last byte.
     call.timeout = .seconds(600)
     do throws(DriveError) {

@@ -22,7 +22,8 @@ extension DriveError {
     of refusal: GoogleRefusal, _ account: DriveAccount?, _ subject: String, _ scope: DriveScope
   ) -> Meaning {
     switch refusal.reason {
-    case "storageQuotaExceeded", "teamDriveFileLimitExceeded": return storage(account)
+    case "storageQuotaExceeded", "teamDriveFileLimitExceeded":
+      return storage(account, ofServiceAccount: refusal.words.contains("Service Accounts do not have storage quota"))
     case "exportSizeLimitExceeded":
       return (
         .tooLarge, "\(subject) is larger than the 10 MB that Google exports.",
@@ -87,12 +88,20 @@ extension DriveError {
     return DriveError(code, message, hint: hint)
   }
 
-  private static func storage(_ account: DriveAccount?) -> Meaning {
+  /// - Parameter isServiceAccount: Whether Google says that it is one, whose token does not tell.
+  private static func storage(_ account: DriveAccount?, ofServiceAccount isServiceAccount: Bool = false) -> Meaning {
     if case .serviceAccount(let email)? = account {
       return (
         .noStorage, "the service account \(email) owns no storage, so it cannot create files in a person's Drive.",
         "Push into a folder of a shared drive; or create the file yourself, share it with \(email), and push to its id "
           + "with --overwrite."
+      )
+    }
+    if isServiceAccount {
+      return (
+        .noStorage, "a service account owns no storage, so it cannot create files in a person's Drive.",
+        "Push into a folder of a shared drive; or create the file yourself, share it with the service account, and push to "
+          + "its id with --overwrite."
       )
     }
     return (.storageFull, "the Drive is full.", "Free some space, or push to another folder.")

@@ -87,10 +87,19 @@ struct DrivePush {
     case .existing(let there):
       let stamp = UTCTime.text(CalendarTime.seconds()).replacing("T", with: " ").replacing(":", with: "-").dropLast()
       let copyName = "\(Self.withoutEnding(there.name)) (before \(stamp))"
-      let kept = client.canCopy(there) ? nil : try await keep(there, as: copyName, client)
-      let replacement = try await client.replace(
-        there, seen: version, copyName: kept == nil ? copyName : nil, from: source, progress: progress)
-      return Pushed(file: replacement.file, copy: replacement.copy, keptAt: kept)
+      func replace(keptAt kept: String?) async throws -> Pushed {
+        let replacement = try await client.replace(
+          there, seen: version, copyName: kept == nil ? copyName : nil, from: source, progress: progress)
+        return Pushed(file: replacement.file, copy: replacement.copy, keptAt: kept)
+      }
+      if client.canCopy(there) {
+        do {
+          return try await replace(keptAt: nil)
+        } catch let error as DriveError where error.code == .noStorage {
+          // That it is a service account's is not told by an access token, but by Google's refusal of the copy.
+        }
+      }
+      return try await replace(keptAt: try await keep(there, as: copyName, client))
     }
   }
 
@@ -101,7 +110,9 @@ struct DrivePush {
         .stateFolder, "there is no folder for the copy of the sheet that is replaced.",
         hint: "Set HOME or XDG_STATE_HOME.")
     }
-    let path = "\(folder)/drive-copies/\(DriveName.file("\(name) \(there.id)", ending: ".xlsx"))"
+    // A long name is cut at its end, so what no other copy has comes first: another version of the sheet is another file.
+    let version = there.version.map { "\($0) " } ?? ""
+    let path = "\(folder)/drive-copies/\(DriveName.file("\(there.id) \(version)\(name)", ending: ".xlsx"))"
     try PlainFile.makeFolders(above: path)
     let target = FetchedFile(path: path)
     try await client.fetch(there, into: target)
