@@ -100,7 +100,14 @@ struct DrivePlaceTests {
       #expect(try await place.run("import drive:\(folder)/review.xlsx --yes").status == 0)
       for _ in 0..<2 { #expect(try await place.run(export).status == 0) }
       #expect(try await place.run("drive pull drive:\(folder)/review.xlsx -o next.xlsx").status == 0)
-      #expect(try await place.run("convert next.xlsx - --to csv --worksheet Review").text.contains("Ask Anna"))
+      #expect(try await place.run("convert next.xlsx next.csv --worksheet Review").status == 0)
+      try place.edit("next.csv", as: "other.csv") { try $0.set("default/ok", "da-DK", "Note", to: "Ask Bo") }
+      #expect(try place.read("next.csv").contains("Ask Anna"))
+      // Another file changes the note. The sheet in Drive still has the old one, which is not lost.
+      #expect(try await place.run("import other.csv --yes").status == 0)
+      #expect(try await place.run(export).status == 0)
+      #expect(try await place.run("drive pull drive:\(folder)/review.xlsx -o last.xlsx").status == 0)
+      #expect(try await place.run("convert last.xlsx - --to csv --worksheet Review").text.contains("Ask Bo"))
     }
   }
 

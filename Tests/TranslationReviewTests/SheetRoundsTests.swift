@@ -57,6 +57,15 @@ struct SheetRoundsTests {
     #expect(rounds.map(\.isOut) == [false, true])
   }
 
+  @Test func `a sheet in Drive is known by its id, whatever its name`() {
+    let rounds = SheetRounds([
+      Self.exported("one", file: "drive:a1/spring.xlsx"), Self.exported("two", file: "drive:b2/spring.xlsx"),
+      Self.exported("three", file: "drive:a1/summer.xlsx"), Self.returned(nil, file: "drive:b2/other.xlsx"),
+    ]).rounds
+    #expect(rounds.map(\.id) == ["two", "three"])
+    #expect(rounds.map(\.isOut) == [false, true])
+  }
+
   @Test func `a note stands until a whole sheet comes back without it`() {
     let text = Fixture.text("title")
     let noted = [Self.exported("one"), Self.returned("one", notes: [text: "too long?"])]

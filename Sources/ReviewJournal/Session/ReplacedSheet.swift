@@ -77,13 +77,18 @@ struct ReplacedSheet {
       hint: "Import it first, choose another name, or allow overwriting it.")
   }
 
-  /// The number of notes that the register does not have. An export writes those that it has into the next sheet.
+  /// The number of notes that no file brought back before. A note that the export wrote came back once: it may have been changed
+  /// or removed since, and then it is not lost.
   private func unkeptNotes(_ profile: ReviewProfile) throws -> Int {
-    let kept = Dictionary(
-      try profile.rounds().notes.map { ($0.key.normalized, $0.value) }, uniquingKeysWith: { "\($0)\n\($1)" })
-    return sheet.notes.count { note in
-      let words = ReviewColumn.trimmed(note.note)
-      return kept[note.text.normalized].map { !$0.contains(words) } ?? true
+    var kept: [TextIdentity: Set<String>] = [:]
+    for (text, notes) in try profile.rounds().saidNotes {
+      kept[text.normalized, default: []].formUnion(notes.map(Self.words))
     }
+    return sheet.notes.count { kept[$0.text.normalized]?.contains(Self.words($0.note)) != true }
+  }
+
+  /// A note as an export writes it.
+  private static func words(_ note: String) -> String {
+    ReviewColumn.trimmed(IgnoredChecks.removed(from: note))
   }
 }

@@ -36,16 +36,19 @@ public struct SheetRounds: Sendable {
   public let rounds: [Round]
   /// The reviewers' notes that are still current.
   public let notes: [TextIdentity: String]
+  /// All notes that any file brought back, the ones that were changed or removed later among them.
+  package let saidNotes: [TextIdentity: Set<String>]
 
   /// Creates the rounds from all events.
   package init(_ events: [SheetEvent]) {
     var rounds: [Round] = []
     var notes: [TextIdentity: String] = [:]
+    var everSaid: [TextIdentity: Set<String>] = [:]
     for event in events {
       switch event {
       case .exported(let export):
         // A file that was overwritten before it came back is not out any more.
-        rounds.removeAll { $0.returns.isEmpty && $0.export?.file == export.file }
+        rounds.removeAll { $0.returns.isEmpty && $0.export.map { SheetPlace($0.file) } == SheetPlace(export.file) }
         rounds.append(Round(export: export, returns: []))
       case .closed(let close):
         if let index = rounds.lastIndex(where: { $0.id == close.sheetID }) { rounds[index].closedAt = close.time }
@@ -61,12 +64,16 @@ public struct SheetRounds: Sendable {
           let stood = Set(rounds[index].noted.union(export.notedTexts).map(\.normalized))
           notes = notes.filter { text, _ in !stood.contains(text.normalized) }
         }
-        for (text, note) in said { notes[text] = note }
+        for (text, note) in said {
+          notes[text] = note
+          everSaid[text, default: []].insert(note)
+        }
         rounds[index].noted.formUnion(said.keys)
       }
     }
     self.rounds = rounds
     self.notes = notes
+    saidNotes = everSaid
   }
 
   /// The place of the round that a file belongs to: the last exported sheet with the file's id. A file without an id
@@ -75,12 +82,9 @@ public struct SheetRounds: Sendable {
   private static func index(of returned: SheetEvent.Return, in rounds: [Round]) -> Int {
     guard let id = returned.sheetID else {
       return rounds.lastIndex { $0.returns.contains { $0.digest == returned.digest } }
-        ?? rounds.lastIndex { $0.export.map { name(of: $0.file) == name(of: returned.file) } ?? false } ?? rounds.count
+        ?? rounds.lastIndex { $0.export.map { SheetPlace($0.file).isNamed(like: SheetPlace(returned.file)) } ?? false }
+        ?? rounds.count
     }
     return rounds.lastIndex { $0.id == id } ?? rounds.count
-  }
-
-  private static func name(of file: String) -> Substring? {
-    file.split(separator: "/").last
   }
 }
