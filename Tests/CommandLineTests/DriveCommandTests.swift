@@ -186,7 +186,7 @@ struct DriveCommandTests {
       #expect(left == 0)
       let missing = try await place.run("drive doctor --folder missing")
       #expect(missing.status == 1)
-      #expect(missing.text.contains("FAILED  upload an XLSX file: the file missing does not exist"))
+      #expect(missing.text.contains("FAILED  upload an XLSX file: there is no folder \"missing\""))
     }
   }
 

@@ -28,7 +28,7 @@ struct DriveAddressTests {
     arguments: [
       "drive:", "drive:a b", "drive:../etc/passwd", "drive:/x", "drive:%2e%2e", "drive:a?b",
       "https://docs.google.com/spreadsheets/", "https://drive.google.com/drive/my-drive",
-      "https://drive.google.com/open?id=../x",
+      "https://drive.google.com/open?id=../x", "https://docs.google.com/spreadsheets/d/e/2PACX-1abc/pubhtml",
     ])
   func refused(text: String) {
     let error = #expect(throws: DriveError.self) { try DriveAddress(text) }

@@ -57,7 +57,17 @@ extension DriveClient {
   public func spreadsheet(at address: DriveAddress) async throws(DriveError) -> DriveFile {
     let file: DriveFile
     switch address {
-    case .item(let id): file = try await item(id)
+    case .item(let id):
+      do throws(DriveError) {
+        file = try await item(id)
+      } catch {
+        guard error.code == .notFound else { throw error }
+        throw DriveError(
+          error.code, error.message,
+          hint: [error.hint, "A folder is named with a slash: drive:FOLDER/."].compactMap(\.self)
+            .joined(separator: " "), request: error.request, status: error.status, reason: error.reason,
+          cause: error.cause)
+      }
     case .folder(let id): file = try await self.folder(id)
     case .named(let name, let place):
       let folder = try await self.folder(place)
@@ -106,21 +116,19 @@ extension DriveClient {
   /// - Throws: `drive.not-found`, `drive.ambiguous`, and what the calls throw.
   public func folder(_ name: String) async throws(DriveError) -> DriveFile {
     if name == "root", let top = DriveFile.top { return top }
-    var missing: DriveError?
     if DriveAddress.isID(name) {
       do throws(DriveError) {
         return try await item(name)
       } catch {
         guard error.code == .notFound else { throw error }
-        missing = error
       }
     }
     let found = try await foldersNamed(name).files
     guard let first = found.first else {
-      throw missing
-        ?? DriveError(
-          .notFound, "there is no folder \"\(Excerpt.visible(name))\", or it is not shared with \(account.who).",
-          hint: "Give the folder's id, which is the last part of its address in the browser.")
+      throw DriveError(
+        .notFound, "there is no folder \"\(Excerpt.visible(name))\", or it is not shared with \(account.who).",
+        hint: account.howToShare
+          + " A folder of a shared drive may need its id, which is the last part of its address in the browser.")
     }
     guard found.count == 1 else {
       let ids = found.prefix(5).map(\.id).joined(separator: ", ")
@@ -146,10 +154,11 @@ extension DriveClient {
   /// Copies a file within Drive, beside itself, under another name. The copy is marked, so that it is not taken for a sheet that
   /// comes back.
   func copy(_ file: DriveFile, named name: String) async throws(DriveError) -> DriveFile {
+    let mark = Base64URL.random(bytes: 18)
     var call = writing(
       "POST", "files/\(file.id)/copy", label: "files/ID/copy", Self.named(file),
       .object([
-        ("name", .string(name)),
+        ("name", .string(name)), ("appProperties", .object([(DriveFile.uploadMark, .string(mark))])),
         ("properties", .object([(DriveFile.copyMark.name, .string(DriveFile.copyMark.value))])),
       ]))
     // Google answers when the copy is made, which may take minutes.
@@ -158,16 +167,16 @@ extension DriveClient {
       return try self.file(try await send(call), of: call)
     } catch {
       // If only the answer was lost, the copy is there, and a second one would hide what each is of.
-      guard error.mayHaveBeenDone, let made = try await keptCopy(named: name, of: file) else { throw error }
+      guard error.mayHaveBeenDone, let made = try await keptCopy(named: name, mark, of: file) else { throw error }
       return made
     }
   }
 
-  /// The copy that this program made of a file under a name; nil if there is none.
-  private func keptCopy(named name: String, of file: DriveFile) async throws(DriveError) -> DriveFile? {
+  /// The copy of a file that has a mark; nil if there is none.
+  private func keptCopy(named name: String, _ mark: String, of file: DriveFile) async throws(DriveError) -> DriveFile? {
     var query = DriveQuery(folder: file.folder)
     query.exactName = name
-    return try await list(query).files.first(where: \.isKeptCopy)
+    return try await list(query).files.first { $0.isKeptCopy && $0.uploadMark == mark }
   }
 
   /// Puts a file into the bin.

@@ -26,13 +26,13 @@ extension DriveClient {
     _ query: DriveQuery = DriveQuery(), limit: Int = .max, pageSize: Int = 1_000
   ) async throws(DriveError) -> DriveListing {
     var query = query
-    if query.sharedDrive == nil, let folder = query.folder, folder != "root" {
-      // The files of a shared drive are listed whole only if the drive is named.
+    if let folder = query.folder, folder != "root" {
       let item = try await self.folder(folder)
       guard item.isFolder else {
         throw DriveError(.wrongType, "\(Self.named(item)) is not a folder.", hint: "Name a folder, or leave it out.")
       }
-      (query.folder, query.sharedDrive) = (item.id, item.sharedDrive)
+      // The files of a shared drive are listed whole only if the drive is named.
+      (query.folder, query.sharedDrive) = (item.id, query.sharedDrive ?? item.sharedDrive)
       return try await pages(in: item, query, limit: limit, pageSize: pageSize)
     }
     return try await pages(of: query, limit: limit, pageSize: pageSize)

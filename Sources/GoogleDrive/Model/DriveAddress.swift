@@ -44,6 +44,8 @@ public enum DriveAddress: Hashable, Sendable {
   private init(page text: String) throws(DriveError) {
     guard Self.googleHost(of: text) != nil, let url = Self.page(text) else { throw Self.refusal(text) }
     let steps = url.path.split(separator: "/").map(String.init)
+    // A sheet that is published on the web has an address of another kind, `/d/e/…`.
+    if steps.contains("e") { throw Self.refusal(text) }
     if let mark = steps.firstIndex(of: "folders"), mark + 1 < steps.count, Self.isID(steps[mark + 1]) {
       self = .folder(steps[mark + 1])
     } else if let mark = steps.firstIndex(of: "d"), mark + 1 < steps.count, Self.isID(steps[mark + 1]) {

@@ -32,7 +32,7 @@ public struct DriveFile: Hashable, Sendable {
   public let isWritable: Bool
   /// Whether this program made it as a copy of a sheet that it replaced.
   public let isKeptCopy: Bool
-  /// What the upload that made it gave it; nil for files that others made.
+  /// What the upload or copy that made it gave it; nil for files that others made.
   let uploadMark: String?
   /// The id of the file that a shortcut leads to.
   let shortcutTarget: String?

@@ -9,7 +9,7 @@ enum DriveConnection {
     proxy: String?, caFile: String?, _ body: (any HTTPTransport) async throws -> Result
   ) async throws -> Result {
     var options = try Connection.transportOptions(proxy: proxy, caFile: caFile)
-    // While Google exports, copies or converts a sheet, no byte comes. Each call has a limit of its own.
+    // While Google exports, copies or converts a sheet, no byte comes.
     options.idleTimeout = .seconds(300)
     let transport = try AsyncHTTPClientTransport(options: options)
     do {
