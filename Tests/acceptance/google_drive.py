@@ -280,7 +280,7 @@ def service_account(binary, stand_in_program):
         place.environment["GOOGLE_APPLICATION_CREDENTIALS"] = stand_in.key
         sandbox = ["--sandbox", "--sandbox-dir", place.path("sandbox"), "--locale", "da-DK"]
         errors = place.run("export", f"drive:{stand_in.folder}/review.xlsx", *sandbox, status=1)
-        expect("does not exist, or is not shared" in errors and stand_in.account in errors, f"a folder that is not shared: {errors}")
+        expect("or it is not shared with" in errors and stand_in.account in errors, f"a folder that is not shared: {errors}")
         team = stand_in.tell("drives", name="Team", members=[{"email": stand_in.account, "role": "writer"}])["id"]
         for operation in ("files.list", "upload.put"):
             stand_in.fail(operation, "expireToken")
