@@ -343,7 +343,7 @@ import Testing
   }
 
   private func withServer(
-    _ script: [[LoopbackServer.Step]], options: AsyncHTTPClientTransport.Options = .init(),
+    _ script: [[LoopbackServer.Step]], options: AsyncHTTPClientTransport.Options = .init(idleTimeout: .seconds(60)),
     _ body: (LoopbackServer, AsyncHTTPClientTransport) async throws -> Void
   ) async throws {
     let server = try LoopbackServer(script)
