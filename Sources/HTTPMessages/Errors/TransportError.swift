@@ -29,15 +29,20 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
   public let request: String
   /// What happened, as a sentence.
   public let message: String
+  /// What a person can do, as a sentence; nil if the code alone says it.
+  public let hint: String?
   /// The underlying error, in the words of the library that reported it.
   public let cause: String?
 
   /// Creates an error from its parts.
-  public init(_ code: Code, delivery: Delivery, request: String, message: String, cause: String? = nil) {
+  public init(
+    _ code: Code, delivery: Delivery, request: String, message: String, hint: String? = nil, cause: String? = nil
+  ) {
     self.code = code
     self.delivery = delivery
     self.request = request
     self.message = message
+    self.hint = hint
     self.cause = cause
   }
 

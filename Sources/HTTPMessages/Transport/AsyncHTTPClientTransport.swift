@@ -131,7 +131,8 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
         try await self.exchange(request, client, progress, take)
       }
     } catch {
-      throw TransportErrors.error(for: error, progress: progress, url: url, label: label, request: request)
+      throw TransportErrors.error(
+        for: error, progress: progress, url: url, proxy: isProxied ? proxy : nil, label: label, request: request)
     }
   }
 

@@ -44,6 +44,9 @@ public struct ProxySettings: Hashable, Sendable {
     try self.init(url: url, exceptions: environment["NO_PROXY"] ?? environment["no_proxy"])
   }
 
+  /// The proxy's host and port, as messages name it.
+  var shortName: String { "\(host):\(port)" }
+
   /// Whether requests to a host go through the proxy.
   func applies(to url: HTTPURL) -> Bool {
     let host = url.origin.host

@@ -16,31 +16,38 @@ import NIOSSL
 /// Translates the errors of async-http-client, and of the layers below it, for a call.
 enum TransportErrors {
   /// The error for a failed exchange.
+  ///
+  /// - Parameter proxy: The proxy that the request went through; nil for none.
   static func error(
-    for error: any Error, progress: ExchangeProgress, url: HTTPURL, label: String, request: TransportRequest
+    for error: any Error, progress: ExchangeProgress, url: HTTPURL, proxy: ProxySettings? = nil, label: String,
+    request: TransportRequest
   ) -> TransportError {
     let delivery = self.delivery(error, progress, isRead: request.method == "GET")
-    let host = "\(url.origin.host):\(url.origin.port)"
-    // The description of an IOError begins with the system call instead of the reason.
-    let cause = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
-    func failure(_ code: TransportError.Code, _ message: String) -> TransportError {
-      TransportError(code, delivery: delivery, request: label, message: message, cause: Excerpt.visible(cause))
+    let words = ExchangeWords(url: url, proxy: proxy, timeout: request.timeout)
+    func failure(_ code: TransportError.Code, _ message: String, hint: String? = nil) -> TransportError {
+      TransportError(
+        code, delivery: delivery, request: label, message: message, hint: hint,
+        cause: words.shownReason(of: error))
     }
     switch error {
     case is ExchangeProgress.TooLarge, is NIOHTTPDecompression.DecompressionError:
       return failure(.tooLarge, "the answer has more than \(request.maximumResponseSize) bytes, or does not decompress")
     case is CancellationError: return failure(.cancelled, "the call was cancelled")
-    case is ExchangeTimeout:
-      return failure(.timeout, "no whole answer from \(host) within \(request.timeout.inSeconds) s")
+    case is ExchangeTimeout: return failure(.timeout, words.lateAnswer)
     case _ where Memory.isMissing(error):
-      return failure(.memory, "there is not enough memory for a connection to \(host): \(Excerpt.visible(cause))")
-    case let error as HTTPClientError: return failure(code(of: error), message(of: error, host))
+      return failure(
+        .memory, "there is not enough memory for a connection to \(words.host): \(words.shownReason(of: error))")
+    case let error as HTTPClientError:
+      let (message, hint) = words.sentences(for: error)
+      return failure(code(of: error), message, hint: hint)
     case _ where isHandshakeFailure(error):
-      return failure(.tls, "no TLS connection to \(host) could be made: \(Excerpt.visible(cause))")
+      let (message, hint) = words.sentences(forHandshake: error)
+      return failure(.tls, message, hint: hint)
     case _ where isConnectFailure(error):
-      return failure(.unreachable, "\(host) cannot be reached: \(Excerpt.visible(cause))")
+      let (message, hint) = words.sentences(forConnecting: error)
+      return failure(.unreachable, message, hint: hint)
     default:
-      return failure(.connectionLost, "the connection to \(host) broke: \(Excerpt.visible(cause))")
+      return failure(.connectionLost, "the connection to \(words.host) broke: \(words.shownReason(of: error))")
     }
   }
 
@@ -82,9 +89,5 @@ enum TransportErrors {
     case .invalidURL, .emptyHost, .emptyScheme: .configuration
     default: .connectionLost
     }
-  }
-
-  private static func message(of error: HTTPClientError, _ host: String) -> String {
-    "\(host): \(error.shortDescription.lowercased())"
   }
 }

@@ -11,6 +11,9 @@ package struct HTTPURL: Equatable {
     package let host: String
     /// The port, the scheme's own where none is written.
     package let port: Int
+
+    /// The host, with the port unless that is the scheme's own.
+    package var shortName: String { port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)" }
   }
 
   /// Scheme, host and port.

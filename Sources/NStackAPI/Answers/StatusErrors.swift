@@ -5,7 +5,9 @@ enum StatusErrors {
   /// The error that an answer's status means; nil for a success.
   ///
   /// - Parameter now: Seconds since 1970, to understand `Retry-After` dates of a server that does not say what time it is.
-  static func error(for response: TransportResponse, request: String, now: Double) -> NStackError? {
+  static func error(
+    for response: TransportResponse, request: String, host: String? = nil, now: Double
+  ) -> NStackError? {
     let status = response.status
     // The client never requests a part (206).
     if (200...299).contains(status), status != 206 { return nil }
@@ -15,7 +17,7 @@ enum StatusErrors {
     let (code, delivery) = meaning(of: status, hasRetryAfter: retryAfter != nil)
     return NStackError(
       code, delivery: delivery, request: request, status: status, message: message(for: response, code: code),
-      retryAfter: retryAfter)
+      retryAfter: retryAfter, host: host)
   }
 
   /// The time that a `Retry-After` header asks to wait, at most 100 years; nil if it is neither a number nor a date.

@@ -24,6 +24,6 @@ extension NStackClient {
     let begins = response.body.isEmpty ? "(empty)" : Excerpt.visible(response.body)
     return NStackError(
       .badBody, delivery: call.isRead ? .definite : .inDoubt, request: call.label, status: response.status,
-      message: WebPage.sentence(for: response) ?? "\(message); it begins: \(begins)")
+      message: WebPage.sentence(for: response) ?? "\(message); it begins: \(begins)", host: call.host)
   }
 }

@@ -19,7 +19,7 @@ extension NStackClient {
     }
     throw NStackError(
       .redirect, delivery: .definite, request: call.label,
-      message: "the server redirects more than \(RedirectRule.mostHops) times")
+      message: "the server redirects more than \(RedirectRule.mostHops) times", host: call.host)
   }
 
   /// The URL that an answer redirects to.
@@ -28,7 +28,7 @@ extension NStackClient {
       let shown = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""
       return NStackError(
         .redirect, delivery: .definite, request: call.label, status: response.status,
-        message: "the server redirects\(shown), which is not followed: \(reason)")
+        message: "the server redirects\(shown), which is not followed: \(reason)", host: call.host)
     }
     guard let location = response.header("Location") else { throw refusal("it does not say where to") }
     guard let source = HTTPURL(call.url), let url = URLReference.resolve(location, against: source),

@@ -37,7 +37,7 @@ extension NStackClient {
         throw NStackError(
           failure.code, delivery: .notSent, request: call.label,
           message: "nothing is sent after \(CircuitBreaker.usualLimit) failures in a row: \(failure.message)",
-          cause: failure.cause)
+          host: call.host, hint: failure.hint, cause: failure.cause)
       }
     }
   }
@@ -50,7 +50,7 @@ extension NStackClient {
     do throws(TransportError) {
       response = try await transport.send(request(for: call), cutBy: call.isRead ? stop : nil)
     } catch {
-      let error = NStackError(error, request: call.label)
+      let error = NStackError(error, request: call.label, host: call.host)
       let now = clock.now()
       tell(call, "failed with \(error.code.rawValue) after \(Self.milliseconds(now - sent))")
       if error.code != .cancelled { health.state.withLock { $0.recordFailure(error, now: now) } }
@@ -81,11 +81,15 @@ extension NStackClient {
   /// The error that an answer means for any call; nil if the caller can read the answer.
   private func error(for response: TransportResponse, to call: PreparedCall) -> NStackError? {
     if call.isAnswer(response.status) { return nil }
-    if let error = StatusErrors.error(for: response, request: call.label, now: clock.calendarNow()) { return error }
+    if let error = StatusErrors.error(
+      for: response, request: call.label, host: call.host, now: clock.calendarNow())
+    {
+      return error
+    }
     // A web page comes from something between here and the server, and may not come the next time.
     guard call.isRead, let sentence = WebPage.sentence(for: response) else { return nil }
     return NStackError(
-      .badBody, delivery: .definite, request: call.label, status: response.status, message: sentence)
+      .badBody, delivery: .definite, request: call.label, status: response.status, message: sentence, host: call.host)
   }
 
   /// Waits until the call may go out: until a pause that the server asked for is over, and for the call's turn.
@@ -137,8 +141,7 @@ extension NStackClient {
     NStackError(
       asked.code, delivery: .notSent, request: call.label,
       message: "the call was not sent: the server accepts no calls for another \(Int(rest.inSeconds.rounded(.up))) s",
-      retryAfter: rest,
-      cause: asked.description)
+      retryAfter: rest, host: call.host, cause: asked.description)
   }
 
   /// Logs the items of a list that were left out.

@@ -20,6 +20,9 @@ struct PreparedCall {
 
   var isRead: Bool { method == "GET" }
 
+  /// The host that is called, as messages name it.
+  var host: String? { HTTPURL(url)?.origin.shortName }
+
   /// Whether an answer with this status goes to the caller.
   func isAnswer(_ status: Int) -> Bool {
     answeringStatuses.contains(status) || (status == 304 && entityTag != nil)

@@ -33,13 +33,17 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
   public let message: String
   /// How long the server asked to wait (`Retry-After`), at most 100 years; nil if it did not.
   public let retryAfter: Duration?
+  /// The host that was called, with its port unless that is the scheme's own; nil if no host was called.
+  public let host: String?
+  /// What a person can do, as a sentence; nil if the code alone says it.
+  public let hint: String?
   /// The underlying error, in the words of the library that reported it.
   public let cause: String?
 
   /// Creates an error from its parts.
   public init(
     _ code: Code, delivery: Delivery, request: String, status: Int? = nil, message: String, retryAfter: Duration? = nil,
-    cause: String? = nil
+    host: String? = nil, hint: String? = nil, cause: String? = nil
   ) {
     self.code = code
     self.delivery = delivery
@@ -47,16 +51,20 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
     self.status = status
     self.message = message
     self.retryAfter = retryAfter
+    self.host = host
+    self.hint = hint
     self.cause = cause
   }
 
   /// The error of a transport. Its code, its sentence and what is known of the request stay.
   ///
-  /// - Parameter request: The name that the caller has for the request; nil for the transport's own.
-  package init(_ error: TransportError, request: String? = nil) {
+  /// - Parameters:
+  ///   - request: The name that the caller has for the request; nil for the transport's own.
+  ///   - host: The host that was called.
+  package init(_ error: TransportError, request: String? = nil, host: String? = nil) {
     self.init(
-      Code(error.code), delivery: error.delivery, request: request ?? error.request, message: error.message,
-      cause: error.cause)
+      Code(error.code), delivery: error.delivery, request: request ?? error.request, message: error.message, host: host,
+      hint: error.hint, cause: error.cause)
   }
 
   /// The error in one line.

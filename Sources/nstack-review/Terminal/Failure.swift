@@ -28,6 +28,13 @@ struct Failure: Error {
     Failure(status: .failure, code: code, line: message, place: SpreadsheetError.Place(), hint: nil)
   }
 
+  /// A server that does not answer as NStack does.
+  static func server(_ code: Code, _ message: String, hint: String?) -> Failure {
+    Failure(
+      status: .server, code: code, line: hint.map { "\(message) \($0)" } ?? message, place: SpreadsheetError.Place(),
+      hint: hint)
+  }
+
   /// A resource that the system does not give the program.
   static func system(_ code: Code, _ message: String, hint: String) -> Failure {
     Failure(
@@ -62,10 +69,10 @@ struct Failure: Error {
         case .rejected, .notOwner, .notFound: error.request.hasPrefix("GET ") ? .server : .partial
         default: .server
         }
+      let words = NStackErrorWords(error)
       self.init(
-        status: status, code: Code(rawValue: error.code.rawValue), line: Self.line(for: error),
-        place: SpreadsheetError.Place(),
-        hint: nil)
+        status: status, code: Code(rawValue: error.code.rawValue), line: words.line, place: SpreadsheetError.Place(),
+        hint: words.advice)
     case let error as TransportError: self.init(NStackError(error))
     case let error as DriveError:
       self.init(
@@ -76,10 +83,11 @@ struct Failure: Error {
         status: .usage, code: Code(rawValue: error.code.rawValue), line: error.description,
         place: SpreadsheetError.Place(), hint: nil)
     case let error as JournalError:
+      let hint = error.code == .unknownImport ? "`nstack-review history list` shows the ids." : nil
       self.init(
-        status: .failure, code: Code(rawValue: error.code.rawValue), line: error.description,
-        place: SpreadsheetError.Place(),
-        hint: nil)
+        status: .failure, code: Code(rawValue: error.code.rawValue),
+        line: hint.map { "\(error.description) \($0)" } ?? error.description, place: SpreadsheetError.Place(),
+        hint: hint)
     case let error as ResourceFolderError:
       var place = SpreadsheetError.Place()
       place.file = error.file
@@ -138,22 +146,6 @@ struct Failure: Error {
     case .noSourceLanguage: "Name the source locale with --source."
     default: error.hint
     }
-  }
-
-  private static func line(for error: NStackError) -> String {
-    switch error.code {
-    case .unauthorized:
-      sentence(error) + " Check NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY."
-    case .noTexts: sentence(error) + " Check the platform; if the application has none yet, add --allow-empty."
-    case .unreachable: sentence(error) + " Check the base URL and the network."
-    default: error.description
-    }
-  }
-
-  /// An error with a full stop, even if it ends in the words of others.
-  private static func sentence(_ error: NStackError) -> String {
-    let text = error.description
-    return text.last.map { ".!?".contains($0) } == true ? text : text + "."
   }
 
   /// Whether the reader of standard output is gone, which is not a failure for a command that only prints.
