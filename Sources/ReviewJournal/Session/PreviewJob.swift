@@ -26,10 +26,12 @@ public struct PreviewJob: Sendable {
     public let removed: [String]
     /// The plan of the returned sheets; nil without sheets.
     public let changeset: Changeset?
+    /// What each requested language means, as in `da selects da-DK`.
+    public let languageLines: [String]
   }
 
-  /// The locales to write, in any spelling; none for all.
-  public var locales: [String] = []
+  /// The locales to write. Its sections, keys and states are not looked at.
+  public var selection = ReviewSelection()
   /// Whose proposals are shown.
   public var choice = ProposalChoice.all
   /// The returned sheets whose changes are shown too, as if they were sent; nil for none.
@@ -60,8 +62,6 @@ public struct PreviewJob: Sendable {
     dialog.note(.readingEnded)
     let catalog = reading.catalog
     dialog.note(.read(catalog))
-    var selection = ReviewSelection()
-    selection.locales = locales
     let languages = try selection.languages(of: catalog)
 
     var shown = PreviewedProposals(of: catalog)
@@ -83,17 +83,19 @@ public struct PreviewJob: Sendable {
     let list = JSONValue.object([("data", .array(languages.map { Self.json(catalog.languages[$0]) }))])
     try folder.write(Array((list.text + "\n").utf8), to: folder.list)
     removed.forEach(PlainFile.remove)
-    return Written(files: files.map(\.written), removed: removed, changeset: changeset)
+    return Written(
+      files: files.map(\.written), removed: removed, changeset: changeset,
+      languageLines: selection.languageLines(among: catalog.languages.map(\.locale)))
   }
 
   /// The catalog, and for each of its languages the bytes of its texts if they are written.
   private func read(_ profile: ReviewProfile) async throws(NStackError) -> (catalog: Catalog, documents: [[UInt8]?]) {
-    let names = Set(locales.map(LocaleName.normalized))
     var documents: [[UInt8]?] = []
     let catalog = try await Catalog.fetching(from: profile.client, allowsEmpty: profile.allowsEmpty) {
       entries throws(NStackError) in
-      let served = try await profile.client.documents(of: entries, concurrency: profile.concurrency) { language in
-        names.isEmpty || names.contains(LocaleName.normalized(language.locale))
+      let served = try await profile.client.documents(of: entries, concurrency: profile.concurrency) {
+        [selection] language in
+        selection.includes(locale: language.locale)
       }
       documents = served.map(\.bytes)
       return served.map(\.resource)

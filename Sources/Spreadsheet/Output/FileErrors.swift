@@ -19,10 +19,20 @@ extension SpreadsheetError {
     case EPIPE:
       return SpreadsheetError(
         .ioClosed, "the program that read the output has closed it.", place: place, cause: cause)
-    default:
+    case ENOENT, ENOTDIR:
+      let folder = FilePlace.folder(of: file)
+      var status = stat()
+      guard stat(folder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else { break }
       return SpreadsheetError(
-        .ioWrite, "the output can't be written: \(cause).", place: place, cause: cause)
+        .ioWrite, "the folder \(folder) does not exist.", hint: "Create it, or write into another folder.",
+        place: place,
+        cause: cause)
+    default: break
     }
+    return SpreadsheetError(
+      .ioWrite, "the output can't be written: \(cause).",
+      hint: "Check the rights to the folder, or write into another.",
+      place: place, cause: cause)
   }
 }
 

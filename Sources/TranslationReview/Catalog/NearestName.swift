@@ -1,5 +1,30 @@
 import Basics
-import NStackAPI
+package import NStackAPI
+
+extension Catalog {
+  /// What is wrong with the name of a text that the application does not have, with the nearest name; nil if it has the text.
+  package func fault(of text: TextIdentity) -> String? {
+    let isLocale = languageIndex(ofLocale: text.locale) == nil
+    guard isLocale || !keys.contains(TextKey(text)) else { return nil }
+    let name =
+      isLocale ? "locale \(Visible.text(text.locale))" : "text \(Visible.text(text.section))/\(Visible.text(text.key))"
+    return "the application has no \(name).\(NearestName(catalog: self).suggestion(for: text))"
+  }
+
+  /// Lines about the names of texts that the application does not have, each with the nearest name, in the order of the names.
+  package func faults(of names: some Collection<TextKey>) -> [String] {
+    let known = Set(keys)
+    let nearest = NearestName(catalog: self)
+    let locale = languages.first?.locale ?? ""
+    return names.filter { !known.contains($0) }
+      .sorted { (ExactText($0.section), ExactText($0.key)) < (ExactText($1.section), ExactText($1.key)) }
+      .map { name in
+        let text = TextIdentity(section: name.section, key: name.key, locale: locale)
+        return "the application has no text \(Visible.text(name.section))/\(Visible.text(name.key))."
+          + nearest.suggestion(for: text)
+      }
+  }
+}
 
 /// Finds the names on the server that are closest to an unknown name.
 final class NearestName {

@@ -6,7 +6,7 @@ extension ReviewSelection {
   /// Whether each locale and pattern matches a proposal.
   package func fits(_ proposals: [Proposal]) -> Bool {
     let known = Self.locales(of: proposals)
-    guard locales.allSatisfy({ known.contains(LocaleName.normalized($0)) }) else { return false }
+    guard (locales + exceptions).allSatisfy({ asked in known.contains { means(asked, $0) } }) else { return false }
     return (try? refuseUnmatched(among: proposals.map { TextKey($0.text) })) != nil
   }
 
@@ -16,8 +16,12 @@ extension ReviewSelection {
   package func refuseUnmatched(in catalog: Catalog, and proposals: [Proposal]) throws(SelectionError) {
     let known = Self.locales(of: proposals)
     var rest = ReviewSelection()
-    rest.locales = locales.filter { !known.contains(LocaleName.normalized($0)) }
-    _ = try rest.languages(of: catalog)
+    rest.takesLanguages = takesLanguages
+    // Each by itself, as proposals may have locales that the application has no more.
+    for locale in locales + exceptions where !known.contains(where: { means(locale, $0) }) {
+      rest.locales = [locale]
+      _ = try rest.languages(of: catalog)
+    }
     try refuseUnmatched(among: catalog.keys + proposals.map { TextKey($0.text) })
   }
 

@@ -12,6 +12,12 @@ struct HeaderSearch {
   /// Whether the first cell begins with a UTF-8 byte order mark that was read in another encoding.
   private var wasReadInWrongEncoding = false
   private var incomplete: (missing: [ReviewColumn], found: [String], unknown: [String], place: RowPlace)?
+  /// The first row that names many columns but not two of those that name a text, with its unknown headers.
+  private var renamed: (unknown: [String], place: RowPlace)?
+  /// The number of columns that make a row look like a header whose other names were changed.
+  private static let fewestOfRenamed = 4
+  /// The most unknown headers that a message lists.
+  private static let mostListed = 8
   /// The first row with a `Base` that was found before a header.
   private var firstBase: (place: RowPlace, column: Int)?
 
@@ -44,7 +50,8 @@ struct HeaderSearch {
         "the header \"\(Visible.text(header))\" appears twice, in columns \(letters).",
         hint: "Delete or rename one of them.",
         place: SpreadsheetError.Place(file: place.file, worksheet: place.worksheet, line: place.row))
-    case .other: break
+    case .other(let found, let unknown):
+      if found >= Self.fewestOfRenamed { renamed = renamed ?? (unknown, place) }
     }
   }
 
@@ -52,6 +59,12 @@ struct HeaderSearch {
   /// columns, or it has exported rows and no header. Without an error, its edits would be ignored in silence.
   func refuseUnreadable(file: String) throws(SpreadsheetError) {
     if columns == nil, incomplete != nil || firstBase != nil { throw Self.error(for: [self], file: file) }
+  }
+
+  /// Headers in quotes, the first of many.
+  private static func listed(_ headers: [String]) -> String {
+    headers.prefix(mostListed).map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
+      + (headers.count > mostListed ? ", …" : "")
   }
 
   /// Returns the one error for a file in which no worksheet has the header.
@@ -69,14 +82,23 @@ struct HeaderSearch {
       let similar = near.unknown.compactMap { name in
         near.missing.first { $0.resembles(name) }.map { "\"\(Visible.text(name))\" resembles \"\($0.header)\"" }
       }
+      let strangers = near.unknown.isEmpty ? "" : "; not known: \(listed(near.unknown))"
       return SpreadsheetError(
         .sheetMissingColumn,
         "the header lacks \(near.missing.count == 1 ? "the column" : "the columns") \(missing) "
-          + "(found \(found)\(similar.isEmpty ? "" : "; \(similar.joined(separator: ", "))")).",
-        hint: "Restore the header as it was exported.",
+          + "(found \(found)\(strangers)\(similar.isEmpty ? "" : "; \(similar.joined(separator: ", "))")).",
+        hint: near.unknown.isEmpty
+          ? "Restore the header as it was exported." : "If one of the unknown names is its new name, change it back.",
         place: SpreadsheetError.Place(file: file, worksheet: near.place.worksheet, line: near.place.row))
     }
     if let (place, column) = searches.compactMap(\.firstBase).first {
+      if let (unknown, header) = searches.compactMap(\.renamed).first, !unknown.isEmpty {
+        return SpreadsheetError(
+          .sheetMissingColumn,
+          "the header does not name the columns of a text; it has unknown ones: \(listed(unknown)).",
+          hint: "Restore the header as it was exported: its first columns are Section and Key.",
+          place: SpreadsheetError.Place(file: file, worksheet: header.worksheet, line: header.row))
+      }
       return SpreadsheetError(
         .sheetLostHeader,
         "an export wrote this row (its Base is in column \(CellName.letters(ofColumn: column))), but the table has no header.",

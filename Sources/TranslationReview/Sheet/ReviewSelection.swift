@@ -25,6 +25,10 @@ public struct ReviewSelection: Sendable {
 
   /// The locales, in any spelling; empty selects all.
   public var locales: [String] = []
+  /// The locales to leave out, in any spelling.
+  public var exceptions: [String] = []
+  /// Whether a language, such as `da`, means all of its locales in ``locales`` and ``exceptions``.
+  public var takesLanguages = false
   /// Patterns for the section, with `*`, `?` and `[…]`; empty selects all.
   public var sections: [String] = []
   /// Patterns for the key; empty selects all.
@@ -39,15 +43,48 @@ public struct ReviewSelection: Sendable {
   ///
   /// - Throws: ``SelectionError`` for a locale that the application does not have.
   package func languages(of catalog: Catalog) throws(SelectionError) -> [Int] {
-    guard !locales.isEmpty else { return Array(catalog.languages.indices) }
-    var taken: Set<Int> = []
-    for locale in locales {
-      guard let index = catalog.languageIndex(ofLocale: locale) else {
-        throw SelectionError(locale: locale, known: catalog.languages.map(\.locale))
+    let known = catalog.languages.map(\.locale)
+    func places(of locales: [String]) throws(SelectionError) -> Set<Int> {
+      var places: Set<Int> = []
+      for locale in locales {
+        let found = known.indices.filter { means(locale, LocaleName.normalized(known[$0])) }
+        guard !found.isEmpty else { throw SelectionError(locale: locale, known: known) }
+        places.formUnion(found)
       }
-      taken.insert(index)
+      return places
     }
-    return taken.sorted()
+    let taken = try locales.isEmpty ? Set(known.indices) : places(of: locales)
+    let rest = taken.subtracting(try places(of: exceptions))
+    if rest.isEmpty, let last = exceptions.last { throw SelectionError(leavingNoneWithout: last, known: known) }
+    return rest.sorted()
+  }
+
+  /// Whether a requested locale or language means a locale.
+  ///
+  /// - Parameter normalized: The locale in its normalized form.
+  func means(_ asked: String, _ normalized: String) -> Bool {
+    let name = LocaleName.normalized(asked)
+    return name == normalized || (takesLanguages && !name.contains("-") && normalized.hasPrefix("\(name)-"))
+  }
+
+  /// Whether a locale is selected.
+  package func includes(locale: String) -> Bool {
+    guard !locales.isEmpty || !exceptions.isEmpty else { return true }
+    let name = LocaleName.normalized(locale)
+    return (locales.isEmpty || locales.contains { means($0, name) }) && !exceptions.contains { means($0, name) }
+  }
+
+  /// What each requested language means, as in `da selects da-DK`; empty if only locales were requested.
+  ///
+  /// - Parameter known: The locales of the application.
+  package func languageLines(among known: [String]) -> [String] {
+    guard takesLanguages else { return [] }
+    return (locales + exceptions).compactMap { asked in
+      let found = known.filter { means(asked, LocaleName.normalized($0)) }
+      guard found.contains(where: { LocaleName.normalized($0) != LocaleName.normalized(asked) }) else { return nil }
+      let verb = locales.contains(asked) ? "selects" : "leaves out"
+      return "\(Visible.text(asked)) \(verb) \(found.joined(separator: ", "))"
+    }
   }
 
   /// Refuses a pattern that no text matches: it would select nothing without a message.
@@ -76,8 +113,8 @@ public struct ReviewSelection: Sendable {
   /// - Throws: ``SelectionError``.
   package func refuseUnmatched(amongTextsOfImport texts: [TextIdentity]) throws(SelectionError) {
     let known = Self.distinct(texts.map(\.locale))
-    let normalized = Set(known.map(LocaleName.normalized))
-    for locale in locales where !normalized.contains(LocaleName.normalized(locale)) {
+    let normalized = known.map(LocaleName.normalized)
+    for locale in locales + exceptions where !normalized.contains(where: { means(locale, $0) }) {
       throw SelectionError(locale: locale, known: known, .import)
     }
     try refuseUnmatched(among: texts.map { TextKey($0) }, of: .import)
@@ -95,8 +132,7 @@ public struct ReviewSelection: Sendable {
 
   /// Whether a text's locale, section and key are selected.
   package func includes(_ text: TextIdentity) -> Bool {
-    let locale = LocaleName.normalized(text.locale)
-    return (locales.isEmpty || locales.contains { LocaleName.normalized($0) == locale }) && includes(TextKey(text))
+    includes(locale: text.locale) && includes(TextKey(text))
   }
 
   /// Whether a text with a value and proposals is in a selected state.
@@ -165,6 +201,13 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
   /// Whether ``known`` contains only the keys of the selected sections.
   private let isPart: Bool
   private let owner: Owner
+  /// Whether the locale is known, and leaving it out leaves none.
+  private var leavesNone = false
+
+  init(leavingNoneWithout locale: String, known: [String]) {
+    self.init(locale: locale, known: known)
+    leavesNone = true
+  }
 
   init(locale: String, known: [String], _ owner: Owner = .application) {
     (subject, asked, self.known, isPart, self.owner) = (.locale, locale, known, false, owner)
@@ -185,8 +228,11 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The error, in a sentence or two.
   public var description: String {
+    if leavesNone { return "no locale is left without \"\(Visible.text(asked))\"; leave out fewer locales" }
     guard subject != .locale else {
-      return "the \(owner.rawValue) has no locale \"\(Visible.text(asked))\"; it has \(known.joined(separator: ", "))"
+      let near = CloseName.nearest(to: asked, among: known, most: 1).map { ". Did you mean \($0)?" } ?? ""
+      let listed = known.joined(separator: ", ")
+      return "the \(owner.rawValue) has no locale \"\(Visible.text(asked))\"; it has \(listed)\(near)"
     }
     let place = isPart ? "no key in the chosen sections" : "no \(subject.rawValue) of the \(owner.rawValue)"
     let start = "\(place) matches \"\(Visible.text(asked))\"."

@@ -120,8 +120,8 @@ struct SheetColumns: Sendable {
     case incomplete(missing: [ReviewColumn], found: [String], unknown: [String])
     /// A header with a column twice.
     case repeated(header: String, columns: [Int])
-    /// Some other row.
-    case other
+    /// Some other row, with the number of columns that it names, and its other cells.
+    case other(found: Int, unknown: [String])
   }
 
   /// Checks whether a row is the header.
@@ -172,7 +172,7 @@ struct SheetColumns: Sendable {
     }
     // A single known word may be in any table, but two of the three names for a text are not.
     guard [.section, .key, .proposal].count(where: { shared[$0] >= 0 }) >= 2 || (shared[.key] >= 0 && !groups.isEmpty)
-    else { return .other }
+    else { return .other(found: found.count, unknown: unknown) }
     if let repeated { return repeated }
     if groups.isEmpty {
       let missing = ReviewColumn.allCases.filter { $0.isRequired && shared[$0] < 0 }

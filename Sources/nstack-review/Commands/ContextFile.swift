@@ -1,3 +1,4 @@
+import Basics
 import ReviewJournal
 import Spreadsheet
 import TranslationReview
@@ -13,11 +14,22 @@ enum ContextFile {
     return try fromTable(path)
   }
 
+  /// Warns of texts in a context file that the application does not have.
+  static func warn(of contexts: [TextKey: TextContext]?, in catalog: Catalog, _ output: OutputOptions) {
+    let faults = catalog.faults(of: (contexts ?? [:]).keys)
+    for fault in faults.prefix(mostWarnings) { output.note("warning: --context: \(fault)") }
+    let rest = faults.count - mostWarnings
+    guard rest > 0 else { return }
+    output.note("warning: … and \(Counted.text(rest, "more text")) of --context that the application does not have")
+  }
+
+  private static let mostWarnings = 20
+
   // MARK: - YAML
 
   private static func fromYAML(_ path: String) throws -> [TextKey: TextContext] {
     guard let text = try PlainFile.text(at: path, most: 64 << 20) else {
-      throw Failure.usage(.contextMissing, "\(path): there is no such file.")
+      throw Failure.usage(.contextMissing, "\(path): there is no such file.", hint: "Check the file name of --context.")
     }
     let node: Node?
     do {
@@ -37,6 +49,8 @@ enum ContextFile {
     return contexts
   }
 
+  private static let members = ["description", "screenshot", "maximum-length"]
+
   private static func context(_ node: Node, _ path: String) throws -> TextContext {
     if let description = node.scalar?.string { return TextContext(description: description) }
     guard let facts = node.mapping else { throw shape(path, node) }
@@ -50,7 +64,8 @@ enum ContextFile {
       default:
         throw Failure.usage(
           .contextUnknownKey, "\(path): line \(name.mark?.line ?? 0): \"\(name.string ?? "")\" is not known.",
-          hint: "Known are description, screenshot and maximum-length.")
+          hint: CloseName.nearest(to: name.string ?? "", among: Self.members).map { "Did you mean \($0)?" }
+            ?? "Known are \(Self.members.joined(separator: ", ")).")
       }
     }
     return context

@@ -97,6 +97,8 @@ struct ExportCommand: AsyncParsableCommand {
       var told: [JSONValue] = []
       let sheet = try await job.run(profile, TerminalDialog(output)) { told.append(tell($0, place)) }
       if output.json, place == nil, file != "-" { try Terminal.print((split == nil ? told[0] : .array(told)).text) }
+      selection.selection.languageLines(among: sheet.catalog.languages.map(\.locale)).forEach(output.note)
+      ContextFile.warn(of: job.extras.contexts, in: sheet.catalog, output)
       tellOrphans(sheet)
       tellSourceProposals(sheet)
       return told
@@ -170,7 +172,7 @@ struct ExportCommand: AsyncParsableCommand {
   /// The number of proposals for texts that no longer exist, in the locales that were chosen.
   private func orphanCount(_ sheet: ReviewSheet) -> Int {
     let orphaned = sheet.catalog.orphanedProposals
-    guard !selection.locale.isEmpty else { return orphaned.count }
+    guard !selection.locales.locale.isEmpty || !selection.locales.except.isEmpty else { return orphaned.count }
     return orphaned.count { proposal in
       sheet.catalog.languageIndex(ofLocale: proposal.text.locale).map(sheet.languages.contains) ?? false
     }
@@ -180,7 +182,7 @@ struct ExportCommand: AsyncParsableCommand {
   private func tellSourceProposals(_ sheet: ReviewSheet) {
     let showsSource = SheetFormat(extensionOf: file)?.showsSource == true
     guard let source = sheet.sourceLanguage ?? (showsSource ? sheet.defaultLanguage : nil),
-      !sheet.languages.contains(source), selection.locale.isEmpty, !output.json
+      !sheet.languages.contains(source), selection.locales.locale.isEmpty, !output.json
     else { return }
     let count = sheet.keys.reduce(0) { $0 + sheet.catalog.pendingProposals(ofKeyAt: $1, inLanguageAt: source).count }
     guard count > 0 else { return }

@@ -63,6 +63,8 @@ struct HistoryUndoCommand: AsyncParsableCommand {
   private func choice(of kept: KeptImport) -> UndoChoice {
     var choice = UndoChoice()
     choice.selection = selection.selection
+    // What is taken back is named exactly.
+    choice.selection.takesLanguages = false
     choice.changes = only.flatMap(NumberRanges.init)?.numbers(upTo: kept.changes) ?? []
     return choice
   }

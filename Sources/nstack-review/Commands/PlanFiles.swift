@@ -17,7 +17,8 @@ enum PlanFiles {
   /// Reads a plan.
   static func read(_ path: String) throws -> PlanFile {
     guard let text = try PlainFile.text(at: path, most: 1 << 30) else {
-      throw Failure.usage(.planMissing, "\(path): there is no such file.")
+      throw Failure.usage(
+        .planMissing, "\(path): there is no such file.", hint: "Check its name, or make a plan with diff --output.")
     }
     do {
       return try PlanFile(text: text)

@@ -28,8 +28,7 @@ struct PreviewCommand: AsyncParsableCommand {
   var folder: String
   @Flag(name: .long, help: "Show only proposals of this profile.")
   var mine = false
-  @Option(name: .shortAndLong, help: "Only this locale (repeatable).")
-  var locale: [String] = []
+  @OptionGroup var locales: LocaleOptions
   @OptionGroup var planning: PlanningFlags
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
@@ -44,7 +43,7 @@ struct PreviewCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.run(output) {
       var job = PreviewJob(in: folder)
-      job.locales = locale
+      locales.apply(to: &job.selection)
       job.choice = mine ? .own : .all
       if !sheets.files.isEmpty {
         let fetched = TemporaryFolder()
@@ -62,6 +61,7 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 
   private func tell(_ written: PreviewJob.Written) throws {
+    written.languageLines.forEach(output.note)
     written.changeset?.problemLines.forEach(Terminal.note)
     if output.json { return try Terminal.print(json(of: written)) }
     for file in written.files { output.note("wrote \(file.path): \(Counted.text(file.proposals, "proposal"))") }

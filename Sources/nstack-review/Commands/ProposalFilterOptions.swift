@@ -34,14 +34,17 @@ struct ProposalFilterOptions: ParsableArguments {
 
   /// Whether a flag narrows the choice.
   var isGiven: Bool {
-    let names = selection.locale + selection.section + selection.key
+    let names = selection.locales.locale + selection.locales.except + selection.section + selection.key
     return !names.isEmpty || mine || sameAsCurrent || duplicate || orphaned || olderThan != nil || failing != nil
   }
 
   /// The filter that the flags ask for.
-  func filter() throws -> ProposalFilter {
+  ///
+  /// - Parameter takesLanguages: Whether a language means all of its locales. What is deleted is named exactly.
+  func filter(takesLanguages: Bool) throws -> ProposalFilter {
     var filter = ProposalFilter()
     filter.selection = selection.selection
+    filter.selection.takesLanguages = takesLanguages
     filter.isMine = mine
     filter.isSameAsCurrent = sameAsCurrent
     filter.isDuplicate = duplicate

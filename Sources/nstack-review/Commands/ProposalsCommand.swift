@@ -38,16 +38,31 @@ struct ProposalsCommand: AsyncParsableCommand {
     func run() async throws {
       try await CommandRun.run(output) {
         guard !value.allSatisfy(\.isWhitespace) else {
-          throw Failure.usage(.emptyValue, "an empty text cannot be proposed.")
+          throw Failure.usage(
+            .emptyValue, "an empty text cannot be proposed.",
+            hint: "To withdraw a proposal, use `nstack-review proposals delete ID`.")
         }
         try await Connection.withProfile(connection, output) { profile in
           let text = TextIdentity(section: section, key: key, locale: locale)
-          let proposal = try await profile.client.propose(value, for: text)
+          let proposal = try await propose(text, profile)
           let isPrinted = output.tellSent(
             proposal.json, summary: "the text was proposed as proposal \(proposal.id)",
             lines: { ["proposal \(proposal.id): \(ProposalText.oneLine(proposal.value))"] })
           if !isPrinted { throw ExitStatus.partial.error }
         }
+      }
+    }
+
+    /// Proposes the value. If the server refuses it because it does not have the text, the error names the nearest one.
+    private func propose(_ text: TextIdentity, _ profile: ReviewProfile) async throws -> Proposal {
+      do throws(NStackError) {
+        return try await profile.client.propose(value, for: text)
+      } catch {
+        guard [.notFound, .rejected].contains(error.code),
+          let catalog = try? await profile.readCatalog(TerminalDialog(output)),
+          let fault = catalog.fault(of: text)
+        else { throw error }
+        throw Failure.usage(.unknownText, fault)
       }
     }
   }

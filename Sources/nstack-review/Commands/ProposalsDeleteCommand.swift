@@ -65,7 +65,7 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      let filter = try filters.filter()
+      let filter = try filters.filter(takesLanguages: false)
       let deletion = ProposalDeletion(ids.isEmpty ? .matching(filter) : .ids(ids), limit: limit)
       try await Connection.withProfile(connection, output) { profile in
         // The ids name what is deleted, as the answer to a question would.

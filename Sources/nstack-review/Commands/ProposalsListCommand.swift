@@ -44,7 +44,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      let filter = try filters.filter()
+      let filter = try filters.filter(takesLanguages: true)
       let table = try tableFormat()
       let checks = table == nil ? nil : try filters.checks()
       if let file { try EditedSheet.refuseOverwriting(file) }

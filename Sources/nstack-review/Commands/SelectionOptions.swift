@@ -1,10 +1,43 @@
 import ArgumentParser
 import TranslationReview
 
+/// The flags that select locales.
+struct LocaleOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: "Only these locales: one, or several with commas (repeatable). A language, such as da, means all its locales."
+  )
+  var locale: [String] = []
+  @Option(name: .long, help: ArgumentHelp("All locales but these, written as for --locale.", valueName: "locale"))
+  var except: [String] = []
+
+  /// The locales that are asked for.
+  var locales: [String] { Self.split(locale) }
+  /// The locales that are left out.
+  var exceptions: [String] { Self.split(except) }
+
+  /// Puts the locales into a selection.
+  func apply(to selection: inout ReviewSelection) {
+    (selection.locales, selection.exceptions, selection.takesLanguages) = (locales, exceptions, true)
+  }
+
+  func validate() throws {
+    for (flag, values) in [("--locale", locale), ("--except", except)] {
+      guard !values.contains(where: { Self.split([$0]).isEmpty }) else {
+        throw ValidationError("\(flag) is empty; it takes locales, such as da-DK,de-DE.")
+      }
+    }
+  }
+
+  /// The locales in a list with commas.
+  static func split(_ values: [String]) -> [String] {
+    values.flatMap { $0.split(separator: ",") }.map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
+  }
+}
+
 /// The flags that select texts.
 struct SelectionOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "Only this locale (repeatable).")
-  var locale: [String] = []
+  @OptionGroup var locales: LocaleOptions
   @Option(name: .long, help: "Only sections that match this glob, such as 'account*' (repeatable).")
   var section: [String] = []
   @Option(name: .long, help: "Only keys that match this glob, with *, ? and […] (repeatable).")
@@ -13,7 +46,8 @@ struct SelectionOptions: ParsableArguments {
   /// The selection that the flags ask for.
   var selection: ReviewSelection {
     var selection = ReviewSelection()
-    (selection.locales, selection.sections, selection.keys) = (locale, section, key)
+    locales.apply(to: &selection)
+    (selection.sections, selection.keys) = (section, key)
     return selection
   }
 }

@@ -20,8 +20,7 @@ struct StatusCommand: AsyncParsableCommand {
         nstack-review status --words --memory team.tmx --fuzzy 75
       """)
 
-  @Option(name: .shortAndLong, help: "Only this locale (repeatable).")
-  var locale: [String] = []
+  @OptionGroup var locales: LocaleOptions
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -58,7 +57,8 @@ struct StatusCommand: AsyncParsableCommand {
     let dialog = TerminalDialog(output)
     let catalog = try await profile.readCatalog(dialog)
     var selection = ReviewSelection()
-    selection.locales = locale
+    locales.apply(to: &selection)
+    selection.languageLines(among: catalog.languages.map(\.locale)).forEach(output.note)
     let status = try CatalogStatus(catalog, selection: selection, signOffs: profile.signOffs(dialog))
     let rounds = profile.rounds(dialog)
     let inDrive = await sheetsInDrive(rounds)

@@ -55,6 +55,8 @@ extension Failure.Code {
   static let historyDeclined = Self(rawValue: "history.declined")
   /// The project's file exists already.
   static let initExists = Self(rawValue: "init.exists")
+  /// The questions of `init` were left before the file was written.
+  static let initLeft = Self(rawValue: "init.left")
   /// The program that reads the output has closed it.
   static let outputClosed = Self(rawValue: "io.closed")
   /// The system lets the program open fewer files and connections than the command needs.
@@ -83,6 +85,8 @@ extension Failure.Code {
   static let sheetName = Self(rawValue: "usage.file-name")
   /// The format of a conversion is not known.
   static let format = Self(rawValue: "usage.format")
+  /// A proposal is for a text or locale that the application does not have.
+  static let unknownText = Self(rawValue: "usage.unknown-text")
   /// Texts are to come from a folder, and a server or a sandbox was named.
   static let input = Self(rawValue: "usage.input")
   /// No sheet was named.
