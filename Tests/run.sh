@@ -97,6 +97,7 @@ fi
 if ! command -v "$python" >/dev/null; then
   skipped "sheets read and edited from outside, as there is no python3 (or set PYTHON)"
 else
+  check "mistakes" "$python" Tests/acceptance/mistakes.py "$binary"
   check "manual pages" "$python" Tests/acceptance/manual_pages.py "$binary"
   check "examples" "$python" Tests/acceptance/examples.py "$binary"
   check "samples for CI" "$python" Tests/acceptance/ci_samples.py "$binary"

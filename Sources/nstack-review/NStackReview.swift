@@ -25,7 +25,7 @@ struct NStackReview: AsyncParsableCommand {
       """,
     version: ProgramVersion.line,
     subcommands: [
-      InitCommand.self, ExportCommand.self, CheckCommand.self, DiffCommand.self, ImportCommand.self,
+      InitCommand.self, DoctorCommand.self, ExportCommand.self, CheckCommand.self, DiffCommand.self, ImportCommand.self,
       StatusCommand.self, SheetsCommand.self, HistoryCommand.self, ProposalsCommand.self, ReviewCommand.self,
       MemoryCommand.self, PreviewCommand.self, GenerateCommand.self, DriveCommand.self, ConvertCommand.self,
       SandboxCommand.self,
@@ -35,8 +35,10 @@ struct NStackReview: AsyncParsableCommand {
     StandardDescriptors.openClosed()
     SystemLimits.makeTheMost()
     Interruption.watch()
+    let search = CommandSearch(Array(CommandLine.arguments.dropFirst()), in: Self.self)
     do {
       try refuseUnreadableArguments()
+      try search.refuseUnknown()
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         // First, because every wait takes descriptors and threads.
@@ -58,7 +60,7 @@ struct NStackReview: AsyncParsableCommand {
       guard code == .validationFailure else { exit(withError: error) }
       var line = message(for: error)
       if line.last.map({ ".!?".contains($0) }) != true { line += "." }
-      Failure.usage(.arguments, line, hint: "Run with --help to see how it is used.").tell(asJSON: wantsJSON)
+      Failure.usage(.arguments, line, hint: search.helpHint).tell(asJSON: wantsJSON)
       exit(withError: code)
     }
   }

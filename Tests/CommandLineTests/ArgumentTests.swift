@@ -48,7 +48,8 @@ struct ArgumentTests {
     #expect(run.output.isEmpty)
     #expect(
       run.errorText
-        == "error: --concurrency is 0; it takes a number from 1 to 256. Run with --help to see how it is used.\n")
+        == "error: --concurrency is 0; it takes a number from 1 to 256. `nstack-review status --help` shows how it is used.\n"
+    )
   }
 
   @Test(

@@ -20,7 +20,7 @@ struct WrittenFilesTests {
   /// The sources that write the program's own files, offer the writing to others, or refuse any file that exists.
   private static let others: Set = [
     "ReviewJournal/Files/LineFile.swift", "ReviewJournal/Files/PlainFile.swift", "ReviewPage/Drafts/DraftFile.swift",
-    "TranslationReview/Sheet/ReviewSheetWriter.swift", "nstack-review/Commands/InitCommand.swift",
+    "TranslationReview/Sheet/ReviewSheetWriter.swift", "nstack-review/Commands/Init/InitCommand.swift",
     "nstack-review/Settings/GoogleLoginFile.swift", "nstack-review/Settings/ResourceCacheFolder.swift",
     "nstack-review/Settings/StoredGUID.swift",
     "nstack-review/Terminal/Browser.swift", "nstack-review/Terminal/TextEditor.swift",

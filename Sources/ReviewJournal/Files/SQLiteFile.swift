@@ -162,3 +162,11 @@ struct SQLiteFile {
       message: "\(what): \(String(cString: strerror(number))).")
   }
 }
+
+/// The SQLite library that this module was linked with.
+package enum SQLiteLibrary {
+  /// The version that runs; nil if it cannot be asked.
+  package static var version: String? {
+    try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
+  }
+}

@@ -28,12 +28,12 @@ struct HistoryCommand: AsyncParsableCommand {
           nstack-review history list --profile staging --json
         """)
 
-    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withProfile(connection, output) { profile in
+        try await Connection.withProfile(place, output) { profile in
           let imports = try profile.imports()
           try output.tell(
             JSONValue.object([("imports", .array(imports.map(\.json)))]), lines: { imports.map(\.line) })
@@ -59,12 +59,12 @@ struct HistoryCommand: AsyncParsableCommand {
 
     @Argument(help: "The import's id; last for the last import that is not an undo.") var id: String
     @Flag(name: .long, help: "Show long values whole (--json always does).") var full = false
-    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withProfile(connection, output) { profile in
+        try await Connection.withProfile(place, output) { profile in
           let kept = try profile.keptImport(named: id)
           let report = try profile.report(ofImport: kept.id)
           try output.tell(

@@ -148,7 +148,8 @@ struct MemoryCommand: AsyncParsableCommand {
 
     func memories() throws -> NamedMemories {
       try NamedMemories(
-        stateFolder: ConnectionOptions.stateFolder(usesSandbox: sandbox || sandboxDir != nil, sandboxDir: sandboxDir))
+        stateFolder: ConnectionOptions.stateFolder(
+          usesSandbox: sandbox || sandboxDir != nil || SandboxVariable.isSet, sandboxDir: sandboxDir))
     }
   }
 }

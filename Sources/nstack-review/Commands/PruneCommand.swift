@@ -25,7 +25,7 @@ struct PruneCommand: AsyncParsableCommand {
   var keep: Int?
   @Flag(name: .long, help: "Forget without asking.") var yes = false
   @Flag(name: .long, help: "Only show what would be forgotten.") var dryRun = false
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -40,7 +40,7 @@ struct PruneCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.run(output) {
-      try await Connection.withProfile(connection, output) { profile in
+      try await Connection.withProfile(place, output) { profile in
         try await ImportSession.open(profile, TerminalDialog(output)) { session in
           let plan = try session.pruningPlan(olderThan: olderThan.map { .seconds(86_400) * $0 }, keeping: keep)
           if let unfinished = plan.unfinished {

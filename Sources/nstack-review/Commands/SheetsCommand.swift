@@ -31,12 +31,12 @@ struct SheetsCommand: AsyncParsableCommand {
 
     @Flag(name: .long, help: "Also list sheets that came back or were closed, with what came back.")
     var all = false
-    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withProfile(connection, output) { profile in
+        try await Connection.withProfile(place, output) { profile in
           let rounds = try profile.rounds()
           let json = JSONValue.array((all ? rounds.rounds : rounds.out).map(\.json))
           try output.tell(.object([("sheets", json)]), lines: { all ? rounds.lines() : rounds.linesOfOut() })
@@ -59,12 +59,12 @@ struct SheetsCommand: AsyncParsableCommand {
         """)
 
     @Argument(help: "The ids of the sheets (see sheets list).") var ids: [String]
-    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withProfile(connection, output) { profile in
+        try await Connection.withProfile(place, output) { profile in
           let closed = try profile.close(sheets: ids)
           try output.tell(
             JSONValue.object([("sheets", .array(closed.map(\.json)))]), lines: { closed.flatMap(\.lines) })

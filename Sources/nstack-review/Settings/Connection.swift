@@ -1,3 +1,4 @@
+import ArgumentParser
 import Basics
 import NStackAPI
 import NStackSandbox
@@ -13,6 +14,15 @@ enum Connection {
     try await withAddress(options, output) { profile, _ in try await body(profile) }
   }
 
+  /// Calls `body` with the profile of a place, for commands that call no server.
+  static func withProfile<Result>(
+    _ place: PlaceOptions, _ output: OutputOptions, _ body: (ReviewProfile) async throws -> Result
+  ) async throws -> Result {
+    var options = try ConnectionOptions.parse([])
+    options.place = place
+    return try await withProfile(options, output, body)
+  }
+
   /// Opens the connection, calls `body` with its profile and the server's address, and always closes the connection.
   static func withAddress<Result>(
     _ options: ConnectionOptions, _ output: OutputOptions,
@@ -23,7 +33,7 @@ enum Connection {
         .data, "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
     }
     try SystemLimits.require(.calls(concurrency: options.concurrency, isEmbedded: options.usesSandbox))
-    let sandbox = options.usesSandbox ? try await openSandbox(options) : nil
+    let sandbox = options.usesSandbox ? try await openSandbox(options, output) : nil
     do {
       let result = try await connect(options, output, sandbox, body)
       await sandbox?.stop()
@@ -34,11 +44,15 @@ enum Connection {
     }
   }
 
-  private static func openSandbox(_ options: ConnectionOptions) async throws -> SandboxServer {
-    let address = options.address
+  private static func openSandbox(_ options: ConnectionOptions, _ output: OutputOptions) async throws -> SandboxServer {
+    let address = options.place.address
+    let source = options.place.asksForSandbox ? "--sandbox" : SandboxVariable.name
     if let other = address.baseURL ?? address.stage ?? address.country {
-      throw Failure.usage(.sandboxFlags, "--sandbox and \(other.place) exclude each other.")
+      throw Failure.usage(
+        .sandboxFlags, "\(source) and \(other.place) exclude each other.", hint: "Leave one of them out.")
     }
+    // A flag is seen on the command line; a variable was perhaps set long ago.
+    if !options.place.asksForSandbox { output.note(SandboxVariable.reminder) }
     guard let folder = options.stateFolder else {
       throw Failure.usage(.stateFolder, "there is no folder for the sandbox.", hint: "Give --sandbox-dir.")
     }
@@ -67,8 +81,7 @@ enum Connection {
   ) async throws -> Result {
     let settings = sandbox == nil ? try ConnectionSettings(options) : nil
     let configuration = try configuration(options, settings, sandbox)
-    let transport = try AsyncHTTPClientTransport(
-      options: try transportOptions(proxy: options.proxy, caFile: options.caFile))
+    let transport = try transport(proxy: options.proxy, caFile: options.caFile)
     let stop = StopSignal()
     let client = NStackClient(
       configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil, stop: stop)
@@ -115,7 +128,7 @@ enum Connection {
           guid: settings.guid, platform: settings.platform)
       }
     } else if let sandbox {
-      configuration = try sandbox.clientConfiguration(guid: options.guid)
+      configuration = try sandbox.clientConfiguration(guid: options.place.guid)
     } else {
       throw Failure.usage(.sandboxFlags, "there is neither a server nor a sandbox.")
     }
@@ -126,25 +139,54 @@ enum Connection {
     return configuration
   }
 
-  /// The settings of a transport, from the flags or else the environment.
-  static func transportOptions(proxy: String?, caFile: String?) throws -> AsyncHTTPClientTransport.Options {
+  /// A transport with the settings of the flags or else the environment.
+  ///
+  /// - Throws: ``Failure`` `api.configuration`, with the flag or variable that cannot be used.
+  static func transport(
+    proxy: String?, caFile: String?, idleTimeout: Duration? = nil
+  ) throws -> AsyncHTTPClientTransport {
     var environment: [String: String] = [:]
     for name in ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"] {
       environment[name] = EnvironmentVariables.value(name)
     }
-    return AsyncHTTPClientTransport.Options(
-      proxy: try ProxySettings(url: proxy, environment: environment),
-      certificateFile: caFile ?? EnvironmentVariables.value("SSL_CERT_FILE"))
+    let proxySource = proxy == nil ? "HTTPS_PROXY" : "--proxy"
+    let settings = try placed(proxySource) { () throws(TransportError) in
+      try ProxySettings(url: proxy, environment: environment)
+    }
+    var options = AsyncHTTPClientTransport.Options(
+      proxy: settings, certificateFile: caFile ?? EnvironmentVariables.value("SSL_CERT_FILE"))
+    if let idleTimeout { options.idleTimeout = idleTimeout }
+    return try placed(caFile == nil ? "SSL_CERT_FILE" : "--ca-file") { () throws(TransportError) in
+      try AsyncHTTPClientTransport(options: options)
+    }
   }
+
+  /// What a setting makes, or an error that begins with the setting's place.
+  private static func placed<Value>(_ place: String, _ make: () throws(TransportError) -> Value) throws -> Value {
+    do throws(TransportError) {
+      return try make()
+    } catch {
+      guard error.code == .configuration else { throw error }
+      throw Failure.usage(
+        .init(rawValue: error.code.rawValue), "\(place): \(error.message).", hint: "Correct it, or leave it out.")
+    }
+  }
+}
+
+extension PlaceOptions {
+  /// Whether a flag asks for the embedded sandbox.
+  var asksForSandbox: Bool { sandbox || sandboxDir != nil }
+  /// Whether the embedded sandbox is used.
+  var usesSandbox: Bool { asksForSandbox || SandboxVariable.isSet }
 }
 
 extension ConnectionOptions {
   /// Whether the embedded sandbox was asked for.
-  var usesSandbox: Bool { sandbox || sandboxDir != nil }
+  var usesSandbox: Bool { place.usesSandbox }
 
   /// The folder of the journals, the register and the sandbox's database; nil if the system names none.
   var stateFolder: String? {
-    Self.stateFolder(usesSandbox: usesSandbox, sandboxDir: sandboxDir)
+    Self.stateFolder(usesSandbox: usesSandbox, sandboxDir: place.sandboxDir)
   }
 
   static func stateFolder(usesSandbox: Bool, sandboxDir: String?) -> String? {

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The flags that choose the NStack server and application.
-struct ConnectionOptions: ParsableArguments {
+/// The flags that choose an application, and with it what is kept about it on this machine.
+struct PlaceOptions: ParsableArguments {
   @Option(name: .long, help: "The API's base URL (NSTACK_BASE_URL; default https://nstack.io).")
   var baseURL: String?
   @Option(name: .long, help: "The stage of the server: production, staging, dev or preview/NAME (NSTACK_STAGE).")
@@ -18,6 +18,14 @@ struct ConnectionOptions: ParsableArguments {
   var sandbox = false
   @Option(name: .long, help: ArgumentHelp("Where the sandbox keeps its database.", valueName: "dir"))
   var sandboxDir: String?
+
+  /// What the flags say about where the server is.
+  var address: AddressSettings { AddressSettings(flagsOfBaseURL: baseURL, stage: stage, country: country) }
+}
+
+/// The flags that choose the NStack server and application, and how it is called.
+struct ConnectionOptions: ParsableArguments {
+  @OptionGroup var place: PlaceOptions
   @Option(name: .long, help: ArgumentHelp("Texts to fill the sandbox with on first use.", valueName: "folder"))
   var data: String?
   @Flag(name: .long, help: "Read what production serves, not the newest texts.")
@@ -42,9 +50,6 @@ struct ConnectionOptions: ParsableArguments {
       "How late the server may still carry out a call whose answer was lost (NSTACK_SETTLE_TIME; default 60).",
       valueName: "seconds"))
   var settleTime: Double?
-
-  /// What the flags say about where the server is.
-  var address: AddressSettings { AddressSettings(flagsOfBaseURL: baseURL, stage: stage, country: country) }
 
   func validate() throws {
     guard (1...256).contains(concurrency) else {

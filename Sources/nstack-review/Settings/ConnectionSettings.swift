@@ -1,5 +1,4 @@
 import NStackAPI
-import ReviewJournal
 
 /// The connection's settings. Each comes from the first of: flag, environment, project file, user file, default.
 struct ConnectionSettings {
@@ -18,63 +17,41 @@ struct ConnectionSettings {
   /// In seconds.
   static let settleTimes = 0.0...3600.0
 
+  /// - Throws: ``Failure``: what the settings files, the address or a value have wrong; `config.credentials`.
   init(_ options: ConnectionOptions) throws {
-    let userPath = SettingsFile.userPath
-    let user = try SettingsFile.ofUser()
-    let project = try SettingsFile.ofProject()
-    let environment = EnvironmentVariables.value
-    let named = options.profile ?? environment("NSTACK_PROFILE") ?? project?.defaultProfile ?? user?.defaultProfile
-    if let named, named != "default", ![project, user].contains(where: { $0?.profileNames.contains(named) ?? false }) {
-      let known = Set((project?.profileNames ?? []) + (user?.profileNames ?? [])).sorted()
-      throw Failure.usage(
-        .profile, "no file has a profile \"\(named)\".",
-        hint: known.isEmpty ? "There are no profiles." : "There are \(known.joined(separator: ", ")).")
-    }
-    let projectSettings = project?.settings(ofProfile: named)
-    let userSettings = user?.settings(ofProfile: named)
-    if let user, user.holdsSecrets, PlainFile.isOpenToOthers(user.path) {
-      throw Failure.usage(
-        .openToOthers, "\(user.path) contains secrets and can be read by others.",
-        hint: "Run: chmod 600 \(user.path)")
-    }
-
-    address = try ServerAddress(
-      .init(
-        flags: options.address, environment: .environment, project: projectSettings?.address ?? AddressSettings(),
-        user: userSettings?.address ?? AddressSettings(), projectHosts: project?.hosts, userHosts: user?.hosts))
-    try address.requireTrust(project?.path ?? "")
-    guard let applicationID = environment("NSTACK_APPLICATION_ID") ?? userSettings?.applicationID,
-      let restAPIKey = environment("NSTACK_REST_API_KEY") ?? userSettings?.restAPIKey
-    else {
-      throw Failure.usage(
-        .credentials,
-        "no credentials: set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY, or put application-id and rest-api-key into "
-          + "\(userPath ?? "the user's file").",
-        hint: "To try the tool without an account, add --sandbox.")
-    }
-    self.applicationID = Secret(applicationID)
-    self.restAPIKey = Secret(restAPIKey)
-    platform =
-      options.platform ?? environment("NSTACK_PLATFORM") ?? projectSettings?.platform ?? userSettings?.platform
-      ?? "mobile"
-    profile = named ?? "default"
-    memory = projectSettings?.memory ?? userSettings?.memory
-    let settleTime =
-      environment("NSTACK_SETTLE_TIME").map { ("the variable NSTACK_SETTLE_TIME", $0) }
-      ?? projectSettings?.settleTime.map { ("settle-time in \(project?.path ?? "")", $0) }
-      ?? userSettings?.settleTime.map { ("settle-time in \(userPath ?? "")", $0) }
-    self.settleTime =
-      try (options.settleTime ?? settleTime.map { try Self.seconds($0.1, of: $0.0) }).map { .seconds($0) }
-      ?? Self.defaultSettleTime
-    guid =
-      try options.guid ?? environment("NSTACK_GUID") ?? projectSettings?.guid ?? userSettings?.guid
-      ?? StoredGUID.value(ofProfile: profile)
+    let layers = try SettingLayers(options.place)
+    address = try layers.address()
+    try address.requireTrust(layers.project?.path ?? "")
+    (applicationID, restAPIKey) = try Self.credentials(layers)
+    platform = layers.platform.text
+    profile = layers.profile?.text ?? "default"
+    memory = layers.memory?.text
+    settleTime =
+      try (options.settleTime ?? layers.settleTime.map(Self.seconds)).map { .seconds($0) } ?? Self.defaultSettleTime
+    guid = try layers.guid?.text ?? StoredGUID.value(ofProfile: profile)
   }
 
-  private static func seconds(_ text: String, of name: String) throws -> Double {
-    guard let seconds = Double(text), settleTimes.contains(seconds) else {
+  /// The application id and the key, or an error that names what is missing.
+  static func credentials(_ layers: SettingLayers) throws(Failure) -> (Secret, Secret) {
+    if let id = layers.applicationID, let key = layers.restAPIKey { return (Secret(id.text), Secret(key.text)) }
+    let file = SettingsFile.userPath ?? "the user's file"
+    guard layers.applicationID != nil || layers.restAPIKey != nil else {
       throw Failure.usage(
-        .settingValue, "\(name) is \"\(text)\".", hint: "Give a number of seconds from 0 to 3600.")
+        .credentials, "NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY are not set, and \(file) does not have them.",
+        hint: "Set them, or run `nstack-review init`. To try the program without an account, add --sandbox.")
+    }
+    let (missing, name) =
+      layers.applicationID == nil
+      ? ("NSTACK_APPLICATION_ID", "application-id") : ("NSTACK_REST_API_KEY", "rest-api-key")
+    throw Failure.usage(
+      .credentials, "\(missing) is not set, and \(file) has no \(name).",
+      hint: "Set it as well. To try the program without an account, add --sandbox.")
+  }
+
+  private static func seconds(_ setting: PlacedSetting) throws -> Double {
+    guard let seconds = Double(setting.text), settleTimes.contains(seconds) else {
+      throw Failure.usage(
+        .settingValue, "\(setting.place) is \"\(setting.text)\".", hint: "Give a number of seconds from 0 to 3600.")
     }
     return seconds
   }

@@ -8,10 +8,8 @@ enum DriveConnection {
   static func withTransport<Result>(
     proxy: String?, caFile: String?, _ body: (any HTTPTransport) async throws -> Result
   ) async throws -> Result {
-    var options = try Connection.transportOptions(proxy: proxy, caFile: caFile)
     // While Google exports, copies or converts a sheet, no byte comes.
-    options.idleTimeout = .seconds(300)
-    let transport = try AsyncHTTPClientTransport(options: options)
+    let transport = try Connection.transport(proxy: proxy, caFile: caFile, idleTimeout: .seconds(300))
     do {
       let result = try await body(transport)
       await transport.shutdown()

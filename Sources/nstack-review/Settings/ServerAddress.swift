@@ -74,7 +74,10 @@ struct ServerAddress {
     do throws(NStackError) {
       return try BaseURL(setting.text)
     } catch {
-      throw Failure.usage(.init(rawValue: error.code.rawValue), "\(setting.place): \(error.message).")
+      let isSchemeMissing = !setting.text.contains("://") && (try? BaseURL("https://\(setting.text)")) != nil
+      throw Failure.usage(
+        .init(rawValue: error.code.rawValue), "\(setting.place): \(error.message).",
+        hint: isSchemeMissing ? "Did you mean https://\(Visible.text(setting.text))?" : nil)
     }
   }
 

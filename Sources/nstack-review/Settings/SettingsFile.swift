@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import ReviewJournal
 import TranslationReview
@@ -109,6 +110,10 @@ struct SettingsFile {
   }
 
   private struct Reader {
+    private static let names = [
+      "base-url", "stage", "country", "hosts", "guid", "platform", "settle-time", "memory", "profile", "profiles",
+      "checks", "glossary", "application-id", "rest-api-key",
+    ]
     let path: String
     let allowsSecrets: Bool
 
@@ -162,8 +167,8 @@ struct SettingsFile {
           throw Failure.usage(
             .unknownKey,
             "\(place): \(YAMLProblem.setting(name)) is not known.",
-            hint:
-              "Known are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, "
+            hint: CloseName.nearest(to: name, among: Self.names).map { "Did you mean \($0)?" }
+              ?? "Known are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, "
               + "in a project's file checks and glossary, and in the user's file application-id and rest-api-key.")
         }
       }

@@ -80,6 +80,20 @@ enum Terminal {
     return readLine()
   }
 
+  /// Asks for a secret on the terminal, which does not show what is typed; nil at the end of the input.
+  static func secret(_ question: String) -> String? {
+    var shown = termios()
+    let isShown = tcgetattr(STDIN_FILENO, &shown) == 0
+    var hidden = shown
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    if isShown { tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) }
+    defer {
+      if isShown { tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown) }
+      writeToError("\n")
+    }
+    return answer(to: question)
+  }
+
   /// Asks a question on the terminal. Only `y` and `yes` count as consent.
   static func confirm(_ question: String) -> Bool {
     writeToError("\(question) [y/N] ")

@@ -30,7 +30,7 @@ struct GenerateInputOptions: ParsableArguments {
 
   private func read(_ output: OutputOptions) async throws -> AppTexts {
     if let input {
-      guard !connection.usesSandbox, connection.baseURL == nil else {
+      guard !connection.place.asksForSandbox, connection.place.baseURL == nil else {
         throw Failure.usage(.input, "--input reads a folder, so it excludes --sandbox and --base-url.")
       }
       let folder = try ResourceFolder(at: input, allowsEmpty: connection.allowEmpty)

@@ -1,0 +1,15 @@
+import CLibXML2
+import CZlib
+
+/// The libraries of the system that this module was linked with.
+package enum LinkedLibraries {
+  /// The version of zlib that runs.
+  package static var zlib: String { zlibVersion().map { String(cString: $0) } ?? "unknown" }
+
+  /// The version of libxml2 that runs, as in `2.9.14`.
+  package static var libxml2: String {
+    let digits = nstack_xml_parser_version().map { String(cString: $0) }?.prefix { $0.isNumber } ?? ""
+    guard let number = Int(digits) else { return "unknown" }
+    return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
+  }
+}

@@ -1,0 +1,70 @@
+import NStackAPI
+
+/// The questions of `init`: what no flag and no setting says.
+struct InitQuestions {
+  /// What to do after a connection that did not work.
+  enum Next {
+    case askAgain
+    case write
+    case leave
+  }
+
+  /// Asks a question and gives the answer; nil at the end of the input.
+  let ask: (_ question: String) -> String?
+  /// Asks for a secret, which is not shown while it is typed; nil at the end of the input.
+  let askSecret: (_ question: String) -> String?
+
+  /// Asks for the address and the platform, with what is known as the answer to an empty line.
+  ///
+  /// - Parameter platform: The platform of a flag; nil to ask for it.
+  /// - Returns: Whether everything was answered.
+  func fill(_ answers: inout InitAnswers, platform: String?) -> Bool {
+    if answers.stage == nil {
+      let known = answers.baseURL ?? NStackConfiguration.defaultBaseURL
+      guard let given = ask("Base URL of NStack [\(known)]:") else { return false }
+      let url = Self.trimmed(given).isEmpty ? known : Self.trimmed(given)
+      answers.baseURL = url == NStackConfiguration.defaultBaseURL ? nil : url
+    }
+    guard platform == nil else { return true }
+    guard let given = ask("Platform: mobile, web, backend or another slug of yours [\(answers.platform)]:") else {
+      return false
+    }
+    if !Self.trimmed(given).isEmpty { answers.platform = Self.trimmed(given) }
+    return true
+  }
+
+  /// Asks for the credentials. An empty answer leaves them out.
+  ///
+  /// - Returns: Whether the questions were answered.
+  func fillCredentials(_ answers: inout InitAnswers) -> Bool {
+    guard let id = ask("Application id, from NStack's console (empty: set it later):") else { return false }
+    guard !Self.trimmed(id).isEmpty else {
+      answers.credentials = nil
+      return true
+    }
+    guard let key = askSecret("REST API key (it is not shown):") else { return false }
+    let isComplete = !Self.trimmed(key).isEmpty
+    answers.credentials = isComplete ? (Self.trimmed(id), Self.trimmed(key)) : nil
+    return true
+  }
+
+  /// Asks what to do after a connection that did not work.
+  func next() -> Next {
+    while true {
+      guard let line = ask("[a]nswer again, [w]rite the file as it is, [q]uit:") else { return .leave }
+      switch line.lowercased().first(where: { !$0.isWhitespace }) {
+      case "a": return .askAgain
+      case "w": return .write
+      case "q": return .leave
+      default: continue
+      }
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+      let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(text[first...last])
+  }
+}
