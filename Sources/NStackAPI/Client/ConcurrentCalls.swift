@@ -13,9 +13,11 @@ extension ProposalService {
 package enum ConcurrentCalls {
   /// The values that a call has for each element, in the order of the elements. The first failure ends all calls.
   ///
-  /// - Parameter concurrency: The most calls at the same time, at least one.
+  /// - Parameters:
+  ///   - concurrency: The most calls at the same time, at least one.
+  ///   - progress: Told the number of finished calls after each.
   package static func values<Element: Sendable, Value: Sendable>(
-    for elements: [Element], concurrency: Int,
+    for elements: [Element], concurrency: Int, progress: (@Sendable (_ done: Int) -> Void)? = nil,
     _ call: @escaping @Sendable (Element) async throws(NStackError) -> Value
   ) async throws(NStackError) -> [Value] {
     let answers = await withTaskGroup(of: Answer<Value>.self) { group in
@@ -31,6 +33,7 @@ package enum ConcurrentCalls {
           group.cancelAll()
           break
         }
+        progress?(answers.count)
         if next < elements.count {
           group.addTask { [next] in await self.answer(to: elements[next], at: next, call) }
           next += 1

@@ -124,10 +124,13 @@ extension NStackClient {
   ///   - entries: The languages' entries in the index.
   ///   - concurrency: The most calls at the same time, at least one.
   ///   - caching: Kept resources; nil for none.
+  ///   - progress: Told the number of languages that are read, after each; nil for none.
   public func resources(
-    of entries: [ResourceIndexEntry], concurrency: Int, caching: ResourceCaching? = nil
+    of entries: [ResourceIndexEntry], concurrency: Int, caching: ResourceCaching? = nil,
+    progress: (@Sendable (_ done: Int) -> Void)? = nil
   ) async throws(NStackError) -> [LocalizationResource] {
-    try await ConcurrentCalls.values(for: entries, concurrency: concurrency) { entry throws(NStackError) in
+    try await ConcurrentCalls.values(for: entries, concurrency: concurrency, progress: progress) {
+      entry throws(NStackError) in
       try await resource(entry, caching: caching)
     }
   }

@@ -130,7 +130,9 @@ extension NStackClient {
       guard end > waitedFor, rest > .zero else { return }
       if rest > configuration.retryPolicy.longestWait, let asked { throw Self.refusal(of: call, for: rest, asked) }
       waitedFor = end
-      tell(call, "waits \(Self.milliseconds(rest)), as the server asked")
+      logger?.notice(
+        "\(call.label): waits \(Self.milliseconds(rest)), as the server asked",
+        metadata: ["request": "\(call.label)", "seconds": "\(rest.inSeconds)"])
       // Each call waits a random part of half a second more, so that they do not all come back at once.
       try await sleep(rest + .milliseconds(500) * clock.random(), call)
     }

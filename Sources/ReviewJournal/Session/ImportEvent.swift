@@ -9,6 +9,8 @@ public enum ImportEvent: Sendable {
   case waitingForDoubts(Duration)
   /// The texts and proposals are being read.
   case readingBegan
+  /// The texts of this many locales are read.
+  case reading(done: Int, total: Int)
   /// The reading is over, whether or not it succeeded.
   case readingEnded
   /// The texts and proposals were read; `Catalog.unread` and others say what was left out.

@@ -91,7 +91,8 @@ public struct ReviewProfile: Sendable {
     do {
       catalog = try await Catalog.fetching(
         from: client, concurrency: concurrency, caching: cache.map { ResourceCaching($0, trustsIndex: false) },
-        allowsEmpty: allowsEmpty)
+        allowsEmpty: allowsEmpty
+      ) { done, total in dialog.note(.reading(done: done, total: total)) }
     } catch {
       // An error message must not start on the line of the progress.
       dialog.note(.readingEnded)

@@ -84,7 +84,7 @@ enum Connection {
     let transport = try transport(proxy: options.proxy, caFile: options.caFile)
     let stop = StopSignal()
     let client = NStackClient(
-      configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil, stop: stop)
+      configuration: configuration, transport: transport, logger: output.logger, stop: stop)
     var profile = ReviewProfile(
       client: client, name: settings?.profile ?? "sandbox", stateFolder: options.stateFolder, stop: stop)
     profile.isSandbox = sandbox != nil

@@ -53,8 +53,7 @@ enum DriveConnection {
         }
       return try await body(
         DriveClient(
-          tokens: tokens, transport: transport, hosts: settings.hosts, backoff: backoff,
-          logger: output.verbose ? CallLog.logger : nil))
+          tokens: tokens, transport: transport, hosts: settings.hosts, backoff: backoff, logger: output.logger))
     }
   }
 }

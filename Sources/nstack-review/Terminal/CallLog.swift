@@ -1,14 +1,31 @@
+import ArgumentParser
 import Basics
 import Logging
+import NStackAPI
 import TranslationReview
 
-/// The output of `--verbose`: a line on standard error for each call, repetition and pause.
+/// How `--verbose` writes a line.
+enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+  /// A sentence.
+  case text
+  /// An object on a line, for programs.
+  case json
+}
+
+/// The output of `--verbose`: a line on standard error for each call, repetition and pause. Without `--verbose` only the
+/// pauses are heard of, and shown in the line of the progress.
 struct CallLog: LogHandler {
-  static let logger = Logger(label: "nstack-review") { _ in CallLog() }
+  let isVerbose: Bool
+  let format: LogFormat
 
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
-  var logLevel = Logger.Level.info
+  var logLevel: Logger.Level
+
+  init(isVerbose: Bool, format: LogFormat) {
+    (self.isVerbose, self.format) = (isVerbose, format)
+    logLevel = isVerbose ? .info : .notice
+  }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -16,6 +33,37 @@ struct CallLog: LogHandler {
   }
 
   func log(event: LogEvent) {
-    Terminal.note(Visible.text(event.message.description, limit: 1_000))
+    let seconds = event.metadata?["seconds"].flatMap { Double("\($0)") }
+    guard isVerbose else {
+      if let seconds, seconds > 0 { ProgressLine.wait(.seconds(seconds)) }
+      return
+    }
+    Terminal.note(
+      Self.line(event.message.description, event.level, event.metadata ?? [:], format, at: CalendarTime.seconds()))
+  }
+
+  /// A line of the log.
+  ///
+  /// - Parameter time: Seconds since 1970.
+  static func line(
+    _ message: String, _ level: Logger.Level, _ metadata: Logger.Metadata, _ format: LogFormat, at time: Double
+  ) -> String {
+    let shown = Visible.text(message, limit: 1_000)
+    guard format == .json else { return shown }
+    var members: [(String, JSONValue)] = [
+      ("time", .string(UTCTime.text(time))), ("level", .string(level.rawValue)), ("message", .string(shown)),
+    ]
+    for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
+      members.append((name, .string(Visible.text("\(value)", limit: 1_000))))
+    }
+    // On one line, which JSONValue itself is not.
+    return "{" + members.map { "\(JSONValue.string($0).text): \($1.text)" }.joined(separator: ", ") + "}"
+  }
+}
+
+extension OutputOptions {
+  /// Where calls are logged.
+  var logger: Logger {
+    Logger(label: "nstack-review") { [verbose, logFormat] _ in CallLog(isVerbose: verbose, format: logFormat) }
   }
 }

@@ -11,6 +11,8 @@ struct OutputOptions: ParsableArguments {
   var quiet = false
   @Flag(name: .shortAndLong, help: "Print each call to the server: method, path, status, time, pauses.")
   var verbose = false
+  @Option(name: .long, help: "The form of the lines of --verbose: text or json (an object on each line).")
+  var logFormat = LogFormat.text
   @Flag(name: .long, help: "Show no progress.")
   var noProgress = false
   @Flag(name: .long, help: "Use no colours (so does the variable NO_COLOR).")

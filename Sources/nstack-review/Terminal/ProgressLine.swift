@@ -1,11 +1,20 @@
+import NStackAPI
 import Synchronization
 
 /// The progress of long work: a line that is redrawn on a terminal, and nothing elsewhere.
+///
+/// While it is shown, it is the terminal's status line: every line that is printed goes above it.
 final class ProgressLine: Sendable {
   private struct State {
-    var shown = -1
+    var done = -1
+    var total = 0
     var lastDrawn = ContinuousClock.now
+    /// Until when the server accepts no calls, and when that was asked.
+    var pausedUntil: ContinuousClock.Instant?
   }
+
+  /// The line that is shown; nil for none.
+  private static let current = Mutex<ProgressLine?>(nil)
 
   private let what: String
   private let isShown: Bool
@@ -16,7 +25,9 @@ final class ProgressLine: Sendable {
     self.what = what
     // The progress would overwrite the lines of calls.
     isShown = !output.quiet && !output.verbose && !output.noProgress && Terminal.isErrorATerminal
-    if isShown { draw("\(what) …") }
+    guard isShown else { return }
+    Self.current.withLock { $0 = self }
+    Terminal.show(status: "\(what) …")
   }
 
   /// Shows the number of finished steps.
@@ -24,28 +35,67 @@ final class ProgressLine: Sendable {
     guard isShown, total > 0 else { return }
     let now = ContinuousClock.now
     let isDue = state.withLock { state in
-      guard done > state.shown, done == total || now - state.lastDrawn > .milliseconds(100) else { return false }
-      state.shown = done
+      guard done > state.done else { return false }
+      (state.done, state.total) = (done, total)
+      guard done == total || now - state.lastDrawn > .milliseconds(100) else { return false }
       state.lastDrawn = now
       return true
     }
-    guard isDue else { return }
-    let seconds = Double((now - start).components.seconds) + 1e-18 * Double((now - start).components.attoseconds)
-    let rate = seconds > 0 ? Double(done) / seconds : 0
-    let left = rate > 0 ? Int(Double(total - done) / rate) : 0
-    let width = 24
-    let filled = done * width / total
-    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-    draw("\(what) \(bar) \(done)/\(total), \(Int(rate))/s, \(left) s left")
+    if isDue { draw(now) }
+  }
+
+  /// Shows in the present line that the calls wait, as the server asked.
+  static func wait(_ time: Duration) {
+    guard let line = current.withLock(\.self) else { return }
+    let now = ContinuousClock.now
+    line.state.withLock { $0.pausedUntil = now + time }
+    line.draw(now)
   }
 
   /// Removes the line.
   func end() {
-    if isShown { draw("") }
+    guard isShown else { return }
+    Self.current.withLock { if $0 === self { $0 = nil } }
+    Terminal.show(status: nil)
   }
 
-  private func draw(_ text: String) {
-    Terminal.overwrite(text)
+  private func draw(_ now: ContinuousClock.Instant) {
+    let state = state.withLock(\.self)
+    let pause = state.pausedUntil.map { $0 - now }
+    Terminal.show(
+      status: Self.text(
+        what, done: max(0, state.done), of: state.total, after: now - start, pause: pause, width: Terminal.width))
+  }
+
+  /// The line: a bar with the count, the rate and the time left, and the wait that the server asked for.
+  ///
+  /// - Parameters:
+  ///   - total: The number of all steps; 0 if it is not known yet.
+  ///   - pause: How long no call is made; nil or less than nothing for no wait.
+  ///   - width: The cells of the terminal. What does not fit is left out, as a line that breaks cannot be redrawn.
+  static func text(
+    _ what: String, done: Int, of total: Int, after time: Duration, pause: Duration?, width: Int
+  ) -> String {
+    var parts = [what]
+    if total > 0 {
+      let seconds = max(0.001, time.inSeconds)
+      let rate = Double(done) / seconds
+      let cells = 24
+      let filled = min(cells, done * cells / total)
+      parts[0] += " " + String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
+      parts[0] += " \(done)/\(total)"
+      if done > 0 {
+        parts.append(rate >= 10 ? "\(Int(rate))/s" : "\((rate * 10).rounded() / 10)/s")
+        parts.append("\(Int((Double(total - done) / rate).rounded(.up))) s left")
+      }
+    }
+    if let pause, pause > .zero {
+      parts.append("the server asks to wait \(Int(pause.inSeconds.rounded(.up))) s")
+    } else if total == 0 {
+      parts[0] += " …"
+    }
+    while parts.count > 1, parts.joined(separator: ", ").count >= width { parts.remove(at: 1) }
+    return String(parts.joined(separator: ", ").prefix(max(1, width - 1)))
   }
 }
 

@@ -1,5 +1,6 @@
 import Basics
 import Spreadsheet
+import Synchronization
 import TranslationReview
 
 #if canImport(Glibc)
@@ -42,19 +43,32 @@ enum Terminal {
     try output.finish()
   }
 
-  /// Writes a line to standard error.
+  /// The line below all others on the terminal, which is redrawn; nil for none.
+  private static let status = Mutex<String?>(nil)
+
+  /// Writes a line to standard error, above the status line if there is one.
   static func note(_ text: String) {
-    writeToError(text + "\n")
+    status.withLock { status in
+      guard let status else { return writeToError(text + "\n") }
+      writeToError("\(erase)\(text)\n\(status)")
+    }
   }
+
+  /// Shows a line below all others on the terminal, in place of the one before; nil removes it.
+  ///
+  /// Nothing is drawn while the terminal's output is paused (Ctrl-S), which must not pause the calls.
+  static func show(status line: String?) {
+    status.withLock { status in
+      status = line
+      if takesErrorAtOnce { writeToError(erase + (line ?? "")) }
+    }
+  }
+
+  private static let erase = "\r\u{1B}[2K"
 
   /// Writes a line to standard error unless that would block.
   static func noteUnlessFull(_ text: String) {
     if takesErrorAtOnce { note(text) }
-  }
-
-  /// Redraws the current line of the terminal, unless its output was paused (Ctrl-S), which must not pause the calls.
-  static func overwrite(_ text: String) {
-    if takesErrorAtOnce { writeToError("\r\u{1B}[2K" + text) }
   }
 
   private static var takesErrorAtOnce: Bool {

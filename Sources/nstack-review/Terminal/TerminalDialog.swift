@@ -100,6 +100,7 @@ final class TerminalDialog: ImportDialog {
   func note(_ event: ImportEvent) {
     switch event {
     case .readingBegan: begin("reading texts and proposals")
+    case .reading(let done, let total): progress.withLock(\.self)?.advance(to: done, of: total)
     case .readingEnded: endProgress()
     case .sendingBegan:
       begin("sending")
@@ -116,7 +117,9 @@ final class TerminalDialog: ImportDialog {
       Terminal.note("error: \(Self.line(error)) The next export with this memory, or the next import, tries again.")
     case .resultsFromBefore(let error?):
       Terminal.note("error: \(Self.line(error)) The sheets show all texts outside this import as they were before it.")
-    case .read(let catalog): output.warn(of: catalog)
+    case .read(let catalog):
+      CatalogNames.keep(catalog)
+      output.warn(of: catalog)
     case .unread(let items): output.warn(of: items)
     default: if let line = Self.line(of: event) { output.note(line) }
     }

@@ -34,7 +34,7 @@ enum InitAddress {
       platform: answers.platform)
     let transport = try Connection.transport(proxy: nil, caFile: nil)
     let client = NStackClient(
-      configuration: configuration, transport: transport, logger: output.verbose ? CallLog.logger : nil)
+      configuration: configuration, transport: transport, logger: output.logger)
     do {
       let trial = try await ConnectionTrial.run(client)
       await transport.shutdown()

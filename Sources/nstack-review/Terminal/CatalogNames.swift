@@ -1,0 +1,37 @@
+import NStackAPI
+import ReviewJournal
+import TranslationReview
+
+/// The locales and sections of the last catalog that was read, kept for the completion of words.
+enum CatalogNames {
+  /// The most sections that are kept.
+  private static let mostSections = 2_000
+  /// The most bytes of the file.
+  private static let mostBytes = 1 << 20
+
+  /// The file; nil if there is no folder for caches.
+  private static var path: String? { EnvironmentVariables.cacheFolder.map { "\($0)/catalog-names" } }
+
+  /// Keeps the names of a catalog, if they are others than before. Without them only the completion is poorer.
+  static func keep(_ catalog: Catalog) {
+    var seen: Set<String> = []
+    let sections = catalog.keys.lazy.map(\.section).filter { seen.insert($0).inserted }.prefix(mostSections)
+    keep(locales: catalog.languages.map(\.locale), sections: Array(sections))
+  }
+
+  static func keep(locales: [String], sections: [String]) {
+    guard let path else { return }
+    let lines = locales.map { "locale \($0)" } + sections.map { "section \($0)" }
+    let text = lines.filter { !$0.utf8.contains(0x0A) }.joined(separator: "\n") + "\n"
+    guard text.utf8.count <= mostBytes, (try? PlainFile.text(at: path, most: mostBytes)) != text else { return }
+    try? PlainFile.write(text, to: path)
+  }
+
+  static var locales: [String] { names(of: "locale ") }
+  static var sections: [String] { names(of: "section ") }
+
+  private static func names(of kind: String) -> [String] {
+    guard let path, let text = try? PlainFile.text(at: path, most: mostBytes) else { return [] }
+    return text.split(separator: "\n").filter { $0.hasPrefix(kind) }.map { String($0.dropFirst(kind.count)) }
+  }
+}
