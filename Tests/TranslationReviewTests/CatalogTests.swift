@@ -121,6 +121,25 @@ struct CatalogTests {
     #expect(try rows { $0.states = [.missing] } == 1)
     #expect(try rows { $0.states = [.missing, .mine] } == 2)
     #expect(throws: SelectionError.self) { try rows { $0.locales = ["fr"] } }
+    #expect(throws: SelectionError.self) { try rows { $0.locales = ["da"] } }
+    #expect(
+      try rows {
+        $0.locales = ["da"]
+        $0.takesLanguages = true
+      } == 3)
+    #expect(try rows { $0.exceptions = ["da_dk"] } == 3)
+    #expect(throws: SelectionError.self) { try rows { $0.exceptions = ["fr"] } }
+  }
+
+  @Test("a language selects its locales and no others, and what it selects is told")
+  func languages() {
+    var selection = ReviewSelection()
+    (selection.locales, selection.exceptions, selection.takesLanguages) = (["da", "zh-Hant"], ["da-GL"], true)
+    #expect(selection.includes(locale: "da_DK") && selection.includes(locale: "da"))
+    #expect(!selection.includes(locale: "dav-KE") && !selection.includes(locale: "da-GL"))
+    // Only a language alone means more than itself.
+    #expect(selection.includes(locale: "zh-Hant") && !selection.includes(locale: "zh-Hant-TW"))
+    #expect(selection.languageLines(among: ["en-GB", "da-DK", "da-GL"]) == ["da selects da-DK, da-GL"])
   }
 
   @Test(

@@ -23,7 +23,8 @@ struct CheckFlags: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("A glossary (CSV, XLSX or TBX) whose terms the translations must keep to.", valueName: "file"))
+    help: ArgumentHelp("A glossary (CSV, XLSX or TBX) whose terms the translations must keep to.", valueName: "file"),
+    completion: .file(extensions: ["csv", "xlsx", "tbx"]))
   var glossary: String?
 
   /// The flags given that only have a meaning where sheets are read.

@@ -19,9 +19,9 @@ struct ConvertCommand: AsyncParsableCommand {
         nstack-review convert prices.csv - --to json --encoding windows-1252
       """)
 
-  @Argument(help: ArgumentHelp("The table to read.", valueName: "in"))
+  @Argument(help: ArgumentHelp("The table to read.", valueName: "in"), completion: .file())
   var input: String
-  @Argument(help: ArgumentHelp("The file to write, or - for standard output.", valueName: "out"))
+  @Argument(help: ArgumentHelp("The file to write, or - for standard output.", valueName: "out"), completion: .file())
   var destination: String
   @Option(name: .long, help: ArgumentHelp("xlsx, csv, tsv or json (default: by the name of OUT).", valueName: "format"))
   var to: String?

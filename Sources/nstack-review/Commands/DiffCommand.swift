@@ -26,7 +26,7 @@ struct DiffCommand: AsyncParsableCommand {
   @OptionGroup var planning: PlanningFlags
   @Option(
     name: [.customLong("output"), .customShort("o")],
-    help: ArgumentHelp("Save the plan, for import --plan.", valueName: "file"))
+    help: ArgumentHelp("Save the plan, for import --plan.", valueName: "file"), completion: .file(extensions: ["json"]))
   var planFile: String?
   @OptionGroup var shown: ExtentFlags
   @OptionGroup var results: ResultFlags
@@ -34,7 +34,7 @@ struct DiffCommand: AsyncParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "Compare with a catalogue that an app ships with, or a folder of one: .xcstrings, .strings, strings.xml, …",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var against: String?
   @OptionGroup var form: CatalogFormFlags
   @OptionGroup var source: GenerateInputOptions

@@ -18,15 +18,25 @@ struct ExportCommand: AsyncParsableCommand {
 
         nstack-review export review.xlsx --locale da-DK --source en-GB
         nstack-review export review.csv --only missing --memory team.tmx --memory 'Saved translations.xlsx'
-        nstack-review export review.po --locale da-DK
+        nstack-review export --to agency-berlin
+        nstack-review export review.po --locale da,de --except de-AT
         nstack-review export review.xlsx --locale da-DK --since sent.xlsx --dry-run
         nstack-review export review.xlf --source en-GB --split locale
         nstack-review export drive:0FolderId/review.xlsx --locale da-DK --google-sheet
       """)
 
-  @Argument(help: "The file to write, or drive:FOLDER/NAME; - writes CSV to standard output.")
-  var file: String
-  @Option(name: .long, help: "The locale whose texts are shown beside the others, for translators.")
+  @Argument(
+    help: ArgumentHelp(
+      "The file to write, or drive:FOLDER/NAME; - writes CSV to standard output (default: the preset's).",
+      valueName: "file"), completion: .sheets)
+  var destination: String?
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("Export as this preset of the project's file says, such as an agency.", valueName: "preset"),
+    completion: .presets)
+  var preset: String?
+  @Option(
+    name: .long, help: "The locale whose texts are shown beside the others, for translators.", completion: .locales)
   var source: String?
   @Option(
     name: .long,
@@ -34,15 +44,17 @@ struct ExportCommand: AsyncParsableCommand {
       "Only texts that are missing, translated, proposed or mine; unreviewed and, with --since, changed leave out others."
   )
   var only: [String] = []
-  @Option(name: .long, help: "Only what changed since this earlier sheet.")
+  @Option(name: .long, help: "Only what changed since this earlier sheet.", completion: .sheets)
   var since: String?
-  @Option(name: .long, help: "Descriptions, screenshots and maximum lengths (.yaml or .csv), shown beside the texts.")
+  @Option(
+    name: .long, help: "Descriptions, screenshots and maximum lengths (.yaml or .csv), shown beside the texts.",
+    completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"]))
   var context: String?
   @OptionGroup var memories: MemoryOptions
   @Option(name: .long, help: "Write a file for each locale or section.")
   var split: SheetSplit?
   @Option(name: .long, help: "rows, locales (a worksheet each) or columns (one row per text).")
-  var layout = SheetLayout.rows
+  var layout: SheetLayout?
   @Option(name: .long, help: "The delimiter of CSV: comma, semicolon, tab, pipe or one character.")
   var delimiter: String?
   @Option(name: .long, help: "The encoding of CSV (default UTF-8).")
@@ -66,21 +78,33 @@ struct ExportCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
+  /// The file to write; empty until the preset's is taken.
+  var file: String {
+    get { destination ?? "" }
+    set { destination = newValue }
+  }
+
   func validate() throws {
+    if destination == nil, preset == nil {
+      throw ValidationError("Name the file to write, or with --to a preset of the project's file.")
+    }
     if googleSheet, !DriveAddress.isMeant(file) {
-      throw ValidationError("--google-sheet is about a sheet in Drive, and \(file) is a file of this machine.")
+      let place = destination.map { "\($0) is a file of this machine" } ?? "a preset writes a file of this machine"
+      throw ValidationError("--google-sheet is about a sheet in Drive, and \(place).")
     }
     try DriveSheets.refuseReading("--context", context)
   }
 
   func run() async throws {
-    try await CommandRun.run(output) {
-      let folder = TemporaryFolder()
-      defer { folder.remove() }
-      let export = try await fetchingSince(into: folder)
-      if DriveAddress.isMeant(file) { return try await export.exportToDrive() }
-      _ = try await export.write(try export.job())
-    }
+    try await CommandRun.run(output) { try await filled().export() }
+  }
+
+  private func export() async throws {
+    let folder = TemporaryFolder()
+    defer { folder.remove() }
+    let export = try await fetchingSince(into: folder)
+    if DriveAddress.isMeant(file) { return try await export.exportToDrive() }
+    _ = try await export.write(try export.job())
   }
 
   /// Writes what a job exports, and tells of it.
@@ -116,7 +140,7 @@ struct ExportCommand: AsyncParsableCommand {
     job.selection = selection.selection
     job.selection.states = states
     job.leavesOutReviewed = words.contains("unreviewed")
-    job.options.layout = layout
+    job.options.layout = layout ?? .rows
     job.options.isProtected = protect
     job.options.csv = writing
     job.options.xliffVersion = xliffVersion

@@ -32,7 +32,9 @@ struct ImportCommand: AsyncParsableCommand {
   var strict = false
   @Flag(name: .long, help: "Only show the plan, as diff does.")
   var dryRun = false
-  @Option(name: .long, help: ArgumentHelp("Apply a plan that diff --output saved, exactly.", valueName: "file"))
+  @Option(
+    name: .long, help: ArgumentHelp("Apply a plan that diff --output saved, exactly.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var plan: String?
   @Flag(name: .long, help: "Resume the last import that was cut off.")
   var resume = false

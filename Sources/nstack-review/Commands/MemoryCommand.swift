@@ -33,7 +33,7 @@ struct MemoryCommand: AsyncParsableCommand {
           nstack-review memory status acme terms.tbx --source en-GB --json
         """)
 
-    @Argument(help: "The memories: files of translators, names, or imports for what was imported.")
+    @Argument(help: "The memories: files of translators, names, or imports for what was imported.", completion: .file())
     var memories: [String]
     @Option(name: .long, help: "The locale of the source texts (default: the application's).")
     var source: String?
@@ -69,7 +69,7 @@ struct MemoryCommand: AsyncParsableCommand {
         """)
 
     @Argument(help: "The memory's name: letters from a to z, digits, - and _.") var name: String
-    @Argument(help: "The files.") var files: [String]
+    @Argument(help: "The files.", completion: .file()) var files: [String]
     @OptionGroup var reading: MemoryReadingOptions
     @OptionGroup var place: StatePlace
     @OptionGroup var output: OutputOptions

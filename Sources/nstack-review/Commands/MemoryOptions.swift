@@ -7,7 +7,7 @@ struct MemoryOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Look missing texts up in this memory: a translator's file, a name, or imports for what was imported (repeatable).",
-      valueName: "memory"))
+      valueName: "memory"), completion: .file())
   var memory: [String] = []
   @OptionGroup var reading: MemoryReadingOptions
   @Option(

@@ -24,7 +24,8 @@ struct PreviewCommand: AsyncParsableCommand {
   @OptionGroup var sheets: SheetReadingOptions
   @Option(
     name: [.customLong("output"), .customShort("o")],
-    help: ArgumentHelp("The folder for the files; it is created if there is none.", valueName: "dir"))
+    help: ArgumentHelp("The folder for the files; it is created if there is none.", valueName: "dir"),
+    completion: .directory)
   var folder: String
   @Flag(name: .long, help: "Show only proposals of this profile.")
   var mine = false

@@ -23,7 +23,9 @@ struct ProposalFilterOptions: ParsableArguments {
       "Only those in which this check finds a fault; any for an error or warning of any check that is on.",
       valueName: "rule"))
   var failing: String?
-  @Option(name: .long, help: "Maximum lengths for checks (.yaml or .csv), as for export.")
+  @Option(
+    name: .long, help: "Maximum lengths for checks (.yaml or .csv), as for export.",
+    completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"]))
   var context: String?
 
   func validate() throws {

@@ -28,9 +28,9 @@ struct ProposalsCommand: AsyncParsableCommand {
           nstack-review proposals add start offer en-GB -- '-10% on rye bread'
         """)
 
-    @Argument(help: "The section.") var section: String
+    @Argument(help: "The section.", completion: .sections) var section: String
     @Argument(help: "The key.") var key: String
-    @Argument(help: "The locale.") var locale: String
+    @Argument(help: "The locale.", completion: .locales) var locale: String
     @Argument(help: "The value to propose.") var value: String
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions

@@ -28,9 +28,10 @@ struct ProposalsListCommand: AsyncParsableCommand {
   var format: ProposalTable.Format?
   @Option(
     name: [.customLong("output"), .customShort("o")],
-    help: ArgumentHelp("Write the table to this file, not to standard output.", valueName: "file"))
+    help: ArgumentHelp("Write the table to this file, not to standard output.", valueName: "file"), completion: .file())
   var file: String?
-  @Option(name: .long, help: "The locale of the table's source texts (default: the application's).")
+  @Option(
+    name: .long, help: "The locale of the table's source texts (default: the application's).", completion: .locales)
   var source: String?
   @OptionGroup var filters: ProposalFilterOptions
   @OptionGroup var connection: ConnectionOptions

@@ -10,15 +10,17 @@ struct ResultFlags: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Write the returned sheet with a Result column and refreshed cells (for several sheets: a folder).",
-      valueName: "file"))
+      valueName: "file"), completion: .sheets)
   var annotate: String?
   @Option(
     name: .long,
     help: ArgumentHelp(
       "Write a sheet of the rows that were refused, in conflict or failed (.xlsx, .csv, .xlf or .po).",
-      valueName: "file"))
+      valueName: "file"), completion: .sheets)
   var toFix: String?
-  @Option(name: .long, help: ArgumentHelp("Write a report (.html or .json).", valueName: "file"))
+  @Option(
+    name: .long, help: ArgumentHelp("Write a report (.html or .json).", valueName: "file"),
+    completion: .file(extensions: ["html", "json"]))
   var report: String?
 
   func validate() throws {

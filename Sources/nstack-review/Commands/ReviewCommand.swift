@@ -23,9 +23,13 @@ struct ReviewCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup var planning: PlanningFlags
-  @Option(name: .long, help: "The locale whose texts are shown as the source (default: the application's).")
+  @Option(
+    name: .long, help: "The locale whose texts are shown as the source (default: the application's).",
+    completion: .locales)
   var source: String?
-  @Option(name: .long, help: "Descriptions, screenshots and maximum lengths (.yaml or .csv), shown beside the texts.")
+  @Option(
+    name: .long, help: "Descriptions, screenshots and maximum lengths (.yaml or .csv), shown beside the texts.",
+    completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"]))
   var context: String?
   @Option(name: .long, help: "The port on 127.0.0.1 (default: a free one).")
   var port = 0

@@ -21,9 +21,12 @@ struct ReviewedCommand: AsyncParsableCommand {
       """)
 
   @Option(
-    name: .customLong("import"), help: ArgumentHelp("Add the texts of this file (repeatable).", valueName: "file"))
+    name: .customLong("import"), help: ArgumentHelp("Add the texts of this file (repeatable).", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var imported: [String] = []
-  @Option(name: .long, help: ArgumentHelp("Write all texts to this file.", valueName: "file"))
+  @Option(
+    name: .long, help: ArgumentHelp("Write all texts to this file.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var export: String?
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions

@@ -35,15 +35,18 @@ struct SandboxCommand: AsyncParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "A folder of languages.json, resource-LOCALE.json and proposals.json, or of such a folder for each platform "
-        + "(default: sample texts).", valueName: "dir"))
+        + "(default: sample texts).", valueName: "dir"), completion: .directory)
   var data: String?
-  @Option(name: .long, help: ArgumentHelp("A folder that `preview` wrote, instead of --data.", valueName: "dir"))
+  @Option(
+    name: .long, help: ArgumentHelp("A folder that `preview` wrote, instead of --data.", valueName: "dir"),
+    completion: .directory)
   var preview: String?
   @Option(name: .long, help: "The port on 127.0.0.1 (default: a free one).")
   var port = 0
   @Option(
     name: .long,
-    help: ArgumentHelp("The database file; texts are loaded if it has none (default: memory).", valueName: "file"))
+    help: ArgumentHelp("The database file; texts are loaded if it has none (default: memory).", valueName: "file"),
+    completion: .file())
   var database: String?
   @Flag(name: .long, help: "Load the texts again, and replace texts and proposals in the database.")
   var reload = false

@@ -5,7 +5,8 @@ import TranslationReview
 /// The returned files, and the form of CSV among them.
 struct SheetReadingOptions: ParsableArguments {
   @Argument(
-    help: "Returned sheets (.xlsx, .csv, .xlf, .po), folders of them, or sheets in Drive (drive:ID, addresses).")
+    help: "Returned sheets (.xlsx, .csv, .xlf, .po), folders of them, or sheets in Drive (drive:ID, addresses).",
+    completion: .sheets)
   var files: [String] = []
   @Flag(name: .long, help: "Read the folders inside a folder too.")
   var recursive = false

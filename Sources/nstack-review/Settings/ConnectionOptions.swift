@@ -12,11 +12,12 @@ struct PlaceOptions: ParsableArguments {
   var guid: String?
   @Option(name: .long, help: "The platform's slug (NSTACK_PLATFORM; default mobile).")
   var platform: String?
-  @Option(name: .long, help: "A named set of connection settings (NSTACK_PROFILE).")
+  @Option(name: .long, help: "A named set of connection settings (NSTACK_PROFILE).", completion: .profiles)
   var profile: String?
   @Flag(name: .long, help: "Use the embedded sandbox; no server and no credentials are needed.")
   var sandbox = false
-  @Option(name: .long, help: ArgumentHelp("Where the sandbox keeps its database.", valueName: "dir"))
+  @Option(
+    name: .long, help: ArgumentHelp("Where the sandbox keeps its database.", valueName: "dir"), completion: .directory)
   var sandboxDir: String?
 
   /// What the flags say about where the server is.
@@ -26,7 +27,9 @@ struct PlaceOptions: ParsableArguments {
 /// The flags that choose the NStack server and application, and how it is called.
 struct ConnectionOptions: ParsableArguments {
   @OptionGroup var place: PlaceOptions
-  @Option(name: .long, help: ArgumentHelp("Texts to fill the sandbox with on first use.", valueName: "folder"))
+  @Option(
+    name: .long, help: ArgumentHelp("Texts to fill the sandbox with on first use.", valueName: "folder"),
+    completion: .directory)
   var data: String?
   @Flag(name: .long, help: "Read what production serves, not the newest texts.")
   var published = false
@@ -36,7 +39,7 @@ struct ConnectionOptions: ParsableArguments {
   var allowEmpty = false
   @Option(name: .long, help: "The proxy's URL (HTTPS_PROXY; NO_PROXY lists exceptions).")
   var proxy: String?
-  @Option(name: .long, help: "A file of certificate authorities to trust (SSL_CERT_FILE).")
+  @Option(name: .long, help: "A file of certificate authorities to trust (SSL_CERT_FILE).", completion: .file())
   var caFile: String?
   @Option(name: .long, help: "The maximum number of calls in flight.")
   var concurrency = 8

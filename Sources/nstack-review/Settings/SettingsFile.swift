@@ -25,6 +25,8 @@ struct SettingsFile {
   let checks: CheckSettings
   /// The table of hosts; nil if the file has none.
   let hosts: HostTable?
+  /// What is exported for agencies, by the names of presets.
+  let presets: [String: ExportPreset]
   private let settings: Settings
   private let profiles: [String: Settings]
 
@@ -59,7 +61,7 @@ struct SettingsFile {
       throw Failure.usage(.yaml, YAMLProblem.line(error, path: path))
     }
     guard let node, node != Node("") else {
-      (settings, profiles, checks, hosts) = (Settings(), [:], CheckSettings(), nil)
+      (settings, profiles, checks, hosts, presets) = (Settings(), [:], CheckSettings(), nil, [:])
       return
     }
     guard let mapping = node.mapping else { throw Failure.usage(.yaml, "\(path): a mapping was expected") }
@@ -67,6 +69,7 @@ struct SettingsFile {
     settings = try reader.settings(mapping, isProfile: false)
     checks = try reader.checks(mapping)
     hosts = try mapping["hosts"].map(HostsReader(path: path).table)
+    presets = try allowsSecrets ? [:] : reader.presets(mapping)
     var profiles: [String: Settings] = [:]
     if let named = mapping["profiles"] {
       guard let named = named.mapping else {
@@ -112,7 +115,7 @@ struct SettingsFile {
   private struct Reader {
     private static let names = [
       "base-url", "stage", "country", "hosts", "guid", "platform", "settle-time", "memory", "profile", "profiles",
-      "checks", "glossary", "application-id", "rest-api-key",
+      "checks", "glossary", "presets", "application-id", "rest-api-key",
     ]
     let path: String
     let allowsSecrets: Bool
@@ -137,12 +140,26 @@ struct SettingsFile {
       return settings
     }
 
+    /// The presets for exports, in the file of a project.
+    func presets(_ mapping: Node.Mapping) throws -> [String: ExportPreset] {
+      guard let node = mapping["presets"] else { return [:] }
+      guard let named = node.mapping else {
+        throw Failure.usage(
+          .yaml, "\(path): line \(node.mark?.line ?? 0): \"presets\" is not a mapping of names to presets.",
+          hint: "As in presets: {berlin: {locales: [de-DE], file: berlin.xlsx}}")
+      }
+      var presets: [String: ExportPreset] = [:]
+      for (name, value) in named { presets[name.string ?? ""] = try ExportPreset(name.string ?? "", value, path: path) }
+      return presets
+    }
+
     func settings(_ mapping: Node.Mapping, isProfile: Bool) throws -> Settings {
       var settings = Settings()
       for (key, value) in mapping {
         let name = key.string ?? ""
         let place = "\(path): line \(key.mark?.line ?? 0)"
-        if name == "profiles" || name == "hosts" || (name == "checks" && !allowsSecrets), !isProfile { continue }
+        let isRead = ["profiles", "hosts"].contains(name) || (["checks", "presets"].contains(name) && !allowsSecrets)
+        if isRead, !isProfile { continue }
         guard let text = value.string else {
           throw Failure.usage(.settingValue, "\(place): \(YAMLProblem.setting(name)) must be a single value")
         }
@@ -169,7 +186,8 @@ struct SettingsFile {
             "\(place): \(YAMLProblem.setting(name)) is not known.",
             hint: CloseName.nearest(to: name, among: Self.names).map { "Did you mean \($0)?" }
               ?? "Known are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, "
-              + "in a project's file checks and glossary, and in the user's file application-id and rest-api-key.")
+              + "in a project's file checks, glossary and presets, and in the user's file application-id and rest-api-key."
+          )
         }
       }
       try settings.address.requireOneAddress()

@@ -13,6 +13,8 @@ extension Failure.Code {
   static let credentials = Self(rawValue: "config.credentials")
   /// Other users can read a file with secrets.
   static let openToOthers = Self(rawValue: "config.open-to-others")
+  /// The project's file does not have the preset.
+  static let preset = Self(rawValue: "config.preset")
   /// No settings file has the profile.
   static let profile = Self(rawValue: "config.profile")
   /// A project's file contains a secret.

@@ -10,9 +10,10 @@ struct GenerateInputOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A folder of texts, as preview writes it and a sandbox is filled from; no server is needed.", valueName: "dir"))
+      "A folder of texts, as preview writes it and a sandbox is filled from; no server is needed.", valueName: "dir"),
+    completion: .directory)
   var input: String?
-  @Option(name: .long, help: "A file of descriptions (.yaml, .csv, .xlsx), which become comments.")
+  @Option(name: .long, help: "A file of descriptions (.yaml, .csv, .xlsx), which become comments.", completion: .file())
   var context: String?
   @OptionGroup var connection: ConnectionOptions
 

@@ -1,0 +1,158 @@
+import Basics
+import TranslationReview
+import Yams
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What is exported for an agency, under a name: a member of `presets` in the project's file.
+struct ExportPreset {
+  let name: String
+  private(set) var locales: [String] = []
+  private(set) var exceptions: [String] = []
+  private(set) var source: String?
+  private(set) var split: SheetSplit?
+  private(set) var layout: SheetLayout?
+  private(set) var memories: [String] = []
+  /// The pattern of the file's name, below the project's folder.
+  private(set) var file: PlacedSetting?
+  private let settingsPath: String
+
+  private static let members = ["locales", "except", "source", "split", "layout", "file", "memory"]
+  /// The names that a pattern may have in braces.
+  private static let placeholders = ["{name}", "{date}"]
+
+  /// Reads a preset.
+  ///
+  /// - Throws: ``Failure`` `config.value`, `config.unknown-key`, with the line.
+  init(_ name: String, _ node: Node, path: String) throws(Failure) {
+    (self.name, settingsPath) = (name, path)
+    guard let mapping = node.mapping else {
+      throw Self.placed(node, path).refusal(
+        "the preset \"\(Visible.text(name))\" is not a mapping",
+        hint: "As in: berlin: {locales: [de-DE], file: berlin.xlsx}")
+    }
+    for (key, value) in mapping {
+      let member = key.string ?? ""
+      let setting = Self.placed(value, path)
+      switch member {
+      case "locales": locales = try Self.list(value, path)
+      case "except": exceptions = try Self.list(value, path)
+      case "memory": memories = try Self.list(value, path)
+      case "source": source = setting.text
+      case "split": split = try Self.choice(setting, SheetSplit.self)
+      case "layout": layout = try Self.choice(setting, SheetLayout.self)
+      case "file": file = setting
+      default:
+        throw Failure.usage(
+          .unknownKey, "\(path): line \(key.mark?.line ?? 0): \(YAMLProblem.setting(member)) of a preset is not known.",
+          hint: CloseName.nearest(to: member, among: Self.members).map { "Did you mean \($0)?" }
+            ?? "Known are \(Self.members.joined(separator: ", ")).")
+      }
+    }
+  }
+
+  // MARK: - Files
+
+  /// The folder of the project's file.
+  private var folder: String {
+    settingsPath.lastIndex(of: "/").map { $0 == settingsPath.startIndex ? "/" : String(settingsPath[..<$0]) } ?? "."
+  }
+
+  /// The memories, with the files among them found from the project's folder.
+  var memoryNames: [String] {
+    memories.map { $0.contains { "./".contains($0) } && !$0.hasPrefix("/") ? "\(folder)/\($0)" : $0 }
+  }
+
+  /// The path of the file to write.
+  ///
+  /// - Parameter date: The date, as `2026-01-31`.
+  /// - Throws: ``Failure`` `config.value` if there is no pattern, or if it leads out of the project's folder.
+  func path(date: String) throws(Failure) -> String {
+    guard let file else {
+      throw Failure.usage(
+        .settingValue, "\(settingsPath): the preset \"\(Visible.text(name))\" has no file.",
+        hint: "Add file: to it, or name the file to write.")
+    }
+    let text = file.text.replacing("{name}", with: name).replacing("{date}", with: date)
+    if let open = text.firstIndex(of: "{") {
+      throw file.refusal(
+        "the file \"\(Visible.text(file.text))\" has \(Visible.text(String(text[open...].prefix(20)))), which is not known",
+        hint: "Known are \(Self.placeholders.joined(separator: " and ")).")
+    }
+    let steps = text.split(separator: "/", omittingEmptySubsequences: false)
+    let path = "\(folder)/\(text)"
+    guard !text.hasPrefix("/"), !steps.contains(".."), !steps.contains(""), isBelowFolder(path) else {
+      throw file.refusal(
+        "the file \"\(Visible.text(text))\" is not below the project's folder",
+        hint: "Name a file below \(folder), without .. and a slash at the beginning.")
+    }
+    return path
+  }
+
+  /// Whether the folder of a path is the project's or below it, wherever links lead.
+  private func isBelowFolder(_ path: String) -> Bool {
+    guard let root = Self.resolved(folder) else { return false }
+    var place = path
+    while let slash = place.lastIndex(of: "/") {
+      place = String(place[..<slash])
+      // A folder that does not exist leads nowhere else.
+      if let found = Self.resolved(place) { return found == root || found.hasPrefix(root == "/" ? root : "\(root)/") }
+    }
+    return false
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  // MARK: - Values
+
+  private static func placed(_ node: Node, _ path: String) -> PlacedSetting {
+    PlacedSetting(text: node.string ?? "", place: "\(path): line \(node.mark?.line ?? 0)")
+  }
+
+  /// The values of a list, or of a text with commas.
+  private static func list(_ node: Node, _ path: String) throws(Failure) -> [String] {
+    let texts = node.sequence.map { Array($0.map(\.string)) } ?? [node.string]
+    let values = texts.flatMap { $0.map { CommaList.values([$0]) } ?? [] }
+    guard !values.isEmpty, !texts.contains(nil) else {
+      throw placed(node, path).refusal("a list was expected", hint: "As in [de-DE, de-AT].")
+    }
+    return values
+  }
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ setting: PlacedSetting, _ choices: Choice.Type
+  ) throws(Failure) -> Choice where Choice.RawValue == String {
+    if let choice = Choice(rawValue: setting.text) { return choice }
+    throw setting.refusal(
+      "\"\(Visible.text(setting.text))\" is not known",
+      hint: "It takes \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+  }
+}
+
+extension SettingsFile {
+  /// The preset with a name.
+  ///
+  /// - Throws: ``Failure`` `config.preset` if no project's file has it.
+  static func preset(named name: String) throws -> ExportPreset {
+    let project = try ofProject()
+    if let preset = project?.presets[name] { return preset }
+    let known = project?.presets.keys.sorted() ?? []
+    let file = project?.path ?? ProjectFile.name
+    throw Failure.usage(
+      .preset, "\(file) has no preset \"\(Visible.text(name))\".",
+      hint: known.isEmpty
+        ? "Add presets: to it, such as presets: {\(Visible.text(name)): {locales: [de-DE], file: sheets/{name}-{date}.xlsx}}."
+        : CloseName.nearest(to: name, among: known).map { "Did you mean \($0)?" }
+          ?? "There are \(known.joined(separator: ", ")).")
+  }
+}

@@ -1,0 +1,107 @@
+import Testing
+
+@testable import nstack_review
+
+@Suite("The command doctor")
+struct DoctorCommandTests {
+  private func checks(_ run: JSONTree) -> [String: JSONTree] {
+    Dictionary(
+      (run["checks"]?.elements ?? []).compactMap { check in
+        if case .string(let name)? = check["name"] { (name, check) } else { nil }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  @Test("finds the sandbox whole")
+  func sandbox() async throws {
+    let run = try await Workplace().run("doctor --sandbox --json")
+    #expect(run.status == 0, "\(run.errorText)")
+    let found = checks(try run.json())
+    for name in ["program", "libraries", "server", "connection", "texts", "rights", "clock", "state folder"] {
+      #expect(found[name]?["state"] == .string("ok"), "\(name)")
+    }
+    #expect(found["texts"]?["saw"] == .string("5 locales: en-GB, da-DK, de-DE, ar-SA, ja-JP"))
+  }
+
+  @Test("says where each setting comes from, and shows no secret")
+  func settings() async throws {
+    try await withSandbox { place, server in
+      let run = try await place.run("doctor --json")
+      #expect(run.status == 0, "\(run.text)")
+      let found = checks(try run.json())
+      #expect(found["server"]?["saw"] == .string("\(server.baseURL), from NSTACK_BASE_URL"))
+      #expect(
+        found["credentials"]?["saw"]
+          == .string("application id from NSTACK_APPLICATION_ID, key from NSTACK_REST_API_KEY"))
+      #expect(!run.text.contains(server.restAPIKey.reveal()))
+      #expect(!run.text.contains(server.applicationID.reveal()))
+    }
+  }
+
+  @Test("says what is missing and what to do")
+  func missing() async throws {
+    let place = try Workplace(variables: ["NSTACK_APPLICATION_ID": "a"])
+    let run = try await place.run("doctor --json")
+    #expect(run.status == 1)
+    let found = checks(try run.json())
+    #expect(found["credentials"]?["state"] == .string("failed"))
+    #expect(found["connection"]?["state"] == .string("skipped"))
+    let text = try await place.run("doctor").text
+    #expect(text.contains("FAILED   credentials"))
+    #expect(text.contains("→ Set it as well."))
+  }
+
+  @Test("tells a platform that the server does not have from wrong credentials")
+  func platform() async throws {
+    try await withSandbox { place, _ in
+      let platform = try await place.run("init --platform moblie --test")
+      #expect(platform.status == 5)
+      #expect(platform.errorText.contains("accepts the credentials and does not have the platform \"moblie\""))
+      var other = place
+      other.variables["NSTACK_REST_API_KEY"] = "wrong"
+      #expect(try await other.run("init --test").status == 4)
+      #expect(try place.names() == [])
+      let good = try await place.run("init --test --json")
+      #expect(good.status == 0, "\(good.errorText)")
+      #expect(try good.json()["connection"]?["locales"]?.elements.count == 5)
+    }
+  }
+
+  @Test("and every other command say first that it is the sandbox, if a variable says so")
+  func variable() async throws {
+    let place = try Workplace(variables: ["NSTACK_SANDBOX": "1"])
+    let run = try await place.run("status")
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.errorText.hasPrefix("this is the sandbox, because NSTACK_SANDBOX is set"))
+    let both = try await place.run("status --base-url https://nstack.io --json")
+    #expect(try both.errorCode() == "usage.sandbox")
+    var off = place
+    off.variables["NSTACK_SANDBOX"] = "0"
+    #expect(try await off.run("status --json").errorCode() == "config.credentials")
+  }
+}
+
+@Suite("The questions of init")
+struct InitQuestionsTests {
+  @Test("keep what is known for an empty line, and take what is typed")
+  func fill() {
+    nonisolated(unsafe) var answers = ["https://nstack.example", "", "my-app", "  key  "]
+    nonisolated(unsafe) var asked: [String] = []
+    let ask: (String) -> String? = { question in
+      asked.append(question)
+      return answers.isEmpty ? nil : answers.removeFirst()
+    }
+    let questions = InitQuestions(ask: ask, askSecret: ask)
+    var given = InitAnswers(platform: "mobile")
+    #expect(questions.fill(&given, platform: nil))
+    #expect(questions.fillCredentials(&given))
+    #expect(given.baseURL == "https://nstack.example")
+    #expect(given.platform == "mobile")
+    #expect(given.credentials?.applicationID == "my-app")
+    #expect(given.credentials?.restAPIKey == "key")
+    #expect(asked[0] == "Base URL of NStack [https://nstack.io]:")
+    #expect(
+      given.userLines(hasAddress: false)
+        == ["base-url: https://nstack.example", "application-id: my-app", "rest-api-key: key"])
+    #expect(!questions.fill(&given, platform: nil), "the end of the input ends the questions")
+  }
+}

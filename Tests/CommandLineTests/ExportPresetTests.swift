@@ -1,0 +1,80 @@
+import Testing
+
+@Suite("Presets for exports")
+struct ExportPresetTests {
+  private static let settings = """
+    presets:
+      agency-berlin:
+        locales: [de-DE]
+        source: en-GB
+        file: sheets/{name}-{date}.csv
+      nordic: {locales: "da-DK", except: en-GB, layout: columns, file: nordic.csv}
+      outside: {file: ../outside.csv}
+      linked: {file: link/linked.csv}
+      typo: {file: "a-{data}.csv"}
+      nameless: {locales: da-DK}
+
+    """
+
+  private func place() throws -> Workplace {
+    // 2026-01-31, 10:00.
+    let place = try Workplace(variables: ["SOURCE_DATE_EPOCH": "1769853600"])
+    try place.write(Self.settings, to: ".nstack-review.yaml")
+    try place.write("", to: "sheets/.keep")
+    return place
+  }
+
+  @Test("choose locales, the source and the file's name")
+  func export() async throws {
+    let place = try place()
+    let run = try await place.run("export --to agency-berlin --sandbox")
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.errorText.contains("sheets/agency-berlin-2026-01-31.csv: "))
+    let sheet = CSVSheet(try place.read("sheets/agency-berlin-2026-01-31.csv"))
+    #expect(Set(sheet.rows.dropFirst().map { $0[2] }) == ["de-DE"])
+    #expect(sheet.header.contains("Source (en-GB)") || sheet.header.contains("Source"), "\(sheet.header)")
+  }
+
+  @Test("give way to flags and to a file that is named")
+  func flags() async throws {
+    let place = try place()
+    let run = try await place.run("export named.csv --to agency-berlin --locale da --sandbox")
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(Set(CSVSheet(try place.read("named.csv")).rows.dropFirst().map { $0[2] }) == ["da-DK"])
+    #expect(run.errorText.contains("da selects da-DK"))
+  }
+
+  @Test(
+    "that cannot be used are one line with what to do",
+    arguments: [
+      ("agency-berlim", "has no preset \"agency-berlim\". Did you mean agency-berlin?"),
+      ("outside", "is not below the project's folder"), ("linked", "is not below the project's folder"),
+      ("typo", "has {data}.csv, which is not known. Known are {name} and {date}."),
+      ("nameless", "the preset \"nameless\" has no file. Add file: to it"),
+    ])
+  func refused(preset: String, words: String) async throws {
+    let place = try place()
+    _ = try await place.shell("ln -s /tmp link")
+    let run = try await place.run("export --to \(preset) --sandbox")
+    #expect(run.status == 64)
+    #expect(run.errorText.contains(words), "\(run.errorText)")
+    #expect(run.errorText.split(separator: "\n").count == 1)
+  }
+
+  @Test("with a misspelt member are told with their line and the nearest name")
+  func misspelt() async throws {
+    let place = try Workplace()
+    try place.write("presets:\n  a:\n    locale: [da-DK]\n", to: ".nstack-review.yaml")
+    let run = try await place.run("export --to a --sandbox --json")
+    #expect(try run.errorCode() == "config.unknown-key")
+    #expect(
+      try await place.run("export --to a --sandbox").errorText.contains("line 3: the setting \"locale\" of a preset"))
+  }
+
+  @Test("are one way to name the file, and without it one must be named")
+  func nothing() async throws {
+    let run = try await Workplace().run("export --sandbox --json")
+    #expect(run.status == 64)
+    #expect(try run.errorCode() == "usage.arguments")
+  }
+}
