@@ -23,10 +23,10 @@ struct ProgressLineTests {
     #expect(text(0, of: 0, after: 1) == "sending …")
   }
 
-  @Test("says that the server asks to wait")
+  @Test("says that it waits for the server")
   func pause() {
-    #expect(text(0, of: 0, after: 1, pause: .milliseconds(4_200)) == "sending, the server asks to wait 5 s")
-    #expect(text(1, of: 2, after: 1, pause: .seconds(30)).hasSuffix("1 s left, the server asks to wait 30 s"))
+    #expect(text(0, of: 0, after: 1, pause: .milliseconds(4_200)) == "sending, waiting 5 s for the server")
+    #expect(text(1, of: 2, after: 1, pause: .seconds(30)).hasSuffix("1 s left, waiting 30 s for the server"))
     #expect(text(0, of: 0, after: 1, pause: .seconds(-1)) == "sending …")
   }
 

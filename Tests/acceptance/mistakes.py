@@ -198,6 +198,8 @@ def words(check):
     check.mistake("a number that is none", "nstack-review status --sandbox --concurrency many", 64, "many", "--concurrency")
     check.mistake("history list with a flag of export", "nstack-review history list --sandbox --published", 64, "--published", "--help")
     check.mistake("history list with a flag about calls", "nstack-review history list --sandbox --rate 3", 64, "--rate", "--help")
+    check.mistake("a server beside the variable of the sandbox", "nstack-review status --base-url https://nstack.io", 64,
+                  "NSTACK_SANDBOX and --base-url", "leave", environment={"NSTACK_SANDBOX": "1"})
     check.mistake("a sandbox and a server", "nstack-review status --sandbox --base-url https://nstack.io", 64, "--sandbox", "--base-url",
                   "leave")
     check.mistake("an unknown profile", "nstack-review status --profile stagign", 64, "stagign", "did you mean staging",
@@ -209,6 +211,16 @@ def words(check):
 def selections(check):
     check.mistake("a misspelt locale", "nstack-review export a.xlsx --sandbox --locale da-DE", 64, "da-DE", "did you mean da-DK")
     check.mistake("a locale of no language", "nstack-review export a.xlsx --sandbox --locale xx", 64, "xx", "da-DK")
+    check.mistake("locales that leave none", "nstack-review export a.xlsx --sandbox --locale da --except da-DK", 64, "da-DK",
+                  "leave out fewer", lines=1)
+    check.mistake("a language where a locale must be named",
+                  "nstack-review proposals delete --locale da --dry-run --sandbox", 64, '"da"', "da-DK")
+    check.mistake("a preset that is not there", "nstack-review export --to agency-berlim --sandbox", 64, "agency-berlim",
+                  "did you mean agency-berlin", cwd=check.folder + "/project")
+    check.mistake("a preset without presets", "nstack-review export --to agency-berlin --sandbox", 64, "agency-berlin", "add presets:")
+    check.mistake("a preset that leaves the project", "nstack-review export --to outside --sandbox", 64, "line 9",
+                  "not below the project's folder", cwd=check.folder + "/project")
+    check.mistake("neither a file nor a preset", "nstack-review export --sandbox --locale da", 64, "file", "--to")
     check.mistake("an empty proposal", "nstack-review proposals add account newsletter da-DK '' --sandbox", 64, "empty", "delete")
     check.mistake("a glob that matches nothing", "nstack-review export a.xlsx --sandbox --section 'acount*'", 64, "acount", "did you mean account")
     check.mistake("a key that does not exist", "nstack-review export a.xlsx --sandbox --key newslettr", 64, "newslettr", "did you mean newsletter")
@@ -274,7 +286,8 @@ def prepare(check):
     folder = check.folder
     for name in ("empty", "above/below", "folder"):
         os.makedirs(f"{folder}/{name}")
-    write(folder + "/project/.nstack-review.yaml", "platform: mobile\nprofiles:\n  staging:\n    platform: mobile\n")
+    write(folder + "/project/.nstack-review.yaml", "platform: mobile\nprofiles:\n  staging:\n    platform: mobile\n"
+          "presets:\n  agency-berlin:\n    locales: [de-DE]\n  outside:\n    file: ../outside.csv\n")
     write(folder + "/misspelt/.nstack-review.yaml", "base-ulr: https://nstack.io\n")
     write(folder + "/context.yaml", "account:\n  newsletter: A switch\n  newsleter: A switch\n")
     write(folder + "/member.yaml", "account:\n  newsletter:\n    maximum-lenght: 12\n")

@@ -2,6 +2,11 @@
 enum CommaList {
   /// The values of several lists, without the spaces around them.
   static func values(_ lists: [String]) -> [String] {
-    lists.flatMap { $0.split(separator: ",") }.map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
+    lists.flatMap { $0.split(separator: ",") }.compactMap { part in
+      guard let first = part.firstIndex(where: { $0 != " " }), let last = part.lastIndex(where: { $0 != " " }) else {
+        return nil
+      }
+      return String(part[first...last])
+    }
   }
 }

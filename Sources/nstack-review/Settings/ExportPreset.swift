@@ -1,4 +1,5 @@
 import Basics
+import ReviewJournal
 import TranslationReview
 import Yams
 

@@ -90,7 +90,7 @@ final class ProgressLine: Sendable {
       }
     }
     if let pause, pause > .zero {
-      parts.append("the server asks to wait \(Int(pause.inSeconds.rounded(.up))) s")
+      parts.append("waiting \(Int(pause.inSeconds.rounded(.up))) s for the server")
     } else if total == 0 {
       parts[0] += " …"
     }
