@@ -92,9 +92,10 @@ struct InitQuestionsTests {
     }
     let questions = InitQuestions(ask: ask, askSecret: ask)
     var given = InitAnswers(platform: "mobile")
-    #expect(questions.fill(&given, platform: nil))
+    #expect(questions.fill(&given, platform: nil, knownURL: nil))
     #expect(questions.fillCredentials(&given))
     #expect(given.baseURL == "https://nstack.example")
+    #expect(given.address.baseURL?.place == "your answer")
     #expect(given.platform == "mobile")
     #expect(given.credentials?.applicationID == "my-app")
     #expect(given.credentials?.restAPIKey == "key")
@@ -102,6 +103,6 @@ struct InitQuestionsTests {
     #expect(
       given.userLines(hasAddress: false)
         == ["base-url: https://nstack.example", "application-id: my-app", "rest-api-key: key"])
-    #expect(!questions.fill(&given, platform: nil), "the end of the input ends the questions")
+    #expect(!questions.fill(&given, platform: nil, knownURL: nil), "the end of the input ends the questions")
   }
 }

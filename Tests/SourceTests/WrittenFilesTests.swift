@@ -23,7 +23,8 @@ struct WrittenFilesTests {
     "TranslationReview/Sheet/ReviewSheetWriter.swift", "nstack-review/Commands/Init/InitCommand.swift",
     "nstack-review/Settings/GoogleLoginFile.swift", "nstack-review/Settings/ResourceCacheFolder.swift",
     "nstack-review/Settings/StoredGUID.swift",
-    "nstack-review/Terminal/Browser.swift", "nstack-review/Terminal/TextEditor.swift",
+    "nstack-review/Terminal/Browser.swift", "nstack-review/Terminal/CatalogNames.swift",
+    "nstack-review/Terminal/TextEditor.swift",
   ]
 
   private static let writes = [

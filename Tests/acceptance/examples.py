@@ -347,6 +347,10 @@ class Examples:
             # The sheet must be one of the embedded sandbox.
             subprocess.run([self.stage.binary, "export", "review.xlsx", "--sandbox", "--overwrite"], cwd=place, env=environment,
                            check=True, capture_output=True)
+        if "--to" in words and words[1] == "export":
+            pathlib.Path(f"{place}/.nstack-review.yaml").write_text(
+                f"presets:\n  {words[words.index('--to') + 1]}: {{locales: [de-DE], source: en-GB, file: '{{name}}-{{date}}.xlsx'}}\n",
+                encoding="utf-8")
         line = replaced(command.rstrip("& "), ids)
         if "--port" in words:
             line = line.replace(f"--port {words[words.index('--port') + 1]}", f"--port {free_port()}")

@@ -153,7 +153,7 @@ extension NStackClient {
 
   /// Logs a step of a call by its method and path. The query may have a guid and is left out.
   private func tell(_ call: PreparedCall, _ step: @autoclosure () -> String) {
-    logger?.info("\(call.label): \(step())")
+    logger?.info("\(call.label): \(step())", metadata: ["request": "\(call.label)"])
   }
 
   private static func milliseconds(_ time: Duration) -> String {

@@ -19,7 +19,7 @@ struct ExportCommand: AsyncParsableCommand {
         nstack-review export review.xlsx --locale da-DK --source en-GB
         nstack-review export review.csv --only missing --memory team.tmx --memory 'Saved translations.xlsx'
         nstack-review export --to agency-berlin
-        nstack-review export review.po --locale da,de --except de-AT
+        nstack-review export review.xlsx --locale da,de --except de-DE
         nstack-review export review.xlsx --locale da-DK --since sent.xlsx --dry-run
         nstack-review export review.xlf --source en-GB --split locale
         nstack-review export drive:0FolderId/review.xlsx --locale da-DK --google-sheet

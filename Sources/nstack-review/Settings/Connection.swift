@@ -46,7 +46,7 @@ enum Connection {
 
   private static func openSandbox(_ options: ConnectionOptions, _ output: OutputOptions) async throws -> SandboxServer {
     let address = options.place.address
-    let source = options.place.asksForSandbox ? "--sandbox" : SandboxVariable.name
+    let source = options.place.sandboxSource
     if let other = address.baseURL ?? address.stage ?? address.country {
       throw Failure.usage(
         .sandboxFlags, "\(source) and \(other.place) exclude each other.", hint: "Leave one of them out.")
@@ -102,7 +102,8 @@ enum Connection {
     profile.date = CalendarTime.seconds
     profile.tool = ProgramVersion.name
     profile.phrases = .flags
-    let address = try settings?.address ?? ServerAddress(sandbox: configuration.baseURL)
+    let address =
+      try settings?.address ?? ServerAddress(sandbox: configuration.baseURL, source: options.place.sandboxSource)
     do {
       let result = try await body(profile, address)
       await transport.shutdown()
@@ -176,6 +177,8 @@ enum Connection {
 extension PlaceOptions {
   /// Whether a flag asks for the embedded sandbox.
   var asksForSandbox: Bool { sandbox || sandboxDir != nil }
+  /// What asks for the embedded sandbox, as messages name it.
+  var sandboxSource: String { asksForSandbox ? "--sandbox" : SandboxVariable.name }
   /// Whether the embedded sandbox is used.
   var usesSandbox: Bool { asksForSandbox || SandboxVariable.isSet }
 }

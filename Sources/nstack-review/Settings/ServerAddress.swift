@@ -63,9 +63,11 @@ struct ServerAddress {
   }
 
   /// The address of the embedded sandbox.
-  init(sandbox url: String) throws {
+  ///
+  /// - Parameter source: The flag or variable that asks for it.
+  init(sandbox url: String, source: String) throws {
     baseURL = try BaseURL(url)
-    (hosts, place, source, isProjects, settings) = (nil, nil, "--sandbox", false, Sources())
+    (hosts, place, self.source, isProjects, settings) = (nil, nil, source, false, Sources())
   }
 
   private static let defaultSource = "the default"

@@ -48,7 +48,7 @@ struct DoctorCommand: AsyncParsableCommand {
   /// - Returns: Whether a connection can be tried.
   private func addSettings(to report: inout DoctorReport) -> Bool {
     if connection.usesSandbox {
-      let source = connection.place.asksForSandbox ? "a flag" : SandboxVariable.name
+      let source = connection.place.sandboxSource
       report.add("server", "the embedded sandbox, because of \(source); NStack is neither read nor changed")
       return true
     }

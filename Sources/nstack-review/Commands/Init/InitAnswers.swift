@@ -7,6 +7,8 @@ struct InitAnswers {
   var stage: String?
   var country: String?
   var platform: String
+  /// Where the base URL comes from, as messages name it; nil for a flag.
+  var addressPlace: String?
   /// The credentials that were typed; nil for those of the environment or the user's file.
   var credentials: (applicationID: String, restAPIKey: String)?
 
@@ -35,8 +37,12 @@ struct InitAnswers {
     ]
   }
 
-  /// What the flags say about where the server is.
-  var address: AddressSettings { AddressSettings(flagsOfBaseURL: baseURL, stage: stage, country: country) }
+  /// What was answered about where the server is.
+  var address: AddressSettings {
+    var settings = AddressSettings(flagsOfBaseURL: baseURL, stage: stage, country: country)
+    if let baseURL, let addressPlace { settings.baseURL = PlacedSetting(text: baseURL, place: addressPlace) }
+    return settings
+  }
 }
 
 /// A value as YAML has it.

@@ -17,7 +17,8 @@ struct InitCommand: AsyncParsableCommand {
       Examples:
 
         nstack-review init
-        nstack-review init --platform web --base-url https://nstack.example.com --test
+        nstack-review init --test
+        nstack-review init --platform web --base-url https://nstack.example.com
         nstack-review init --stage staging --country it
       """)
 
@@ -65,7 +66,8 @@ struct InitCommand: AsyncParsableCommand {
     let questions = InitQuestions(ask: Terminal.answer(to:), askSecret: Terminal.secret(_:))
     while true {
       if isAsking {
-        guard questions.fill(&answers, platform: platform) else { throw Self.left }
+        let known = try? InitAddress.of(InitAnswers(platform: answers.platform)).url
+        guard questions.fill(&answers, platform: platform, knownURL: known) else { throw Self.left }
         let isKnown = try InitAddress.credentials(InitAnswers(platform: answers.platform)) != nil
         if !isKnown { guard questions.fillCredentials(&answers) else { throw Self.left } }
       }

@@ -16,14 +16,16 @@ struct InitQuestions {
 
   /// Asks for the address and the platform, with what is known as the answer to an empty line.
   ///
-  /// - Parameter platform: The platform of a flag; nil to ask for it.
+  /// - Parameters:
+  ///   - platform: The platform of a flag; nil to ask for it.
+  ///   - knownURL: The address that the variables and the user's file name; nil for NStack's own.
   /// - Returns: Whether everything was answered.
-  func fill(_ answers: inout InitAnswers, platform: String?) -> Bool {
+  func fill(_ answers: inout InitAnswers, platform: String?, knownURL: String?) -> Bool {
     if answers.stage == nil {
-      let known = answers.baseURL ?? NStackConfiguration.defaultBaseURL
-      guard let given = ask("Base URL of NStack [\(known)]:") else { return false }
-      let url = Self.trimmed(given).isEmpty ? known : Self.trimmed(given)
-      answers.baseURL = url == NStackConfiguration.defaultBaseURL ? nil : url
+      let known = answers.baseURL ?? knownURL ?? NStackConfiguration.defaultBaseURL
+      guard let given = ask("Base URL of NStack [\(known)]:").map(Self.trimmed) else { return false }
+      // What other settings say already, the project's file need not repeat.
+      if !given.isEmpty, given != known { (answers.baseURL, answers.addressPlace) = (given, "your answer") }
     }
     guard platform == nil else { return true }
     guard let given = ask("Platform: mobile, web, backend or another slug of yours [\(answers.platform)]:") else {
