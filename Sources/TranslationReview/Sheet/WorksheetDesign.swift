@@ -97,26 +97,17 @@ struct WorksheetDesign {
   }
 
   private func validations() -> [DataValidation] {
-    [
+    let words = ValidationWords.words(for: table.languages.map { sheet.catalog.languages[$0].locale })
+    let accept = sheet.extras.suggestions == nil ? words.acceptAfterImport : words.acceptSuggestion
+    return [
       DataValidation(
         .list((sheet.hasSuggestions ? [ReviewAction.accept] : []).map(\.rawValue) + ["ok", "delete", "skip"]),
         columns: places { $0 == .action }, errorStyle: .warning, errorTitle: "Action",
-        errorText: "Leave it empty, or choose ok (reviewed, leave it as it is), delete (withdraw the pending proposal) "
-          + "or skip (ignore this row). "
-          + (sheet.extras.suggestions == nil
-            ? "accept is only for rows whose Result or Problem offers it."
-            : "accept is only for rows with a suggestion."),
-        promptTitle: "Action",
-        promptText: sheet.hasSuggestions
-          ? "Empty: send the proposal if it was changed. accept: send the suggestion as it is. ok: reviewed, leave it as it "
-            + "is. delete: withdraw the pending proposal. skip: ignore this row."
-          : "Empty: send the proposal if it was changed. ok: reviewed, leave it as it is. delete: withdraw it. "
-            + "skip: ignore this row."),
+        errorText: "\(words.otherAction) \(accept)", promptTitle: "Action",
+        promptText: sheet.hasSuggestions ? words.actionWithSuggestions : words.action),
       DataValidation(
         .custom(formula: "FALSE"), columns: places { !$0.isForReviewer }, errorStyle: .warning,
-        errorTitle: "Not for editing",
-        errorText: "This column tells the import which text the row is about. Write into Proposal, Action or Note; "
-          + "a row whose other cells were changed is not sent."),
+        errorTitle: words.fixedTitle, errorText: words.fixed),
     ]
   }
 }
