@@ -80,7 +80,7 @@ struct MemoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        let additions = try place.memories().add(
+        let additions = try place.memories(output).add(
           files, to: name, reading: reading.reading, time: CalendarTime.seconds()
         ) { if !output.json { output.note($0.line) } }
         try output.tell(
@@ -105,7 +105,7 @@ struct MemoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        let memories = try place.memories().list()
+        let memories = try place.memories(output).list()
         try output.tell(
           .object([("memories", .array(memories.map(\.json)))]), lines: { memories.map(\.line) })
         if !output.json { output.note(Counted.text(memories.count, "memory", "memories")) }
@@ -132,7 +132,7 @@ struct MemoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try place.memories().remove(name)
+        try place.memories(output).remove(name)
         try output.tell(.object([("removed", .string(name))]), lines: { [] })
         if !output.json { output.note("removed: memory \(name)") }
       }
@@ -146,10 +146,11 @@ struct MemoryCommand: AsyncParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Where the sandbox keeps its state.", valueName: "dir"))
     var sandboxDir: String?
 
-    func memories() throws -> NamedMemories {
-      try NamedMemories(
-        stateFolder: ConnectionOptions.stateFolder(
-          usesSandbox: sandbox || sandboxDir != nil || SandboxVariable.isSet, sandboxDir: sandboxDir))
+    func memories(_ output: OutputOptions) throws -> NamedMemories {
+      if !sandbox, sandboxDir == nil, SandboxVariable.isSet { output.note(SandboxVariable.reminder) }
+      let folder = ConnectionOptions.stateFolder(
+        usesSandbox: sandbox || sandboxDir != nil || SandboxVariable.isSet, sandboxDir: sandboxDir)
+      return try NamedMemories(stateFolder: folder)
     }
   }
 }

@@ -9,8 +9,10 @@ final class ProgressLine: Sendable {
     var done = -1
     var total = 0
     var lastDrawn = ContinuousClock.now
-    /// Until when the server accepts no calls, and when that was asked.
+    /// Until when no call is made, as the server asked.
     var pausedUntil: ContinuousClock.Instant?
+    /// Whether the line is redrawn each second of a pause.
+    var isTicking = false
   }
 
   /// The line that is shown; nil for none.
@@ -48,8 +50,32 @@ final class ProgressLine: Sendable {
   static func wait(_ time: Duration) {
     guard let line = current.withLock(\.self) else { return }
     let now = ContinuousClock.now
-    line.state.withLock { $0.pausedUntil = now + time }
+    let mustTick = line.state.withLock { state in
+      state.pausedUntil = max(state.pausedUntil ?? now, now + time)
+      defer { state.isTicking = true }
+      return !state.isTicking
+    }
     line.draw(now)
+    guard mustTick else { return }
+    Task.detached { await line.tick() }
+  }
+
+  /// Redraws the line each second until the pause is over.
+  private func tick() async {
+    while true {
+      try? await Task.sleep(for: .seconds(1))
+      let now = ContinuousClock.now
+      let isOver = state.withLock { state in
+        guard let end = state.pausedUntil, end > now else {
+          (state.pausedUntil, state.isTicking) = (nil, false)
+          return true
+        }
+        return false
+      }
+      guard Self.current.withLock({ $0 === self }) else { return }
+      draw(now)
+      if isOver { return }
+    }
   }
 
   /// Removes the line.
