@@ -64,7 +64,7 @@ final class ScriptedDialog: ImportDialog {
     case .wroteToFix(_, let rows): "to fix \(rows)"
     case .nothingToFix(_, let unsettled): "nothing to fix, \(unsettled) unsettled"
     case .resultFailed: "result failed"
-    case .readingEnded, .read, .unread, .sent: nil
+    case .reading, .readingEnded, .read, .unread, .sent: nil
     }
   }
 }
