@@ -1,3 +1,5 @@
+import NStackAPI
+import NStackSandbox
 import Testing
 
 @testable import nstack_review
