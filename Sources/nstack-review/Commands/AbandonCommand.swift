@@ -16,12 +16,12 @@ struct AbandonCommand: AsyncParsableCommand {
       """)
 
   @Argument(help: "The import's id.") var id: String
-  @OptionGroup var place: PlaceOptions
+  @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
     try await CommandRun.run(output) {
-      try await Connection.withProfile(place, output) { profile in
+      try await Connection.withProfile(connection, output) { profile in
         let kept = try await ImportSession.open(profile, TerminalDialog(output)) { try await $0.abandon(id) }
         output.note("left as it is: import \(kept.summary)")
       }
