@@ -278,7 +278,7 @@ def names(check, server):
     run = check.run("check", folder.encode() + b"/caf\xe9.csv", status=64, what="a name that is not UTF-8")
     check.that("/caf\\xE9.csv is not UTF-8" in run.err and run.err.count("\n") == 1, "it is named", run.err)
     check.run("status", server=server, status=0)
-    kept = os.listdir(check.folder + "/cache/nstack-review")
+    kept = [name for name in os.listdir(check.folder + "/cache/nstack-review") if name != "catalog-names"]
     check.that(len(kept) == 1 and re.fullmatch("[a-z2-7]{10}-newest", kept[0]) is not None, "the cache has a name", kept)
 
 
