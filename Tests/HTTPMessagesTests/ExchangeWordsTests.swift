@@ -1,4 +1,5 @@
 import NIOCore
+import NIOSSL
 import Testing
 
 @testable import HTTPMessages
@@ -34,6 +35,21 @@ import Testing
     let error = try await failure("http://127.0.0.1:1/r")
     #expect(error?.message == "127.0.0.1:1 cannot be reached: Connection refused")
     #expect(error?.hint == nil)
+  }
+
+  @Test func `A machine without certificates of authorities is told to install them`() throws {
+    let url = try #require(HTTPURL("https://nstack.io/api"))
+    let request = TransportRequest(
+      method: "GET", url: "https://nstack.io/api", maximumResponseSize: 100, timeout: .seconds(30))
+    let error = TransportErrors.error(
+      for: BoringSSLError.unknownError([]), progress: ExchangeProgress(hasBody: false), url: url, label: "GET /api",
+      request: request)
+    #expect(error.code == .tls)
+    #expect(error.delivery == .notSent)
+    #expect(
+      error.message
+        == "the certificate of nstack.io cannot be checked, as this machine has no certificates of authorities")
+    #expect(error.hint?.contains("ca-certificates") == true)
   }
 
   @Test(arguments: [

@@ -172,6 +172,12 @@ def network(check, settings):
                   f"nstack-review status --base-url https://nstack.io --proxy {answering(407)}", 5, f"the proxy {host} requires", "user:password@", environment=settings)
     check.mistake("a CA file that is not there", "nstack-review status --ca-file none.pem", 64, "--ca-file: ", "none.pem", "no such file", "correct it",
                   environment=settings)
+    if sys.platform == "linux" and os.geteuid() == 0 and subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode == 0:
+        # A machine without certificates of authorities: their folder is empty.
+        check.mistake("no certificates on the machine",
+                      "unshare --mount sh -c 'mount -t tmpfs none /etc/ssl && exec \"$0\" status --base-url https://localhost:1' "
+                      + shlex.quote(check.binary), 5, "localhost:1", "ca-certificates", "--ca-file",
+                      environment=at(SSL_CERT_FILE="", SSL_CERT_DIR=""))
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen(8)
@@ -242,7 +248,7 @@ def selections(check):
 def files(check):
     check.mistake("a sheet that is not there", "nstack-review import retruned.xlsx --sandbox", 1, "retruned.xlsx", "no such file", "check the spelling")
     check.mistake("a folder that is not there", "nstack-review export missing/review.xlsx --sandbox", 1, "the folder missing does not exist", "create it")
-    check.mistake("a folder without sheets", "nstack-review import empty --sandbox", 64, "empty", r"\.xlsx")
+    check.mistake("a folder without sheets", "nstack-review import empty --sandbox", 64, "empty", r"\.xlsx", "name the sheets")
     check.mistake("an ending that nothing has", "nstack-review export review.xls --sandbox", 64, "review.xls", r"\.xlsx")
     check.mistake("a workbook of old", "nstack-review check old.xls", 1, "old.xls", "before 2007", "save it as XLSX")
     check.mistake("a file that is no sheet", "nstack-review check notes.xlsx", 1, "notes.xlsx", "columns|review sheet|header")

@@ -42,6 +42,24 @@ struct ExchangeWords {
     return ("\(host) cannot be reached: \(reason)", nil)
   }
 
+  /// Whether an error says that the system has no certificates of authorities, which TLS needs to check a server's.
+  ///
+  /// BoringSSL gives no reason: the list of its errors is empty.
+  static func lacksAuthorities(_ error: any Error) -> Bool {
+    let error = (error as? NIOConnectionError)?.connectionErrors.first?.error ?? error
+    if case BoringSSLError.unknownError(let reasons) = error { return reasons.isEmpty }
+    return false
+  }
+
+  /// The sentences for a system without certificates of authorities.
+  var sentencesForNoAuthorities: Sentences {
+    (
+      "the certificate of \(host) cannot be checked, as this machine has no certificates of authorities",
+      "Install them (on Debian and Ubuntu: `apt-get install ca-certificates`), or name a file of them with --ca-file "
+        + "(SSL_CERT_FILE)."
+    )
+  }
+
   /// The sentences for a failed handshake of TLS.
   func sentences(forHandshake error: any Error) -> Sentences {
     let text = "\(error)"

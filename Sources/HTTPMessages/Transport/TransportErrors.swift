@@ -40,6 +40,9 @@ enum TransportErrors {
     case let error as HTTPClientError:
       let (message, hint) = words.sentences(for: error)
       return failure(code(of: error), message, hint: hint)
+    case _ where ExchangeWords.lacksAuthorities(error):
+      let (message, hint) = words.sentencesForNoAuthorities
+      return failure(.tls, message, hint: hint)
     case _ where isHandshakeFailure(error):
       let (message, hint) = words.sentences(forHandshake: error)
       return failure(.tls, message, hint: hint)
@@ -58,7 +61,8 @@ enum TransportErrors {
     if progress.isTaken { return .inDoubt }
     // No server carries out a request whose body was never sent. A request without a body is complete with its head, and
     // nothing tells when that is sent, so only an error from before the connection proves that it was not.
-    return progress.hasBody || isConnectFailure(error) || isHandshakeFailure(error) ? .notSent : .inDoubt
+    let isBefore = isConnectFailure(error) || isHandshakeFailure(error) || ExchangeWords.lacksAuthorities(error)
+    return progress.hasBody || isBefore ? .notSent : .inDoubt
   }
 
   /// Whether an error can only occur before there is a connection.
