@@ -36,7 +36,8 @@ struct FoundSheets {
     guard paths.count > before.0 else {
       throw Failure.usage(
         .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv, .tsv, .xlf or .po file.",
-        hint: passedOver > before.1 && !isRecursive ? "To read the folders in it, add --recursive." : nil)
+        hint: passedOver > before.1 && !isRecursive
+          ? "To read the folders in it, add --recursive." : "Name the sheets, or the folder that has them.")
     }
   }
 
