@@ -95,7 +95,7 @@ struct InitQuestionsTests {
     let questions = InitQuestions(ask: ask, askSecret: ask)
     var given = InitAnswers(platform: "mobile")
     #expect(questions.fill(&given, platform: nil, knownURL: nil))
-    #expect(questions.fillCredentials(&given))
+    #expect(questions.fillCredentials(&given, hasOthers: false))
     #expect(given.baseURL == "https://nstack.example")
     #expect(given.address.baseURL?.place == "your answer")
     #expect(given.platform == "mobile")
@@ -106,5 +106,30 @@ struct InitQuestionsTests {
       given.userLines(hasAddress: false)
         == ["base-url: https://nstack.example", "application-id: my-app", "rest-api-key: key"])
     #expect(!questions.fill(&given, platform: nil, knownURL: nil), "the end of the input ends the questions")
+  }
+
+  @Test("keep the credentials that were typed when they are asked again")
+  func again() {
+    nonisolated(unsafe) var answers = ["", "other key", "", "", "another", ""]
+    nonisolated(unsafe) var asked: [String] = []
+    let ask: (String) -> String? = { question in
+      asked.append(question)
+      return answers.isEmpty ? nil : answers.removeFirst()
+    }
+    let questions = InitQuestions(ask: ask, askSecret: ask)
+    var given = InitAnswers(platform: "mobile", credentials: ("my-app", "key"))
+    #expect(questions.fillCredentials(&given, hasOthers: false))
+    #expect(
+      asked == ["Application id, from NStack's console [my-app]:", "REST API key (it is not shown; empty: the same):"])
+    #expect(given.credentials?.applicationID == "my-app")
+    #expect(given.credentials?.restAPIKey == "other key")
+    #expect(questions.fillCredentials(&given, hasOthers: false))
+    #expect(given.credentials?.restAPIKey == "other key")
+
+    var none = InitAnswers(platform: "mobile")
+    #expect(questions.fillCredentials(&none, hasOthers: true))
+    #expect(asked.last == "REST API key (it is not shown):")
+    #expect(asked[asked.count - 2] == "Application id, from NStack's console (empty: those that were tried):")
+    #expect(none.credentials == nil, "without a key nothing was typed")
   }
 }

@@ -64,12 +64,15 @@ struct InitCommand: AsyncParsableCommand {
   private func settle(_ answers: inout InitAnswers) async throws -> ConnectionTrial? {
     let isAsking = Terminal.canAsk && !output.json
     let questions = InitQuestions(ask: Terminal.answer(to:), askSecret: Terminal.secret(_:))
+    var isSecondTime = false
     while true {
       if isAsking {
         let known = try? InitAddress.of(InitAnswers(platform: answers.platform)).url
         guard questions.fill(&answers, platform: platform, knownURL: known) else { throw Self.left }
         let isKnown = try InitAddress.credentials(InitAnswers(platform: answers.platform)) != nil
-        if !isKnown { guard questions.fillCredentials(&answers) else { throw Self.left } }
+        if !isKnown || isSecondTime {
+          guard questions.fillCredentials(&answers, hasOthers: isKnown) else { throw Self.left }
+        }
       }
       do {
         let address = try InitAddress.of(answers)
@@ -89,7 +92,7 @@ struct InitCommand: AsyncParsableCommand {
         guard isAsking, let failure = Failure(error) else { throw error }
         Terminal.note("error: \(failure.shownLine)")
         switch questions.next() {
-        case .askAgain: continue
+        case .askAgain: isSecondTime = true
         case .write: return nil
         case .leave: throw Self.left
         }
@@ -102,17 +105,30 @@ struct InitCommand: AsyncParsableCommand {
   /// Keeps credentials that were typed in the user's file, if the user wants it.
   private func keep(_ answers: InitAnswers) throws {
     guard answers.credentials != nil, let path = SettingsFile.userPath else { return }
+    let before = try PlainFile.text(at: path)
+    let settings = try SettingsFile.ofUser()?.settings(ofProfile: nil)
+    // A second line of the same name would make the file unreadable.
+    if settings?.applicationID != nil || settings?.restAPIKey != nil {
+      return output.note(
+        "\(path) has an application id or a key already: change application-id and rest-api-key there to those that work"
+      )
+    }
     guard Terminal.confirm("Keep the credentials in \(path), readable by you alone?") else {
       return output.note("the credentials are not kept; set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY")
     }
-    let before = try PlainFile.text(at: path)
-    let settings = try SettingsFile.ofUser()?.settings(ofProfile: nil)
     let hasAddress = settings.map { $0.address.baseURL != nil || $0.address.stage != nil } ?? false
     let lines = answers.userLines(hasAddress: hasAddress)
     let start =
       before.map { $0.isEmpty || $0.hasSuffix("\n") ? $0 : "\($0)\n" } ?? "# nstack-review: your credentials.\n"
     try PlainFile.write(start + lines.joined(separator: "\n") + "\n", to: path)
     output.note("wrote \(path)")
+    let variables = ["NSTACK_APPLICATION_ID", "NSTACK_REST_API_KEY"].filter { EnvironmentVariables.value($0) != nil }
+    if !variables.isEmpty {
+      let isOne = variables.count == 1
+      output.note(
+        "warning: \(variables.joined(separator: " and ")) \(isOne ? "is" : "are") set and \(isOne ? "comes" : "come") "
+          + "before the file: unset \(isOne ? "it" : "them")")
+    }
   }
 
   private func tellTrust(_ address: ServerAddress) {

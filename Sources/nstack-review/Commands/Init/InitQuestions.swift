@@ -35,18 +35,24 @@ struct InitQuestions {
     return true
   }
 
-  /// Asks for the credentials. An empty answer leaves them out.
+  /// Asks for the credentials, with what was typed before as the answer to an empty line. An empty answer without that
+  /// leaves them out.
   ///
+  /// - Parameter hasOthers: Whether the variables or the user's file have credentials, which an empty answer keeps.
   /// - Returns: Whether the questions were answered.
-  func fillCredentials(_ answers: inout InitAnswers) -> Bool {
-    guard let id = ask("Application id, from NStack's console (empty: set it later):") else { return false }
-    guard !Self.trimmed(id).isEmpty else {
-      answers.credentials = nil
-      return true
+  func fillCredentials(_ answers: inout InitAnswers, hasOthers: Bool) -> Bool {
+    let before = answers.credentials
+    let empty = before?.applicationID ?? (hasOthers ? "empty: those that were tried" : "empty: set it later")
+    let bracketed = before == nil ? "(\(empty))" : "[\(empty)]"
+    guard let answer = ask("Application id, from NStack's console \(bracketed):").map(Self.trimmed) else {
+      return false
     }
-    guard let key = askSecret("REST API key (it is not shown):") else { return false }
-    let isComplete = !Self.trimmed(key).isEmpty
-    answers.credentials = isComplete ? (Self.trimmed(id), Self.trimmed(key)) : nil
+    let id = answer.isEmpty ? before?.applicationID ?? "" : answer
+    guard !id.isEmpty else { return true }
+    let same = before == nil ? "" : "; empty: the same"
+    guard let key = askSecret("REST API key (it is not shown\(same)):").map(Self.trimmed) else { return false }
+    let isComplete = !key.isEmpty || before != nil
+    answers.credentials = isComplete ? (id, key.isEmpty ? before?.restAPIKey ?? "" : key) : nil
     return true
   }
 
