@@ -100,6 +100,7 @@ else
   check "mistakes" "$python" Tests/acceptance/mistakes.py "$binary"
   check "manual pages" "$python" Tests/acceptance/manual_pages.py "$binary"
   check "examples" "$python" Tests/acceptance/examples.py "$binary"
+  check "Swift examples" "$python" Tests/acceptance/swift_examples.py "$binary"
   check "samples for CI" "$python" Tests/acceptance/ci_samples.py "$binary"
   check "forms of answers" "$python" Tests/acceptance/answer_forms.py "$binary"
   check "previews" "$python" Tests/acceptance/previews.py "$binary" "$data"
