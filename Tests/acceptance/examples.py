@@ -3,7 +3,7 @@
 
 Runs every example of the program that its documentation shows: those of each command's help, which are also on the manual pages, and those
 in the blocks `sh` and `console` of the README and the articles. Each runs in a folder of its own that has the files which examples name,
-with a sandbox for a server, on a terminal where it asks, and must end with the exit code that belongs to it. What a block shows must be
+with a sandbox for a server and, where there is one beside BINARY, a stand-in for Google Drive, on a terminal where it asks, and must end with the exit code that belongs to it. What a block shows must be
 what is printed. Ids and ports are replaced by those that are there. An example for which this script has no files fails, so a new one is
 run as soon as it is written."""
 import argparse
@@ -28,10 +28,10 @@ import tempfile
 import termios
 import time
 
+from drive_stand_in import PATIENCE, StandIn
 from sandbox import Sandbox, free_port
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATIENCE = 120
 
 TMX = """<?xml version="1.0" encoding="UTF-8"?>
 <tmx version="1.4"><header creationtool="t" creationtoolversion="1" segtype="sentence" o-tmf="t" adminlang="en" srclang="en" datatype="plaintext"/>
@@ -54,6 +54,9 @@ STATUS = {
 }
 # Examples that end only when they are told to.
 SERVING = ("nstack-review sandbox*", "nstack-review review*")
+# Examples about sheets in Google Drive; those in which a browser signs in are tried by google_drive.py.
+DRIVE = re.compile(r"\bdrive\b|drive:|docs\.google\.com")
+SIGN_IN = "nstack-review drive login*"
 # Examples of the documentation that are not about the program alone.
 OTHERS = {
     "Samples/quickstart.sh*": "Tests/run.sh runs it",
@@ -329,7 +332,21 @@ class Examples:
         with Sandbox(self.stage.binary, port=self.port, database=self.copied_database()) as server:
             return self.run_with(server, where, command, shown, place)
 
-    def run_with(self, server, where, command, shown, place):
+    def run_in_drive(self, program, where, command, shown):
+        """Runs an example with a stand-in for Google, which has a folder with a returned sheet."""
+        with StandIn(program) as stand_in:
+            shutil.copy(f"{self.stage.base}/returned.xlsx", f"{self.stage.folder}/in-drive.xlsx")
+            sheet = stand_in.add(f"{self.stage.folder}/in-drive.xlsx")
+            ids = {"0FolderId": stand_in.folder, "FOLDER": stand_in.folder, "1SheetId": sheet, "ID": sheet}
+            google = {"NSTACK_GOOGLE_HOST": stand_in.url}
+            if "--google-credentials" in command:
+                shutil.copy(stand_in.key, f"{self.stage.base}/key.json")
+            elif "logout" not in command:
+                google["GOOGLE_OAUTH_ACCESS_TOKEN"] = stand_in.token
+            with Sandbox(self.stage.binary, port=self.port, database=self.copied_database()) as server:
+                self.run_with(server, where, replaced(command, ids), shown, None, google)
+
+    def run_with(self, server, where, command, shown, place, variables=None):
         started = time.monotonic()
         words = shlex.split(command.rstrip("& "))
         is_about_cut = words[1:3] in (["history", "abandon"], ["import", "--resume"])
@@ -338,7 +355,7 @@ class Examples:
         ids = dict(self.stage.ids)
         if is_about_cut:
             ids["20260131-100000-abc"] = self.stage.unfinished["--profile" in words]
-        environment = self.stage.environment(place, server)
+        environment = {**self.stage.environment(place, server), **(variables or {})}
         # The table of hosts says where the server is, as the example has it.
         if "--stage" in words or "--profile" in words:
             write_hosts(place, server)
@@ -354,8 +371,10 @@ class Examples:
         line = replaced(command.rstrip("& "), ids)
         if "--port" in words:
             line = line.replace(f"--port {words[words.index('--port') + 1]}", f"--port {free_port()}")
-        if words[1] == "export" and os.path.isfile(f"{place}/{words[2]}"):
-            os.remove(f"{place}/{words[2]}")
+        # The example has not been run here before.
+        writes = words[2] if words[1] == "export" else words[-1] if words[1:3] == ["drive", "pull"] else ""
+        if os.path.isfile(f"{place}/{writes}"):
+            os.remove(f"{place}/{writes}")
         if any(fnmatch.fnmatchcase(command, pattern) for pattern in SERVING):
             ended, said = self.served(line, place, environment)
         elif WRITING.match(command):
@@ -426,13 +445,14 @@ def main():
         with Sandbox(binary, port=port, database=database, options=["--fault", "POST proposals: 401"]) as server:
             stage.cut_off(server)
         examples = Examples(stage, port, database)
-        run, left = [], []
+        stand_in = os.path.join(os.path.dirname(binary), "drive-stand-in")
+        run, in_drive = [], []
         for where, command, shown in help_examples(binary) + page_examples():
             is_other = any(fnmatch.fnmatchcase(command, pattern) for pattern in OTHERS)
             if not is_other and not command.startswith("nstack-review "):
                 stop(f"{where}: this script does not know how to run {command}")
             if not is_other and fnmatch.fnmatchcase(command, f"*{arguments.only}*"):
-                (left if re.search(r"\bdrive\b|drive:|docs\.google\.com", command) else run).append((where, command, shown))
+                (in_drive if DRIVE.search(command) else run).append((where, command, shown))
         together = [example for example in run if example[0] == "README.md" and example[2] is not None]
         rest = [example for example in run if example not in together]
         examples.run_reading([example for example in rest if not WRITING.match(example[1])])
@@ -440,11 +460,17 @@ def main():
             if WRITING.match(example[1]):
                 examples.run(*example)
         round_trip(examples, together)
+        browsed = [example for example in in_drive if fnmatch.fnmatchcase(example[1], SIGN_IN)]
+        if os.access(stand_in, os.X_OK):
+            for example in in_drive:
+                if example not in browsed:
+                    examples.run_in_drive(stand_in, *example)
+            print(f"skip  {len(browsed)} examples in which a browser signs in at Google: google_drive.py does it")
+        elif in_drive:
+            print(f"skip  {len(in_drive)} examples of Google Drive, as there is no {stand_in}")
         if arguments.times:
             for seconds, command in sorted(examples.times, reverse=True):
                 print(f"{seconds:6.1f} s  {command}")
-        if left:
-            print(f"skip  {len(left)} examples of Google Drive, which need an account there; CommandHelpTests parses those of the help")
         print(f"{examples.count} examples of the help and the pages, in {time.monotonic() - started:.0f} s")
 
 
