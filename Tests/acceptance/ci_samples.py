@@ -124,6 +124,7 @@ class GitHub(Service):
         self.context = {f"github.{name}": value for name, value in github.items()}
         self.context.update({
             "github.event_name": event, "github.workspace": self.workspace, "github.run_id": str(self.steps),
+            "github.run_attempt": "1",
             **{f"vars.{name}": value for name, value in self.variables.items()},
             **{f"secrets.{name}": value for name, value in self.secrets.items()}})
         jobs = [job for job in self.file["jobs"].values() if self.holds(job["if"])]
@@ -324,6 +325,19 @@ def check(service, repository, server, folder):
     status, output, _ = service.push(merged, again)
     expect(status == 0, f"{service.name}: the second import ended with {status}: {output}")
     expect(server.writes() == writes, f"{service.name}: the second import sent {server.writes() - writes} calls: {output}")
+    # Two sheets whose runs never came: a later push finds them, and another ending and letters in capitals too.
+    changed = text.replace("Kardemommeknude", "Kardemommesnurre")
+    (returned.parent / "late.CSV").write_text(changed, encoding="utf-8", newline="")
+    repository.git("rm", "--quiet", str(returned))
+    repository.commit("Return a sheet")
+    (returned.parent / "readme.txt").write_text("Sheets come here.\n", encoding="utf-8")
+    last = repository.commit("Explain the folder")
+    status, output, _ = service.push("0" * 40, last)
+    expect(status in (0, 2, 3), f"{service.name}: the third import ended with {status}: {output}")
+    expect("late.CSV" in output and "readme" not in output, f"{service.name}: the third import said {output}")
+    status, output, _ = service.push("0" * 40, last)
+    expect(status == 0 and "no sheet was added or changed" in output, f"{service.name}: the fourth import said {output}")
+
     listed = service.shell([], "nstack-review history list --json", {
         **service.secrets, **service.variables, "XDG_STATE_HOME": f"{service.workspace}/.nstack-review-state",
         "PATH": f"{os.path.dirname(repository.binary)}:{os.environ['PATH']}"})
