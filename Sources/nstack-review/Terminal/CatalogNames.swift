@@ -15,8 +15,11 @@ enum CatalogNames {
   /// Keeps the names of a catalog, if they are others than before. Without them only the completion is poorer.
   static func keep(_ catalog: Catalog) {
     var seen: Set<String> = []
-    let sections = catalog.keys.lazy.map(\.section).filter { seen.insert($0).inserted }.prefix(mostSections)
-    keep(locales: catalog.languages.map(\.locale), sections: Array(sections))
+    var sections: [String] = []
+    for key in catalog.keys where sections.count < mostSections && seen.insert(key.section).inserted {
+      sections.append(key.section)
+    }
+    keep(locales: catalog.languages.map(\.locale), sections: sections)
   }
 
   static func keep(locales: [String], sections: [String]) {
