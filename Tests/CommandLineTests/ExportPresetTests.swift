@@ -49,7 +49,7 @@ struct ExportPresetTests {
     arguments: [
       ("agency-berlim", "has no preset \"agency-berlim\". Did you mean agency-berlin?"),
       ("outside", "is not below the project's folder"), ("linked", "is not below the project's folder"),
-      ("typo", "has {data}.csv, which is not known. Known are {name} and {date}."),
+      ("typo", "has {data}, which is not known. Known are {name} and {date}."),
       ("nameless", "the preset \"nameless\" has no file. Add file: to it"),
     ])
   func refused(preset: String, words: String) async throws {
@@ -59,6 +59,36 @@ struct ExportPresetTests {
     #expect(run.status == 64)
     #expect(run.errorText.contains(words), "\(run.errorText)")
     #expect(run.errorText.split(separator: "\n").count == 1)
+  }
+
+  @Test("are exported together, by a list or a pattern")
+  func several() async throws {
+    let place = try place()
+    let run = try await place.run("export --to nordic,agency-* --sandbox --json")
+    #expect(run.status == 0, "\(run.errorText)")
+    let told = try run.json().elements
+    #expect(told.map { $0["preset"]?.string } == ["nordic", "agency-berlin"])
+    #expect(told.allSatisfy { $0["rows"] != nil && $0["rows"] != .number(0) })
+    #expect(CSVSheet(try place.read("nordic.csv")).rows.count > 1)
+    #expect(CSVSheet(try place.read("sheets/agency-berlin-2026-01-31.csv")).rows.count > 1)
+
+    let same = try await place.run("export one.csv --to nordic --to agency-berlin --sandbox")
+    #expect(same.status == 64)
+    #expect(
+      same.errorText.contains("the presets nordic and agency-berlin would write the same file, one.csv"),
+      "\(same.errorText)")
+    #expect(same.errorText.contains("Name no file"))
+    let none = try await place.run("export --to x* --sandbox")
+    #expect(
+      none.errorText.contains("has no preset \"x*\"") && none.errorText.contains("There are"), "\(none.errorText)")
+  }
+
+  @Test("count words for each agency")
+  func wordCounts() async throws {
+    let run = try await place().run("export --to nordic --to agency-berlin --sandbox --dry-run")
+    #expect(run.status == 0, "\(run.errorText)")
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.contains("nordic:") && lines.contains("agency-berlin:"), "\(run.text)")
   }
 
   @Test("with a misspelt member are told with their line and the nearest name")

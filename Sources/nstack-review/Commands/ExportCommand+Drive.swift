@@ -38,7 +38,7 @@ extension ExportCommand {
           pushed = result
           return result.file.address
         }
-        let told = try await write(job, to: Self.name(of: target))
+        let told = try await write(job, to: Self.name(of: target), isPrinted: dryRun)
         if let pushed { try push.tell(pushed, told.first ?? .object([])) }
       } catch {
         throw Self.refusal(error, replaced, at: path)

@@ -1,11 +1,32 @@
 import Basics
+import ReviewJournal
 
 extension ExportCommand {
-  /// The command with the preset's values in place of flags that were not given.
+  /// An export that was asked for, and the name of its preset; nil without one.
+  typealias Chosen = (preset: String?, export: ExportCommand)
+
+  /// The exports that were asked for: this one, or one for each preset that was chosen.
   ///
-  /// - Throws: ``Failure`` `config.preset`, or what is wrong with the preset's file.
-  func filled() throws -> ExportCommand {
-    guard let preset = try preset.map(SettingsFile.preset(named:)) else { return self }
+  /// - Throws: ``Failure`` `config.preset`, or what is wrong with the preset's file; `usage.arguments` for presets that
+  ///   would write the same file.
+  func chosen() throws -> [Chosen] {
+    let presets = try SettingsFile.presets(matching: CommaList.values(presets))
+    if presets.isEmpty { return [(nil, self)] }
+    let exports = try presets.map { Chosen($0.name, try filled(from: $0)) }
+    let byFile = Dictionary(grouping: exports) { $0.export.file }
+    if let shared = exports.first(where: { byFile[$0.export.file, default: []].count > 1 }) {
+      let names = byFile[shared.export.file, default: []].compactMap(\.preset).map { Visible.text($0) }
+      throw Failure.usage(
+        .arguments, "the presets \(names.joined(separator: " and ")) would write the same file, \(shared.export.file).",
+        hint: destination == nil
+          ? "Put {name} into their file names." : "Name no file, so that each writes its own, or one preset.")
+    }
+    if !dryRun, destination == nil { for (_, export) in exports { try PlainFile.makeFolders(above: export.file) } }
+    return exports
+  }
+
+  /// The command with the preset's values in place of flags that were not given.
+  private func filled(from preset: ExportPreset) throws(Failure) -> ExportCommand {
     var command = self
     if destination == nil {
       command.file = try preset.path(date: String(UTCTime.text(CalendarTime.seconds()).prefix(10)))

@@ -19,6 +19,7 @@ struct ExportCommand: AsyncParsableCommand {
         nstack-review export review.xlsx --locale da-DK --source en-GB
         nstack-review export review.csv --only missing --memory team.tmx --memory 'Saved translations.xlsx'
         nstack-review export --to agency-berlin
+        nstack-review export --to 'agency-*'
         nstack-review export review.xlsx --locale da,de --except de-DE
         nstack-review export review.xlsx --locale da-DK --since sent.xlsx --dry-run
         nstack-review export review.xlf --source en-GB --split locale
@@ -32,9 +33,11 @@ struct ExportCommand: AsyncParsableCommand {
   var destination: String?
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("Export as this preset of the project's file says, such as an agency.", valueName: "preset"),
+    help: ArgumentHelp(
+      "Export as this preset of the project's file says, such as an agency; several with commas or a pattern.",
+      valueName: "preset"),
     completion: .presets)
-  var preset: String?
+  var presets: [String] = []
   @Option(
     name: .long, help: "The locale whose texts are shown beside the others, for translators.", completion: .locales)
   var source: String?
@@ -85,7 +88,7 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if destination == nil, preset == nil {
+    if destination == nil, presets.isEmpty {
       throw ValidationError("Name the file to write, or with --to a preset of the project's file.")
     }
     if googleSheet, !DriveAddress.isMeant(file) {
@@ -96,31 +99,51 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await CommandRun.run(output) { try await filled().export() }
+    try await CommandRun.run(output) {
+      let exports = try chosen()
+      guard exports.count > 1 else {
+        for (_, export) in exports { _ = try await export.export(isAlone: true) }
+        return
+      }
+      var told: [JSONValue] = []
+      for (preset, export) in exports {
+        let name = preset ?? ""
+        if dryRun, !output.json { try Terminal.print("\(Visible.text(name)):") }
+        told += try await export.export(isAlone: false).map { $0.adding("preset", .string(name)) }
+      }
+      if output.json { try Terminal.print(JSONValue.array(told).text) }
+    }
   }
 
-  private func export() async throws {
+  /// - Parameter isAlone: Whether its machine output is printed here, as there is no other export.
+  /// - Returns: The machine output of each sheet, or of the counts.
+  private func export(isAlone: Bool) async throws -> [JSONValue] {
     let folder = TemporaryFolder()
     defer { folder.remove() }
     let export = try await fetchingSince(into: folder)
-    if DriveAddress.isMeant(file) { return try await export.exportToDrive() }
-    _ = try await export.write(try export.job())
+    if DriveAddress.isMeant(file) {
+      try await export.exportToDrive()
+      return []
+    }
+    return try await export.write(try export.job(), isPrinted: isAlone)
   }
 
   /// Writes what a job exports, and tells of it.
   ///
-  /// - Parameter place: Where in Drive the sheet goes; nil if it stays here, and its machine output is printed.
-  /// - Returns: The machine output of each sheet.
-  func write(_ job: ExportJob, to place: String? = nil) async throws -> [JSONValue] {
+  /// - Parameters:
+  ///   - place: Where in Drive the sheet goes; nil if it stays here.
+  ///   - isPrinted: Whether its machine output is printed here.
+  /// - Returns: The machine output of each sheet, or of the counts.
+  func write(_ job: ExportJob, to place: String? = nil, isPrinted: Bool) async throws -> [JSONValue] {
     try await Connection.withProfile(connection, output) { profile in
       if dryRun {
         let counts = try await job.wordCounts(profile, TerminalDialog(output))
-        try output.tell(counts.json, lines: counts.lines)
-        return []
+        if isPrinted || !output.json { try output.tell(counts.json, lines: counts.lines) }
+        return [counts.json]
       }
       var told: [JSONValue] = []
       let sheet = try await job.run(profile, TerminalDialog(output)) { told.append(tell($0, place)) }
-      if output.json, place == nil, file != "-" { try Terminal.print((split == nil ? told[0] : .array(told)).text) }
+      if output.json, isPrinted, file != "-" { try Terminal.print((split == nil ? told[0] : .array(told)).text) }
       selection.selection.languageLines(among: sheet.catalog.languages.map(\.locale)).forEach(output.note)
       ContextFile.warn(of: job.extras.contexts, in: sheet.catalog, output)
       tellOrphans(sheet)

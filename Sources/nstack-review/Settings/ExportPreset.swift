@@ -82,8 +82,9 @@ struct ExportPreset {
     }
     let text = file.text.replacing("{name}", with: name).replacing("{date}", with: date)
     if let open = text.firstIndex(of: "{") {
+      let end = text[open...].firstIndex(of: "}").map(text.index(after:)) ?? text.endIndex
       throw file.refusal(
-        "the file \"\(Visible.text(file.text))\" has \(Visible.text(String(text[open...].prefix(20)))), which is not known",
+        "the file \"\(Visible.text(file.text))\" has \(Visible.text(String(text[open..<end]), limit: 40)), which is not known",
         hint: "Known are \(Self.placeholders.joined(separator: " and ")).")
     }
     let steps = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -141,18 +142,29 @@ struct ExportPreset {
 }
 
 extension SettingsFile {
-  /// The preset with a name.
+  /// The presets with these names, each once. A name with `*`, `?` or `[` selects all that it matches.
   ///
-  /// - Throws: ``Failure`` `config.preset` if no project's file has it.
-  static func preset(named name: String) throws -> ExportPreset {
+  /// - Throws: ``Failure`` `config.preset` for a name that no project's file has, or that matches none.
+  static func presets(matching names: [String]) throws -> [ExportPreset] {
+    guard !names.isEmpty else { return [] }
     let project = try ofProject()
-    if let preset = project?.presets[name] { return preset }
-    let known = project?.presets.keys.sorted() ?? []
-    let file = project?.path ?? ProjectFile.name
-    throw Failure.usage(
+    let known = project?.presets ?? [:]
+    var found: [ExportPreset] = []
+    for name in names {
+      let matching = known[name].map { [$0] } ?? known.values.filter { fnmatch(name, $0.name, 0) == 0 }
+      guard !matching.isEmpty else {
+        throw unknown(name, among: known.keys.sorted(), in: project?.path ?? ProjectFile.name)
+      }
+      found += matching.sorted { $0.name < $1.name }.filter { preset in !found.contains { $0.name == preset.name } }
+    }
+    return found
+  }
+
+  private static func unknown(_ name: String, among known: [String], in file: String) -> Failure {
+    .usage(
       .preset, "\(file) has no preset \"\(Visible.text(name))\".",
       hint: known.isEmpty
-        ? "Add presets: to it, such as presets: {\(Visible.text(name)): {locales: [de-DE], file: sheets/{name}-{date}.xlsx}}."
+        ? "Add presets: to it, such as presets: {agency-berlin: {locales: [de-DE], file: sheets/{name}-{date}.xlsx}}."
         : CloseName.nearest(to: name, among: known).map { "Did you mean \($0)?" }
           ?? "There are \(known.joined(separator: ", ")).")
   }
