@@ -1,5 +1,3 @@
-import Basics
-
 /// Instructions for editing a review sheet, in a few lines of one language.
 struct EditingGuide: Sendable {
   let title: String
@@ -10,10 +8,7 @@ struct EditingGuide: Sendable {
 
   /// Returns the guide in English, and the one in the sheet's language if there is one.
   static func guides(for locales: [String]) -> [EditingGuide] {
-    let languages = Set(locales.map(LocaleName.language(of:)))
-    guard languages.count == 1, let language = languages.first, let guide = byLanguage[language] else {
-      return [english]
-    }
+    guard let language = SheetLanguage.only(of: locales), let guide = byLanguage[language] else { return [english] }
     return [english, guide]
   }
 
@@ -38,7 +33,7 @@ struct EditingGuide: Sendable {
         "Blaue Vorschläge stammen aus diesem Profil; delete unter Action zieht sie zurück. ok heißt: geprüft, bleibt so. skip übergeht, was Sie in der Zeile geschrieben haben.",
         "Note ist für Anmerkungen an das Projekt und wird nie an die App gesendet.",
         "Platzhalter wie %@, %d oder {name} und Tags wie <b> bitte genau so lassen.",
-        "Zeilen dürfen sortiert, gefiltert, ausgeblendet und gelöscht werden. Die grauen Spalten bitte nicht ändern.",
+        "Zeilen dürfen sortiert, gefiltert, ausgeblendet und gelöscht werden. Die grauen Spalten bitte nicht ändern: Eine Zeile, in der sie geändert wurden, wird nicht gesendet.",
       ],
       suggestions:
         "Diese Tabelle füllt Vorschläge vor: Unberührte Zeilen senden nichts. accept unter Action schlägt den Text in Proposal vor, wie er ist."
@@ -46,14 +41,14 @@ struct EditingGuide: Sendable {
     "da": EditingGuide(
       title: "Sådan redigerer du",
       lines: [
-        "Skriv en anden tekst under Proposal for at foreslå den. Ændrede celler bliver gule. Rækker, du lader være, sender intet.",
+        "Skriv en anden tekst under Proposal for at foreslå den. Ændrede celler bliver gule. Rækker, som du ikke rører, sender intet.",
         "Blå forslag er lavet fra denne profil; vælg delete under Action for at trække dem tilbage. ok betyder: gennemgået, bliver som den er. skip ignorerer det, du skrev i rækken.",
         "Note er til bemærkninger til projektet og sendes aldrig til appen.",
         "Behold pladsholdere som %@, %d eller {name} og tags som <b> præcis, som de er.",
-        "Du må sortere, filtrere, skjule og slette rækker. Ret ikke i de grå kolonner.",
+        "Du må sortere, filtrere, skjule og slette rækker. Ret ikke i de grå kolonner; en række, hvor de er ændret, sendes ikke.",
       ],
       suggestions:
-        "Arket er udfyldt med forslag: Rækker, du lader være, sender intet. accept under Action foreslår teksten i Proposal, som den er."
+        "Arket er udfyldt med forslag: Rækker, som du ikke rører, sender intet. accept under Action foreslår teksten i Proposal, som den er."
     ),
     "fr": EditingGuide(
       title: "Comment modifier",
@@ -62,7 +57,7 @@ struct EditingGuide: Sendable {
         "Une proposition en bleu vient de ce profil ; choisissez delete sous Action pour la retirer. ok signifie : vérifié, à laisser tel quel. skip ignore ce que vous avez écrit dans la ligne.",
         "Note sert aux remarques destinées au projet ; elle n’est jamais envoyée à l’application.",
         "Gardez tels quels les paramètres comme %@, %d ou {name} et les balises comme <b>.",
-        "Vous pouvez trier, filtrer, masquer et supprimer des lignes. Ne modifiez pas les colonnes grises.",
+        "Vous pouvez trier, filtrer, masquer et supprimer des lignes. Ne modifiez pas les colonnes grises : une ligne où elles ont changé n’est pas envoyée.",
       ],
       suggestions:
         "Cette feuille contient des suggestions : les lignes intactes n’envoient rien. accept sous Action propose le texte de Proposal tel quel."
@@ -74,7 +69,7 @@ struct EditingGuide: Sendable {
         "Una propuesta en azul es de este perfil; elija delete en Action para retirarla. ok significa: revisado, se queda como está. skip ignora lo que escribió en la fila.",
         "Note es para comentarios al proyecto; nunca se envía a la aplicación.",
         "Deje tal cual los marcadores como %@, %d o {name} y las etiquetas como <b>.",
-        "Puede ordenar, filtrar, ocultar y borrar filas. No cambie las columnas grises.",
+        "Puede ordenar, filtrar, ocultar y borrar filas. No cambie las columnas grises; una fila en que cambiaron no se envía.",
       ],
       suggestions:
         "Esta hoja trae sugerencias: las filas intactas no envían nada. accept en Action propone el texto de Proposal tal cual."
@@ -86,7 +81,7 @@ struct EditingGuide: Sendable {
         "Uma proposta a azul foi feita neste perfil; escolha delete em Action para a retirar. ok significa: revisto, fica como está. skip ignora o que escreveu na linha.",
         "Note serve para observações ao projeto; nunca é enviada à aplicação.",
         "Mantenha exatamente os marcadores como %@, %d ou {name} e as etiquetas como <b>.",
-        "Pode ordenar, filtrar, ocultar e apagar linhas. Não altere as colunas cinzentas.",
+        "Pode ordenar, filtrar, ocultar e apagar linhas. Não altere as colunas cinzentas; uma linha em que foram alteradas não é enviada.",
       ],
       suggestions:
         "Esta folha traz sugestões: linhas intactas não enviam nada. accept em Action propõe o texto de Proposal tal como está."
@@ -98,7 +93,7 @@ struct EditingGuide: Sendable {
         "青い提案はこのプロファイルで作成されたものです。取り下げるには Action で delete を選びます。ok は「確認済み、そのまま」の意味です。skip を選ぶと、その行の入力は無視されます。",
         "Note はプロジェクトへのメモで、アプリには送信されません。",
         "%@、%d、{name} などのプレースホルダーと <b> などのタグはそのまま残してください。",
-        "行の並べ替え、絞り込み、非表示、削除は自由です。灰色の列は変更しないでください。",
+        "行の並べ替え、絞り込み、非表示、削除は自由です。灰色の列は変更しないでください。変更された行は送信されません。",
       ],
       suggestions: "このシートには候補が入力されています。触れていない行は何も送信されません。Action で accept を選ぶと、Proposal の文がそのまま提案されます。"),
     "zh": EditingGuide(
@@ -108,7 +103,7 @@ struct EditingGuide: Sendable {
         "蓝色的建议由本配置提出；在 Action 中选择 delete 可撤回。ok 表示已审阅、保持原样。skip 表示忽略您在该行所写的内容。",
         "Note 用于给项目留言，绝不会发送到应用。",
         "请原样保留 %@、%d、{name} 等占位符和 <b> 等标签。",
-        "可以排序、筛选、隐藏和删除行。请勿更改灰色列。",
+        "可以排序、筛选、隐藏和删除行。请勿更改灰色列；灰色列被更改的行不会发送。",
       ],
       suggestions: "本表已填入候选文本：未改动的行不会发送任何内容。在 Action 中选择 accept，即按原样提交 Proposal 中的文本。"),
     "ar": EditingGuide(
@@ -118,7 +113,7 @@ struct EditingGuide: Sendable {
         "الاقتراح الأزرق صادر عن هذا الملف التعريفي؛ اختر delete في العمود Action لسحبه. وتعني ok أن النص رُوجع ويبقى كما هو. أما skip فيتجاهل ما كتبته في الصف.",
         "العمود Note لملاحظاتك إلى المشروع ولا يُرسل إلى التطبيق أبدًا.",
         "أبقِ العناصر النائبة مثل %@ و %d و {name} والوسوم مثل <b> كما هي تمامًا.",
-        "يمكنك فرز الصفوف وتصفيتها وإخفاؤها وحذفها. لا تغيّر الأعمدة الرمادية.",
+        "يمكنك فرز الصفوف وتصفيتها وإخفاؤها وحذفها. لا تغيّر الأعمدة الرمادية؛ فالصف الذي عُدّلت فيه لا يُرسل.",
       ],
       suggestions:
         "يحتوي هذا الجدول على نصوص مقترحة: لا يُرسل شيء من الصفوف التي لم تُعدّل. أما accept في العمود Action فيقترح نص العمود Proposal كما هو.",

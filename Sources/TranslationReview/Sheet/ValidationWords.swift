@@ -1,5 +1,3 @@
-import Basics
-
 /// What a workbook says beside cells that are selected or typed into, in one language. The headers and the words under
 /// `Action` are the same in every language.
 struct ValidationWords: Sendable, Equatable {
@@ -20,9 +18,7 @@ struct ValidationWords: Sendable, Equatable {
 
   /// The words for a table of texts in these locales: in their language if they have one, else in English.
   static func words(for locales: [String]) -> ValidationWords {
-    let languages = Set(locales.map(LocaleName.language(of:)))
-    guard languages.count == 1, let language = languages.first else { return english }
-    return byLanguage[language] ?? english
+    SheetLanguage.only(of: locales).flatMap { byLanguage[$0] } ?? english
   }
 
   static let english = ValidationWords(
@@ -125,7 +121,7 @@ struct ValidationWords: Sendable, Equatable {
     actionWithSuggestions:
       "空欄: 変更した提案を送信。accept: 候補をそのまま送信。ok: 確認済み、そのまま。delete: 提案を取り下げる。skip: この行を無視する。",
     otherAction: "空欄のままにするか、ok（確認済み、そのまま）、delete（提案を取り下げる）、skip（この行を無視する）を選んでください。",
-    acceptAfterImport: "accept は Result または Problem に示された行でのみ使えます。",
+    acceptAfterImport: "accept は、Result または Problem で accept が案内されている行でのみ使えます。",
     acceptSuggestion: "accept は候補のある行でのみ使えます。",
     fixedTitle: "編集しないでください",
     fixed: "この列は、どの訳文の行かを示します。Proposal、Action、Note に入力してください。ほかのセルを変更した行は送信されません。")
@@ -145,7 +141,7 @@ struct ValidationWords: Sendable, Equatable {
       "فارغ: يُرسل الاقتراح إن عُدّل. accept: إرسال النص المقترح كما هو. ok: رُوجع ويبقى كما هو. delete: سحب الاقتراح. "
       + "skip: تجاهل الصف.",
     otherAction: "اتركه فارغًا، أو اختر ok (رُوجع ويبقى كما هو) أو delete (سحب الاقتراح) أو skip (تجاهل الصف).",
-    acceptAfterImport: "تُستخدم accept فقط في الصفوف التي يعرضها Result أو Problem.",
+    acceptAfterImport: "تُستخدم accept فقط في الصفوف التي يتيح فيها Result أو Problem ذلك.",
     acceptSuggestion: "تُستخدم accept فقط في الصفوف التي فيها نص مقترح.",
     fixedTitle: "غير قابل للتحرير",
     fixed: "يبيّن هذا العمود النص الذي يخصه الصف. اكتب في Proposal أو Action أو Note؛ ولا يُرسل صف عُدّلت خلاياه الأخرى.")
