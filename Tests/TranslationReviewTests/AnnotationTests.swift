@@ -11,6 +11,19 @@ struct AnnotationTests {
     severity: .error, file: "./returned/da, 100%: spring.xlsx", place: "worksheet \"Review\", row 7",
     code: "row.damaged", message: "Key now holds \"a:b, 5 %\".\nRestore it.")
 
+  @Test(
+    "paths begin in the root of the repository, wherever the program runs",
+    arguments: [
+      ("returned/da.xlsx", "app/returned/da.xlsx"), ("./da.xlsx", "app/da.xlsx"),
+      ("../returned/da.xlsx", "returned/da.xlsx"),
+      ("/work/repository/da.xlsx", "da.xlsx"), ("/elsewhere/da.xlsx", "/elsewhere/da.xlsx"),
+      ("../../da.xlsx", "../../da.xlsx"),
+    ])
+  func paths(given: String, shown: String) {
+    let annotation = Annotation(severity: .error, file: given, code: "sheet.no-header", message: "No header.")
+    #expect(annotation.from(root: "/work/repository", in: "/work/repository/app").file == shown)
+  }
+
   @Test("a command of GitHub escapes line ends and percent signs, and colons and commas before the message")
   func gitHub() {
     #expect(

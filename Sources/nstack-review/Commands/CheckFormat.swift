@@ -15,6 +15,7 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   ///
   /// - Parameter files: The files as they were given.
   func print(_ annotations: [Annotation], summary: [String], files: [String], _ output: OutputOptions) throws {
+    let annotations = annotations.map(Self.placed)
     switch self {
     case .text: break
     case .github: try Terminal.print(lines: annotations.map(\.gitHubLine) + (output.quiet ? [] : summary))
@@ -22,6 +23,14 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
       try Terminal.print(Annotation.gitLabReport(annotations, folder: files.first ?? "."))
       summary.forEach(output.note)
     }
+  }
+
+  /// An annotation with the path of its file from the root of the repository, if the service says where that is.
+  private static func placed(_ annotation: Annotation) -> Annotation {
+    guard let root = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].lazy.compactMap(EnvironmentVariables.value).first,
+      root.hasPrefix("/"), let folder = WorkingFolder.path
+    else { return annotation }
+    return annotation.from(root: root, in: folder)
   }
 
   /// Prints an error that ends the check as an annotation, beside the line on standard error.

@@ -29,6 +29,30 @@ package struct Annotation: Hashable, Sendable {
     self.code = code
     self.message = message
   }
+
+  /// The annotation with its file as a path from the root of a repository, which is where services look for it. A file
+  /// outside the repository keeps its path.
+  ///
+  /// - Parameters:
+  ///   - root: The absolute path of the repository's folder.
+  ///   - folder: The absolute path of the folder that relative paths begin in.
+  package func from(root: String, in folder: String) -> Annotation {
+    guard let file else { return self }
+    let steps = Self.steps(file.hasPrefix("/") ? file : "\(folder)/\(file)")
+    let rootSteps = Self.steps(root)
+    guard steps.count > rootSteps.count, steps.starts(with: rootSteps) else { return self }
+    let path = steps.dropFirst(rootSteps.count).joined(separator: "/")
+    return Annotation(severity: severity, file: path, place: place, code: code, message: message)
+  }
+
+  /// The names in an absolute path, without `.` and `..`.
+  private static func steps(_ path: String) -> [Substring] {
+    var steps: [Substring] = []
+    for step in path.split(separator: "/") where step != "." {
+      if step == ".." { _ = steps.popLast() } else { steps.append(step) }
+    }
+    return steps
+  }
 }
 
 extension SheetCheck {

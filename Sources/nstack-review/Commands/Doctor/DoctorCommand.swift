@@ -101,7 +101,13 @@ struct DoctorCommand: AsyncParsableCommand {
       report.add("proxy", "as \(proxy) says; NO_PROXY is \(EnvironmentVariables.value("NO_PROXY") ?? "not set")")
     }
     if let file = connection.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE") {
-      report.add("certificates", "\(file) in place of the system's")
+      if PlainFile.exists(file) {
+        report.add("certificates", "\(file) in place of the system's")
+      } else {
+        report.add(
+          "certificates", .warning, "there is no file \(file)",
+          hint: "Correct \(connection.caFile == nil ? "SSL_CERT_FILE" : "--ca-file"), or leave it out.")
+      }
     }
     do {
       try await Connection.withProfile(connection, output) { profile in

@@ -29,22 +29,21 @@ enum MachineChecks {
   }
 
   static func addFolders(state: String?, to report: inout DoctorReport) {
-    let current = getcwd(nil, 0).map { path in
-      defer { free(path) }
-      return String(cString: path)
-    }
     add("state folder", state, purpose: "journals and registers", isNeeded: true, to: &report)
     add(
       "cache folder", EnvironmentVariables.cacheFolder, purpose: "texts of earlier runs", isNeeded: false, to: &report)
     add(
       "temporary files", EnvironmentVariables.value("TMPDIR") ?? "/tmp", purpose: "large sheets", isNeeded: false,
-      to: &report)
-    add("this folder", current, purpose: "sheets", isNeeded: false, to: &report)
+      isMade: false, to: &report)
+    add("this folder", WorkingFolder.path, purpose: "sheets", isNeeded: false, to: &report)
   }
 
   /// Adds whether a folder, or the nearest one above it that exists, can be written to.
+  ///
+  /// - Parameter isMade: Whether the program creates the folder where it is missing.
   private static func add(
-    _ name: String, _ folder: String?, purpose: String, isNeeded: Bool, to report: inout DoctorReport
+    _ name: String, _ folder: String?, purpose: String, isNeeded: Bool, isMade: Bool = true,
+    to report: inout DoctorReport
   ) {
     guard let folder else {
       return report.add(
@@ -54,6 +53,16 @@ enum MachineChecks {
     var place = folder
     while access(place, F_OK) != 0, let slash = place.lastIndex(of: "/"), slash != place.startIndex {
       place = String(place[..<slash])
+    }
+    var status = stat()
+    guard stat(place, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      return report.add(
+        name, isNeeded ? .failed : .warning, "\(folder) cannot be made, as \(place) is not a folder",
+        hint: "Move that file away, or choose another folder: it has \(purpose).")
+    }
+    if !isMade, place != folder {
+      return report.add(
+        name, .warning, "\(folder) does not exist", hint: "Create it, or set TMPDIR: it has \(purpose).")
     }
     guard access(place, W_OK) == 0 else {
       return report.add(
