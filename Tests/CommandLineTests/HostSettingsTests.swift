@@ -154,8 +154,11 @@ struct HostSettingsTests {
     #expect(try await address("", ["NSTACK_PROFILE": "s"]) == "https://no-api.staging.example.com")
     #expect(
       try await address("--stage production --country it", ["NSTACK_PROFILE": "s"]) == "https://it-api.example.com")
+    // What `init` writes is what it tries; it warns of the variable.
     #expect(
-      try await address("--stage production --country it", ["NSTACK_STAGE": "staging"])
+      try await address("--stage production --country it", ["NSTACK_STAGE": "staging"]) == "https://it-api.example.com")
+    #expect(
+      try await address("", ["NSTACK_STAGE": "staging", "NSTACK_COUNTRY": "it"])
         == "https://it-api.staging.example.com")
     #expect(
       try await address("", ["NSTACK_PROFILE": "s", "NSTACK_COUNTRY": "de"]) == "https://de-api.staging.example.com")

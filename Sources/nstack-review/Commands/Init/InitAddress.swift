@@ -3,7 +3,8 @@ import NStackAPI
 
 /// What the answers of `init` mean for a connection.
 enum InitAddress {
-  /// The address that other commands will use once the project's file is there.
+  /// The address that other commands will use once the project's file is there, and that is tried. What was answered is
+  /// not tried with an address of the environment.
   static func of(_ answers: InitAnswers) throws -> ServerAddress {
     let user = try SettingsFile.ofUser()
     let settings = user?.settings(ofProfile: EnvironmentVariables.value("NSTACK_PROFILE") ?? user?.defaultProfile)
@@ -11,7 +12,8 @@ enum InitAddress {
       flags: answers.address, user: settings?.address ?? AddressSettings(), userHosts: user?.hosts)
     // What the file will hold must be usable without the variables of this shell.
     _ = try ServerAddress(sources)
-    (sources.flags, sources.environment, sources.project) = (AddressSettings(), .environment, answers.address)
+    let environment: AddressSettings = answers.namesAddress ? AddressSettings() : .environment
+    (sources.flags, sources.environment, sources.project) = (AddressSettings(), environment, answers.address)
     return try ServerAddress(sources)
   }
 

@@ -37,6 +37,9 @@ struct InitAnswers {
     ]
   }
 
+  /// Whether it was answered where the server is.
+  var namesAddress: Bool { baseURL != nil || stage != nil || country != nil }
+
   /// What was answered about where the server is.
   var address: AddressSettings {
     var settings = AddressSettings(flagsOfBaseURL: baseURL, stage: stage, country: country)

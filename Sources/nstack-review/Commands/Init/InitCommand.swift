@@ -46,6 +46,7 @@ struct InitCommand: AsyncParsableCommand {
       output.note("wrote \(ProjectFile.name)")
       try keep(answers)
       tellTrust(try InitAddress.of(answers))
+      tellVariables(["NSTACK_BASE_URL", "NSTACK_STAGE", "NSTACK_COUNTRY"], if: answers.namesAddress)
       if try InitAddress.credentials(answers) == nil {
         output.note("now set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY, and try: nstack-review doctor")
       } else if trial != nil {
@@ -122,8 +123,13 @@ struct InitCommand: AsyncParsableCommand {
       before.map { $0.isEmpty || $0.hasSuffix("\n") ? $0 : "\($0)\n" } ?? "# nstack-review: your credentials.\n"
     try PlainFile.write(start + lines.joined(separator: "\n") + "\n", to: path)
     output.note("wrote \(path)")
-    let variables = ["NSTACK_APPLICATION_ID", "NSTACK_REST_API_KEY"].filter { EnvironmentVariables.value($0) != nil }
-    if !variables.isEmpty {
+    tellVariables(["NSTACK_APPLICATION_ID", "NSTACK_REST_API_KEY"], if: true)
+  }
+
+  /// Warns of variables that come before what a file says.
+  private func tellVariables(_ names: [String], if isSaid: Bool) {
+    let variables = names.filter { EnvironmentVariables.value($0) != nil }
+    if isSaid, !variables.isEmpty {
       let isOne = variables.count == 1
       output.note(
         "warning: \(variables.joined(separator: " and ")) \(isOne ? "is" : "are") set and \(isOne ? "comes" : "come") "
