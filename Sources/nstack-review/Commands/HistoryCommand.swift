@@ -28,17 +28,17 @@ struct HistoryCommand: AsyncParsableCommand {
           nstack-review history list --profile staging --json
         """)
 
-    @OptionGroup var place: PlaceOptions
+    @OptionGroup var place: JournalOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await CommandRun.run(output) {
-        try await Connection.withProfile(place, output) { profile in
-          let imports = try profile.imports()
-          try output.tell(
-            JSONValue.object([("imports", .array(imports.map(\.json)))]), lines: { imports.map(\.line) })
-          if !output.json { output.note(Counted.text(imports.count, "import")) }
-        }
+        let journal = try ReviewJournal.open(path: try place.journalPath(output), for: .reading)
+        defer { journal?.close() }
+        let imports = try journal?.imports() ?? []
+        try output.tell(
+          JSONValue.object([("imports", .array(imports.map(\.json)))]), lines: { imports.map(\.line) })
+        if !output.json { output.note(Counted.text(imports.count, "import")) }
       }
     }
   }

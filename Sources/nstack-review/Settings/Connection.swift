@@ -89,7 +89,7 @@ enum Connection {
       client: client, name: settings?.profile ?? "sandbox", stateFolder: options.stateFolder, stop: stop)
     profile.isSandbox = sandbox != nil
     // A sandbox has one journal beside its database, whatever the profile.
-    if sandbox != nil { profile.journalPath = options.stateFolder.map { "\($0)/journal.sqlite" } }
+    if sandbox != nil { profile.journalPath = options.stateFolder.map(ConnectionOptions.sandboxJournal(in:)) }
     profile.concurrency = options.concurrency
     profile.settleTime =
       settings?.settleTime ?? options.settleTime.map { .seconds($0) } ?? ConnectionSettings.defaultSettleTime
@@ -191,6 +191,9 @@ extension ConnectionOptions {
   var stateFolder: String? {
     Self.stateFolder(usesSandbox: usesSandbox, sandboxDir: place.sandboxDir)
   }
+
+  /// The journal of the sandbox in its folder, whatever the profile.
+  static func sandboxJournal(in folder: String) -> String { "\(folder)/journal.sqlite" }
 
   static func stateFolder(usesSandbox: Bool, sandboxDir: String?) -> String? {
     guard usesSandbox else { return StateFolder.standard }
