@@ -41,6 +41,16 @@ struct ForeignFileTests {
     #expect(SheetCheck(sheet).hasErrors)
   }
 
+  @Test func `an empty file and a document of another kind are left out too, and count as no row`() throws {
+    let empty = try file("empty.csv", "")
+    let page = try file("page.xlsx", "<html><body>Prices</body></html>")
+    let good = try file("sheet.csv", Self.sheet)
+    let sheet = try ReviewSheetReader.read([empty, good, page], leavesOutForeignFiles: true)
+    #expect(sheet.foreignFiles.map(\.path) == [empty, page])
+    #expect(sheet.rows.count == 1)
+    #expect(SheetCheck(sheet).countLine == "1 row in 1 file: 1 edited, 0 refused; 2 other files left out")
+  }
+
   @Test func `one that is alone is an error, and so are several without a sheet`() throws {
     let foreign = try file("addresses.csv", "Name,Street\nAnna,Strandvejen\n")
     for paths in [[foreign], [foreign, foreign]] {

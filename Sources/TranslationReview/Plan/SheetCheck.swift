@@ -99,8 +99,10 @@ public struct SheetCheck: Sendable {
 
   /// The numbers of rows, files, edits and refusals, as the last of ``lines()`` has them.
   package var countLine: String {
-    "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
-      + "\(sheet.rows.count) edited, \(diagnostics.count { $0.severity == .error }) refused"
+    let refused = diagnostics.count { $0.severity == .error } - sheet.foreignFiles.count
+    let leftOut = sheet.foreignFiles.isEmpty ? "" : "; \(Counted.text(sheet.foreignFiles.count, "other file")) left out"
+    return "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
+      + "\(sheet.rows.count) edited, \(refused) refused\(leftOut)"
   }
 
   /// The number of exported rows that came back, if it is known.

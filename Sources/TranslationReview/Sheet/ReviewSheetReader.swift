@@ -47,6 +47,11 @@ public struct ReviewSheetReader {
       paths, csv: csv, limits: limits, leavesOutForeignFiles: leavesOutForeignFiles, afterRows: { _ in })
   }
 
+  /// The errors of files that are no review sheets. They come before any row. A sheet that is only damaged is never left out.
+  private static let foreignCodes: Set<SpreadsheetError.Code> = [
+    .sheetNoHeader, .fileEmpty, .fileUnsupportedFormat, .xlsxNotAWorkbook, .csvBinary,
+  ]
+
   /// Reads files, and calls `afterRows` after the rows of each file, before checking whether the file changed.
   static func read(
     _ paths: [String], csv: CSVReadingOptions, limits: SpreadsheetLimits, leavesOutForeignFiles: Bool = false,
@@ -66,7 +71,7 @@ public struct ReviewSheetReader {
         } catch {
           // If the file cannot be read at all, report that error, whatever was found in its rows.
           _ = try digest.value()
-          guard leavesOutForeignFiles, let error = error as? SpreadsheetError, error.code == .sheetNoHeader
+          guard leavesOutForeignFiles, let error = error as? SpreadsheetError, foreignCodes.contains(error.code)
           else { throw error }
           foreign = foreign ?? error
           reader.leaveOutLastFile(error)

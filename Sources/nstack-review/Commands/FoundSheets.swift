@@ -48,11 +48,18 @@ struct FoundSheets {
       // Unsupported spreadsheet formats count too, so that a sheet saved as one of them is refused and not skipped.
       let isSheet = TableFormat.isSpreadsheet(named: name) || SheetFormat(exchangeOf: name) != nil
       switch Self.kind(of: path) {
-      case .folder where isRecursive: try add(try Self.names(in: path) ?? [], in: path, isRecursive: true)
+      case .folder where isRecursive:
+        if let names = try Self.names(in: path) {
+          try add(names, in: path, isRecursive: true)
+        } else {
+          passOver(.sheetSubfolder, .warning, "\(shown) is a folder that cannot be read; its sheets are missing.")
+        }
       case .folder:
         passOver(.sheetSubfolder, .warning, "\(shown) is a folder and was not read; --recursive reads it.")
       // A link may lead back to where it is.
       case .linkToFolder: passOver(.sheetSubfolder, .warning, "\(shown) is a link to a folder and was not read.")
+      case .brokenLink:
+        passOver(.sheetPassedOver, .warning, "\(shown) is a link to a file that is not there.")
       case .other where isSheet: paths.append(path)
       case .other:
         passOver(
@@ -77,13 +84,17 @@ struct FoundSheets {
   private enum Kind {
     case folder
     case linkToFolder
+    case brokenLink
     case other
   }
 
   private static func kind(of path: String) -> Kind {
     var (link, target) = (stat(), stat())
-    guard lstat(path, &link) == 0, stat(path, &target) == 0, target.st_mode & S_IFMT == S_IFDIR else { return .other }
-    return link.st_mode & S_IFMT == S_IFLNK ? .linkToFolder : .folder
+    guard lstat(path, &link) == 0 else { return .other }
+    let isLink = link.st_mode & S_IFMT == S_IFLNK
+    guard stat(path, &target) == 0 else { return isLink ? .brokenLink : .other }
+    guard target.st_mode & S_IFMT == S_IFDIR else { return .other }
+    return isLink ? .linkToFolder : .folder
   }
 
   /// The names in a folder in order, without hidden ones; nil if the path is not a folder.
