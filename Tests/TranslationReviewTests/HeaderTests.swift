@@ -121,7 +121,11 @@ struct HeaderTests {
     let sheet = try form.read { try $0[0].set("Not", in: "Note", row: 0) }
     #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.unknown-column"])
     let own = try form.read { try $0[0].set("Ticket", in: "Note", row: 0) }
-    #expect(own.diagnostics.isEmpty)
+    let told = try #require(own.diagnostics.first)
+    #expect(own.diagnostics.count == 1 && told.severity == .warning)
+    #expect(
+      told.message == "The header lacks the column \"Note\", and the column \"Ticket\" is not read. "
+        + "If it holds the notes, rename it to Note.")
   }
 
   @Test(

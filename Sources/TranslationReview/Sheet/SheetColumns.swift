@@ -95,7 +95,7 @@ struct SheetColumns: Sendable {
     let unread = cells.lazy.filter { cell in
       !cell.text.isEmpty && !(cell.column < read.count && read[cell.column] >= 0)
     }
-    return unread.prefix(Self.comparedHeaders).compactMap { cell in
+    return unread.prefix(Self.comparedHeaders).compactMap { cell -> Diagnostic? in
       let (name, locale) = Self.split(cell.text)
       let group = groups[locale.flatMap { groupOfLocale[LocaleName.normalized($0)] } ?? 0]
       let meant =
@@ -104,12 +104,23 @@ struct SheetColumns: Sendable {
           (group[column] < 0 || column == .proposal || column == .action) && !column.traits.isOfExportAlone
             && column.resembles(name)
         }
-      guard let meant, meant.isForReviewer || group[meant] < 0, !meant.traits.isOfExportAlone else { return nil }
+      guard let meant, meant.isForReviewer || group[meant] < 0, !meant.traits.isOfExportAlone else {
+        return lostNotes(cell.text, in: group, at: place)
+      }
       return Diagnostic(
         code: .sheetUnknownColumn, severity: .warning, place: place, column: cell.text,
         message: "The column \"\(Visible.text(cell.text))\" resembles \"\(meant.header)\" but is not read. "
           + (group[meant] < 0 ? "Rename it if it should be read." : "Move its contents if they should be read."))
     }
+  }
+
+  /// A warning about an unknown column of an exported sheet that lacks its column for notes, which was perhaps renamed.
+  private func lostNotes(_ header: String, in group: Group, at place: RowPlace) -> Diagnostic? {
+    guard group[.base] >= 0, group[.note] < 0, ReviewColumn(header: Self.split(header).name) == nil else { return nil }
+    return Diagnostic(
+      code: .sheetUnknownColumn, severity: .warning, place: place, column: header,
+      message: "The header lacks the column \"Note\", and the column \"\(Visible.text(header))\" is not read. "
+        + "If it holds the notes, rename it to Note.")
   }
 
   /// What a row in the place of the header turned out to be.

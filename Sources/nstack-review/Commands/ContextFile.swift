@@ -86,11 +86,28 @@ enum ContextFile {
 
   // MARK: - CSV or XLSX
 
+  /// Refuses a header that was perhaps meant for a column that is missing. Other columns are the table's own.
+  private static func refuseMisspelt(_ headers: [String], _ path: String) throws(Failure) {
+    let found = Set(headers.compactMap { ReviewColumn(header: $0) })
+    for column in [ReviewColumn.description, .screenshot, .maximumLength] where !found.contains(column) {
+      let meant = headers.first { header in
+        let start = header.lowercased().prefix { $0.isLetter }
+        return ReviewColumn(header: header) == nil
+          && (column.resembles(header) || (start.count > 2 && column.header.lowercased().hasPrefix(start)))
+      }
+      guard let meant else { continue }
+      throw Failure.usage(
+        .contextUnknownKey, "\(path): row 1: the column \"\(Visible.text(meant))\" is not known.",
+        hint: "Did you mean \(column.header)?")
+    }
+  }
+
   private static func fromTable(_ path: String) throws -> [TextKey: TextContext] {
     var columns: [ReviewColumn: Int]?
     var contexts: [TextKey: TextContext] = [:]
     let take = { (row: Row) throws in
       guard let places = columns else {
+        try refuseMisspelt((0..<row.count).map { row.text(of: row[$0]) }, path)
         columns = Dictionary(
           (0..<row.count).compactMap { position in
             ReviewColumn(header: row.text(of: row[position])).map { ($0, row[position].column) }

@@ -103,7 +103,7 @@ extension ReviewColumn {
 
   /// Whether a header is not this column's but may be a misspelling of it: one or two letters are missing, added or
   /// swapped, or words were added, as in `Proposal (new)`.
-  func resembles(_ header: String) -> Bool {
+  package func resembles(_ header: String) -> Bool {
     let name = Array(Self.foldedHeader(header).unicodeScalars)
     guard !name.isEmpty, ReviewColumn(header: header) == nil else { return false }
     return Self.foldedNames[ordinal].contains { known in
