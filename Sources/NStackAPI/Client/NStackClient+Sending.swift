@@ -52,7 +52,9 @@ extension NStackClient {
     } catch {
       let error = NStackError(error, request: call.label, host: call.host)
       let now = clock.now()
-      tell(call, "failed with \(error.code.rawValue) after \(Self.milliseconds(now - sent))")
+      tell(
+        call, "failed with \(error.code.rawValue) after \(Self.milliseconds(now - sent))",
+        [("error", error.code.rawValue), ("milliseconds", Self.milliseconds(now - sent))])
       if error.code != .cancelled { health.state.withLock { $0.recordFailure(error, now: now) } }
       gate.leave { pace in
         guard error.code == .timeout else { return pace.leave() }
@@ -62,7 +64,8 @@ extension NStackClient {
     }
     let error = self.error(for: response, to: call)
     let now = clock.now()
-    tell(call, "\(response.status) in \(Self.milliseconds(now - sent))")
+    let took = Self.milliseconds(now - sent)
+    tell(call, "\(response.status) in \(took)", [("status", "\(response.status)"), ("milliseconds", took)])
     gate.leave { pace in
       guard response.status == 429 || response.status == 503 else { return pace.leaveAnswered(now: now) }
       pace.leavePushedBack(sent: sent, now: now, isRefusal: true)
@@ -152,8 +155,15 @@ extension NStackClient {
   }
 
   /// Logs a step of a call by its method and path. The query may have a guid and is left out.
-  private func tell(_ call: PreparedCall, _ step: @autoclosure () -> String) {
-    logger?.info("\(call.label): \(step())", metadata: ["request": "\(call.label)"])
+  ///
+  /// - Parameter facts: What programs read of the step; of a time only the number.
+  private func tell(
+    _ call: PreparedCall, _ step: @autoclosure () -> String, _ facts: @autoclosure () -> [(name: String, value: String)]
+  ) {
+    guard let logger, logger.logLevel <= .info else { return }
+    var metadata: Logger.Metadata = ["request": "\(call.label)"]
+    for (name, value) in facts() { metadata[name] = "\(value.split(separator: " ").first ?? "")" }
+    logger.info("\(call.label): \(step())", metadata: metadata)
   }
 
   private static func milliseconds(_ time: Duration) -> String {

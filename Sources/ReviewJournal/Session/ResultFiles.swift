@@ -39,7 +39,17 @@ public struct ResultFiles: Sendable {
     of files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile]
   ) throws(ImportError) -> [String] {
     guard let annotated else { return [] }
-    if !annotatesIntoFolder(files, foreignFiles) { return [annotated] }
+    if !annotatesIntoFolder(files, foreignFiles) {
+      for ending in [".xlsm", ".xltm", ".xltx"] where files[0].path.lowercased().hasSuffix(ending) {
+        guard !annotated.lowercased().hasSuffix(ending) else { continue }
+        throw ImportError(
+          .annotatedName,
+          "\(names.annotated) \(annotated) would have the contents of a \(ending) workbook, which Excel does not open "
+            + "under another ending.",
+          hint: "Name a file that ends in \(ending).")
+      }
+      return [annotated]
+    }
     guard !TableFormat.isSpreadsheet(named: annotated) else {
       throw ImportError(
         .annotatedName,

@@ -38,13 +38,23 @@ final class NearestName {
     self.catalog = catalog
   }
 
+  /// The locale that was perhaps meant: the first one of a language that was named alone, or one with a similar name; nil
+  /// if there is none.
+  ///
+  /// - Parameter most: The most letters that may differ.
+  static func locale(to asked: String, among known: [String], most: Int) -> String? {
+    let language = LocaleName.normalized(asked)
+    return known.first { LocaleName.normalized($0).hasPrefix("\(language)-") }
+      ?? CloseName.nearest(to: asked, among: known, most: most)
+  }
+
   /// Returns a sentence that names the nearest text; empty if no name is near.
   func suggestion(for text: TextIdentity) -> String {
     guard given < Self.mostSuggestions else { return "" }
     given += 1
     if catalog.languageIndex(ofLocale: text.locale) == nil {
       let locales = catalog.languages.map(\.locale)
-      let near = CloseName.nearest(to: text.locale, among: locales)
+      let near = Self.locale(to: text.locale, among: locales, most: 2)
       return near.map { " Did you mean the locale \($0)?" } ?? " Its locales are \(locales.joined(separator: ", "))."
     }
     let names = catalog.keys.map { "\($0.section)/\($0.key)" }

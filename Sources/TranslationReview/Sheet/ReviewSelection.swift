@@ -80,9 +80,10 @@ public struct ReviewSelection: Sendable {
   package func languageLines(among known: [String]) -> [String] {
     guard takesLanguages else { return [] }
     return (locales + exceptions).compactMap { asked in
-      let found = known.filter { means(asked, LocaleName.normalized($0)) }
+      let isSelected = locales.contains(asked)
+      let found = known.filter { means(asked, LocaleName.normalized($0)) && (!isSelected || includes(locale: $0)) }
       guard found.contains(where: { LocaleName.normalized($0) != LocaleName.normalized(asked) }) else { return nil }
-      let verb = locales.contains(asked) ? "selects" : "leaves out"
+      let verb = isSelected ? "selects" : "leaves out"
       return "\(Visible.text(asked)) \(verb) \(found.joined(separator: ", "))"
     }
   }
@@ -230,7 +231,7 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     if leavesNone { return "no locale is left without \"\(Visible.text(asked))\"; leave out fewer locales" }
     guard subject != .locale else {
-      let near = CloseName.nearest(to: asked, among: known, most: 1).map { ". Did you mean \($0)?" } ?? ""
+      let near = NearestName.locale(to: asked, among: known, most: 1).map { ". Did you mean \($0)?" } ?? ""
       let listed = known.joined(separator: ", ")
       return "the \(owner.rawValue) has no locale \"\(Visible.text(asked))\"; it has \(listed)\(near)"
     }

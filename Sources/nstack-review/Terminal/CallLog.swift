@@ -17,13 +17,18 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
 struct CallLog: LogHandler {
   let isVerbose: Bool
   let format: LogFormat
+  private let isTold: Bool
 
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
   var logLevel: Logger.Level
 
-  init(isVerbose: Bool, format: LogFormat) {
-    (self.isVerbose, self.format) = (isVerbose, format)
+  /// The seconds of a wait that is worth a line of a log.
+  private static let longWait = 5.0
+
+  /// - Parameter isTold: Whether long waits are told where standard error is not a terminal.
+  init(isVerbose: Bool, format: LogFormat, isTold: Bool) {
+    (self.isVerbose, self.format, self.isTold) = (isVerbose, format, isTold)
     logLevel = isVerbose ? .info : .notice
   }
 
@@ -35,7 +40,12 @@ struct CallLog: LogHandler {
   func log(event: LogEvent) {
     let seconds = event.metadata?["seconds"].flatMap { Double("\($0)") }
     guard isVerbose else {
-      if let seconds, seconds > 0 { ProgressLine.wait(.seconds(seconds)) }
+      guard let seconds, seconds > 0 else { return }
+      ProgressLine.wait(.seconds(seconds))
+      // In a log nobody sees a line that is counted down.
+      if isTold, seconds >= Self.longWait, !Terminal.isErrorATerminal {
+        Terminal.note("the server is busy: waiting \(Int(seconds.rounded(.up))) s")
+      }
       return
     }
     Terminal.note(
@@ -64,6 +74,8 @@ struct CallLog: LogHandler {
 extension OutputOptions {
   /// Where calls are logged.
   var logger: Logger {
-    Logger(label: "nstack-review") { [verbose, logFormat] _ in CallLog(isVerbose: verbose, format: logFormat) }
+    Logger(label: "nstack-review") { [printsCalls, logFormat, quiet] _ in
+      CallLog(isVerbose: printsCalls, format: logFormat ?? .text, isTold: !quiet)
+    }
   }
 }

@@ -11,8 +11,8 @@ struct OutputOptions: ParsableArguments {
   var quiet = false
   @Flag(name: .shortAndLong, help: "Print each call to the server: method, path, status, time, pauses.")
   var verbose = false
-  @Option(name: .long, help: "The form of the lines of --verbose: text or json (an object on each line).")
-  var logFormat = LogFormat.text
+  @Option(name: .long, help: "Print the calls as text, as --verbose does, or as json (an object on each line).")
+  var logFormat: LogFormat?
   @Flag(name: .long, help: "Show no progress.")
   var noProgress = false
   @Flag(name: .long, help: "Use no colours (so does the variable NO_COLOR).")
@@ -22,7 +22,11 @@ struct OutputOptions: ParsableArguments {
 
   func validate() throws {
     if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
+    if quiet, logFormat != nil { throw ValidationError("--quiet and --log-format exclude each other.") }
   }
+
+  /// Whether each call is printed.
+  var printsCalls: Bool { verbose || logFormat != nil }
 
   /// Prints a line on standard error, unless `--quiet` was given. Invisible characters in it are made visible.
   func note(_ text: String) {
@@ -59,6 +63,8 @@ struct OutputOptions: ParsableArguments {
       try print(object(), lines, problems)
       return true
     } catch {
+      // A reader who has seen enough, such as `head`, misses nothing.
+      if Failure(error)?.isReaderGone == true { return true }
       tellUnprinted(summary, error)
       return false
     }

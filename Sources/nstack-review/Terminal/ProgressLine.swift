@@ -26,7 +26,7 @@ final class ProgressLine: Sendable {
   init(_ output: OutputOptions, what: String) {
     self.what = what
     // The progress would overwrite the lines of calls.
-    isShown = !output.quiet && !output.verbose && !output.noProgress && Terminal.isErrorATerminal
+    isShown = !output.quiet && !output.printsCalls && !output.noProgress && Terminal.isErrorATerminal
     guard isShown else { return }
     Self.current.withLock { $0 = self }
     Terminal.show(status: "\(what) …")
