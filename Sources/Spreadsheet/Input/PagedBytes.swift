@@ -71,6 +71,9 @@ final class PagedBytes {
     return true
   }
 
+  /// Whether no bytes are in a file. Several threads may then read at once.
+  var isInMemory: Bool { file == nil && failure == nil }
+
   /// The bytes from an offset to the end of their page; nil if the file could not be read.
   ///
   /// Valid until the next read.

@@ -76,7 +76,7 @@
   /// Adds a cell. Columns must ascend from cell to cell.
   @inline(__always)
   mutating func appendCell(_ cell: Cell) {
-    if cellCount == cellCapacity { growCells() }
+    if cellCount == cellCapacity { growCells(by: 1) }
     (cells + cellCount).initialize(to: cell)
     cellCount += 1
   }
@@ -94,6 +94,17 @@
           isDamaged: cell.isDamaged, isStruck: cell.isStruck, comesOnce: cell.comesOnce, style: cell.style,
           number: cell.number, offset: start + cell.offset, length: cell.length))
     }
+  }
+
+  /// Appends cells and the bytes of their texts, whose offsets are kept.
+  @inline(__always)
+  mutating func append(
+    cells start: UnsafePointer<Cell>, count: Int, bytes: UnsafePointer<UInt8>, count byteCount: Int
+  ) {
+    if cellCount + count > cellCapacity { growCells(by: count) }
+    (cells + cellCount).update(from: start, count: count)
+    cellCount += count
+    appendBytes(bytes, count: byteCount)
   }
 
   /// Sorts the cells by column, for files that give them out of order.
@@ -118,8 +129,8 @@
   }
 
   @inline(never)
-  private mutating func growCells() {
-    cellCapacity *= 2
+  private mutating func growCells(by count: Int) {
+    cellCapacity = max(cellCapacity * 2, cellCount + count)
     let grown = UnsafeMutablePointer<Cell>.allocate(capacity: cellCapacity)
     grown.moveInitialize(from: cells, count: cellCount)
     cells.deallocate()

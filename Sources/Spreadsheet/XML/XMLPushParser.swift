@@ -28,9 +28,11 @@ final class XMLPushParser {
   /// - Parameters:
   ///   - context: The memory of the callbacks, which must outlive the parser.
   ///   - member: The ``XMLScan`` in it, which must be the first member: C has one address for both.
+  ///   - refusesAsides: Whether a comment, a CDATA section or a processing instruction ends the reading with
+  ///     ``UnexpectedMarkup``.
   init?<Context>(
     _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>, scan member: KeyPath<Context, XMLScan>,
-    limits: SpreadsheetLimits
+    limits: SpreadsheetLimits, refusesAsides: Bool = false
   ) {
     precondition(XMLScan.isFirst(member), "the scan is the first member of its context")
     Self.initialisation
@@ -45,6 +47,17 @@ final class XMLPushParser {
     handler.cdataBlock = callbacks.text
     // White space between elements is text too; libxml2 does not tell them apart if the callback is the same.
     handler.ignorableWhitespace = callbacks.text
+    if refusesAsides {
+      handler.cdataBlock = { context, _, _ in
+        context?.assumingMemoryBound(to: XMLScan.self).pointee.fail(UnexpectedMarkup())
+      }
+      handler.comment = { context, _ in
+        context?.assumingMemoryBound(to: XMLScan.self).pointee.fail(UnexpectedMarkup())
+      }
+      handler.processingInstruction = { context, _, _ in
+        context?.assumingMemoryBound(to: XMLScan.self).pointee.fail(UnexpectedMarkup())
+      }
+    }
     handler.internalSubset = { context, _, externalID, systemID in
       context?.assumingMemoryBound(to: XMLScan.self).pointee.takeDocumentType(
         isExternal: externalID != nil || systemID != nil)
@@ -99,6 +112,14 @@ final class XMLPushParser {
     let code = xmlParseChunk(parser, nil, 0, 1)
     if code != 0, scan.pointee.failure == nil { scan.pointee.failParsing(nil) }
     return scan.pointee.failure == nil
+  }
+
+  /// Whether everything that was fed has been parsed, so that no markup is open.
+  var isBetweenMarkup: Bool { transcoder == nil && fed == Int(xmlByteConsumed(parser)) }
+
+  /// The names that libxml2 has met.
+  var names: Names {
+    Names(count: Int(xmlDictSize(parser.pointee.dict)), bytes: Int(xmlDictGetUsage(parser.pointee.dict)))
   }
 
   private func transcode(_ bytes: UnsafeRawBufferPointer, first encoding: XMLEncoding?) -> Bool {
@@ -168,6 +189,25 @@ final class XMLPushParser {
     if number >= 21400 { options |= 1 << 25 }
     return options
   }()
+}
+
+/// Ends the reading at a comment, a CDATA section or a processing instruction.
+struct UnexpectedMarkup: Error {}
+
+extension XMLPushParser {
+  /// How many names of elements, attributes and namespaces there are.
+  struct Names {
+    /// Far below what libxml2 allows for one document, 10 MB.
+    private static let byteLimit = 1 << 20
+
+    var count = 0
+    var bytes = 0
+
+    /// Whether one document may have the names of several parsers, of which some may be the same.
+    static func areFew(_ all: [Names]) -> Bool {
+      all.reduce(0) { $0 + $1.count } <= nameLimit && all.reduce(0) { $0 + $1.bytes } <= byteLimit
+    }
+  }
 }
 
 extension XMLScan {

@@ -109,6 +109,9 @@ final class SharedStringTable {
     if !texts.seal() || !ends.seal() { throw error }
   }
 
+  /// Whether the table, once it is sealed, is in memory as a whole, so that several threads may read it at once.
+  var isInMemory: Bool { texts.isInMemory && ends.isInMemory }
+
   /// Adds the bytes of a text to those of a row.
   ///
   /// - Parameter index: The number of the text, below ``count``.

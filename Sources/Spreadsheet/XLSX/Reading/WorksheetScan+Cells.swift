@@ -132,7 +132,6 @@ extension WorksheetScan {
     guard let number = DecimalNumber.value(text) else {
       return text.isEmpty ? finishEmpty() : failValue("is not a number")
     }
-    let meanings = formats.meanings
     let meaning = cell.style < meanings.count ? meanings[cell.style] : .number
     if meaning != .number, replaceValue(withDate: number, meaning) {
       return append(.date, length: value.count, number: number)

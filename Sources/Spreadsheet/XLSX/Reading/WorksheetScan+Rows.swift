@@ -1,69 +1,19 @@
-/// Tracks the positions of rows and cells. A row or cell without a position takes the next one.
-struct RowPlaces {
-  /// The open row; -1 before the first.
-  private(set) var row = -1
-  /// Whether the open row has no number, and no cell has given its place yet.
-  private var isAssumed = false
-  private var column = -1
-  /// One bit for each row seen.
-  private let seen = UnsafeMutablePointer<UInt64>.allocate(capacity: SpreadsheetLimits.rows / 64)
-
-  init() {
-    seen.initialize(repeating: 0, count: SpreadsheetLimits.rows / 64)
-  }
-
-  func deallocate() {
-    seen.deallocate()
-  }
-
-  /// Whether a row continues the one before: some programs write a row for every cell.
-  @inline(__always)
-  func isContinued(by given: Int?) -> Bool {
-    row >= 0 && given == row && !isAssumed
-  }
-
-  /// Moves on to a row.
-  ///
-  /// - Parameter given: Its index as written; nil takes the one after the last row.
-  /// - Returns: False if that row was seen before or is outside the grid.
-  @inline(__always)
-  mutating func takeRow(_ given: Int?) -> Bool {
-    column = -1
-    isAssumed = given == nil
-    row = given ?? row + 1
-    return isAssumed ? row < SpreadsheetLimits.rows : mark()
-  }
-
-  /// Moves on to a cell of the open row.
-  ///
-  /// - Parameter given: Its place as written; nil takes the one after the last cell.
-  /// - Returns: Its column; nil if it belongs to another row, if its row was seen before, or if it is outside the grid.
-  @inline(__always)
-  mutating func takeCell(_ given: (row: Int, column: Int)?) -> Int? {
-    if isAssumed {
-      // The first cell of a row without a number gives the place of the row.
-      isAssumed = false
-      row = given?.row ?? row
-      if !mark() { return nil }
-    }
-    if let given {
-      column = given.column
-      return given.row == row ? column : nil
-    }
-    column += 1
-    return column < SpreadsheetLimits.columns ? column : nil
-  }
-
-  @inline(__always)
-  private func mark() -> Bool {
-    let bit: UInt64 = 1 << UInt64(row & 63)
-    if seen[row >> 6] & bit != 0 { return false }
-    seen[row >> 6] |= bit
-    return true
-  }
-}
-
 extension WorksheetScan {
+  /// Whether the table of cells is open, but nothing in it.
+  var isBetweenRows: Bool { level == Level.sheetData.rawValue && xml.depth == level && xml.failure == nil }
+
+  /// Begins a piece of the worksheet, between two rows.
+  mutating func beginRows(_ places: RowPlaces) {
+    self.places = places
+    storage.pointee.removeAll(index: 0)
+  }
+
+  /// Passes on the last row of a piece.
+  mutating func endRows() {
+    handOut()
+    storage.pointee.removeAll(index: 0)
+  }
+
   @inline(__always)
   mutating func startRow(_ attributes: XMLAttributes) {
     var given: Int?

@@ -32,7 +32,8 @@ struct WorksheetScan {
   let body: (Row) throws -> Void
   /// The reader of the worksheet keeps the table alive, so that cells access it without reference counting.
   let table: Unmanaged<SharedStringTable>?
-  let formats: CellFormats
+  /// The kind of value that each style shows. The reader of the worksheet keeps this alive too.
+  let meanings: UnsafeBufferPointer<NumberFormat.Meaning>
   let usesDates1904: Bool
   let limits: SpreadsheetLimits
   let faults: XLSXFaults
@@ -65,11 +66,12 @@ struct WorksheetScan {
 
   init(
     xml: XMLScan, worksheet: String, formats: CellFormats, table: SharedStringTable?, usesDates1904: Bool,
-    limits: SpreadsheetLimits, faults: XLSXFaults, cellsLeft: Int, body: @escaping (Row) throws -> Void
+    limits: SpreadsheetLimits, faults: XLSXFaults, places: RowPlaces, cellsLeft: Int,
+    body: @escaping (Row) throws -> Void
   ) {
     self.xml = xml
     self.worksheet = worksheet
-    self.formats = formats
+    meanings = formats.meanings
     self.table = table.map(Unmanaged.passUnretained)
     self.usesDates1904 = usesDates1904
     self.limits = limits
@@ -78,7 +80,7 @@ struct WorksheetScan {
     self.body = body
     row = Row()
     storage = row.storage
-    places = RowPlaces()
+    self.places = places
     textLeft = limits.totalSize
   }
 

@@ -21,11 +21,14 @@ public final class XLSXWorkbook {
   let stylesName: String?
   /// The relationships of the workbook part.
   let relationships: Relationships
-  private let formats: CellFormats
-  private let sharedStringsName: String?
-  private var sharedStrings: SharedStringTable?
+  let formats: CellFormats
+  let sharedStringsName: String?
+  /// The shared strings, once they have been read.
+  var sharedStrings: SharedStringTable?
   /// How many cells of each worksheet had a value when it was read.
-  private var cellCounts: [Int]
+  var cellCounts: [Int]
+  /// How large parts are read in pieces.
+  package var pieces = PieceLayout()
 
   /// Opens a workbook.
   ///
@@ -94,44 +97,6 @@ public final class XLSXWorkbook {
     self.parts = parts
   }
 
-  /// Reads the rows of a worksheet in the order of the file; rows without any content are left out.
-  ///
-  /// The rows count only after this returns: damage to the file may be noticed only at its end, and then all rows
-  /// before it must be discarded.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the worksheet in ``worksheets``.
-  ///   - body: Receives each row, whose ``Row/index`` is its index in the worksheet, and which is reused for the next
-  ///     one. An error that it throws ends the reading and is passed on.
-  /// - Throws: The codes of ``XLSXWorkbook/init(path:limits:isStrict:)``, and `xlsx.bad-part`, `xlsx.cell-reference`,
-  ///   `xlsx.cell-type`, `xlsx.cell-value`, `xlsx.shared-string-index`, `limit.cells`, `limit.cell-text`,
-  ///   `limit.row-text`, `limit.shared-strings`; `io.temporary` if there is no room for a large table of shared strings.
-  public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
-    precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
-    do {
-      try withoutActuallyEscaping(body) { try read(worksheetAt: index, $0) }
-    } catch var error as SpreadsheetError where error.place.part != nil && error.place.file == nil {
-      error.place.file = parts.archive.file.path
-      if let part = error.place.part, ZIPEntry.partKey(part.utf8) == ZIPEntry.partKey(partNames[index].utf8) {
-        error.place.worksheet = worksheets[index].name
-      }
-      throw parts.archive.file.hasChanged ? parts.archive.file.changedError : error
-    }
-    if parts.archive.file.hasChanged { throw parts.archive.file.changedError }
-  }
-
-  /// Does the same as ``readRows(ofWorksheetAt:_:)``, but parses a large worksheet on a separate thread.
-  ///
-  /// No other rows of the workbook may be read until this returns.
-  package func readRowsAhead(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
-    precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
-    let size = parts.archive.entry(named: partNames[index])?.size ?? 0
-    guard size > PackageParts.aheadSize, RowsAhead.isWorthwhile else {
-      return try readRows(ofWorksheetAt: index, body)
-    }
-    try RowsAhead { [self] in try readRows(ofWorksheetAt: index, $0) }.forEach(body)
-  }
-
   /// The faults that a lenient reading has accepted so far.
   public var warnings: [XLSXWarning] { parts.faults.warnings }
 
@@ -147,37 +112,6 @@ public final class XLSXWorkbook {
   /// - Parameter style: The ``Cell/style`` of a cell; `General` for one that the workbook does not have.
   public func numberFormat(ofStyle style: Int) -> String {
     formats.numberFormat(ofStyle: style)
-  }
-
-  private func read(worksheetAt index: Int, _ body: @escaping (Row) throws -> Void) throws {
-    guard let entry = parts.archive.entry(named: partNames[index]) else {
-      throw SpreadsheetError.badRelationship("the part of the worksheet is missing.", part: partNames[index])
-    }
-    let others = cellCounts.indices.reduce(0) { $1 == index ? $0 : $0 + cellCounts[$1] }
-    let cellsLeft = max(0, parts.limits.cells - others)
-    let table = try sharedStringTable()
-    let context = UnsafeMutablePointer<WorksheetScan>.allocate(capacity: 1)
-    context.initialize(
-      to: WorksheetScan(
-        xml: XMLScan(part: entry.displayName, limits: parts.limits), worksheet: worksheets[index].name,
-        formats: formats,
-        table: table, usesDates1904: usesDates1904, limits: parts.limits, faults: parts.faults,
-        cellsLeft: cellsLeft, body: body))
-    defer {
-      cellCounts[index] = max(cellCounts[index], cellsLeft - context.pointee.cellsLeft)
-      context.pointee.places.deallocate()
-      context.deinitialize(count: 1)
-      context.deallocate()
-    }
-    try parts.parse(entry, WorksheetScan.callbacks, context: context, scan: \.xml, limits: parts.limits)
-  }
-
-  private func sharedStringTable() throws -> SharedStringTable? {
-    if let sharedStrings { return sharedStrings }
-    guard let name = sharedStringsName, let entry = parts.archive.entry(named: name) else { return nil }
-    let table = try SharedStringsScan.table(entry, in: parts)
-    sharedStrings = table
-    return table
   }
 
   /// The name of the workbook part, found through the package's relationships.
