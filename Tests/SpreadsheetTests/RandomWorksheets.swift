@@ -25,13 +25,49 @@ struct RandomWorksheets {
 
   /// A layout of 1 to 8 parsers, with pieces of 1 byte to 1 MiB.
   mutating func layout() -> PieceLayout {
-    var layout = PieceLayout()
-    layout.partSize = 0
-    layout.parsers = number(1...8)
-    layout.pieceSize = any([1, 2, 30, 100, 300, 1_000, 4_000, 64 << 10, 1 << 20])
-    layout.contentSize = any([1, 100, 1_000, 1 << 20])
-    layout.longestPiece = any([1, 50, 500, 1 << 20])
-    return layout
+    PieceLayout(
+      parsers: number(1...8), size: any([1, 2, 30, 100, 300, 1_000, 4_000, 64 << 10, 1 << 20]),
+      contentSize: any([1, 100, 1_000, 1 << 20]), longest: any([1, 50, 500, 1 << 20]))
+  }
+
+  // MARK: - Shared strings
+
+  /// A workbook whose shared strings may have anything, and the limits for reading it.
+  mutating func nextSharedStrings() -> (package: XLSXReadingPackage, limits: SpreadsheetLimits) {
+    let spice = any([0, 6, 30])
+    let count = number(0...60)
+    var items = ""
+    for _ in 0..<count { items += item(spice: spice) }
+    var rows = ""
+    for index in 0..<max(1, count) { rows += "<row r=\"\(index + 1)\"><c t=\"s\"><v>\(index)</v></c></row>" }
+    var package = XLSXReadingPackage(rows, sharedStrings: items)
+    if isChosen(oneOf: 4) { damage("xl/sharedStrings.xml", of: &package) }
+    var limits = SpreadsheetLimits()
+    switch number(0...11) {
+    case 0: limits.cells = number(0...60)
+    case 1: limits.cellText = number(1...30)
+    case 2: limits.xmlDepth = number(3...6)
+    case 3: limits.partSize = number(1_200...4_000)
+    case 4: limits.xmlTagLength = number(300...500)
+    default: break
+    }
+    return (package, limits)
+  }
+
+  private mutating func item(spice: Int) -> String {
+    if spice > 0, isChosen(oneOf: spice) {
+      return any([
+        "<si>hidden</si>", "<si><x><t>hidden</t></x></si>", "<si><t>a<si/></t></si>", "<x><si><t>a</t></si></x>",
+        "<si><r><r><t>a</t></r></r></si>", "<si><t>&undefined;</t></si>", "text", "<t>a</t>",
+      ]) + (isChosen(oneOf: 2) ? between() : "")
+    }
+    return any([
+      "<si><t>text \(number(0...999))</t></si>", "<si/>", "<si><t></t></si>",
+      "<si><t xml:space=\"preserve\"> Größe 写真 </t></si>",
+      "<si><r><rPr><strike/></rPr><t>old</t></r><r><t>new &lt;si&gt;</t></r></si>\n", "<si><t>_x0041__xD800_</t></si>",
+      "<si><t>日本</t><rPh sb=\"0\" eb=\"2\"><t>にほん</t></rPh><phoneticPr fontId=\"1\"/></si>",
+      "<si><t>\(String(repeating: "long &amp; ", count: number(1...40)))</t></si>",
+    ])
   }
 
   // MARK: - Worksheets
@@ -60,7 +96,7 @@ struct RandomWorksheets {
       if spice > 0, isChosen(oneOf: spice * 3) { data += between() }
     }
     var package = package(data)
-    if isChosen(oneOf: 4) { damage(&package) }
+    if isChosen(oneOf: 4) { damage("xl/worksheets/sheet1.xml", of: &package) }
     return (package, isChosen(oneOf: 3) ? limits() : SpreadsheetLimits())
   }
 
@@ -131,9 +167,9 @@ struct RandomWorksheets {
     ])
   }
 
-  /// Cuts off a worksheet, or changes bytes of it.
-  private mutating func damage(_ package: inout XLSXReadingPackage) {
-    guard let text = package["xl/worksheets/sheet1.xml"] else { return }
+  /// Cuts off a part, or changes bytes of it.
+  private mutating func damage(_ part: String, of package: inout XLSXReadingPackage) {
+    guard let text = package[part] else { return }
     var bytes = Array(text.utf8)
     switch number(0...3) {
     case 0: bytes.removeLast(number(0...bytes.count))
@@ -146,7 +182,7 @@ struct RandomWorksheets {
         bytes[number(0...bytes.count - 1)] = any(Array("<>/\"=&;r \n!?]x0".utf8))
       }
     }
-    package["xl/worksheets/sheet1.xml"] = String(decoding: bytes, as: UTF8.self)
+    package[part] = String(decoding: bytes, as: UTF8.self)
   }
 
   private mutating func limits() -> SpreadsheetLimits {

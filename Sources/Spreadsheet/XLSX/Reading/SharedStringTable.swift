@@ -2,7 +2,9 @@
 ///
 /// Both are kept in bounded memory, and beyond it in files without a name, because cells refer to texts in any order,
 /// though mostly in that of the part. The part's own claims about its size are ignored.
-final class SharedStringTable {
+///
+/// Once it is sealed, several threads may read it, each with a reader of its own.
+final class SharedStringTable: @unchecked Sendable {
   /// How many bytes a table may take whatever the size of the file, and how many more for each byte of the file.
   private static let freeSize = 128 << 20
   private static let sizePerFileByte = 64
@@ -24,22 +26,18 @@ final class SharedStringTable {
   }
 
   private(set) var count = 0
+  /// The most bytes to keep of a text: enough to detect that it is too long.
+  let textLimit: Int
   private let texts: PagedBytes
   /// For each text, four times its end plus its ``Marks``.
   private let ends: PagedBytes
-  /// The text being collected, in raw memory so that access to it needs no exclusivity checks.
-  private let text: UnsafeMutablePointer<ByteBuffer>
-  private var marks = Marks()
-  private var droppedCount = 0
   private let sizeLimit: Int
   private let countLimit: Int
-  private let textLimit: Int
 
   /// - Parameters:
   ///   - fileSize: The size in bytes of the file that the table comes from.
   ///   - countLimit: The most texts that are allowed: as many as there may be cells.
-  ///   - cellText: The most UTF-16 units of a cell. Of a longer text, only enough is kept to detect that it is too
-  ///     long.
+  ///   - cellText: The most UTF-16 units of a cell.
   ///   - frames: How many pages of texts stay in memory.
   ///   - folder: The folder for the other pages.
   init(
@@ -51,55 +49,41 @@ final class SharedStringTable {
       max(Self.freeSize, fileSize.multipliedReportingOverflow(by: Self.sizePerFileByte).partialValue), Int(UInt32.max))
     // An escape takes seven bytes for one unit.
     textLimit = min(cellText, sizeLimit) * 7 + 64
-    text = .allocate(capacity: 1)
-    text.initialize(to: ByteBuffer(capacity: 4 << 10))
     texts = PagedBytes(frames: frames, folder: folder)
     ends = PagedBytes(frames: min(frames, Self.endFrames), folder: folder)
   }
 
-  deinit {
-    text.pointee.deallocate()
-    text.deallocate()
+  /// Whether the table is within its limits, with `size` more bytes.
+  func hasRoom(for size: Int) -> Bool {
+    count <= countLimit && texts.count + size + count * 4 <= sizeLimit
   }
 
-  /// Adds bytes to the text being collected.
+  /// Adds a text.
   ///
-  /// - Returns: False if the table has become too large.
-  func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
-    let kept = min(added, max(0, textLimit - text.pointee.count))
-    text.pointee.append(start, count: kept)
-    droppedCount += added - kept
-    return isWithinLimits
+  /// - Returns: False if the table cannot be kept; ``error`` says why.
+  func add(_ text: UnsafeBufferPointer<UInt8>, _ marks: Marks) -> Bool {
+    if let start = text.baseAddress, !texts.append(start, count: text.count) { return false }
+    count += 1
+    return add(end: UInt64(texts.count) << Marks.bits | marks.rawValue)
   }
 
-  /// Decodes the escapes of the bytes added since `start`.
-  func decodeEscapes(since start: Int) {
-    let (length, isDamaged) = EscapedText.decode(text.pointee.base + start, count: text.pointee.count - start)
-    text.pointee.truncate(to: start + length)
-    if isDamaged { marks.insert(.damaged) }
-  }
-
-  /// Marks the text being collected as partly struck out.
-  func markStruck() {
-    marks.insert(.struck)
-  }
-
-  /// The length of the text being collected.
-  var end: Int { text.pointee.count }
-
-  /// Ends the text being collected.
+  /// Adds the texts of a piece of the part.
   ///
-  /// - Returns: False if the table has become too large or cannot be kept; ``error`` says which.
-  func endText() -> Bool {
-    if !texts.append(text.pointee.base, count: text.pointee.count) { return false }
-    var end = UInt64(texts.count) << Marks.bits | marks.rawValue
-    let isKept = withUnsafeBytes(of: &end) { bytes in
+  /// - Parameter droppedCount: How many bytes of all texts so far were not kept.
+  /// - Returns: False if the table cannot be kept, or may be too large.
+  func add(_ batch: SharedTextBatch, droppedCount: Int) -> Bool {
+    let start = UInt64(texts.count) << Marks.bits
+    if !texts.append(batch.texts.base, count: batch.texts.count) { return false }
+    count += batch.ends.count
+    for end in batch.ends where !add(end: start + end) { return false }
+    // While a text is collected, it takes more bytes than in the end.
+    return hasRoom(for: droppedCount + textLimit)
+  }
+
+  private func add(end: UInt64) -> Bool {
+    withUnsafeBytes(of: end) { bytes in
       bytes.assumingMemoryBound(to: UInt8.self).baseAddress.map { ends.append($0, count: bytes.count) } ?? false
     }
-    text.pointee.truncate(to: 0)
-    marks = []
-    count += 1
-    return isKept && isWithinLimits
   }
 
   /// Ends the table, after which texts can be read.
@@ -109,31 +93,7 @@ final class SharedStringTable {
     if !texts.seal() || !ends.seal() { throw error }
   }
 
-  /// Whether the table, once it is sealed, is in memory as a whole, so that several threads may read it at once.
-  var isInMemory: Bool { texts.isInMemory && ends.isInMemory }
-
-  /// Adds the bytes of a text to those of a row.
-  ///
-  /// - Parameter index: The number of the text, below ``count``.
-  /// - Returns: The length and marks of the text; nil if it could not be read, and ``error`` says why.
-  @inline(__always)
-  func append(
-    textAt index: Int, to storage: UnsafeMutablePointer<RowStorage>
-  ) -> (length: Int, marks: Marks)? {
-    guard let start = index == 0 ? 0 : end(at: index - 1), let end = end(at: index) else { return nil }
-    var place = Int(start >> Marks.bits)
-    let stop = Int(end >> Marks.bits)
-    let length = stop - place
-    while place < stop {
-      guard let bytes = texts.bytes(from: place), let first = bytes.baseAddress else { return nil }
-      let size = min(bytes.count, stop - place)
-      storage.pointee.appendBytes(first, count: size)
-      place += size
-    }
-    return (length, Marks(rawValue: end & Marks.all))
-  }
-
-  /// Why the table could not be kept or read.
+  /// Why the table could not be kept.
   var error: SpreadsheetError {
     texts.failure ?? ends.failure
       ?? SpreadsheetError(
@@ -142,15 +102,12 @@ final class SharedStringTable {
         hint: "Split the workbook.")
   }
 
-  private var isWithinLimits: Bool {
-    count <= countLimit && texts.count + text.pointee.count + droppedCount + count * 4 <= sizeLimit
-  }
-
-  @inline(__always)
-  private func end(at index: Int) -> UInt64? {
-    // No end is split between two pages.
-    ends.bytes(from: index * MemoryLayout<UInt64>.size).map {
-      UnsafeRawBufferPointer($0).load(as: UInt64.self)
-    }
+  /// A reader for one thread.
+  ///
+  /// - Parameter isOnly: Whether no other thread reads meanwhile.
+  func reader(isOnly: Bool) -> SharedStringReader {
+    SharedStringReader(
+      self, texts: PagedBytesReader(texts, frames: isOnly ? nil : SharedStringReader.textFrames),
+      ends: PagedBytesReader(ends, frames: isOnly ? nil : SharedStringReader.endFrames))
   }
 }

@@ -3,7 +3,7 @@ internal import CLibXML2
 /// Reads the shared strings part (ECMA-376 Part 1, 18.4). Rich text runs are joined; phonetic runs are left out.
 struct SharedStringsScan {
   var xml: XMLScan
-  let table: SharedStringTable
+  let texts: SharedTextCollector
   private let faults: XLSXFaults
   private var isInItem = false
   private var isInRun = false
@@ -17,19 +17,10 @@ struct SharedStringsScan {
 
   /// Reads a part into a table.
   ///
+  /// - Parameter layout: How a large part is read in pieces.
   /// - Throws: `limit.shared-strings`, `io.temporary` and the codes of ``PackageParts``.
-  static func table(_ entry: ZIPEntry, in parts: PackageParts) throws -> SharedStringTable {
-    let table = SharedStringTable(
-      fileSize: parts.archive.file.size, countLimit: parts.limits.cells, cellText: parts.limits.cellText)
-    let context = UnsafeMutablePointer<SharedStringsScan>.allocate(capacity: 1)
-    context.initialize(
-      to: SharedStringsScan(
-        xml: XMLScan(part: entry.displayName, limits: parts.limits), table: table, faults: parts.faults))
-    defer {
-      context.deinitialize(count: 1)
-      context.deallocate()
-    }
-    try parts.parse(entry, callbacks, context: context, scan: \.xml, limits: parts.limits)
+  static func table(_ entry: ZIPEntry, in parts: PackageParts, _ layout: PieceLayout) throws -> SharedStringTable {
+    let table = try tableInPieces(entry, in: parts, layout) ?? wholeTable(entry, in: parts)
     do throws(SpreadsheetError) {
       try table.seal()
     } catch {
@@ -38,7 +29,52 @@ struct SharedStringsScan {
     return table
   }
 
-  private static let callbacks = XMLCallbacks(
+  /// Reads a part with one parser.
+  private static func wholeTable(_ entry: ZIPEntry, in parts: PackageParts) throws -> SharedStringTable {
+    let table = newTable(in: parts)
+    let context = UnsafeMutablePointer<SharedStringsScan>.allocate(capacity: 1)
+    context.initialize(
+      to: SharedStringsScan(
+        xml: XMLScan(part: entry.displayName, limits: parts.limits),
+        SharedTextCollector(into: table, textLimit: table.textLimit), parts.faults))
+    defer {
+      context.deinitialize(count: 1)
+      context.deallocate()
+    }
+    try parts.parse(entry, callbacks, context: context, scan: \.xml, limits: parts.limits)
+    return table
+  }
+
+  /// Reads a part with several parsers.
+  ///
+  /// - Returns: Nil for a part that is small, or has anything out of the ordinary.
+  static func tableInPieces(
+    _ entry: ZIPEntry, in parts: PackageParts, _ layout: PieceLayout
+  ) throws -> SharedStringTable? {
+    guard layout.applies(toPartOf: entry.size) else { return nil }
+    let reader = try parts.archive.reader(of: entry, partSize: parts.limits.partSize)
+    defer { parts.archive.count(reader.count, of: entry) }
+    let cutter = PartCutter(reader, PartCutter.Tags(opening: "<sst", end: "</si>"), layout)
+    guard let opening = try? cutter.opening() else { return nil }
+    let table = newTable(in: parts)
+    let (limits, textLimit) = (parts.limits, table.textLimit)
+    let reading = PieceReading(cutter, opening: opening, layout: layout) { _ in
+      SharedStringsPieceParser(entry, limits: limits, textLimit: textLimit)
+    }
+    var droppedCount = 0
+    let isWhole = try reading.forEach { batch in
+      droppedCount += batch.droppedCount
+      return table.add(batch, droppedCount: droppedCount)
+    }
+    return isWhole ? table : nil
+  }
+
+  private static func newTable(in parts: PackageParts) -> SharedStringTable {
+    SharedStringTable(
+      fileSize: parts.archive.file.size, countLimit: parts.limits.cells, cellText: parts.limits.cellText)
+  }
+
+  static let callbacks = XMLCallbacks(
     start: { context, name, _, namespace, namespaceCount, _, attributeCount, _, attributes in
       guard let scan = context?.assumingMemoryBound(to: SharedStringsScan.self), let name else { return }
       scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
@@ -57,14 +93,17 @@ struct SharedStringsScan {
       if scan.pointee.textDepth != scan.pointee.xml.depth {
         return scan.pointee.passOver(UnsafeBufferPointer(start: start, count: Int(count)))
       }
-      if !scan.pointee.table.append(start, count: Int(count)) { scan.pointee.failSize() }
+      if !scan.pointee.texts.append(start, count: Int(count)) { scan.pointee.failSize() }
     })
 
-  private init(xml: XMLScan, table: SharedStringTable, faults: XLSXFaults) {
+  init(xml: XMLScan, _ texts: SharedTextCollector, _ faults: XLSXFaults) {
     self.xml = xml
-    self.table = table
+    self.texts = texts
     self.faults = faults
   }
+
+  /// Whether the list of texts is open, but none of them.
+  var isBetweenItems: Bool { xml.depth == 1 && xml.failure == nil }
 
   private mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
     switch element.depth {
@@ -99,7 +138,7 @@ struct SharedStringsScan {
   @inline(never)
   private mutating func passOver(_ element: XMLElement, _ attributes: XMLAttributes) {
     guard XMLNamespace.spreadsheet.contains(element.namespace) else { return }
-    if isInItem, isInRun, StrikeElement.strikesOut(element.name, attributes) { table.markStruck() }
+    if isInItem, isInRun, StrikeElement.strikesOut(element.name, attributes) { texts.markStruck() }
     if XMLBytes.equal(element.name, "si") { meet(.hiddenCells, "it is outside of the list of texts") }
   }
 
@@ -112,7 +151,7 @@ struct SharedStringsScan {
   }
 
   private mutating func meet(_ kind: XLSXFaults.Kind, _ what: String) {
-    let number = table.count + 1
+    let number = texts.count + 1
     let error = faults.meet(kind) {
       .hidden(kind, "the shared text number \(number): \(what).", place: .init(part: xml.part, line: xml.line))
     }
@@ -131,24 +170,24 @@ struct SharedStringsScan {
 
   private mutating func startText() {
     textDepth = xml.depth
-    textStart = table.end
+    textStart = texts.end
   }
 
   private mutating func end() {
     if xml.depth == knownDepth { knownDepth = 0 }
     if xml.depth == textDepth {
-      table.decodeEscapes(since: textStart)
+      texts.decodeEscapes(since: textStart)
       textDepth = 0
     }
     if xml.depth == 3 {
       isInRun = false
     } else if xml.depth == 2, isInItem {
       isInItem = false
-      if !table.endText() { failSize() }
+      if !texts.endText() { failSize() }
     }
   }
 
   private mutating func failSize() {
-    xml.fail(table.error.inPart(xml.part))
+    if let error = texts.error { xml.fail(error.inPart(xml.part)) }
   }
 }

@@ -43,7 +43,7 @@ extension WorksheetScan {
   }
 
   @inline(never)
-  mutating func failTable(_ table: SharedStringTable) {
+  mutating func failTable(_ table: SharedStringReader) {
     xml.fail(table.error.inPart(xml.part))
   }
 

@@ -31,7 +31,7 @@ struct WorksheetScan {
   let storage: UnsafeMutablePointer<RowStorage>
   let body: (Row) throws -> Void
   /// The reader of the worksheet keeps the table alive, so that cells access it without reference counting.
-  let table: Unmanaged<SharedStringTable>?
+  let table: Unmanaged<SharedStringReader>?
   /// The kind of value that each style shows. The reader of the worksheet keeps this alive too.
   let meanings: UnsafeBufferPointer<NumberFormat.Meaning>
   let usesDates1904: Bool
@@ -65,7 +65,7 @@ struct WorksheetScan {
   var aside: [UInt8] = []
 
   init(
-    xml: XMLScan, worksheet: String, formats: CellFormats, table: SharedStringTable?, usesDates1904: Bool,
+    xml: XMLScan, worksheet: String, formats: CellFormats, table: SharedStringReader?, usesDates1904: Bool,
     limits: SpreadsheetLimits, faults: XLSXFaults, places: RowPlaces, cellsLeft: Int,
     body: @escaping (Row) throws -> Void
   ) {

@@ -19,12 +19,14 @@ struct WorksheetSource {
   ///   - limits: The limits of this parser.
   ///   - faults: Counts misplaced contents.
   ///   - places: Tracks the positions of the rows.
+  ///   - texts: Reads the shared strings; it must outlive the parser.
   ///   - body: Receives the rows.
   func scan(
-    limits: SpreadsheetLimits, faults: XLSXFaults, places: RowPlaces, _ body: @escaping (Row) throws -> Void
+    limits: SpreadsheetLimits, faults: XLSXFaults, places: RowPlaces, texts: SharedStringReader?,
+    _ body: @escaping (Row) throws -> Void
   ) -> WorksheetScan {
     WorksheetScan(
-      xml: XMLScan(part: entry.displayName, limits: limits), worksheet: name, formats: formats, table: table,
+      xml: XMLScan(part: entry.displayName, limits: limits), worksheet: name, formats: formats, table: texts,
       usesDates1904: usesDates1904, limits: limits, faults: faults, places: places, cellsLeft: cellsLeft, body: body)
   }
 }

@@ -28,7 +28,9 @@ extension XLSXWorkbook {
       let source = try source(ofWorksheetAt: index)
       var outcome = WorksheetPieces.Outcome()
       defer { cellCounts[index] = max(cellCounts[index], outcome.cellCount) }
-      if pieces.applies(toPartOf: source.entry.size), source.table?.isInMemory != false {
+      if pieces.applies(toPartOf: source.entry.size) {
+        readingsInPieces += 1
+        defer { readingsInPieces -= 1 }
         try WorksheetPieces(worksheet: source, parts: parts, layout: pieces).forEach(&outcome, body)
       }
       if !outcome.isWhole {
@@ -72,9 +74,11 @@ extension XLSXWorkbook {
 
   private func parse(_ source: WorksheetSource, _ body: (Row) throws -> Void) throws {
     try withoutActuallyEscaping(body) { body in
+      // The body of a reading in pieces may read another worksheet, while threads of that reading use the table.
+      let texts = source.table?.reader(isOnly: readingsInPieces == 0)
       let context = UnsafeMutablePointer<WorksheetScan>.allocate(capacity: 1)
       context.initialize(
-        to: source.scan(limits: parts.limits, faults: parts.faults, places: RowPlaces(), body))
+        to: source.scan(limits: parts.limits, faults: parts.faults, places: RowPlaces(), texts: texts, body))
       defer {
         let count = source.cellsLeft - context.pointee.cellsLeft
         cellCounts[source.index] = max(cellCounts[source.index], count)
@@ -82,14 +86,16 @@ extension XLSXWorkbook {
         context.deinitialize(count: 1)
         context.deallocate()
       }
-      try parts.parse(source.entry, WorksheetScan.callbacks, context: context, scan: \.xml, limits: parts.limits)
+      try withExtendedLifetime(texts) {
+        try parts.parse(source.entry, WorksheetScan.callbacks, context: context, scan: \.xml, limits: parts.limits)
+      }
     }
   }
 
   private func sharedStringTable() throws -> SharedStringTable? {
     if let sharedStrings { return sharedStrings }
     guard let name = sharedStringsName, let entry = parts.archive.entry(named: name) else { return nil }
-    let table = try SharedStringsScan.table(entry, in: parts)
+    let table = try SharedStringsScan.table(entry, in: parts, pieces)
     sharedStrings = table
     return table
   }

@@ -27,6 +27,8 @@ public final class XLSXWorkbook {
   var sharedStrings: SharedStringTable?
   /// How many cells of each worksheet had a value when it was read.
   var cellCounts: [Int]
+  /// How many readings in pieces are under way.
+  var readingsInPieces = 0
   /// How large parts are read in pieces.
   package var pieces = PieceLayout()
 

@@ -7,6 +7,7 @@ final class WorksheetPieceParser: PieceParser {
   /// Nil only while it is freed.
   private var parser: XMLPushParser?
   private let rows: Collector
+  private let texts: SharedStringReader?
   private var isInRest = false
 
   /// - Parameters:
@@ -16,11 +17,14 @@ final class WorksheetPieceParser: PieceParser {
   /// - Returns: Nil if there is not enough memory.
   init?(_ worksheet: WorksheetSource, contentSize: Int, handOver: @escaping () -> Bool) {
     let rows = Collector(contentSize: contentSize, handOver: handOver)
+    texts = worksheet.table?.reader(isOnly: false)
     var limits = worksheet.limits
     limits.rowText = min(limits.rowText, Self.rowText)
     context = .allocate(capacity: 1)
     context.initialize(
-      to: worksheet.scan(limits: limits, faults: XLSXFaults(isStrict: true), places: RowPlaces(rows.span), rows.take))
+      to: worksheet.scan(
+        limits: limits, faults: XLSXFaults(isStrict: true), places: RowPlaces(rows.span), texts: texts,
+        rows.take))
     self.rows = rows
     parser = XMLPushParser(
       WorksheetScan.callbacks, context: context, scan: \.xml, limits: limits, refusesAsides: true)
