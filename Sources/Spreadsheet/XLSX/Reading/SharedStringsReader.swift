@@ -51,7 +51,7 @@ struct SharedStringsScan {
   static func tableInPieces(
     _ entry: ZIPEntry, in parts: PackageParts, _ layout: PieceLayout
   ) throws -> SharedStringTable? {
-    guard layout.applies(toPartOf: entry.size) else { return nil }
+    guard layout.applies(to: entry) else { return nil }
     let reader = try parts.archive.reader(of: entry, partSize: parts.limits.partSize)
     defer { parts.archive.count(reader.count, of: entry) }
     let cutter = PartCutter(reader, PartCutter.Tags(opening: "<sst", end: "</si>"), layout)

@@ -28,7 +28,7 @@ extension XLSXWorkbook {
       let source = try source(ofWorksheetAt: index)
       var outcome = WorksheetPieces.Outcome()
       defer { cellCounts[index] = max(cellCounts[index], outcome.cellCount) }
-      if pieces.applies(toPartOf: source.entry.size) {
+      if pieces.applies(to: source.entry) {
         readingsInPieces += 1
         defer { readingsInPieces -= 1 }
         try WorksheetPieces(worksheet: source, parts: parts, layout: pieces).forEach(&outcome, body)

@@ -1,5 +1,9 @@
 /// How a large part is read in pieces by several parsers.
 package struct PieceLayout: Sendable {
+  /// How many times its size in the file a part may inflate to. One that repeats itself more often has one parser: the
+  /// work of reading it twice would be out of proportion to the file.
+  private static let mostRepeated = 40
+
   /// How many parsers there are, each on its own thread; 0 reads every part as a whole. Default: one for each processor,
   /// at most 8, and none if there is only one processor.
   package var parsers = WorkerThread.processors > 1 ? min(WorkerThread.processors, 8) : 0
@@ -21,8 +25,9 @@ package struct PieceLayout: Sendable {
   /// emptied.
   var slots: Int { parsers * 2 + 2 }
 
-  /// Whether a part of some size is read in pieces.
-  func applies(toPartOf size: UInt64?) -> Bool {
-    parsers > 0 && (size ?? 0) >= UInt64(max(1, partSize))
+  /// Whether a part is read in pieces.
+  func applies(to entry: ZIPEntry) -> Bool {
+    parsers > 0 && entry.size >= UInt64(max(1, partSize))
+      && entry.size / UInt64(max(1, entry.compressedSize)) <= Self.mostRepeated
   }
 }
