@@ -26,29 +26,48 @@ package enum FuzzedInput {
     Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// Reads a file as whatever table it is; errors are what is expected.
+  /// Reads a file as whatever table it is; errors are what is expected. One parser and several must come to the same.
   package static func read(_ bytes: [UInt8]) {
     let path = place
     guard let file = fopen(path, "w") else { return }
     fwrite(bytes, 1, bytes.count, file)
     fclose(file)
     defer { unlink(path) }
+    var layout = PieceLayout()
+    layout.partSize = 0
+    layout.parsers = 0
+    let whole = reading(of: path, layout)
+    layout.parsers = 2
+    // Whatever the bytes are, each run of them has pieces of the same size.
+    layout.pieceSize = 1 << (bytes.count % 10)
+    precondition(reading(of: path, layout) == whole, "several parsers read something else")
+  }
+
+  /// All that comes of a file, as a hash, and the error.
+  private static func reading(of path: String, _ layout: PieceLayout) -> String {
     var limits = SpreadsheetLimits()
     // Small enough that no input takes long.
     limits.partSize = 16 << 20
     limits.cells = 200_000
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ text: String) {
+      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
     do {
       let workbook = try XLSXWorkbook(path: path, limits: limits)
+      workbook.pieces = layout
       for index in workbook.worksheets.indices {
         try workbook.readRows(ofWorksheetAt: index) { row in
+          add("\(row.index)")
           for position in 0..<row.count {
             let cell = row[position]
-            blackHole(row.text(of: cell).utf8.count + workbook.numberFormat(ofStyle: cell.style).utf8.count)
+            add("\(cell.column) \(cell.kind) \(row.text(of: cell)) \(workbook.numberFormat(ofStyle: cell.style))")
           }
         }
       }
+      return "\(hash) \(workbook.warnings)"
     } catch let error as SpreadsheetError {
-      blackHole(error.description.utf8.count)
+      return "\(hash) \(error)"
     } catch {
       preconditionFailure("an error of another kind: \(error)")
     }
@@ -117,10 +136,4 @@ package enum FuzzedInput {
     ("xl/sharedStrings.xml", "<sst xmlns=\"\(main)\"><si><t>a</t></si><si><t>b</t></si></sst>"),
     ("xl/styles.xml", "<styleSheet xmlns=\"\(main)\"><cellXfs><xf/><xf numFmtId=\"14\"/></cellXfs></styleSheet>"),
   ].map { ($0.0, Array($0.1.utf8)) }
-}
-
-/// Keeps the optimiser from leaving out what computes a value.
-@inline(never)
-package func blackHole(_ value: Int) {
-  withExtendedLifetime(value) {}
 }
