@@ -84,6 +84,7 @@ struct XLSXReadingDateTests {
       ("*d0", .number), ("[Red]0", .number), ("[$USD] 0", .number), ("[>=100][Magenta]General", .number),
       ("0;yyyy", .number),
       ("\"d", .number), ("[", .number), ("", .number), ("0.0E+00", .number), ("YYYY", .date), ("GENERAL", .number),
+      ("A/P", .date), ("a/p", .date), ("0\" a/p\"", .number), ("0\\a/0", .number), ("# ?/?", .number), ("A", .number),
     ] as [(String, NumberFormat.Meaning)])
   func codes(code: String, meaning: NumberFormat.Meaning) {
     #expect(NumberFormat.meaning(of: code) == meaning)

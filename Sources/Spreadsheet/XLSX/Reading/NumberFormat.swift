@@ -78,6 +78,8 @@ enum NumberFormat {
         bytes = bytes.dropFirst(inside.count + 1)
         if isElapsed(inside) { return .elapsed }
       case UInt8(ascii: "g") where bytes.starts(with: "eneral".utf8): bytes = bytes.dropFirst(6)
+      // A/P or a/p, the short form of AM/PM.
+      case UInt8(ascii: "a") where bytes.prefix(2).map { $0 | 0x20 } == Array("/p".utf8): meaning = .date
       case UInt8(ascii: "d"), UInt8(ascii: "m"), UInt8(ascii: "y"), UInt8(ascii: "h"), UInt8(ascii: "s"):
         meaning = .date
       default: break
