@@ -96,6 +96,12 @@ extension SpreadsheetError.Code {
   public static let xlsxHiddenCells = Self(rawValue: "xlsx.hidden-cells")
   /// A cell has two different texts.
   public static let xlsxTwoValues = Self(rawValue: "xlsx.two-values")
+  /// A text has half of a surrogate pair, which no text can contain.
+  public static let xlsxHalfCharacter = Self(rawValue: "xlsx.half-character")
+  /// A formula has no stored result.
+  public static let xlsxNoResult = Self(rawValue: "xlsx.no-result")
+  /// A macro, dialog or chart sheet has cells, which are never read, or a sheet has no part.
+  public static let xlsxOtherSheet = Self(rawValue: "xlsx.other-sheet")
   /// The workbook names two parts of a kind of which it can have one.
   public static let xlsxTwoParts = Self(rawValue: "xlsx.two-parts")
   /// XLSX does not allow the name of a worksheet, or the name is taken.

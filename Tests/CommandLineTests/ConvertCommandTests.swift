@@ -56,6 +56,27 @@ struct ConvertCommandTests {
     #expect(told.map { $0["line"] } == [.number(3), .number(2)])
   }
 
+  @Test("with --strict, a table is refused for what a warning says without it")
+  func strict() async throws {
+    let place = try Workplace()
+    try place.write("a,b\nc,d,e\n", to: "odd.csv")
+    try place.write("", to: "empty.csv")
+    try place.write("PK", to: "cut.xlsx")
+    for (file, code) in [("odd.csv", "csv.field-count"), ("empty.csv", "file.empty")] {
+      let lenient = try await place.run("convert \(file) out.json --json")
+      #expect(lenient.status == 0)
+      #expect(try lenient.json()["warnings"]?.elements.map { $0["code"]?.string } == [code])
+      let strict = try await place.run("convert \(file) strict.json --strict --json")
+      #expect(strict.status == 1)
+      #expect(try strict.errorCode() == code)
+    }
+    #expect(try place.read("out.json").contains(#""name": "empty", "hidden": false, "rows": []"#))
+    for flag in ["", " --strict"] {
+      #expect(try await place.run("convert cut.xlsx cut.json --json\(flag)").errorCode() == "zip.truncated")
+    }
+    #expect(try place.names() == ["cut.xlsx", "empty.csv", "odd.csv", "out.json"])
+  }
+
   @Test("a file that cannot be written leaves what was there")
   func unwritable() async throws {
     let place = try Workplace()

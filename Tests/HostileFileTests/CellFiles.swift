@@ -57,6 +57,9 @@ enum CellFiles {
     for reference in ["a1", "A1", "A01", "A000000001"] {
       files.accepted("the reference \(reference)", ["[1]"]) { row("<c r=\"\(reference)\"><v>1</v></c>") }
     }
+    files.tolerated("an empty cell of another row", "xlsx.cell-reference", ["[1, 2]"], mentions: ["F2"]) {
+      row("<c><v>1</v></c><c r=\"F2\" s=\"1\"/><c><v>2</v></c>")
+    }
     files.refused("a cell of another row", "xlsx.cell-reference", mentions: ["A2"]) { row("<c r=\"A2\"><v>1</v></c>") }
     files.refused("a cell that is there twice", "xlsx.cell-reference", mentions: ["cell A1"]) {
       row("<c r=\"A1\"><v>1</v></c><c r=\"A1\"><v>2</v></c>")
@@ -109,7 +112,7 @@ enum CellFiles {
 
   private static func addValues(_ files: inout HostileFiles) {
     for text in ["NaN", "INF", "-INF", "1e400", "0x10", "1,5", "1 5", "--1", "1e", "e1", ".", "１", "TRUE", "1_000"] {
-      files.refused("the number \(text)", "xlsx.cell-value", mentions: ["cell C1"]) {
+      files.tolerated("the number \(text)", "xlsx.cell-value", ["[null, null, \"\(text)\"]"], mentions: ["C1", text]) {
         row("<c r=\"C1\"><v>\(text)</v></c>")
       }
     }
@@ -119,10 +122,14 @@ enum CellFiles {
           .map { "<c><v>\($0)</v></c>" }.joined())
     }
     for text in ["2", "yes", "-1", "truee"] {
-      files.refused("the truth value \(text)", "xlsx.cell-value") { row("<c t=\"b\"><v>\(text)</v></c>") }
+      files.tolerated("the truth value \(text)", "xlsx.cell-value", ["[\"\(text)\"]"], mentions: ["A1", text]) {
+        row("<c t=\"b\"><v>\(text)</v></c>")
+      }
     }
     for text in ["2026-13-01", "yesterday", "0000-00-00", "2026-02-31x", "99999-01-01"] {
-      files.refused("the date \(text)", "xlsx.cell-value") { row("<c t=\"d\"><v>\(text)</v></c>") }
+      files.tolerated("the date \(text)", "xlsx.cell-value", ["[\"\(text)\"]"], mentions: ["A1", text]) {
+        row("<c t=\"d\"><v>\(text)</v></c>")
+      }
     }
     for type in ["z", "S", "", "inlinestr", "\u{202E}s"] {
       files.refused("a cell of type \(type.debugDescription)", "xlsx.cell-type") {
@@ -137,7 +144,9 @@ enum CellFiles {
         "<c><f>1+2</f><v>3</v></c><c t=\"e\"><v>#DIV/0!</v></c><c t=\"b\"><v>1</v></c><c t=\"b\"><v>0</v></c>"
           + "<c t=\"str\"><f>WEBSERVICE(\"http://127.0.0.1:9\")</f><v>x</v></c>")
     }
-    files.bounded("a formula without a result") { row("<c><f>1+2</f></c>") }
+    files.accepted("a formula without a result", [#"["x"]"#], mentions: ["xlsx.no-result", "B1"]) {
+      row("<c t=\"str\"><v>x</v></c><c><f>1+2</f></c>")
+    }
     files.bounded("a formula of 1 MiB") { row("<c><f>\(String(repeating: "+1", count: 1 << 19))</f><v>1</v></c>") }
   }
 

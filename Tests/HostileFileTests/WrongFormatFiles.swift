@@ -54,6 +54,7 @@ enum WrongFormatFiles {
     }
     files.refused("a signature of an old container and nothing else", "file.unsupported-format") { ole }
     files.refused("a workbook of which only NUL bytes arrived", "zip.truncated") { [UInt8](repeating: 0, count: 9_000) }
+    files.refused("the first two bytes of a workbook", "zip.truncated") { [0x50, 0x4B] }
     files.fileName = "sheet.csv"
     files.kept("a workbook as sheet.csv") { WorkbookFile().bytes }
     files.refused("a damaged workbook as sheet.csv", "zip.truncated") { WorkbookFile().bytes.dropLast(30) }

@@ -63,13 +63,21 @@ struct SpreadsheetDocumentTests {
 
   @Test(
     "Anything without a signature is delimited text",
-    arguments: ["a,b\n", "P", "PK", "PKa,b", "<b>,c\n", "Key;Value\n", "\u{FEFF}a\tb\n", "{\"a\": 1}", "ID;P\n"])
+    arguments: ["a,b\n", "P", "PKa,b", "<b>,c\n", "Key;Value\n", "\u{FEFF}a\tb\n", "{\"a\": 1}", "ID;P\n"])
   func delimited(text: String) throws {
     let file = try TemporaryFile(Array(text.utf8), name: "sheet.xlsx")
     guard case .delimited = try SpreadsheetDocument.open(path: file.path) else {
       Issue.record("not opened as delimited text")
       return
     }
+  }
+
+  @Test("The first bytes of a workbook are one that is cut off, and a text elsewhere", arguments: [2, 3, 4])
+  func firstBytes(count: Int) throws {
+    let bytes = Array(XLSXReadingPackage("").archive.bytes.prefix(count))
+    #expect(try failure(bytes, name: "sheet.xlsx")?.code == .zipTruncated)
+    #expect(try failure(bytes, name: "sheet.XLSM")?.code == .zipTruncated)
+    #expect(try failure(bytes, name: "sheet.csv")?.code == (count == 2 ? nil : .zipTruncated))
   }
 
   @Test(

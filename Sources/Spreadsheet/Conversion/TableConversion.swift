@@ -17,9 +17,9 @@ public struct TableConversion: Sendable {
   public struct Outcome: Sendable {
     /// The files written, in order; empty for standard output.
     public let files: [String]
-    /// The faults that a lenient reading of CSV accepted.
+    /// The faults of CSV that were accepted, and what was guessed about it.
     public let warnings: [CSVWarning]
-    /// The faults that a lenient reading of a workbook accepted.
+    /// The faults of a workbook that were accepted, and the cells of it that were not read.
     public let workbookWarnings: [XLSXWarning]
     /// The number of rows read, without blank ones.
     public let rowCount: Int
@@ -31,6 +31,9 @@ public struct TableConversion: Sendable {
   public var worksheet: String?
   /// How CSV is read.
   public var reading: CSVReadingOptions
+  /// Whether every fault is an error that is one for a reader of review sheets. Otherwise a fault that leaves no doubt
+  /// about the other cells is a warning, and so is a guess.
+  public var isStrict: Bool
   /// How CSV is written; TSV always takes tabs.
   public var writing: CSVWritingOptions
   /// Whether a row belongs to a table whose texts have the apostrophes of ``FormulaGuard`` in CSV. From that row on,
@@ -44,12 +47,13 @@ public struct TableConversion: Sendable {
   /// The limits for reading a document.
   public var limits: SpreadsheetLimits
 
-  /// Creates a conversion. By default CSV is read leniently, and written with quotes only where they are needed.
+  /// Creates a conversion. By default all is read leniently, and CSV is written with quotes only where they are needed.
   public init(
     to format: TableFormat, worksheet: String? = nil,
     reading: CSVReadingOptions = CSVReadingOptions(isLenient: true),
     writing: CSVWritingOptions = CSVWritingOptions(quoting: .asNeeded, escapesFormulas: false),
-    workbook: XLSXWritingOptions = XLSXWritingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
+    workbook: XLSXWritingOptions = XLSXWritingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
+    isStrict: Bool = false
   ) {
     self.format = format
     self.worksheet = worksheet
@@ -57,6 +61,7 @@ public struct TableConversion: Sendable {
     self.writing = writing
     self.workbook = workbook
     self.limits = limits
+    self.isStrict = isStrict
   }
 
   /// Converts a file. If another program writes to it meanwhile, a conversion to a file is tried a second time.
@@ -72,12 +77,16 @@ public struct TableConversion: Sendable {
 
   private func convertOnce(_ path: String, to destination: Destination) throws -> Outcome {
     var options = TableOptions(limits: limits)
+    var reading = reading
+    if isStrict { reading.isLenient = false }
     options[CSVReadingOptions.self] = reading
+    options[XLSXTolerance.self] = isStrict ? .nothing : .cellFaults
     options[CSVWritingOptions.self] = writing
     options[XLSXWritingOptions.self] = workbook
     let document = try TableFormat.document(path: path, options: options)
     let chosen = try chosenWorksheets(of: document, path: path)
     var places = RowPlacing(file: path, limit: limits.blankCells, writesBlanks: format.coding.writesBlanks)
+    let flaws = CellFlaws()
     var outputs: [HeldOutput] = []
     var files: [String] = []
     do {
@@ -88,7 +97,7 @@ public struct TableConversion: Sendable {
         outputs.append(output)
         if let file { files.append(file) }
         let writer = try format.coding.writer(to: output, for: document, options: options)
-        for index in worksheets { try write(worksheetAt: index, of: document, with: writer, &places) }
+        for index in worksheets { try write(worksheetAt: index, of: document, with: writer, &places, flaws) }
         try writer.finish()
       }
       for output in outputs { try output.release() }
@@ -96,13 +105,16 @@ public struct TableConversion: Sendable {
       for output in outputs { output.discard() }
       throw error
     }
+    let workbook = (document as? XLSXTables)?.workbook
+    let skipped = worksheet == nil ? workbook?.otherSheetWarnings() ?? [] : []
     return Outcome(
       files: files, warnings: (document as? CSVTable)?.document.warnings ?? [],
-      workbookWarnings: (document as? XLSXTables)?.workbook.warnings ?? [], rowCount: places.count)
+      workbookWarnings: (workbook?.warnings ?? []) + flaws.warnings + skipped, rowCount: places.count)
   }
 
   private func write(
-    worksheetAt index: Int, of document: any TableReading, with writer: any TableWriting, _ places: inout RowPlacing
+    worksheetAt index: Int, of document: any TableReading, with writer: any TableWriting, _ places: inout RowPlacing,
+    _ flaws: CellFlaws
   ) throws {
     let worksheet = document.worksheets[index]
     try writer.beginWorksheet(worksheet)
@@ -112,12 +124,15 @@ public struct TableConversion: Sendable {
     try document.readRows(ofWorksheetAt: index) { row in
       // Blank rows after the last filled row are omitted, so blank rows are written only when a filled row follows.
       if row.count == 0 { return }
+      if row.storage.pointee.hasFlaws { flaws.note(row, worksheet: worksheet.name) }
       let blankRows = try places.take(row)
       if guarded.contains(row) {
         if addsGuards { writer.guardFormulas() } else { row.removeFormulaGuards() }
       }
       try writer.append(row, after: blankRows)
     }
+    // The reader of review sheets reads comments too.
+    if isStrict { _ = try (document as? XLSXTables)?.workbook.comments(ofWorksheetAt: index) }
   }
 
   private func chosenWorksheets(of document: any TableReading, path: String) throws(SpreadsheetError) -> [Int] {

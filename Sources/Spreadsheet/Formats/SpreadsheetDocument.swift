@@ -26,9 +26,23 @@ public enum SpreadsheetDocument {
     path: String, csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
     isStrict: Bool = false
   ) throws(SpreadsheetError) -> SpreadsheetDocument {
+    try open(path: path, csv: csv, limits: limits, tolerance: isStrict ? .nothing : .hiddenContents)
+  }
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - csv: How to read it if it is delimited text. A lenient reading also takes an empty file.
+  ///   - tolerance: Which faults of a workbook are accepted.
+  /// - Throws: The codes of ``open(path:csv:limits:isStrict:)``.
+  static func open(
+    path: String, csv: CSVReadingOptions, limits: SpreadsheetLimits, tolerance: XLSXTolerance
+  ) throws(SpreadsheetError) -> SpreadsheetDocument {
     try checkName(path)
     let file = try InputFile(path: path)
-    if try isWorkbook(file) { return .workbook(try XLSXWorkbook(file, limits: limits, isStrict: isStrict)) }
+    if file.size > 0 || !csv.isLenient || !mayBeEmpty(path) {
+      if try isWorkbook(file) { return .workbook(try XLSXWorkbook(file, limits: limits, tolerance: tolerance)) }
+    }
     return .delimited(try CSVDocument(path: path, options: csv, limits: limits))
   }
 
@@ -44,12 +58,19 @@ public enum SpreadsheetDocument {
     return ["\(folder)~$\(name)", "\(folder).~lock.\(name)#"].first { access($0, F_OK) == 0 }
   }
 
+  /// Whether a file without a byte may be a table without a row, by its name. A workbook has bytes.
+  private static func mayBeEmpty(_ path: String) -> Bool {
+    guard let format = TableFormat(ofFileNamed: path) else { return !TableFormat.isSpreadsheet(named: path) }
+    return format.isDelimited
+  }
+
   private static func isWorkbook(_ file: InputFile) throws(SpreadsheetError) -> Bool {
     if try FileSignature.form(of: file) == .zip { return true }
-    // A container may have other bytes in front.
     guard TableFormat(ofFileNamed: file.path) == .xlsx else { return false }
+    // A container may have other bytes in front.
     if ZIPEndRecord.isFound(in: file) { return true }
     let head = try file.bytes(min(file.size, 4096), at: 0)
+    if head == FileSignature.zip { throw .zipTruncated("it has two bytes.").inFile(file.path) }
     if head.contains(0), ![[0xFE, 0xFF], [0xFF, 0xFE]].contains(where: head.starts(with:)) {
       throw .zipTruncated("neither its start nor its end is that of a workbook.").inFile(file.path)
     }

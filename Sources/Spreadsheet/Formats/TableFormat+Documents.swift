@@ -8,7 +8,8 @@ extension TableFormat {
     if let named = named as? any NamedTableCoding { return try named.document(path: path, options: options) }
     var csv = options[CSVReadingOptions.self] ?? CSVReadingOptions()
     if csv.delimiter == nil { csv.delimiter = (named as? CSVTableCoding)?.delimiter }
-    return switch try SpreadsheetDocument.open(path: path, csv: csv, limits: options.limits) {
+    let tolerance = options[XLSXTolerance.self] ?? .hiddenContents
+    return switch try SpreadsheetDocument.open(path: path, csv: csv, limits: options.limits, tolerance: tolerance) {
     case .workbook(let workbook): XLSXTables(workbook: workbook)
     case .delimited(let document): CSVTable(document, path: path)
     }

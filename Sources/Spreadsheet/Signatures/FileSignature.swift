@@ -8,6 +8,9 @@ enum FileSignature {
     case unsigned
   }
 
+  /// The first bytes of a ZIP container; two more follow.
+  static let zip: [UInt8] = [0x50, 0x4B]
+
   /// The extensions of spreadsheets that are recognised, but not read.
   static let spreadsheetExtensions: Set = ["xls", "xlsb", "ods", "fods", "numbers"]
 
@@ -18,7 +21,7 @@ enum FileSignature {
   static func form(of file: InputFile) throws(SpreadsheetError) -> Form {
     if file.size == 0 { throw .emptyFile.inFile(file.path) }
     let head = try file.bytes(min(file.size, 4096), at: 0)
-    if head.starts(with: [0x50, 0x4B]), let pair = head.dropFirst(2).first, [3, 5, 7].contains(pair) { return .zip }
+    if head.starts(with: zip), let pair = head.dropFirst(2).first, [3, 5, 7].contains(pair) { return .zip }
     if head.starts(with: OLEContainer.signature) { throw try OLEContainer.error(for: file, head: head) }
     for (bytes, what, fix) in signatures where head.starts(with: bytes) {
       throw .unsupportedFormat(what, fix, file: file.path)

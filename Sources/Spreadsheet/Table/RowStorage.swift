@@ -39,6 +39,17 @@
     byteCount = 0
   }
 
+  /// Whether a cell is damaged or lacks its result.
+  var hasFlaws: Bool {
+    var cell = cells
+    let end = cell + cellCount
+    while cell < end {
+      if cell.pointee.isDamaged || cell.pointee.lacksResult { return true }
+      cell += 1
+    }
+    return false
+  }
+
   /// How many bytes the cells and their texts use.
   var size: Int { byteCount + cellCount * MemoryLayout<Cell>.stride }
 

@@ -11,12 +11,16 @@ struct ConvertCommand: AsyncParsableCommand {
     discussion: """
       Several worksheets become one CSV file each, NAME.SHEET.csv, unless one is chosen. Texts are neither escaped nor \
       unescaped, but in an exported review sheet the apostrophe before texts that look like formulas is put there on the \
-      way to CSV and taken away on the way back. Oddities of CSV pass with a warning each.
+      way to CSV and taken away on the way back.
+
+      What is odd about IN passes: it is read as well as can be, and a warning says what was changed, left out or \
+      guessed, and where. With --strict it is refused as it would be in a review sheet.
 
       Examples:
 
         nstack-review convert review.xlsx review.csv --worksheet Review
         nstack-review convert prices.csv - --to json --encoding windows-1252
+        nstack-review convert review.xlsx review.json --strict
       """)
 
   @Argument(help: ArgumentHelp("The table to read.", valueName: "in"), completion: .file())
@@ -35,6 +39,8 @@ struct ConvertCommand: AsyncParsableCommand {
   var outputDelimiter: String?
   @Option(name: .long, help: "The encoding of OUT (default: UTF-8).")
   var outputEncoding: String?
+  @Flag(name: .long, help: "Refuse a table that is damaged or odd, as a review sheet would be refused.")
+  var strict = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -46,11 +52,8 @@ struct ConvertCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       let outcome = try conversion().convert(
         input, to: isStandardOutput ? .standardOutput : .file(path: destination))
-      for warning in outcome.warnings {
-        output.note("warning: \(input): line \(warning.line): \(warning.message)")
-      }
-      for warning in outcome.workbookWarnings { output.note(Self.line(of: warning, input)) }
-      if output.json, !isStandardOutput { try Terminal.print(Self.json(of: outcome)) }
+      for line in outcome.warningLines(input) { output.note(line) }
+      if output.json, !isStandardOutput { try Terminal.print(outcome.json) }
     }
   }
 
@@ -73,7 +76,8 @@ struct ConvertCommand: AsyncParsableCommand {
     if let outputEncoding { writing.encoding = outputEncoding }
     // No program recognises UTF-16 without a byte order mark.
     if writing.encoding.uppercased().hasPrefix("UTF-16") { writing.hasByteOrderMark = true }
-    var conversion = TableConversion(to: format, worksheet: worksheet, reading: reading, writing: writing)
+    var conversion = TableConversion(
+      to: format, worksheet: worksheet, reading: reading, writing: writing, isStrict: strict)
     conversion.isGuardedRow = RowBase.isInRow
     let (input, csv) = (input, reading)
     conversion.checksFile = { file in
@@ -100,42 +104,5 @@ struct ConvertCommand: AsyncParsableCommand {
         hint: "Add --to with one of \(known).")
     }
     return format
-  }
-
-  /// A warning, in the form of an error at the same place.
-  private static func line(of warning: XLSXWarning, _ input: String) -> String {
-    var place = warning.place
-    place.file = input
-    return "warning: \(SpreadsheetError(warning.code, warning.message, place: place))"
-  }
-
-  private static func json(of warning: XLSXWarning) -> JSONValue {
-    let place = warning.place
-    var members: [(String, JSONValue)] = [
-      ("code", .string(warning.code.rawValue)), ("line", place.line.map(JSONValue.integer) ?? .null),
-      ("count", .integer(warning.count)), ("message", .string(warning.message)),
-    ]
-    for (name, value) in [("part", place.part), ("worksheet", place.worksheet), ("cell", place.cell)] {
-      if let value { members.append((name, .string(value))) }
-    }
-    return .object(members)
-  }
-
-  /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`; warnings about a workbook also
-  /// name the part, the worksheet and the cell.
-  private static func json(of outcome: TableConversion.Outcome) -> JSONValue {
-    .object([
-      ("files", .array(outcome.files.map { .string($0) })), ("rows", .integer(outcome.rowCount)),
-      (
-        "warnings",
-        .array(
-          outcome.warnings.map { warning in
-            .object([
-              ("code", .string(warning.code.rawValue)), ("line", .integer(warning.line)),
-              ("count", .integer(warning.count)), ("message", .string(warning.message)),
-            ])
-          } + outcome.workbookWarnings.map(json(of:)))
-      ),
-    ])
   }
 }

@@ -10,14 +10,14 @@ final class PackageParts {
 
   let archive: ZIPArchive
   let limits: SpreadsheetLimits
-  /// Misplaced contents of the parts that were read so far.
+  /// The faults of the parts that were read so far.
   let faults: XLSXFaults
 
-  /// - Parameter isStrict: Whether a part with misplaced contents is refused.
-  init(_ archive: ZIPArchive, limits: SpreadsheetLimits, isStrict: Bool = false) {
+  /// - Parameter tolerance: The faults that the reading accepts.
+  init(_ archive: ZIPArchive, limits: SpreadsheetLimits, tolerance: XLSXTolerance = .hiddenContents) {
     self.archive = archive
     self.limits = limits
-    faults = XLSXFaults(isStrict: isStrict)
+    faults = XLSXFaults(tolerance)
   }
 
   /// Whether the container is a package at all.

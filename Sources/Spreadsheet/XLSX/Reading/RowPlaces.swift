@@ -64,8 +64,9 @@ struct RowPlaces {
       if !mark() { return nil }
     }
     if let given {
+      if given.row != row { return nil }
       column = given.column
-      return given.row == row ? column : nil
+      return column
     }
     column += 1
     return column < SpreadsheetLimits.columns ? column : nil

@@ -23,6 +23,8 @@ struct CellAttributes {
   var hasValue = false
   var isDamaged = false
   var isStruck = false
+  /// Whether the cell names another row, which is accepted if it is empty.
+  var isStray = false
   /// Whether the cell has an inline text.
   var hasInline = false
   /// Whether the cell has another text, which is kept in ``WorksheetScan/aside``.
@@ -56,7 +58,7 @@ extension WorksheetScan {
       }
     }
     guard let column = places.takeCell(place) else {
-      return failPlace("a cell does not belong in row \(places.row + 1)", place)
+      return meetWrongPlace(place)
     }
     cell.column = column
     storage.pointee.index = places.row
@@ -80,6 +82,7 @@ extension WorksheetScan {
   @inline(__always)
   mutating func finishCell() {
     if cell.hasAside { compareAside() }
+    if cell.isStray { return finishStray() }
     let length = storage.pointee.byteCount - valueStart
     if length == 0 { return finishEmpty() }
     switch cell.kind {
@@ -100,7 +103,7 @@ extension WorksheetScan {
   }
 
   @inline(__always)
-  private mutating func finishText(_ kind: Cell.Kind, _ length: Int) {
+  mutating func finishText(_ kind: Cell.Kind, _ length: Int) {
     // No text has more code units than bytes.
     if length > limits.cellText, UTF16Length.units(value) > limits.cellText { return failTextLimit() }
     append(kind, length: length)
@@ -130,7 +133,7 @@ extension WorksheetScan {
   private mutating func finishNumber() {
     let text = trimmedValue
     guard let number = DecimalNumber.value(text) else {
-      return text.isEmpty ? finishEmpty() : failValue("is not a number")
+      return text.isEmpty ? finishEmpty() : meetOddValue("is not a number")
     }
     let meaning = cell.style < meanings.count ? meanings[cell.style] : .number
     if meaning != .number, replaceValue(withDate: number, meaning) {
@@ -157,14 +160,16 @@ extension WorksheetScan {
     case "1", "true": isTrue = true
     case "0", "false": isTrue = false
     case "": return finishEmpty()
-    default: return failValue("is not a truth value")
+    default: return meetOddValue("is not a truth value")
     }
     replaceValue(Array((isTrue ? "TRUE" : "FALSE").utf8))
     append(.boolean, length: value.count, number: isTrue ? 1 : 0)
   }
 
   private mutating func finishDate() {
-    guard let serial = ISODate.serial(value, usesDates1904: usesDates1904) else { return failValue("is not a date") }
+    guard let serial = ISODate.serial(value, usesDates1904: usesDates1904) else {
+      return meetOddValue("is not a date")
+    }
     append(.date, length: value.count, number: serial)
   }
 

@@ -7,6 +7,28 @@ extension WorksheetScan {
     fail(.xlsxCellReference, "\"\(found)\" is not a cell of a worksheet (row \(places.row + 1)).", isAtCell: false)
   }
 
+  /// Refuses a cell that does not belong in its row, unless it is accepted if it is empty; its end decides then.
+  @inline(never)
+  mutating func meetWrongPlace(_ place: (row: Int, column: Int)?) {
+    guard let place, place.row != places.row, faults.accepts(.cellReference) else {
+      return failPlace("a cell does not belong in row \(places.row + 1)", place)
+    }
+    cell.column = place.column
+    cell.isStray = true
+    strayRow = place.row
+  }
+
+  /// Skips an empty cell that names another row, and refuses one that is not empty.
+  @inline(never)
+  mutating func finishStray() {
+    guard value.isEmpty, !cell.isFormula else {
+      return failPlace("a cell does not belong in row \(places.row + 1)", (strayRow, cell.column))
+    }
+    meet(
+      .cellReference, "an empty cell does not belong in row \(places.row + 1).",
+      cellName: CellName.cell(row: strayRow, column: cell.column))
+  }
+
   @inline(never)
   mutating func failPlace(_ message: String, _ place: (row: Int, column: Int)?) {
     if let place { cell.column = place.column }
@@ -27,8 +49,19 @@ extension WorksheetScan {
 
   @inline(never)
   mutating func failValue(_ message: String) {
+    xml.fail(valueError(message))
+  }
+
+  /// Refuses a value that is not of its cell's type, or reads it as a text.
+  @inline(never)
+  mutating func meetOddValue(_ message: String) {
+    if let error = faults.meet(.cellValue, { valueError(message) }) { return xml.fail(error) }
+    finishText(.text, value.count)
+  }
+
+  private func valueError(_ message: String) -> SpreadsheetError {
     let found = String(decoding: value.prefix(32), as: UTF8.self)
-    fail(.xlsxCellValue, "the value \"\(found)\" \(message).")
+    return error(.xlsxCellValue, "the value \"\(found)\" \(message).")
   }
 
   @inline(never)
@@ -87,16 +120,18 @@ extension WorksheetScan {
     _ code: SpreadsheetError.Code, _ message: String, raise option: String? = nil, isAtCell: Bool = true,
     cellName: String? = nil
   ) {
+    xml.fail(error(code, message, raise: option, isAtCell: isAtCell, cellName: cellName))
+  }
+
+  private func error(
+    _ code: SpreadsheetError.Code, _ message: String, raise option: String? = nil, isAtCell: Bool = true,
+    cellName: String? = nil
+  ) -> SpreadsheetError {
     let here = isAtCell && places.row >= 0 ? CellName.cell(row: places.row, column: cell.column) : nil
     let place = SpreadsheetError.Place(
       part: xml.part, worksheet: worksheet, cell: cellName ?? here, line: xml.line)
-    if let option {
-      xml.fail(SpreadsheetError.limit(code, message, raise: option, place: place))
-    } else {
-      xml.fail(
-        SpreadsheetError(
-          code, message, hint: "Open the file in a spreadsheet program and save it again.",
-          place: place))
-    }
+    if let option { return .limit(code, message, raise: option, place: place) }
+    return SpreadsheetError(
+      code, message, hint: "Open the file in a spreadsheet program and save it again.", place: place)
   }
 }

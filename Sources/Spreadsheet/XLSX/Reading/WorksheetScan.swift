@@ -61,6 +61,8 @@ struct WorksheetScan {
   var valueStart = 0
   private var pieceStart = 0
   var cell = CellAttributes()
+  /// The row that a stray cell names.
+  var strayRow = 0
   /// The other text of a cell that has two.
   var aside: [UInt8] = []
 

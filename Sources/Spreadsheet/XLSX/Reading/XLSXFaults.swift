@@ -1,12 +1,15 @@
-/// Counts the contents of a workbook that no spreadsheet program shows: errors in a strict reading, warnings in a
-/// lenient one.
+/// Counts the faults of a workbook: errors where the reading does not accept them, warnings where it does.
 final class XLSXFaults {
-  /// The kinds of faults that a lenient reading accepts.
-  enum Kind: CaseIterable {
+  /// The kinds of faults that a reading may accept.
+  enum Kind: Int, CaseIterable {
     case hiddenText
     case hiddenCells
     case twoValues
     case twoParts
+    case cellReference
+    case cellValue
+    case halfCharacter
+    case noResult
 
     var code: SpreadsheetError.Code {
       switch self {
@@ -14,68 +17,82 @@ final class XLSXFaults {
       case .hiddenCells: .xlsxHiddenCells
       case .twoValues: .xlsxTwoValues
       case .twoParts: .xlsxTwoParts
+      case .cellReference: .xlsxCellReference
+      case .cellValue: .xlsxCellValue
+      case .halfCharacter: .xlsxHalfCharacter
+      case .noResult: .xlsxNoResult
       }
     }
 
-    fileprivate func sentence(count: Int) -> String {
-      let times = count == 1 ? "once" : "\(count) times"
-      return switch self {
-      case .hiddenText: "text outside the values of cells was skipped, \(times)."
-      case .hiddenCells: "misplaced cells, rows or worksheets were skipped, \(times)."
-      case .twoValues: "a cell has several texts, and only one was read, \(times)."
-      case .twoParts: "the workbook has several parts of one kind, and only the first was read, \(times)."
+    /// The least tolerance that accepts such a fault.
+    fileprivate var tolerance: XLSXTolerance {
+      switch self {
+      case .hiddenText, .hiddenCells, .twoValues, .twoParts: .hiddenContents
+      case .cellReference, .cellValue: .cellFaults
+      // These are told, and never refused.
+      case .halfCharacter, .noResult: .nothing
+      }
+    }
+
+    /// What a reading that accepts such a fault makes of it.
+    fileprivate var outcome: String {
+      switch self {
+      case .hiddenText, .hiddenCells, .cellReference: "It was skipped."
+      case .twoValues: "Only one was read."
+      case .twoParts: "Only the first was read."
+      case .cellValue: "It was read as a text."
+      case .halfCharacter: "U+FFFD was read in its place."
+      case .noResult: "It was read as an empty cell."
       }
     }
   }
 
-  let isStrict: Bool
-  private var met: [Kind: (place: SpreadsheetError.Place, count: Int)] = [:]
+  private struct Findings {
+    let message: String
+    /// The first places, at most ``XLSXFaults/mostPlaces``.
+    var places: [SpreadsheetError.Place]
+    var count = 1
+  }
 
-  init(isStrict: Bool) {
-    self.isStrict = isStrict
+  /// How many places of one kind of fault are kept.
+  static let mostPlaces = 10
+
+  let tolerance: XLSXTolerance
+  /// What was found, by the raw value of its kind. A hostile file has millions of faults, so counting one is cheap.
+  private var met = [Findings?](repeating: nil, count: Kind.allCases.count)
+
+  init(_ tolerance: XLSXTolerance) {
+    self.tolerance = tolerance
   }
 
   /// Counts a fault.
   ///
-  /// - Parameter error: The error of a strict reading; called for the first fault of a kind only.
-  /// - Returns: The error in a strict reading, nil in a lenient one.
+  /// - Parameter error: What was found, and where; called for the first faults of a kind only.
+  /// - Returns: The error if the reading does not accept the fault, nil if it does.
   func meet(_ kind: Kind, _ error: () -> SpreadsheetError) -> SpreadsheetError? {
-    if !isStrict, let known = met[kind] {
-      met[kind] = (known.place, known.count + 1)
-      return nil
+    if !accepts(kind) { return error() }
+    let index = kind.rawValue
+    if let known = met[index]?.places.count {
+      if known < Self.mostPlaces { met[index]?.places.append(error().place) }
+      met[index]?.count += 1
+    } else {
+      let first = error()
+      met[index] = Findings(message: first.message, places: [first.place])
     }
-    let error = error()
-    met[kind] = (error.place, 1)
-    return isStrict ? error : nil
+    return nil
   }
+
+  /// Whether the reading accepts a kind of fault.
+  func accepts(_ kind: Kind) -> Bool { tolerance >= kind.tolerance }
 
   /// One warning for each kind of fault that was found.
   var warnings: [XLSXWarning] {
     Kind.allCases.compactMap { kind in
-      met[kind].map {
-        XLSXWarning(code: kind.code, message: kind.sentence(count: $0.count), place: $0.place, count: $0.count)
+      met[kind.rawValue].map { findings in
+        XLSXWarning(
+          code: kind.code, message: "\(findings.message) \(kind.outcome)", places: findings.places,
+          count: findings.count)
       }
     }
-  }
-}
-
-/// A fault that a lenient reading of a workbook accepted.
-public struct XLSXWarning: Hashable, Sendable {
-  /// The kind of fault: the code that a strict reading throws.
-  public let code: SpreadsheetError.Code
-  /// A sentence that says what was found.
-  public let message: String
-  /// The first place where it was found.
-  public let place: SpreadsheetError.Place
-  /// How often it was found.
-  public let count: Int
-}
-
-extension SpreadsheetError {
-  /// The error for contents that no spreadsheet program shows.
-  static func hidden(_ kind: XLSXFaults.Kind, _ message: String, place: Place) -> SpreadsheetError {
-    SpreadsheetError(
-      kind.code, message,
-      hint: "Open the file in a spreadsheet program, check that nothing is missing, and save it again.", place: place)
   }
 }

@@ -21,6 +21,8 @@ public final class XLSXWorkbook {
   let stylesName: String?
   /// The relationships of the workbook part.
   let relationships: Relationships
+  /// The sheets with a chart, a dialog or macros, and those without a part.
+  let otherSheets: [OtherSheet]
   let formats: CellFormats
   let sharedStringsName: String?
   /// The shared strings, once they have been read.
@@ -56,12 +58,14 @@ public final class XLSXWorkbook {
         .fileUnsupportedFormat, "this is not an XLSX workbook.", hint: "Check which file it is.",
         place: .init(file: path))
     }
-    try self.init(file, limits: limits, isStrict: isStrict)
+    try self.init(file, limits: limits, tolerance: isStrict ? .nothing : .hiddenContents)
   }
 
-  convenience init(_ file: InputFile, limits: SpreadsheetLimits, isStrict: Bool) throws(SpreadsheetError) {
+  convenience init(
+    _ file: InputFile, limits: SpreadsheetLimits, tolerance: XLSXTolerance
+  ) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
-      try self.init(PackageParts(try ZIPArchive(file, limits: limits), limits: limits, isStrict: isStrict))
+      try self.init(PackageParts(try ZIPArchive(file, limits: limits), limits: limits, tolerance: tolerance))
     } catch {
       throw file.hasChanged ? file.changedError : error.inFile(file.path)
     }
@@ -75,9 +79,14 @@ public final class XLSXWorkbook {
     let relationships = try Relationships(of: name, in: parts)
     var worksheets: [Worksheet] = []
     var partNames: [String] = []
+    var otherSheets: [OtherSheet] = []
     var partsSeen: Set<[UInt8]> = []
     for sheet in workbook.sheets {
-      guard let relationship = try Self.relationship(of: sheet, in: relationships) else { continue }
+      let relationship = try Self.relationship(of: sheet, in: relationships)
+      guard let relationship, relationship.kind == "worksheet" else {
+        otherSheets.append(OtherSheet(name: sheet.name, relationship: relationship))
+        continue
+      }
       let partName = try relationships.partName(of: relationship, in: parts)
       // A part that many worksheets share would be read once for each of them.
       if !partsSeen.insert(ZIPEntry.partKey(partName.utf8)).inserted {
@@ -88,6 +97,7 @@ public final class XLSXWorkbook {
     }
     self.worksheets = worksheets
     self.partNames = partNames
+    self.otherSheets = otherSheets
     cellCounts = Array(repeating: 0, count: worksheets.count)
     usesDates1904 = workbook.usesDates1904
     properties = try DocumentPropertiesReader.properties(package, in: parts)
@@ -99,7 +109,7 @@ public final class XLSXWorkbook {
     self.parts = parts
   }
 
-  /// The faults that a lenient reading has accepted so far.
+  /// The faults that the reading has accepted so far.
   public var warnings: [XLSXWarning] { parts.faults.warnings }
 
   /// Whether a style strikes out its text.
@@ -130,7 +140,7 @@ public final class XLSXWorkbook {
     return name
   }
 
-  /// The relationship of a sheet to its part; nil for a sheet that is not a worksheet, or that has no part.
+  /// The relationship of a sheet to its part; nil for a sheet that has no part.
   private static func relationship(
     of sheet: WorkbookPart.Sheet, in relationships: Relationships
   ) throws(SpreadsheetError) -> Relationship? {
@@ -139,7 +149,7 @@ public final class XLSXWorkbook {
       throw .badRelationship(
         "the workbook does not say where the sheet \"\(sheet.name)\" is.", part: relationships.source)
     }
-    return relationship.kind == "worksheet" ? relationship : nil
+    return relationship
   }
 
   /// The name of an optional part of a workbook.

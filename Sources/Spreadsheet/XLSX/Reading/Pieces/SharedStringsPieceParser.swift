@@ -14,7 +14,7 @@ final class SharedStringsPieceParser: PieceParser {
     context = .allocate(capacity: 1)
     context.initialize(
       to: SharedStringsScan(
-        xml: XMLScan(part: entry.displayName, limits: limits), collector, XLSXFaults(isStrict: true)))
+        xml: XMLScan(part: entry.displayName, limits: limits), collector, XLSXFaults(.nothing)))
     parser = XMLPushParser(
       SharedStringsScan.callbacks, context: context, scan: \.xml, limits: limits, refusesAsides: true)
     if parser == nil { return nil }

@@ -23,7 +23,7 @@ final class WorksheetPieceParser: PieceParser {
     context = .allocate(capacity: 1)
     context.initialize(
       to: worksheet.scan(
-        limits: limits, faults: XLSXFaults(isStrict: true), places: RowPlaces(rows.span), texts: texts,
+        limits: limits, faults: XLSXFaults(.nothing), places: RowPlaces(rows.span), texts: texts,
         rows.take))
     self.rows = rows
     parser = XMLPushParser(
