@@ -125,6 +125,8 @@ extension SpreadsheetError.Code {
   public static let csvNUL = Self(rawValue: "csv.nul")
   /// The file is not text.
   public static let csvBinary = Self(rawValue: "csv.binary")
+  /// It is not certain which byte is the delimiter.
+  public static let csvDelimiter = Self(rawValue: "csv.delimiter")
   /// A record has a different number of fields from the first one.
   public static let csvFieldCount = Self(rawValue: "csv.field-count")
   /// The file ends within its last record.

@@ -54,6 +54,7 @@ struct ConvertCommandTests {
     let told = try await place.run("convert odd.csv odd.xlsx --json").json()["warnings"]?.elements ?? []
     #expect(told.map { $0["code"]?.string } == ["csv.nul", "csv.field-count"])
     #expect(told.map { $0["line"] } == [.number(3), .number(2)])
+    #expect(told.map { $0["lines"] } == [.array([.number(3)]), .array([.number(2)])])
   }
 
   @Test("with --strict, a table is refused for what a warning says without it")
@@ -75,6 +76,23 @@ struct ConvertCommandTests {
       #expect(try await place.run("convert cut.xlsx cut.json --json\(flag)").errorCode() == "zip.truncated")
     }
     #expect(try place.names() == ["cut.xlsx", "empty.csv", "odd.csv", "out.json"])
+  }
+
+  @Test("another quote is read where it is named")
+  func quotes() async throws {
+    let place = try Workplace()
+    try place.write("a;'b;c';'it''s'\n", to: "single.csv")
+    let run = try await place.run("convert single.csv - --to json --quote single")
+    #expect(run.status == 0 && run.errorText.isEmpty)
+    #expect(run.text.contains(#"["a", "b;c", "it's"]"#))
+    #expect(try await place.run("convert single.csv - --to json --quote '").text == run.text)
+    let none = try await place.run("convert single.csv - --to json --quote none --delimiter semicolon")
+    #expect(none.text.contains(#"["a", "'b", "c'", "'it''s'"]"#))
+    for arguments in ["--quote both", "--quote ; --delimiter ;"] {
+      let refused = try await place.run("convert single.csv out.json --json \(arguments)")
+      #expect(refused.status == 64)
+      #expect(try refused.errorCode() == "usage.quote")
+    }
   }
 
   @Test("a file that cannot be written leaves what was there")

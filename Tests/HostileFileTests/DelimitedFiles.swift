@@ -50,13 +50,20 @@ enum DelimitedFiles {
       files.accepted("UTF-16 with a byte order mark, \(order)-endian", rows) {
         UTF16Text.bytes("\u{FEFF}" + text, isBigEndian: isBigEndian)
       }
-      for reading in [HostileFile.Reading.table, .reviewSheet] {
-        files.reading = reading
-        files.refused("UTF-16 without one, \(order)-endian, \(reading)", "csv.encoding") {
-          UTF16Text.bytes(header, isBigEndian: isBigEndian)
-        }
+      let names = header.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ", ")
+      files.tolerated("UTF-16 without one, \(order)-endian", "csv.encoding", ["[\(names)]"], mentions: ["UTF-16"]) {
+        UTF16Text.bytes(header, isBigEndian: isBigEndian)
+      }
+      files.refused("UTF-16 without one that ends in half a character, \(order)-endian", "csv.encoding") {
+        UTF16Text.bytes(header, isBigEndian: isBigEndian) + [0x61]
+      }
+      files.refused("UTF-16 without one that has NUL, \(order)-endian", "csv.encoding") {
+        UTF16Text.bytes(String(repeating: header, count: 9) + "\0", isBigEndian: isBigEndian)
       }
       files.reading = .reviewSheet
+      files.refused("UTF-16 without one, \(order)-endian, as a review sheet", "csv.encoding") {
+        UTF16Text.bytes(header, isBigEndian: isBigEndian)
+      }
       files.refused("UTF-16 with a lone surrogate, \(order)-endian", "csv.encoding") {
         UTF16Text.bytes("\u{FEFF}" + header, isBigEndian: isBigEndian)
           + (isBigEndian ? [0xD8, 0, 0, 0x61] : [0, 0xD8, 0x61, 0])
@@ -136,7 +143,14 @@ enum DelimitedFiles {
     }
     files.accepted("ragged records", [#"["a", "b"]"#, #"["c"]"#, #"["d", "e", "f"]"#]) { Array("a,b\nc\nd,e,f\n".utf8) }
     files.accepted("a delimiter told in front", [#"["a,b", "c"]"#]) { Array("sep=;\na,b;c\n".utf8) }
-    files.accepted("one empty byte order mark", []) { [0xEF, 0xBB, 0xBF] }
+    files.accepted("one empty byte order mark", [], mentions: ["file.empty"]) { [0xEF, 0xBB, 0xBF] }
+    files.tolerated("no bytes at all", "file.empty", []) { [] }
+    files.accepted(
+      "a title with other delimiters", [#"["A, b, c"]"#, #"["d", "e"]"#, #"["f", "g"]"#, #"["h", "i"]"#],
+      mentions: ["csv.delimiter"]
+    ) {
+      Array("A, b, c\nd;e\nf;g\nh;i\n".utf8)
+    }
   }
 
   private static func addLineEnds(_ files: inout HostileFiles) {

@@ -1,18 +1,21 @@
-/// Finds the delimiter of a CSV file from its first record.
+/// Finds the delimiter of a CSV file from its first records.
 enum CSVDelimiter {
   /// The delimiter found at the start of a file.
   struct Finding {
     var delimiter: UInt8
     /// The length of a leading `sep=` line in bytes, including its line end; zero without one. Such a line is not a
     /// record.
-    var separatorLine: Int
+    var separatorLine = 0
+    /// What speaks for another delimiter, in a lenient reading; nil if nothing does.
+    var guess: String?
   }
 
   /// How many bytes of the text are examined. A longer first record is examined up to here only. Longer than any cell.
   static let longestHead = 256 << 10
+  /// How many bytes a lenient reading divides into records.
+  private static let dividedHead = 64 << 10
 
   private static let comma = UInt8(ascii: ",")
-  private static let quote = UInt8(ascii: "\"")
   /// The delimiters that programs write. If two occur equally often in the first record, the earlier one wins.
   static let usual: [UInt8] = [comma, UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
   private static let colon = UInt8(ascii: ":")
@@ -24,38 +27,43 @@ enum CSVDelimiter {
     case UInt8(ascii: ";"): "a semicolon"
     case 0x09: "a tab"
     case UInt8(ascii: "|"): "a vertical bar"
+    case colon: "a colon"
     default: "\"\(String(UnicodeScalar(delimiter)))\""
     }
   }
 
   /// - Parameters:
-  ///   - head: The start of the text: the first record, or as much of it as there is.
-  ///   - isLenient: Whether a colon is accepted where no usual delimiter occurs.
-  static func found(in head: UnsafeBufferPointer<UInt8>, isLenient: Bool) -> Finding {
-    if let line = separatorLine(head) { return line }
-    let head = UnsafeBufferPointer(rebasing: head.prefix(longestHead))
-    var best = comma
-    var most = 0
-    for candidate in usual {
-      let count = occurrences(of: candidate, in: head).count
-      if count > most {
-        best = candidate
-        most = count
-      }
+  ///   - head: The start of the text: the first record, or as much of it as there is; for a lenient reading more.
+  ///   - isWhole: Whether the text ends there.
+  static func found(
+    in head: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ options: CSVReadingOptions
+  ) -> Finding {
+    if let line = separatorLine(head, quote: options.quote) { return line }
+    let first = ofFirstRecord(head, quote: options.quote)
+    guard options.isLenient, options.delimiter == nil else {
+      return Finding(delimiter: first ?? comma)
     }
-    if most == 0, isLenient, occurrences(of: colon, in: head).count > 0 { best = colon }
-    return Finding(delimiter: best, separatorLine: 0)
+    let isWhole = isWhole && head.count <= dividedHead
+    let head = UnsafeBufferPointer(rebasing: head.prefix(dividedHead))
+    let candidates = usual.filter { $0 != options.quote }
+    return ofManyRecords(candidates, first: first) {
+      CSVDivision($0, in: head, isWhole: isWhole, quote: options.quote)
+    }
   }
 
-  /// Whether more text would not change the finding: the first record ends in `head`, whichever byte is the delimiter.
-  static func isDecided(by head: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether more text would not change the finding: the first record ends in `head`, whichever byte is the delimiter,
+  /// and for a lenient reading there is enough text after it.
+  static func isDecided(by head: UnsafeBufferPointer<UInt8>, _ options: CSVReadingOptions) -> Bool {
+    if head.count >= longestHead { return true }
     // `sep=`, the delimiter and the line end.
-    head.count >= longestHead
-      || head.count >= 7 && (usual + [colon]).allSatisfy { occurrences(of: $0, in: head).isWhole }
+    return head.count >= (options.isLenient ? dividedHead : 7)
+      && usual.allSatisfy { occurrences(of: $0, in: head, quote: options.quote).isWhole }
   }
+
+  // MARK: - The first record
 
   /// Reads a line such as `sep=;`, as Excel does.
-  private static func separatorLine(_ head: UnsafeBufferPointer<UInt8>) -> Finding? {
+  private static func separatorLine(_ head: UnsafeBufferPointer<UInt8>, quote: UInt8?) -> Finding? {
     guard head.count >= 5, head[0] | 0x20 == UInt8(ascii: "s"), head[1] | 0x20 == UInt8(ascii: "e"),
       head[2] | 0x20 == UInt8(ascii: "p"), head[3] == UInt8(ascii: "="), head[4] >= 0x09, head[4] < 0x80,
       head[4] != 0x0A, head[4] != 0x0D, head[4] != quote
@@ -68,34 +76,77 @@ enum CSVDelimiter {
     return nil
   }
 
+  /// The delimiter that occurs most often in the first record; nil if none does.
+  private static func ofFirstRecord(_ head: UnsafeBufferPointer<UInt8>, quote: UInt8?) -> UInt8? {
+    let head = UnsafeBufferPointer(rebasing: head.prefix(longestHead))
+    var best: UInt8?
+    var most = 0
+    for candidate in usual where candidate != quote {
+      let count = occurrences(of: candidate, in: head, quote: quote).count
+      if count > most {
+        best = candidate
+        most = count
+      }
+    }
+    return best
+  }
+
   /// How often a delimiter occurs in the first record that is not blank, and whether `head` contains all of that
   /// record.
   private static func occurrences(
-    of delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>
+    of delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>, quote: UInt8?
   ) -> (count: Int, isWhole: Bool) {
-    enum State { case recordStart, fieldStart, plain, quoted, quoteInQuoted }
-    var state = State.recordStart
-    var count = 0
+    var records = CSVRecordScan(delimiter: delimiter, quote: quote)
     for byte in head {
-      switch state {
-      case .quoted:
-        if byte == quote { state = .quoteInQuoted }
-      case .quoteInQuoted where byte == quote:
-        state = .quoted
-      case .recordStart where byte == 0x0A || byte == 0x0D:
-        continue
-      default:
-        if byte == 0x0A || byte == 0x0D { return (count, true) }
-        if byte == delimiter {
-          count += 1
-          state = .fieldStart
-        } else if byte == quote, state == .recordStart || state == .fieldStart {
-          state = .quoted
-        } else {
-          state = .plain
-        }
-      }
+      if case .recordEnd(let fields) = records.take(byte) { return (fields - 1, true) }
     }
-    return (count, false)
+    return ((records.finish() ?? 1) - 1, false)
+  }
+
+  // MARK: - Many records
+
+  /// The delimiter that divides the most records alike.
+  ///
+  /// - Parameters:
+  ///   - candidates: The bytes that may be it, the most likely one first.
+  ///   - first: The delimiter by the first record.
+  ///   - division: How a byte divides the records.
+  private static func ofManyRecords(
+    _ candidates: [UInt8], first: UInt8?, _ division: (UInt8) -> CSVDivision
+  ) -> Finding {
+    let regular = candidates.map(division).filter(\.isRegular)
+    guard let most = regular.map(\.alike).max() else {
+      return first.map { Finding(delimiter: $0) } ?? ofColons(division(colon))
+    }
+    // A few odd records do not speak against the delimiter of the first one.
+    if let own = regular.first(where: { $0.delimiter == first }), own.alike < most, own.alike * 20 >= most * 19,
+      own.fieldCount == own.firstFieldCount,
+      regular.allSatisfy({ $0.alike <= own.alike || $0.fieldCount < own.fieldCount })
+    {
+      return Finding(delimiter: own.delimiter)
+    }
+    let equal = regular.filter { $0.alike == most }
+    let likely = equal.contains { !$0.isPunctuation } ? equal.filter { !$0.isPunctuation } : equal
+    let chosen = likely.first { $0.delimiter == first } ?? likely[0]
+    return Finding(delimiter: chosen.delimiter, guess: guess(chosen, equal, first))
+  }
+
+  /// A colon if it divides all records alike, and a comma, which no record has, otherwise.
+  private static func ofColons(_ division: CSVDivision) -> Finding {
+    guard division.isRegular, division.alike == division.recordCount, !division.isPunctuation else {
+      return Finding(delimiter: comma)
+    }
+    return Finding(delimiter: colon, guess: guess(division, [], nil))
+  }
+
+  /// What is not certain about the chosen delimiter.
+  private static func guess(_ chosen: CSVDivision, _ equal: [CSVDivision], _ first: UInt8?) -> String? {
+    let start = "the delimiter is not certain: \(name(of: chosen.delimiter)) was taken"
+    if chosen.delimiter != first ?? comma, !equal.contains(where: { $0.delimiter == first }) {
+      let records = "\(chosen.alike) of the first \(chosen.recordCount) records into \(chosen.fieldCount) fields"
+      return "\(start), which divides \(records); the first record has \(first.map(name(of:)) ?? "no usual one")."
+    }
+    guard let other = equal.first(where: { $0.delimiter != chosen.delimiter }) else { return nil }
+    return "\(start), but \(name(of: other.delimiter)) would divide the records alike too."
   }
 }

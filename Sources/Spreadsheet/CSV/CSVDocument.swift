@@ -79,26 +79,43 @@ public final class CSVDocument {
       throw error
     }
     encoding = text.encoding
-    let head = try CSVHead(text)
+    let head = try CSVHead(text, options)
     defer { head.deallocate() }
-    let finding = CSVDelimiter.found(in: head.bytes, isLenient: options.isLenient)
+    let finding = CSVDelimiter.found(in: head.bytes, isWhole: head.isWhole, options)
     delimiter = options.delimiter ?? finding.delimiter
     let scanner = CSVScanner(
       delimiter: delimiter, line: finding.separatorLine > 0 ? 2 : 1, limits: limits, options: options,
-      faults: CSVFaults(isLenient: options.isLenient))
+      faults: faults(of: text, head, finding))
     self.scanner = scanner
     defer { warnings = scanner.faults.warnings }
-    try scan(head.chunk(after: finding.separatorLine), with: scanner, body)
+    try scan(head.chunk(after: finding.separatorLine), with: scanner, isGuessed: text.isGuessed, body)
     if head.chunk.brokenOffset == nil {
       while let chunk = try text.next() {
-        try scan(chunk, with: scanner, body)
+        try scan(chunk, with: scanner, isGuessed: text.isGuessed, body)
       }
     }
     try scanner.finish(body)
   }
 
+  /// What a lenient reading has guessed before the first record.
+  private func faults(of text: CSVTextReader, _ head: CSVHead, _ finding: CSVDelimiter.Finding) -> CSVFaults {
+    var faults = CSVFaults(isLenient: options.isLenient)
+    if !options.isLenient { return faults }
+    if head.isWhole, head.bytes.isEmpty, head.chunk.brokenOffset == nil {
+      faults.guess(.fileEmpty, "the file is empty, and was read as a table without rows.")
+    }
+    if text.isGuessed {
+      faults.guess(
+        .csvEncoding,
+        "the file has no byte order mark, and was read as \(encoding), which it looks like.")
+    }
+    if options.delimiter == nil, let guess = finding.guess { faults.guess(.csvDelimiter, guess) }
+    return faults
+  }
+
   private func scan(
-    _ chunk: CSVTextReader.Chunk, with scanner: CSVScanner, _ body: (Row) throws -> Void
+    _ chunk: CSVTextReader.Chunk, with scanner: CSVScanner, isGuessed: Bool,
+    _ body: (Row) throws -> Void
   ) throws {
     if chunk.isSuspect { scanner.isSuspect = true }
     if chunk.replacements > 0 {
@@ -108,6 +125,12 @@ public final class CSVDocument {
     }
     try scanner.scan(chunk.bytes, body)
     if let offset = chunk.brokenOffset {
+      if isGuessed {
+        throw SpreadsheetError(
+          CSVFaults.Kind.encoding.code,
+          "the file looks like \(encoding) without a byte order mark, but the byte at offset \(offset) does not fit it.",
+          hint: "Save it as CSV UTF-8, or name its encoding.", place: scanner.place)
+      }
       let hint =
         options.encoding == nil
         ? "Save it as CSV UTF-8, or name its encoding; Excel's plain CSV is Windows-1252 in Western Europe."
@@ -119,22 +142,28 @@ public final class CSVDocument {
   }
 }
 
-/// The start of the text: at least its first record, unless that is very long.
+/// The start of the text: at least its first record, unless that is very long. In a lenient reading it has more records.
 private struct CSVHead {
   private var buffer = ByteBuffer(capacity: 1024)
   /// The text and the combined faults of its chunks.
   private(set) var chunk = CSVTextReader.Chunk(bytes: UnsafeBufferPointer(start: nil, count: 0))
 
-  init(_ text: CSVTextReader) throws(SpreadsheetError) {
+  /// Whether the text ends here.
+  private(set) var isWhole = false
+
+  init(_ text: CSVTextReader, _ options: CSVReadingOptions) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
       var looked = 0
       while chunk.brokenOffset == nil {
         // Examined again only after the text has doubled, so that small chunks cost no more than large ones.
         if buffer.count > 2 * looked {
-          if CSVDelimiter.isDecided(by: bytes) { break }
+          if CSVDelimiter.isDecided(by: bytes, options) { break }
           looked = buffer.count
         }
-        guard let next = try text.next() else { break }
+        guard let next = try text.next() else {
+          isWhole = true
+          break
+        }
         buffer.append(next.bytes)
         chunk.isSuspect = chunk.isSuspect || next.isSuspect
         chunk.replacements += next.replacements

@@ -6,12 +6,19 @@ enum CSVEncoding {
     var decoder: (any TextDecoder)?
     /// The length of the byte order mark in bytes.
     var byteOrderMark = 0
+    /// The length of a code unit in bytes, if the encoding is only guessed.
+    var guessedWidth: Int?
   }
 
+  /// - Parameters:
+  ///   - bytes: The start of the file.
+  ///   - isWhole: Whether the file ends with them.
+  ///   - name: The name of the encoding, if it is told.
+  ///   - isLenient: Whether UTF-16 and UTF-32 without a byte order mark are accepted.
   /// - Throws: `csv.binary` for a file that is not text; `csv.encoding` for an unknown encoding, and for UTF-16 or
   ///   UTF-32 without a byte order mark.
   static func recognised(
-    _ bytes: UnsafeBufferPointer<UInt8>, named name: String?, isLenient: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, named name: String?, isLenient: Bool
   ) throws(SpreadsheetError) -> Start {
     if let name { return try told(name, bytes) }
     if starts(bytes, [0xEF, 0xBB, 0xBF]) { return Start(byteOrderMark: 3) }
@@ -26,9 +33,14 @@ enum CSVEncoding {
         .csvBinary, "this is \(format), not a table of delimited text.",
         hint: "Export the table as CSV.")
     }
-    if let name = silentUnicode(bytes) {
+    if isLenient, let form = UnmarkedUnicode.ofText(bytes, isWhole: isWhole),
+      let decoder = decoder(of: form)
+    {
+      return Start(decoder: decoder, guessedWidth: form.width)
+    }
+    if let form = UnmarkedUnicode.ofMostlyASCII(bytes) {
       throw SpreadsheetError(
-        .csvEncoding, "this looks like \(name), but it has no byte order mark.",
+        .csvEncoding, "this looks like \(form.name), but it has no byte order mark.",
         hint: "Save it as CSV UTF-8, or name its encoding.")
     }
     if !isLenient, isWebPage(bytes) {
@@ -78,19 +90,11 @@ enum CSVEncoding {
     return formats.first { starts(bytes, $0.0) }?.1
   }
 
-  /// Recognises UTF-16 and UTF-32 without a byte order mark: most characters of a header are ASCII, so their other
-  /// bytes are NUL.
-  private static func silentUnicode(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard bytes.count >= 8 else { return nil }
-    var nuls = [0, 0, 0, 0]
-    for (index, byte) in bytes.enumerated() where byte == 0 { nuls[index & 3] += 1 }
-    let places = nuls.map { $0 * 10 > bytes.count / 4 * 6 }
-    return switch places {
-    case [false, true, true, true]: "UTF-32LE"
-    case [true, true, true, false]: "UTF-32BE"
-    case [false, true, false, true]: "UTF-16LE"
-    case [true, false, true, false]: "UTF-16BE"
-    default: nil
+  private static func decoder(of form: UnmarkedUnicode) -> (any TextDecoder)? {
+    switch form {
+    case .utf16LittleEndian: UTF16Decoder(isBigEndian: false)
+    case .utf16BigEndian: UTF16Decoder(isBigEndian: true)
+    case .utf32LittleEndian, .utf32BigEndian: IconvDecoder(name: form.name)
     }
   }
 

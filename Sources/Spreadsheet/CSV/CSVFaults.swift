@@ -1,7 +1,7 @@
-/// The faults of a CSV file: errors in a strict reading, warnings in a lenient one.
+/// The faults of a CSV file: errors in a strict reading, warnings in a lenient one, which also warns of what it guesses.
 struct CSVFaults {
   /// The kinds of faults that a lenient reading accepts.
-  enum Kind: CaseIterable {
+  enum Kind: Int, CaseIterable {
     case encoding
     case unterminatedQuote
     case textAfterQuote
@@ -23,18 +23,47 @@ struct CSVFaults {
     fileprivate func sentence(count: Int) -> String {
       let times = count == 1 ? "once" : "\(count) times"
       return switch self {
-      case .encoding: "bytes that are not UTF-8 were read as Windows-1252 or replaced, \(times)."
-      case .unterminatedQuote: "a quote that is never closed was read to the end of the file."
-      case .textAfterQuote: "text after a closing quote was added to the field, \(times)."
-      case .bareQuote: "a quote inside a field without quotes was kept, \(times)."
-      case .nul: "a NUL byte was kept, \(times)."
-      case .fieldCount: "a record has a different number of fields from the first, \(times)."
+      case .encoding: "bytes that are not UTF-8 were read as Windows-1252 or replaced, \(times)"
+      case .unterminatedQuote: "a quote that is never closed was read to the end of the file"
+      case .textAfterQuote: "text after a closing quote was added to the field, \(times)"
+      case .bareQuote: "a quote inside a field without quotes was kept, \(times)"
+      case .nul: "a NUL byte was kept, \(times)"
+      case .fieldCount: "a record has a different number of fields from the first, \(times)"
       }
     }
   }
 
   let isLenient: Bool
-  private var counts: [Kind: (line: Int, count: Int)] = [:]
+  /// What was guessed.
+  private var guesses: [CSVWarning] = []
+  /// What was found, by the raw value of its kind.
+  private var findings = [Findings](repeating: Findings(), count: Kind.allCases.count)
+
+  private struct Findings {
+    /// How many lines are kept.
+    static let mostLines = 10
+
+    /// The first lines.
+    var lines: [Int] = []
+    /// Whether there are other lines.
+    var hasMoreLines = false
+    var count = 0
+
+    mutating func add(_ count: Int, line: Int) {
+      self.count += count
+      if lines.last == line { return }
+      if lines.count < Self.mostLines { lines.append(line) } else { hasMoreLines = true }
+    }
+
+    /// The lines, if there are several.
+    var place: String {
+      if lines.count < 2 { return "" }
+      let listed = lines.dropLast().map(String.init).joined(separator: ", ")
+      return hasMoreLines
+        ? ", in lines \(listed), \(lines[lines.count - 1]) and others"
+        : ", in lines \(listed) and \(lines[lines.count - 1])"
+    }
+  }
 
   init(isLenient: Bool) {
     self.isLenient = isLenient
@@ -45,16 +74,23 @@ struct CSVFaults {
     _ kind: Kind, line: Int, count: Int = 1, error: () -> SpreadsheetError
   ) throws(SpreadsheetError) {
     if !isLenient { throw error() }
-    let known = counts[kind] ?? (line, 0)
-    counts[kind] = (known.line, known.count + count)
+    findings[kind.rawValue].add(count, line: line)
   }
 
-  /// One warning for each kind of fault that was found.
+  /// Warns of something about the whole file.
+  mutating func guess(_ code: SpreadsheetError.Code, _ message: String) {
+    guesses.append(CSVWarning(code: code, message: message, lines: [1], count: 1))
+  }
+
+  /// What was guessed, and one warning for each kind of fault that was found.
   var warnings: [CSVWarning] {
-    Kind.allCases.compactMap { kind in
-      counts[kind].map {
-        CSVWarning(code: kind.code, message: kind.sentence(count: $0.count), line: $0.line, count: $0.count)
+    guesses
+      + Kind.allCases.compactMap { kind in
+        let found = findings[kind.rawValue]
+        guard found.count > 0 else { return nil }
+        return CSVWarning(
+          code: kind.code, message: "\(kind.sentence(count: found.count))\(found.place).", lines: found.lines,
+          count: found.count)
       }
-    }
   }
 }

@@ -1,14 +1,15 @@
 /// Finds the bytes that have a meaning in CSV, eight bytes at a time, and copies the bytes before them.
 struct CSVNeedles {
   private let delimiter: UInt64
-  private let delimiterByte: UInt8
+  private let quote: UInt64
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  init(delimiter: UInt8) {
-    delimiterByte = delimiter
+  /// - Parameter quote: The byte around fields; nil if there is none.
+  init(delimiter: UInt8, quote: UInt8? = UInt8(ascii: "\"")) {
     self.delimiter = UInt64(delimiter) &* Self.ones
+    self.quote = UInt64(quote ?? delimiter) &* Self.ones
   }
 
   /// Copies the bytes of an unquoted field up to a delimiter, line end, quote or NUL, or to the end.
@@ -23,7 +24,7 @@ struct CSVNeedles {
       UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
       let found =
         (Self.zeros(word ^ delimiter) | Self.zeros(word ^ 0x0A0A_0A0A_0A0A_0A0A)
-          | Self.zeros(word ^ 0x0D0D_0D0D_0D0D_0D0D) | Self.zeros(word ^ 0x2222_2222_2222_2222) | Self.zeros(word))
+          | Self.zeros(word ^ 0x0D0D_0D0D_0D0D_0D0D) | Self.zeros(word ^ quote) | Self.zeros(word))
         & Self.highs
       if Self.advance(&next, end, &out, found) { return }
     }
@@ -41,7 +42,7 @@ struct CSVNeedles {
       UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
       let found =
         (Self.zeros(word ^ 0x0A0A_0A0A_0A0A_0A0A) | Self.zeros(word ^ 0x0D0D_0D0D_0D0D_0D0D)
-          | Self.zeros(word ^ 0x2222_2222_2222_2222) | Self.zeros(word)) & Self.highs
+          | Self.zeros(word ^ quote) | Self.zeros(word)) & Self.highs
       if Self.advance(&next, end, &out, found) { return }
     }
   }

@@ -1,40 +1,53 @@
 /// How a CSV file is read.
 public struct CSVReadingOptions: Sendable {
-  /// The byte between fields; nil detects it from the first record (`,` `;` tab `|`, or a leading `sep=` line).
+  /// The byte between fields; nil detects it (`,` `;` tab `|`, or a leading `sep=` line): from the first record, and in a
+  /// lenient reading from many records.
   public var delimiter: UInt8?
-  /// The name of the character encoding, as iconv knows it; nil for UTF-8, or UTF-16 if a byte order mark says so.
+  /// The byte around fields that contain a delimiter or a line end, which is doubled inside them. Nil, or the delimiter
+  /// itself: there is none.
+  public var quote: UInt8?
+  /// The name of the character encoding, as iconv knows it; nil for UTF-8, or for UTF-16 or UTF-32 if a byte order mark
+  /// says so.
   public var encoding: String?
-  /// Whether ragged records, NUL bytes, invalid bytes and text after a closing quote are accepted with a warning.
+  /// Whether ragged records, NUL bytes, invalid bytes and text after a closing quote are accepted, each with a warning,
+  /// and the delimiter and an encoding without a byte order mark may be guessed, with a warning too.
   public var isLenient: Bool
   /// Whether the apostrophe that ``FormulaGuard`` puts before a formula is removed.
   public var unescapesFormulas: Bool
 
   /// Creates options.
   public init(
-    delimiter: UInt8? = nil, encoding: String? = nil, isLenient: Bool = false, unescapesFormulas: Bool = false
+    delimiter: UInt8? = nil, encoding: String? = nil, isLenient: Bool = false, unescapesFormulas: Bool = false,
+    quote: UInt8? = UInt8(ascii: "\"")
   ) {
     self.delimiter = delimiter
     self.encoding = encoding
+    self.quote = quote
     self.isLenient = isLenient
     self.unescapesFormulas = unescapesFormulas
   }
 }
 
-/// A fault that a lenient reading of a CSV file accepted.
+/// A fault that a lenient reading of a CSV file accepted, or something about the file that it guessed.
 public struct CSVWarning: Hashable, Sendable {
-  /// The kind of fault: the code that a strict reading throws.
+  /// The kind of fault: the code that a strict reading throws, or `csv.delimiter`.
   public let code: SpreadsheetError.Code
-  /// A sentence that says what was found.
+  /// A sentence that says what was found and what was made of it, how often, and in which lines.
   public let message: String
-  /// The first line where it was found, counted from one.
-  public let line: Int
+  /// The first lines where it was found, counted from one; at least one and at most ten.
+  public let lines: [Int]
   /// How often it was found.
   public let count: Int
 
-  package init(code: SpreadsheetError.Code, message: String, line: Int, count: Int) {
+  /// The first line where it was found, counted from one.
+  public var line: Int { lines[0] }
+
+  /// - Parameter lines: The first lines, at least one.
+  package init(code: SpreadsheetError.Code, message: String, lines: [Int], count: Int) {
+    precondition(!lines.isEmpty, "a warning has a line")
     self.code = code
     self.message = message
-    self.line = line
+    self.lines = lines
     self.count = count
   }
 }

@@ -15,7 +15,6 @@ final class CSVScanner {
     case carriageReturn
   }
 
-  static let quote = UInt8(ascii: "\"")
   /// The most bytes that a record may have.
   static let longestRecord = 64 << 20
 
@@ -23,6 +22,8 @@ final class CSVScanner {
   let delimiter: UInt8
   let limits: SpreadsheetLimits
   let unescapesFormulas: Bool
+  /// The byte around fields; a number that is no byte if there is none.
+  private let quote: UInt16
   var faults: CSVFaults
   /// Whether fields may contain bytes that are not UTF-8.
   var isSuspect = false
@@ -56,7 +57,9 @@ final class CSVScanner {
     self.faults = faults
     recordLine = line
     unescapesFormulas = options.unescapesFormulas
-    needles = CSVNeedles(delimiter: delimiter)
+    let quote = options.quote == delimiter ? nil : options.quote
+    self.quote = quote.map(UInt16.init) ?? 0x100
+    needles = CSVNeedles(delimiter: delimiter, quote: quote)
     row.removeAll(index: 0)
   }
 
@@ -94,7 +97,7 @@ final class CSVScanner {
           state = .fieldStart
         }
       case .fieldStart:
-        if next.pointee == Self.quote {
+        if UInt16(next.pointee) == quote {
           quoteLine = line
           // Characters are counted up to here, so that those of a long line are not counted again for every quote.
           charactersBefore += characters(lineStart, next)
@@ -136,7 +139,7 @@ final class CSVScanner {
         if next == end { break }
         let byte = next.pointee
         next += 1
-        if byte == Self.quote {
+        if UInt16(byte) == quote {
           state = .quoteInQuoted
           break
         }
@@ -153,7 +156,7 @@ final class CSVScanner {
         out += 1
       case .quoteInQuoted:
         let byte = next.pointee
-        if byte == Self.quote {
+        if UInt16(byte) == quote {
           out.pointee = byte
           out += 1
           next += 1

@@ -18,11 +18,15 @@ final class CSVTextReader {
 
   /// The name of the encoding.
   var encoding: String { decoder?.name ?? "UTF-8" }
+  /// Whether the encoding is only guessed. Then bytes that do not fit it are never replaced.
+  var isGuessed: Bool { guessedWidth != nil }
 
   private let source: any ByteSource
   private let isLenient: Bool
   private let chunkSize: Int
   private let decoder: (any TextDecoder)?
+  /// The length of a code unit in bytes, if the encoding is only guessed.
+  private let guessedWidth: Int?
   /// The bytes read; bytes left over from the last chunk come first.
   private let raw: UnsafeMutablePointer<UInt8>
   private let rawCapacity: Int
@@ -58,8 +62,10 @@ final class CSVTextReader {
       }
       rawCount = first
       let start = try CSVEncoding.recognised(
-        UnsafeBufferPointer(start: raw, count: first), named: encoding, isLenient: isLenient)
+        UnsafeBufferPointer(start: raw, count: first), isWhole: first < 512, named: encoding,
+        isLenient: isLenient)
       decoder = start.decoder
+      guessedWidth = start.guessedWidth
       consumed = start.byteOrderMark
     } catch {
       // `deinit` does not run before all properties are initialised.
@@ -108,8 +114,10 @@ final class CSVTextReader {
   private func decode(with decoder: any TextDecoder) -> Chunk {
     text.truncate(to: 0)
     let bytes = UnsafeRawBufferPointer(start: raw, count: rawCount)
-    let decoding = decoder.decode(bytes, isLast: isAtEnd, replaces: isLenient, into: &text)
+    let decoding = decoder.decode(
+      bytes, isLast: isAtEnd, replaces: isLenient && !isGuessed, into: &text)
     consumed = decoding.consumed
+    let nul = guessedWidth.flatMap { nulOffset(width: $0) }
     let padded = text.reserve(Self.padding)
     padded.update(repeating: 0, count: Self.padding)
     var chunk = Chunk(bytes: UnsafeBufferPointer(start: text.base, count: text.count))
@@ -118,6 +126,17 @@ final class CSVTextReader {
       chunk.brokenOffset = offset + consumed
       isAtEnd = true
     }
+    if let nul {
+      chunk.brokenOffset = offset + nul
+      isAtEnd = true
+    }
     return chunk
+  }
+
+  /// The place in `raw` of the first code unit that is zero among those that were decoded; no text has one.
+  private func nulOffset(width: Int) -> Int? {
+    stride(from: 0, to: consumed, by: width).first { start in
+      (start..<min(start + width, consumed)).allSatisfy { raw[$0] == 0 }
+    }
   }
 }

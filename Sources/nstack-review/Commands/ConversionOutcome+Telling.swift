@@ -14,8 +14,8 @@ extension TableConversion.Outcome {
       }
   }
 
-  /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`, and in each warning about
-  /// a workbook the part, the worksheet and the cell, and the first `places`.
+  /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`, and in each warning the first
+  /// `lines` of CSV, or the part, the worksheet and the cell of a workbook and the first `places`.
   var json: JSONValue {
     .object([
       ("files", .array(files.map { .string($0) })), ("rows", .integer(rowCount)),
@@ -26,7 +26,7 @@ extension TableConversion.Outcome {
   private static func json(of warning: CSVWarning) -> JSONValue {
     .object([
       ("code", .string(warning.code.rawValue)), ("line", .integer(warning.line)), ("count", .integer(warning.count)),
-      ("message", .string(warning.message)),
+      ("message", .string(warning.message)), ("lines", .array(warning.lines.map(JSONValue.integer))),
     ])
   }
 

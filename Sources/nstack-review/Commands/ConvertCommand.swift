@@ -20,6 +20,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
         nstack-review convert review.xlsx review.csv --worksheet Review
         nstack-review convert prices.csv - --to json --encoding windows-1252
+        nstack-review convert prices.csv prices.xlsx --quote single
         nstack-review convert review.xlsx review.json --strict
       """)
 
@@ -35,6 +36,8 @@ struct ConvertCommand: AsyncParsableCommand {
   var delimiter: String?
   @Option(name: .long, help: "The encoding of CSV: of IN if that is CSV, else of OUT (default: UTF-8).")
   var encoding: String?
+  @Option(name: .long, help: "The quote around fields of IN, if that is CSV: double, single, none or a character.")
+  var quote = "double"
   @Option(name: .long, help: "The delimiter of OUT (default: comma, or a tab in .tsv).")
   var outputDelimiter: String?
   @Option(name: .long, help: "The encoding of OUT (default: UTF-8).")
@@ -68,6 +71,11 @@ struct ConvertCommand: AsyncParsableCommand {
     if isDelimitedInput {
       reading.delimiter = try delimiter.map(DelimiterName.byte(of:))
       reading.encoding = encoding
+      reading.quote = try QuoteName.byte(of: quote)
+      if let quote = reading.quote, quote == reading.delimiter {
+        throw Failure.usage(
+          .quote, "--quote and --delimiter name the same character.", hint: "Leave one of them out.")
+      }
     } else {
       if let delimiter { writing.delimiter = try DelimiterName.byte(of: delimiter) }
       if let encoding { writing.encoding = encoding }

@@ -105,6 +105,8 @@ extension Failure.Code {
   static let pick = Self(rawValue: "usage.pick")
   /// A saved plan was given together with sheets, or with flags for them.
   static let planFlags = Self(rawValue: "usage.plan")
+  /// The quote is not known, or is the delimiter.
+  static let quote = Self(rawValue: "usage.quote")
   /// An import is to be resumed, and sheets, a plan or flags for them were given.
   static let resumeFlags = Self(rawValue: "usage.resume")
   /// Both a sandbox and a server were named.
