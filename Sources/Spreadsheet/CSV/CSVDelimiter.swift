@@ -43,7 +43,7 @@ enum CSVDelimiter {
     guard options.isLenient, options.delimiter == nil else {
       return Finding(delimiter: first ?? comma)
     }
-    let isWhole = isWhole && head.count <= dividedHead
+    let isWhole = isWhole && head.count < dividedHead
     let head = UnsafeBufferPointer(rebasing: head.prefix(dividedHead))
     let candidates = usual.filter { $0 != options.quote }
     return ofManyRecords(candidates, first: first) {

@@ -127,6 +127,8 @@ final class CSVTextReader {
       isAtEnd = true
     }
     if let nul {
+      // Whatever the size of the chunk, no text after the NUL counts.
+      if let end = chunk.bytes.firstIndex(of: 0) { chunk.bytes = UnsafeBufferPointer(rebasing: chunk.bytes[..<end]) }
       chunk.brokenOffset = offset + nul
       isAtEnd = true
     }
