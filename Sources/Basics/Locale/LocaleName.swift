@@ -2,17 +2,33 @@
 package enum LocaleName {
   /// The form in which locales are compared: lower case, with `-` between the parts.
   package static func normalized(_ locale: String) -> String {
-    hyphenated(locale.lowercased())
+    mapped(locale, lowercasing: true) ?? hyphenated(locale.lowercased())
   }
 
   /// The locale with `-` between its parts: `da-DK` for `da_DK`.
   package static func hyphenated(_ locale: String) -> String {
-    locale.replacing("_", with: "-")
+    mapped(locale, lowercasing: false) ?? locale.replacing("_", with: "-")
   }
 
   /// The language part in lower case: `pt` from `pt-BR`.
   package static func language(of locale: String) -> String {
     let name = normalized(locale)
     return String(name.prefix { $0 != "-" })
+  }
+
+  /// A locale with `-` for each `_`; nil if it is not ASCII. Every look-up of a text by its locale asks for this, and
+  /// `replacing` takes a hundred times as long.
+  private static func mapped(_ locale: String, lowercasing: Bool) -> String? {
+    var locale = locale
+    return locale.withUTF8 { bytes in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return String(unsafeUninitializedCapacity: bytes.count) { result in
+        for (index, byte) in bytes.enumerated() {
+          let isCapital = lowercasing && byte &- UInt8(ascii: "A") <= 25
+          result[index] = byte == UInt8(ascii: "_") ? UInt8(ascii: "-") : isCapital ? byte | 0x20 : byte
+        }
+        return bytes.count
+      }
+    }
   }
 }
