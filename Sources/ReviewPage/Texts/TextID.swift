@@ -5,7 +5,7 @@ import NStackAPI
 enum TextID {
   /// The name of a text.
   static func text(of identity: TextIdentity) -> String {
-    [identity.locale, identity.section, identity.key].map(hexadecimal).joined(separator: "-")
+    [identity.locale, identity.section, identity.key].map { HexDigit.text(of: $0.utf8) }.joined(separator: "-")
   }
 
   /// The text with a name; nil if the name has another form.
@@ -23,11 +23,6 @@ enum TextID {
       throw ReviewPageError(.unknownText, "There is no such text. Load the page again.")
     }
     return text
-  }
-
-  private static func hexadecimal(_ text: String) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: text.utf8.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
   private static func text(ofHexadecimal digits: Substring.UTF8View) -> String? {

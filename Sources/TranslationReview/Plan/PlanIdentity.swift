@@ -1,3 +1,4 @@
+import Basics
 private import Crypto
 
 /// The identity of a plan: SHA-256 of the files, the server, the guid, and the planning options.
@@ -39,10 +40,12 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates the identity of a list of texts. The boundaries between the texts count.
   package init(parts: [String]) {
-    var hash = SHA256()
-    for part in parts { hash.update(data: Array("\(part.utf8.count):\(part)".utf8)) }
-    let digits = Array("0123456789abcdef")
-    text = String(hash.finalize().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    var bytes: [UInt8] = []
+    for part in parts {
+      bytes += "\(part.utf8.count):".utf8
+      bytes += part.utf8
+    }
+    text = HexDigit.text(of: SHA256.hash(data: bytes))
   }
 
   /// A hash that tells one guid from another. The guid itself stays with its owner.

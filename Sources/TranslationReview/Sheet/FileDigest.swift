@@ -1,3 +1,4 @@
+import Basics
 private import Crypto
 import Spreadsheet
 
@@ -26,18 +27,13 @@ package enum FileDigest {
       hash.update(bufferPointer: UnsafeRawBufferPointer(start: buffer, count: count))
       offset += count
     }
-    return hexadecimal(hash.finalize())
+    return HexDigit.text(of: hash.finalize())
   }
 
   /// SHA-256 of bytes, in hexadecimal digits.
   package static func sha256(of bytes: ArraySlice<UInt8>) -> String {
     var hash = SHA256()
     bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
-    return hexadecimal(hash.finalize())
-  }
-
-  private static func hexadecimal(_ digest: SHA256.Digest) -> String {
-    let digits = Array("0123456789abcdef")
-    return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    return HexDigit.text(of: hash.finalize())
   }
 }
