@@ -15,7 +15,7 @@ package final class WorkerThread {
   private var thread: pthread_t?
 
   /// The number of processors that can be used.
-  static var processors: Int {
+  package static var processors: Int {
     max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 

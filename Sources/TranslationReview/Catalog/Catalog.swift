@@ -134,9 +134,14 @@ public struct Catalog: Sendable {
     return value(ofKeyAt: key, inLanguageAt: language)
   }
 
+  /// Whether the server has a text, translated or not.
+  package func hasText(_ text: TextIdentity) -> Bool {
+    languageIndex(ofLocale: text.locale) != nil && keyIndex[TextKey(text)] != nil
+  }
+
   /// Whether a text no longer exists. A text that was left out of a resource does exist.
   package func isGone(_ text: TextIdentity) -> Bool {
-    value(of: text) == nil && !findings.contains { $0.section == text.section && $0.key == text.key }
+    !hasText(text) && !findings.contains { $0.section == text.section && $0.key == text.key }
   }
 
   /// The identity of a text, with the locale in NStack's spelling.

@@ -33,7 +33,7 @@ public struct ChangesetPlanner {
     self.options = options
     rules = RowRules(
       catalog: catalog, scope: scope, options: options, checks: RowChecks(options),
-      names: NearestName(catalog: catalog), sourceLocales: SourceLocales(of: sheet.rows, in: catalog),
+      sourceLocales: SourceLocales(of: sheet.rows, in: catalog),
       files: sheet.files, exportedProposals: sheet.exportedProposals,
       guardedFiles: Set(
         sheet.guardWitnesses.filter { _, rows in
@@ -44,7 +44,8 @@ public struct ChangesetPlanner {
   }
 
   private func changeset() -> Changeset {
-    var decisions = sheet.rows.map(rules.decisionBeforeOtherRows)
+    let names = NearestName(catalog: catalog)
+    var decisions = sheet.rows.map { rules.decisionBeforeOtherRows($0, names) }
     Contradictions(
       rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals, text: catalog.canonical,
       pending: { row in
@@ -52,32 +53,24 @@ public struct ChangesetPlanner {
         return same.isEmpty ? nil : same.contains(where: \.canDelete) ? .own : .other
       }
     ).refuse(&decisions)
-    for index in decisions.indices where decisions[index] == nil {
-      decisions[index] = rules.decisionAfterOtherRows(sheet.rows[index])
-    }
+    let open = decisions.indices.filter { decisions[$0] == nil }
+    let made = open.parallelMap { [rules, rows = sheet.rows] in rules.decisionAfterOtherRows(rows[$0]) }
+    for (index, decision) in zip(open, made) { decisions[index] = decision }
     suspectPrograms(&decisions)
     suspectQuotes(&decisions)
     if !options.acceptsMoved {
       WanderedValues(sheet, options.phrases).refuse(&decisions) { $0?.verdict == .propose || $0?.verdict == .delete }
     }
 
-    var items: [Changeset.Item] = []
     var counts: [Verdict: Int] = [:]
     var checkCounts = CheckCounts()
-    for (returned, decision) in zip(sheet.rows, decisions) {
-      guard let decision else { continue }
+    for case let decision? in decisions {
       counts[decision.verdict, default: 0] += 1
       checkCounts.add(decision.checkCounts)
-      guard decision.verdict != .unchanged else { continue }
-      var returned = returned
-      if let value = decision.value { returned.cells.proposal = value }
-      items.append(
-        Changeset.Item(
-          row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
-          serverValue: catalog.value(of: returned.text), serverProposal: decision.proposal,
-          findings: decision.findings, source: RowChecks.sourceBeside(returned, catalog),
-          signOff: decision.signOff))
     }
+    let items = decisions.indices.filter { decisions[$0].map { $0.verdict != .unchanged } ?? false }
+      .parallelMap { [decisions, catalog, rows = sheet.rows] in Self.item(rows[$0], decisions[$0], catalog) }
+      .compactMap(\.self)
     for (scope, count) in sheet.unchangedCounts {
       let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets
       counts[isForeign ? .otherApplication : .unchanged, default: 0] += count
@@ -88,6 +81,18 @@ public struct ChangesetPlanner {
       notes: sheet.notes,
       foreignFiles: sheet.foreignFiles, reading: catalog.reading,
       checks: RowChecks(options))
+  }
+
+  private static func item(
+    _ row: ReturnedRow, _ decision: RowDecision?, _ catalog: Catalog
+  ) -> Changeset.Item? {
+    guard let decision else { return nil }
+    var row = row
+    if let value = decision.value { row.cells.proposal = value }
+    return Changeset.Item(
+      row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes,
+      serverValue: catalog.value(of: row.text), serverProposal: decision.proposal, findings: decision.findings,
+      source: RowChecks.sourceBeside(row, catalog), signOff: decision.signOff)
   }
 
   // MARK: - Changes made by programs

@@ -6,12 +6,11 @@ import Spreadsheet
 ///
 /// ``ChangesetPlanner`` finds contradictions between rows after the first half of the rules, because they need all
 /// rows.
-struct RowRules {
+struct RowRules: Sendable {
   let catalog: Catalog
   let scope: SheetScope
   let options: PlanningOptions
   let checks: RowChecks
-  let names: NearestName
   let sourceLocales: SourceLocales
   /// The files of the rows.
   var files: [ReturnedSheet.File] = []
@@ -22,7 +21,8 @@ struct RowRules {
 
   // MARK: - Decisions from the sheet and from which texts exist (rules 1 to 6)
 
-  func decisionBeforeOtherRows(_ row: ReturnedRow) -> RowDecision? {
+  /// - Parameter names: Finds the nearest name of a text that the server does not have.
+  func decisionBeforeOtherRows(_ row: ReturnedRow, _ names: NearestName) -> RowDecision? {
     if isForeign(row), !options.retargets {
       return RowDecision(
         .otherApplication,
@@ -30,7 +30,7 @@ struct RowRules {
           + "(platform \(scope.platform), \(scope.origin)).")
     }
     if let decision = decisionOfSheetAlone(row) { return decision }
-    return missingText(row)
+    return missingText(row, names)
   }
 
   /// Whether a row's sheet was exported from another application, platform or server.
@@ -133,9 +133,9 @@ struct RowRules {
         + OptionPhrases.sentence("Restore it", or: options.phrases.acceptsDamaged))
   }
 
-  private func missingText(_ row: ReturnedRow) -> RowDecision? {
+  private func missingText(_ row: ReturnedRow, _ names: NearestName) -> RowDecision? {
     let text = row.text
-    guard catalog.value(of: text) == nil else { return nil }
+    guard !catalog.hasText(text) else { return nil }
     if text.section.isEmpty, text.key.isEmpty {
       return RowDecision(.unknown, "Section and Key are empty, so the row does not name a text.")
     }

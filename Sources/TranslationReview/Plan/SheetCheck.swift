@@ -16,7 +16,7 @@ public struct SheetCheck: Sendable {
     let checks = RowChecks(options, sources: CheckedSources(of: sheet.rows))
     let rules = RowRules(
       catalog: catalog, scope: SheetScope(applicationID: "", platform: "", origin: ""), options: options,
-      checks: checks, names: NearestName(catalog: catalog), sourceLocales: SourceLocales(of: [], in: catalog))
+      checks: checks, sourceLocales: SourceLocales(of: [], in: catalog))
     var decisions = sheet.rows.map { $0.isOnlyCopyChanged ? RowDecision(.unchanged) : rules.decisionOfSheetAlone($0) }
     Contradictions(
       rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals,
