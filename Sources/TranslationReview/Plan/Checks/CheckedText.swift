@@ -31,6 +31,10 @@ public struct CheckedText: Hashable, Sendable {
   let scannedProposal: ScannedText
   /// The source text, scanned.
   let scannedSource: ScannedText?
+  /// The end of the proposal.
+  let proposalEnd: TextEnd
+  /// The end of the source text.
+  let sourceEnd: TextEnd?
 
   /// Creates a text to check from its fields.
   public init(
@@ -49,6 +53,8 @@ public struct CheckedText: Hashable, Sendable {
     pluralCategory = PluralCategory(endOf: text.key)
     scannedProposal = ScannedText(proposal)
     scannedSource = source.map(ScannedText.init)
+    proposalEnd = TextEnd(of: scannedProposal)
+    sourceEnd = scannedSource.map(TextEnd.init)
   }
 
   /// Returns the same text with another proposal.

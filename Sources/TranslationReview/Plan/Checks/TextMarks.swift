@@ -21,6 +21,11 @@ struct TextMarks: OptionSet, Hashable, Sendable {
   /// A space after another character.
   static let space = TextMarks(rawValue: 1 << 14)
   static let slash = TextMarks(rawValue: 1 << 15)
+  static let underscore = TextMarks(rawValue: 1 << 16)
+  /// Anything but ASCII, common letters of Latin, Greek and Cyrillic in one code point each, and visible punctuation. A text
+  /// without this mark has no invisible character and no character of several code points, and two of its words are
+  /// equal only if their bytes are.
+  static let complex = TextMarks(rawValue: 1 << 17)
 
   private static let byByte: [TextMarks] = (0...255).map { byte in
     switch UInt8(byte) {
@@ -34,11 +39,14 @@ struct TextMarks: OptionSet, Hashable, Sendable {
     case UInt8(ascii: "\""): .quote
     case UInt8(ascii: "\\"): .backslash
     case UInt8(ascii: "/"): .slash
+    case UInt8(ascii: "_"): .underscore
     case 0x09: .tab
     case 0x0A: .lineFeed
     case 0x20: .space
     case 0..<0x20, 0x7F: .control
-    case 0x80...: .nonASCII
+    // The first bytes of U+0080 to U+02FF, U+0380 to U+047F, and U+2000 to U+2FFF.
+    case 0x80...0xCB, 0xCE...0xD1, 0xE2: .nonASCII
+    case 0x80...: [.nonASCII, .complex]
     default: []
     }
   }
@@ -46,15 +54,34 @@ struct TextMarks: OptionSet, Hashable, Sendable {
   /// The marks of some bytes.
   init(of bytes: [UInt8]) {
     var bits: UInt32 = 0
-    var last: UInt8 = 0
+    var (before, last): (UInt8, UInt8) = (0, 0)
     Self.byByte.withUnsafeBufferPointer { table in
       for byte in bytes {
         bits |= table[Int(byte)].rawValue
         if byte == 0x20, last == 0x20 { bits |= TextMarks.doubleSpace.rawValue }
-        last = byte
+        if byte & 0xC0 == 0x80 { bits |= Self.marks(of: byte, after: last, before).rawValue }
+        (before, last) = (last, byte)
       }
     }
     rawValue = bits
+  }
+
+  /// The marks of a byte that is not the first one of its character, where the first one does not tell.
+  ///
+  /// - Parameters:
+  ///   - last: The byte before it.
+  ///   - before: The byte before that one.
+  @inline(__always)
+  private static func marks(of byte: UInt8, after last: UInt8, _ before: UInt8) -> TextMarks {
+    switch (before, last) {
+    case (_, 0xC2) where byte < 0xA0: [.control, .complex]
+    // The soft hyphen.
+    case (_, 0xC2) where byte == 0xAD: .complex
+    // Of U+2000 to U+2FFF, only dashes, quotation marks and the like, up to U+203F, and the narrow no-break space.
+    case (_, 0xE2) where byte != 0x80: .complex
+    case (0xE2, 0x80) where byte < 0x90 || 0xA8...0xAE ~= byte: .complex
+    default: []
+    }
   }
 
   init(rawValue: UInt32) {

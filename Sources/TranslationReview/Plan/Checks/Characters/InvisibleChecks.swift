@@ -6,7 +6,7 @@ struct BidiCheck: Check {
   let severity = Diagnostic.Severity.warning
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    guard text.scannedProposal.has(.nonASCII) else { return [] }
+    guard text.scannedProposal.has(.complex) else { return [] }
     var embeddings: [Unicode.Scalar] = []
     var isolates: [Unicode.Scalar] = []
     for scalar in text.proposal.unicodeScalars {
@@ -38,7 +38,7 @@ struct InvisibleCharacterCheck: Check {
   let severity = Diagnostic.Severity.warning
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    guard text.scannedProposal.has(.nonASCII) else { return [] }
+    guard text.scannedProposal.has(.complex) else { return [] }
     let found = IdleCharacters(in: text.proposal, language: text.language).tokens
     guard !found.isEmpty else { return [] }
     let known = text.source.map { IdleCharacters(in: $0, language: text.language).tokens } ?? []
@@ -62,7 +62,7 @@ struct DirectionMarkCheck: Check {
   let severity = Diagnostic.Severity.warning
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    guard text.scannedProposal.has(.nonASCII), !WritingSystem.isRightToLeft(text.language) else { return [] }
+    guard text.scannedProposal.has(.complex), !WritingSystem.isRightToLeft(text.language) else { return [] }
     let marks = text.proposal.unicodeScalars.filter { [0x61C, 0x200E, 0x200F].contains($0.value) }
     return Array(marks).withoutRepeats.filter { text.source?.unicodeScalars.contains($0) != true }.map {
       CheckFinding(

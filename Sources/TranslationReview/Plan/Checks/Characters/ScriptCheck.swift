@@ -30,7 +30,7 @@ struct NormalizationCheck: Check {
   }()
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    guard text.scannedProposal.has(.nonASCII) else { return [] }
+    guard text.scannedProposal.has(.complex) else { return [] }
     let found = text.proposal.filter { $0.unicodeScalars.count > 1 && Self.composed.contains($0) }
     return Array(found).withoutRepeats.map {
       CheckFinding("This is written as several code points and exists as one. Both look the same.", token: String($0))

@@ -5,7 +5,7 @@ struct ControlCharacterCheck: Check {
   let isIndispensable = true
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    guard text.scannedProposal.has([.control, .nonASCII]),
+    guard text.scannedProposal.has([.control, .complex]),
       let found = ControlCharacter.first(in: text.proposal, besides: text.currentValue)
     else { return [] }
     return [CheckFinding("The proposal contains \(found), which no text needs. Type it again.")]
@@ -19,7 +19,7 @@ struct ReplacementCharacterCheck: Check {
   let isIndispensable = true
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    guard text.scannedProposal.has(.nonASCII), text.proposal.unicodeScalars.contains("\u{FFFD}"),
+    guard text.scannedProposal.has(.complex), text.proposal.unicodeScalars.contains("\u{FFFD}"),
       !text.currentValue.unicodeScalars.contains("\u{FFFD}")
     else { return [] }
     return [
@@ -46,7 +46,8 @@ struct LoneSurrogateCheck: Check {
 
   /// The spelled-out surrogates of a text, in order.
   private static func surrogates(in text: ScannedText) -> [String] {
-    text.bytes.indices.compactMap { start -> String? in
+    guard text.has([.backslash, .underscore]) else { return [] }
+    return text.bytes.indices.compactMap { start -> String? in
       let digits: Range<Int>
       let end: Int
       switch (text.bytes[start], text[start + 1]) {

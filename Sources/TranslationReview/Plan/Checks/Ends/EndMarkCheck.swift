@@ -6,10 +6,10 @@ struct EndMarkCheck: Check {
   var severity: Diagnostic.Severity { mark.severity }
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    guard let source = text.translatedSource, !source.bytes.isEmpty, !mark.languagesWithout.contains(text.language)
+    guard let source = text.translatedSource, !source.bytes.isEmpty, let wanted = text.sourceEnd,
+      !mark.languagesWithout.contains(text.language)
     else { return [] }
-    let wanted = TextEnd(of: source)
-    let found = TextEnd(of: text.scannedProposal)
+    let found = text.proposalEnd
     let isWanted = mark.ends(wanted, language: "")
     guard isWanted != mark.ends(found, language: text.language) else { return [] }
     return isWanted

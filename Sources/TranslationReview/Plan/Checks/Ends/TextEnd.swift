@@ -1,5 +1,5 @@
 /// The last character of a text that is not a space, a closing quote or bracket, or part of a tag.
-struct TextEnd: Sendable {
+struct TextEnd: Hashable, Sendable {
   /// The character; nil if there is none.
   let last: Unicode.Scalar?
   /// Whether the text ends in an ellipsis, or in dots that are one.
@@ -33,6 +33,7 @@ struct TextEnd: Sendable {
 
   private static func closes(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9": return false
     case "\"", "'", ")", "]", "\u{200E}", "\u{200F}", "\u{202C}", "\u{2069}", "\u{200B}", "\u{FE0F}", "*", "_", "`":
       return true
     default: break

@@ -7,8 +7,8 @@ struct EdgeSpaceCheck: Check {
 
   func findings(in text: CheckedText) -> [CheckFinding] {
     guard let source = text.translatedSource, !source.bytes.isEmpty else { return [] }
-    let wanted = SpaceEdges(of: source.string)
-    let found = SpaceEdges(of: text.proposal)
+    let wanted = SpaceEdges(of: source)
+    let found = SpaceEdges(of: text.scannedProposal)
     return [(wanted.leading, found.leading, "begins"), (wanted.trailing, found.trailing, "ends")].compactMap {
       wanted, found, verb in
       // Any space serves: a language may need a no-break space where English does not.

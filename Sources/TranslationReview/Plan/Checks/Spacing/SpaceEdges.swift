@@ -3,6 +3,20 @@ struct SpaceEdges {
   let leading: String
   let trailing: String
 
+  init(of text: ScannedText) {
+    self = Self.mayBeSpace(text.bytes) ? SpaceEdges(of: text.string) : SpaceEdges()
+  }
+
+  private init() {
+    (leading, trailing) = ("", "")
+  }
+
+  /// Whether the first or last byte of a text is one of a space.
+  private static func mayBeSpace(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first, let last = bytes.last else { return false }
+    return [0x20, 0xC2, 0xE2, 0xE3].contains(first) || [0x20, 0x80, 0x83, 0x89, 0xA0, 0xAF].contains(last)
+  }
+
   init(of text: String) {
     leading = String(text.prefix(while: Self.isSpace))
     trailing = leading.utf8.count == text.utf8.count ? "" : String(text.reversed().prefix(while: Self.isSpace))

@@ -6,11 +6,12 @@ struct BracketBalanceCheck: Check {
   func findings(in text: CheckedText) -> [CheckFinding] {
     let proposal = text.scannedProposal
     guard proposal.has([.bracket, .quote, .nonASCII]) else { return [] }
-    let source = text.source ?? ""
-    return Brackets.all.compactMap { kind in
-      guard Brackets.isBalanced(kind, in: source), !Brackets.isBalanced(kind, in: text.proposal) else { return nil }
-      let isUnclosed = Brackets.difference(kind, in: text.proposal) > 0
-      let token = String(isUnclosed ? kind.open : kind.close)
+    let found = Brackets.differences(in: proposal)
+    guard found.contains(where: { $0 != 0 }) else { return [] }
+    let known = text.scannedSource.map(Brackets.differences) ?? []
+    return Brackets.all.indices.compactMap { kind in
+      guard found[kind] != 0, known.isEmpty || known[kind] == 0 else { return nil }
+      let token = String(found[kind] > 0 ? Brackets.all[kind].open : Brackets.all[kind].close)
       return CheckFinding("This mark has no partner. Write the other one, or remove it.", token: token)
     }
   }
@@ -50,32 +51,43 @@ struct QuoteStyleCheck: Check {
   }
 }
 
-/// Pairs of brackets and quotation marks.
+/// Pairs of brackets and quotation marks, with their forms for full width.
 private enum Brackets {
-  struct Kind: Sendable {
-    let open: Unicode.Scalar
-    let close: Unicode.Scalar
-    /// Other forms of the two, as for full width.
-    var others: [(Unicode.Scalar, Unicode.Scalar)] = []
-  }
-
-  static let all = [
-    Kind(open: "(", close: ")", others: [("（", "）")]), Kind(open: "[", close: "]", others: [("［", "］")]),
-    Kind(open: "{", close: "}"), Kind(open: "«", close: "»"), Kind(open: "「", close: "」"),
-    Kind(open: "\"", close: "\""),
+  /// The marks as messages show them, kind by kind.
+  static let all: [(open: Character, close: Character)] = [
+    ("(", ")"), ("[", "]"), ("{", "}"), ("«", "»"), ("「", "」"), ("\"", "\""),
   ]
 
-  static func isBalanced(_ kind: Kind, in text: String) -> Bool {
-    if kind.open == kind.close { return text.utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2) }
-    return difference(kind, in: text) == 0
+  /// The place of the mark that opens and closes.
+  private static let quote = 5
+
+  /// For each kind, the number of opening marks less the number of closing ones; for the mark that opens and closes, 1 if
+  /// one has no partner.
+  static func differences(in text: ScannedText) -> [Int] {
+    var sums = [Int](repeating: 0, count: all.count)
+    guard text.has([.bracket, .quote, .nonASCII]) else { return sums }
+    for scalar in text.string.unicodeScalars {
+      guard let (kind, change) = step(scalar) else { continue }
+      sums[kind] = kind == quote ? 1 - sums[kind] : sums[kind] + change
+    }
+    return sums
   }
 
-  /// The number of opening marks less the number of closing ones; 1 for a mark that opens and closes.
-  static func difference(_ kind: Kind, in text: String) -> Int {
-    if kind.open == kind.close { return 1 }
-    return text.unicodeScalars.reduce(0) { sum, scalar in
-      if scalar == kind.open || kind.others.contains(where: { $0.0 == scalar }) { return sum + 1 }
-      return scalar == kind.close || kind.others.contains { $0.1 == scalar } ? sum - 1 : sum
+  /// The kind of a mark, and 1 if it opens, -1 if it closes; nil for any other character.
+  private static func step(_ scalar: Unicode.Scalar) -> (kind: Int, change: Int)? {
+    switch scalar {
+    case "(", "（": (0, 1)
+    case ")", "）": (0, -1)
+    case "[", "［": (1, 1)
+    case "]", "］": (1, -1)
+    case "{": (2, 1)
+    case "}": (2, -1)
+    case "«": (3, 1)
+    case "»": (3, -1)
+    case "「": (4, 1)
+    case "」": (4, -1)
+    case "\"": (quote, 1)
+    default: nil
     }
   }
 

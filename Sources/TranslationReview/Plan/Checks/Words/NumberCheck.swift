@@ -24,6 +24,7 @@ struct NumberCheck: Check {
 
   /// The numbers of a text in ASCII digits, without the separators of thousands and decimals, in order.
   private static func numbers(in text: ScannedText) -> [String] {
+    guard text.has([.digit, .complex]) else { return [] }
     var numbers: [String] = []
     var digits = ""
     let scalars = Array(TextWithoutTokens(text).string.unicodeScalars)

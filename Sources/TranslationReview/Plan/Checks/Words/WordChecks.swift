@@ -1,3 +1,5 @@
+import Basics
+
 /// Warns of a word that is written twice in a row.
 struct DoubledWordCheck: Check {
   let id = "word.doubled"
@@ -14,10 +16,34 @@ struct DoubledWordCheck: Check {
 
   func findings(in text: CheckedText) -> [CheckFinding] {
     guard text.scannedProposal.has(.space), !Self.doubling.contains(text.language) else { return [] }
-    let known = text.source.map { Set(Self.doubled(in: $0)) } ?? []
-    guard known.isEmpty else { return [] }
-    return Self.doubled(in: TextWithoutTokens(text.scannedProposal).string).withoutRepeats.map {
+    let plain = TextWithoutTokens(text.scannedProposal).string
+    guard text.scannedProposal.has(.complex) || Self.mayHaveDoubled(plain) else { return [] }
+    let found = Self.doubled(in: plain)
+    guard !found.isEmpty, text.source.map({ Self.doubled(in: $0).isEmpty }) ?? true else { return [] }
+    return found.withoutRepeats.map {
       CheckFinding("This word is written twice in a row. Remove one.", token: "\($0) \($0)")
+    }
+  }
+
+  /// Whether a word begins with the bytes of the word before it, in a text without complex characters.
+  private static func mayHaveDoubled(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var last = 0..<0
+      var start = 0
+      while start < bytes.count {
+        var end = start
+        while end < bytes.count, bytes[end] != 0x20 { end += 1 }
+        if last.count > 1, end - start >= last.count, bytes[start] == bytes[last.lowerBound],
+          UnsafeBufferPointer(rebasing: bytes[start..<(start + last.count)])
+            .isSame(as: UnsafeBufferPointer(rebasing: bytes[last]))
+        {
+          return true
+        }
+        if end > start { last = start..<end }
+        start = end + 1
+      }
+      return false
     }
   }
 
