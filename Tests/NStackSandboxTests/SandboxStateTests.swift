@@ -1,3 +1,4 @@
+import Foundation
 import NStackAPI
 import NStackSandbox
 import Testing
@@ -33,6 +34,20 @@ import Testing
       #expect(try await sandbox.client.proposals(state: .unaccepted) == [])
       #expect(try await sandbox.resource("en").value("s", "k") == "changed")
     }
+  }
+
+  @Test func `A start that only reads leaves the database as it is`() async throws {
+    let folder = try SampleFolder()
+    let path = folder.path + "/sandbox.sqlite"
+    let configuration = SandboxConfiguration(storage: .file(path: path), texts: .folder(path: folder.path))
+    let read = { (sandbox: SandboxFixture) async throws -> Void in
+      _ = try await sandbox.client.proposals(state: .unaccepted)
+    }
+    try await withSandbox(configuration, { _ in }, read)
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(before.count > 1_000)
+    try await withSandbox(configuration, { _ in }, read)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
   @Test func `Texts that a database was not filled from are refused where that is asked for`() async throws {

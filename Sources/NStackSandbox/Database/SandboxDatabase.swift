@@ -23,9 +23,11 @@ final class SandboxDatabase: Sendable {
       var configuration = Configuration()
       // Two programs on one sandbox take turns: the other one may have the write lock for a moment.
       configuration.busyMode = .timeout(10)
-      // With a write-ahead log no write waits for the disk. The log is removed when the database is closed.
-      configuration.journalMode = .wal
-      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+      // With a write-ahead log no write waits for the disk. The log is removed when the database is closed. GRDB's own way
+      // to turn it on writes to the file, so that each start and each end would wait for the disk.
+      configuration.prepareDatabase {
+        try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+      }
       let writer =
         switch storage {
         case .memory: try DatabaseQueue(configuration: configuration)
