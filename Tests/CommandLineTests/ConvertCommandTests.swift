@@ -60,7 +60,7 @@ struct ConvertCommandTests {
   @Test("with --strict, a table is refused for what a warning says without it")
   func strict() async throws {
     let place = try Workplace()
-    try place.write("a,b\nc,d,e\n", to: "odd.csv")
+    try place.write("a,b,c\nd,e,f,g\n", to: "odd.csv")
     try place.write("", to: "empty.csv")
     try place.write("PK", to: "cut.xlsx")
     for (file, code) in [("odd.csv", "csv.field-count"), ("empty.csv", "file.empty")] {
