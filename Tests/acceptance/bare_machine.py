@@ -217,6 +217,9 @@ def completion(machine):
             shell.completes("nstack-review expo", r"nstack-review export")
             shell.completes("nstack-review export --layo", r"--layout")
             shell.completes("nstack-review check returned.x", r"check returned\.xlsx")
+            # From the texts that the export above read.
+            shell.completes("nstack-review export new.xlsx --locale ja", r"--locale ja-JP")
+            shell.completes("nstack-review export new.xlsx --section acc", r"--section account")
         finally:
             shell.close()
 
