@@ -23,15 +23,22 @@ struct ResultFlags: ParsableArguments {
     completion: .file(extensions: ["html", "json"]))
   var report: String?
 
+  // Written out: with a loop over pairs the optimiser of Swift 6.3 crashes.
   func validate() throws {
-    for (flag, path) in [("--annotate", annotate), ("--to-fix", toFix), ("--report", report)] {
-      try DriveSheets.refuseWriting(flag, path)
+    try DriveSheets.refuseWriting("--annotate", annotate)
+    try DriveSheets.refuseWriting("--to-fix", toFix)
+    try DriveSheets.refuseWriting("--report", report)
+    if let toFix {
+      let format = SheetFormat(extensionOf: toFix)
+      if format == nil || format == .tsv {
+        throw ValidationError("--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf or .po.")
+      }
     }
-    if let toFix, [nil, .tsv].contains(SheetFormat(extensionOf: toFix)) {
-      throw ValidationError("--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf or .po.")
-    }
-    if let report, ![".html", ".htm", ".json"].contains(where: report.lowercased().hasSuffix) {
-      throw ValidationError("--report \(report): the file name must end in .html or .json.")
+    if let report {
+      let name = report.lowercased()
+      guard name.hasSuffix(".html") || name.hasSuffix(".htm") || name.hasSuffix(".json") else {
+        throw ValidationError("--report \(report): the file name must end in .html or .json.")
+      }
     }
   }
 
