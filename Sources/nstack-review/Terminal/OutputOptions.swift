@@ -63,8 +63,6 @@ struct OutputOptions: ParsableArguments {
       try print(object(), lines, problems)
       return true
     } catch {
-      // A reader who has seen enough, such as `head`, misses nothing.
-      if Failure(error)?.isReaderGone == true { return true }
       tellUnprinted(summary, error)
       return false
     }
