@@ -10,14 +10,37 @@ package enum UTF8Validation {
 
   package static func check(_ bytes: UnsafePointer<UInt8>, count: Int) -> Outcome {
     var index = 0
-    while index < count {
-      while index + 32 <= count, isASCII32(bytes + index) { index += 32 }
-      // Byte by byte up to the next run of ASCII.
-      while index < count, bytes[index] < 0x80 {
-        index += 1
-        if index & 31 == 0 { break }
+    var state = UTF8Machine.accepting
+    while index + blockSize <= count {
+      if state != UTF8Machine.accepting || !isASCII(bytes + index) {
+        let next = UTF8Machine.state(state, after: bytes + index, count: blockSize)
+        if next == UTF8Machine.refusing { break }
+        state = next
       }
-      guard index < count, bytes[index] >= 0x80 else { continue }
+      index += blockSize
+    }
+    // The last character before this place may be incomplete.
+    while state != UTF8Machine.accepting {
+      index -= 1
+      if bytes[index] & 0xC0 != 0x80 { break }
+    }
+    return checkEach(bytes, from: index, count: count)
+  }
+
+  package static func isValid(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+    check(bytes, count: count).validCount == count
+  }
+
+  private static let blockSize = 32
+
+  /// Checks one character after the other.
+  private static func checkEach(_ bytes: UnsafePointer<UInt8>, from start: Int, count: Int) -> Outcome {
+    var index = start
+    while index < count {
+      if bytes[index] < 0x80 {
+        index += 1
+        continue
+      }
       let length = sequenceLength(bytes + index, left: count - index)
       if length <= 0 { return Outcome(validCount: index, isCutOff: length == 0) }
       index += length
@@ -25,13 +48,10 @@ package enum UTF8Validation {
     return Outcome(validCount: index, isCutOff: false)
   }
 
-  package static func isValid(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
-    check(bytes, count: count).validCount == count
-  }
-
+  /// Whether the bytes of a block are ASCII.
   @inline(__always)
-  private static func isASCII32(_ bytes: UnsafePointer<UInt8>) -> Bool {
-    let raw = UnsafeRawPointer(bytes)
+  private static func isASCII(_ block: UnsafePointer<UInt8>) -> Bool {
+    let raw = UnsafeRawPointer(block)
     let first = raw.loadUnaligned(as: UInt64.self) | raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
     let second =
       raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self) | raw.loadUnaligned(fromByteOffset: 24, as: UInt64.self)

@@ -1,0 +1,57 @@
+/// The state machine of valid UTF-8 (RFC 3629), one table look-up and one shift for each byte.
+///
+/// A state is the place of its six bits in the words of the table. The word of a byte holds, at the place of each state,
+/// the state after that byte.
+enum UTF8Machine {
+  /// No valid text begins with the bytes so far. It is the state after every byte that is not allowed.
+  static let refusing: UInt64 = 0
+  /// All characters so far are complete.
+  static let accepting: UInt64 = 6
+  // How many more bytes the character has, of those without a rule of their own.
+  private static let one: UInt64 = 12
+  private static let two: UInt64 = 18
+  private static let three: UInt64 = 24
+  // After the first bytes whose second byte has a smaller range.
+  private static let afterE0: UInt64 = 30
+  private static let afterED: UInt64 = 36
+  private static let afterF0: UInt64 = 42
+  private static let afterF4: UInt64 = 48
+
+  /// The state after some bytes.
+  @inline(__always)
+  static func state(_ state: UInt64, after bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
+    var state = state
+    for index in 0..<count { state = table[Int(bytes[index])] &>> state }
+    // Above the state are those of other states.
+    return state & 63
+  }
+
+  // Never changed, and never freed.
+  private nonisolated(unsafe) static let table: UnsafePointer<UInt64> = {
+    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: 256)
+    for byte in 0..<256 { (words + byte).initialize(to: word(of: UInt8(byte))) }
+    return UnsafePointer(words)
+  }()
+
+  private static func word(of byte: UInt8) -> UInt64 {
+    transitions(of: byte).reduce(0) { $0 | $1.to << $1.from }
+  }
+
+  private static func transitions(of byte: UInt8) -> [(from: UInt64, to: UInt64)] {
+    let inside = [(one, accepting), (two, one), (three, two)]
+    return switch byte {
+    case 0x00...0x7F: [(accepting, accepting)]
+    case 0x80...0x8F: inside + [(afterED, one), (afterF4, two)]
+    case 0x90...0x9F: inside + [(afterED, one), (afterF0, two)]
+    case 0xA0...0xBF: inside + [(afterE0, one), (afterF0, two)]
+    case 0xC2...0xDF: [(accepting, one)]
+    case 0xE0: [(accepting, afterE0)]
+    case 0xED: [(accepting, afterED)]
+    case 0xE1...0xEF: [(accepting, two)]
+    case 0xF0: [(accepting, afterF0)]
+    case 0xF1...0xF3: [(accepting, three)]
+    case 0xF4: [(accepting, afterF4)]
+    default: []
+    }
+  }
+}
