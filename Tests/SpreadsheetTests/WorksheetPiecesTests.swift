@@ -93,6 +93,10 @@ struct WorksheetPiecesTests {
       // An end tag that does not end a row of the table.
       "<row r='1'><c><v>1</v><extLst><row></row></extLst></c></row><row r='2'><c><v>2</v></c></row>",
       "<row r='1'><c><v>1</v></c></row><x><row></row></x><row r='2'><c><v>2</v></c></row>",
+      // The table ends, and what goes on is not the table.
+      "<row r='1'><c><v>1</v></c></row></sheetData><sheetData xmlns='urn:x'><row r='2'><c><v>2</v></c></row>",
+      "<row r='1'><c><v>1</v></c></row></sheetData><sheetData><row r='2'><c><v>2</v></c></row>",
+      "<row r='1'><c><v>1</v></c></row></sheetData></worksheet><worksheet><sheetData><row r='2'></row>",
       // Text where no program shows it.
       "<row r='1'><c><v>1</v></c></row>hidden<row r='2'><c><v>2</v></c></row>",
     ])

@@ -13,9 +13,9 @@ struct XMLCallbacks {
 /// A handler that sets only these callbacks expands no entity and opens no file. A document type declaration that is not
 /// allowed, a reference to an entity, an error or a mere warning ends the reading.
 final class XMLPushParser {
-  private let scan: UnsafeMutablePointer<XMLScan>
-  private let parser: xmlParserCtxtPtr
-  private let limits: SpreadsheetLimits
+  let scan: UnsafeMutablePointer<XMLScan>
+  let parser: xmlParserCtxtPtr
+  let limits: SpreadsheetLimits
   private var guardian: MarkupGuard
   private var transcoder: UTF16Transcoder?
   private var hasStarted = false
@@ -114,7 +114,7 @@ final class XMLPushParser {
     return scan.pointee.failure == nil
   }
 
-  /// Whether everything that was fed has been parsed, so that no markup is open.
+  /// Whether everything that was fed is UTF-8 and has been parsed, so that no markup is open.
   var isBetweenMarkup: Bool { transcoder == nil && fed == Int(xmlByteConsumed(parser)) }
 
   /// The names that libxml2 has met.
@@ -179,7 +179,7 @@ final class XMLPushParser {
     return false
   }
 
-  private static let options: Int32 = {
+  static let options: Int32 = {
     // The declared encoding has been compared with the bytes, and a transcoded part no longer has it.
     var options = Int32(XML_PARSE_NONET.rawValue) | Int32(XML_PARSE_IGNORE_ENC.rawValue)
     let version = nstack_xml_parser_version().map { String(cString: $0) } ?? ""
@@ -202,6 +202,10 @@ extension XMLPushParser {
 
     var count = 0
     var bytes = 0
+
+    static func + (some: Names, others: Names) -> Names {
+      Names(count: some.count + others.count, bytes: some.bytes + others.bytes)
+    }
 
     /// Whether one document may have the names of several parsers, of which some may be the same.
     static func areFew(_ all: [Names]) -> Bool {

@@ -54,7 +54,7 @@ struct SharedStringsScan {
     guard layout.applies(to: entry) else { return nil }
     let reader = try parts.archive.reader(of: entry, partSize: parts.limits.partSize)
     defer { parts.archive.count(reader.count, of: entry) }
-    let cutter = PartCutter(reader, PartCutter.Tags(opening: "<sst", end: "</si>"), layout)
+    let cutter = PartCutter(reader, PartCutter.Tags(opening: "<sst", end: "</si>", closing: "</sst>"), layout)
     guard let opening = try? cutter.opening() else { return nil }
     let table = newTable(in: parts)
     let (limits, textLimit) = (parts.limits, table.textLimit)

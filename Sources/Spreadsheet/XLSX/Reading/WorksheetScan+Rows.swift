@@ -6,12 +6,7 @@ extension WorksheetScan {
   mutating func beginRows(_ places: RowPlaces) {
     self.places = places
     storage.pointee.removeAll(index: 0)
-  }
-
-  /// Passes on the last row of a piece.
-  mutating func endRows() {
-    handOut()
-    storage.pointee.removeAll(index: 0)
+    hasSheetData = level >= Level.sheetData.rawValue
   }
 
   @inline(__always)

@@ -51,7 +51,9 @@ struct WorksheetScan {
   private(set) var piece = Piece.text
   /// Whether the text inside the last skipped element belongs to no cell.
   var isPassedOverKnown = false
-  private var hasSheetData = false
+  var hasSheetData = false
+  /// How many bytes there are up to the end of the table of cells; zero before its end.
+  private(set) var tableEnd = 0
   /// The namespace of the last spreadsheet element; libxml2 gives the same pointer for the same name.
   private(set) var namespace: UnsafePointer<UInt8>?
 
@@ -140,7 +142,7 @@ struct WorksheetScan {
   private mutating func end() {
     switch Level(rawValue: level) {
     case .cell: finishCell()
-    case .sheetData: handOut()
+    case .sheetData: endSheetData()
     default:
       if isCollecting { endPiece() }
     }
@@ -215,6 +217,12 @@ struct WorksheetScan {
   private mutating func startSheetData() {
     if hasSheetData { xml.fail(.xlsxBadPart, "the worksheet has two tables of cells.") }
     hasSheetData = true
+  }
+
+  @inline(never)
+  private mutating func endSheetData() {
+    handOut()
+    tableEnd = xml.consumed
   }
 
   private mutating func failRoot() {

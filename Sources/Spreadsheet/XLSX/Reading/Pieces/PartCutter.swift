@@ -11,6 +11,8 @@ final class PartCutter {
     let opening: StaticString
     /// The end tag of an item.
     let end: StaticString
+    /// The end tags of the elements around the items.
+    let closing: StaticString
   }
 
   /// The kind of a piece.
@@ -25,12 +27,14 @@ final class PartCutter {
 
   /// The most bytes before the items.
   private static let openingSize = 256 << 10
+  /// How many bytes are inflated at once. zlib copies up to 32 KiB each time.
+  static let chunkSize = 2 * InflatedChunks.size
 
   private let reader: ZIPEntryReader
-  private let tags: Tags
+  let tags: Tags
   private let layout: PieceLayout
   /// Bytes that were read and belong to no piece yet, and where they start.
-  private var ahead = ByteBuffer(capacity: InflatedChunks.size)
+  private var ahead = ByteBuffer(capacity: PartCutter.chunkSize)
   private var start = 0
   private var isRest = false
 
@@ -100,10 +104,9 @@ final class PartCutter {
     }
   }
 
-  /// Reads as many bytes as are parsed at once in a whole part, so that the same bytes come before an error in the
-  /// container.
+  /// Reads more bytes than are parsed at once in a whole part, so that no more come before an error in the container.
   private func readChunk(into bytes: inout ByteBuffer) throws(SpreadsheetError) {
-    let room = UnsafeMutableRawBufferPointer(start: bytes.reserve(InflatedChunks.size), count: InflatedChunks.size)
+    let room = UnsafeMutableRawBufferPointer(start: bytes.reserve(Self.chunkSize), count: Self.chunkSize)
     bytes.advance(by: try reader.read(into: room))
   }
 

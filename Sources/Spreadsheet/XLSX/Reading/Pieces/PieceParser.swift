@@ -6,20 +6,29 @@ protocol PieceParser: AnyObject, SendableMetatype {
   /// How many names the parser knows, and how many bytes they take.
   var names: XMLPushParser.Names { get }
 
-  /// Parses the bytes before the items.
+  /// Parses the bytes before the items. What it parses after them is the rest of the part.
   ///
   /// - Returns: False unless they are as expected.
   func open(_ opening: UnsafeRawBufferPointer) -> Bool
 
-  /// Parses a piece.
+  /// Parses whole items in their frame, without a call of ``open(_:)``.
   ///
   /// - Parameters:
-  ///   - piece: Its bytes.
-  ///   - kind: Its kind.
-  ///   - contents: Receives what is in it.
+  ///   - document: The items with the tags of the frame around them.
+  ///   - endSize: How many bytes of them are end tags of the frame.
+  ///   - contents: Receives what is in them.
   /// - Returns: False unless all is as expected: only a parser of the whole part can then say what is wrong, if
   ///   anything is.
-  func parse(_ piece: UnsafeRawBufferPointer, _ kind: PartCutter.Kind, into contents: Contents) -> Bool
+  func parse(document: UnsafeRawBufferPointer, endSize: Int, into contents: Contents) -> Bool
+
+  /// Parses the next piece of the rest.
+  ///
+  /// - Parameters:
+  ///   - rest: Its bytes.
+  ///   - isLast: Whether the part ends with it.
+  ///   - contents: Receives what is in it.
+  /// - Returns: False unless all is as expected.
+  func parse(rest: UnsafeRawBufferPointer, isLast: Bool, into contents: Contents) -> Bool
 }
 
 /// What a parser collects from a piece.

@@ -22,6 +22,7 @@ final class PieceReading<Parser: PieceParser>: @unchecked Sendable {
   private let layout: PieceLayout
   private let makeParser: (_ handOver: @escaping () -> Bool) -> Parser?
   private let opening: [UInt8]
+  private let frame: PieceFrame
   /// Raw memory, because several threads access it at once, each its own slots.
   private let slots: UnsafeMutablePointer<Slot>
   private let cutter: PartCutter
@@ -38,11 +39,18 @@ final class PieceReading<Parser: PieceParser>: @unchecked Sendable {
     self.cutter = cutter
     self.opening = opening
     self.layout = layout
+    frame = PieceFrame(opening, cutter.tags)
     self.makeParser = makeParser
     ring = PieceRing(count: layout.slots)
     slots = .allocate(capacity: layout.slots)
     for slot in 0..<layout.slots {
-      (slots + slot).initialize(to: Slot(bytes: ByteBuffer(capacity: layout.pieceSize)))
+      let capacity = layout.pieceSize + PartCutter.chunkSize
+      (slots + slot).initialize(to: Slot(bytes: ByteBuffer(capacity: capacity, headroom: frame.start.count)))
+      frame.start.withUnsafeBufferPointer { start in
+        if let first = start.baseAddress {
+          (slots[slot].bytes.base - start.count).update(from: first, count: start.count)
+        }
+      }
     }
   }
 
@@ -85,6 +93,7 @@ final class PieceReading<Parser: PieceParser>: @unchecked Sendable {
       // An error is found again by the parser of the whole part.
       guard let kind = try? cutter.cut(into: &slots[slot].bytes) else { break }
       slots[slot].kind = kind
+      if kind == .items { slots[slot].bytes.append(frame.end) }
       ring.pass(isRest: kind != .items)
       if kind == .last { break }
     }
@@ -94,29 +103,55 @@ final class PieceReading<Parser: PieceParser>: @unchecked Sendable {
   private func parse(_ number: Int) {
     var parser: Parser?
     defer { parser = nil }
+    /// The names that earlier parsers of this thread have met.
+    var names = XMLPushParser.Names()
     var slot = 0
     func describe(isExpected: Bool, isEnd: Bool) {
       slots[slot].isExpected = isExpected
       slots[slot].isEnd = isEnd
       slots[slot].parser = number
-      slots[slot].names = parser?.names ?? XMLPushParser.Names()
+      slots[slot].names = names + (parser?.names ?? XMLPushParser.Names())
     }
-    parser = makeParser { [self] in
-      // All is as expected until something else is found.
-      describe(isExpected: true, isEnd: false)
-      return ring.handOver(slot)
+    func replaceParser() {
+      names = names + (parser?.names ?? XMLPushParser.Names())
+      parser = nil
+      parser = makeParser { [self] in
+        // All is as expected until something else is found.
+        describe(isExpected: true, isEnd: false)
+        return ring.handOver(slot)
+      }
     }
-    let isOpen = opening.withUnsafeBytes { parser?.open($0) ?? false }
+    func open() -> Bool {
+      replaceParser()
+      return opening.withUnsafeBytes { parser?.open($0) ?? false }
+    }
+    var isOpen = open()
+    replaceParser()
     var hasRest = false
     while let next = ring.slotToParse(hasRest: hasRest) {
       slot = next
       let kind = slots[slot].kind
-      hasRest = hasRest || kind != .items
-      let bytes = UnsafeRawBufferPointer(start: slots[slot].bytes.base, count: slots[slot].bytes.count)
-      let isExpected = isOpen && parser?.parse(bytes, kind, into: slots[slot].contents) == true
+      if kind != .items, !hasRest {
+        hasRest = true
+        isOpen = open()
+      }
+      let isExpected = isOpen && parse(slot, kind, with: parser)
       describe(isExpected: isExpected, isEnd: isExpected && kind == .last)
       ring.finish(slot)
       if !isExpected { return }
     }
+  }
+
+  private func parse(_ slot: Int, _ kind: PartCutter.Kind, with parser: Parser?) -> Bool {
+    guard let parser else { return false }
+    let (bytes, contents) = (slots[slot].bytes, slots[slot].contents)
+    if kind == .items {
+      let size = frame.start.count
+      return parser.parse(
+        document: UnsafeRawBufferPointer(start: bytes.base - size, count: size + bytes.count),
+        endSize: frame.end.utf8CodeUnitCount, into: contents)
+    }
+    return parser.parse(
+      rest: UnsafeRawBufferPointer(start: bytes.base, count: bytes.count), isLast: kind == .last, into: contents)
   }
 }

@@ -33,16 +33,22 @@ final class SharedStringsPieceParser: PieceParser {
     parser?.feed(piece: opening) == true && isBetweenItems
   }
 
-  func parse(_ piece: UnsafeRawBufferPointer, _ kind: PartCutter.Kind, into batch: SharedTextBatch) -> Bool {
+  func parse(document: UnsafeRawBufferPointer, endSize: Int, into batch: SharedTextBatch) -> Bool {
+    collect(into: batch) { parser?.parse(document: document) == true }
+  }
+
+  func parse(rest: UnsafeRawBufferPointer, isLast: Bool, into batch: SharedTextBatch) -> Bool {
+    collect(into: batch) {
+      guard let parser, parser.feed(piece: rest) else { return false }
+      return isLast ? parser.finish() : true
+    }
+  }
+
+  private func collect(into batch: SharedTextBatch, _ parse: () -> Bool) -> Bool {
     collector.batch = batch
     let droppedBefore = collector.droppedCount
     defer { batch.droppedCount = collector.droppedCount - droppedBefore }
-    guard let parser, parser.feed(piece: piece) else { return false }
-    return switch kind {
-    case .items: isBetweenItems
-    case .rest: true
-    case .last: parser.finish()
-    }
+    return parse()
   }
 
   private var isBetweenItems: Bool { context.pointee.isBetweenItems && parser?.isBetweenMarkup == true }

@@ -44,22 +44,25 @@ final class WorksheetPieceParser: PieceParser {
     parser?.feed(piece: opening) == true && isBetweenRows
   }
 
-  func parse(_ piece: UnsafeRawBufferPointer, _ kind: PartCutter.Kind, into batch: RowBatch) -> Bool {
-    rows.batch = batch
-    if !isInRest {
-      batch.isStart = true
-      context.pointee.beginRows(RowPlaces(rows.span))
-    }
-    isInRest = kind != .items
+  func parse(document: UnsafeRawBufferPointer, endSize: Int, into batch: RowBatch) -> Bool {
+    begin(batch)
     defer { batch.span = rows.span.pointee }
-    guard let parser, parser.feed(piece: piece) else { return false }
-    switch kind {
-    case .items:
-      context.pointee.endRows()
-      return isBetweenRows
-    case .rest: return true
-    case .last: return parser.finish()
-    }
+    // The end tag in the frame must be the one that ends the table.
+    return parser?.parse(document: document) == true && context.pointee.tableEnd > document.count - endSize
+  }
+
+  func parse(rest: UnsafeRawBufferPointer, isLast: Bool, into batch: RowBatch) -> Bool {
+    if isInRest { rows.batch = batch } else { begin(batch) }
+    isInRest = true
+    defer { batch.span = rows.span.pointee }
+    guard let parser, parser.feed(piece: rest) else { return false }
+    return isLast ? parser.finish() : true
+  }
+
+  private func begin(_ batch: RowBatch) {
+    rows.batch = batch
+    batch.isStart = true
+    context.pointee.beginRows(RowPlaces(rows.span))
   }
 
   /// Whether the parser is inside of the table of cells, but of nothing in it, and has parsed everything so far.
@@ -69,7 +72,7 @@ final class WorksheetPieceParser: PieceParser {
   private final class Collector {
     /// Raw memory, because the scan changes it between the rows.
     let span = UnsafeMutablePointer<RowSpan>.allocate(capacity: 1)
-    var batch: RowBatch?
+    @exclusivity(unchecked) var batch: RowBatch?
     private let contentSize: Int
     private let handOver: () -> Bool
 

@@ -22,7 +22,8 @@ struct WorksheetPieces {
   func forEach(_ outcome: inout Outcome, _ body: (Row) throws -> Void) throws {
     let reader = try parts.archive.reader(of: worksheet.entry, partSize: worksheet.limits.partSize)
     defer { parts.archive.count(reader.count, of: worksheet.entry) }
-    let cutter = PartCutter(reader, PartCutter.Tags(opening: "<sheetData", end: "</row>"), layout)
+    let tags = PartCutter.Tags(opening: "<sheetData", end: "</row>", closing: "</sheetData></worksheet>")
+    let cutter = PartCutter(reader, tags, layout)
     guard let opening = try? cutter.opening() else { return }
     let reading = PieceReading(cutter, opening: opening, layout: layout) { [worksheet, layout] handOver in
       WorksheetPieceParser(worksheet, contentSize: layout.contentSize, handOver: handOver)
