@@ -16,6 +16,7 @@ public final class OutputFile: ByteOutput {
   private let folder: String
   private let temporary: String
   private var descriptor: Int32
+  private var writeback = Writeback()
 
   /// Creates the temporary file.
   ///
@@ -52,6 +53,7 @@ public final class OutputFile: ByteOutput {
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
     precondition(descriptor >= 0, "a file that is finished or discarded takes no more bytes")
     try CheckedWrite.write(bytes, to: descriptor, file: path)
+    writeback.take(bytes.count, of: descriptor)
   }
 
   /// Syncs the temporary file, renames it to the file's name and syncs the folder.
