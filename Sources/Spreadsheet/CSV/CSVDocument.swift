@@ -90,8 +90,13 @@ public final class CSVDocument {
     defer { warnings = scanner.faults.warnings }
     try scan(head.chunk(after: finding.separatorLine), with: scanner, isGuessed: text.isGuessed, body)
     if head.chunk.brokenOffset == nil {
-      while let chunk = try text.next() {
-        try scan(chunk, with: scanner, isGuessed: text.isGuessed, body)
+      let isGuessed = text.isGuessed
+      // A file that is much longer than its first chunk is worth a thread.
+      let ahead = head.isWhole || head.bytes.count < chunkSize / 2 ? nil : CSVTextAhead(text)
+      defer { ahead?.close() }
+      let chunks: any CSVChunks = ahead ?? text
+      while let chunk = try chunks.next() {
+        try scan(chunk, with: scanner, isGuessed: isGuessed, body)
       }
     }
     try scanner.finish(body)
