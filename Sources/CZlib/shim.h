@@ -4,8 +4,8 @@
 #include <zlib.h>
 
 // deflateInit2 and inflateInit2 are macros that pass the header's version; Swift does not import them.
-static inline int nstack_deflate_init_raw(z_stream *stream, int level) {
-  return deflateInit2(stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY);
+static inline int nstack_deflate_init_raw(z_stream *stream, int level, int memory) {
+  return deflateInit2(stream, level, Z_DEFLATED, -15, memory, Z_DEFAULT_STRATEGY);
 }
 static inline int nstack_deflate_init_gzip(z_stream *stream, int level) {
   return deflateInit2(stream, level, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY);

@@ -39,7 +39,7 @@ enum Deflate {
       deflateEnd(stream)
       stream.deallocate()
     }
-    precondition(nstack_deflate_init_raw(stream, level) == Z_OK)
+    precondition(nstack_deflate_init_raw(stream, level, 8) == Z_OK)
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     func run(_ bytes: [UInt8], _ flush: Int32) {
       var bytes = bytes
