@@ -7,6 +7,7 @@ extension WorksheetScan {
     self.places = places
     storage.pointee.removeAll(index: 0)
     hasSheetData = level >= Level.sheetData.rawValue
+    tableEnd = 0
   }
 
   @inline(__always)

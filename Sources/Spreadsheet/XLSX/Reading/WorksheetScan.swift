@@ -53,7 +53,7 @@ struct WorksheetScan {
   var isPassedOverKnown = false
   var hasSheetData = false
   /// How many bytes there are up to the end of the table of cells; zero before its end.
-  private(set) var tableEnd = 0
+  var tableEnd = 0
   /// The namespace of the last spreadsheet element; libxml2 gives the same pointer for the same name.
   private(set) var namespace: UnsafePointer<UInt8>?
 

@@ -2,6 +2,9 @@
 ///
 /// What else comes before the items of a part is parsed only once, with its opening.
 struct PieceFrame {
+  /// The most bytes of the tags before the items. Programs write some hundreds.
+  static let longestStart = 16 << 10
+
   /// The tags that open the elements around the items.
   let start: [UInt8]
   /// The tags that close them.

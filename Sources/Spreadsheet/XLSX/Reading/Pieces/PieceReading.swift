@@ -66,6 +66,8 @@ final class PieceReading<Parser: PieceParser>: @unchecked Sendable {
   ///   ends the reading, and is passed on.
   /// - Returns: Whether the whole part was as expected.
   func forEach(_ take: (Parser.Contents) throws -> Bool) throws -> Bool {
+    // Each piece would be parsed with them.
+    if frame.start.count > PieceFrame.longestStart { return false }
     guard let cutting = WorkerThread({ [self] in cut() }) else { return false }
     let parsing = (0..<layout.parsers).compactMap { number in WorkerThread { [self] in parse(number) } }
     defer {
