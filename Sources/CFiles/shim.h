@@ -7,7 +7,7 @@
 // The C library declares it only where all of GNU's extensions are asked for, which a module can't do.
 extern int sync_file_range(int descriptor, int64_t offset, int64_t count, unsigned int flags);
 
-// SYNC_FILE_RANGE_WRITE: begin to write what is in memory only, and do not wait for it.
+// 2 is SYNC_FILE_RANGE_WRITE, which waits for nothing.
 static inline void nstack_begin_writeback(int descriptor, int64_t offset, int64_t count) {
   (void)sync_file_range(descriptor, offset, count, 2);
 }

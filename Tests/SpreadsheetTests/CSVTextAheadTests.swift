@@ -8,7 +8,7 @@ struct CSVTextAheadTests {
 
   private static let line = "section,key,\"a text with \"\"quotes\"\", é and 한국어\"\r\n"
 
-  @Test("rows that are no longer wanted end the reading")
+  @Test("the reading ends where no more rows are wanted")
   func stopping() {
     let bytes = Array(String(repeating: Self.line, count: 40_000).utf8)
     for stop in [1, 5_000, 39_999] {

@@ -22,11 +22,12 @@ enum UTF8Machine {
   static func state(_ state: UInt64, after bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
     var state = state
     for index in 0..<count { state = table[Int(bytes[index])] &>> state }
-    // Above the state are those of other states.
+    // The higher bits belong to other states. Each shift ignores them.
     return state & 63
   }
 
-  // Never changed, and never freed.
+  // Safe for all threads: it is written before the first one gets it, and never changed or freed. An array would check
+  // its bounds for each byte.
   private nonisolated(unsafe) static let table: UnsafePointer<UInt64> = {
     let words = UnsafeMutablePointer<UInt64>.allocate(capacity: 256)
     for byte in 0..<256 { (words + byte).initialize(to: word(of: UInt8(byte))) }

@@ -91,7 +91,7 @@ public final class CSVDocument {
     try scan(head.chunk(after: finding.separatorLine), with: scanner, isGuessed: text.isGuessed, body)
     if head.chunk.brokenOffset == nil {
       let isGuessed = text.isGuessed
-      // A file that is much longer than its first chunk is worth a thread.
+      // A text that ends far inside its first chunk is not worth a thread.
       let ahead = head.isWhole || head.bytes.count < chunkSize / 2 ? nil : CSVTextAhead(text)
       defer { ahead?.close() }
       let chunks: any CSVChunks = ahead ?? text

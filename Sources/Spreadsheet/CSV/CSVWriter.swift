@@ -8,6 +8,7 @@ public final class CSVWriter {
   private let buffer: UnsafeMutablePointer<ByteBuffer>
   private var encoded = ByteBuffer(capacity: 1024)
   private var width = 0
+  // Nothing that is called while it is in use can reach it, and it is used for each row.
   @exclusivity(unchecked) private var recordCount = 0
   /// Whether texts that look like formulas get an apostrophe; see ``CSVWritingOptions/escapesFormulas``.
   package var escapesFormulas: Bool

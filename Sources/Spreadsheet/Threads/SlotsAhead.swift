@@ -1,6 +1,7 @@
 /// Fills a few slots in turn on a separate thread, ahead of the thread that uses them.
 ///
-/// The thread is worthwhile for large inputs only.
+/// The thread is worthwhile for large inputs only. Safe for both threads: the ring says whose a slot is, and orders what
+/// they do to it.
 final class SlotsAhead<Slot>: @unchecked Sendable {
   private let ring: SlotRing
   private let count: Int

@@ -72,6 +72,7 @@ final class WorksheetPieceParser: PieceParser {
   private final class Collector {
     /// Raw memory, because the scan changes it between the rows.
     let span = UnsafeMutablePointer<RowSpan>.allocate(capacity: 1)
+    // Replaced between two pieces only, and used for each row.
     @exclusivity(unchecked) var batch: RowBatch?
     private let contentSize: Int
     private let handOver: () -> Bool
