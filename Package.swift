@@ -24,6 +24,24 @@ let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// The samples are packages of their own. Built here as well, they need no second build of the dependencies, and they see
+// what is public and nothing else. Tests/run.sh asks for them. A user who builds the program would wait for the tool of their
+// plug-in first, which SwiftPM builds before everything else, whatever the product.
+let samples: [Target] =
+  Context.environment["NSTACK_REVIEW_SAMPLES"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "Embedding", dependencies: ["NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview"],
+      path: "Samples/Embedding/Sources/Embedding", packageAccess: false, swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "LiveTexts", dependencies: ["NStackAPI", "TextStore"],
+      path: "Samples/LiveTexts/Sources/LiveTexts", packageAccess: false, swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "TypedKeys", dependencies: ["NStackAPI", "TextStore"], path: "Samples/TypedKeys/Sources/TypedKeys",
+      packageAccess: false, swiftSettings: swiftSettings, plugins: ["TypedKeysPlugin"]),
+  ]
+
 let package = Package(
   name: "nstack-review",
   platforms: [.macOS(.v15)],
@@ -181,17 +199,6 @@ let package = Package(
         intent: .custom(verb: "generate-typed-keys", description: "Write the texts of an app as typed keys."),
         permissions: [.writeToPackageDirectory(reason: "The file with the keys is written into the sources.")]),
       dependencies: ["nstack-typed-keys"], path: "Sources/Plugins/GenerateTypedKeys"),
-    // The samples are packages of their own. Built here as well, they need no second build of the dependencies, and they see
-    // what is public and nothing else.
-    .executableTarget(
-      name: "Embedding", dependencies: ["NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview"],
-      path: "Samples/Embedding/Sources/Embedding", packageAccess: false, swiftSettings: swiftSettings),
-    .executableTarget(
-      name: "LiveTexts", dependencies: ["NStackAPI", "TextStore"],
-      path: "Samples/LiveTexts/Sources/LiveTexts", packageAccess: false, swiftSettings: swiftSettings),
-    .executableTarget(
-      name: "TypedKeys", dependencies: ["NStackAPI", "TextStore"], path: "Samples/TypedKeys/Sources/TypedKeys",
-      packageAccess: false, swiftSettings: swiftSettings, plugins: ["TypedKeysPlugin"]),
     .testTarget(name: "SourceTests", swiftSettings: swiftSettings),
     .testTarget(
       name: "AppCatalogsTests", dependencies: ["AppCatalogs", "Basics", "KeyGenerator", "Resources", "Spreadsheet"],
@@ -284,5 +291,5 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
-  ]
+  ] + samples
 )
