@@ -71,7 +71,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
-    .systemLibrary(name: "CFiles"),
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
@@ -79,7 +79,7 @@ let package = Package(
       cSettings: commit.isEmpty ? [] : [.define("NSTACK_REVIEW_COMMIT", to: "\"\(commit)\"")]),
     .target(name: "Basics", swiftSettings: swiftSettings),
     .target(
-      name: "Spreadsheet", dependencies: ["Basics", "CFiles", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
+      name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
     .target(name: "Exchange", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
     .target(
       name: "TranslationMemory",

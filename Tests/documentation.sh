@@ -14,7 +14,7 @@ extract=$(toolchain_tool swift-symbolgraph-extract) || { echo "skipped: the docu
 build=$(swift build --show-bin-path)
 [ -d "$build/Modules" ] || stop "there are no modules in $build: run swift build first"
 target=$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]*)".*/\1/p' | head -n 1)
-flags=(-target "$target" -I "$build/Modules" -I Sources/CFiles -I Sources/CLibXML2 -I Sources/CZlib)
+flags=(-target "$target" -I "$build/Modules" -I Sources/CLinux -I Sources/CLibXML2 -I Sources/CZlib)
 [ "$(uname -s)" != Darwin ] || flags+=(-sdk "$(xcrun --show-sdk-path)")
 # The C modules that the dependencies are built with: maps that the build made, and maps in their sources.
 while IFS= read -r map; do

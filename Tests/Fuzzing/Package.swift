@@ -15,13 +15,13 @@ let package = Package(
   name: "Fuzzing",
   platforms: [.macOS(.v15)],
   targets: [
-    .systemLibrary(name: "CFiles"),
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CLibFuzzer"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Basics", swiftSettings: swiftSettings),
     .target(
-      name: "Spreadsheet", dependencies: ["Basics", "CFiles", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
+      name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
     .target(name: "FuzzedInput", dependencies: ["CLibFuzzer", "CZlib", "Spreadsheet"], swiftSettings: swiftSettings),
   ]
     + programs.map { program in

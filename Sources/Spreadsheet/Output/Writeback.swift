@@ -1,4 +1,4 @@
-internal import CFiles
+internal import CLinux
 
 /// Has the bytes of a file sent to the disk while more of them are being made, so that little is left to wait for at the
 /// end.

@@ -1,3 +1,5 @@
+internal import CLinux
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -14,9 +16,14 @@ package final class WorkerThread {
 
   private var thread: pthread_t?
 
-  /// The number of processors that can be used.
+  /// The number of processors on which this process may run.
   package static var processors: Int {
-    max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    #if os(Linux)
+      // A container or `taskset` may leave it fewer than there are.
+      let allowed = Int(nstack_allowed_processors())
+      if allowed > 0 { return allowed }
+    #endif
+    return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
   /// Starts the work.

@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Spreadsheet
 
 /// A search in several memories at once.
 package enum MemorySearch {
@@ -61,7 +54,7 @@ package enum MemorySearch {
 
   /// Takes the similar texts of a memory. Its entries are read in portions, which all processors share.
   private static func similar(in memory: any SearchableMemory, _ none: MemoryAnswers) throws -> MemoryAnswers {
-    let workers = Workers(none, count: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let workers = Workers(none, count: WorkerThread.processors)
     var entries: [MemoryEntry] = []
     var first = 1
     try memory.read { entry in
