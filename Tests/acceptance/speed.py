@@ -9,6 +9,7 @@ alone a PROGRAM that reads every cell (`swift build -c release --package-path Te
 Says something on a quiet machine only."""
 import argparse
 import os
+import random
 import shutil
 import statistics
 import subprocess
@@ -92,25 +93,30 @@ class Speed:
         return self.run([self.python, f"{HERE}/speed_peers.py", name, *map(self.path, files)])
 
     def in_turn(self, works):
-        """Runs each work as often as was asked for, one after the other, then all again."""
+        """Runs each work once, then all again, as often as was asked for, each time in another order. None begins before what those before
+        it wrote is on the disk: the system would send it there meanwhile."""
         taken = {name: [] for name in works}
+        order = list(works)
         for number in range(self.runs):
             say(f"  run {number + 1} of {self.runs}")
-            for name, work in works.items():
-                taken[name].append(work())
+            random.Random(number).shuffle(order)
+            for name in order:
+                os.sync()
+                taken[name].append(works[name]())
         return taken
 
 
 def beside_peers(speed, rows):
     """The works of one table of `rows` rows, beside their peers."""
     table, plain = f"rows-{rows}.csv", f"rows-{rows}.us"
-    works = {"csv-xlsx": lambda: speed.convert(table, "ours.xlsx")}
+    works = {"csv-xlsx": lambda: speed.convert(table, "again.xlsx")}
     speed.convert(table, "ours.xlsx")
     source = "ours.xlsx"
     if speed.c["speed_libxlsxwriter"]:
         source = "theirs.xlsx"
-        works["libxlsxwriter"] = lambda: speed.run([speed.c["speed_libxlsxwriter"], speed.path(plain), speed.path(source)])
-        works["libxlsxwriter"]()
+        with_libxlsxwriter = lambda target: speed.run([speed.c["speed_libxlsxwriter"], speed.path(plain), speed.path(target)])
+        with_libxlsxwriter(source)
+        works["libxlsxwriter"] = lambda: with_libxlsxwriter("theirs-again.xlsx")
     works["xlsx-csv"] = lambda: speed.convert(source, "out.csv")
     for name in ("fastexcel", "calamine"):
         if name in speed.peers:
@@ -128,12 +134,12 @@ def beside_peers(speed, rows):
     print(f"\n### {rows:,} rows of six columns, {speed.runs} runs each, in turn\n")
     print("| Work | Time | CPU | Memory | Beside | Time | CPU | Memory | Ratio (CPU) | Goal |\n|---|---|---|---|---|---|---|---|---|---|")
     for name, ours, label, peer, goal, faster in (
-            ("CSV → XLSX", "csv-xlsx", "libxlsxwriter, constant memory", "libxlsxwriter", "≥ 4 ×", True),
-            ("XLSX → CSV", "xlsx-csv", "fastexcel, reading only", "fastexcel", "≥ 1.5 ×", True),
+            ("CSV → XLSX", "csv-xlsx", "libxlsxwriter, constant memory", "libxlsxwriter", "≥ 5 ×", True),
+            ("XLSX → CSV", "xlsx-csv", "fastexcel, reading only", "fastexcel", "≥ 2 ×", True),
             ("XLSX → CSV", "xlsx-csv", "python-calamine, reading only", "calamine", "≥ 2.5 ×", True),
             ("all cells, the library", "read " + source, "INFLATE + libxml2, empty callbacks", "sax " + source, "≤ 1.3", False),
             ("the same, shared strings", "read ours.xlsx", "INFLATE + libxml2, empty callbacks", "sax ours.xlsx", "≤ 1.3", False),
-            ("CSV → CSV", "csv-csv", "polars, reading only", "polars", "≥ 1 ×", True)):
+            ("CSV → CSV", "csv-csv", "polars, reading only", "polars", "≥ 2 ×", True)):
         if ours not in taken or source == "ours.xlsx" and name.startswith("the same"):
             continue
         line = f"| {name} | {shown(taken[ours])} | {number(taken[ours], 'cpu'):.2f} s | {number(taken[ours], 'megabytes'):.0f} MiB | {label} "
