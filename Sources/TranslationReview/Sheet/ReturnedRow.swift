@@ -44,10 +44,30 @@ public struct ReturnedRow: Hashable, Sendable {
     }
   }
 
+  /// The cells of a row in one object. A plan copies rows many times, and each of a dozen texts would be counted.
+  private final class StoredCells: Hashable, Sendable {
+    let cells: ReviewRow
+
+    init(_ cells: ReviewRow) {
+      self.cells = cells
+    }
+
+    static func == (left: StoredCells, right: StoredCells) -> Bool { left === right || left.cells == right.cells }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(cells) }
+  }
+
   /// The place of the row.
   public internal(set) var place: RowPlace
+  private var storedCells: StoredCells
   /// The cells of the row.
-  public var cells: ReviewRow { didSet { intent = RowIntent(of: self) } }
+  public var cells: ReviewRow {
+    _read { yield storedCells.cells }
+    set {
+      storedCells = StoredCells(newValue)
+      intent = RowIntent(of: self)
+    }
+  }
   /// What the row asks for.
   public private(set) var intent = RowIntent.nothing
   /// Whether the text in the proposal's cell is certain.
@@ -125,7 +145,7 @@ public struct ReturnedRow: Hashable, Sendable {
     isProposalChanged: Bool, isProposalUnknown: Bool = false
   ) {
     self.place = place
-    self.cells = cells
+    storedCells = StoredCells(cells)
     self.proposalForm = proposalForm
     self.damage = damage
     self.isProposalChanged = isProposalChanged
