@@ -11,9 +11,11 @@ package enum PluralCategory: String, CaseIterable, Sendable {
     guard
       let mark = bytes.lastIndex(where: {
         $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
-      }),
-      let category = PluralCategory(rawValue: key[bytes.index(after: mark)...].lowercased())
+      })
     else { return nil }
+    let name = key[bytes.index(after: mark)...]
+    // Hardly any key ends in a category, and keys are many.
+    guard 3...5 ~= name.utf8.count, let category = PluralCategory(rawValue: name.lowercased()) else { return nil }
     self = category
   }
 

@@ -1,3 +1,13 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import Basics
+
 /// Line ends, which spreadsheet programs change freely. All of them count as line feeds when texts are compared.
 package enum LineEnds {
   /// The bytes of a text with CR and CR LF replaced by LF.
@@ -22,18 +32,29 @@ package enum LineEnds {
   package static func normalized(_ text: String) -> String {
     var text = text
     return text.withUTF8 { utf8 in
-      utf8.contains(0x0D) ? String(decoding: normalized(utf8), as: UTF8.self) : nil
+      hasReturn(utf8) ? String(decoding: normalized(utf8), as: UTF8.self) : nil
     } ?? text
+  }
+
+  private static func hasReturn(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    utf8.baseAddress.map { memchr($0, 0x0D, utf8.count) != nil } ?? false
+  }
+
+  private static func hasReturn(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { hasReturn($0) } ?? text.utf8.contains(0x0D)
   }
 
   /// Whether two texts have the same bytes, apart from line ends.
   package static func areEqual(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8) || normalized(left).utf8.elementsEqual(normalized(right).utf8)
+    if ExactText(left) == ExactText(right) { return true }
+    guard hasReturn(left) || hasReturn(right) else { return false }
+    return ExactText(normalized(left)) == ExactText(normalized(right))
   }
 
   /// The text with the line ends of `model`: CR LF if all of the model's are CR LF, else LF.
   package static func adapting(_ text: String, to model: String) -> String {
     let plain = normalized(text)
+    guard hasReturn(model) else { return plain }
     let bytes = Array(model.utf8)
     var sawPair = false
     for (index, byte) in bytes.enumerated() {

@@ -12,6 +12,7 @@ package struct IgnoredChecks: Sendable {
   private var prose: [String] = []
 
   init(note: String) {
+    if note.isEmpty { return }
     for line in note.split(whereSeparator: \.isNewline) {
       guard let names = Self.names(in: line) else { continue }
       let words = names.split { ",;、，；".contains($0) || $0.isWhitespace }
@@ -43,6 +44,7 @@ package struct IgnoredChecks: Sendable {
 
   /// What is wrong with the lines, in sentences.
   func remarks(for checks: [any Check]) -> [String] {
+    if ids.isEmpty, prose.isEmpty, !isIncomplete { return [] }
     var wrong = isIncomplete ? ["Note asks to ignore a check and names none. Write its id after the colon."] : []
     let known = StandardChecks.all + checks
     wrong += ids.compactMap { id -> String? in

@@ -10,12 +10,18 @@ enum ControlCharacter {
       case 0x09, 0x0A, 0x0D: false
       case 0..<0x20: true
       case 0x7F..<0xA0: !other.unicodeScalars.contains(scalar)
-      default: scalar.properties.isNoncharacterCodePoint && !other.unicodeScalars.contains(scalar)
+      default: isNoncharacter(scalar) && !other.unicodeScalars.contains(scalar)
       }
     }
     guard let found else { return nil }
     let digits = String(found.value, radix: 16, uppercase: true)
-    let kind = found.properties.isNoncharacterCodePoint ? "noncharacter" : "control character"
+    let kind = isNoncharacter(found) ? "noncharacter" : "control character"
     return "the \(kind) U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// Whether Unicode keeps a scalar from ever being a character: the last two of each plane, and U+FDD0 to U+FDEF. Those
+  /// are all, for ever, and every scalar of a text is asked about.
+  private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
   }
 }
