@@ -11,7 +11,9 @@ enum EmptiedProposals {
   /// - Parameter isMeant: Whether the user asked to delete the proposals that were emptied.
   static func diagnostics(of sheet: ReturnedSheet, isMeant: Bool) -> [Diagnostic] {
     var emptied: [Int: [ReturnedRow]] = [:]
-    for row in sheet.rows where row.intent == .clear {
+    // A row that is not looked at is not copied.
+    for index in sheet.rows.indices where sheet.rows[index].intent == .clear {
+      let row = sheet.rows[index]
       if let base = row.base, base.proposal != .empty, base.shownProposal == base.proposal {
         emptied[row.place.fileIndex, default: []].append(row)
       }

@@ -9,32 +9,26 @@ enum ProgramDamage {
   /// Returns the sheet with its intended meaning: a proposal that only a program changed counts as unedited, and a
   /// warning says so.
   static func settled(_ sheet: ReturnedSheet, against catalog: Catalog) -> ReturnedSheet {
+    let settled = sheet.rows.indices.filter { isProgramsChange(sheet.rows[$0], catalog) }
+    guard let first = settled.first else { return sheet }
     var sheet = sheet
-    let rows = settled(sheet.rows, against: catalog)
-    let changed = zip(sheet.rows, rows).filter { $0.isProposalChanged && !$1.isProposalChanged }.map(\.0)
-    sheet.rows = rows
-    if let first = changed.first {
-      sheet.diagnostics.append(
-        Diagnostic(
-          code: .sheetProgramsChanges, severity: .warning, place: first.place, column: ReviewColumn.proposal.header,
-          message:
-            "Here and in \(Counted.text(changed.count - 1, "other row")) the proposal and its hidden copy changed in "
-            + "the same way since the export, and only as programs change texts (spaces, encoding, numbers). "
-            + "They count as not edited."))
-    }
+    for index in settled { sheet.rows[index].isProposalChanged = false }
+    sheet.diagnostics.append(
+      Diagnostic(
+        code: .sheetProgramsChanges, severity: .warning, place: sheet.rows[first].place,
+        column: ReviewColumn.proposal.header,
+        message:
+          "Here and in \(Counted.text(settled.count - 1, "other row")) the proposal and its hidden copy changed in "
+          + "the same way since the export, and only as programs change texts (spaces, encoding, numbers). "
+          + "They count as not edited."))
     return sheet
   }
 
-  private static func settled(_ rows: [ReturnedRow], against catalog: Catalog) -> [ReturnedRow] {
-    rows.map { returned in
-      guard returned.isCopyChanged, let base = returned.base, base.suggestion == nil, let id = base.proposalID,
-        let exported = catalog.proposal(withID: id)?.value, TextHash(exported) == base.proposal,
-        isAll(between: exported, and: returned.proposal) || isConversion(of: exported, to: returned.proposal)
-      else { return returned }
-      var row = returned
-      row.isProposalChanged = false
-      return row
-    }
+  private static func isProgramsChange(_ row: ReturnedRow, _ catalog: Catalog) -> Bool {
+    guard row.isCopyChanged, let base = row.base, base.suggestion == nil, let id = base.proposalID,
+      let exported = catalog.proposal(withID: id)?.value, TextHash(exported) == base.proposal
+    else { return false }
+    return isAll(between: exported, and: row.proposal) || isConversion(of: exported, to: row.proposal)
   }
 
   /// Whether two texts differ only as programs change texts: in Unicode normalisation, white space, invisible

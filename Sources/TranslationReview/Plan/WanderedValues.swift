@@ -110,6 +110,8 @@ struct WanderedValues {
   /// Suggestions repeat by nature: a person may write what another row was offered. After a sort, no value is in more rows
   /// than it was taken from, and most of the changed rows have such a value.
   private static func movedSuggestions(in rows: [ReturnedRow]) -> [Int: Set<TextHash>] {
+    // A value is only in a row that it left for if there was one.
+    if !rows.contains(where: { $0.cells.base?.suggestion != nil }) { return [:] }
     let changed = rows.filter { $0.isProposalChanged && $0.intent != .accept && $0.exchange == nil }
     return Dictionary(grouping: changed) { $0.place.fileIndex }.compactMapValues { rows in
       var left: [TextHash: Int] = [:]
