@@ -9,5 +9,7 @@ struct ParallelMapTests {
     let results = Array(0..<count).parallelMap { "\($0 * 3)" }
     #expect(results.count == count)
     #expect(zip(results, 0...).allSatisfy { $0 == "\($1 * 3)" })
+    #expect((7..<count + 7).parallelMap { $0 } == Array(7..<count + 7))
+    #expect(Array(0..<count).dropFirst(3).parallelMap { $0 } == Array(Array(0..<count).dropFirst(3)))
   }
 }

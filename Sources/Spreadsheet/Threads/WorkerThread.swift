@@ -19,7 +19,7 @@ package final class WorkerThread {
   /// The number of processors on which this process may run.
   package static var processors: Int {
     #if os(Linux)
-      // A container or `taskset` may leave it fewer than there are.
+      // The set of processors of a container, or `taskset`, may leave it fewer than there are.
       let allowed = Int(nstack_allowed_processors())
       if allowed > 0 { return allowed }
     #endif

@@ -23,6 +23,8 @@ public struct Catalog: Sendable {
   /// When the catalog was read from the server; nil if it was not fetched.
   public let reading: Reading?
 
+  /// The place of the source locale in ``languages``; nil if there is none.
+  let defaultLanguage: Int?
   /// The values of the keys, by language.
   private let columns: [CatalogColumn]
   private let keyIndex: [TextKey: Int]
@@ -46,6 +48,7 @@ public struct Catalog: Sendable {
     self.unread = unread
     self.reading = reading
     languages = resources.map(\.language)
+    defaultLanguage = languages.firstIndex(where: \.isDefault)
     var languageIndex: [String: Int] = [:]
     for (index, language) in languages.enumerated() { languageIndex[LocaleName.normalized(language.locale)] = index }
 
@@ -130,13 +133,39 @@ public struct Catalog: Sendable {
 
   /// The value that the server serves for a text; empty if it is not translated, nil if the text is unknown.
   public func value(of text: TextIdentity) -> String? {
+    place(of: text).map(value(at:))
+  }
+
+  /// Where a text is in a catalog. Finding it takes longer than anything that is done with it.
+  package struct Place: Hashable, Sendable {
+    /// The place in ``Catalog/keys``.
+    package let key: Int
+    /// The place in ``Catalog/languages``.
+    package let language: Int
+  }
+
+  /// The place of a text; nil if the text is unknown.
+  package func place(of text: TextIdentity) -> Place? {
     guard let language = languageIndex(ofLocale: text.locale), let key = keyIndex[TextKey(text)] else { return nil }
-    return value(ofKeyAt: key, inLanguageAt: language)
+    return Place(key: key, language: language)
+  }
+
+  /// The value of a text; empty if it is not translated.
+  package func value(at place: Place) -> String { value(ofKeyAt: place.key, inLanguageAt: place.language) }
+
+  /// The identity of a text, with the locale in NStack's spelling.
+  package func identity(at place: Place) -> TextIdentity {
+    identity(ofKeyAt: place.key, inLanguageAt: place.language)
+  }
+
+  /// The pending proposals of a text, ours first.
+  package func pendingProposals(at place: Place) -> [Proposal] {
+    pendingProposals(ofKeyAt: place.key, inLanguageAt: place.language)
   }
 
   /// Whether the server has a text, translated or not.
   package func hasText(_ text: TextIdentity) -> Bool {
-    languageIndex(ofLocale: text.locale) != nil && keyIndex[TextKey(text)] != nil
+    place(of: text) != nil
   }
 
   /// Whether a text no longer exists. A text that was left out of a resource does exist.

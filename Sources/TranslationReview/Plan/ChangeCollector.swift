@@ -2,42 +2,89 @@ import NStackAPI
 
 /// Turns the verdicts of rows into calls. Rows that ask for the same are sent once, and the deletes of a text come
 /// before its proposals.
-enum ChangeCollector {
-  private struct Wish: Hashable {
+struct ChangeCollector {
+  /// What one or more rows ask for.
+  private struct Wish {
     let text: TextIdentity
+    /// The text's place in the catalog; nil if it has none.
+    let place: Catalog.Place?
+    /// The text's number among all texts, in the order of their first rows.
+    let number: Int
     let deletedID: Int?
+    /// The rows.
+    var items: [Int]
   }
 
-  static func changes(for items: [Changeset.Item], catalog: Catalog) -> [Changeset.Change] {
-    var order: [Wish] = []
-    var rows: [Wish: [Int]] = [:]
-    var firstRow: [TextIdentity: Int] = [:]
-    for (index, item) in items.enumerated() where item.verdict.isChange {
-      let text = catalog.canonical(item.row.text)
-      let wish = Wish(text: text, deletedID: item.verdict == .delete ? item.serverProposal?.id : nil)
-      if rows[wish] == nil { order.append(wish) }
-      rows[wish, default: []].append(index)
-      if firstRow[text] == nil { firstRow[text] = index }
+  private struct Deletion: Hashable {
+    let text: Int
+    let id: Int
+  }
+
+  private var texts: NumberedTexts
+  private var wishes: [Wish] = []
+  /// The place in `wishes` of each text's proposal.
+  private var proposals: [Int?] = []
+  /// The places in `wishes` of the others.
+  private var deletions: [Deletion: Int] = [:]
+
+  /// - Parameter places: The places of the items' texts in the catalog; they are looked up if it is nil.
+  static func changes(
+    for items: [Changeset.Item], catalog: Catalog, places: [Catalog.Place?]? = nil
+  ) -> [Changeset.Change] {
+    let count = items.count { $0.verdict.isChange }
+    var collector = ChangeCollector(count: count)
+    for index in items.indices where items[index].verdict.isChange {
+      // The item as a whole would be copied.
+      let id = items[index].verdict == .delete ? items[index].serverProposal?.id : nil
+      let place = places?[index] ?? catalog.place(of: items[index].row.text)
+      let text = place.map { catalog.identity(at: $0) } ?? catalog.canonical(items[index].row.text)
+      collector.take(index, text, at: place, deletedID: id)
     }
-    let ranked = order.enumerated().sorted { left, right in
-      let leftRow = firstRow[left.element.text] ?? 0
-      let rightRow = firstRow[right.element.text] ?? 0
-      let leftKind = left.element.deletedID == nil ? 1 : 0
-      let rightKind = right.element.deletedID == nil ? 1 : 0
-      return (leftRow, leftKind, left.offset) < (rightRow, rightKind, right.offset)
-    }
-    return ranked.compactMap { _, wish in
-      guard let indices = rows[wish], let first = indices.first else { return nil }
-      let item = items[first]
+    return collector.ranked.map { wish in
+      let first = wish.items[0]
+      let operation: Changeset.Change.Operation
       if let id = wish.deletedID {
-        return Changeset.Change(
-          text: wish.text, operation: .delete(proposalID: id, value: item.serverProposal?.value ?? ""), items: indices,
-          pending: catalog.pendingProposals(of: wish.text))
+        operation = .delete(proposalID: id, value: items[first].serverProposal?.value ?? "")
+      } else {
+        operation = .propose(value: LineEnds.adapting(items[first].row.proposal, to: items[first].serverValue ?? ""))
       }
-      let value = LineEnds.adapting(item.row.proposal, to: item.serverValue ?? "")
       return Changeset.Change(
-        text: wish.text, operation: .propose(value: value), items: indices,
-        pending: catalog.pendingProposals(of: wish.text))
+        text: wish.text, operation: operation, items: wish.items,
+        pending: wish.place.map { catalog.pendingProposals(at: $0) } ?? [])
     }
+  }
+
+  private init(count: Int) {
+    texts = NumberedTexts(capacity: count)
+    wishes.reserveCapacity(count)
+    proposals.reserveCapacity(count)
+  }
+
+  private mutating func take(_ item: Int, _ text: TextIdentity, at textPlace: Catalog.Place?, deletedID: Int?) {
+    let number = texts.number(of: text, at: textPlace)
+    if number == proposals.count { proposals.append(nil) }
+    let place = deletedID.map { deletions[Deletion(text: number, id: $0)] } ?? proposals[number]
+    if let place {
+      wishes[place].items.append(item)
+      return
+    }
+    if let deletedID {
+      deletions[Deletion(text: number, id: deletedID)] = wishes.count
+    } else {
+      proposals[number] = wishes.count
+    }
+    wishes.append(Wish(text: text, place: textPlace, number: number, deletedID: deletedID, items: [item]))
+  }
+
+  /// What is asked for, in the order of the calls.
+  private var ranked: [Wish] {
+    // Each text then has one, in the order of the texts.
+    if deletions.isEmpty { return wishes }
+    return wishes.indices.sorted { left, right in
+      let (first, second) = (wishes[left], wishes[right])
+      return (first.number, first.deletedID == nil ? 1 : 0, left) < (
+        second.number, second.deletedID == nil ? 1 : 0, right
+      )
+    }.map { wishes[$0] }
   }
 }

@@ -44,17 +44,27 @@ public struct ChangesetPlanner {
   }
 
   private func changeset() -> Changeset {
+    let places = sheet.rows.parallelMap { [catalog] in catalog.place(of: $0.text) }
+    var decisions = sheet.rows.indices.parallelMap { [rules, rows = sheet.rows] in
+      rules.decisionBeforeOtherRows(rows[$0], at: places[$0], nil)
+    }
+    // The first of them are told the nearest name.
     let names = NearestName(catalog: catalog)
-    var decisions = sheet.rows.map { rules.decisionBeforeOtherRows($0, names) }
+    for index in decisions.indices where decisions[index]?.verdict == .unknown {
+      decisions[index] = rules.decisionBeforeOtherRows(sheet.rows[index], at: places[index], names)
+    }
     Contradictions(
-      rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals, text: catalog.canonical,
+      rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals, places: places,
+      text: catalog.canonical,
       pending: { row in
         let same = catalog.pendingProposals(of: row.text).filter { LineEnds.areEqual($0.value, row.proposal) }
         return same.isEmpty ? nil : same.contains(where: \.canDelete) ? .own : .other
       }
     ).refuse(&decisions)
     let open = decisions.indices.filter { decisions[$0] == nil }
-    let made = open.parallelMap { [rules, rows = sheet.rows] in rules.decisionAfterOtherRows(rows[$0]) }
+    let made = open.parallelMap { [rules, rows = sheet.rows] in
+      rules.decisionAfterOtherRows(rows[$0], at: places[$0])
+    }
     for (index, decision) in zip(open, made) { decisions[index] = decision }
     suspectPrograms(&decisions)
     suspectQuotes(&decisions)
@@ -68,15 +78,20 @@ public struct ChangesetPlanner {
       counts[decision.verdict, default: 0] += 1
       checkCounts.add(decision.checkCounts)
     }
-    let items = decisions.indices.filter { decisions[$0].map { $0.verdict != .unchanged } ?? false }
-      .parallelMap { [decisions, catalog, rows = sheet.rows] in Self.item(rows[$0], decisions[$0], catalog) }
-      .compactMap(\.self)
+    let told = decisions.indices.compactMap { index in
+      decisions[index].flatMap { $0.verdict == .unchanged ? nil : (row: index, decision: $0) }
+    }
+    let items = told.parallelMap { [catalog, rows = sheet.rows] in
+      Self.item(rows[$0.row], $0.decision, catalog, at: places[$0.row])
+    }
     for (scope, count) in sheet.unchangedCounts {
       let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets
       counts[isForeign ? .otherApplication : .unchanged, default: 0] += count
     }
     return Changeset(
-      items: items, changes: ChangeCollector.changes(for: items, catalog: catalog), counts: counts,
+      items: items,
+      changes: ChangeCollector.changes(for: items, catalog: catalog, places: told.map { places[$0.row] }),
+      counts: counts,
       diagnostics: sheet.diagnostics + ownDiagnostics(counts) + checkCounts.diagnostics, files: sheet.files,
       notes: sheet.notes,
       foreignFiles: sheet.foreignFiles, reading: catalog.reading,
@@ -84,15 +99,14 @@ public struct ChangesetPlanner {
   }
 
   private static func item(
-    _ row: ReturnedRow, _ decision: RowDecision?, _ catalog: Catalog
-  ) -> Changeset.Item? {
-    guard let decision else { return nil }
+    _ row: ReturnedRow, _ decision: RowDecision, _ catalog: Catalog, at place: Catalog.Place?
+  ) -> Changeset.Item {
     var row = row
     if let value = decision.value { row.cells.proposal = value }
     return Changeset.Item(
       row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes,
-      serverValue: catalog.value(of: row.text), serverProposal: decision.proposal, findings: decision.findings,
-      source: RowChecks.sourceBeside(row, catalog), signOff: decision.signOff)
+      serverValue: place.map { catalog.value(at: $0) }, serverProposal: decision.proposal, findings: decision.findings,
+      source: RowChecks.sourceBeside(row, catalog, at: place), signOff: decision.signOff)
   }
 
   // MARK: - Changes made by programs
@@ -103,8 +117,8 @@ public struct ChangesetPlanner {
     let suspects = decisions.indices.filter { index in
       guard decisions[index]?.verdict == .propose, sheet.rows[index].intent != .accept else { return false }
       let row = sheet.rows[index]
-      let exported = row.exportedProposal ?? row.base?.proposalID.flatMap(catalog.proposal(withID:))?.value ?? ""
-      guard !exported.isEmpty else { return false }
+      let exported = row.exportedProposal ?? row.base?.proposalID.flatMap { catalog.proposal(withID: $0) }?.value ?? ""
+      if exported.isEmpty { return false }
       // `==` on strings is canonical equivalence, which is the right comparison here.
       return ReviewColumn.trimmed(LineEnds.normalized(exported))
         == ReviewColumn.trimmed(LineEnds.normalized(row.proposal))
@@ -128,9 +142,8 @@ public struct ChangesetPlanner {
     guard !options.acceptsDamaged else { return }
     let isQuoted = { (text: String) in text.utf8.count >= 2 && text.hasPrefix("'") && text.hasSuffix("'") }
     let suspects = decisions.indices.filter { index in
-      let row = sheet.rows[index]
-      return decisions[index]?.verdict == .propose && sheet.rows[index].place.worksheet == nil && isQuoted(row.proposal)
-        && !isQuoted(row.currentValue)
+      decisions[index]?.verdict == .propose && sheet.rows[index].place.worksheet == nil
+        && isQuoted(sheet.rows[index].proposal) && !isQuoted(sheet.rows[index].currentValue)
     }
     guard suspects.count >= WanderedValues.suspiciousRows else { return }
     for index in suspects {

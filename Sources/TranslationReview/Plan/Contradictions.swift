@@ -15,6 +15,8 @@ struct Contradictions {
   let options: PlanningOptions
   /// The pending proposals of each text, as each file's export showed them.
   let exportedProposals: [ReturnedSheet.ExportedText: [Int: TextHash]]
+  /// The places of the rows' texts in the catalog; none without a catalog.
+  var places: [Catalog.Place?] = []
   /// The text of a row, with its locale in one spelling.
   let text: (TextIdentity) -> TextIdentity
   /// The owner of the pending proposal that has a row's value; nil if there is none.
@@ -22,7 +24,7 @@ struct Contradictions {
 
   /// Refuses all rows that contradict each other, among those without a decision.
   func refuse(_ decisions: inout [RowDecision?]) {
-    for wishes in wishes(&decisions).values where wishes.count > 1 {
+    for wishes in repeatedWishes(&decisions) {
       let refused = rivals(among: asking(among: wishes)).sorted()
       for index in refused {
         let others = refused.lazy.filter { $0 != index }
@@ -36,17 +38,24 @@ struct Contradictions {
     }
   }
 
-  /// The rows that ask for something, by text.
-  private func wishes(_ decisions: inout [RowDecision?]) -> [TextIdentity: [Int]] {
-    var wishes: [TextIdentity: [Int]] = [:]
-    for (index, row) in rows.enumerated() where decisions[index] == nil {
-      if let decision = RowRules.twoRequests(row) {
+  /// The rows that ask for something, for each text that has more than one.
+  private func repeatedWishes(_ decisions: inout [RowDecision?]) -> Dictionary<Int, [Int]>.Values {
+    var texts = NumberedTexts(capacity: rows.count)
+    var first: [Int] = []
+    var repeated: [Int: [Int]] = [:]
+    for index in rows.indices where decisions[index] == nil {
+      if let decision = RowRules.twoRequests(rows[index]) {
         decisions[index] = decision
         continue
       }
-      wishes[text(row.text), default: []].append(index)
+      let number = texts.number(of: text(rows[index].text), at: places.isEmpty ? nil : places[index])
+      if number == first.count {
+        first.append(index)
+      } else {
+        repeated[number, default: [first[number]]].append(index)
+      }
     }
-    return wishes
+    return repeated.values
   }
 
   /// The rows of one text, without those that only show what is already pending: for example after a sort that swapped

@@ -1,7 +1,7 @@
 import Spreadsheet
 import Synchronization
 
-extension Array where Element: Sendable {
+extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index == Int {
   /// The elements that a thread takes at a time. With fewer, starting a thread would cost more than it saves.
   private static var portion: Int { 512 }
 
@@ -21,7 +21,7 @@ extension Array where Element: Sendable {
           let first = taken.next() * Self.portion
           guard first < count else { return }
           for place in first..<Swift.min(first + Self.portion, count) {
-            results.initializeElement(at: place, to: transform(self[place]))
+            results.initializeElement(at: place, to: transform(self[startIndex + place]))
           }
         }
       }

@@ -21,8 +21,12 @@ struct RowRules: Sendable {
 
   // MARK: - Decisions from the sheet and from which texts exist (rules 1 to 6)
 
-  /// - Parameter names: Finds the nearest name of a text that the server does not have.
-  func decisionBeforeOtherRows(_ row: ReturnedRow, _ names: NearestName) -> RowDecision? {
+  /// - Parameters:
+  ///   - place: The place of the row's text; nil if the server does not have it.
+  ///   - names: Finds the nearest name of a text that the server does not have; nil for a decision without one.
+  func decisionBeforeOtherRows(
+    _ row: ReturnedRow, at place: Catalog.Place?, _ names: NearestName?
+  ) -> RowDecision? {
     if isForeign(row), !options.retargets {
       return RowDecision(
         .otherApplication,
@@ -30,7 +34,7 @@ struct RowRules: Sendable {
           + "(platform \(scope.platform), \(scope.origin)).")
     }
     if let decision = decisionOfSheetAlone(row) { return decision }
-    return missingText(row, names)
+    return place == nil ? missingText(row, names) : nil
   }
 
   /// Whether a row's sheet was exported from another application, platform or server.
@@ -133,9 +137,8 @@ struct RowRules: Sendable {
         + OptionPhrases.sentence("Restore it", or: options.phrases.acceptsDamaged))
   }
 
-  private func missingText(_ row: ReturnedRow, _ names: NearestName) -> RowDecision? {
+  private func missingText(_ row: ReturnedRow, _ names: NearestName?) -> RowDecision? {
     let text = row.text
-    guard !catalog.hasText(text) else { return nil }
     if text.section.isEmpty, text.key.isEmpty {
       return RowDecision(.unknown, "Section and Key are empty, so the row does not name a text.")
     }
@@ -148,7 +151,7 @@ struct RowRules: Sendable {
       return RowDecision(
         .gone, "\(Self.shown(text)) is no longer on the server; it was when the sheet was exported.")
     }
-    return RowDecision(.unknown, "The server does not have \(Self.shown(text)).\(names.suggestion(for: text))")
+    return RowDecision(.unknown, "The server does not have \(Self.shown(text)).\(names?.suggestion(for: text) ?? "")")
   }
 
   static func shown(_ text: TextIdentity) -> String {
@@ -157,12 +160,12 @@ struct RowRules: Sendable {
 
   // MARK: - Decisions that need the server (rules 8 to 17)
 
-  func decisionAfterOtherRows(_ row: ReturnedRow) -> RowDecision {
+  func decisionAfterOtherRows(_ row: ReturnedRow, at place: Catalog.Place?) -> RowDecision {
     switch row.intent {
     case .delete: deletion(row)
     case .clear: cleared(row)
     case .signOff: signOff(row)
-    default: unsendable(row) ?? proposal(row)
+    default: unsendable(row) ?? proposal(row, at: place)
     }
   }
 
@@ -175,13 +178,13 @@ struct RowRules: Sendable {
     return nil
   }
 
-  private func proposal(_ row: ReturnedRow) -> RowDecision {
-    if let mended = checks.mended(row, against: catalog) { return proposal(row, mendedAs: mended) }
-    let current = catalog.value(of: row.text) ?? ""
-    let pending = catalog.pendingProposals(of: row.text)
+  private func proposal(_ row: ReturnedRow, at place: Catalog.Place?) -> RowDecision {
+    if let mended = checks.mended(row, against: catalog) { return proposal(row, at: place, mendedAs: mended) }
+    let current = place.map { catalog.value(at: $0) } ?? ""
+    let pending = place.map { catalog.pendingProposals(at: $0) } ?? []
     // A person can have several proposals of a text. The row's own one is the one that it is about.
     let own = pending.first { $0.canDelete && $0.id == row.base?.proposalID } ?? pending.first(where: \.canDelete)
-    if row.base == nil, row.deletable == nil, let flag = RowClassifier.flag(row.proposal),
+    if row.base == nil, row.deletable == nil, !pending.isEmpty, let flag = RowClassifier.flag(row.proposal),
       pending.contains(where: { $0.canDelete == flag })
     {
       return RowDecision(
@@ -195,7 +198,7 @@ struct RowRules: Sendable {
       var unescaped = row
       unescaped.cells.proposal = FormulaGuard.unescape(row.proposal)
       unescaped.cells.currentValue = FormulaGuard.unescape(row.currentValue)
-      var decision = proposal(unescaped)
+      var decision = proposal(unescaped, at: place)
       decision.value = unescaped.proposal
       return decision
     }
@@ -238,7 +241,7 @@ struct RowRules: Sendable {
       }
       notes.append("Proposed in spite of a conflict: \(moved.message)")
     }
-    let checked = checks.outcome(of: row, against: catalog)
+    let checked = checks.outcome(of: row, against: catalog, at: place)
     notes += checked.notes
     if let refusal = checked.refusal {
       return RowDecision(.refusedByCheck, refusal, notes: notes, proposal: own).checked(checked)
@@ -253,10 +256,10 @@ struct RowRules: Sendable {
   }
 
   /// The decision about a row whose spaces were mended.
-  private func proposal(_ row: ReturnedRow, mendedAs mended: String) -> RowDecision {
+  private func proposal(_ row: ReturnedRow, at place: Catalog.Place?, mendedAs mended: String) -> RowDecision {
     var copy = row
     copy.cells.proposal = mended
-    var decision = proposal(copy)
+    var decision = proposal(copy, at: place)
     decision.value = decision.value ?? mended
     decision.notes.insert(
       "Its spaces were mended; the sheet has \"\(Visible.text(row.proposal))\".", at: 0)

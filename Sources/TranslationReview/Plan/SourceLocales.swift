@@ -19,7 +19,7 @@ struct SourceLocales {
     languages = Dictionary(
       catalog.languages.indices.map { (RowBase.hash(ofLocale: catalog.languages[$0].locale), $0) },
       uniquingKeysWith: { first, _ in first })
-    defaultLanguage = catalog.languages.firstIndex(where: \.isDefault)
+    defaultLanguage = catalog.defaultLanguage
     var votes: [Int: [Int]] = [:]
     for row in rows {
       guard let base = row.base, base.sourceLocale == .empty, base.sourceValue != .empty,

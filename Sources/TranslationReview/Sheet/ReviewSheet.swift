@@ -65,7 +65,7 @@ public struct ReviewSheet: Sendable {
     self.scope = scope
     self.selection = selection
     self.extras = extras
-    defaultLanguage = catalog.languages.firstIndex(where: \.isDefault)
+    defaultLanguage = catalog.defaultLanguage
     defaultLocaleHash = Self.localeHash(of: defaultLanguage, in: catalog)
     languages = try selection.languages(of: catalog)
     try selection.refuseUnmatched(among: catalog.keys)
@@ -103,7 +103,7 @@ public struct ReviewSheet: Sendable {
     selection = ReviewSelection()
     extras = Extras()
     sourceLanguage = nil
-    defaultLanguage = catalog.languages.firstIndex(where: \.isDefault)
+    defaultLanguage = catalog.defaultLanguage
     defaultLocaleHash = Self.localeHash(of: defaultLanguage, in: catalog)
     var picked: [Int: [ReviewRow]] = [:]
     for row in rows { picked[catalog.languageIndex(ofLocale: row.text.locale) ?? 0, default: []].append(row) }
@@ -125,7 +125,7 @@ public struct ReviewSheet: Sendable {
   private static func placeholders(of catalog: Catalog, keys: [Int], sourceLanguage: Int?) -> [[String]] {
     var result = [[String]](repeating: [], count: catalog.keys.count)
     guard
-      let source = sourceLanguage ?? catalog.languages.firstIndex(where: \.isDefault) ?? catalog.languages.indices.first
+      let source = sourceLanguage ?? catalog.defaultLanguage ?? catalog.languages.indices.first
     else { return result }
     for key in keys {
       let found = Placeholder.all(in: catalog.value(ofKeyAt: key, inLanguageAt: source))

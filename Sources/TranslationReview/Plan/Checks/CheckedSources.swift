@@ -32,28 +32,39 @@ struct CheckedSources: Sendable {
   }
 
   /// Returns the source texts of a row.
-  func sources(of row: ReturnedRow, _ catalog: Catalog) -> Found {
+  ///
+  /// - Parameter place: The place of the row's text; nil if the server does not have it.
+  func sources(of row: ReturnedRow, _ catalog: Catalog, at place: Catalog.Place?) -> Found {
     var found = Found(text: Self.inSheet(row))
     let other = PluralCategory.otherForm(ofKey: row.text.key).map { TextKey(section: row.text.section, key: $0) }
-    guard let language = catalog.languages.firstIndex(where: \.isDefault) else {
+    guard let language = catalog.defaultLanguage else {
       found.otherForm = other.flatMap { otherForms[$0] }
       found.isOtherFormUnknown = found.otherForm == nil
       // Rows in the source locale say so in their base. Sheets of earlier versions say it only beside source values.
       found.isSource = row.base.map { $0.sourceLocale == RowBase.hash(ofLocale: row.text.locale) } ?? false
       return found
     }
-    let value = { (key: TextKey) -> String? in
-      let value = catalog.keyIndex(of: key).map { catalog.value(ofKeyAt: $0, inLanguageAt: language) }
-      return value.flatMap { $0.isEmpty ? nil : LineEnds.normalized($0) }
+    if let key = place?.key ?? catalog.keyIndex(of: TextKey(row.text)) {
+      found.text = Self.value(ofKeyAt: key, inLanguageAt: language, catalog) ?? found.text
     }
-    found.text = value(TextKey(row.text)) ?? found.text
-    found.otherForm = other.flatMap(value)
-    found.isSource = catalog.languageIndex(ofLocale: row.text.locale) == language
+    if let other, let key = catalog.keyIndex(of: other) {
+      found.otherForm = Self.value(ofKeyAt: key, inLanguageAt: language, catalog)
+    }
+    found.isSource = (place?.language ?? catalog.languageIndex(ofLocale: row.text.locale)) == language
     return found
   }
 
   /// The source text that a row has in its sheet: the visible one, else the hidden one for checks.
   private static func inSheet(_ row: ReturnedRow) -> String? {
-    [row.sourceValue, row.sourceText].compactMap(\.self).first { !$0.isEmpty }.map(LineEnds.normalized)
+    for text in [row.sourceValue, row.sourceText] {
+      if let text, !text.isEmpty { return LineEnds.normalized(text) }
+    }
+    return nil
+  }
+
+  /// The server's text; nil if it is empty.
+  private static func value(ofKeyAt key: Int, inLanguageAt language: Int, _ catalog: Catalog) -> String? {
+    guard catalog.isTranslated(keyAt: key, inLanguageAt: language) else { return nil }
+    return LineEnds.normalized(catalog.value(ofKeyAt: key, inLanguageAt: language))
   }
 }

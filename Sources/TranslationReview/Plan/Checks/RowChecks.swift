@@ -39,9 +39,11 @@ struct RowChecks: Sendable {
   }
 
   /// Judges the proposal of a row.
-  func outcome(of row: ReturnedRow, against catalog: Catalog) -> Outcome {
+  ///
+  /// - Parameter place: The place of the row's text, if it is known.
+  func outcome(of row: ReturnedRow, against catalog: Catalog, at place: Catalog.Place? = nil) -> Outcome {
     var outcome = Outcome()
-    let text = text(of: row, catalog)
+    let text = text(of: row, catalog, at: place)
     let ignored = IgnoredChecks(note: row.note)
     outcome.remarks = ignored.remarks(for: checks)
     var old: CheckedText?
@@ -106,18 +108,20 @@ struct RowChecks: Sendable {
 
   // MARK: - The text to check
 
-  private func text(of row: ReturnedRow, _ catalog: Catalog) -> CheckedText {
-    let found = sources.sources(of: row, catalog)
+  private func text(of row: ReturnedRow, _ catalog: Catalog, at place: Catalog.Place? = nil) -> CheckedText {
+    let place = place ?? catalog.place(of: row.text)
+    let found = sources.sources(of: row, catalog, at: place)
     return CheckedText(
-      text: catalog.canonical(row.text), proposal: LineEnds.normalized(row.proposal), source: found.text,
+      text: place.map { catalog.identity(at: $0) } ?? catalog.canonical(row.text),
+      proposal: LineEnds.normalized(row.proposal), source: found.text,
       otherForm: found.otherForm, isOtherFormUnknown: found.isOtherFormUnknown, isSource: found.isSource,
-      currentValue: catalog.value(of: row.text) ?? row.currentValue, context: row.context)
+      currentValue: place.map { catalog.value(at: $0) } ?? row.currentValue, context: row.context)
   }
 
   /// The source text to show beside a row: the one that its reviewer saw, else the server's. Nil if there is none, or if
   /// the row is in the source locale.
-  static func sourceBeside(_ row: ReturnedRow, _ catalog: Catalog) -> String? {
-    let found = CheckedSources().sources(of: row, catalog)
+  static func sourceBeside(_ row: ReturnedRow, _ catalog: Catalog, at place: Catalog.Place? = nil) -> String? {
+    let found = CheckedSources().sources(of: row, catalog, at: place ?? catalog.place(of: row.text))
     guard !found.isSource else { return nil }
     if let seen = row.sourceValue, !seen.isEmpty { return LineEnds.normalized(seen) }
     return found.text
