@@ -67,7 +67,7 @@ struct CSVTextAheadTests {
     ]
   }()
 
-  @Test("other encodings are decoded on that thread", arguments: encoded)
+  @Test("other encodings are decoded alike in chunks of any size", arguments: encoded)
   func encodings(text: Encoded) throws {
     for size in [10_000, 256 << 10] {
       let document = CSVDocument(
