@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""speed.py [--rows N] [--runs N] [--python PYTHON] [--reader PROGRAM] [--no-growth] BINARY [DATA]
+"""speed.py [--rows N] [--runs N] [--edits N] [--python PYTHON] [--reader PROGRAM] [--no-growth]
+[--only-data] BINARY [DATA]
 
 Measures a release build of nstack-review beside other programs on the same rows (300,000, made here), each work RUNS times (5) in turn with
 the others, and prints Markdown: medians of the wall time of the whole process with the fastest and slowest run, CPU time, peak memory. With
-DATA (a folder in NStack's shape) also the export and the diff of its sheet. Peers that are not there are skipped, aloud: libxlsxwriter, zlib
+DATA (a folder in NStack's shape, which speed_rows.py can make) also the export and the diff of its sheet. Peers that are not there are skipped, aloud: libxlsxwriter, zlib
 and libxml2 need a C compiler and their headers; fastexcel, python-calamine, polars and XlsxWriter a PYTHON that has them; the library
 alone a PROGRAM that reads every cell (`swift build -c release --package-path Tests/Benchmarks --product read-cells`).
 Says something on a quiet machine only."""
@@ -76,6 +77,12 @@ class Speed:
     def path(self, name):
         return os.path.join(self.folder, name)
 
+    def anew(self, name):
+        """The path of a file of the folder, which is removed."""
+        if os.path.exists(self.path(name)):
+            os.remove(self.path(name))
+        return self.path(name)
+
     def run(self, command):
         run = measured(command)
         if run.status:
@@ -84,10 +91,7 @@ class Speed:
 
     def convert(self, source, target):
         """Converts one file of the folder to another, which is made anew."""
-        target = self.path(target)
-        if os.path.exists(target):
-            os.remove(target)
-        return self.run([self.binary, "convert", self.path(source), target])
+        return self.run([self.binary, "convert", self.path(source), self.anew(target)])
 
     def peer(self, name, *files):
         return self.run([self.python, f"{HERE}/speed_peers.py", name, *map(self.path, files)])
@@ -114,7 +118,7 @@ def beside_peers(speed, rows):
     source = "ours.xlsx"
     if speed.c["speed_libxlsxwriter"]:
         source = "theirs.xlsx"
-        with_libxlsxwriter = lambda target: speed.run([speed.c["speed_libxlsxwriter"], speed.path(plain), speed.path(target)])
+        with_libxlsxwriter = lambda target: speed.run([speed.c["speed_libxlsxwriter"], speed.path(plain), speed.anew(target)])
         with_libxlsxwriter(source)
         works["libxlsxwriter"] = lambda: with_libxlsxwriter("theirs-again.xlsx")
     works["xlsx-csv"] = lambda: speed.convert(source, "out.csv")
@@ -157,7 +161,9 @@ def beside_peers(speed, rows):
 
 def growth(speed, counts):
     """Time and memory of the conversions for more and more rows."""
-    works = {"CSV → XLSX": lambda n: speed.convert(f"rows-{n}.csv", f"grown-{n}.xlsx"),
+    for count in counts:
+        speed.convert(f"rows-{count}.csv", f"grown-{count}.xlsx")
+    works = {"CSV → XLSX": lambda n: speed.convert(f"rows-{n}.csv", "grown.xlsx"),
              "XLSX → CSV": lambda n: speed.convert(f"grown-{n}.xlsx", "out.csv"),
              "CSV → CSV": lambda n: speed.convert(f"rows-{n}.csv", "out2.csv"),
              "XLSX → XLSX": lambda n: speed.convert(f"grown-{n}.xlsx", "again.xlsx")}
@@ -176,13 +182,14 @@ def growth(speed, counts):
             for count in counts) + " |")
 
 
-def product(speed, data):
+def product(speed, data, edits):
     """The export and the diff of a whole product's sheet."""
     taken, said = speed_sheet.measure(
-        speed.binary, speed.reader and (lambda path: speed.run([speed.reader, path])), data, speed.runs, speed.folder, say)
+        speed.binary, speed.reader and (lambda path: speed.run([speed.reader, path])), data, edits, speed.runs,
+        speed.folder, say)
     runs = {name: [run for run, _ in pairs] for name, pairs in taken.items()}
     server = {name: statistics.median(cpu for _, cpu in pairs) for name, pairs in taken.items()}
-    print(f"\n### The sheet of {os.path.basename(os.path.abspath(data))}, with 100 edits ({said})\n")
+    print(f"\n### The sheet of {os.path.basename(os.path.abspath(data))}, with {edits:,} edits ({said})\n")
     print("| Work | Time | CPU | CPU of the server meanwhile | Memory |\n|---|---|---|---|---|")
     for name, each in runs.items():
         print(f"| {name} | {shown(each)} | {number(each, 'cpu'):.2f} s | {server[name]:.2f} s | {number(each, 'megabytes'):.0f} MiB |")
@@ -199,9 +206,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=300_000)
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--edits", type=int, default=100, help="how many texts of DATA's sheet are edited")
     parser.add_argument("--python", default=sys.executable, help="a Python that has the peers")
     parser.add_argument("--reader", default=os.path.join(HERE, "../Benchmarks/.build/release/read-cells"))
     parser.add_argument("--no-growth", action="store_true", help="leave out 10,000 to 1,000,000 rows")
+    parser.add_argument("--only-data", action="store_true", help="only the export and the diff of DATA")
     parser.add_argument("binary")
     parser.add_argument("data", nargs="?")
     arguments = parser.parse_args()
@@ -214,13 +223,14 @@ def main():
         helps = speed.in_turn({"help": lambda: speed.run([speed.binary, "--help"])})["help"]
         print(f"\n`--help`: {number(helps, 'seconds') * 1000:.0f} ms ({min(run.seconds for run in helps) * 1000:.0f}–"
               f"{max(run.seconds for run in helps) * 1000:.0f}), {number(helps, 'megabytes'):.0f} MiB (goal: 25 ms, 20 MiB)")
-        say("making rows")
-        speed_rows.write({arguments.rows, *counts}, folder)
-        beside_peers(speed, arguments.rows)
-        if counts:
-            growth(speed, counts)
+        if not arguments.only_data:
+            say("making rows")
+            speed_rows.write({arguments.rows, *counts}, folder)
+            beside_peers(speed, arguments.rows)
+            if counts:
+                growth(speed, counts)
         if arguments.data:
-            product(speed, arguments.data)
+            product(speed, arguments.data, arguments.edits)
         else:
             say("skipped: export and diff, as no DATA was given")
         print(f"\nload {os.getloadavg()[0]:.1f} at the end")

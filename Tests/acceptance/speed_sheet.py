@@ -6,6 +6,9 @@ import zipfile
 from sandbox import Sandbox
 from sheets import csv_rows, without_apostrophe
 
+# Characters that XML 1.0 has no way to write, and a percent sign that would begin a placeholder with what is added.
+UNFIT = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|%$")
+
 
 def server_cpu(sandbox):
     """Seconds of CPU that the server has taken; nothing where the system does not tell."""
@@ -48,12 +51,15 @@ def chosen_edits(table, count):
     rows = csv_rows(table)
     header = next(rows)
     current, proposal = header.index("Current value"), header.index("Proposal")
-    free = [(number, row[current]) for number, row in enumerate(rows, 2) if row[current] and not row[proposal]]
+    free = [(number, row[current]) for number, row in enumerate(rows, 2)
+            if row[current] and not row[proposal] and not UNFIT.search(row[current])]
+    if not 0 < count <= len(free):
+        raise SystemExit(f"{count} edits were asked for, and the sheet has {len(free)} texts to edit")
     column = chr(ord("A") + proposal)
     return {(row, column): without_apostrophe(text) + " (edited)" for row, text in free[::len(free) // count][:count]}
 
 
-def measure(binary, reader, data, runs, folder, say):
+def measure(binary, reader, data, edits, runs, folder, say):
     """Gives for each work its runs, each with the seconds of CPU that the server took for it, and what diff said of the rows."""
     taken = {}
 
@@ -68,22 +74,26 @@ def measure(binary, reader, data, runs, folder, say):
             run = sandbox.run("export", target)
             if run.status:
                 raise SystemExit(f"WRONG: export ended with {run.status}: {run.errors.strip()[:400]}")
-        say("  choosing 100 edits")
-        edited(sheet, returned, chosen_edits(table, 100))
+        say(f"  choosing {edits:,} edits")
+        edited(sheet, returned, chosen_edits(table, edits))
         for number in range(runs):
             say(f"  run {number + 1} of {runs}")
             for name, arguments, allowed in (
                     ("export", ("export", folder + "/again.xlsx"), (0,)), ("diff", ("diff", returned), (0, 3)),
                     ("check", ("check", returned), (0, 3)), ("convert to XLSX", ("convert", table, folder + "/c.xlsx"), (0,)),
                     ("convert to CSV", ("convert", returned, folder + "/c.csv"), (0,))):
-                if os.path.exists(folder + "/again.xlsx"):
-                    os.remove(folder + "/again.xlsx")
+                # A file that is there would be looked at first, as its edits could be lost.
+                for made in ("again.xlsx", "c.xlsx", "c.csv"):
+                    if os.path.exists(os.path.join(folder, made)):
+                        os.remove(os.path.join(folder, made))
+                os.sync()
                 before = server_cpu(sandbox)
                 run = sandbox.run(*arguments)
                 note(name, run, allowed, server_cpu(sandbox) - before)
             if reader:
+                os.sync()
                 note("read all cells", reader(returned))
-        said = taken["diff"][-1][0].output.strip().splitlines()[-2:]
-        if "100 propose" not in said[0]:
-            raise SystemExit(f"WRONG: 100 edits were made, and diff says: {said}")
-        return taken, said[0]
+        said = next((line for line in taken["diff"][-1][0].output.splitlines() if line.startswith("plan:")), "nothing of a plan")
+        if f"plan: {edits} to propose" not in said:
+            raise SystemExit(f"WRONG: {edits} edits were made, and diff says: {said}")
+        return taken, said
