@@ -10,6 +10,7 @@ struct ParallelMapTests {
     #expect(results.count == count)
     #expect(zip(results, 0...).allSatisfy { $0 == "\($1 * 3)" })
     #expect((7..<count + 7).parallelMap { $0 } == Array(7..<count + 7))
+    #expect((7..<count + 7).parallelFilter { $0 % 3 == 0 } == (7..<count + 7).filter { $0 % 3 == 0 })
     #expect(Array(0..<count).dropFirst(3).parallelMap { $0 } == Array(Array(0..<count).dropFirst(3)))
   }
 }

@@ -1,4 +1,5 @@
 """What an export and a diff of a whole product cost beside the plain work on as many rows. Python's standard library only."""
+import glob
 import os
 import re
 import zipfile
@@ -83,9 +84,8 @@ def measure(binary, reader, data, edits, runs, folder, say):
                     ("check", ("check", returned), (0, 3)), ("convert to XLSX", ("convert", table, folder + "/c.xlsx"), (0,)),
                     ("convert to CSV", ("convert", returned, folder + "/c.csv"), (0,))):
                 # A file that is there would be looked at first, as its edits could be lost.
-                for made in ("again.xlsx", "c.xlsx", "c.csv"):
-                    if os.path.exists(os.path.join(folder, made)):
-                        os.remove(os.path.join(folder, made))
+                for made in glob.glob(folder + "/again.*") + glob.glob(folder + "/c.*"):
+                    os.remove(made)
                 os.sync()
                 before = server_cpu(sandbox)
                 run = sandbox.run(*arguments)

@@ -114,9 +114,9 @@ public struct ChangesetPlanner {
   /// Refuses changes of only Unicode normalisation or edge spaces, if there are many.
   private func suspectPrograms(_ decisions: inout [RowDecision?]) {
     guard !options.acceptsDamaged else { return }
-    let suspects = decisions.indices.filter { index in
-      guard decisions[index]?.verdict == .propose, sheet.rows[index].intent != .accept else { return false }
-      let row = sheet.rows[index]
+    let suspects = decisions.indices.parallelFilter { [decisions, catalog, rows = sheet.rows] index in
+      guard decisions[index]?.verdict == .propose, rows[index].intent != .accept else { return false }
+      let row = rows[index]
       let exported = row.exportedProposal ?? row.base?.proposalID.flatMap { catalog.proposal(withID: $0) }?.value ?? ""
       if exported.isEmpty { return false }
       // `==` on strings is canonical equivalence, which is the right comparison here.
@@ -140,10 +140,9 @@ public struct ChangesetPlanner {
   /// quotes.
   private func suspectQuotes(_ decisions: inout [RowDecision?]) {
     guard !options.acceptsDamaged else { return }
-    let isQuoted = { (text: String) in text.utf8.count >= 2 && text.hasPrefix("'") && text.hasSuffix("'") }
-    let suspects = decisions.indices.filter { index in
-      decisions[index]?.verdict == .propose && sheet.rows[index].place.worksheet == nil
-        && isQuoted(sheet.rows[index].proposal) && !isQuoted(sheet.rows[index].currentValue)
+    let suspects = decisions.indices.parallelFilter { [decisions, rows = sheet.rows] index in
+      decisions[index]?.verdict == .propose && rows[index].place.worksheet == nil
+        && Self.isQuoted(rows[index].proposal) && !Self.isQuoted(rows[index].currentValue)
     }
     guard suspects.count >= WanderedValues.suspiciousRows else { return }
     for index in suspects {
@@ -153,6 +152,10 @@ public struct ChangesetPlanner {
           + OptionPhrases.sentence(
             "Use double quotes or none", or: options.phrases.acceptsDamaged, "if the quotes are intended"))
     }
+  }
+
+  private static func isQuoted(_ text: String) -> Bool {
+    text.utf8.count >= 2 && text.utf8.first == UInt8(ascii: "'") && text.utf8.last == UInt8(ascii: "'")
   }
 
   // MARK: - Remarks about the import

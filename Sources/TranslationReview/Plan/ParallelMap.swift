@@ -33,6 +33,15 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
   }
 }
 
+extension Range<Int> {
+  /// Returns the numbers that pass a test, in their order. All processors share the work.
+  ///
+  /// - Parameter isIncluded: The test, which may not depend on what it said before.
+  func parallelFilter(_ isIncluded: @escaping @Sendable (Int) -> Bool) -> [Int] {
+    zip(self, parallelMap(isIncluded)).compactMap { $1 ? $0 : nil }
+  }
+}
+
 /// How many portions were taken, by all threads together.
 private final class TakenPortions: Sendable {
   private let count = Atomic(0)

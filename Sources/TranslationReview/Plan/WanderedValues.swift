@@ -2,7 +2,7 @@ import NStackAPI
 
 /// Proposals that other rows of the same sheet were exported with, because one column was sorted, shifted or filled
 /// without the others.
-struct WanderedValues {
+struct WanderedValues: Sendable {
   /// The smallest number of such rows that counts as a slip or a program's work, and not as a person's text.
   static let suspiciousRows = 3
 
@@ -38,9 +38,9 @@ struct WanderedValues {
         owners[text.file, default: [:]][proposal, default: []].append(text.identity)
       }
     }
-    for row in rows where row.isProposalChanged {
-      if let base = row.base, base.shownProposal != .empty {
-        emptied.insert(ReturnedSheet.ExportedText(file: row.place.fileIndex, identity: base.identity))
+    for index in rows.indices where rows[index].isProposalChanged {
+      if let base = rows[index].base, base.shownProposal != .empty {
+        emptied.insert(ReturnedSheet.ExportedText(file: rows[index].place.fileIndex, identity: base.identity))
       }
     }
   }
@@ -50,9 +50,12 @@ struct WanderedValues {
   /// - Parameter isChange: Whether a decision leads to a call.
   func refuse(_ decisions: inout [RowDecision?], isChange: (RowDecision?) -> Bool) {
     // A unit of an exchange format holds its texts in itself, so it has no column that could move.
-    let candidates = decisions.indices.filter { rows[$0].exchange == nil && isChange(decisions[$0]) }
-    let wandered = candidates.filter { !sources(of: rows[$0]).isEmpty || isDisplaced(rows[$0]) }
-    let beside = decisions.indices.filter { rows[$0].exchange == nil && isBeside(rows[$0]) }
+    let changes = decisions.map(isChange)
+    let candidates = decisions.indices.filter { changes[$0] && rows[$0].exchange == nil }
+    let wandered = decisions.indices.parallelFilter { [self] in
+      changes[$0] && rows[$0].exchange == nil && (!sources(of: rows[$0]).isEmpty || isDisplaced(rows[$0]))
+    }
+    let beside = decisions.indices.parallelFilter { [self] in rows[$0].exchange == nil && isBeside(rows[$0]) }
     for (file, indices) in Dictionary(grouping: wandered + beside, by: { rows[$0].place.fileIndex }) {
       let isWandered = Set(indices)
       guard isWandered.count >= Self.suspiciousRows else {
