@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""speed_scale.py [--rows N ...] [--columns N ...] [--runs N] BINARY
+"""speed_scale.py BINARY [--rows N ...] [--columns N ...] [--runs N]
 
 What the conversions of a release build cost with more and more processors (1, 2, 4, 8, as far as the machine has them), rows and columns,
 for worksheets whose texts are in the cells (written by libxlsxwriter) and shared (written by BINARY). Prints Markdown: of RUNS runs (3) in
