@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spreadsheet
 
-/// A part whose items stand in unusual tags.
+/// A part with unusual tags around its rows or texts.
 struct FramedPart: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// What stands before and after the items.
