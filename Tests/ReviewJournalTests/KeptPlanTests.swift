@@ -23,10 +23,9 @@ struct KeptPlanTests {
       text: JournalFixture.text, sourceValue: "Welcome", currentValue: "Velkommen", proposal: "TRUE")
     cells.context = TextContext(description: "A greeting", screenshot: "a.png", maximumLength: 40)
     cells.placeholders = ["{name}"]
-    var row = ReturnedRow(
+    let row = ReturnedRow(
       place: place, cells: cells, proposalForm: .uncertain("the truth value TRUE"), isProposalChanged: false,
-      isProposalUnknown: true)
-    row.isBaseFoundElsewhere = true
+      isProposalUnknown: true, isBaseFoundElsewhere: true)
     let item = Changeset.Item(
       restoring: row, verdict: .refused, message: "not certain", notes: [], serverValue: nil, serverProposal: nil)
     let changeset = Changeset(
@@ -71,12 +70,11 @@ struct KeptPlanTests {
 
   @Test("a row of an exchange format is kept with its format and its state")
   func exchanged() throws {
-    var row = ReturnedRow(
+    let row = ReturnedRow(
       place: RowPlace(fileIndex: 0, file: "r.xlf", worksheet: nil, row: 3),
       cells: ReviewRow(text: TextIdentity(section: "s", key: "k", locale: "da-DK"), proposal: "draft"),
-      isProposalChanged: true)
-    row.exchange = ReturnedRow.Exchange(format: .xliff, unfinished: "the state \"new\"")
-    row.isSuggestionNoted = true
+      isProposalChanged: true,
+      exchange: ReturnedRow.Exchange(format: .xliff, unfinished: "the state \"new\""), isSuggestionNoted: true)
     let item = Changeset.Item(
       restoring: row, verdict: .skipped, message: "", notes: [], serverValue: nil, serverProposal: nil, signOff: nil)
     let data = try JSONEncoder().encode(KeptItem(item))

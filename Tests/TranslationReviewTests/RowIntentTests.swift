@@ -93,8 +93,9 @@ struct RowIntentTests {
 
   @Test("is unclear if its cells are not in their columns, whatever they contain")
   func misplaced() throws {
-    var row = Fixture.returned(try Exported.proposal.row()) { $0.action = "delete" }
-    row.misplacement = "the columns were swapped"
+    let exported = Fixture.returned(try Exported.proposal.row()) { $0.action = "delete" }
+    let row = ReturnedRow(
+      place: exported.place, cells: exported.cells, isProposalChanged: false, misplacement: "the columns were swapped")
     #expect(row.intent == .unclear(.misplaced("the columns were swapped")))
   }
 

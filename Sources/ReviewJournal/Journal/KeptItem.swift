@@ -82,14 +82,12 @@ struct KeptItem: Codable {
     let place = RowPlace(
       fileIndex: fileIndex, file: files.indices.contains(fileIndex) ? files[fileIndex].path : file,
       worksheet: worksheet, row: row, locale: localeGroup)
-    var returned = ReturnedRow(
+    let format = SheetFormat.allCases.first { $0.name == exchange }
+    let returned = ReturnedRow(
       place: place, cells: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
-      isProposalChanged: isProposalChanged ?? true, isProposalUnknown: isProposalUnknown ?? false)
-    returned.isBaseFoundElsewhere = isBaseFoundElsewhere ?? false
-    returned.isSuggestionNoted = isSuggestionNoted ?? false
-    if let format = SheetFormat.allCases.first(where: { $0.name == exchange }) {
-      returned.exchange = ReturnedRow.Exchange(format: format, unfinished: unfinished)
-    }
+      isProposalChanged: isProposalChanged ?? true, isProposalUnknown: isProposalUnknown ?? false,
+      exchange: format.map { ReturnedRow.Exchange(format: $0, unfinished: unfinished) },
+      isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)
     return Changeset.Item(
       restoring: returned, verdict: verdict, message: message,
       notes: notes, serverValue: serverValue, serverProposal: serverProposal?.proposal,

@@ -187,8 +187,8 @@ public struct PlanFile: Sendable {
       currentValue: change.currentValue, proposal: value, deletable: own.map(\.canDelete),
       action: isDelete ? ReviewAction.delete.rawValue : "", proposalID: own?.id,
       exportedProposal: own?.value ?? change.pending.first?.value, base: RowBase(text: row.base))
-    var returned = ReturnedRow(place: row.place, cells: reviewRow, isProposalChanged: !isDelete)
-    returned.isBaseFoundElsewhere = row.isBaseFoundElsewhere
+    let returned = ReturnedRow(
+      place: row.place, cells: reviewRow, isProposalChanged: !isDelete, isBaseFoundElsewhere: row.isBaseFoundElsewhere)
     return Changeset.Item(
       row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
       serverValue: catalog.value(of: change.text), serverProposal: decision.proposal,
@@ -201,8 +201,9 @@ public struct PlanFile: Sendable {
     let cells = ReviewRow(
       text: TextIdentity(section: text.section, key: text.key, locale: planned.row.locale),
       action: ReviewAction.ok.rawValue, proposalID: base?.proposalID, base: base)
-    var returned = ReturnedRow(place: planned.row.place, cells: cells, isProposalChanged: false)
-    returned.isBaseFoundElsewhere = planned.row.isBaseFoundElsewhere
+    let returned = ReturnedRow(
+      place: planned.row.place, cells: cells, isProposalChanged: false,
+      isBaseFoundElsewhere: planned.row.isBaseFoundElsewhere)
     return Changeset.Item(
       row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
       serverValue: catalog.value(of: text), serverProposal: decision.proposal, signOff: decision.signOff)

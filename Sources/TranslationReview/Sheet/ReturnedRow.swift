@@ -44,36 +44,61 @@ public struct ReturnedRow: Hashable, Sendable {
     }
   }
 
-  /// The cells of a row in one object. A plan copies rows many times, and each of a dozen texts would be counted.
-  private final class StoredCells: Hashable, Sendable {
-    let cells: ReviewRow
+  /// The texts of a row.
+  private struct Texts: Hashable {
+    var place: RowPlace
+    var cells: ReviewRow
+    var proposalForm: ProposalForm
+    var damage: [Damage]
+    let misplacement: String?
+    let exchange: Exchange?
+  }
 
-    init(_ cells: ReviewRow) {
-      self.cells = cells
+  /// The texts of a row in one object. A plan copies rows many times, and each of a dozen texts would be counted: the
+  /// path of the file, which all rows share, by all processors at once.
+  private final class SharedTexts: Hashable, Sendable {
+    let texts: Texts
+
+    init(_ texts: Texts) {
+      self.texts = texts
     }
 
-    static func == (left: StoredCells, right: StoredCells) -> Bool { left === right || left.cells == right.cells }
+    static func == (left: SharedTexts, right: SharedTexts) -> Bool { left === right || left.texts == right.texts }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(cells) }
+    func hash(into hasher: inout Hasher) { hasher.combine(texts) }
+  }
+
+  private var shared: SharedTexts
+  /// What the row asks for.
+  public private(set) var intent = RowIntent.nothing
+
+  private mutating func change(_ body: (inout Texts) -> Void) {
+    var texts = shared.texts
+    body(&texts)
+    shared = SharedTexts(texts)
+    intent = RowIntent(of: self)
   }
 
   /// The place of the row.
-  public internal(set) var place: RowPlace
-  private var storedCells: StoredCells
+  public internal(set) var place: RowPlace {
+    _read { yield shared.texts.place }
+    set { change { $0.place = newValue } }
+  }
   /// The cells of the row.
   public var cells: ReviewRow {
-    _read { yield storedCells.cells }
-    set {
-      storedCells = StoredCells(newValue)
-      intent = RowIntent(of: self)
-    }
+    _read { yield shared.texts.cells }
+    set { change { $0.cells = newValue } }
   }
-  /// What the row asks for.
-  public private(set) var intent = RowIntent.nothing
   /// Whether the text in the proposal's cell is certain.
-  public internal(set) var proposalForm: ProposalForm { didSet { intent = RowIntent(of: self) } }
+  public internal(set) var proposalForm: ProposalForm {
+    _read { yield shared.texts.proposalForm }
+    set { change { $0.proposalForm = newValue } }
+  }
   /// The guarded cells that differ from the base.
-  public var damage: [Damage]
+  public var damage: [Damage] {
+    _read { yield shared.texts.damage }
+    set { change { $0.damage = newValue } }
+  }
   /// Whether the proposal differs from the exported one.
   public var isProposalChanged: Bool { didSet { intent = RowIntent(of: self) } }
   /// Whether the proposal's cell contains a formula whose result is not in the file; the proposal is then empty and
@@ -81,14 +106,16 @@ public struct ReturnedRow: Hashable, Sendable {
   package let isProposalUnknown: Bool
   /// Why the row's cells are not in their columns, as part of a sentence; nil if they are. Such a row is refused,
   /// whatever it seems to ask for.
-  package internal(set) var misplacement: String? { didSet { intent = RowIntent(of: self) } }
+  package var misplacement: String? { shared.texts.misplacement }
   /// What the file says about the row, if it is in an exchange format; nil for a row of a table.
-  package var exchange: Exchange? { didSet { intent = RowIntent(of: self) } }
+  package var exchange: Exchange? { shared.texts.exchange }
+  /// Whether the file is in an exchange format.
+  let isExchanged: Bool
   /// Whether the note had a line about a suggestion. Where the base is missing, only that line tells that the proposal
   /// may be a suggestion which nobody has read.
-  package var isSuggestionNoted = false { didSet { intent = RowIntent(of: self) } }
+  package let isSuggestionNoted: Bool
   /// Whether the row's base is in a column other than the header's.
-  var isBaseElsewhere = false
+  let isBaseElsewhere: Bool
   /// Whether the row showed a suggestion when it was exported.
   package var showedSuggestion: Bool { cells.base.map { $0.suggestion != nil } ?? isSuggestionNoted }
   /// Whether it cannot be told if a person wrote the proposal: it may be the suggestion, and no copy of that is left.
@@ -96,9 +123,9 @@ public struct ReturnedRow: Hashable, Sendable {
     cells.base == nil && isSuggestionNoted && cells.exportedProposal?.isEmpty ?? true
   }
   /// Whether the proposal's text is struck out, in full or in part.
-  package var isProposalStruck = false
+  package let isProposalStruck: Bool
   /// Whether a sort left the row's base in another row, where it was found by the row's identity.
-  package var isBaseFoundElsewhere = false
+  package private(set) var isBaseFoundElsewhere: Bool
 
   /// One of the row's cells.
   @inlinable
@@ -106,16 +133,20 @@ public struct ReturnedRow: Hashable, Sendable {
 
   /// Returns the row with the base of its own text, which a sort had left in another row.
   func given(_ found: LeftBases.Base) -> ReturnedRow {
-    let base = found.base
-    var result = self
-    result.cells.base = base
-    result.cells.proposalID = base.proposalID
-    result.cells.exportedProposal = found.exportedProposal
-    result.cells.sourceText = found.sourceText
-    result.damage = RowClassifier.damage(
+    var cells = cells
+    cells.base = found.base
+    cells.proposalID = found.base.proposalID
+    cells.exportedProposal = found.exportedProposal
+    cells.sourceText = found.sourceText
+    let damage = RowClassifier.damage(
       section: cells.text.section, key: cells.text.key, locale: cells.text.locale, currentValue: cells.currentValue,
-      sourceValue: cells.sourceValue, base: base)
-    result.isProposalChanged = isProposalUnknown || RowClassifier.isProposalChanged(result.cells)
+      sourceValue: cells.sourceValue, base: found.base)
+    var result = self
+    result.change {
+      $0.cells = cells
+      $0.damage = damage
+    }
+    result.isProposalChanged = isProposalUnknown || RowClassifier.isProposalChanged(cells)
     result.isBaseFoundElsewhere = true
     return result
   }
@@ -142,14 +173,21 @@ public struct ReturnedRow: Hashable, Sendable {
   /// Creates a row from its fields.
   package init(
     place: RowPlace, cells: ReviewRow, proposalForm: ProposalForm = .certain, damage: [Damage] = [],
-    isProposalChanged: Bool, isProposalUnknown: Bool = false
+    isProposalChanged: Bool, isProposalUnknown: Bool = false, misplacement: String? = nil, exchange: Exchange? = nil,
+    isSuggestionNoted: Bool = false, isBaseElsewhere: Bool = false, isProposalStruck: Bool = false,
+    isBaseFoundElsewhere: Bool = false
   ) {
-    self.place = place
-    storedCells = StoredCells(cells)
-    self.proposalForm = proposalForm
-    self.damage = damage
+    shared = SharedTexts(
+      Texts(
+        place: place, cells: cells, proposalForm: proposalForm, damage: damage, misplacement: misplacement,
+        exchange: exchange))
     self.isProposalChanged = isProposalChanged
     self.isProposalUnknown = isProposalUnknown
+    isExchanged = exchange != nil
+    self.isSuggestionNoted = isSuggestionNoted
+    self.isBaseElsewhere = isBaseElsewhere
+    self.isProposalStruck = isProposalStruck
+    self.isBaseFoundElsewhere = isBaseFoundElsewhere
     intent = RowIntent(of: self)
   }
 }

@@ -212,19 +212,17 @@ final class RowClassifier {
     }
 
     let (reviewRow, isSuggestionNoted) = cells(text, base: base)
-    var returned = ReturnedRow(
-      place: table.place(ofRow: row.index, locale: group.locale), cells: reviewRow, proposalForm: proposalForm(in: row),
-      damage: damage, isProposalChanged: isProposalUnknown || Self.isProposalChanged(reviewRow),
-      isProposalUnknown: isProposalUnknown)
-    returned.isSuggestionNoted = isSuggestionNoted
-    if misplacement == nil, returned.isProposalChanged, reviewRow.action.isEmpty {
+    let isProposalChanged = isProposalUnknown || Self.isProposalChanged(reviewRow)
+    if misplacement == nil, isProposalChanged, reviewRow.action.isEmpty {
       misplacement = lostSkip(stray, note: reviewRow.note)
     }
-    returned.misplacement = misplacement
-    returned.isBaseElsewhere = baseColumn != nil
-    returned.isProposalStruck = isStruckOut(.proposal, in: row)
+    let returned = ReturnedRow(
+      place: table.place(ofRow: row.index, locale: group.locale), cells: reviewRow, proposalForm: proposalForm(in: row),
+      damage: damage, isProposalChanged: isProposalChanged, isProposalUnknown: isProposalUnknown,
+      misplacement: misplacement, isSuggestionNoted: isSuggestionNoted, isBaseElsewhere: baseColumn != nil,
+      isProposalStruck: isStruckOut(.proposal, in: row))
     if base == nil { evidence.witness(reviewRow) }
-    return (returned, !isGuardShown && returned.isProposalChanged && hasDoubtfulGuard(reviewRow))
+    return (returned, !isGuardShown && isProposalChanged && hasDoubtfulGuard(reviewRow))
   }
 
   /// The finding for a row whose cells were read one by one.
@@ -247,12 +245,11 @@ final class RowClassifier {
           section: cells.text.section, key: cells.text.key, locale: cells.text.locale,
           currentValue: cells.currentValue, sourceValue: cells.sourceValue, base: $0)
       } ?? []
-    var returned = ReturnedRow(
+    return ReturnedRow(
       place: place, cells: cells, proposalForm: row.doubt.map { .uncertain($0) } ?? .certain,
       damage: damage.filter { row.isCurrentValueKnown || $0.column != .currentValue },
-      isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || isProposalChanged(cells)))
-    returned.exchange = ReturnedRow.Exchange(format: format, unfinished: row.unfinished, lost: row.lost)
-    return returned
+      isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || isProposalChanged(cells)),
+      exchange: ReturnedRow.Exchange(format: format, unfinished: row.unfinished, lost: row.lost))
   }
 
   /// The cells of a row, from their texts by ordinal, and whether the note told of a suggestion.
