@@ -4,7 +4,7 @@ import NStackAPI
 /// before its proposals.
 struct ChangeCollector {
   /// What one or more rows ask for.
-  private struct Wish {
+  private struct Wish: Sendable {
     let text: TextIdentity
     /// The text's place in the catalog; nil if it has none.
     let place: Catalog.Place?
@@ -13,6 +13,21 @@ struct ChangeCollector {
     let deletedID: Int?
     /// The rows.
     var items: [Int]
+
+    /// The call.
+    func change(_ items: [Changeset.Item], _ catalog: Catalog) -> Changeset.Change {
+      let first = self.items[0]
+      let operation: Changeset.Change.Operation
+      if let deletedID {
+        operation = .delete(proposalID: deletedID, value: items[first].serverProposal?.value ?? "")
+      } else {
+        let value = items[first].row.cells.proposal
+        operation = .propose(value: LineEnds.adapting(value, to: items[first].serverValue ?? ""))
+      }
+      return Changeset.Change(
+        text: text, operation: operation, items: self.items,
+        pending: place.map { catalog.pendingProposals(at: $0) } ?? [])
+    }
   }
 
   private struct Deletion: Hashable {
@@ -31,27 +46,16 @@ struct ChangeCollector {
   static func changes(
     for items: [Changeset.Item], catalog: Catalog, places: [Catalog.Place?]? = nil
   ) -> [Changeset.Change] {
-    let count = items.count { $0.verdict.isChange }
+    let count = items.indices.count { items[$0].verdict.isChange }
     var collector = ChangeCollector(count: count)
     for index in items.indices where items[index].verdict.isChange {
       // The item as a whole would be copied.
       let id = items[index].verdict == .delete ? items[index].serverProposal?.id : nil
-      let place = places?[index] ?? catalog.place(of: items[index].row.text)
-      let text = place.map { catalog.identity(at: $0) } ?? catalog.canonical(items[index].row.text)
+      let place = places?[index] ?? catalog.place(of: items[index].row.cells.text)
+      let text = place.map { catalog.identity(at: $0) } ?? catalog.canonical(items[index].row.cells.text)
       collector.take(index, text, at: place, deletedID: id)
     }
-    return collector.ranked.map { wish in
-      let first = wish.items[0]
-      let operation: Changeset.Change.Operation
-      if let id = wish.deletedID {
-        operation = .delete(proposalID: id, value: items[first].serverProposal?.value ?? "")
-      } else {
-        operation = .propose(value: LineEnds.adapting(items[first].row.proposal, to: items[first].serverValue ?? ""))
-      }
-      return Changeset.Change(
-        text: wish.text, operation: operation, items: wish.items,
-        pending: wish.place.map { catalog.pendingProposals(at: $0) } ?? [])
-    }
+    return collector.ranked.parallelMap { $0.change(items, catalog) }
   }
 
   private init(count: Int) {
