@@ -19,6 +19,11 @@ extension ReviewColumn {
 
   /// A text without the white space around it.
   package static func trimmed(_ text: String) -> String {
+    // Most texts have a visible ASCII character at each end, and all texts of a plan are asked about.
+    let visible: ClosedRange<UInt8> = 0x21...0x7E
+    if let first = text.utf8.first, let last = text.utf8.last, visible.contains(first), visible.contains(last) {
+      return text
+    }
     let space: (Character) -> Bool = { $0.isWhitespace || $0 == "\u{FEFF}" }
     guard let first = text.firstIndex(where: { !space($0) }), let last = text.lastIndex(where: { !space($0) }) else {
       return ""

@@ -34,10 +34,12 @@ struct TextEnd: Hashable, Sendable {
   private static func closes(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9": return false
-    case "\"", "'", ")", "]", "\u{200E}", "\u{200F}", "\u{202C}", "\u{2069}", "\u{200B}", "\u{FE0F}", "*", "_", "`":
+    case "\"", "'", ")", "]", "}", " ", "\t"..."\r", "\u{200E}", "\u{200F}", "\u{202C}", "\u{2069}", "\u{200B}",
+      "\u{FE0F}", "*", "_", "`":
       return true
     default: break
     }
+    if scalar.isASCII { return false }
     if scalar.properties.isWhitespace { return true }
     switch scalar.properties.generalCategory {
     case .finalPunctuation, .closePunctuation, .initialPunctuation: return true
