@@ -45,13 +45,13 @@ public struct ChangesetPlanner {
 
   private func changeset() -> Changeset {
     let places = sheet.rows.parallelMap { [catalog] in catalog.place(of: $0.text) }
-    var decisions = sheet.rows.indices.parallelMap { [rules, rows = sheet.rows] in
+    var early = sheet.rows.indices.parallelMap { [rules, rows = sheet.rows] in
       rules.decisionBeforeOtherRows(rows[$0], at: places[$0], nil)
     }
     // The first of them are told the nearest name.
     let names = NearestName(catalog: catalog)
-    for index in decisions.indices where decisions[index]?.verdict == .unknown {
-      decisions[index] = rules.decisionBeforeOtherRows(sheet.rows[index], at: places[index], names)
+    for index in early.indices where early[index]?.verdict == .unknown {
+      early[index] = rules.decisionBeforeOtherRows(sheet.rows[index], at: places[index], names)
     }
     Contradictions(
       rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals, places: places,
@@ -60,29 +60,25 @@ public struct ChangesetPlanner {
         let same = catalog.pendingProposals(of: row.text).filter { LineEnds.areEqual($0.value, row.proposal) }
         return same.isEmpty ? nil : same.contains(where: \.canDelete) ? .own : .other
       }
-    ).refuse(&decisions)
-    let open = decisions.indices.filter { decisions[$0] == nil }
-    let made = open.parallelMap { [rules, rows = sheet.rows] in
-      rules.decisionAfterOtherRows(rows[$0], at: places[$0])
+    ).refuse(&early)
+    var decisions = early.indices.parallelMap { [rules, early, rows = sheet.rows] in
+      early[$0] ?? rules.decisionAfterOtherRows(rows[$0], at: places[$0])
     }
-    for (index, decision) in zip(open, made) { decisions[index] = decision }
     suspectPrograms(&decisions)
     suspectQuotes(&decisions)
     if !options.acceptsMoved {
-      WanderedValues(sheet, options.phrases).refuse(&decisions) { $0?.verdict == .propose || $0?.verdict == .delete }
+      WanderedValues(sheet, options.phrases).refuse(&decisions)
     }
 
     var counts: [Verdict: Int] = [:]
     var checkCounts = CheckCounts()
-    for case let decision? in decisions {
-      counts[decision.verdict, default: 0] += 1
-      checkCounts.add(decision.checkCounts)
+    for index in decisions.indices {
+      counts[decisions[index].verdict, default: 0] += 1
+      checkCounts.add(decisions[index].checkCounts)
     }
-    let told = decisions.indices.compactMap { index in
-      decisions[index].flatMap { $0.verdict == .unchanged ? nil : (row: index, decision: $0) }
-    }
-    let items = told.parallelMap { [catalog, rows = sheet.rows] in
-      Self.item(rows[$0.row], $0.decision, catalog, at: places[$0.row])
+    let told = decisions.indices.filter { decisions[$0].verdict != .unchanged }
+    let items = told.parallelMap { [catalog, decisions, rows = sheet.rows] in
+      Self.item(rows[$0], decisions[$0], catalog, at: places[$0])
     }
     for (scope, count) in sheet.unchangedCounts {
       let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets
@@ -90,7 +86,7 @@ public struct ChangesetPlanner {
     }
     return Changeset(
       items: items,
-      changes: ChangeCollector.changes(for: items, catalog: catalog, places: told.map { places[$0.row] }),
+      changes: ChangeCollector.changes(for: items, catalog: catalog, places: told.map { places[$0] }),
       counts: counts,
       diagnostics: sheet.diagnostics + ownDiagnostics(counts) + checkCounts.diagnostics, files: sheet.files,
       notes: sheet.notes,
@@ -112,10 +108,10 @@ public struct ChangesetPlanner {
   // MARK: - Changes made by programs
 
   /// Refuses changes of only Unicode normalisation or edge spaces, if there are many.
-  private func suspectPrograms(_ decisions: inout [RowDecision?]) {
+  private func suspectPrograms(_ decisions: inout [RowDecision]) {
     guard !options.acceptsDamaged else { return }
     let suspects = decisions.indices.parallelFilter { [decisions, catalog, rows = sheet.rows] index in
-      guard decisions[index]?.verdict == .propose, rows[index].intent != .accept else { return false }
+      guard decisions[index].verdict == .propose, rows[index].intent != .accept else { return false }
       let row = rows[index]
       let exported = row.exportedProposal ?? row.base?.proposalID.flatMap { catalog.proposal(withID: $0) }?.value ?? ""
       if exported.isEmpty { return false }
@@ -123,7 +119,7 @@ public struct ChangesetPlanner {
       return ReviewColumn.trimmed(LineEnds.normalized(exported))
         == ReviewColumn.trimmed(LineEnds.normalized(row.proposal))
     }
-    let proposed = decisions.count { $0?.verdict == .propose }
+    let proposed = decisions.indices.count { decisions[$0].verdict == .propose }
     guard suspects.count >= Self.suspiciousRows, suspects.count * 5 >= proposed else { return }
     for index in suspects {
       decisions[index] = RowDecision(
@@ -132,16 +128,16 @@ public struct ChangesetPlanner {
           + "\(suspects.count) rows: a program did that. "
           + OptionPhrases.sentence(
             "Type the proposal again", or: options.phrases.acceptsDamaged, "if the change is intended"),
-        proposal: decisions[index]?.proposal)
+        proposal: decisions[index].proposal)
     }
   }
 
   /// Refuses proposals in single quotes, if there are many: a program quotes cells in this way, as others use double
   /// quotes.
-  private func suspectQuotes(_ decisions: inout [RowDecision?]) {
+  private func suspectQuotes(_ decisions: inout [RowDecision]) {
     guard !options.acceptsDamaged else { return }
     let suspects = decisions.indices.parallelFilter { [decisions, rows = sheet.rows] index in
-      decisions[index]?.verdict == .propose && rows[index].place.worksheet == nil
+      decisions[index].verdict == .propose && rows[index].place.worksheet == nil
         && Self.isQuoted(rows[index].proposal) && !Self.isQuoted(rows[index].currentValue)
     }
     guard suspects.count >= WanderedValues.suspiciousRows else { return }

@@ -43,12 +43,13 @@ struct Contradictions {
     var texts = NumberedTexts(capacity: rows.count)
     var first: [Int] = []
     var repeated: [Int: [Int]] = [:]
+    let (rows, text) = (rows, text)
     for index in rows.indices where decisions[index] == nil {
       if let decision = RowRules.twoRequests(rows[index]) {
         decisions[index] = decision
         continue
       }
-      let number = texts.number(of: text(rows[index].text), at: places.isEmpty ? nil : places[index])
+      let number = texts.number(of: text(rows[index].cells.text), at: places.isEmpty ? nil : places[index])
       if number == first.count {
         first.append(index)
       } else {

@@ -31,13 +31,11 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
       initialized = count
     }
   }
-}
 
-extension Range<Int> {
-  /// Returns the numbers that pass a test, in their order. All processors share the work.
+  /// Returns the elements that pass a test, in their order. All processors share the work.
   ///
   /// - Parameter isIncluded: The test, which may not depend on what it said before.
-  func parallelFilter(_ isIncluded: @escaping @Sendable (Int) -> Bool) -> [Int] {
+  func parallelFilter(_ isIncluded: @escaping @Sendable (Element) -> Bool) -> [Element] {
     zip(self, parallelMap(isIncluded)).compactMap { $1 ? $0 : nil }
   }
 }

@@ -43,13 +43,15 @@ public struct SheetCheck: Sendable {
         decisions[index] = RowDecision(.propose)
       }
     }
-    if !options.acceptsMoved { WanderedValues(sheet, options.phrases).refuse(&decisions) { $0?.verdict == .propose } }
+    // A row on which only the server can decide, such as a deletion, is not a finding.
+    var settled = decisions.map { $0 ?? RowDecision(.unchanged) }
+    if !options.acceptsMoved { WanderedValues(sheet, options.phrases).refuse(&settled) }
     diagnostics =
       sheet.diagnostics + [Diagnostic.countOfUnedited(sheet.damagedUnchangedCount)].compactMap(\.self)
       + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
       + counts.diagnostics
-      + decisions.indices.flatMap { index in
-        [Self.diagnostic(sheet.rows[index], decisions[index])].compactMap(\.self) + findings[index, default: []]
+      + settled.indices.flatMap { index in
+        [Self.diagnostic(sheet.rows[index], settled[index])].compactMap(\.self) + findings[index, default: []]
       }
   }
 
@@ -62,14 +64,13 @@ public struct SheetCheck: Sendable {
       message: sentence)
   }
 
-  private static func diagnostic(_ row: ReturnedRow, _ decision: RowDecision?) -> Diagnostic? {
+  private static func diagnostic(_ row: ReturnedRow, _ decision: RowDecision) -> Diagnostic? {
     if row.isOnlyCopyChanged {
       return Diagnostic(
         code: .rowCopyChanged, severity: .warning, place: row.place,
         message: "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
           + "An import compares them with the server.")
     }
-    guard let decision else { return nil }
     if decision.verdict.isRefusal {
       return Diagnostic(
         code: .row(decision.verdict), severity: .error, place: row.place,

@@ -25,8 +25,6 @@ struct WanderedValues: Sendable {
   private let movedSuggestions: [Int: Set<TextHash>]
   /// For each file and exported proposal, the texts that had it, at most two.
   private var owners: [Int: [TextHash: [TextHash]]] = [:]
-  /// The texts whose rows no longer show their exported proposal.
-  private var emptied: Set<ReturnedSheet.ExportedText> = []
 
   init(_ sheet: ReturnedSheet, _ phrases: OptionPhrases) {
     rows = sheet.rows
@@ -38,30 +36,21 @@ struct WanderedValues: Sendable {
         owners[text.file, default: [:]][proposal, default: []].append(text.identity)
       }
     }
-    for index in rows.indices where rows[index].isProposalChanged {
-      if let base = rows[index].base, base.shownProposal != .empty {
-        emptied.insert(ReturnedSheet.ExportedText(file: rows[index].place.fileIndex, identity: base.identity))
-      }
-    }
   }
 
   /// Refuses the rows if there are many, and adds a note to them if there are few.
-  ///
-  /// - Parameter isChange: Whether a decision leads to a call.
-  func refuse(_ decisions: inout [RowDecision?], isChange: (RowDecision?) -> Bool) {
+  func refuse(_ decisions: inout [RowDecision]) {
     // A unit of an exchange format holds its texts in itself, so it has no column that could move.
-    let changes = decisions.map(isChange)
-    let candidates = decisions.indices.filter { changes[$0] && rows[$0].exchange == nil }
-    let wandered = decisions.indices.parallelFilter { [self] in
-      changes[$0] && rows[$0].exchange == nil && (!sources(of: rows[$0]).isEmpty || isDisplaced(rows[$0]))
-    }
-    let beside = decisions.indices.parallelFilter { [self] in rows[$0].exchange == nil && isBeside(rows[$0]) }
+    let candidates = decisions.indices.filter { decisions[$0].verdict.isChange && !rows[$0].isExchanged }
+    let wandered = candidates.parallelFilter { [self] in !sources(of: rows[$0]).isEmpty || isDisplaced(rows[$0]) }
+    let beside = decisions.indices.parallelFilter { [self] in !rows[$0].isExchanged && isBeside(rows[$0]) }
     for (file, indices) in Dictionary(grouping: wandered + beside, by: { rows[$0].place.fileIndex }) {
       let isWandered = Set(indices)
       guard isWandered.count >= Self.suspiciousRows else {
-        for index in isWandered { decisions[index]?.notes.append(Self.note) }
+        for index in isWandered { decisions[index].notes.append(Self.note) }
         continue
       }
+      let emptied = emptied(in: file)
       // If values left their rows, the other values in the column are in wrong rows too.
       let moved = isWandered.filter { index in
         let row = rows[index]
@@ -98,11 +87,18 @@ struct WanderedValues: Sendable {
     OptionPhrases.sentence("Restore the column", or: phrases.acceptsMoved, "if this is intended")
   }
 
+  /// The texts of a file whose rows no longer show their exported proposal.
+  private func emptied(in file: Int) -> Set<ReturnedSheet.ExportedText> {
+    Set(
+      rows.lazy.filter { $0.isProposalChanged && $0.place.fileIndex == file }.compactMap(\.base)
+        .filter { $0.shownProposal != .empty }.map { ReturnedSheet.ExportedText(file: file, identity: $0.identity) })
+  }
+
   /// The other texts that were exported with a row's proposal.
   private func sources(of returned: ReturnedRow) -> [ReturnedSheet.ExportedText] {
     let file = returned.place.fileIndex
-    guard returned.isProposalChanged, !returned.isProposalBlank, returned.intent != .accept,
-      let found = owners[file]?[TextHash(returned.proposal)]
+    guard returned.isProposalChanged, returned.intent != .accept, let owners = owners[file],
+      !returned.isProposalBlank, let found = owners[TextHash(returned.proposal)]
     else { return [] }
     let own = returned.base?.identity ?? returned.identity
     return found.contains(own) ? [] : found.map { ReturnedSheet.ExportedText(file: file, identity: $0) }
@@ -131,10 +127,12 @@ struct WanderedValues: Sendable {
 
   /// Whether a row proposes a value that is missing from a cell of another column.
   private func isDisplaced(_ returned: ReturnedRow) -> Bool {
-    guard returned.isProposalChanged, !returned.isProposalBlank else { return false }
-    let (file, proposal) = (returned.place.fileIndex, TextHash(returned.proposal))
-    if returned.intent != .accept, movedSuggestions[file]?.contains(proposal) == true { return true }
-    return displaced[file]?.contains(proposal) == true && returned.base?.currentValue != proposal
+    let file = returned.place.fileIndex
+    let (moved, displaced) = (movedSuggestions[file], displaced[file])
+    guard moved != nil || displaced != nil, returned.isProposalChanged, !returned.isProposalBlank else { return false }
+    let proposal = TextHash(returned.proposal)
+    if returned.intent != .accept, moved?.contains(proposal) == true { return true }
+    return displaced?.contains(proposal) == true && returned.base?.currentValue != proposal
   }
 
   /// Whether the exported proposal is now the row's note, as after two headers were swapped.

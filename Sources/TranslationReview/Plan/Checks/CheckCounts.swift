@@ -7,8 +7,8 @@ struct CheckCounts: Hashable, Sendable {
 
   /// Adds the counts of another row.
   mutating func add(_ other: CheckCounts) {
-    old.merge(other.old, uniquingKeysWith: +)
-    counted.merge(other.counted, uniquingKeysWith: +)
+    if !other.old.isEmpty { old.merge(other.old, uniquingKeysWith: +) }
+    if !other.counted.isEmpty { counted.merge(other.counted, uniquingKeysWith: +) }
   }
 
   /// The counts as remarks; none if nothing was counted.
