@@ -140,6 +140,44 @@ struct WanderedValuesTests {
     #expect(two.items.count { $0.notes == ["Another row of the sheet was exported with this value."] } == 2)
   }
 
+  @Test("a proposal that was copied into its own note is no remark", arguments: ["delete", ""])
+  func copiedIntoNote(action: String) throws {
+    var options = PlanningOptions()
+    options.cleared = .delete
+    let sheet = try Self.forms[0].read { tables in
+      let row = try tables[0].row("Forslag 1", in: "Proposal")
+      try tables[0].set("", in: "Proposal", row: row)
+      try tables[0].set("Forslag 1", in: "Note", row: row)
+      try tables[0].set(action, in: "Action", row: row)
+    }
+    let plan = ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope, options: options)
+    #expect(plan.items.map(\.verdict) == [.delete])
+    #expect(plan.items.flatMap(\.notes).isEmpty)
+    #expect(SheetCheck(sheet, options: options).diagnostics.isEmpty)
+  }
+
+  @Test("a value that several texts were exported with left its row, whichever of them lost it", arguments: 1...5)
+  func shared(loser: Int) throws {
+    let proposals = (1...5).map {
+      Proposal(
+        id: $0, text: TextIdentity(section: "s", key: "key\($0)", locale: "da-DK"), value: "Ens", canDelete: true)
+    }
+    let keys = (1...9).map { "key\($0)" }
+    let catalog = Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), keys.map { ("s", $0, "English \($0)") }),
+        Fixture.resource(Fixture.language(2, "da-DK"), keys.map { ("s", $0, "Dansk \($0)") }),
+      ], proposals: proposals)
+    let plan = try EditedSheet(catalog: catalog).plan { tables in
+      let typed = [(loser, "Nyt"), (6, "Ens"), (7, "Ens"), (8, "Ens"), (9, "Andet")]
+      for (key, text) in typed {
+        try tables[0].set(text, in: "Proposal", row: try tables[0].row("Dansk key\(key)", in: "Current value"))
+      }
+    }
+    #expect(plan.counts[.refused] == 5)
+    #expect(plan.changes.isEmpty)
+  }
+
   @Test("headers of two locales that were exchanged send nothing")
   func exchanged() throws {
     let plan = try EditedSheet(catalog: Self.catalog, layout: .columns).plan { tables in

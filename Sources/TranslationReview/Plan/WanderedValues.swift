@@ -23,43 +23,46 @@ struct WanderedValues: Sendable {
   private let displaced: [Int: Set<TextHash>]
   /// The suggestions that moved to other rows, by file.
   private let movedSuggestions: [Int: Set<TextHash>]
-  /// For each file and exported proposal, the texts that had it, at most two.
-  private var owners: [Int: [TextHash: [TextHash]]] = [:]
+  /// The pending proposals that each text was exported with.
+  private let exported: [ReturnedSheet.ExportedText: [Int: TextHash]]
+  /// The values of all of them, by file.
+  private var exportedValues: [Int: Set<TextHash>] = [:]
 
   init(_ sheet: ReturnedSheet, _ phrases: OptionPhrases) {
     rows = sheet.rows
     self.phrases = phrases
     displaced = sheet.displacedValues
     movedSuggestions = Self.movedSuggestions(in: sheet.rows)
-    for (text, proposals) in sheet.exportedProposals {
-      for proposal in proposals.values where owners[text.file]?[proposal]?.count ?? 0 < 2 {
-        owners[text.file, default: [:]][proposal, default: []].append(text.identity)
-      }
-    }
+    exported = sheet.exportedProposals
+    for (text, proposals) in exported { exportedValues[text.file, default: []].formUnion(proposals.values) }
   }
 
   /// Refuses the rows if there are many, and adds a note to them if there are few.
   func refuse(_ decisions: inout [RowDecision]) {
     // A unit of an exchange format holds its texts in itself, so it has no column that could move.
     let candidates = decisions.indices.filter { decisions[$0].verdict.isChange && !rows[$0].isExchanged }
-    let wandered = candidates.parallelFilter { [self] in !sources(of: rows[$0]).isEmpty || isDisplaced(rows[$0]) }
+    let wandered = Set(candidates.parallelFilter { [self] in isOfOther(rows[$0]) || isDisplaced(rows[$0]) })
     let beside = decisions.indices.parallelFilter { [self] in !rows[$0].isExchanged && isBeside(rows[$0]) }
-    for (file, indices) in Dictionary(grouping: wandered + beside, by: { rows[$0].place.fileIndex }) {
-      let isWandered = Set(indices)
-      guard isWandered.count >= Self.suspiciousRows else {
-        for index in isWandered { decisions[index].notes.append(Self.note) }
-        continue
-      }
-      let emptied = emptied(in: file)
+    let found = Dictionary(grouping: wandered.union(beside)) { rows[$0].place.fileIndex }
+    for index in wandered where found[rows[index].place.fileIndex]?.count ?? 0 < Self.suspiciousRows {
+      decisions[index].notes.append(Self.note)
+    }
+    let suspicious = found.filter { $0.value.count >= Self.suspiciousRows }
+    if suspicious.isEmpty { return }
+    let emptied = emptiedValues
+    let candidatesOfFile = Dictionary(grouping: candidates) { rows[$0].place.fileIndex }
+    for (file, indices) in suspicious {
       // If values left their rows, the other values in the column are in wrong rows too.
-      let moved = isWandered.filter { index in
+      let moved = indices.filter { index in
         let row = rows[index]
-        return isBeside(row) || isDisplaced(row) || sources(of: row).contains(where: emptied.contains)
+        return isBeside(row) || isDisplaced(row)
+          || (isOfOther(row) && emptied[file]?.contains(TextHash(row.proposal)) == true)
       }
       let columns = moved.count < Self.suspiciousRows ? [] : Set(moved.map { Column(rows[$0].place) })
-      for index in candidates where rows[index].place.fileIndex == file {
+      let isWandered = Set(indices)
+      for index in candidatesOfFile[file] ?? [] {
         if isWandered.contains(index) {
-          decisions[index] = refusal(count: isWandered.count)
+          decisions[index] = refusal(count: indices.count)
         } else if columns.contains(Column(rows[index].place)), rows[index].isProposalChanged {
           decisions[index] = refusalBesideOthers(count: moved.count)
         }
@@ -87,21 +90,27 @@ struct WanderedValues: Sendable {
     OptionPhrases.sentence("Restore the column", or: phrases.acceptsMoved, "if this is intended")
   }
 
-  /// The texts of a file whose rows no longer show their exported proposal.
-  private func emptied(in file: Int) -> Set<ReturnedSheet.ExportedText> {
-    Set(
-      rows.lazy.filter { $0.isProposalChanged && $0.place.fileIndex == file }.compactMap(\.base)
-        .filter { $0.shownProposal != .empty }.map { ReturnedSheet.ExportedText(file: file, identity: $0.identity) })
+  /// The exported proposals of the texts whose rows no longer show them, by file.
+  private var emptiedValues: [Int: Set<TextHash>] {
+    var emptied: [Int: Set<TextHash>] = [:]
+    for index in rows.indices where rows[index].isProposalChanged {
+      guard let base = rows[index].base, base.shownProposal != .empty else { continue }
+      let file = rows[index].place.fileIndex
+      let text = ReturnedSheet.ExportedText(file: file, identity: base.identity)
+      if let proposals = exported[text] { emptied[file, default: []].formUnion(proposals.values) }
+    }
+    return emptied
   }
 
-  /// The other texts that were exported with a row's proposal.
-  private func sources(of returned: ReturnedRow) -> [ReturnedSheet.ExportedText] {
+  /// Whether another text of the file was exported with a row's proposal, and the row's own text was not.
+  private func isOfOther(_ returned: ReturnedRow) -> Bool {
     let file = returned.place.fileIndex
-    guard returned.isProposalChanged, returned.intent != .accept, let owners = owners[file],
-      !returned.isProposalBlank, let found = owners[TextHash(returned.proposal)]
-    else { return [] }
-    let own = returned.base?.identity ?? returned.identity
-    return found.contains(own) ? [] : found.map { ReturnedSheet.ExportedText(file: file, identity: $0) }
+    guard returned.isProposalChanged, returned.intent != .accept, let values = exportedValues[file],
+      !returned.isProposalBlank
+    else { return false }
+    let proposal = TextHash(returned.proposal)
+    let own = ReturnedSheet.ExportedText(file: file, identity: returned.base?.identity ?? returned.identity)
+    return values.contains(proposal) && exported[own]?.values.contains(proposal) != true
   }
 
   /// The suggestions that left their rows and are in others, as after a sort of one column.
@@ -111,7 +120,7 @@ struct WanderedValues: Sendable {
   private static func movedSuggestions(in rows: [ReturnedRow]) -> [Int: Set<TextHash>] {
     // A value is only in a row that it left for if there was one.
     if !rows.contains(where: { $0.cells.base?.suggestion != nil }) { return [:] }
-    let changed = rows.filter { $0.isProposalChanged && $0.intent != .accept && $0.exchange == nil }
+    let changed = rows.filter { $0.isProposalChanged && $0.intent != .accept && !$0.isExchanged }
     return Dictionary(grouping: changed) { $0.place.fileIndex }.compactMapValues { rows in
       var left: [TextHash: Int] = [:]
       var written: [TextHash: Int] = [:]
