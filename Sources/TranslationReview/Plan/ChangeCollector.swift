@@ -14,18 +14,20 @@ struct ChangeCollector {
     /// The rows.
     var items: [Int]
 
-    /// The call.
-    func change(_ items: [Changeset.Item], _ catalog: Catalog) -> Changeset.Change {
-      let first = self.items[0]
+    /// The call that the rows ask for.
+    ///
+    /// - Parameter planned: All items of the plan.
+    func change(_ planned: [Changeset.Item], _ catalog: Catalog) -> Changeset.Change {
+      let first = items[0]
       let operation: Changeset.Change.Operation
       if let deletedID {
-        operation = .delete(proposalID: deletedID, value: items[first].serverProposal?.value ?? "")
+        operation = .delete(proposalID: deletedID, value: planned[first].serverProposal?.value ?? "")
       } else {
-        let value = items[first].row.cells.proposal
-        operation = .propose(value: LineEnds.adapting(value, to: items[first].serverValue ?? ""))
+        let value = planned[first].row.cells.proposal
+        operation = .propose(value: LineEnds.adapting(value, to: planned[first].serverValue ?? ""))
       }
       return Changeset.Change(
-        text: text, operation: operation, items: self.items,
+        text: text, operation: operation, items: items,
         pending: place.map { catalog.pendingProposals(at: $0) } ?? [])
     }
   }
@@ -46,10 +48,10 @@ struct ChangeCollector {
   static func changes(
     for items: [Changeset.Item], catalog: Catalog, places: [Catalog.Place?]? = nil
   ) -> [Changeset.Change] {
+    // An item as a whole would be copied.
     let count = items.indices.count { items[$0].verdict.isChange }
     var collector = ChangeCollector(count: count)
     for index in items.indices where items[index].verdict.isChange {
-      // The item as a whole would be copied.
       let id = items[index].verdict == .delete ? items[index].serverProposal?.id : nil
       let place = places?[index] ?? catalog.place(of: items[index].row.cells.text)
       let text = place.map { catalog.identity(at: $0) } ?? catalog.canonical(items[index].row.cells.text)

@@ -119,6 +119,7 @@ public struct ChangesetPlanner {
       return ReviewColumn.trimmed(LineEnds.normalized(exported))
         == ReviewColumn.trimmed(LineEnds.normalized(row.proposal))
     }
+    // A decision as a whole would be copied.
     let proposed = decisions.indices.count { decisions[$0].verdict == .propose }
     guard suspects.count >= Self.suspiciousRows, suspects.count * 5 >= proposed else { return }
     for index in suspects {

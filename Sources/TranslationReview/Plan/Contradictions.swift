@@ -43,6 +43,7 @@ struct Contradictions {
     var texts = NumberedTexts(capacity: rows.count)
     var first: [Int] = []
     var repeated: [Int: [Int]] = [:]
+    // A closure that names them as members copies all of this value, for each row.
     let (rows, text) = (rows, text)
     for index in rows.indices where decisions[index] == nil {
       if let decision = RowRules.twoRequests(rows[index]) {

@@ -43,7 +43,7 @@ public struct SheetCheck: Sendable {
         decisions[index] = RowDecision(.propose)
       }
     }
-    // A row on which only the server can decide, such as a deletion, is not a finding.
+    // A row on which only the server can decide, such as a deletion, is no finding here.
     var settled = decisions.map { $0 ?? RowDecision(.unchanged) }
     if !options.acceptsMoved { WanderedValues(sheet, options.phrases).refuse(&settled) }
     diagnostics =

@@ -21,7 +21,7 @@ package struct FetchedNames: Sendable {
       sheet.files[index].path = name
       sheet.files[index].fetchedPath = path
     }
-    for index in sheet.rows.indices { name(&sheet.rows[index].place) }
+    for index in sheet.rows.indices where names[sheet.rows[index].place.file] != nil { name(&sheet.rows[index].place) }
     for index in sheet.notes.indices { name(&sheet.notes[index].place) }
     sheet.foreignFiles = sheet.foreignFiles.map { file in
       ReturnedSheet.ForeignFile(path: names[file.path] ?? file.path, message: named(file.message))

@@ -44,8 +44,8 @@ public struct ReturnedRow: Hashable, Sendable {
     }
   }
 
-  /// The texts of a row.
-  private struct Texts: Hashable {
+  /// What a row consists of, besides what is true or false about it.
+  private struct Contents: Hashable {
     var place: RowPlace
     var cells: ReviewRow
     var proposalForm: ProposalForm
@@ -54,49 +54,57 @@ public struct ReturnedRow: Hashable, Sendable {
     let exchange: Exchange?
   }
 
-  /// The texts of a row in one object. A plan copies rows many times, and each of a dozen texts would be counted: the
-  /// path of the file, which all rows share, by all processors at once.
-  private final class SharedTexts: Hashable, Sendable {
-    let texts: Texts
+  /// The contents in one object. A plan copies rows many times, and each copy changes one reference count instead of a
+  /// dozen. One of those was that of the file's path, which all rows share, so that the processors waited for each other.
+  private final class SharedContents: Hashable, Sendable {
+    let contents: Contents
 
-    init(_ texts: Texts) {
-      self.texts = texts
+    init(_ contents: Contents) {
+      self.contents = contents
     }
 
-    static func == (left: SharedTexts, right: SharedTexts) -> Bool { left === right || left.texts == right.texts }
+    static func == (left: SharedContents, right: SharedContents) -> Bool {
+      left === right || left.contents == right.contents
+    }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(texts) }
+    func hash(into hasher: inout Hasher) { hasher.combine(contents) }
   }
 
-  private var shared: SharedTexts
+  private var shared: SharedContents
   /// What the row asks for.
   public private(set) var intent = RowIntent.nothing
 
-  private mutating func change(_ body: (inout Texts) -> Void) {
-    var texts = shared.texts
-    body(&texts)
-    shared = SharedTexts(texts)
-    intent = RowIntent(of: self)
+  /// Changes the contents of this copy of the row.
+  private mutating func change(_ body: (inout Contents) -> Void) {
+    var contents = shared.contents
+    body(&contents)
+    shared = SharedContents(contents)
   }
 
   /// The place of the row.
   public internal(set) var place: RowPlace {
-    _read { yield shared.texts.place }
+    _read { yield shared.contents.place }
     set { change { $0.place = newValue } }
   }
   /// The cells of the row.
   public var cells: ReviewRow {
-    _read { yield shared.texts.cells }
-    set { change { $0.cells = newValue } }
+    _read { yield shared.contents.cells }
+    set {
+      change { $0.cells = newValue }
+      intent = RowIntent(of: self)
+    }
   }
   /// Whether the text in the proposal's cell is certain.
   public internal(set) var proposalForm: ProposalForm {
-    _read { yield shared.texts.proposalForm }
-    set { change { $0.proposalForm = newValue } }
+    _read { yield shared.contents.proposalForm }
+    set {
+      change { $0.proposalForm = newValue }
+      intent = RowIntent(of: self)
+    }
   }
   /// The guarded cells that differ from the base.
   public var damage: [Damage] {
-    _read { yield shared.texts.damage }
+    _read { yield shared.contents.damage }
     set { change { $0.damage = newValue } }
   }
   /// Whether the proposal differs from the exported one.
@@ -106,10 +114,10 @@ public struct ReturnedRow: Hashable, Sendable {
   package let isProposalUnknown: Bool
   /// Why the row's cells are not in their columns, as part of a sentence; nil if they are. Such a row is refused,
   /// whatever it seems to ask for.
-  package var misplacement: String? { shared.texts.misplacement }
+  package var misplacement: String? { shared.contents.misplacement }
   /// What the file says about the row, if it is in an exchange format; nil for a row of a table.
-  package var exchange: Exchange? { shared.texts.exchange }
-  /// Whether the file is in an exchange format.
+  package var exchange: Exchange? { shared.contents.exchange }
+  /// Whether there is such a thing. A plan asks it of all rows, so that it is kept beside the object.
   let isExchanged: Bool
   /// Whether the note had a line about a suggestion. Where the base is missing, only that line tells that the proposal
   /// may be a suggestion which nobody has read.
@@ -177,8 +185,8 @@ public struct ReturnedRow: Hashable, Sendable {
     isSuggestionNoted: Bool = false, isBaseElsewhere: Bool = false, isProposalStruck: Bool = false,
     isBaseFoundElsewhere: Bool = false
   ) {
-    shared = SharedTexts(
-      Texts(
+    shared = SharedContents(
+      Contents(
         place: place, cells: cells, proposalForm: proposalForm, damage: damage, misplacement: misplacement,
         exchange: exchange))
     self.isProposalChanged = isProposalChanged

@@ -19,7 +19,8 @@ extension ReviewColumn {
 
   /// A text without the white space around it.
   package static func trimmed(_ text: String) -> String {
-    // Most texts have a visible ASCII character at each end, and all texts of a plan are asked about.
+    // White space is never part of a character that such a scalar begins or ends, so there is none to remove. This
+    // holds for most texts, and all texts of a plan are asked about.
     let visible: ClosedRange<UInt8> = 0x21...0x7E
     if let first = text.utf8.first, let last = text.utf8.last, visible.contains(first), visible.contains(last) {
       return text
