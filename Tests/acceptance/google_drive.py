@@ -402,6 +402,8 @@ parser.add_argument("stand_in")
 parser.add_argument("--rows", type=int, default=3000)
 parser.add_argument("--latency", type=int, default=100, metavar="MS")
 options = parser.parse_args()
+# In the background of a shell SIGINT is ignored, and the programs that are run would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 binary, program = os.path.abspath(options.binary), os.path.abspath(options.stand_in)
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import chromium  # noqa: E402
