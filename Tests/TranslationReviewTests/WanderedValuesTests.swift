@@ -140,7 +140,7 @@ struct WanderedValuesTests {
     #expect(two.items.count { $0.notes == ["Another row of the sheet was exported with this value."] } == 2)
   }
 
-  @Test("a proposal that was copied into its own note is no remark", arguments: ["delete", ""])
+  @Test("nothing is remarked on a row whose old proposal was copied into its note", arguments: ["delete", ""])
   func copiedIntoNote(action: String) throws {
     var options = PlanningOptions()
     options.cleared = .delete

@@ -43,7 +43,7 @@ public struct SheetCheck: Sendable {
         decisions[index] = RowDecision(.propose)
       }
     }
-    // A row on which only the server can decide, such as a deletion, is no finding here.
+    // Only the server can decide on the rest, such as a deletion, so `check` says nothing about those rows.
     var settled = decisions.map { $0 ?? RowDecision(.unchanged) }
     if !options.acceptsMoved { WanderedValues(sheet, options.phrases).refuse(&settled) }
     diagnostics =

@@ -117,7 +117,7 @@ public struct ReturnedRow: Hashable, Sendable {
   package var misplacement: String? { shared.contents.misplacement }
   /// What the file says about the row, if it is in an exchange format; nil for a row of a table.
   package var exchange: Exchange? { shared.contents.exchange }
-  /// Whether there is such a thing. A plan asks it of all rows, so that it is kept beside the object.
+  /// Whether the file is in an exchange format. A plan asks this of all rows, and here it need not read the object.
   let isExchanged: Bool
   /// Whether the note had a line about a suggestion. Where the base is missing, only that line tells that the proposal
   /// may be a suggestion which nobody has read.
