@@ -157,7 +157,7 @@ struct POSheetTests {
     #expect(plan.changes.map(\.operation) == (proposal.map { [.propose(value: $0)] } ?? []))
   }
 
-  @Test("a fuzzy translation is not sent, and an obsolete one is not read")
+  @Test("a fuzzy translation is not sent, nor an obsolete one, and both are told")
   func fuzzy() throws {
     let sheet = try Exported(Fixture.catalog())
     try sheet.edit(
@@ -167,8 +167,17 @@ struct POSheetTests {
       "msgctxt \"login.title\"\nmsgid \"Welcome\"\nmsgstr \"Velkommen\"",
       "#~ msgctxt \"login.title\"\n#~ msgid \"Welcome\"\n#~ msgstr \"Hej\"")
     let plan = try sheet.plan()
-    #expect(plan.counts == [.unchanged: 1, .skipped: 1])
-    #expect(plan.items.first?.message.hasPrefix("The translation is not finished") == true)
+    #expect(plan.counts == [.unchanged: 1, .skipped: 2])
+    #expect(plan.items.allSatisfy { $0.message.hasPrefix("The translation is not finished") })
+    #expect(plan.items.first?.message.contains("obsolete entry (#~)") == true)
+  }
+
+  @Test("an obsolete entry that no export wrote is not read")
+  func foreignObsolete() throws {
+    let sheet = try Exported(Fixture.catalog())
+    let last = "\"X-NStack-Entries: 3\\n\"\n"
+    try sheet.edit(last, last + "\n#~ msgctxt \"gone.key\"\n#~ msgid \"Gone\"\n#~ msgstr \"Weg\"\n")
+    #expect(try sheet.plan().counts == [.unchanged: 3])
   }
 
   @Test("an emptied translation is cleared, and never deletes")

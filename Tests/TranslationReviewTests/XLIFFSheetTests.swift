@@ -400,8 +400,20 @@ struct XLIFFSheetTests {
       ], proposals: [], unread: [], reading: .now)
     let sheet = try Exported(catalog, version: version)
     #expect(try sheet.text.components(separatedBy: " translate=\"no\"").count == 2)
+    #expect(try sheet.plan().counts == [.unchanged: 2])
     try sheet.edit(">B</target>", ">D</target>")
-    #expect(try sheet.plan().counts == [.unchanged: 1])
+    let plan = try sheet.plan()
+    #expect(plan.counts == [.unchanged: 1, .skipped: 1])
+    #expect(plan.items.first?.message.contains("translate=\"no\"") == true)
+  }
+
+  @Test("a unit with two targets is refused, as only one of them could be sent", arguments: XLIFFSheetVersion.allCases)
+  func twoTargets(version: XLIFFSheetVersion) throws {
+    let sheet = try Exported(Fixture.catalog(), version: version)
+    try sheet.edit(">Velkommen</target>", ">Velkommen</target><target>Hej</target>")
+    let plan = try sheet.plan()
+    #expect(plan.items.map(\.verdict) == [.refused])
+    #expect(plan.items.first?.message.contains("more than one target") == true)
   }
 
   @Test("a changed source is damage, as in a sheet")

@@ -27,6 +27,7 @@ struct XLIFF1Unit {
       }
     }
     guard let target = element.first("target") else { return }
+    unit.hasSeveralTargets = element.ownElements.count { $0.name == "target" } > 1
     unit.target = Self.text(of: target)
     unit.progress = Self.progress(of: element, target: target)
     unit.qualifier = target.attribute("state-qualifier")

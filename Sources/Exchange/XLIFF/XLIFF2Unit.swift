@@ -49,6 +49,7 @@ struct XLIFF2Unit {
       let source = child.first("source").map { text(of: $0) } ?? InlineText()
       unit.source.append(source)
       let target = child.first("target")
+      if child.ownElements.count(where: { $0.name == "target" }) > 1 { unit.hasSeveralTargets = true }
       let order = target?.attribute("order").flatMap { Int($0) } ?? targets.count + 1
       if child.name == "ignorable" {
         targets.append((order, target.map { text(of: $0) } ?? source))

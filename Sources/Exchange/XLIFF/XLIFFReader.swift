@@ -51,13 +51,13 @@ package final class XLIFFReader: XMLTreeHandler {
 
   package func take(_ element: XMLNode) throws {
     number += 1
-    guard element.attribute("translate") != "no" else { return }
     var unit =
       switch generation {
       case .first: XLIFF1Unit(element, metadataGroup: metadataGroup).unit
       case .second: XLIFF2Unit(element, metadataGroup: metadataGroup).unit
       }
     unit.number = number
+    unit.isTranslatable = element.attribute("translate") != "no"
     try body(unit, file)
   }
 

@@ -45,12 +45,14 @@ package struct XLIFFUnit: Sendable {
   package var id: String
   /// The name for people; empty if it has none.
   package var name: String = ""
-  /// Whether translators work on the text. Other units are written and not read.
+  /// Whether translators work on the text.
   package var isTranslatable = true
   /// The source text.
   package var source = InlineText()
   /// The translation; nil if the file has none.
   package var target: InlineText?
+  /// Whether the file has more than one translation where it may have one. Only the first is read.
+  package var hasSeveralTargets = false
   /// How far the translation is.
   package var progress = Progress.unstated
   /// Where the translation comes from as the file says, such as `fuzzy-match`; nil if it does not say. Only XLIFF 1.2 says

@@ -42,11 +42,13 @@ struct PORowReader {
     if entry.pluralSource != nil {
       row.cells.proposal = translation
       row.doubt = "plural forms, which the export did not write"
-    } else if translation.isEmpty, entry.isFuzzy {
+    } else if translation.isEmpty, entry.isFuzzy || entry.isObsolete {
       row.keepProposal(isEmptied: false)
     } else {
-      row.take(
-        translation: translation, isConfirmed: !entry.isFuzzy, unfinished: entry.isFuzzy ? "the flag \"fuzzy\"" : nil)
+      // A tool that merges files marks what it does not find as obsolete, and keeps the translation.
+      let unfinished =
+        entry.isObsolete ? "the mark of an obsolete entry (#~)" : entry.isFuzzy ? "the flag \"fuzzy\"" : nil
+      row.take(translation: translation, isConfirmed: unfinished == nil, unfinished: unfinished)
     }
   }
 

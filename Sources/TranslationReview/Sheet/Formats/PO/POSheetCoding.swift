@@ -88,8 +88,9 @@ struct POSheetCoding: ExchangeCoding {
       var sheetID: String?
       var ending = POFileEnd()
       let header = try POReader.read(path, limits: limits) { entry, header in
-        guard !entry.isObsolete else { return }
         let row = PORowReader(entry, header).row
+        // Editors keep obsolete entries of other files at the end.
+        guard !entry.isObsolete || row.cells.base != nil else { return }
         sheetID = sheetID ?? row.cells.base?.sheetID?.text ?? header[PORowReader.Field.sheet]
         let held = POFileEnd.HeldRow(
           row: row, isOwn: row.cells.base != nil || header[PORowReader.Field.locale] != nil,

@@ -49,6 +49,11 @@ struct XLIFFRowReader {
       return
     }
     row.take(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: unfinished(unit, text))
+    if unit.hasSeveralTargets {
+      row.isProposalChanged = true
+      row.doubt = "more than one target"
+      return
+    }
     if let base = row.cells.base, base.suggestion != nil, base.shownProposal == TextHash(text),
       unit.progress == .translated
     {
@@ -60,6 +65,7 @@ struct XLIFFRowReader {
 
   /// Why a changed target is not a reviewer's text; nil if it is.
   private func unfinished(_ unit: XLIFFUnit, _ text: String) -> String? {
+    if !unit.isTranslatable { return "the attribute translate=\"no\"" }
     if case .unfinished(let phrase) = unit.progress { return phrase }
     guard unit.progress != .confirmed else { return nil }
     // The export wrote the state of a translation that it showed, so that it is not the translator's word.
