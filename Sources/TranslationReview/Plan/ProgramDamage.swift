@@ -1,18 +1,34 @@
+import Basics
 import NStackAPI
 import Spreadsheet
 
 /// Distinguishes a program's changes to a proposal and its hidden copy from a person's.
 ///
-/// A program that damages a proposal also damages the copy: both cells are the same, and neither matches the base. A
-/// person who replaces a word in all cells leaves the same trace. Only the server still has the exported text.
+/// A program that damages a proposal also damages the copy: both are the same, and neither matches the base. A person who
+/// replaces a word in the whole file leaves the same trace. Only the server still has the exported text.
 enum ProgramDamage {
+  /// The smallest number of rows in a file that a program rewrote in other letters, as in `ae` for `æ`. In fewer rows, a
+  /// person may have done it.
+  static let rewrittenRows = 5
+
   /// Returns the sheet with its intended meaning: a proposal that only a program changed counts as unedited, and a
   /// warning says so.
   static func settled(_ sheet: ReturnedSheet, against catalog: Catalog) -> ReturnedSheet {
-    let settled = sheet.rows.indices.filter { isProgramsChange(sheet.rows[$0], catalog) }
+    let kinds = sheet.rows.map { kind(of: $0, catalog) }
+    var rewritten: [Int: Int] = [:]
+    for index in kinds.indices where kinds[index] == .rewritten {
+      rewritten[sheet.rows[index].place.fileIndex, default: 0] += 1
+    }
+    let settled = kinds.indices.filter { index in
+      guard let kind = kinds[index] else { return false }
+      return kind != .rewritten || rewritten[sheet.rows[index].place.fileIndex, default: 0] >= rewrittenRows
+    }
     guard let first = settled.first else { return sheet }
     var sheet = sheet
-    for index in settled { sheet.rows[index].isProposalChanged = false }
+    for index in settled {
+      sheet.rows[index].isProposalChanged = false
+      if kinds[index] != .form { sheet.files[sheet.rows[index].place.fileIndex].reencodedRowCount += 1 }
+    }
     sheet.diagnostics.append(
       Diagnostic(
         code: .sheetProgramsChanges, severity: .warning, place: sheet.rows[first].place,
@@ -24,28 +40,68 @@ enum ProgramDamage {
     return sheet
   }
 
-  private static func isProgramsChange(_ row: ReturnedRow, _ catalog: Catalog) -> Bool {
-    guard row.isCopyChanged, let base = row.base, base.suggestion == nil, let id = base.proposalID,
-      let exported = catalog.proposal(withID: id)?.value, TextHash(exported) == base.proposal
-    else { return false }
-    return isAll(between: exported, and: row.proposal) || isConversion(of: exported, to: row.proposal)
+  /// How a program changed a text.
+  private enum Kind {
+    /// In Unicode normalisation, white space and invisible characters, or in the form of a number or date.
+    case form
+    /// Characters that an encoding lacks became question marks.
+    case replaced
+    /// Characters became others, as in a wrong encoding or without their accents. A person may do that as well.
+    case rewritten
+  }
+
+  /// How a program changed a row's proposal and its copy; nil if a program did not, or if it is not known.
+  private static func kind(of row: ReturnedRow, _ catalog: Catalog) -> Kind? {
+    guard row.isCopyChanged || row.isExchanged && row.isProposalChanged && !row.isProposalBlank,
+      let exported = exportedText(of: row, catalog)
+    else { return nil }
+    let found = row.proposal
+    // An exported copy that is whole proves that the program changed nothing.
+    if row.isExchanged, let copy = row.exchange?.copy, LineEnds.areEqual(copy, exported) { return nil }
+    if isAll(between: exported, and: found) {
+      return ExactText(String(visible(exported))) == ExactText(String(visible(found)))
+        || String(visible(exported)) == String(visible(found)) ? .form : .replaced
+    }
+    if isConversion(of: exported, to: found) { return .form }
+    return isAll(between: exported, and: found, forms: ReencodedForms.forms) ? .rewritten : nil
+  }
+
+  /// The text that a row's translation was exported with, as far as the server still has it.
+  private static func exportedText(of row: ReturnedRow, _ catalog: Catalog) -> String? {
+    guard let base = row.base, base.suggestion == nil else { return nil }
+    let text: String?
+    if let id = base.proposalID {
+      text = catalog.proposal(withID: id)?.value
+    } else {
+      // A unit of an exchange format shows the current value where there is no proposal.
+      text = row.isExchanged ? catalog.value(of: row.text) : nil
+    }
+    let hash = base.proposalID == nil ? base.currentValue : base.proposal
+    return text.flatMap { TextHash($0) == hash ? $0 : nil }
   }
 
   /// Whether two texts differ only as programs change texts: in Unicode normalisation, white space, invisible
   /// characters, and question marks for characters that an encoding lacks.
-  static func isAll(between exported: String, and found: String) -> Bool {
+  ///
+  /// - Parameter forms: What else may stand for a character that is not ASCII.
+  static func isAll(
+    between exported: String, and found: String, forms: (Character) -> [[Character]] = { _ in [] }
+  ) -> Bool {
     let found = visible(found)
     // The possible lengths of the part of `found` that matches the exported text so far. There may be more than one,
     // because a character may have become one question mark or several.
     var lengths: Set<Int> = [0]
     for character in visible(exported) {
       var next: Set<Int> = []
-      for length in lengths where length < found.count {
+      let others = character.isASCII ? [] : forms(character)
+      for length in lengths {
+        for form in others where found[length...].starts(with: form) { next.insert(length + form.count) }
+        guard length < found.count else { continue }
         if found[length] == character { next.insert(length + 1) }
         guard !character.isASCII else { continue }
-        for end in length..<min(length + mostUnits, found.count) where found[end] == "?" {
+        for end in length..<min(length + mostUnits, found.count) where isReplacement(found[end]) {
           next.insert(end + 1)
-          if end + 1 < found.count, found[end + 1] != "?" { break }
+          if end + 1 < found.count, !isReplacement(found[end + 1]) { break }
         }
       }
       if next.isEmpty { return false }
@@ -53,6 +109,8 @@ enum ProgramDamage {
     }
     return lengths.contains(found.count)
   }
+
+  private static func isReplacement(_ character: Character) -> Bool { character == "?" || character == "\u{FFFD}" }
 
   /// The most units that a character takes in an encoding, which is also the most question marks that replace it.
   private static let mostUnits = 4

@@ -48,8 +48,9 @@ struct RowRules: Sendable {
     case .unclear(.misplaced(let why)):
       return RowDecision(
         .damaged,
-        "The row's cells are not in their columns: \(why). Put them back, or copy the exported row."
-      )
+        row.isExchanged
+          ? "The unit is not the one that was exported here: \(why). Copy the exported unit, or write the text into it."
+          : "The row's cells are not in their columns: \(why). Put them back, or copy the exported row.")
     case .nothing: return RowDecision(.unchanged)
     case .skip:
       guard let unfinished = row.exchange?.unfinished else { return RowDecision(.skipped) }
@@ -63,6 +64,7 @@ struct RowRules: Sendable {
     }
     if !row.damage.isEmpty, !options.acceptsDamaged { return damaged(row) }
     if row.isCopyChanged, !options.acceptsDamaged { return copyChanged }
+    if row.intent.isProposal, !options.acceptsDamaged, let decision = reencoded(row) { return decision }
     switch row.intent {
     case .unclear(.possibleSuggestion):
       return RowDecision(
@@ -109,6 +111,18 @@ struct RowRules: Sendable {
       "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
         + OptionPhrases.sentence(
           "Type the proposal again", or: options.phrases.acceptsDamaged, "if the change is intended"))
+  }
+
+  /// The verdict on a proposal in a file that a program wrote in another encoding; nil for any other file.
+  private func reencoded(_ row: ReturnedRow) -> RowDecision? {
+    guard files.indices.contains(row.place.fileIndex) else { return nil }
+    let count = files[row.place.fileIndex].reencodedRowCount
+    if count == 0 { return nil }
+    return RowDecision(
+      .damaged,
+      "A program wrote the file in another encoding and changed the characters of \(Counted.text(count, "other row")), "
+        + "so this text may have lost characters too. "
+        + OptionPhrases.sentence("Save the file as UTF-8 and edit it again", or: options.phrases.acceptsDamaged))
   }
 
   private static func uncertain(_ found: String) -> RowDecision {

@@ -35,12 +35,15 @@ public struct ReturnedRow: Hashable, Sendable {
     package let unfinished: String?
     /// What the file lost that told whether the translation was changed; nil if it lost nothing.
     package let lost: String?
+    /// The copy of the exported translation that the file kept; nil if it kept none.
+    let copy: String?
 
     /// Creates it from its fields.
-    package init(format: SheetFormat, unfinished: String?, lost: String? = nil) {
+    package init(format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil) {
       self.format = format
       self.unfinished = unfinished
       self.lost = lost
+      self.copy = copy
     }
   }
 
@@ -163,9 +166,20 @@ public struct ReturnedRow: Hashable, Sendable {
   /// replaces a word in all cells.
   var isCopyChanged: Bool {
     guard isProposalChanged, !isProposalUnknown, let base = cells.base, base.shownProposal != .tooLong,
-      let exported = cells.exportedProposal
+      let exported = exchange == nil ? cells.exportedProposal : exchange?.copy
     else { return false }
     return LineEnds.areEqual(exported, cells.proposal)
+  }
+
+  /// Whether one of the row's exported texts came back as the characters of a wrong encoding.
+  var isMojibake: Bool {
+    guard let base = cells.base else { return false }
+    if isProposalChanged,
+      Mojibake.isOf(base.shownProposal == .empty && isExchanged ? base.currentValue : base.shownProposal, cells.proposal)
+    {
+      return true
+    }
+    return damage.contains { damage in base.value(of: damage.column).map { Mojibake.isOf($0, damage.found) } ?? false }
   }
 
   /// Whether that is the row's only change.

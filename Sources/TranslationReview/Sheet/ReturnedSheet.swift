@@ -30,6 +30,9 @@ public struct ReturnedSheet: Sendable {
     public internal(set) var tables: [Table] = []
     /// The number of rows that the export wrote to the file; nil if it is not known.
     public package(set) var exportedRowCount: Int?
+    /// The number of rows that a program wrote in another encoding, as far as the server can tell. An edit in such a file
+    /// may be damaged as well.
+    package internal(set) var reencodedRowCount = 0
     /// The sheet's id from the export; nil if the file does not contain it.
     public package(set) var sheetID: String?
     /// SHA-256 of the file's bytes in hexadecimal digits.

@@ -28,6 +28,8 @@ public struct ReviewSheetReader {
   private var keptTexts: KeptTexts
   private var hiddenWorksheets = HiddenWorksheets()
   private var struckRows = StruckRows()
+  /// The rows of the current file whose exported texts came back as ``Mojibake``.
+  private var mojibake: [RowPlace] = []
 
   /// Reads files. If another program writes to one of them meanwhile, reads all of them once more.
   ///
@@ -67,7 +69,9 @@ public struct ReviewSheetReader {
         let digest = DigestAhead(of: file)
         reader.sheet.files.append(ReturnedSheet.File(path: path, digest: ""))
         do {
+          reader.mojibake = []
           try reader.readFile(path, index: index)
+          try reader.refuseMojibake(path)
         } catch {
           // If the file cannot be read at all, report that error, whatever was found in its rows.
           _ = try digest.value()
@@ -235,6 +239,19 @@ public struct ReviewSheetReader {
       hint: "Split the sheet and import its parts one after the other.", place: SpreadsheetError.Place(file: path))
   }
 
+  /// The smallest number of such rows for which the file as a whole is refused.
+  private static let mojibakeRows = 3
+
+  private func refuseMojibake(_ path: String) throws(SpreadsheetError) {
+    guard mojibake.count >= Self.mojibakeRows, let first = mojibake.first else { return }
+    throw SpreadsheetError(
+      .sheetWrongEncoding,
+      "a program read the UTF-8 of the file as Windows-1252 and wrote what it saw, as in \u{201C}Ã©\u{201D} for "
+        + "\u{201C}é\u{201D}; \(mojibake.count) rows came back in this way.",
+      hint: "Start from the file as it was before, and open it as UTF-8. If you import with --encoding, leave that out.",
+      place: SpreadsheetError.Place(file: path, worksheet: first.worksheet, line: first.row))
+  }
+
   private func lostBases(_ count: Int, _ place: RowPlace) -> SpreadsheetError {
     SpreadsheetError(
       .sheetLostBase,
@@ -272,6 +289,7 @@ public struct ReviewSheetReader {
     keptCount += 1
     sheet.files[sheet.files.count - 1].rowCount += 1
     if row.isBaseElsewhere { hasBase = true }
+    if row.isMojibake { mojibake.append(row.place) }
     remember(row.base)
   }
 
@@ -287,7 +305,8 @@ public struct ReviewSheetReader {
               + "To delete the proposal, write it under Action."))
       }
     }
-    if row.misplacement == nil, row.base != nil, row.damage.contains(where: { $0.column == .key }) {
+    // A unit of an exchange format is not sorted without what it keeps beside its texts.
+    if row.misplacement == nil, !row.isExchanged, row.base != nil, row.damage.contains(where: { $0.column == .key }) {
       misfits.append(row)
     } else {
       settle(row)

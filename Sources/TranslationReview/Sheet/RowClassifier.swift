@@ -247,9 +247,11 @@ final class RowClassifier {
       } ?? []
     return ReturnedRow(
       place: place, cells: cells, proposalForm: row.doubt.map { .uncertain($0) } ?? .certain,
-      damage: damage.filter { row.isCurrentValueKnown || $0.column != .currentValue },
+      // Nobody sees the current value in such a file, so that only a program changes it.
+      damage: damage.filter { $0.column != .currentValue },
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || isProposalChanged(cells)),
-      exchange: ReturnedRow.Exchange(format: format, unfinished: row.unfinished, lost: row.lost))
+      misplacement: row.misplacement,
+      exchange: ReturnedRow.Exchange(format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy))
   }
 
   /// The cells of a row, from their texts by ordinal, and whether the note told of a suggestion.

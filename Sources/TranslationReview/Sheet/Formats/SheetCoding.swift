@@ -87,8 +87,11 @@ struct ExchangedRow {
   /// Whether the proposal was changed, if the cells cannot tell: a format that shows the current value where there is no
   /// proposal has other ways to be empty. Nil where the proposal and the base tell.
   var isProposalChanged: Bool?
-  /// Whether the current value in the cells is the exported one, as far as the file kept it. If not, it is not compared.
-  var isCurrentValueKnown = true
+  /// The copy of what the translation showed, which the file keeps where people do not see it: of the proposal, or of the
+  /// current value. What damages the translation damages the copy. Nil if the file kept none.
+  var copy: String?
+  /// Why the unit is not the one that its place says, as part of a sentence; nil if it is.
+  var misplacement: String?
   /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
   /// Such a row is sent only on consent.
   var lost: String?

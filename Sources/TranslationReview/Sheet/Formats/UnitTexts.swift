@@ -30,6 +30,12 @@ struct UnitTexts {
     return row.currentValue.isEmpty || row.base?.currentValue == .tooLong ? nil : row.currentValue
   }
 
+  /// The proposal of a row that an export keeps beside the translation; nil if there is none, or if it is too long.
+  static func copy(of row: ReviewRow) -> String? {
+    guard let base = row.base, base.shownProposal != .tooLong, !row.proposal.isEmpty else { return nil }
+    return row.proposal
+  }
+
   /// The pending proposals of a row's text that the row does not show.
   func otherProposals(than row: ReviewRow) -> [String] {
     guard let others = row.base?.otherProposals, !others.isEmpty else {

@@ -11,6 +11,8 @@ struct POMetadata {
     case base = "nstack_review.base"
     /// The current value, which the translation may not show.
     case currentValue = "nstack_review.current"
+    /// The proposal that the translation shows. A program that damages the translation damages this copy as well.
+    case proposal = "nstack_review.proposal"
 
     /// What comes before the value.
     var start: String { "\(rawValue)=\"" }
@@ -42,6 +44,7 @@ struct POMetadata {
   init(of row: ReviewRow) {
     values[.base] = row.base?.text
     if !row.currentValue.isEmpty { values[.currentValue] = row.currentValue }
+    values[.proposal] = UnitTexts.copy(of: row)
   }
 
   subscript(name: Name) -> String? { values[name] }
@@ -67,14 +70,12 @@ struct POMetadata {
 
   // MARK: - Text
 
-  /// A space as it is shown in a value.
-  private static let space: Character = "\u{2423}"
-
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case " ": result.append(space)
+      // In ASCII, so that a change of the file's encoding leaves it alone.
+      case " ": result += "\\s"
       case "\\": result += "\\\\"
       case "\"": result += "\\q"
       case "\n": result += "\\n"
@@ -94,6 +95,7 @@ struct POMetadata {
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       if scalar == "\u{2423}" {
+        // Version 1.0.0 wrote a space in this way.
         result.append(" ")
       } else if scalar.properties.isWhitespace {
         // A program put it between two parts of the line.
@@ -101,6 +103,7 @@ struct POMetadata {
       } else if scalar == "\\" {
         switch rest.popFirst() {
         case "n"?: result.append("\n")
+        case "s"?: result.append(" ")
         case "q"?: result.append("\"")
         case "\\"?: result.append("\\")
         case "{"?:

@@ -31,8 +31,7 @@ struct PORowReader {
     cells.note = entry.translatorComments.filter { !$0.isEmpty }.joined(separator: "\n")
     row = ExchangedRow(number: entry.number, cells: cells)
     row.sourceLanguage = header[Field.sourceLanguage]
-    // A program may have changed the comment; the base proves which text it was.
-    row.isCurrentValueKnown = base.map { $0.currentValue == .tooLong || $0.currentValue == TextHash(current) } ?? true
+    row.copy = metadata[.proposal] ?? (base?.shownProposal == .empty ? metadata[.currentValue] : nil)
     if base == nil { row.lost = "the comment \"\(POMetadata.Name.base.rawValue)\"" }
     take(entry)
   }

@@ -23,8 +23,12 @@ struct XLIFFRowReader {
     cells.context = context == TextContext() ? nil : context
     row = ExchangedRow(number: unit.number, cells: cells)
     row.sourceLanguage = file.sourceLanguage
-    // A tool may have changed white space in metadata that it does not show; the base proves which text it was.
-    row.isCurrentValueKnown = base.map { $0.currentValue == .tooLong || $0.currentValue == TextHash(current) } ?? true
+    row.copy =
+      unit.metadata[XLIFFRowWriter.Metadata.proposal]
+      ?? (base?.shownProposal == .empty ? unit.metadata[XLIFFRowWriter.Metadata.currentValue] : nil)
+    if base == nil, let id = Self.identity(ofID: unit.id), id != TextHash(chain: [text.section, text.key, text.locale]) {
+      row.misplacement = "its id \"\(Visible.text(unit.id))\" was written for another text or locale"
+    }
     takeTarget(of: unit)
   }
 

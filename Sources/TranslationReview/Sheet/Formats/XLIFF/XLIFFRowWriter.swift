@@ -19,6 +19,8 @@ struct XLIFFRowWriter {
     static let base = "base"
     /// The current value, which the target may not show.
     static let currentValue = "current"
+    /// The proposal that the target shows. A program that damages the target damages this copy as well.
+    static let proposal = "proposal"
   }
 
   /// The categories of notes.
@@ -63,6 +65,7 @@ struct XLIFFRowWriter {
     unit.notes = Self.notes(of: row)
     if let base = row.base { unit.metadata[Metadata.base] = base.text }
     if !row.currentValue.isEmpty { unit.metadata[Metadata.currentValue] = row.currentValue }
+    unit.metadata[Metadata.proposal] = UnitTexts.copy(of: row)
     return unit
   }
 
