@@ -71,7 +71,7 @@ struct POSheetTests {
       "\"X-Source-Language: en-GB\\n\"\n",
       "\"X-NStack-Locale: da-DK\\n\"\n",
       "#. On the button\n#. below\n#. At most 20 characters.\n#. Current value: Log ind\n#. Pending proposal: Logind\n",
-      "#. nstack_review.current=\"Log\u{2423}ind\"\nmsgctxt \"login.button\"\nmsgid \"Log in\"\nmsgstr \"Log på\"\n",
+      "#. nstack_review.current=\"Log\\sind\"\nmsgctxt \"login.button\"\nmsgid \"Log in\"\nmsgstr \"Log på\"\n",
       "msgctxt \"login.button #8\"\nmsgid \"Log in\"\nmsgstr \"Logind\"\n",
       "msgctxt \"login.hint\"\nmsgid \"Tap to go on\"\nmsgstr \"\"\n",
     ] {
@@ -170,6 +170,14 @@ struct POSheetTests {
     #expect(plan.counts == [.unchanged: 1, .skipped: 2])
     #expect(plan.items.allSatisfy { $0.message.hasPrefix("The translation is not finished") })
     #expect(plan.items.first?.message.contains("obsolete entry (#~)") == true)
+  }
+
+  @Test("spaces in the form of version 1.0.0 are read")
+  func earlierSpaces() throws {
+    let sheet = try Exported(Fixture.catalog())
+    try sheet.edit("nstack_review.current=\"Log\\sind\"", "nstack_review.current=\"Log\u{2423}ind\"")
+    #expect(try ReviewSheetReader.read([sheet.path]).rows.isEmpty)
+    #expect(try sheet.plan().counts == [.unchanged: 3])
   }
 
   @Test("an obsolete entry that no export wrote is not read")

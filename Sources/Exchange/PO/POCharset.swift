@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// The character encoding of a PO file, which its header names.
@@ -10,7 +11,29 @@ enum POCharset {
     let head = try TextFile.head(of: path, count: headSize)
     guard let text = charset(inHead: head) else { return nil }
     // A template has the word instead of an encoding.
-    return text.isEmpty || ["CHARSET", "UTF-8", "UTF8", "ASCII", "US-ASCII"].contains(text.uppercased()) ? nil : text
+    if text.isEmpty || ["CHARSET", "UTF-8", "UTF8", "ASCII", "US-ASCII"].contains(text.uppercased()) { return nil }
+    try refuseUTF8(ofFileAt: path, named: text)
+    return text
+  }
+
+  /// Refuses a file whose header names another encoding, and whose bytes are UTF-8.
+  private static func refuseUTF8(ofFileAt path: String, named name: String) throws(SpreadsheetError) {
+    let file = try InputFile(path: path)
+    var offset = 0
+    var isASCII = true
+    while offset < file.size {
+      let bytes = try file.bytes(min(headSize, file.size - offset), at: offset)
+      let outcome = bytes.withUnsafeBufferPointer { buffer in
+        buffer.baseAddress.map { UTF8Validation.check($0, count: buffer.count) }
+      }
+      guard let outcome, outcome.validCount == bytes.count || outcome.isCutOff && outcome.validCount > 0 else { return }
+      isASCII = isASCII && bytes.allSatisfy { $0 < 0x80 }
+      offset += outcome.validCount
+    }
+    guard !isASCII, !name.uppercased().hasPrefix("UTF-16") else { return }
+    throw SpreadsheetError(
+      .exchangeEncoding, "the header names the encoding \(name), and the text is UTF-8.",
+      hint: "Write \"charset=UTF-8\" in the header.", place: SpreadsheetError.Place(file: path))
   }
 
   /// The name in the field `Content-Type` of the first entry, if that is the header.

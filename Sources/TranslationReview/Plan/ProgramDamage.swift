@@ -27,7 +27,8 @@ enum ProgramDamage {
     var sheet = sheet
     for index in settled {
       sheet.rows[index].isProposalChanged = false
-      if kinds[index] != .form { sheet.files[sheet.rows[index].place.fileIndex].reencodedRowCount += 1 }
+      let file = sheet.rows[index].place.fileIndex
+      if kinds[index] != .form, sheet.files.indices.contains(file) { sheet.files[file].reencodedRowCount += 1 }
     }
     sheet.diagnostics.append(
       Diagnostic(

@@ -247,8 +247,7 @@ final class RowClassifier {
       } ?? []
     return ReturnedRow(
       place: place, cells: cells, proposalForm: row.doubt.map { .uncertain($0) } ?? .certain,
-      // Nobody sees the current value in such a file, so that only a program changes it.
-      damage: damage.filter { $0.column != .currentValue },
+      damage: damage.filter { !row.isCurrentValueHidden || $0.column != .currentValue },
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || isProposalChanged(cells)),
       misplacement: row.misplacement,
       exchange: ReturnedRow.Exchange(format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy))

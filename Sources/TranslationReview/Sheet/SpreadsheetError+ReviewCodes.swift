@@ -19,6 +19,8 @@ extension SpreadsheetError.Code {
   public static let sheetLostAction = Self(rawValue: "sheet.lost-action")
   /// A program opened the file in the wrong encoding and saved it.
   public static let sheetWrongEncoding = Self(rawValue: "sheet.wrong-encoding")
+  /// A file names another locale than the one that its units were exported for.
+  public static let sheetOtherLocale = Self(rawValue: "sheet.other-locale")
   /// The earlier sheet to compare with has no rows that an export wrote.
   public static let sheetNoBase = Self(rawValue: "sheet.no-base")
   /// The earlier sheet to compare with is from a different application, platform or server.

@@ -90,6 +90,8 @@ struct ExchangedRow {
   /// The copy of what the translation showed, which the file keeps where people do not see it: of the proposal, or of the
   /// current value. What damages the translation damages the copy. Nil if the file kept none.
   var copy: String?
+  /// Whether people do not see the current value, so that only a program changes it.
+  var isCurrentValueHidden = false
   /// Why the unit is not the one that its place says, as part of a sentence; nil if it is.
   var misplacement: String?
   /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.

@@ -31,6 +31,7 @@ struct PORowReader {
     cells.note = entry.translatorComments.filter { !$0.isEmpty }.joined(separator: "\n")
     row = ExchangedRow(number: entry.number, cells: cells)
     row.sourceLanguage = header[Field.sourceLanguage]
+    row.isCurrentValueHidden = true
     row.copy = metadata[.proposal] ?? (base?.shownProposal == .empty ? metadata[.currentValue] : nil)
     if base == nil { row.lost = "the comment \"\(POMetadata.Name.base.rawValue)\"" }
     take(entry)

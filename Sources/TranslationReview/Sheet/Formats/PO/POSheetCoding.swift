@@ -91,6 +91,9 @@ struct POSheetCoding: ExchangeCoding {
         let row = PORowReader(entry, header).row
         // Editors keep obsolete entries of other files at the end.
         guard !entry.isObsolete || row.cells.base != nil else { return }
+        try NamedLocale.refuse(
+          ["Language", PORowReader.Field.locale].map { NamedLocale(field: $0, value: header[$0]) }, beside: row,
+          file: path)
         sheetID = sheetID ?? row.cells.base?.sheetID?.text ?? header[PORowReader.Field.sheet]
         let held = POFileEnd.HeldRow(
           row: row, isOwn: row.cells.base != nil || header[PORowReader.Field.locale] != nil,

@@ -23,10 +23,12 @@ struct XLIFFRowReader {
     cells.context = context == TextContext() ? nil : context
     row = ExchangedRow(number: unit.number, cells: cells)
     row.sourceLanguage = file.sourceLanguage
+    row.isCurrentValueHidden = true
     row.copy =
       unit.metadata[XLIFFRowWriter.Metadata.proposal]
       ?? (base?.shownProposal == .empty ? unit.metadata[XLIFFRowWriter.Metadata.currentValue] : nil)
-    if base == nil, let id = Self.identity(ofID: unit.id), id != TextHash(chain: [text.section, text.key, text.locale]) {
+    if base == nil, let id = Self.identity(ofID: unit.id), id != TextHash(chain: [text.section, text.key, text.locale])
+    {
       row.misplacement = "its id \"\(Visible.text(unit.id))\" was written for another text or locale"
     }
     takeTarget(of: unit)

@@ -76,6 +76,11 @@ struct XLIFFSheetCoding: ExchangeCoding {
       var sheetID: TextHash?
       try XLIFFReader.read(path, metadataGroup: Self.program, limits: limits) { unit, file in
         let row = XLIFFRowReader(unit, file).row
+        try NamedLocale.refuse(
+          [
+            NamedLocale(field: "target-language", value: file.targetLanguage),
+            NamedLocale(field: "original", value: file.original),
+          ], beside: row, file: path)
         sheetID = sheetID ?? row.cells.base?.sheetID
         try gate.take(row, isOwn: row.cells.base != nil || unit.hasIdentity(row.cells.text))
       }
