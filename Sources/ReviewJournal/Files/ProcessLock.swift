@@ -19,6 +19,7 @@ package final class ProcessLock: Sendable {
     case system(String, Int32)
   }
 
+  private let path: String
   private let descriptor: Mutex<Int32?>
 
   /// Takes the lock.
@@ -40,11 +41,21 @@ package final class ProcessLock: Sendable {
     let text = Array("\(getpid())\n".utf8)
     _ = ftruncate(descriptor, 0)
     _ = pwrite(descriptor, text, text.count, 0)
+    self.path = path
     self.descriptor = Mutex(descriptor)
   }
 
   deinit {
     release()
+  }
+
+  /// Whether the lock still keeps others out: nobody removed or moved its file, at whose path they look for it.
+  package var holds: Bool {
+    descriptor.withLock { descriptor in
+      var (own, there) = (stat(), stat())
+      guard let descriptor, fstat(descriptor, &own) == 0, stat(path, &there) == 0 else { return false }
+      return own.st_ino == there.st_ino && own.st_dev == there.st_dev
+    }
   }
 
   /// Releases the lock.

@@ -18,6 +18,9 @@ struct DraftBook: Sendable {
     numbers.sorted { $0.value < $1.value }.compactMap { drafts[$0.key] }
   }
 
+  /// Whether nothing was decided.
+  var isEmpty: Bool { drafts.isEmpty && left.isEmpty }
+
   /// The steps that lead to the same book.
   var steps: [DraftStep] {
     left.flatMap { text, asked in asked.map { DraftStep.left(text, asked: $0) } } + inOrder.map(DraftStep.drafted)

@@ -21,6 +21,13 @@ package struct FileVersion: Hashable, Sendable {
     self.init(status)
   }
 
+  /// The current version of an open file; nil if the system does not tell it.
+  package init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
   init(_ status: stat) {
     #if canImport(Darwin)
       let modified = status.st_mtimespec
