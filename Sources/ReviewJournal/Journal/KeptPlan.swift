@@ -38,6 +38,8 @@ struct KeptHead: Codable {
   /// Whether the import deletes proposals that were chosen without a sheet; nil for no, as in journals of earlier
   /// versions.
   var isDeletion: Bool?
+  /// Whether the import sends the drafts of a review page; nil for no, as in journals of earlier versions.
+  var isOfDrafts: Bool?
   /// Whether only a chosen part of another import is undone; nil for no, as in journals of earlier versions.
   var isPart: Bool?
 
@@ -50,6 +52,7 @@ struct KeptHead: Codable {
       undoOf = other
       if record.isPart { isPart = true }
     case .deletion: isDeletion = true
+    case .drafts: isOfDrafts = true
     }
     startedAt = record.startedAt
     scope = record.scope.bits
@@ -71,6 +74,7 @@ struct KeptHead: Codable {
 
   var purpose: SubmissionRecord.Purpose {
     if let undoOf { return .undo(of: undoOf) }
+    if isOfDrafts == true { return .drafts }
     return isDeletion == true ? .deletion : .sheets
   }
 

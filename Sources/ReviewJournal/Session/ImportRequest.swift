@@ -16,6 +16,9 @@ public struct ImportOptions: Sendable {
   public var picksChanges = false
   /// The name of the memory to which the import adds what it proposes; nil for that of the profile.
   public var memory: String?
+  /// Whether the rows are drafts of a review page, which keeps those that are not sent: what an earlier import of drafts
+  /// left undone is then theirs.
+  package var areDrafts = false
 
   /// Creates the careful options: no deletes, no calls in conflict.
   public init() {}

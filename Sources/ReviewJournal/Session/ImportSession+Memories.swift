@@ -15,7 +15,7 @@ extension ImportSession {
   /// - Throws: `MemoryError` of the named memory. Nothing was sent then. Faults of others are told to the dialog.
   func prepareMemories(for record: SubmissionRecord, _ catalog: Catalog?, addingTo name: String?) throws {
     guard let home = JournalScope(profile) else { return }
-    let own = record.purpose == .sheets ? name : nil
+    let own = [.sheets, .drafts].contains(record.purpose) ? name : nil
     for other in try profile.namesOfMemories(with: home, dialog) where other != own {
       do {
         try profile.withMemory(other, for: .writing) { try $0.prepare([], ofImport: nil, time: 0, in: home) }

@@ -13,6 +13,10 @@ extension ImportSession {
         // An import that was undone as a whole is not resumed. One that was undone in part may have changes to send.
         guard sent.record.isPart else { return try close(kept) }
         try await settle([kept], after: sent.record)
+      case .drafts:
+        // What an earlier Send of the page left undone are drafts, which this one had.
+        for kept in sent.older where kept.purpose == .drafts { try close(kept) }
+        try await settle(sent.older.filter { $0.purpose != .drafts }, after: sent.record)
       case .sheets, .deletion:
         try await settle(sent.older, after: sent.record)
       }
@@ -43,6 +47,18 @@ extension ImportSession {
     try await waitForLostSteps()
     try close(kept)
     return kept
+  }
+
+  /// Closes the Sends of a review page that were cut off, because its drafts are what they left undone.
+  ///
+  /// It waits until no call that they left in doubt can take effect any more, most of that without the journal.
+  package static func closeCutOffSends(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws {
+    let doubts = try profile.cutOffSends().filter { $0.lastInDoubt != nil }
+    try await profile.clock.sleep(doubts.map { max($0.timeoutInDoubt ?? .zero, profile.settleTime) }.max() ?? .zero)
+    try await open(profile, dialog) { session in
+      try await session.waitForDoubts()
+      for kept in try profile.cutOffSends() { try session.close(kept) }
+    }
   }
 
   private func leftWork(

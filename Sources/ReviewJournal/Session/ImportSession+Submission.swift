@@ -21,8 +21,8 @@ extension ImportSession {
     options.allowsDelete = allowsDelete
     let changeset = plan.changeset
     let record = SubmissionRecord(
-      id: try newID(), identity: plan.identity, purpose: plan.purpose, startedAt: profile.clock.calendarNow(),
-      scope: profile.scope.hash, guidMark: profile.guidMark,
+      id: try newID(), identity: plan.identity, purpose: choices.areDrafts ? .drafts : plan.purpose,
+      startedAt: profile.clock.calendarNow(), scope: profile.scope.hash, guidMark: profile.guidMark,
       paths: changeset.files.map { AbsolutePath.of($0.path) }, allowsDelete: allowsDelete, isPart: plan.isPart,
       changeset: changeset)
     let older = try journal.unfinishedImports().filter(profile.made)

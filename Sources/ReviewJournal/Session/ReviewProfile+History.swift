@@ -37,6 +37,11 @@ extension ReviewProfile {
     return try journal.unfinishedImports()
   }
 
+  /// The Sends of this profile's review page that were cut off, the newest last.
+  package func cutOffSends() throws(JournalError) -> [KeptImport] {
+    try unfinishedImports().filter { $0.purpose == .drafts && made($0) }
+  }
+
   /// The report of an import, from the journal.
   ///
   /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`: `unknownImport`, `corrupt`.

@@ -8,6 +8,8 @@ public struct SubmissionRecord: Sendable {
     case undo(of: String)
     /// To delete pending proposals that were chosen without a sheet.
     case deletion
+    /// To send the drafts of a review page, which keeps what was not sent.
+    case drafts
   }
 
   /// The id of the submission, unique in the journal.

@@ -6,6 +6,7 @@ extension KeptImport {
   private var purposeText: String {
     switch purpose {
     case .sheets: files.map(\.path).joined(separator: ", ")
+    case .drafts: (["the review page"] + files.map(\.path)).joined(separator: ", ")
     case .undo(let id): "undo of \(id)"
     case .deletion: "deletion of \(Counted.text(changes, "proposal"))"
     }
@@ -37,6 +38,7 @@ extension KeptImport {
     var members: [(String, JSONValue)] = [("id", .string(id)), ("startedAt", .string(UTCTime.text(startedAt)))]
     if case .undo(let other) = purpose { members.append(("undoOf", .string(other))) }
     if purpose == .deletion { members.append(("deletion", .boolean(true))) }
+    if purpose == .drafts { members.append(("drafts", .boolean(true))) }
     members.append(("files", .array(files.map { .string($0.path) })))
     members.append(("changes", .integer(changes)))
     let counts = outcomes.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.integer($0.value)) }
