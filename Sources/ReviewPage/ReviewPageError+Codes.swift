@@ -6,7 +6,7 @@ extension ReviewPageError.Code {
   package static let port = Self(rawValue: "review.port")
   /// Another process has the drafts.
   package static let draftsLocked = Self(rawValue: "drafts.locked")
-  /// A line of the file of drafts is not as it was written.
+  /// The file of drafts cannot be read.
   package static let draftsDamaged = Self(rawValue: "drafts.damaged")
   /// The file of drafts belongs to another application, platform or server, or to a newer version.
   package static let otherDrafts = Self(rawValue: "drafts.other-application")

@@ -15,24 +15,34 @@ import TranslationReview
 /// The file that keeps drafts from run to run: one line for each step, in the order of the steps.
 ///
 /// A line is a fingerprint and a step in JSON. It is synced before the decision is answered, so neither a program that
-/// is killed nor a power cut loses one. A line that was cut off at the end of the file was never answered, and is
-/// dropped. The user alone can read the file, and one process at a time has it.
+/// is killed nor a power cut loses one. An empty line ends the file, which shows that nothing was cut off. The user
+/// alone can read the file, and one process at a time has it.
+///
+/// A file that is not as it was left, because something removed, moved or changed it, is written anew with all drafts.
+/// What was there instead is kept beside it.
 final class DraftFile: Sendable {
   /// The most bytes of the file.
   static let most = 256 << 20
   /// The fewest bytes of lines without a meaning that are worth a new file.
   private static let wasteWorthRemoving = 2 << 20
-  private static let format = 1
+  /// Files of format 1 have no empty line at the end.
+  private static let format = 2
+
+  private struct State {
+    var lock: ProcessLock
+    /// The file as it was left; nil if there was none.
+    var version: FileVersion?
+    /// The bytes that the lines with a meaning had when they were last counted.
+    var meaningful = 0
+  }
 
   /// The path of the file.
   let path: String
-  private let header: String
-  private let lock: ProcessLock
+  private let headers: [String]
   private let most: Int
   private let rewrite: @Sendable (_ text: String, _ path: String) throws -> Void
   private let sync: @Sendable (_ descriptor: Int32) -> Int32
-  /// The bytes that the lines with a meaning had when they were last counted.
-  private let meaningful = Mutex(0)
+  private let state: Mutex<State>
 
   /// Opens the file, which is created with the first step, and locks it.
   ///
@@ -50,18 +60,24 @@ final class DraftFile: Sendable {
   ) throws(ReviewPageError) {
     (self.most, self.sync, self.rewrite) = (most, sync, rewrite)
     path = StateFolder.drafts(in: folder, profile: profile, scope: scope.hash)
-    header = Self.line(
-      .object([
-        ("drafts", .integer(Self.format)), ("scope", .string(scope.hash.text)), ("platform", .string(scope.platform)),
-        ("origin", .string(scope.origin)), ("profile", .string(profile)),
-      ]))
+    headers = (1...Self.format).map { format in
+      Self.line(
+        .object([
+          ("drafts", .integer(format)), ("scope", .string(scope.hash.text)), ("platform", .string(scope.platform)),
+          ("origin", .string(scope.origin)), ("profile", .string(profile)),
+        ]))
+    }
+    state = Mutex(State(lock: try Self.lock(path)))
+  }
+
+  private static func lock(_ path: String) throws(ReviewPageError) -> ProcessLock {
     do {
       try PlainFile.makeFolders(above: path)
     } catch {
       throw ReviewPageError(.draftsUnwritten, "The folder of the drafts cannot be created: \(error)")
     }
     do throws(ProcessLock.Failure) {
-      lock = try ProcessLock(path: path + ".lock")
+      return try ProcessLock(path: path + ".lock")
     } catch {
       switch error {
       case .held(let holder):
@@ -77,86 +93,153 @@ final class DraftFile: Sendable {
 
   /// Lets another process open the file.
   func release() {
-    lock.release()
+    state.withLock { $0.lock.release() }
   }
 
   // MARK: - Reading
 
-  /// Reads the drafts, and makes the file short if most of it has no meaning any more.
+  /// Reads the drafts. A damaged file is written anew with what can be read of it, and so is one that has become long
+  /// for what it means.
   ///
+  /// - Returns: The drafts, and a remark if the file was damaged.
   /// - Throws: ``ReviewPageError``: `drafts.damaged`, `drafts.other-application`, `drafts.write`.
-  func read() throws(ReviewPageError) -> DraftBook {
-    let bytes: [UInt8]
-    do {
-      bytes = try PlainFile.bytes(at: path, most: most) ?? []
-    } catch {
-      throw ReviewPageError(.draftsDamaged, "The drafts in \(Visible.path(path)) cannot be read: \(error)")
-    }
-    // A line that was cut off has no end.
-    let whole = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    if whole < bytes.count { try cut(to: whole) }
-    var book = DraftBook()
-    for (index, line) in bytes[..<whole].split(separator: 0x0A).enumerated() {
-      guard let json = Self.json(ofLine: line) else { throw damaged(line: index + 1) }
-      if index == 0 {
-        try check(header: json)
+  func read() throws(ReviewPageError) -> (book: DraftBook, remark: String?) {
+    try state.withLock { state throws(ReviewPageError) in
+      let version = FileVersion(path: path)
+      let found: [UInt8]?
+      do {
+        found = try PlainFile.bytes(at: path, most: most)
+      } catch {
+        throw ReviewPageError(.draftsDamaged, "The drafts in \(Visible.path(path)) cannot be read: \(error)")
+      }
+      guard let bytes = found else { return (DraftBook(), nil) }
+      let contents = try contents(of: bytes)
+      if let damage = contents.damage {
+        let place = bytes.isEmpty ? nil : try setAside()
+        try writeAnew(contents.book, &state)
+        return (contents.book, Self.remark(damage, keptAs: place))
+      }
+      state.version = version
+      if contents.format == Self.format {
+        shorten(to: contents.book, from: bytes.count, &state)
       } else {
-        guard let step = DraftStep(json) else { throw damaged(line: index + 1) }
-        book.take(step)
+        try writeAnew(contents.book, &state)
+      }
+      return (contents.book, nil)
+    }
+  }
+
+  /// What the bytes of a file mean.
+  private struct Contents {
+    var book = DraftBook()
+    /// The format that the header names; nil for no header.
+    var format: Int?
+    /// What is wrong with the bytes; nil if they are as they were written.
+    var damage: String?
+  }
+
+  private func contents(of bytes: [UInt8]) throws(ReviewPageError) -> Contents {
+    var contents = Contents()
+    var (lines, damaged) = (0, 0)
+    for line in bytes.split(separator: 0x0A) {
+      lines += 1
+      // The end of a line may be what was changed.
+      guard let json = Self.json(ofLine: line) ?? Self.json(ofLine: line.dropLast()) else {
+        damaged += 1
+        continue
+      }
+      if let step = DraftStep(json) {
+        contents.book.take(step)
+      } else if let place = headers.firstIndex(of: Self.line(json)) {
+        contents.format = place + 1
+      } else {
+        throw ReviewPageError(
+          .otherDrafts,
+          "The drafts in \(Visible.path(path)) belong to another application or profile, or a newer version wrote them. "
+            + "Move the file away to begin without drafts.")
       }
     }
-    shorten(to: book, from: whole)
-    return book
+    let isEnded = contents.format == 1 ? bytes.last == 0x0A : bytes.suffix(2).elementsEqual([0x0A, 0x0A])
+    if damaged > 0 {
+      contents.damage =
+        "\(damaged) of its \(Counted.text(lines, "line")) cannot be read, and what was decided there is left out"
+    } else if !isEnded || contents.format == nil {
+      contents.damage = "its \(isEnded ? "beginning" : "end") is missing, and decisions may be missing with it"
+    }
+    return contents
   }
 
-  private func check(header json: JSONValue) throws(ReviewPageError) {
-    guard Self.line(json) != header else { return }
-    throw ReviewPageError(
-      .otherDrafts,
-      "The drafts in \(Visible.path(path)) belong to another application or profile, or a newer version wrote them. Move the "
-        + "file away to begin without drafts.")
-  }
-
-  private func damaged(line: Int) -> ReviewPageError {
-    ReviewPageError(
-      .draftsDamaged,
-      "The drafts in \(Visible.path(path)) are damaged: line \(line) is not as it was written. Remove the line to go "
-        + "on without that decision, or move the file away to begin without drafts.")
+  private static func remark(_ damage: String, keptAs place: String?) -> String {
+    "The file of drafts was damaged: \(damage). A draft may be there that you had changed or discarded, so look at the "
+      + "drafts before you send them." + (place.map { " The damaged file is kept as \(Visible.path($0))." } ?? "")
   }
 
   // MARK: - Writing
 
-  /// Adds steps, which are on the disk when this returns.
+  /// Adds steps, which are on the disk when this returns. Without steps it makes sure that the file has all drafts.
   ///
   /// - Parameter book: What the file then means.
-  /// - Throws: ``ReviewPageError`` `drafts.write`. The file is as it was then.
-  func append(_ steps: [DraftStep], leadingTo book: DraftBook) throws(ReviewPageError) {
-    guard !steps.isEmpty else { return }
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw unwritten(errno) }
-    defer { close(descriptor) }
-    let size = Int(lseek(descriptor, 0, SEEK_END))
-    guard size >= 0 else { throw unwritten(errno) }
-    let text = (size == 0 ? header : "") + steps.map { Self.line($0.json) }.joined()
-    guard size + text.utf8.count <= most else { return try writeAnew(book) }
+  /// - Returns: A remark if there was another file in the place of this one.
+  /// - Throws: ``ReviewPageError``: `drafts.write`, and `drafts.locked` if another process took the drafts after the
+  ///   lock's file was removed. The file is as it was then.
+  @discardableResult
+  func append(_ steps: [DraftStep], leadingTo book: DraftBook) throws(ReviewPageError) -> String? {
+    guard !steps.isEmpty || !book.isEmpty else { return nil }
+    return try state.withLock { state throws(ReviewPageError) in
+      if !state.lock.holds { state.lock = try Self.lock(path) }
+      let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+      guard descriptor >= 0 else {
+        guard errno == ENOENT else { throw unwritten(errno) }
+        try writeAnew(book, &state)
+        return nil
+      }
+      defer { close(descriptor) }
+      guard let version = state.version, FileVersion(descriptor: descriptor) == version else {
+        let place = try setAside()
+        try writeAnew(book, &state)
+        return
+          "The file of drafts was changed by something else while the review was open. It was written anew with all "
+          + "drafts of this page, and what was there is kept as \(Visible.path(place))."
+      }
+      if !steps.isEmpty { try append(steps, to: descriptor, leadingTo: book, &state) }
+      return nil
+    }
+  }
+
+  private func append(
+    _ steps: [DraftStep], to descriptor: Int32, leadingTo book: DraftBook, _ state: inout State
+  ) throws(ReviewPageError) {
+    // The empty line at the end gives way.
+    let end = Int(lseek(descriptor, -1, SEEK_END))
+    guard end >= 0 else { throw unwritten(errno) }
+    let text = steps.map { Self.line($0.json) }.joined() + "\n"
+    guard end + text.utf8.count <= most else { return try writeAnew(book, &state) }
     do {
       try Array(text.utf8).withUnsafeBytes { try CheckedWrite.write($0, to: descriptor, file: path) }
     } catch {
-      // Half a line in the middle of the file would be damage.
-      _ = ftruncate(descriptor, off_t(size))
+      restore(descriptor, end: end, &state)
       throw ReviewPageError(.draftsUnwritten, "The draft was not kept: \(error)")
     }
     guard sync(descriptor) == 0 else {
       let reason = errno
-      _ = ftruncate(descriptor, off_t(size))
+      restore(descriptor, end: end, &state)
       throw unwritten(reason)
     }
-    if size == 0 { SyncedFolder.syncName(of: path) }
-    shorten(to: book, from: size + text.utf8.count)
+    state.version = FileVersion(descriptor: descriptor)
+    // The file may have been removed or replaced while it was written to.
+    guard FileVersion(path: path) == state.version else { return try writeAnew(book, &state) }
+    shorten(to: book, from: end + text.utf8.count, &state)
   }
 
-  /// Writes the file anew, because it would become larger than it can be read.
-  private func writeAnew(_ book: DraftBook) throws(ReviewPageError) {
+  /// Takes back what was written of a step: half a line in the middle of the file would be damage.
+  private func restore(_ descriptor: Int32, end: Int, _ state: inout State) {
+    _ = ftruncate(descriptor, off_t(end))
+    _ = pwrite(descriptor, "\n", 1, off_t(end))
+    state.version = FileVersion(descriptor: descriptor)
+  }
+
+  /// Writes the file anew, with the folders above it.
+  private func writeAnew(_ book: DraftBook, _ state: inout State) throws(ReviewPageError) {
     let text = text(of: book)
     guard text.utf8.count <= most else {
       throw ReviewPageError(
@@ -169,29 +252,37 @@ final class DraftFile: Sendable {
     } catch {
       throw ReviewPageError(.draftsUnwritten, "The draft was not kept: \(error)")
     }
-    meaningful.withLock { $0 = text.utf8.count }
+    state.version = FileVersion(path: path)
+    state.meaningful = text.utf8.count
+  }
+
+  /// Gives the file a second name, under which it stays when it is written anew.
+  private func setAside() throws(ReviewPageError) -> String {
+    var number = 1
+    while PlainFile.exists("\(path).aside-\(number)") { number += 1 }
+    let place = "\(path).aside-\(number)"
+    // Not every file system has links.
+    guard link(path, place) == 0 || rename(path, place) == 0 else { throw unwritten(errno) }
+    return place
   }
 
   private func text(of book: DraftBook) -> String {
-    header + book.steps.map { Self.line($0.json) }.joined()
-  }
-
-  private func cut(to size: Int) throws(ReviewPageError) {
-    guard truncate(path, off_t(size)) == 0 else { throw unwritten(errno) }
+    headers[Self.format - 1] + book.steps.map { Self.line($0.json) }.joined() + "\n"
   }
 
   /// Writes the file anew if its lines without a meaning are many.
   ///
   /// A failure is ignored, because the long file means the same. The next try is when the file is twice as long.
-  private func shorten(to book: DraftBook, from size: Int) {
-    guard size > 2 * meaningful.withLock(\.self) + Self.wasteWorthRemoving else { return }
+  private func shorten(to book: DraftBook, from size: Int, _ state: inout State) {
+    guard size > 2 * state.meaningful + Self.wasteWorthRemoving else { return }
     let text = text(of: book)
-    meaningful.withLock { $0 = text.utf8.count }
+    state.meaningful = text.utf8.count
     guard size > 2 * text.utf8.count + Self.wasteWorthRemoving else { return }
     do {
       try rewrite(text, path)
+      state.version = FileVersion(path: path)
     } catch {
-      meaningful.withLock { $0 = size }
+      state.meaningful = size
     }
   }
 

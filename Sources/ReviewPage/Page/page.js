@@ -15,6 +15,8 @@ import { words } from "./words.js";
 
 /** The whole page: it joins the list, the panel and what surrounds them. */
 export class Page {
+  #warned = new Set();
+
   constructor(review) {
     this.review = review;
     this.notices = new Notices();
@@ -42,6 +44,7 @@ export class Page {
       element("div", { class: "columns" }, this.frame.nav, this.main, this.panel.element), corner);
     this.chosen = this.#firstPlace();
     this.#listen();
+    this.#warn();
     await this.choose({}, this.chosen.text);
     await this.show(this.chosen.text, false);
     this.list.grid.focus();
@@ -203,7 +206,10 @@ export class Page {
       this.list.replace(text);
       if (this.panel.text?.id === text.id) this.#showInPanel(text, false);
     });
-    this.review.addEventListener("counts", () => this.frame.show(this.chosen));
+    this.review.addEventListener("counts", () => {
+      this.frame.show(this.chosen);
+      this.#warn();
+    });
     watchConnection(this.review, this.notices, {
       changed: () => this.list.update(), keepTyped: (options) => this.deciding.keepTyped(options),
       failed: (error) => this.deciding.failed(error),
@@ -220,6 +226,14 @@ export class Page {
       search: () => this.frame.search.select(), escape: () => this.#escape(),
       toggleView: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
     });
+  }
+
+  /** Says each of the program's warnings once. */
+  #warn() {
+    for (const warning of this.review.summary.warnings) {
+      if (!this.#warned.has(warning)) this.notices.warn(warning);
+      this.#warned.add(warning);
+    }
   }
 
   #open(takesFocus) {

@@ -177,9 +177,8 @@ export class Review extends EventTarget {
     this.#tell("unsaved");
   }
 
-  #count(before, { text, counts, localeCounts, revision }) {
-    this.summary.counts = counts;
-    this.summary.revision = revision;
+  #count(before, { text, counts, localeCounts, revision, warnings }) {
+    Object.assign(this.summary, { counts, revision, warnings });
     if (!text) return;
     const locale = this.locale(text.locale);
     locale.counts = localeCounts;

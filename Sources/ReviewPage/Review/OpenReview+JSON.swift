@@ -18,7 +18,7 @@ extension OpenReview {
       ("counts", board.counts.json),
       ("locales", .array(catalog.languages.indices.map { json(ofLanguageAt: $0, withSections: $0 == shown) })),
       ("files", .array((given?.files ?? []).enumerated().map { json(of: $1, at: $0) })),
-      ("remarks", .array(allRemarks.map { .string($0) })),
+      ("remarks", .array(allRemarks.map { .string($0) })), warningsMember,
     ])
   }
 
@@ -69,8 +69,10 @@ extension OpenReview {
 
   /// The counts and the revision, for answers after which a page shows others.
   var countMembers: [(String, JSONValue)] {
-    [("counts", board.counts.json), ("revision", .integer(board.revision))]
+    [("counts", board.counts.json), ("revision", .integer(board.revision)), warningsMember]
   }
+
+  private var warningsMember: (String, JSONValue) { ("warnings", .array(warnings.map { .string($0) })) }
 
   // MARK: - Texts
 
@@ -194,7 +196,8 @@ extension OpenReview {
     .object([
       ("state", .string(sending.state.rawValue)), ("step", .string(sending.step.rawValue)),
       ("done", .integer(sending.done)), ("total", .integer(sending.total)), ("code", .optional(sending.code)),
-      ("message", .optional(sending.message)), ("verified", sending.isVerified.map { .boolean($0) } ?? .null),
+      ("message", .optional(sending.message)),
+      ("verified", sending.isVerified.map { .boolean($0) } ?? .null),
       (
         "outcomes",
         .array(

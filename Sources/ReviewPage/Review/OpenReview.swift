@@ -17,9 +17,13 @@ actor OpenReview {
   private(set) var readAt: Double
   /// Why the server could not be read again after the last Send; nil if it was read since.
   private(set) var readingRemark: String?
+  /// What the terminal and every page say: of the file of drafts, and of a Send that was cut off.
+  private(set) var warnings: [String] = []
+  private let warned: @Sendable (_ warning: String) -> Void
   private var readings = ReadingOrder()
   private(set) var sending = Sending()
   private var sendingTask: Task<Void, Never>?
+  private var watchingTask: Task<Void, Never>?
   /// The earlier drafts of each text, the newest last; nil for none.
   private var past: [TextIdentity: [Draft?]] = [:]
   /// Whether the given files were part of a Send, so that the register of sheets has their return.
@@ -27,15 +31,25 @@ actor OpenReview {
 
   /// Reads the server and the drafts, and merges the given sheets with both.
   ///
+  /// - Parameter warned: Takes each warning.
   /// - Throws: ``ReviewPageError``, `NStackError`, `JournalError`, `SelectionError` for a source locale that the
   ///   application does not have, and what the plan of the sheets throws.
-  init(_ profile: ReviewProfile, _ settings: ReviewSettings, _ dialog: any ImportDialog) async throws {
+  init(
+    _ profile: ReviewProfile, _ settings: ReviewSettings, _ dialog: any ImportDialog,
+    warned: @escaping @Sendable (_ warning: String) -> Void
+  ) async throws {
+    self.warned = warned
     self.profile = profile
     self.settings = settings
     self.dialog = dialog
     let file = try DraftFile(in: settings.draftsFolder, profile.scope, profile: profile.name)
     self.file = file
-    var book = try file.read()
+    var (book, remark) = try file.read()
+    // At once: the next run finds no damage any more, whatever becomes of this one.
+    if let remark {
+      warnings.append(remark)
+      warned(remark)
+    }
     async let returned = settings.sheets()
     let catalog: Catalog
     do {
@@ -65,11 +79,37 @@ actor OpenReview {
     }
     self.board = board
     try dropSettled()
+    watchingTask = Task { [weak self] in
+      while (try? await Task.sleep(for: .seconds(1))) != nil { await self?.watchFile() }
+    }
   }
 
-  /// Lets another process have the drafts.
-  nonisolated func release() {
+  /// Ends what goes on in the background, and lets another process have the drafts.
+  func close() async {
+    watchingTask?.cancel()
+    await sendingTask?.value
     file.release()
+  }
+
+  private func warn(_ warning: String) {
+    guard !warnings.contains(warning) else { return }
+    warnings.append(warning)
+    warned(warning)
+  }
+
+  // MARK: - The file
+
+  /// Makes sure that the drafts are on the disk, where something else may have removed or changed their file.
+  func assureFile() throws(ReviewPageError) {
+    if let remark = try file.append([], leadingTo: board.book) { warn(remark) }
+  }
+
+  private func watchFile() {
+    do throws(ReviewPageError) {
+      try assureFile()
+    } catch {
+      warn(error.message)
+    }
   }
 
   // MARK: - Deciding
@@ -100,7 +140,7 @@ actor OpenReview {
   private func keep(_ steps: [DraftStep]) throws(ReviewPageError) {
     var book = board.book
     for step in steps { book.take(step) }
-    try file.append(steps, leadingTo: book)
+    if let remark = try file.append(steps, leadingTo: book) { warn(remark) }
     board.take(steps)
   }
 

@@ -28,12 +28,14 @@ package final class ReviewPageServer: Sendable {
   ///   - port: The port on 127.0.0.1; 0 takes a free one.
   ///   - dialog: Receives the events of readings and of Send. It is asked nothing.
   ///   - addressed: Called with each new address, after the one before was opened.
+  ///   - warned: Called with each warning that the page shows too.
   /// - Throws: ``ReviewPageError``, and what an import throws that cannot read the server or plan the sheets.
   package init(
     _ profile: ReviewProfile, _ settings: ReviewSettings, port: Int = 0, _ dialog: any ImportDialog,
-    addressed: @escaping @Sendable (_ address: String) -> Void = { _ in }
+    addressed: @escaping @Sendable (_ address: String) -> Void = { _ in },
+    warned: @escaping @Sendable (_ warning: String) -> Void = { _ in }
   ) async throws {
-    let review = try await OpenReview(profile, settings, dialog)
+    let review = try await OpenReview(profile, settings, dialog, warned: warned)
     let keys = PageKeys()
     let bound = BoundPort()
     let routes = ReviewRoutes(review: review, keys: keys) { addressed(Self.address(port: bound.number, keys)) }
@@ -41,7 +43,7 @@ package final class ReviewPageServer: Sendable {
       listener = try await LoopbackListener(
         PageResponder(port: bound, keys: keys, routes: routes.all), port: port, name: "nstack-review")
     } catch {
-      review.release()
+      await review.close()
       throw ReviewPageError(.port, "The page cannot be served on port \(error.port) of 127.0.0.1. Choose another port.")
     }
     bound.set(listener.port)
@@ -52,9 +54,12 @@ package final class ReviewPageServer: Sendable {
   /// The address of the page, which can be opened once.
   package var address: String { Self.address(port: listener.port, keys) }
 
-  /// How many proposals there are.
+  /// How many proposals there are. The drafts are on the disk then.
+  ///
+  /// - Throws: ``ReviewPageError``: `drafts.write`, `drafts.locked`.
   package var leaving: Leaving {
-    get async {
+    get async throws {
+      try await review.assureFile()
       let counts = await review.leaving
       return Leaving(drafts: counts.drafts, proposals: counts.proposals, mine: counts.mine)
     }
@@ -68,8 +73,7 @@ package final class ReviewPageServer: Sendable {
   /// Closes the page, and lets another process have the drafts.
   package func stop() async {
     await listener.stop()
-    await review.waitUntilSent()
-    review.release()
+    await review.close()
   }
 
   private static func address(port: Int, _ keys: PageKeys) -> String {

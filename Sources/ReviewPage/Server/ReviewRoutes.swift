@@ -97,6 +97,7 @@ struct ReviewRoutes: Sendable {
 
   private func leave(_ request: Request) async throws -> Response {
     _ = try await RequestBody(of: request)
+    try await review.assureFile()
     let counts = await review.leaving
     return .init(
       .object([

@@ -57,10 +57,12 @@ struct ReviewCommand: AsyncParsableCommand {
       try await Connection.withProfile(connection, output) { profile in
         let dialog = PageDialog(terminal: TerminalDialog(output))
         let browser = noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
-        let server = try await ReviewPageServer(profile, settings, port: port, dialog) { address in
-          browser?.forget()
-          output.note("to open the page once more: \(address)")
-        }
+        let server = try await ReviewPageServer(
+          profile, settings, port: port, dialog,
+          addressed: { address in
+            browser?.forget()
+            output.note("to open the page once more: \(address)")
+          }, warned: { output.note("warning: \($0)") })
         do {
           try await serve(server, profile, browser)
         } catch {
@@ -82,7 +84,7 @@ struct ReviewCommand: AsyncParsableCommand {
     browser?.forget()
     profile.stop.stop("The review was ended before this call.")
     await server.waitUntilSent()
-    let leaving = await server.leaving
+    let leaving = try await server.leaving
     await server.stop()
     output.note(Self.farewell(leaving))
   }
