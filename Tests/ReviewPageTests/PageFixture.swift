@@ -84,6 +84,9 @@ final class PageFixture: Sendable {
     try Self.profile(sandbox, transport, folder, guid: "22222222-3333-4444-5555-666666666666")
   }
 
+  /// The profile of the same person in another run of the program.
+  func anotherRun() throws -> ReviewProfile { try Self.profile(sandbox, transport, folder) }
+
   private func end() async {
     await close()
     try? await client.shutdown()
@@ -183,12 +186,15 @@ final class PageFixture: Sendable {
   }
 
   /// Sends the drafts of the plan as it is now, and waits for the end.
-  func sendAll(proposals: Int, deletes: Int) async throws -> PageJSON {
+  func sendAll(
+    proposals: Int, deletes: Int, meanwhile: () async throws -> Void = {}
+  ) async throws -> PageJSON {
     let revision = try await get("/api/plan").json["revision"].integer
     let answer = try await post(
       "/api/send",
       ["proposals": .integer(proposals), "deletes": .integer(deletes), "revision": .integer(revision)])
     guard answer.status == 202 else { return try answer.json }
+    try await meanwhile()
     while true {
       let state = try await get("/api/send").json
       if try state["state"].string != "sending" { return state }
@@ -203,7 +209,7 @@ final class PageFixture: Sendable {
       .sorted { ($0.canDelete ? 0 : 1, $0.id) < ($1.canDelete ? 0 : 1, $1.id) }.map(\.value)
   }
 
-  private struct Listener: ImportDialog {
+  struct Listener: ImportDialog {
     func consent(to request: ConsentRequest) -> Consent { .declined }
   }
 }

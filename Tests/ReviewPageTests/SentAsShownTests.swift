@@ -1,3 +1,5 @@
+import Basics
+import Foundation
 import NIOHTTP1
 import NStackAPI
 import NStackSandbox
@@ -72,6 +74,117 @@ struct SentAsShownTests {
       #expect(try await refreshed.status == 200)
       #expect(try await page.text("save")["proposals"].array.map { try $0["value"].string } == ["Gem nu"])
       #expect(try await page.propose("Gem nu", for: "save").code == "review.already-proposed")
+    }
+  }
+
+  @Test("a text that is edited while it is sent is a draft that can be sent, and no conflict with what was sent")
+  func editedMeanwhile() async throws {
+    let late = SandboxFault("POST", path: "proposals", { _ in true }, .answerLate(.milliseconds(500)))
+    try await PageFixture.with(SandboxConfiguration(faults: [late])) { page in
+      try await page.propose("Gem nu", for: "save")
+      try await page.propose("Retur", for: "back")
+      let stranger = try page.stranger()
+      let ended = try await page.sendAll(proposals: 2, deletes: 0) {
+        try await page.propose("Gem straks", for: "save")
+        try await page.propose("Tilbage igen", for: "back")
+        _ = try await stranger.client.propose("Deres", for: Self.text("back"))
+      }
+      #expect(try ended["state"].string == "done")
+      let save = try await page.text("save")
+      #expect(try save["draft"]["state"].string == "ready")
+      #expect(try save["proposals"].array.map { try $0["value"].string } == ["Gem nu"])
+      let back = try await page.text("back")
+      #expect(try back["draft"]["state"].string == "conflict", "somebody else's proposal was not seen")
+      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      #expect(try await page.proposed("save") == ["Gem straks"])
+    }
+  }
+
+  @Test("a Send that was cut off is told at the next start, and what is discarded then is sent by no resumed import")
+  func cutOff() async throws {
+    let stop = Mutex<StopSignal?>(nil)
+    let second = SandboxFault(
+      "POST", path: "proposals",
+      {
+        if $0 == 2 { stop.withLock { $0 }?.stop() }
+        return false
+      }, .refuse(status: 500))
+    try await PageFixture.with(SandboxConfiguration(faults: [second])) { page in
+      for (key, value) in [("save", "Gem nu"), ("back", "Retur"), ("retry", "Igen")] {
+        try await page.propose(value, for: key)
+      }
+      await page.close()
+      var run = try page.anotherRun()
+      run.concurrency = 1
+      stop.withLock { [stop = run.stop] in $0 = stop }
+      let review = try await OpenReview(run, page.settings(), PageFixture.Listener()) { _ in }
+      try await review.send(proposals: 3, deletes: 0, revision: await review.board.revision)
+      await review.waitUntilSent()
+      // As if the program had been killed: the text that was sent was edited since.
+      let edited = Self.text("save")
+      try await review.decide(.propose("Gem straks"), about: edited)
+      await review.close()
+      #expect(try page.profile.cutOffSends().count == 1)
+
+      try await page.open()
+      let told = try await page.get("/api/send").json
+      #expect(try told["state"].string == "cut-off")
+      #expect(try told["message"].string.contains("Of its 3 calls, 2 are known to be carried out."))
+      #expect(try await page.text("save")["draft"]["state"].string == "ready")
+      let done = try await page.text("back")
+      #expect(try done["draft"].isNull)
+      #expect(try await page.text("retry")["draft"]["value"].string == "Igen")
+      let id = try await page.id("retry")
+      _ = try await page.post("/api/drafts", ["text": .string(id), "clear": .boolean(true)])
+      let deadline = ContinuousClock.now + .seconds(60)
+      while try !page.profile.cutOffSends().isEmpty, ContinuousClock.now < deadline {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      let resumed = try await ImportSession.open(try page.anotherRun(), PageFixture.Listener()) {
+        try await $0.resume()
+      }
+      #expect(resumed == nil)
+      #expect(try await page.proposed("retry").contains("Igen") == false)
+      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      #expect(try await page.proposed("save") == ["Gem straks"])
+    }
+  }
+
+  @Test("how a Send ended is news until a page has been told")
+  func news() async throws {
+    try await PageFixture.with { page in
+      #expect(try await page.get("/api/send").json["isNews"].isTrue == false)
+      try await page.propose("Gem nu", for: "save")
+      #expect(try await page.sendAll(proposals: 1, deletes: 0)["isNews"].isTrue)
+      #expect(try await page.get("/api/send").json["isNews"].isTrue == false)
+    }
+  }
+
+  @Test("a file of drafts that is removed while the page is open is there again, and one that is replaced is told")
+  func fileOfDrafts() async throws {
+    try await PageFixture.with { page in
+      func file() throws -> String {
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(page.folder)/state")
+        return "\(page.folder)/state/"
+          + (try #require(names.first { $0.hasPrefix("drafts-") && $0.hasSuffix(".jsonl") }))
+      }
+      try await page.propose("Gem nu", for: "save")
+      let path = try file()
+      try FileManager.default.removeItem(atPath: path)
+      #expect(try await page.propose("Retur", for: "back").json["warnings"].array.isEmpty)
+      try Data("another file".utf8).write(to: URL(fileURLWithPath: path))
+      let warnings = try await page.propose("Igen", for: "retry").json["warnings"].array
+      #expect(try warnings.map { try $0.string.contains("changed by something else") } == [true])
+      await page.close()
+      try await page.open()
+      for key in ["save", "back", "retry"] {
+        let draft = try await page.text(key)["draft"]
+        #expect(!draft.isNull)
+      }
+      // Without another step it is noticed too.
+      try FileManager.default.removeItem(atPath: path)
+      #expect(try await page.post("/api/leave", [:] as [String: String]).status == 200)
+      #expect(FileManager.default.fileExists(atPath: path))
     }
   }
 

@@ -2,20 +2,24 @@
 """leaving.py [--every N] [--only WORD] BINARY
 
 How the program leaves: interrupted once and twice, by Ctrl-C, a request to end and a closed terminal, with a call in flight and in
-every pause; when whoever read its output has gone; and where the system gives it too few descriptors, too little memory or too small
-files. Asks for the exit code, for one line that says why, for what the server holds and for what is left to go on with. Every Nth limit
-is tried (1). Limits need Linux."""
+every pause; when whoever read its output has gone; where the system gives it too few descriptors, too little memory or too small files; and
+the review page, killed after each decision and within a Send, with the file of its drafts removed, cut, changed or replaced. Asks for the
+exit code, for one line that says why, for what the server holds and for what is left to go on with: each draft that was confirmed is
+there, or it is said that drafts are missing. Every Nth limit, and every 8Nth cut and changed byte, is tried (1). Limits need Linux."""
 import argparse
 import collections
+import glob
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import urllib.request
 
 from proposal_server import ProposalServer
 from unfinished_imports import THREE, Cut
@@ -389,6 +393,154 @@ def limits(check, every):
         print(f"  {name}: {', '.join(f'{count} {end}' for end, count in sorted(ends.items()))}", flush=True)
 
 
+class Page:
+    """The review page's program, asked as its page asks it."""
+
+    def __init__(self, check):
+        self.errors = tempfile.TemporaryFile()
+        self.process = check.start("review", "--no-browser", stderr=self.errors)
+        self.address, _, token = self.process.stdout.readline().strip().partition("#token=")
+        self.key = ""
+        if token:
+            self.key = self.ask("session", {"token": token})["key"]
+
+    def ask(self, path, body=None):
+        headers = {"X-Review-Key": self.key, "Origin": self.address.rstrip("/"), "Content-Type": "application/json"}
+        request = urllib.request.Request(f"{self.address}api/{path}", None if body is None else json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)
+
+    def texts(self):
+        return {text["key"]: text for text in self.ask("texts?locale=da-DK&limit=500")["texts"]}
+
+    def drafts(self):
+        return {key: text["draft"]["value"] for key, text in self.texts().items() if text["draft"]}
+
+    def decide(self, **values):
+        """Keeps texts as drafts; None discards one."""
+        texts = self.texts()
+        for key, value in values.items():
+            self.ask("drafts", {"text": texts[key]["id"], **({"clear": True} if value is None else {"propose": value})})
+
+    def send(self):
+        plan = self.ask("plan")
+        self.ask("send", {name: plan[name] for name in ("proposals", "deletes", "revision")})
+
+    def end(self):
+        """Kills the program; gives what it said."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.errors.seek(0)
+        return self.errors.read().decode()
+
+
+def draft_file(check):
+    return glob.glob(check.folder + "/state/nstack-review/drafts-*.jsonl")[0]
+
+
+def write(path, content):
+    with open(path, "wb") as file:
+        file.write(content)
+
+
+def drafts(check, every):
+    """The file of drafts: killed after each decision, meddled with while the page is open, and damaged before it is opened."""
+    def restarted(what, expected):
+        page = Page(check)
+        found = page.drafts()
+        said = page.ask("review")["warnings"]
+        errors = page.end()
+        check.ask(f"{what}: each draft is there, or it is said", found == expected or said, (found, expected))
+        check.ask(f"{what}: the terminal says what the page says", all(warning in errors for warning in said), (said, errors))
+        return said
+
+    cases = 0
+    check.fresh()
+    expected = {}
+    for number in range(6):
+        page = Page(check)
+        page.decide(**{f"key000{number}": f"draft {number}"})
+        page.end()
+        expected[f"key000{number}"] = f"draft {number}"
+        check.ask("killed after a decision, nothing is remarked", not restarted(f"killed after decision {number}", expected))
+        cases += 1
+    folder = check.folder + "/state/nstack-review"
+    whole = open(draft_file(check), "rb").read()
+
+    def meddlings(path):
+        yield "removed", lambda: os.remove(path)
+        yield "moved", lambda: os.rename(path, path + ".bak")
+        yield "cut", lambda: os.truncate(path, len(whole) // 2)
+        yield "emptied", lambda: os.truncate(path, 0)
+        yield "replaced", lambda: write(path, whole[:len(whole) // 3] + b"\n")
+        yield "its folder removed", lambda: shutil.rmtree(folder)
+        yield "its folder moved", lambda: os.rename(folder, folder + "-moved")
+
+    for decides in (True, False):
+        for place in range(7):
+            shutil.rmtree(folder + "-moved", ignore_errors=True)
+            for left in glob.glob(folder + "/drafts-*.jsonl.*"):
+                os.remove(left)
+            page = Page(check)
+            what, happen = list(meddlings(draft_file(check)))[place]
+            happen()
+            if decides:
+                expected["key0000"] = f"draft {place} after"
+                page.decide(key0000=expected["key0000"])
+            else:
+                page.ask("leave", {})
+            page.end()
+            check.ask(f"{what} while it is open, nothing is missing", not restarted(f"{what} while it is open", expected))
+            cases += 1
+    path = draft_file(check)
+    whole = open(path, "rb").read()
+    for size in sorted({*range(0, len(whole), 8 * every), len(whole) - 1, len(whole) - 2}):
+        write(path, whole[:size])
+        check.ask(f"cut to {size} bytes: it is said", restarted(f"cut to {size} bytes", expected))
+        cases += 1
+    for place in sorted({*range(0, len(whole), 8 * every), len(whole) - 1, len(whole) - 2}):
+        write(path, whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1:])
+        check.ask(f"byte {place} changed: it is said", restarted(f"byte {place} changed", expected))
+        cases += 1
+    for left in glob.glob(folder + "/drafts-*.jsonl.aside-*"):
+        os.remove(left)
+    print(f"  {cases} kills, cuts, changed bytes and other faults of the file of drafts", flush=True)
+
+
+def sends(check, every):
+    """A Send of the page is cut off within each call; what is discarded afterwards is sent by nobody."""
+    for at, discards in ((1, False), (2, True), (3, False)):
+        check.fresh()
+        page = Page(check)
+        page.decide(**THREE)
+        arrived, release = check.holding("POST", at)
+        page.send()
+        check.ask("the call arrives", arrived.wait(60))
+        page.end()
+        release.set()
+        check.server.fault = None
+        page = Page(check)
+        told = page.ask("send")
+        check.ask("the next start says that the Send was cut off", told["state"] == "cut-off" and "was cut off" in told["message"], told)
+        left = page.drafts()
+        check.ask("each text is on the server or a draft", {**left, **check.server.held()} == THREE, (left, check.server.held()))
+        if discards:
+            page.decide(**{key: None for key in left})
+        elif left:
+            page.send()
+        deadline = time.monotonic() + 60
+        while check.unfinished() and time.monotonic() < deadline or page.ask("send")["state"] == "sending":
+            time.sleep(0.2)
+        check.ask("the Send is over", check.unfinished() == [])
+        page.end()
+        held = check.server.held()
+        check.run("import", "--resume")
+        check.ask("going on in the terminal sends nothing more", check.server.held() == held, (held, check.server.log))
+        check.ask("what was discarded was not sent, and all else was", held == {key: value for key, value in THREE.items() if not discards or key not in left}, held)
+        check.ask("nothing was sent twice", check.server.writes() == len(held), check.server.log)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--every", type=int, default=1)
@@ -402,6 +554,9 @@ def main():
         check = Leaving(arguments.binary, server, folder)
         check.folder_of_all = folder
         parts = [with_a_call_in_flight, ignored, closed_terminals, stopped_terminal, in_pauses, servers, gone]
+        for part in (drafts, sends):
+            parts.append(lambda check, part=part: part(check, arguments.every))
+            parts[-1].__name__ = part.__name__
         if sys.platform == "linux":
             parts.append(lambda check: limits(check, arguments.every))
             parts[-1].__name__ = "limits"

@@ -2,11 +2,12 @@
 """review_page.py BINARY [--rows N] [--pictures FOLDER]
 
 The review page in a real browser, as a reviewer uses it: propose, replace, withdraw, undo, decide a conflict from a returned sheet, lose
-the server and the program, close the tab, send. Asks what the page says, what the drafts are after the program was killed, and whether the
+the server, the program and the file of drafts, close the tab, send, and be cut off within a Send. Asks what the page says, what the drafts are after the program was killed, and whether the
 server holds exactly what was sent. Requests with a foreign Host or Origin, or without the key, are refused. With axe-core the page is
 audited in each state. `--rows N` measures a list of N texts instead; `--pictures FOLDER` keeps what was seen."""
 import argparse
 import csv
+import glob
 import http.client
 import json
 import os
@@ -237,6 +238,8 @@ class Check:
     def close_the_tab(self):
         """What was typed and not kept is a draft all the same, and the killed program has lost nothing."""
         page = self.browser
+        for path in self.draft_files():
+            os.remove(path)
         page.show("products/ryeBread")
         page.write("Rugbrød fra i dag")
         first = page.driver.current_window_handle
@@ -277,6 +280,9 @@ class Check:
         page.show("products/cinnamonRoll")
         page.until("nothing that was typed is lost", lambda: "draft" in page.texts(".row[aria-selected=true] .badge"))
         self.same("the text is what was typed", page.script("return document.getElementById('suggestion').value"), "Snegl med kanel")
+
+    def draft_files(self):
+        return glob.glob(self.sandbox.path + "/state/nstack-review/drafts-*.jsonl")
 
     def exchange(self, token):
         status, answer = self.post("/api/session", {"token": token})
@@ -394,6 +400,47 @@ class Check:
         self.same("the server holds exactly what was sent", self.sandbox.proposals(), expected)
         page.until("one draft is left", lambda: page.script(
             "return [...document.querySelectorAll('.chip')].some(chip => chip.dataset.name === 'drafts' && chip.innerText.endsWith(' 1'))"))
+
+    def cut_off(self):
+        """The program is killed within a Send, and a byte of the drafts is changed: the next page says both, and goes on."""
+        page = self.browser
+        for name in ("default/ok", "default/cancel", "default/back"):
+            page.show(name, locale=DANISH)
+            page.write(f"Ny {name}")
+            page.press_with_control(keys().ENTER)
+            page.says(f"Kept your draft for {name}.")
+        writes = self.sandbox.writes()
+        page.click(".tools .primary")
+        page.click("dialog .primary")
+        page.until("all three arrive, of which the server puts one off", lambda: self.sandbox.writes() == writes + 3)
+        time.sleep(0.5)
+        self.program.end(signal.SIGKILL)
+        path, = self.draft_files()
+        with open(path, "r+b") as file:
+            content = file.read()
+            place = content.index(b"openUntil")
+            file.seek(place)
+            file.write(b"O")
+        self.start("--context", self.context)
+        page.open(self.program.address)
+        page.until("a Send that was cut off is said", lambda: "was cut off. Of its 3 calls, 2 are known" in page.text("dialog"))
+        page.until("so is a damaged draft", lambda: any("1 of its" in notice for notice in page.texts(".notice.bad")))
+        self.ask("the terminal says both", all(word in self.program.said() for word in ("was cut off", "The file of drafts was damaged")),
+                 self.program.said())
+        self.state("cut off")
+        page.click("dialog .primary")
+        page.until("what is left is named", lambda: "1 proposal will be sent." in page.text("dialog .numbers"))
+        page.click("dialog .primary")
+        page.until("the outcome is said", lambda: "Sent: 1 done." in page.text("dialog"), 300)
+        page.press(keys().ESCAPE)
+        page.click(".notice.bad button")
+        sent = {value for _, value, _ in self.sandbox.proposals()}
+        self.ask("all three were sent", sent >= {"Ny default/ok", "Ny default/cancel", "Ny default/back"}, sent)
+        self.same("none of them twice", self.sandbox.writes(), writes + 4)
+        page.show("start/openUntil")
+        page.write("Åbent til kl. %@ %@")
+        page.press_with_control(keys().ENTER)
+        page.says("Kept your draft for start/openUntil.")
 
     def leave(self):
         page = self.browser
@@ -561,7 +608,9 @@ def main():
         sys.exit(f"skipped: {lacking}")
     if options.rows:
         return measure(options.binary, options.rows, options.pictures)
-    with tempfile.TemporaryDirectory(prefix="nstack-review-check.") as folder, Sandbox(options.binary) as sandbox, ReviewBrowser(pictures=options.pictures) as browser:
+    with tempfile.TemporaryDirectory(prefix="nstack-review-check.") as folder, \
+            Sandbox(options.binary, options=("--fault", "POST proposals: 503 retry-after=100 only=8")) as sandbox, \
+            ReviewBrowser(pictures=options.pictures) as browser:
         check = Check(options.binary, sandbox, browser, folder)
         check.return_sheet()
         before = sandbox.proposals()
@@ -573,6 +622,7 @@ def main():
                          check.lose_the_program, check.refuse_foreign_requests, check.lose_the_server):
                 step()
             check.send(before)
+            check.cut_off()
             check.leave()
             check.modules()
             check.look()

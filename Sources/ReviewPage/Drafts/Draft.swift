@@ -81,6 +81,23 @@ struct Draft: Sendable {
       text: text, wish: wish, base: base, seenCurrent: seenCurrent, seenProposal: seenProposal, origin: origin)
   }
 
+  /// The draft as if the person had seen their own proposal too, which they sent themselves.
+  ///
+  /// - Parameters:
+  ///   - own: The proposal; nil if they withdrew it.
+  ///   - now: The base that the text has now.
+  func knowing(_ own: Proposal?, _ now: RowBase) -> Draft {
+    var others = base.otherProposals
+    if let id = base.proposalID, seenProposal == nil { others[id] = base.proposal }
+    if let own { others[own.id] = nil }
+    let known = RowBase(
+      scope: base.scope, identity: base.identity, currentValue: base.currentValue, sourceValue: base.sourceValue,
+      sourceLocale: base.sourceLocale, proposal: own == nil ? .empty : now.proposal, proposalID: own?.id,
+      sheetID: base.sheetID, suggestion: base.suggestion, otherProposals: others)
+    return Draft(
+      text: text, wish: wish, base: known, seenCurrent: seenCurrent, seenProposal: own?.value, origin: origin)
+  }
+
   /// Whether the draft is still what its row asked for: it was not changed on the page.
   var isAsReturned: Bool { origin?.asked == wish.fingerprint }
   /// The reviewer's note, which is about the text of the row and not about another one that the page chose.

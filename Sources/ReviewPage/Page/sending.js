@@ -30,11 +30,17 @@ export class Sending {
     }
   }
 
-  /** Goes on with a sending that was begun before the page was loaded. */
+  /** Goes on with a sending that was begun before the page was loaded, or says how it ended if no page did. */
   async resume() {
-    if ((await this.#read("/api/send")).state === "sending") {
+    const state = await this.#read("/api/send");
+    if (state.state === "sending") {
       this.#show();
       await this.#follow();
+    } else if (state.state === "cut-off") {
+      this.#show(element("p", { class: "refusal" }, visibleNodes(state.message)));
+      this.#actions.prepend(button(words.sendGoOn, () => this.open(), { class: "primary" }));
+    } else if (state.isNews) {
+      this.#showOutcome(state);
     }
   }
 

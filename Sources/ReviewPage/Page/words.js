@@ -175,8 +175,9 @@ export const words = {
   sendNotRead: "The server could not be read again, so the result is not verified.",
   sendFailed: "Nothing was sent. Your drafts are kept.",
   sendDone: "Sent",
-  sendUnknown: "The program stopped answering while it was sending. Its journal knows how far it came: "
-    + "run nstack-review import --resume.",
+  sendGoOn: "See what is left…",
+  sendUnknown: "The program stopped answering while it was sending. Start nstack-review review again and open the address "
+    + "that it prints: the page says how far it came, and goes on.",
   outcome: {
     applied: "done", "already-there": "there already", refused: "refused", "refused-by-check": "refused by a check",
     conflict: "conflict", overridden: "replaced by another proposal", failed: "failed", "in-doubt": "in doubt",

@@ -191,12 +191,18 @@ extension OpenReview {
       ])
   }
 
+  /// How far a Send has come, for a page that shows it.
+  func toldProgress() -> JSONValue {
+    defer { noteTold() }
+    return progress
+  }
+
   /// How far a Send has come.
   var progress: JSONValue {
     .object([
       ("state", .string(sending.state.rawValue)), ("step", .string(sending.step.rawValue)),
       ("done", .integer(sending.done)), ("total", .integer(sending.total)), ("code", .optional(sending.code)),
-      ("message", .optional(sending.message)),
+      ("message", .optional(sending.message)), ("isNews", .boolean(sending.isNews)),
       ("verified", sending.isVerified.map { .boolean($0) } ?? .null),
       (
         "outcomes",

@@ -23,6 +23,9 @@ actor OpenReview {
   private var readings = ReadingOrder()
   private(set) var sending = Sending()
   private var sendingTask: Task<Void, Never>?
+  /// What was sent since the server was last read. Texts that were edited meanwhile are no conflicts with it.
+  private var sent: [TextIdentity: Draft.Wish] = [:]
+  private var closingTask: Task<Void, Never>?
   private var watchingTask: Task<Void, Never>?
   /// The earlier drafts of each text, the newest last; nil for none.
   private var past: [TextIdentity: [Draft?]] = [:]
@@ -78,7 +81,10 @@ actor OpenReview {
       self.given = given
     }
     self.board = board
+    takeCutOffSends()
+    try knowWhatWasSent()
     try dropSettled()
+    closeCutOffSends()
     watchingTask = Task { [weak self] in
       while (try? await Task.sleep(for: .seconds(1))) != nil { await self?.watchFile() }
     }
@@ -87,7 +93,9 @@ actor OpenReview {
   /// Ends what goes on in the background, and lets another process have the drafts.
   func close() async {
     watchingTask?.cancel()
+    closingTask?.cancel()
     await sendingTask?.value
+    await closingTask?.value
     file.release()
   }
 
@@ -109,6 +117,55 @@ actor OpenReview {
       try assureFile()
     } catch {
       warn(error.message)
+    }
+  }
+
+  // MARK: - Sends that were cut off
+
+  /// Says that a Send of an earlier run was cut off.
+  private func takeCutOffSends() {
+    do {
+      let sends = try profile.cutOffSends()
+      for kept in sends {
+        for result in Sending.results(of: try profile.report(ofImport: kept.id), canonical: board.catalog.canonical) {
+          sent[result.text] = result.wish
+        }
+      }
+      guard let last = sends.last else { return }
+      let message = Self.cutOffMessage(last, settleTime: profile.settleTime)
+      sending = Sending(cutOff: message)
+      warned(message)
+    } catch {
+      warn("It is not known whether a Send was cut off: \(PageFailure(error).message)")
+    }
+  }
+
+  private static func cutOffMessage(_ kept: KeptImport, settleTime: Duration) -> String {
+    let done = ["applied", "already-there"].reduce(0) { $0 + (kept.outcomes[$1] ?? 0) }
+    let doubts = kept.outcomes["in-doubt"] ?? 0
+    return
+      "The Send of \(UTCTime.text(kept.startedAt)) was cut off. Of its \(Counted.text(kept.changes, "call")), \(done) "
+      + "\(done == 1 ? "is" : "are") known to be carried out"
+      + (doubts > 0 ? " and \(doubts) \(doubts == 1 ? "is" : "are") in doubt" : "")
+      + ". What the server does not have is still a draft. Send the drafts to go on: nothing is sent twice. A draft that you "
+      + "discard is not sent by nstack-review import --resume either"
+      + (doubts > 0
+        ? ", once this program has run for \(Int(settleTime.inSeconds)) seconds and nothing is in doubt." : ".")
+  }
+
+  /// Closes the Sends that were cut off in the journal, because the drafts are what they left undone.
+  private func closeCutOffSends() {
+    guard profile.stop.reason == nil else { return }
+    closingTask = Task { [profile, dialog] in
+      do {
+        guard try !profile.cutOffSends().isEmpty else { return }
+        try await ImportSession.closeCutOffSends(profile, dialog)
+      } catch is CancellationError {
+      } catch {
+        warn(
+          "nstack-review import --resume would still send what the Send that was cut off left undone, also what was "
+            + "discarded since: \(PageFailure(error).message)")
+      }
     }
   }
 
@@ -144,6 +201,25 @@ actor OpenReview {
     board.take(steps)
   }
 
+  /// Brings drafts that were edited while others were sent up to date with what was sent for their texts.
+  private func knowWhatWasSent() throws(ReviewPageError) {
+    let steps = sent.compactMap { text, wish -> DraftStep? in
+      guard let draft = board.book.drafts[text], draft.wish != wish, !draft.wish.isWithdrawal else { return nil }
+      let pending = board.catalog.pendingProposals(of: text)
+      let now = RowBase(of: text, in: board.catalog, scope: profile.scope)
+      switch wish {
+      case .propose(let value):
+        let own = pending.first { $0.id == now.proposalID && ExactText($0.value) == value }
+        return own.map { .drafted(draft.knowing($0, now)) }
+      case .withdraw(let id, _):
+        guard draft.base.proposalID == id, !pending.contains(where: { $0.id == id }) else { return nil }
+        return .drafted(draft.knowing(nil, now))
+      }
+    }
+    if !steps.isEmpty { try keep(steps) }
+    sent = [:]
+  }
+
   /// Removes the drafts for which nothing is left to do.
   private func dropSettled() throws(ReviewPageError) {
     let steps = board.settledSteps
@@ -169,6 +245,7 @@ actor OpenReview {
         board.read(catalog)
         readAt = profile.date()
         readingRemark = nil
+        try knowWhatWasSent()
         return try dropSettled()
       case .overtaken: return
       case .outdated: continue
@@ -219,6 +296,11 @@ actor OpenReview {
     await sendingTask?.value
   }
 
+  /// Notes that a page was told how the last Send ended.
+  func noteTold() {
+    sending.isNews = false
+  }
+
   private func advance(_ step: Sending.Step, _ done: Int?) {
     guard sending.state == .sending else { return }
     sending.step = step
@@ -228,7 +310,13 @@ actor OpenReview {
   private func run(_ drafts: [Draft], _ numbers: [TextIdentity: Int], _ dialog: SendingDialog) async {
     var ended = sending
     do {
-      let request = try ImportRequest(.sheets(sheet(of: drafts), DraftRules.options(settings.planning)))
+      // The import itself waits for what is in doubt, and closes what was cut off.
+      closingTask?.cancel()
+      await closingTask?.value
+      var options = ImportOptions()
+      options.areDrafts = true
+      let request = try ImportRequest(
+        .sheets(sheet(of: drafts), DraftRules.options(settings.planning)), options: options)
       let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
       areFilesRegistered = true
       // A plan without any call was never asked about.
@@ -254,6 +342,7 @@ actor OpenReview {
     }
     ended.done = ended.state == .done ? ended.total : ended.done
     sending = ended
+    closeCutOffSends()
   }
 
   /// The drafts as a returned sheet. The files that were given are part of it once, so that they count as
@@ -276,6 +365,7 @@ actor OpenReview {
     let done = current.filter(\.isDone)
     try keep(done.map { .cleared($0.text) })
     for result in done { past[result.text] = nil }
+    for result in results { sent[result.text] = result.wish }
     for result in current where !result.isDone { board.outcomes[result.text] = result.outcome }
   }
 }

@@ -11,6 +11,8 @@ struct Sending: Sendable {
     case done
     /// Nothing was sent.
     case failed
+    /// The last Send of an earlier run was cut off.
+    case cutOff = "cut-off"
   }
 
   /// What is being done.
@@ -41,6 +43,8 @@ struct Sending: Sendable {
   /// Whether the server was read again and holds what was asked; nil if it was not read.
   var isVerified: Bool?
   var results: [Result] = []
+  /// Whether no page was told yet how it ended, as after its tab was closed.
+  var isNews = false
 
   /// Creates the state before the first Send.
   init() {}
@@ -51,10 +55,15 @@ struct Sending: Sendable {
     self.total = total
   }
 
-  /// Takes the report of an import.
-  mutating func end(_ report: SubmissionReport, canonical: (TextIdentity) -> TextIdentity) {
-    state = .done
-    results = report.changeset.items.indices.compactMap { place in
+  /// Creates the state after a Send of an earlier run that was cut off.
+  init(cutOff message: String) {
+    state = .cutOff
+    self.message = message
+  }
+
+  /// The ends of the drafts that a report is about.
+  static func results(of report: SubmissionReport, canonical: (TextIdentity) -> TextIdentity) -> [Result] {
+    report.changeset.items.indices.compactMap { place in
       let item = report.changeset.items[place]
       let outcome = report.outcome(ofItemAt: place)
       // Other drafts without a call stay as the page shows them, with the reason.
@@ -63,9 +72,16 @@ struct Sending: Sendable {
       let isDone = outcome?.isDone ?? true
       let message = outcome?.message ?? item.message
       return Result(
-        text: canonical(item.row.text), wish: Self.wish(of: item),
+        text: canonical(item.row.text), wish: wish(of: item),
         outcome: ReviewBoard.Outcome(name: name, message: message), isDone: isDone)
     }
+  }
+
+  /// Takes the report of an import.
+  mutating func end(_ report: SubmissionReport, canonical: (TextIdentity) -> TextIdentity) {
+    state = .done
+    isNews = true
+    results = Self.results(of: report, canonical: canonical)
     switch report.verification {
     case .verified: isVerified = true
     case .differences: isVerified = false
@@ -78,6 +94,7 @@ struct Sending: Sendable {
   /// Takes an error that kept everything from being sent.
   mutating func fail(code: String, message: String) {
     state = .failed
+    isNews = true
     self.code = code
     self.message = message
   }

@@ -19,7 +19,7 @@ struct ReviewRoutes: Sendable {
       .init(.post, "/api/session", isOpen: true, session), .init(.get, "/api/review", overview),
       .init(.get, "/api/texts", texts), .init(.get, "/api/next", next), .init(.post, "/api/check", check),
       .init(.post, "/api/drafts", decide), .init(.get, "/api/plan") { _ in .init(await review.plan) },
-      .init(.post, "/api/send", send), .init(.get, "/api/send") { _ in .init(await review.progress) },
+      .init(.post, "/api/send", send), .init(.get, "/api/send") { _ in .init(await review.toldProgress()) },
       .init(.post, "/api/refresh", refresh), .init(.post, "/api/leave", leave),
     ]
   }
