@@ -26,7 +26,7 @@ private struct LinesCoding: ExchangeCoding {
     return count
   }
 
-  func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> String? {
+  func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> ExchangedFile {
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     for (index, line) in lines.enumerated().dropFirst() {
       let cells = try JSONDecoder().decode([String].self, from: Data(line.utf8))
@@ -39,7 +39,7 @@ private struct LinesCoding: ExchangeCoding {
             text: TextIdentity(section: cells[0], key: cells[1], locale: cells[2]), currentValue: cells[3],
             proposal: cells[4], proposalID: base?.proposalID, base: base)))
     }
-    return lines.first.map(String.init)
+    return ExchangedFile(sheetID: lines.first.map(String.init))
   }
 }
 

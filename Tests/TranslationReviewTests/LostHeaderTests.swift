@@ -116,11 +116,34 @@ struct LostHeaderTests {
         ReturnedSheet.Table(name: "da-DK", rowCount: 0, exportedRowCount: 3),
       ])
     #expect(sheet.files[0].exportedRowCount == 6)
+    let missing = sheet.files.missingRows
+    #expect(missing.map(\.code.rawValue) == ["sheet.rows-missing"] && sheet.files.missingRowCount == 4)
+    #expect(missing.first?.message.contains("worksheet \"da-DK\": 0 of 3), so 4 rows are missing.") == true)
+    let plan = ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)
+    #expect(plan.diagnostics == missing)
     let lines = SheetCheck(sheet).lines()
     #expect(
       lines.contains {
         $0.hasSuffix(
           "2 of 6 exported rows came back (worksheet \"en-GB\": 2 of 3, worksheet \"da-DK\": 0 of 3)")
       })
+  }
+
+  @Test("the parts of one sheet miss nothing if they have its rows between them")
+  func parts() {
+    func missing(_ files: (id: String?, rows: Int, exported: Int?)...) -> [Int] {
+      let files = files.map { id, rows, exported in
+        var file = ReturnedSheet.File(path: "a", digest: "")
+        (file.sheetID, file.rowCount, file.exportedRowCount) = (id, rows, exported)
+        return file
+      }
+      return [files.missingRowCount, files.missingRows.count]
+    }
+    #expect(missing(("a", 4, 6)) == [2, 1])
+    #expect(missing(("a", 4, 6), ("a", 2, 6)) == [0, 0])
+    #expect(missing(("a", 4, 6), ("b", 2, 6)) == [6, 2])
+    #expect(missing(("a", 4, 6), ("a", 6, 6)) == [2, 1])
+    #expect(missing((nil, 4, 6), (nil, 2, 6)) == [6, 2])
+    #expect(missing(("a", 7, 6), ("b", 4, nil)) == [0, 0])
   }
 }

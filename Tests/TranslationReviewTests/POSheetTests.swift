@@ -71,7 +71,8 @@ struct POSheetTests {
       "\"X-Source-Language: en-GB\\n\"\n",
       "\"X-NStack-Locale: da-DK\\n\"\n",
       "#. On the button\n#. below\n#. At most 20 characters.\n#. Current value: Log ind\n#. Pending proposal: Logind\n",
-      "#. nstack_review.current=\"Log\\sind\"\nmsgctxt \"login.button\"\nmsgid \"Log in\"\nmsgstr \"Log på\"\n",
+      "#. nstack_review.current=\"Log\\sind\"\n#. nstack_review.proposal=\"Log\\spå\"\n",
+      "msgctxt \"login.button\"\nmsgid \"Log in\"\nmsgstr \"Log på\"\n",
       "msgctxt \"login.button #8\"\nmsgid \"Log in\"\nmsgstr \"Logind\"\n",
       "msgctxt \"login.hint\"\nmsgid \"Tap to go on\"\nmsgstr \"\"\n",
     ] {
@@ -137,6 +138,7 @@ struct POSheetTests {
       .write(toFile: sheet.path, atomically: true, encoding: .utf8)
     let plan = try sheet.plan()
     #expect(plan.counts == [.unchanged: 1, .refused: 1])
+    #expect(plan.diagnostics.map(\.code.rawValue) == ["sheet.rows-missing"])
     #expect(
       plan.items.last?.message.contains("an uncertain end, because the file ends after it with 2 of 3 entries") == true)
   }

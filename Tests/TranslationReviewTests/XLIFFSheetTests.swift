@@ -404,6 +404,7 @@ struct XLIFFSheetTests {
     try sheet.edit(">B</target>", ">D</target>")
     let plan = try sheet.plan()
     #expect(plan.counts == [.unchanged: 1, .skipped: 1])
+    #expect(plan.files.first?.exportedRowCount == 2 && plan.diagnostics.isEmpty)
     #expect(plan.items.first?.message.contains("translate=\"no\"") == true)
   }
 
@@ -414,6 +415,22 @@ struct XLIFFSheetTests {
     let plan = try sheet.plan()
     #expect(plan.items.map(\.verdict) == [.refused])
     #expect(plan.items.first?.message.contains("more than one target") == true)
+  }
+
+  @Test("units that are missing are told", arguments: XLIFFSheetVersion.allCases)
+  func missing(version: XLIFFSheetVersion) throws {
+    let sheet = try Exported(Fixture.catalog(), version: version)
+    #expect(try sheet.plan().diagnostics.isEmpty)
+    let text = try sheet.text
+    let mark = version == .version12 ? "</trans-unit>" : "</unit>"
+    let end = version == .version12 ? "</body></file></xliff>" : "</file></xliff>"
+    let first = try #require(text.range(of: mark))
+    // A program may write the number on a line of its own.
+    let spaced = text[..<first.upperBound].replacing(">3</", with: ">\n 3\n</")
+    try (spaced + end).write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    let plan = try sheet.plan()
+    #expect(plan.diagnostics.map(\.code.rawValue) == ["sheet.rows-missing"])
+    #expect(plan.diagnostics.first?.message.contains("1 of 3 exported rows came back, so 2 rows are missing.") == true)
   }
 
   @Test("a changed source is damage, as in a sheet")

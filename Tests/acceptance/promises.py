@@ -2,8 +2,8 @@
 """promises.py BINARY
 
 Does the program keep what its help and its messages promise: folders with files that are no sheets, --verbose and --quiet,
-selections that match nothing, --data on a sandbox that has texts, answers of nonsense, names of files that are hard to show, and
-an export over a sheet whose edits were imported. Runs against an embedded sandbox and a server of the check's own."""
+selections that match nothing, --data on a sandbox that has texts, answers of nonsense, names of files that are hard to show, an
+export over a sheet whose edits were imported, and sheets of every format that end early. Runs against an embedded sandbox and a server of the check's own."""
 import csv
 import json
 import os
@@ -333,6 +333,87 @@ def rounds(check, server):
         check.run("export", sheet, server=server, status=64, what="over edits that the server refused")
 
 
+def shortened(path, count):
+    """Cuts a file after some of its rows, so that it is well formed; gives the number of the rows it had."""
+    if path.endswith(".xlsx"):
+        with zipfile.ZipFile(path) as archive:
+            parts = {name: archive.read(name) for name in archive.namelist()}
+        name = "xl/worksheets/sheet1.xml"
+        rows = re.findall(rb"<row .*?</row>", parts[name], re.S)
+        for row in rows[1 + count:]:
+            parts[name] = parts[name].replace(row, b"", 1)
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, data in parts.items():
+                archive.writestr(name, data)
+        return len(rows) - 1
+    with open(path, encoding="utf-8", newline="") as file:
+        text = file.read()
+    mark, head, tail = {"csv": ("\r\n", 1, ""), "po": ("\n\n", 1, ""), "xlf": ("</trans-unit>", 0, "</body></file></xliff>")}[path.split(".")[-1]]
+    if "</unit>" in text:
+        mark, tail = "</unit>", "</file></xliff>"
+    pieces = text.split(mark)
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        file.write(mark.join(pieces[:head + count]) + mark + tail)
+    return len(pieces) - head - (not path.endswith(".po"))
+
+
+def ends(check, server):
+    """Sheets of every format that end early: each command tells, a strict import refuses, and others go on when told to."""
+    for name, flags in [("a.xlsx", []), ("a.csv", []), ("a.po", []), ("a.xlf", []), ("b.xlf", ["--xliff-version", "2.1"])]:
+        server.reset()
+        path = f"{check.folder}/{name}"
+        check.run("export", path, *flags, server=server, status=0)
+        for command in (["check"], ["diff"]):
+            run = check.run(*command, path, server=server, status=0)
+            check.that("missing" not in run.out, f"{command[0]} of a whole {name} misses nothing", run.out)
+        rows = shortened(path, 12)
+        told = f"{name}: 12 of {rows} exported rows came back, so {rows - 12} rows are missing."
+        for command in (["check"], ["diff"], ["import", "--yes"], ["import", "--dry-run"]):
+            run = check.run(*command, path, server=server, status=0)
+            check.that(run.out.count(told) == 1, f"{' '.join(command)} of a {name} that ends early tells it", run.out + run.err)
+        for command in (["check"], ["diff"]):
+            found = json.loads(check.run(*command, path, "--json", server=server, status=0).out)
+            codes = [diagnostic["code"] for diagnostic in found["diagnostics"]]
+            check.that(codes == ["sheet.rows-missing"] and found["files"][0]["exportedRows"] == rows, f"{command[0]} --json too", found)
+
+    # A sheet with an edit.
+    def first(number, row, places):
+        if number == 0:
+            row[places["Proposal"]] = "Forslag"
+    server.reset()
+    path = check.folder + "/edited.csv"
+    check.run("export", path, server=server, status=0)
+    edit(path, path, first)
+    for source, target in (("whole", path), ("one", check.folder + "/one.csv"), ("other", check.folder + "/other.csv")):
+        lines = rows_of(path)
+        save(target, lines if source == "whole" else lines[:13] if source == "one" else lines[:1] + lines[13:])
+    run = check.run("diff", check.folder + "/one.csv", check.folder + "/other.csv", server=server, status=0)
+    check.that("missing" not in run.out, "the parts of a sheet miss nothing together", run.out)
+    short = check.folder + "/one.csv"
+    run = check.run("import", short, server=server, status=64, what="a short sheet without a terminal")
+    check.that("the plan has 1 change, although 18 exported rows are missing and there is no terminal to ask on." in run.err, "it says both", run.err)
+    run = check.run("import", short, "--yes", "--strict", server=server, status=1, what="a strict import of a short sheet")
+    check.that("exported rows are missing from a file, and a strict import sends all or nothing" in run.err, "it says why", run.err)
+    check.run("diff", short, "--output", check.folder + "/plan.json", server=server, status=0)
+    check.run("import", "--plan", check.folder + "/plan.json", "--yes", "--strict", server=server, status=1, what="a strict import of its plan")
+    check.that(server.held() == {}, "neither sends anything", server.held())
+    run = check.run("import", "--plan", check.folder + "/plan.json", "--yes", "--json", server=server, status=0)
+    check.that("sheet.rows-missing" in run.out and server.held() == {"key0000": "Forslag"}, "the plan tells and is carried out", run.out)
+
+    # What an import writes has counts of its own.
+    for ending in ("csv", "xlsx", "po", "xlf"):
+        server.reset()
+        check.run("export", f"{check.folder}/whole.{ending}", "--overwrite", server=server, status=0)
+        edit(path, path, first)
+        server.refused = {"key0000"}
+        fixed, annotated = f"{check.folder}/fix.{ending}", f"{check.folder}/annotated.csv"
+        check.run("import", path, "--yes", "--to-fix", fixed, "--annotate", annotated, server=server, status=2)
+        for file in (fixed, annotated):
+            run = check.run("check", file, status=0)
+            check.that("missing" not in run.out, f"{os.path.basename(file)} misses nothing", run.out)
+            os.remove(file)
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -348,7 +429,7 @@ def main():
         sys.exit(1 if check.wrong else 0)
 
 
-PARTS = [folders, loudness, selections, sandboxes, nonsense, names, rounds]
+PARTS = [folders, loudness, selections, sandboxes, nonsense, names, rounds, ends]
 
 if __name__ == "__main__":
     main()

@@ -32,6 +32,15 @@ enum XLIFF1Markup {
     return text + "</trans-unit>\n"
   }
 
+  /// The element in the header of a `file` with the number of units.
+  static let unitCount = "count-group"
+
+  /// The number of units in a document, for the header of a `file`.
+  static func element(ofUnitCount count: Int, program: String) -> String {
+    "<\(unitCount)" + attribute("name", program) + ">"
+      + "<count count-type=\"total\" unit=\"trans-unit\">\(count)</count></\(unitCount)>"
+  }
+
   /// An attribute with a space before it; empty without a value.
   static func attribute(_ name: String, _ value: String?) -> String {
     value.map { " \(name)=\"\(XMLTextWriter.escaped($0))\"" } ?? ""

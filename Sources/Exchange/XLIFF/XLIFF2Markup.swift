@@ -25,13 +25,7 @@ enum XLIFF2Markup {
       }
       text += "</mtc:matches>\n"
     }
-    if !unit.metadata.isEmpty {
-      text += "<mda:metadata><mda:metaGroup" + attribute("category", program) + ">"
-      for (name, value) in unit.metadata.sorted(by: { $0.key < $1.key }) {
-        text += "<mda:meta" + attribute("type", name) + ">\(content(value))</mda:meta>"
-      }
-      text += "</mda:metaGroup></mda:metadata>\n"
-    }
+    if !unit.metadata.isEmpty { text += metadata(unit.metadata, program: program) }
     if !unit.notes.isEmpty {
       text += "<notes>"
       for note in unit.notes {
@@ -46,6 +40,19 @@ enum XLIFF2Markup {
     text += "<source>\(inline(unit.source))</source>\n"
     if let target = unit.target { text += "<target>\(inline(target))</target>\n" }
     return text + "</segment>\n</unit>\n"
+  }
+
+  /// The number of units in a document, for its `file`.
+  static func element(ofUnitCount count: Int, program: String) -> String {
+    metadata([XLIFF2Unit.unitCount: String(count)], program: program)
+  }
+
+  private static func metadata(_ values: [String: String], program: String) -> String {
+    let entries = values.sorted { $0.key < $1.key }.map { name, value in
+      "<mda:meta" + attribute("type", name) + ">\(content(value))</mda:meta>"
+    }
+    return "<mda:metadata><mda:metaGroup" + attribute("category", program) + ">" + entries.joined()
+      + "</mda:metaGroup></mda:metadata>\n"
   }
 
   private static func attribute(_ name: String, _ value: String?) -> String { XLIFF1Markup.attribute(name, value) }

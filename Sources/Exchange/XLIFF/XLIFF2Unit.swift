@@ -3,7 +3,10 @@ struct XLIFF2Unit {
   private(set) var unit: XLIFFUnit
   private var data: [String: String] = [:]
 
-  private static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
+  /// The name of the number of units among the metadata of a `file`.
+  static let unitCount = "units"
+
+  static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
   private static let sizes = "urn:oasis:names:tc:xliff:sizerestriction:2.0"
 
   /// Reads an element.
@@ -25,15 +28,22 @@ struct XLIFF2Unit {
           unit.notes.append(XLIFFUnit.Note(category: note.attribute("category") ?? "", text: note.text))
         }
       case ("metadata", Self.metadata):
-        for group in child.elements where group.attribute("category") == metadataGroup {
-          for entry in group.elements where entry.name == "meta" {
-            if let type = entry.attribute("type") { unit.metadata[type] = entry.text }
-          }
-        }
+        unit.metadata = Self.values(in: child, ofGroup: metadataGroup)
       default: break
       }
     }
     takeSegments(of: element)
+  }
+
+  /// The values of a group of metadata.
+  static func values(in metadata: XMLNode, ofGroup name: String) -> [String: String] {
+    var values: [String: String] = [:]
+    for group in metadata.elements where group.attribute("category") == name {
+      for entry in group.elements where entry.name == "meta" {
+        if let type = entry.attribute("type") { values[type] = entry.text }
+      }
+    }
+    return values
   }
 
   // MARK: - Segments

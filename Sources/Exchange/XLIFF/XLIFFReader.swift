@@ -1,3 +1,4 @@
+import Basics
 package import Spreadsheet
 
 /// Reads the units of XLIFF files of either version, also of the dialects of Trados, memoQ and Phrase.
@@ -33,7 +34,7 @@ package final class XLIFFReader: XMLTreeHandler {
 
   package func open(_ element: XMLNode, depth: Int) throws -> Bool {
     if depth == 1 { namespace = element.namespace }
-    guard element.namespace == namespace else { return false }
+    guard element.namespace == namespace else { return depth == 3 && isMetadata(element) }
     switch (depth, element.name) {
     case (1, "xliff"):
       generation = try XLIFFVersion.generation(of: element.attribute("version"))
@@ -44,12 +45,22 @@ package final class XLIFFReader: XMLTreeHandler {
         original: element.attribute("original") ?? "",
         sourceLanguage: element.attribute("source-language") ?? languages.source,
         targetLanguage: element.attribute("target-language") ?? languages.target)
+    case (4, XLIFF1Markup.unitCount): return element.attribute("name") == metadataGroup
     default: break
     }
     return element.name == (generation == .first ? "trans-unit" : "unit")
   }
 
+  /// Whether an element has metadata of XLIFF 2.
+  private func isMetadata(_ element: XMLNode) -> Bool {
+    element.name == "metadata" && element.namespace == XLIFF2Unit.metadata
+  }
+
   package func take(_ element: XMLNode) throws {
+    if element.name == XLIFF1Markup.unitCount { return takeUnitCount(element.first("count")?.text) }
+    if isMetadata(element) {
+      return takeUnitCount(XLIFF2Unit.values(in: element, ofGroup: metadataGroup)[XLIFF2Unit.unitCount])
+    }
     number += 1
     var unit =
       switch generation {
@@ -59,6 +70,11 @@ package final class XLIFFReader: XMLTreeHandler {
     unit.number = number
     unit.isTranslatable = element.attribute("translate") != "no"
     try body(unit, file)
+  }
+
+  private func takeUnitCount(_ text: String?) {
+    // A program may have put the number on a line of its own.
+    file.unitCount = text.flatMap { Digits.integer($0.utf8.filter { $0 > UInt8(ascii: " ") }) }
   }
 
   package func close(_ name: String, depth: Int) {}

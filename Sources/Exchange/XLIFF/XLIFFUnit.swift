@@ -88,6 +88,8 @@ package struct XLIFFFile: Hashable, Sendable {
   package var sourceLanguage: String?
   /// The language of the translations, as the file spells it; nil if it does not name it.
   package var targetLanguage: String?
+  /// The number of units that the program wrote to the whole document; nil if the file does not say.
+  package var unitCount: Int?
 
   /// Creates a file element.
   package init(original: String, sourceLanguage: String?, targetLanguage: String?) {

@@ -12,9 +12,12 @@ package final class XLIFFWriter {
     package var writtenAt: String?
     /// A remark for translators; empty for none.
     package var guide: String
+    /// The number of units in the whole document, so that it is told if some are missing; nil omits it.
+    package var unitCount: Int?
 
     /// Creates a header.
-    package init(program: String, programVersion: String, writtenAt: String?, guide: String) {
+    package init(program: String, programVersion: String, writtenAt: String?, guide: String, unitCount: Int? = nil) {
+      self.unitCount = unitCount
       self.program = program
       self.programVersion = programVersion
       self.writtenAt = writtenAt
@@ -50,6 +53,7 @@ package final class XLIFFWriter {
       text += "<file" + attribute("original", file.original) + attribute("source-language", file.sourceLanguage)
       text += attribute("target-language", file.targetLanguage) + " datatype=\"plaintext\""
       text += attribute("date", header.writtenAt) + attribute("tool-id", header.program) + ">\n<header>"
+      if let count = header.unitCount { text += XLIFF1Markup.element(ofUnitCount: count, program: header.program) }
       text += "<tool" + attribute("tool-id", header.program) + attribute("tool-name", header.program)
       text += attribute("tool-version", header.programVersion.isEmpty ? nil : header.programVersion) + "/>"
       if !header.guide.isEmpty {
@@ -63,6 +67,7 @@ package final class XLIFFWriter {
       text += attribute("srcLang", file.sourceLanguage) + attribute("trgLang", file.targetLanguage)
       text += ">\n<file id=\"f1\"" + attribute("original", file.original) + ">\n"
       text += "<slr:profiles generalProfile=\"xliff:codepoints\"/>\n"
+      if let count = header.unitCount { text += XLIFF2Markup.element(ofUnitCount: count, program: header.program) }
       if !header.guide.isEmpty {
         let guide = XMLTextWriter.escaped(header.guide, isContent: true)
         text += "<notes><note\(attribute("category", header.program))>\(guide)</note></notes>\n"

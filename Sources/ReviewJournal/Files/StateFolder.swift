@@ -19,6 +19,9 @@ public enum StateFolder {
     return variable("HOME").map { "\($0)/.local/state/nstack-review" }
   }
 
+  /// The folder of the embedded sandbox inside the user's folder.
+  package static var sandbox: String? { standard.map { "\($0)/sandbox" } }
+
   /// The path of a profile's journal.
   public static func journal(in folder: String, profile: String) -> String {
     "\(folder)/journal-\(name(ofProfile: profile)).sqlite"

@@ -88,8 +88,8 @@ public struct ChangesetPlanner {
       items: items,
       changes: ChangeCollector.changes(for: items, catalog: catalog, places: told.map { places[$0] }),
       counts: counts,
-      diagnostics: sheet.diagnostics + ownDiagnostics(counts) + checkCounts.diagnostics, files: sheet.files,
-      notes: sheet.notes,
+      diagnostics: sheet.diagnostics + sheet.files.missingRows + ownDiagnostics(counts) + checkCounts.diagnostics,
+      files: sheet.files, notes: sheet.notes,
       foreignFiles: sheet.foreignFiles, reading: catalog.reading,
       checks: RowChecks(options))
   }

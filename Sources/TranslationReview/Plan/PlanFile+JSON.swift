@@ -29,10 +29,12 @@ extension PlanFile {
         "files",
         .array(
           files.map { file in
-            .object([
+            let json = JSONValue.object([
               ("path", .string(file.path)), ("sha256", .string(file.digest)), ("sheetID", .optional(file.sheetID)),
               ("worksheets", .array(file.worksheets.map { .string($0) })), ("rows", .integer(file.rowCount)),
             ])
+            guard let exported = file.exportedRowCount, exported > file.rowCount else { return json }
+            return json.adding("exportedRows", .integer(exported))
           })
       ),
       (
@@ -167,6 +169,7 @@ extension PlanFile {
       file.worksheets.append(name)
     }
     file.rowCount = try members.integer("rows")
+    file.exportedRowCount = try members.optionalInteger("exportedRows")
     try members.finish()
     return file
   }

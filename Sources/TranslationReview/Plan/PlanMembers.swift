@@ -37,6 +37,11 @@ struct PlanMembers {
     return number
   }
 
+  /// Reads an integer that is left out where it says nothing.
+  mutating func optionalInteger(_ name: String) throws(SpreadsheetError) -> Int? {
+    members.contains { $0.0 == name } ? try integer(name) : nil
+  }
+
   mutating func boolean(_ name: String) throws(SpreadsheetError) -> Bool {
     guard case .boolean(let flag) = try value(name) else { throw PlanFile.malformed("\"\(name)\" is not a Boolean") }
     return flag

@@ -47,7 +47,8 @@ public struct SheetCheck: Sendable {
     var settled = decisions.map { $0 ?? RowDecision(.unchanged) }
     if !options.acceptsMoved { WanderedValues(sheet, options.phrases).refuse(&settled) }
     diagnostics =
-      sheet.diagnostics + [Diagnostic.countOfUnedited(sheet.damagedUnchangedCount)].compactMap(\.self)
+      sheet.diagnostics + sheet.files.missingRows
+      + [Diagnostic.countOfUnedited(sheet.damagedUnchangedCount)].compactMap(\.self)
       + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
       + counts.diagnostics
       + settled.indices.flatMap { index in
@@ -95,7 +96,7 @@ public struct SheetCheck: Sendable {
 
   /// The check as lines of text, with the counts last.
   public func lines() -> [String] {
-    Diagnostic.lines(of: diagnostics) + sheet.files.flatMap(Self.returnLines) + [countLine]
+    Diagnostic.lines(of: diagnostics) + sheet.files.compactMap(\.returnText) + [countLine]
   }
 
   /// The numbers of rows, files, edits and refusals, as the last of ``lines()`` has them.
@@ -104,22 +105,6 @@ public struct SheetCheck: Sendable {
     let leftOut = sheet.foreignFiles.isEmpty ? "" : "; \(Counted.text(sheet.foreignFiles.count, "other file")) left out"
     return "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
       + "\(sheet.rows.count) edited, \(refused) refused\(leftOut)"
-  }
-
-  /// The number of exported rows that came back, if it is known.
-  private static func returnLines(_ file: ReturnedSheet.File) -> [String] {
-    guard let exported = file.exportedRowCount else { return [] }
-    let tables = file.tables.filter { $0.exportedRowCount != nil && $0.exportedRowCount != $0.rowCount }
-    let parts =
-      file.tables.count < 2
-      ? []
-      : tables.map { table in
-        "worksheet \"\(Visible.text(table.name ?? ""))\": \(table.rowCount) of \(table.exportedRowCount ?? 0)"
-      }
-    return [
-      "\(Visible.text(file.path, limit: 1_000)): \(file.rowCount) of \(Counted.text(exported, "exported row")) came back"
-        + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
-    ]
   }
 
   /// The rows that an import would refuse and the files that it would leave out, as lines of text.

@@ -56,8 +56,9 @@ extension Changeset {
         .array(
           files.map { file in
             .object([
-              ("path", .string(file.path)), ("rows", .integer(file.rowCount)), ("sheetID", .optional(file.sheetID)),
-              ("sha256", .string(file.digest)),
+              ("path", .string(file.path)), ("rows", .integer(file.rowCount)),
+              ("exportedRows", file.exportedRowCount.map { .integer($0) } ?? .null),
+              ("sheetID", .optional(file.sheetID)), ("sha256", .string(file.digest)),
             ])
           })
       ), ("foreignFiles", foreignFiles.json),

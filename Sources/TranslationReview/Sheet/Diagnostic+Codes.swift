@@ -8,6 +8,8 @@ extension Diagnostic.Code {
   public static let sheetForeign = Self(rawValue: "sheet.foreign")
   /// The file has a header and no rows.
   public static let sheetNoRows = Self(rawValue: "sheet.no-rows")
+  /// The file has fewer rows than the export wrote.
+  public static let sheetRowsMissing = Self(rawValue: "sheet.rows-missing")
   /// A column is not read, although its header resembles one that is.
   public static let sheetUnknownColumn = Self(rawValue: "sheet.unknown-column")
   /// A hidden worksheet has edits.

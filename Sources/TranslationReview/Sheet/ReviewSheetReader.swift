@@ -189,11 +189,12 @@ public struct ReviewSheetReader {
   /// Reads a file of an exchange format.
   private mutating func readRows(of path: String, index: Int, _ format: any ExchangeCoding) throws {
     let evidence = GuardEvidence()
-    let sheetID = try format.read(path, limits: limits) { row in
+    let file = try format.read(path, limits: limits) { row in
       let place = RowPlace(fileIndex: index, file: path, worksheet: nil, row: row.number)
       try take(RowClassifier.finding(of: row, at: place, in: SheetFormat(format)), evidence, of: path)
     }
-    sheet.files[index].sheetID = sheetID ?? sheet.files[index].sheetID
+    sheet.files[index].sheetID = file.sheetID ?? sheet.files[index].sheetID
+    sheet.files[index].exportedRowCount = file.exportedRowCount
     let count = sheet.files[index].rowCount
     sheet.files[index].tables.append(ReturnedSheet.Table(name: nil, rowCount: count, exportedRowCount: nil))
   }

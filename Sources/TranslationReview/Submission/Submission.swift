@@ -103,6 +103,9 @@ public struct Submission: Sendable {
     if changeset.hasForeignFiles {
       left.append(Counted.being(changeset.foreignFiles.count, "file") + " not a review sheet")
     }
+    if changeset.diagnostics.contains(where: { $0.code == .sheetRowsMissing }) {
+      left.append("exported rows are missing from a file")
+    }
     if left.isEmpty, let error = changeset.diagnostics.first(where: { $0.severity == .error }) {
       left.append("there is an error (\(error.code.rawValue))")
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Basics
-import ReviewJournal
 import TranslationReview
 
 /// `check`: lists the errors in returned sheets, without a connection to NStack.
@@ -53,14 +52,6 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func check(fetchedInto folder: TemporaryFolder) async throws -> SheetCheck {
-    var sheet = try await sheets.fetched(into: folder, output).read()
-    let registers = StateFolder.standard.map { [$0, "\($0)/sandbox"].map(StateFolder.register(in:)) } ?? []
-    for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
-      // A CSV file does not contain the number; the registers of this machine may.
-      sheet.files[index].exportedRowCount = sheet.files[index].sheetID.flatMap {
-        SheetRegisterFile.exportedRowCount(ofSheet: $0, inRegisters: registers)
-      }
-    }
-    return SheetCheck(sheet, options: try planning.options())
+    SheetCheck(try await sheets.fetched(into: folder, output).read(), options: try planning.options())
   }
 }

@@ -54,8 +54,7 @@ struct DiffCommand: AsyncParsableCommand {
     try await CommandRun.run(output) {
       if let against { return try await CatalogDiff.run(against: against, source, form, output) }
       let reading = SheetsAhead { [sheets, planning, results, planFile, source, output] folder in
-        let named = try await sheets.fetched(
-          into: folder, output, proxy: source.connection.proxy, caFile: source.connection.caFile)
+        let named = try await sheets.fetched(into: folder, output, source.connection)
         return try ImportRequest(
           PlanSource(named, planning), results: results.files(csv: try sheets.csv()), planToWrite: planFile)
       }

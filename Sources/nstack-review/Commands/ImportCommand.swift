@@ -28,7 +28,7 @@ struct ImportCommand: AsyncParsableCommand {
   var allowDelete = false
   @Option(name: .long, help: "Send nothing at all if more proposals than this would be deleted.")
   var maxDeletes: Int?
-  @Flag(name: .long, help: "Send nothing at all if any row is refused.")
+  @Flag(name: .long, help: "Send nothing at all if any row is refused or missing.")
   var strict = false
   @Flag(name: .long, help: "Only show the plan, as diff does.")
   var dryRun = false
@@ -61,8 +61,7 @@ struct ImportCommand: AsyncParsableCommand {
       if resume || resumeID != nil { return try await goOn() }
       if pick { try PickingQuestions.check() }
       let reading = SheetsAhead { [sheets, planning, plan, options, results, connection, output] folder in
-        let named = try await sheets.fetched(
-          into: folder, output, proxy: connection.proxy, caFile: connection.caFile)
+        let named = try await sheets.fetched(into: folder, output, connection)
         return try ImportRequest(
           PlanSource(named, planning, plan: plan), options: options, results: results.files(csv: try sheets.csv()))
       }

@@ -49,8 +49,7 @@ struct PreviewCommand: AsyncParsableCommand {
       if !sheets.files.isEmpty {
         let fetched = TemporaryFolder()
         defer { fetched.remove() }
-        let named = try await sheets.fetched(
-          into: fetched, output, proxy: connection.proxy, caFile: connection.caFile)
+        let named = try await sheets.fetched(into: fetched, output, connection)
         job.source = try PlanSource(named, planning)
       }
       let written = try await Connection.withProfile(connection, output) { [job] profile in

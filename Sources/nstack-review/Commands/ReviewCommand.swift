@@ -111,7 +111,7 @@ struct ReviewCommand: AsyncParsableCommand {
       guard !sheets.files.isEmpty else { return nil }
       let folder = TemporaryFolder()
       defer { folder.remove() }
-      return try await sheets.fetched(into: folder, output, proxy: connection.proxy, caFile: connection.caFile).read()
+      return try await sheets.fetched(into: folder, output, connection).read()
     }
     settings.isSandbox = connection.usesSandbox
     return settings

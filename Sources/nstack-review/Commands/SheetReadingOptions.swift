@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReviewJournal
 import Spreadsheet
 import TranslationReview
 
@@ -18,19 +19,25 @@ struct SheetReadingOptions: ParsableArguments {
 
   /// The sheets as files: those in Drive are fetched.
   ///
-  /// - Parameter folder: What the fetched files are put into. Remove it when nothing reads them any more.
+  /// - Parameters:
+  ///   - folder: What the fetched files are put into. Remove it when nothing reads them any more.
+  ///   - connection: The flags of the connection; nil for a command without one.
   func fetched(
-    into folder: TemporaryFolder, _ output: OutputOptions, proxy: String? = nil, caFile: String? = nil
+    into folder: TemporaryFolder, _ output: OutputOptions, _ connection: ConnectionOptions? = nil
   ) async throws -> NamedSheets {
-    let fetched = try await DriveSheets.fetch(files, into: folder, drive, output, proxy: proxy, caFile: caFile)
+    let fetched = try await DriveSheets.fetch(
+      files, into: folder, drive, output, proxy: connection?.proxy, caFile: connection?.caFile)
     var options = self
     options.files = fetched.map(\.path)
     let names = fetched.compactMap { file in file.address.map { (file.path, $0) } }
-    return NamedSheets(options: options, names: FetchedNames(Dictionary(uniqueKeysWithValues: names)))
+    let folders = [connection?.stateFolder, StateFolder.standard, StateFolder.sandbox]
+    return NamedSheets(
+      options: options, names: FetchedNames(Dictionary(uniqueKeysWithValues: names)),
+      registers: folders.compactMap { $0.map(StateFolder.register(in:)) })
   }
 
   /// Reads all files as one sheet.
-  fileprivate func read() throws -> ReturnedSheet {
+  fileprivate func read(registers: [String]) throws -> ReturnedSheet {
     guard !files.isEmpty else {
       throw Failure.usage(.noSheet, "no sheet was named.", hint: "Name returned sheets, or a folder of them.")
     }
@@ -39,6 +46,12 @@ struct SheetReadingOptions: ParsableArguments {
     var sheet = try ReviewSheetReader.read(
       found.paths, csv: try csv(), leavesOutForeignFiles: found.paths.count > 1)
     sheet.diagnostics += found.diagnostics
+    for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
+      // A CSV file does not contain the number, and some programs drop it; the registers of this machine may have it.
+      sheet.files[index].exportedRowCount = sheet.files[index].sheetID.flatMap {
+        SheetRegisterFile.exportedRowCount(ofSheet: $0, inRegisters: registers)
+      }
+    }
     return sheet
   }
 
@@ -53,6 +66,8 @@ struct NamedSheets: Sendable {
   fileprivate let options: SheetReadingOptions
   /// The addresses of those that were fetched.
   fileprivate let names: FetchedNames
+  /// The paths of the registers of sheets, which need not exist.
+  fileprivate let registers: [String]
 
   /// Whether no sheet was named.
   var isEmpty: Bool { options.files.isEmpty }
@@ -60,7 +75,7 @@ struct NamedSheets: Sendable {
   /// Reads all files as one sheet, in which those that were fetched have their addresses.
   func read() throws -> ReturnedSheet {
     do {
-      return names.named(try options.read())
+      return names.named(try options.read(registers: registers))
     } catch {
       throw names.named(error)
     }

@@ -197,6 +197,6 @@ extension ConnectionOptions {
 
   static func stateFolder(usesSandbox: Bool, sandboxDir: String?) -> String? {
     guard usesSandbox else { return StateFolder.standard }
-    return sandboxDir ?? StateFolder.standard.map { "\($0)/sandbox" }
+    return sandboxDir ?? StateFolder.sandbox
   }
 }

@@ -35,8 +35,9 @@ final class TerminalDialog: ImportDialog {
     if request.purpose == .deletion { return try consentToDeletion(request) }
     let changeset = request.changeset
     let isUndo = request.purpose != .sheets
+    let lost = Self.missingRows(of: changeset)
     let mustAsk = try TerminalConsent(isGiven: isConsentGiven).mustAsk(
-      "the plan has \(Counted.text(changeset.changes.count, "change"))",
+      "the plan has \(Counted.text(changeset.changes.count, "change"))\(lost)",
       hint: "Look at it with \(isUndo ? "--dry-run" : "`nstack-review diff`"), then add --yes.",
       lines: [])
     guard mustAsk else { return .given(deletes: request.allowsDelete) }
@@ -49,9 +50,9 @@ final class TerminalDialog: ImportDialog {
     let deletion = "delete \(Counted.text(changeset.deleteCount, "pending proposal"))"
     let hasDeletes = changeset.deleteCount > 0
     if hasDeletes, request.allowsDelete { questions.append(deletion) }
-    guard questions.isEmpty || Terminal.confirm(Self.question(questions)) else { return .declined }
+    guard questions.isEmpty || Terminal.confirm(Self.question(questions, lost)) else { return .declined }
     guard hasDeletes, !request.allowsDelete else { return .given(deletes: request.allowsDelete) }
-    return .given(deletes: Terminal.confirm(Self.question([deletion])))
+    return .given(deletes: Terminal.confirm(Self.question([deletion], questions.isEmpty ? lost : "")))
   }
 
   /// Shows a plan that is to be consented to, and below more than a screenful once more the counts.
@@ -90,9 +91,15 @@ final class TerminalDialog: ImportDialog {
     return picks
   }
 
-  private static func question(_ parts: [String]) -> String {
-    let text = parts.joined(separator: " and ")
+  private static func question(_ parts: [String], _ addition: String) -> String {
+    let text = parts.joined(separator: " and ") + addition
     return text.prefix(1).uppercased() + text.dropFirst() + "?"
+  }
+
+  /// What a question about a plan adds if exported rows did not come back.
+  private static func missingRows(of changeset: Changeset) -> String {
+    let count = changeset.files.missingRowCount
+    return count == 0 ? "" : ", although \(Counted.being(count, "exported row")) missing"
   }
 
   // MARK: - Events

@@ -34,9 +34,8 @@ protocol ExchangeCoding: SheetCoding {
   ///   - path: The file.
   ///   - limits: The limits for what the file may contain, which the coding checks before it believes the file.
   ///   - body: Receives each row in the order of the file. An error that it throws ends the reading.
-  /// - Returns: The id of the sheet; nil if the file does not keep it.
   /// - Throws: The codes of the format, with the file and the line.
-  func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> String?
+  func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> ExchangedFile
 
   /// Writes a copy of a file with the results of its rows. The coding finishes the output, or discards it before it
   /// throws.
@@ -76,6 +75,14 @@ struct WrittenSheet {
   let id: TextHash
   let provenance: SheetProvenance
   let options: ReviewSheetWriter.Options
+}
+
+/// What a file in an exchange format says about its sheet.
+struct ExchangedFile {
+  /// The id of the sheet; nil if the file does not keep it.
+  var sheetID: String?
+  /// The number of rows that the export wrote and that the format reads; nil if the file does not keep it.
+  var exportedRowCount: Int?
 }
 
 /// One row of a file in an exchange format.

@@ -82,7 +82,7 @@ struct POSheetCoding: ExchangeCoding {
 
   // MARK: - Reading
 
-  func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> String? {
+  func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> ExchangedFile {
     try withoutActuallyEscaping(body) { body in
       var gate = ForeignUnits(path: path, body: body)
       var sheetID: String?
@@ -105,7 +105,9 @@ struct POSheetCoding: ExchangeCoding {
       if let last = ending.last { try gate.take(last.row, isOwn: last.isOwn) }
       // An export without rows has a header only.
       if header[PORowReader.Field.locale] == nil { try gate.finish() }
-      return sheetID ?? header[PORowReader.Field.sheet]
+      return ExchangedFile(
+        sheetID: sheetID ?? header[PORowReader.Field.sheet],
+        exportedRowCount: header[PORowReader.Field.entries].flatMap { Digits.integer($0.utf8) })
     }
   }
 

@@ -30,7 +30,8 @@ struct XLIFFSheetCoding: ExchangeCoding {
         header: XLIFFWriter.Header(
           program: Self.program,
           programVersion: sheet.provenance.tool.split(separator: " ").last.map(String.init) ?? "",
-          writtenAt: sheet.provenance.exportedAt, guide: Self.guide))
+          writtenAt: sheet.provenance.exportedAt, guide: Self.guide,
+          unitCount: review.rowCount(inLanguagesAt: languages)))
       var count = 0
       for language in languages {
         let locale = review.catalog.languages[language].locale
@@ -70,11 +71,13 @@ struct XLIFFSheetCoding: ExchangeCoding {
 
   // MARK: - Reading
 
-  func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> String? {
+  func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> ExchangedFile {
     try withoutActuallyEscaping(body) { body in
       var gate = ForeignUnits(path: path, body: body)
       var sheetID: TextHash?
+      var exportedCount: Int?
       try XLIFFReader.read(path, metadataGroup: Self.program, limits: limits) { unit, file in
+        exportedCount = exportedCount ?? file.unitCount
         let row = XLIFFRowReader(unit, file).row
         try NamedLocale.refuse(
           [
@@ -85,7 +88,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
         try gate.take(row, isOwn: row.cells.base != nil || unit.hasIdentity(row.cells.text))
       }
       try gate.finish()
-      return sheetID?.text
+      return ExchangedFile(sheetID: sheetID?.text, exportedRowCount: exportedCount)
     }
   }
 }
