@@ -67,14 +67,30 @@ struct NamedMemoriesTests {
     #expect(try memories.add([team], to: "acme").map(\.added) == [1])
   }
 
-  @Test("a broken file adds none of its entries")
+  @Test("a broken file adds none of its entries, and as the first one makes no memory")
   func broken() throws {
     let path = "\(folder)/broken.tmx"
     let unit = "<tu><tuv xml:lang=\"en\"><seg>A</seg></tuv><tuv xml:lang=\"da\"><seg>B</seg></tuv></tu>"
     try "<tmx version=\"1.4\"><header srclang=\"en\"/><body>\(unit)<tu>".write(
       toFile: path, atomically: true, encoding: .utf8)
     #expect(throws: SpreadsheetError.self) { try memories.add([path], to: "acme") }
-    #expect(try entries(of: "acme") == [])
+    #expect(try memories.list() == [])
+    let team = try write([("Save", "Gem")], to: "team.tmx")
+    #expect(throws: SpreadsheetError.self) { try memories.add([team, path], to: "acme") }
+    #expect(throws: SpreadsheetError.self) { try memories.add([path], to: "acme") }
+    #expect(try entries(of: "acme") == ["Save = Gem (team.tmx)"])
+  }
+
+  @Test("a memory that cannot be read does not hide the others")
+  func listing() throws {
+    for name in ["acme", "baker", "cafe"] { try memories.add([try write([("Save", "Gem")], to: "team.tmx")], to: name) }
+    try Data("no database".utf8).write(to: URL(fileURLWithPath: "\(folder)/state/memories/baker.sqlite"))
+    var unreadable: [MemoryError] = []
+    #expect(try memories.list { unreadable.append($0) }.map(\.name) == ["acme", "cafe"])
+    #expect(unreadable.map(\.code) == [.damaged])
+    #expect(unreadable.first?.hint?.contains("`nstack-review memory remove baker`") == true)
+    try memories.remove("baker")
+    #expect(try memories.list().map(\.name) == ["acme", "cafe"])
   }
 
   @Test("only the user can read a memory and its folder")

@@ -3,7 +3,7 @@
 
 Does the program keep what its help and its messages promise: folders with files that are no sheets, --verbose and --quiet,
 selections that match nothing, --data on a sandbox that has texts, answers of nonsense, names of files that are hard to show, an
-export over a sheet whose edits were imported, and sheets of every format that end early. Runs against an embedded sandbox and a server of the check's own."""
+export over a sheet whose edits were imported, sheets of every format that end early, and memories that are damaged or elsewhere. Runs against an embedded sandbox and a server of the check's own."""
 import csv
 import json
 import os
@@ -414,6 +414,48 @@ def ends(check, server):
             os.remove(file)
 
 
+def memories(check, server):
+    """A memory that is damaged hides no other; one that cannot be filled is not left behind; one of the other place is named."""
+    words = check.folder + "/words.csv"
+    write(words, "en,da\nBread,Brød\n")
+    unit = '<tu><tuv xml:lang="en"><seg>Bun</seg></tuv><tuv xml:lang="da"><seg>Bolle</seg></tuv></tu>'
+    write(check.folder + "/cut.tmx", f'<tmx version="1.4"><header srclang="en"/><body>{unit * 2000}<tu>')
+    languages = ["--source-lang", "en", "--target-lang", "da"]
+    for name in ("acme", "baker", "cafe"):
+        check.run("memory", "add", name, words, *languages, status=0)
+    folder = check.folder + "/state/nstack-review/memories"
+    with open(folder + "/baker.sqlite", "r+b") as file:
+        file.write(b"no database")
+    run = check.run("memory", "list", status=2)
+    check.that([line.split()[0] for line in run.out.splitlines()] == ["acme", "cafe"], "the others are listed", run.out)
+    check.that('error: memory "baker": ' in run.err and "nstack-review memory remove baker" in run.err, "the damaged one is named", run.err)
+    found = json.loads(check.run("memory", "list", "--json", status=2).out)
+    check.that([len(found["memories"]), [one["code"] for one in found["unreadable"]]] == [2, ["memory.damaged"]], "--json too", found)
+    check.run("memory", "list", "--quiet", status=2)
+    for command in (["memory", "status", "baker"], ["export", check.folder + "/m.csv", "--memory", "baker"]):
+        run = check.run(*command, server=server, status=1)
+        check.that(run.err.count("memory remove baker") == 1, f"{command[0]} says what to do, once", run.err)
+    check.run("memory", "remove", "baker", status=0)
+    check.run("memory", "list", status=0)
+
+    check.run("memory", "add", "new", check.folder + "/cut.tmx", *languages, status=1)
+    check.that(not [name for name in os.listdir(folder) if name.startswith("new.sqlite") and not name.endswith(".lock")],
+               "a memory that got no file is not left behind", os.listdir(folder))
+    check.run("memory", "add", "acme", check.folder + "/cut.tmx", *languages, status=1)
+    check.run("memory", "add", "new", words, check.folder + "/cut.tmx", *languages, status=1)
+    run = check.run("memory", "list", status=0)
+    check.that([line.split()[0] for line in run.out.splitlines()] == ["acme", "cafe", "new"], "one that got a file stays", run.out)
+
+    check.run("memory", "add", "tried", words, *languages, "--sandbox", status=0)
+    run = check.run("memory", "remove", "acme", "--sandbox", status=64)
+    check.that("There is one outside of the sandbox: leave --sandbox and NSTACK_SANDBOX out." in run.err, "the other place is named", run.err)
+    for command in (["memory", "remove", "tried"], ["memory", "status", "tried"], ["export", check.folder + "/t.csv", "--memory", "tried"]):
+        run = check.run(*command, server=server, status=64)
+        check.that("There is one of the sandbox: add --sandbox." in run.err, f"{command[0]} names the sandbox's", run.err)
+    run = check.run("memory", "remove", "neither", status=64)
+    check.that("`nstack-review memory list` shows the memories" in run.err, "a name of neither place is looked up", run.err)
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -429,7 +471,7 @@ def main():
         sys.exit(1 if check.wrong else 0)
 
 
-PARTS = [folders, loudness, selections, sandboxes, nonsense, names, rounds, ends]
+PARTS = [folders, loudness, selections, sandboxes, nonsense, names, rounds, ends, memories]
 
 if __name__ == "__main__":
     main()

@@ -70,6 +70,7 @@ extension MemoryError {
       }
     self.init(
       code, "memory \"\(name)\": \(fault.message)",
-      hint: code == .damaged ? "Remove the memory, and add its files again." : nil, cause: fault.cause)
+      hint: code == .damaged
+        ? "Remove it with `nstack-review memory remove \(name)`, and add its files again." : nil, cause: fault.cause)
   }
 }

@@ -41,6 +41,20 @@ struct MemoryFolder: Sendable {
   /// Whether there is a memory with a name.
   func has(_ name: String) -> Bool { Self.isName(name) && PlainFile.exists(path(of: name)) }
 
+  /// What to do about a name that only the other of the user's two folders has: the one beside the sandbox, or beside a
+  /// server; nil if neither has it.
+  func hint(toOtherPlaceOf name: String) -> String? {
+    func has(_ stateFolder: String?) -> Bool {
+      guard let folder = stateFolder.map(StateFolder.memories(in:)), folder != path else { return false }
+      return MemoryFolder(path: folder).has(name)
+    }
+    if has(StateFolder.standard) {
+      return "There is one outside of the sandbox: leave --sandbox and NSTACK_SANDBOX out."
+    }
+    if has(StateFolder.sandbox) { return "There is one of the sandbox: add --sandbox." }
+    return nil
+  }
+
   /// The names of all memories, in order; none without a folder.
   ///
   /// - Throws: `io.read` if the folder cannot be read.

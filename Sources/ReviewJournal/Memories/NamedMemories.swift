@@ -74,18 +74,27 @@ public struct NamedMemories: Sendable {
   static let noFolder = MemoryError(
     .noFolder, "there is no folder for memories.", hint: "Set XDG_STATE_HOME or HOME.")
 
-  /// All memories, by name.
+  /// All memories that can be read, by name.
   ///
-  /// - Throws: ``MemoryError`` of the first one that cannot be read.
-  public func list() throws -> [Listing] {
-    try folder.names().map { name in
-      let memory = try StoredMemory(name, in: folder, for: .reading)
-      defer { memory.close() }
-      let counts = try memory.counts()
-      return Listing(
-        name: name, entries: counts.ofFiles + counts.ofImports, fromImports: counts.ofImports,
-        files: try memory.files(), bytes: PlainFile.size(of: folder.path(of: name)) ?? 0)
+  /// - Parameter unreadable: Receives the error of each memory that cannot be read. By default the first one is thrown.
+  public func list(unreadable: (MemoryError) throws -> Void = { throw $0 }) throws -> [Listing] {
+    try folder.names().compactMap { name -> Listing? in
+      do {
+        return try listing(of: name)
+      } catch let error as MemoryError {
+        try unreadable(error)
+        return nil
+      }
     }
+  }
+
+  private func listing(of name: String) throws -> Listing {
+    let memory = try StoredMemory(name, in: folder, for: .reading)
+    defer { memory.close() }
+    let counts = try memory.counts()
+    return Listing(
+      name: name, entries: counts.ofFiles + counts.ofImports, fromImports: counts.ofImports,
+      files: try memory.files(), bytes: PlainFile.size(of: folder.path(of: name)) ?? 0)
   }
 
   /// Adds the entries of files to a memory, which is created if there is none. An entry that the memory has is not added
@@ -97,7 +106,8 @@ public struct NamedMemories: Sendable {
   ///   - reading: What the files do not say.
   ///   - time: The time of the entries, in seconds since 1970; nil for now. Of equal matches, a look-up offers the newest.
   ///   - each: Receives each file after it was added.
-  /// - Throws: ``MemoryError``; `SpreadsheetError` of a file that cannot be read. The files before it were added then.
+  /// - Throws: ``MemoryError``; `SpreadsheetError` of a file that cannot be read. The files before it were added then; a
+  ///   memory without any is not created.
   @discardableResult
   public func add(
     _ files: [String], to name: String, reading: MemoryReading = MemoryReading(),
@@ -110,12 +120,19 @@ public struct NamedMemories: Sendable {
     let sources = try files.map { try MemoryFile($0, options: options, others: [EarlierSheetCoding()]) }
     let memory = try StoredMemory(name, in: folder, for: .writing)
     defer { memory.close() }
-    return try sources.map { source in
-      let count = try memory.add(source, time: time)
-      let addition = Addition(file: source.path, added: count.added, known: count.known)
-      try each(addition)
-      return addition
+    var additions: [Addition] = []
+    for source in sources {
+      let count: StoredMemory.Added
+      do {
+        count = try memory.add(source, time: time)
+      } catch {
+        if additions.isEmpty { memory.discardIfNew() }
+        throw error
+      }
+      additions.append(Addition(file: source.path, added: count.added, known: count.known))
+      try additions.last.map(each)
     }
+    return additions
   }
 
   /// Removes a memory with all its entries.

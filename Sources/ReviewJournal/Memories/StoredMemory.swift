@@ -33,6 +33,8 @@ struct StoredMemory: SearchableMemory {
   let name: String
   private let database: DatabaseQueue
   private let lock: ProcessLock?
+  /// The path of a file that opening created; nil for one that was there.
+  private let newPath: String?
 
   /// Opens a memory. For writing, it is created if there is none.
   ///
@@ -43,9 +45,11 @@ struct StoredMemory: SearchableMemory {
     if access == .writing { try PlainFile.makeFolders(above: path) }
     let lock = access == .writing ? try Self.lock(path, name) : nil
     self.lock = lock
+    let isNew = try Self.perform(name) { try !Self.file.exists(path) }
+    newPath = isNew ? path : nil
     database = try Self.perform(name) {
-      if try !Self.file.exists(path) {
-        guard access == .writing else { throw Self.unknown(name) }
+      if isNew {
+        guard access == .writing else { throw Self.unknown(name, in: folder) }
         try Self.file.make(path, schema: StoredRows.schema)
       }
       let database = try DatabaseQueue(
@@ -61,20 +65,26 @@ struct StoredMemory: SearchableMemory {
   /// - Throws: As opening does.
   static func remove(_ name: String, in folder: MemoryFolder) throws {
     let path = folder.path(of: name)
-    guard folder.has(name) else { throw unknown(name) }
+    guard folder.has(name) else { throw unknown(name, in: folder) }
     let lock = try Self.lock(path, name)
     defer { lock.release() }
-    for suffix in ["-wal", "-shm", ""] { PlainFile.remove(path + suffix) }
+    removeFiles(path)
     try perform(name) { try file.syncFolder(of: path) }
     if PlainFile.exists(path) {
       throw MemoryError(.unusable, "memory \"\(name)\": the file \(path) cannot be removed.")
     }
   }
 
-  static func unknown(_ name: String) -> MemoryError {
+  private static func removeFiles(_ path: String) {
+    for suffix in ["-wal", "-shm", ""] { PlainFile.remove(path + suffix) }
+  }
+
+  /// - Parameter folder: Where it was looked for; nil if there is no folder.
+  static func unknown(_ name: String, in folder: MemoryFolder?) -> MemoryError {
     MemoryError(
       .unknown, "there is no memory \"\(name)\", and no file of that name.",
-      hint: "`nstack-review memory list` shows the memories, and `nstack-review memory add` makes one.")
+      hint: folder?.hint(toOtherPlaceOf: name)
+        ?? "`nstack-review memory list` shows the memories, and `nstack-review memory add` makes one.")
   }
 
   private static func lock(_ path: String, _ name: String) throws(MemoryError) -> ProcessLock {
@@ -96,6 +106,13 @@ struct StoredMemory: SearchableMemory {
   func close() {
     // All writes are safe, even if closing the file fails.
     try? database.close()
+    lock?.release()
+  }
+
+  /// Closes the file, and removes it if opening created it.
+  func discardIfNew() {
+    try? database.close()
+    if let newPath { Self.removeFiles(newPath) }
     lock?.release()
   }
 

@@ -66,11 +66,13 @@ extension ReviewProfile {
   }
 
   /// Compares one memory with the journal, if a process ended before it did so.
-  func settleMemory(_ name: String, _ dialog: any ImportDialog) {
+  ///
+  /// - Throws: `MemoryError` of a memory that cannot be read. Other faults are told to the dialog.
+  func settleMemory(_ name: String, _ dialog: any ImportDialog) throws {
+    guard let home = JournalScope(self), try withMemory(name, for: .reading, { try $0.isUnsettled(with: home) })
+    else { return }
     do {
-      guard let home = JournalScope(self), try withMemory(name, for: .reading, { try $0.isUnsettled(with: home) }),
-        let journal = try openedForReading()
-      else { return }
+      guard let journal = try openedForReading() else { return }
       defer { journal.close() }
       settleMemory(name, with: journal, home, dialog)
     } catch {

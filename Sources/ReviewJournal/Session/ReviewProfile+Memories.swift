@@ -17,15 +17,16 @@ extension ReviewProfile {
     return try texts.map { text in
       if text == MemoryFolder.reservedName { return try ImportMemory(of: self, in: catalog) }
       guard MemoryFolder.isName(text) else { return try MemoryFile(text, for: catalog, options: options) }
-      guard let folder = memoriesFolder.map(MemoryFolder.init), folder.has(text) else {
-        guard PlainFile.exists(text) else { throw StoredMemory.unknown(text) }
+      let folder = memoriesFolder.map(MemoryFolder.init)
+      guard let folder, folder.has(text) else {
+        guard PlainFile.exists(text) else { throw StoredMemory.unknown(text, in: folder) }
         return try MemoryFile(text, for: catalog, options: options)
       }
       guard !PlainFile.exists(text) else {
         throw MemoryError(
           .ambiguous, "\"\(text)\" is the name of a memory and of a file.", hint: "Write ./\(text) for the file.")
       }
-      settleMemory(text, dialog)
+      try settleMemory(text, dialog)
       return try StoredMemory(text, in: folder, for: .reading)
     }
   }

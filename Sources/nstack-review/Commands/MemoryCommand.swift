@@ -94,6 +94,8 @@ struct MemoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the memories that are kept under names.",
       discussion: """
+        A memory that cannot be read is named with what to do; the exit code is 2 then.
+
         Examples:
 
           nstack-review memory list
@@ -105,10 +107,20 @@ struct MemoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await CommandRun.run(output) {
-        let memories = try place.memories(output).list()
+        var unreadable: [Failure] = []
+        let memories = try place.memories(output).list { error in
+          guard let failure = Failure(error) else { throw error }
+          unreadable.append(failure)
+        }
+        let problems = unreadable.map { "error: \($0.shownLine)" }
         try output.tell(
-          .object([("memories", .array(memories.map(\.json)))]), lines: { memories.map(\.line) })
-        if !output.json { output.note(Counted.text(memories.count, "memory", "memories")) }
+          .object([("memories", .array(memories.map(\.json))), ("unreadable", .array(unreadable.map(\.json)))]),
+          lines: { memories.map(\.line) }, problems: { problems })
+        if !output.json {
+          problems.forEach(output.note)
+          output.note(Counted.text(memories.count, "memory", "memories"))
+        }
+        if !unreadable.isEmpty { throw ExitStatus.partial.error }
       }
     }
   }

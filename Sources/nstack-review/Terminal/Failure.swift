@@ -154,22 +154,21 @@ struct Failure: Error {
   /// The error in one line, with invisible characters in its quotes made visible.
   var shownLine: String { Visible.text(line.replacing("\n", with: " "), limit: 4_000) }
 
+  /// The error in machine output.
+  var json: JSONValue {
+    .object([
+      ("code", .string(code.rawValue)), ("message", .string(shownLine)), ("file", .optional(place.file)),
+      ("worksheet", .optional(place.worksheet)), ("cell", .optional(place.cell)),
+      ("line", place.line.map { .integer($0) } ?? .null), ("hint", .optional(hint)),
+    ])
+  }
+
   /// Tells the error.
   func tell(asJSON: Bool) {
     let line = shownLine
     if asJSON {
-      let object = JSONValue.object([
-        (
-          "error",
-          .object([
-            ("code", .string(code.rawValue)), ("message", .string(line)), ("file", .optional(place.file)),
-            ("worksheet", .optional(place.worksheet)), ("cell", .optional(place.cell)),
-            ("line", place.line.map { .integer($0) } ?? .null), ("hint", .optional(hint)),
-          ])
-        )
-      ])
       do {
-        try Terminal.print(object.text)
+        try Terminal.print(JSONValue.object([("error", json)]).text)
       } catch {
         Terminal.note("error: \(line)")
       }
