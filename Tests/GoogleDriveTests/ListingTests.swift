@@ -173,12 +173,18 @@ struct ForeignAnswerTests {
     arguments: [StandInFault.Action.html(status: 200), .empty(status: 200)])
   func upload(action: StandInFault.Action) async throws {
     try await DriveFixture.with { fixture in
+      let place = NewSheet(name: "a.xlsx", folder: nil)
+      // The session tells that nothing arrived, and the upload goes on.
       fixture.fail(StandInFault(.upload, action))
+      let file = try await fixture.client().create(place, from: UploadBytes(DriveFixture.sheet(10)))
+      #expect(fixture.holds(file.id, DriveFixture.sheet(10)))
+      fixture.fail(StandInFault(.upload, action), StandInFault(.uploadStatus, action))
+      let other = NewSheet(name: "b.xlsx", folder: nil)
       let error = await failure {
-        try await fixture.client().create(
-          NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(10)))
+        try await fixture.client().create(other, from: UploadBytes(DriveFixture.sheet(10)))
       }
-      #expect(error?.code == .badAnswer)
+      #expect(error?.code == .uploadLost)
+      #expect(error?.hint?.contains("it may be in Drive a little later: look there before you push again") == true)
     }
   }
 

@@ -54,6 +54,24 @@ struct PushingTests {
     }
   }
 
+  @Test("finds the files that others gave the same name at the same moment")
+  func namesakes() async throws {
+    try await DriveFixture.with { fixture in
+      let place = NewSheet(name: "a.xlsx", folder: fixture.addFolder())
+      let client = fixture.client()
+      // Each looked for the name before any of them had made its file.
+      let others = Mutex<[String]>([])
+      let file = try await client.create(place, from: UploadBytes(DriveFixture.sheet(600_000))) { _ in
+        others.withLock { $0.append(fixture.addSheet("a.xlsx", type: MIMEType.xlsx, folder: place.folder)) }
+      }
+      let found = try await client.namesakes(of: file, at: place).map(\.id)
+      #expect(Set(found) == Set(others.withLock { $0 }) && !found.isEmpty)
+      let alone = NewSheet(name: "b.xlsx", folder: place.folder)
+      let other = try await client.create(alone, from: UploadBytes(DriveFixture.sheet(10)))
+      #expect(try await client.namesakes(of: other, at: alone).isEmpty)
+    }
+  }
+
   @Test("as a service account into a person's folder is refused before a byte is sent, with what works instead")
   func noStorage() async throws {
     try await DriveFixture.with { fixture in

@@ -137,9 +137,12 @@ struct UploadFaultTests {
   }
 
   @Test(
-    "makes one copy, even if the answer to it is lost",
-    arguments: [StandInFault.Action.loseAnswer, .html(status: 502)])
-  func copiedOnce(action: StandInFault.Action) async throws {
+    "makes one copy, even if the answer to it is lost or Google fails first",
+    arguments: [
+      (StandInFault.Action.loseAnswer, 1), (.html(status: 502), 2),
+      (.refuse(status: 500, reason: "internalError", retryAfter: nil), 2),
+    ])
+  func copiedOnce(action: StandInFault.Action, calls: Int) async throws {
     try await DriveFixture.with { fixture in
       let folder = fixture.addFolder()
       let id = fixture.addSheet("a", folder: folder)
@@ -147,12 +150,24 @@ struct UploadFaultTests {
       let seen = try await client.item(id)
       fixture.fail(StandInFault(.copy, action))
       let bytes = UploadBytes(DriveFixture.sheet(100, 2))
-      let result = await Result { try await client.replace(seen, copyName: "a (before)", from: bytes) }
-      #expect(fixture.count(.copy) == 1)
-      switch action {
-      case .loseAnswer: #expect(try result.get().copy?.id == fixture.file(named: "a (before)")?.id)
-      default: #expect((result.error as? DriveError)?.code == .server)
+      let result = try await client.replace(seen, copyName: "a (before)", from: bytes)
+      #expect(fixture.count(.copy) == calls)
+      #expect(result.copy?.id == fixture.file(named: "a (before)")?.id)
+      #expect(fixture.standIn.with { $0.files(named: "a (before)").count } == 1)
+    }
+  }
+
+  @Test("whose copy fails again and again is given up before anything is replaced")
+  func neverCopied() async throws {
+    try await DriveFixture.with { fixture in
+      let id = fixture.addSheet("a", folder: fixture.addFolder())
+      let seen = try await fixture.client().item(id)
+      fixture.fail(StandInFault(.copy, times: 99, .refuse(status: 500, reason: "internalError", retryAfter: nil)))
+      let error = await failure {
+        try await fixture.client().replace(seen, copyName: "b", from: UploadBytes(DriveFixture.sheet(100, 2)))
       }
+      #expect(error?.code == .server)
+      #expect(fixture.count(.copy) == 6 && fixture.count(.update) == 0)
     }
   }
 

@@ -215,6 +215,21 @@ def killed_uploads(binary, stand_in_program):
     return len(KILLS) + len(KILLS_OF_REPLACEMENTS)
 
 
+def pushes_at_once(binary, stand_in_program):
+    """Three pushes of one new name, each of which looked before any file was made: whoever comes last tells, and nothing is removed."""
+    with StandIn(stand_in_program) as stand_in, Place(binary, stand_in) as place:
+        place.run("export", "a.xlsx", "--sandbox")
+        for _ in range(3):
+            stand_in.fail("files.create", "delay", milliseconds=2_000)
+        pushes = [place.start("drive", "push", "a.xlsx", f"drive:{stand_in.folder}/") for _ in range(3)]
+        ends = [(*push.communicate(timeout=PATIENCE), push.returncode) for push in pushes]
+        ids = [file["id"] for file in place.files()]
+        expect(len(ids) == 3, f"the folder has {len(ids)} files")
+        told = [errors for _, errors, status in ends if status == 2 and all(f"drive:{file}" in errors for file in ids)]
+        expect(told and "3 sheets called" in told[0] and "Nobody's was removed" in told[0], f"nobody tells of three files: {ends}")
+        expect(all(status in (0, 2) and "pushed a.xlsx" in output for output, _, status in ends), f"a push failed: {ends}")
+
+
 def service_account(binary, stand_in_program):
     """A service account writes into a shared drive only, and goes on with a new token where Google ends the old one."""
     with StandIn(stand_in_program) as stand_in, Place(binary, stand_in, token=False) as place:
@@ -413,6 +428,7 @@ ways = [round_trip(binary, program, is_google_sheet) for is_google_sheet in (Fal
 print(f"a round, as XLSX {ways[0]} and as a Google Sheet {ways[1]}: verified")
 kills = killed_uploads(binary, program)
 print(f"{kills} exports killed at each step of an upload and repeated, and one upload cut off four times: one whole sheet each")
+pushes_at_once(binary, program)
 service_account(binary, program)
 print("a service account: shared drives only, tokens that end in the middle, a clock that is wrong")
 absent = chromium.missing()

@@ -163,12 +163,19 @@ extension DriveClient {
       ]))
     // Google answers when the copy is made, which may take minutes.
     call.timeout = .seconds(600)
-    do throws(DriveError) {
-      return try self.file(try await send(call), of: call)
-    } catch {
-      // If only the answer was lost, the copy is there, and a second one would hide what each is of.
-      guard error.mayHaveBeenDone, let made = try await keptCopy(named: name, mark, of: file) else { throw error }
-      return made
+    var attempt = 1
+    while true {
+      do throws(DriveError) {
+        return try self.file(try await send(call), of: call)
+      } catch {
+        guard error.mayHaveBeenDone else { throw error }
+        let wait = calls.backoff.delay(afterAttempt: attempt, asked: nil, random: calls.clock.random())
+        if let wait { try await calls.wait(wait, call) }
+        // If only the answer was lost, the copy is there, and a second one would hide what each is of.
+        if let made = try await keptCopy(named: name, mark, of: file) { return made }
+        guard wait != nil, error.code == .server else { throw error }
+      }
+      attempt += 1
     }
   }
 

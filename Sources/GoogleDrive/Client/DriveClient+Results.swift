@@ -22,6 +22,17 @@ extension DriveClient {
     return nil
   }
 
+  /// The other spreadsheets with the name and the folder of a new file. Google keeps no name for one file, so of several
+  /// uploads at the same moment each may have found none before.
+  ///
+  /// - Parameters:
+  ///   - file: The file, as the upload made it.
+  ///   - place: Where the upload went.
+  /// - Throws: What the calls throw.
+  public func namesakes(of file: DriveFile, at place: NewSheet) async throws(DriveError) -> [DriveFile] {
+    try await files(named: place.name, in: try await folder(place.folder ?? "root")).filter { $0.id != file.id }
+  }
+
   /// The file if an upload has replaced its content; nil if it is as it was.
   ///
   /// - Throws: `drive.changed` if it has a new version that may be somebody else's.

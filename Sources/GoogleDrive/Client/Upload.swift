@@ -211,8 +211,10 @@ struct Upload: Sendable {
         : "The upload changed nothing. Push again.", request: "PUT /upload/drive/v3/files", cause: cause)
   }
 
+  /// Whether the session tells whether the bytes arrived all the same. The answer may also be a page of a proxy, and not Google's.
   private static func isPassing(_ error: DriveError) -> Bool {
     let codes = [TransportError.Code.unreachable, .timeout, .connectionLost].map { DriveError.Code($0) }
     return codes.contains(error.code) || error.code == .server || error.code == .rateLimited
+      || error.code == .badAnswer
   }
 }

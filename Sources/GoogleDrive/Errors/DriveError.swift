@@ -42,10 +42,10 @@ public struct DriveError: Error, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// Whether the call may have been carried out: no answer came, or Google failed.
+  /// Whether the call may have been carried out: no answer came, or one that is not Google's, or Google failed.
   var mayHaveBeenDone: Bool {
     let lost = [TransportError.Code.timeout, .connectionLost].map { Code($0) }
-    return code == .server || lost.contains(code)
+    return code == .server || code == .badAnswer || lost.contains(code)
   }
 
   /// The error in one line: what happened, what to do, and then the machine's part.

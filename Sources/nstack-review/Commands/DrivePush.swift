@@ -20,6 +20,8 @@ struct DrivePush {
     let copy: DriveFile?
     /// The copy on this machine of what it replaced, where the account can make none in Drive.
     let keptAt: String?
+    /// The other sheets in the folder with the name of a new one.
+    var namesakes: [DriveFile] = []
   }
 
   /// Whether Google converts it to a Google Sheet.
@@ -83,7 +85,7 @@ struct DrivePush {
     switch target {
     case .new(let place):
       let file = try await client.create(place, from: source, progress: progress)
-      return Pushed(file: file, copy: nil, keptAt: nil)
+      return Pushed(file: file, copy: nil, keptAt: nil, namesakes: await namesakes(of: file, at: place, client))
     case .existing(let there):
       let stamp = UTCTime.text(CalendarTime.seconds()).replacing("T", with: " ").replacing(":", with: "-").dropLast()
       let copyName = "\(Self.withoutEnding(there.name)) (before \(stamp))"
@@ -100,6 +102,16 @@ struct DrivePush {
         }
       }
       return try await replace(keptAt: try await keep(there, as: copyName, client))
+    }
+  }
+
+  /// The sheets that others gave the same name at the same moment. None of them is removed: somebody may use it already.
+  private func namesakes(of file: DriveFile, at place: NewSheet, _ client: DriveClient) async -> [DriveFile] {
+    do {
+      return try await client.namesakes(of: file, at: place)
+    } catch {
+      output.note("warning: it is not known whether another sheet got the same name meanwhile. \(error)")
+      return []
     }
   }
 
@@ -131,7 +143,8 @@ struct DrivePush {
       object = object.adding("file", .string(pushed.file.address)).adding("drive", pushed.file.json)
     }
     let isTold = output.tellSent(
-      object.adding("copy", pushed.copy?.json ?? .null).adding("keptCopy", .optional(pushed.keptAt)),
+      object.adding("copy", pushed.copy?.json ?? .null).adding("keptCopy", .optional(pushed.keptAt))
+        .adding("sameName", .array(pushed.namesakes.map(\.json))),
       summary: "the sheet was uploaded",
       lines: {
         var lines = ["pushed \(Visible.text(pushed.file.name, limit: 120)): drive:\(pushed.file.id)"]
@@ -142,7 +155,14 @@ struct DrivePush {
         if let path = pushed.keptAt { lines.append("  what it was before: \(Visible.path(path))") }
         return lines
       })
-    if !isTold { throw ExitStatus.partial.error }
+    if !pushed.namesakes.isEmpty {
+      let ids = ([pushed.file] + pushed.namesakes).map { "drive:\($0.id)" }.joined(separator: ", ")
+      Terminal.note(
+        "error: the folder has \(pushed.namesakes.count + 1) sheets called \"\(Visible.text(pushed.file.name, limit: 120))\", "
+          + "as others were uploaded at the same moment: \(ids). Nobody's was removed. Agree on one of them, put the others "
+          + "into the bin, and name it by its id until then.")
+    }
+    if !isTold || !pushed.namesakes.isEmpty { throw ExitStatus.partial.error }
   }
 
   /// The name of an XLSX file.
