@@ -161,6 +161,13 @@ def pager(check):
     asked = check.shown("import", "changed.csv", "--quiet", answers=["n"], lines=8, NO_COLOR="1", status=64, **pager)
     check.ask("with --quiet the counts alone come before the question", asked.startswith("231 rows: 228 unchanged, 3 propose\nSend 3")
               and check.pages() is None, asked)
+    with open(check.folder + "/changed.csv", encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.reader(file))
+    with open(check.folder + "/short.csv", "w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file).writerows(rows[:-2])
+    asked = check.shown("import", "short.csv", answers=["n"], NO_COLOR="1", status=64)
+    check.ask("the question names rows that are missing", "229 of 231 exported rows came back" in asked
+              and re.search(r"\nSend [23] proposals, although 2 exported rows are missing\? \[y/N\] n", asked), asked)
 
 
 def picking(check):
