@@ -30,6 +30,18 @@ struct GivenSheetsTests {
     }
   }
 
+  @Test("exported rows that did not come back are told")
+  func missingRows() async throws {
+    try await PageFixture.with(sheets: { page in
+      var sheet = try await Self.edited(page).read(page)
+      sheet.files[0].exportedRowCount = sheet.rowCount + 2
+      return sheet
+    }) { page in
+      let remarks = try await page.get("/api/review").json["remarks"].array.map { try $0.string }
+      #expect(remarks.count == 1 && remarks.first?.contains("so 2 rows are missing.") == true)
+    }
+  }
+
   @Test("the draft to delete a proposal goes when the row no longer asks for it")
   func deletionTakenBack() async throws {
     try await PageFixture.with(sheets: { page in

@@ -68,14 +68,14 @@ export class Frame {
 
   /** Shows how much there is to send. */
   showCounts() {
-    const { counts, files } = this.review.summary;
+    const { counts, files, remarks } = this.review.summary;
     const count = counts.proposals + counts.deletes;
     this.send.textContent = count > 0 ? words.sendCount(count) : words.send;
     this.send.title = words.sendLabel(counts);
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0);
-    this.files.hidden = files.length === 0 && this.review.summary.remarks.length === 0;
+    this.files.hidden = files.length === 0 && remarks.length === 0;
     this.files.textContent = files.length > 0 ? words.files(files.length) : words.remarks;
-    this.files.classList.toggle("some", problems > 0);
+    this.files.classList.toggle("some", problems > 0 || remarks.length > 0);
   }
 
   #showSections(locale, chosen) {
