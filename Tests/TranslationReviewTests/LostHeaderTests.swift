@@ -145,5 +145,8 @@ struct LostHeaderTests {
     #expect(missing(("a", 4, 6), ("a", 6, 6)) == [2, 1])
     #expect(missing((nil, 4, 6), (nil, 2, 6)) == [6, 2])
     #expect(missing(("a", 7, 6), ("b", 4, nil)) == [0, 0])
+    #expect(missing(("a", .min, .max), ("a", .max, .max), ("b", 0, .max)) == [0, 0])
+    let most = String(Int.max)
+    #expect(ExportedRowCounts(text: "a: \(most) / b: \(most) / c: 7").counts.map(\.rows) == [7])
   }
 }

@@ -10,11 +10,14 @@ struct ExportedRowCounts {
     self.counts = counts
   }
 
+  /// The most rows that a file may name, so that the sum of several is a number.
+  static let most = 1 << 40
+
   /// Reads ``text`` back; parts in another form are left out.
   init(text: String) {
     counts = text.split(separator: "/").compactMap { part in
       let fields = part.split(separator: ":").map { ReviewColumn.trimmed(String($0)) }
-      guard fields.count == 2, let rows = Digits.integer(fields[1].utf8) else { return nil }
+      guard fields.count == 2, let rows = Digits.integer(fields[1].utf8), rows <= Self.most else { return nil }
       return (fields[0], rows)
     }
   }

@@ -32,8 +32,12 @@ extension [ReturnedSheet.File] {
   /// The number of exported rows that a file lacks. Rows that were added by hand count like others. Files that have all
   /// rows of one sheet between them are its parts and lack none.
   private func missingRowCount(in file: ReturnedSheet.File) -> Int {
-    guard let exported = file.exportedRowCount, file.rowCount < exported else { return 0 }
-    let parts = filter { $0.sheetID != nil && $0.sheetID == file.sheetID }
-    return parts.reduce(0, { $0 + $1.rowCount }) == exported ? 0 : exported - file.rowCount
+    // A saved plan may name any numbers.
+    let possible = 0...ExportedRowCounts.most
+    guard let exported = file.exportedRowCount, possible.contains(exported), possible.contains(file.rowCount) else {
+      return 0
+    }
+    let parts = filter { $0.sheetID != nil && $0.sheetID == file.sheetID && possible.contains($0.rowCount) }
+    return parts.reduce(0, { $0 + $1.rowCount }) == exported ? 0 : Swift.max(0, exported - file.rowCount)
   }
 }
