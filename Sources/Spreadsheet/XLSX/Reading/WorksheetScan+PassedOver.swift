@@ -1,7 +1,7 @@
 import Basics
 
-/// Checks the contents of a worksheet part other than the cells' values. None of them are read, and whatever a person
-/// could have written there is a fault.
+/// Checks the contents of a worksheet part other than the cells' values. Of these only the merged cells are read, and
+/// whatever a person could have written there is a fault.
 ///
 /// None of this runs for an ordinary cell.
 extension WorksheetScan {
@@ -23,6 +23,9 @@ extension WorksheetScan {
   ) {
     guard namespace == self.namespace || XMLNamespace.spreadsheet.contains(namespace) else { return }
     if level == Level.run.rawValue, piece == .run, StrikeElement.strikesOut(name, attributes) { cell.isStruck = true }
+    if level == Level.worksheet.rawValue, XMLBytes.equal(name, "mergeCell"), let reference = attributes.bytes("ref") {
+      merged.take(reference)
+    }
     meetMisplaced(name, attributes)
   }
 

@@ -38,6 +38,8 @@ struct WorksheetScan {
   let limits: SpreadsheetLimits
   let faults: XLSXFaults
   var places: RowPlaces
+  /// Receives the merged cells.
+  let merged: MergedRanges
   /// Whether the columns of the collected cells ascend.
   var isSorted = true
   /// How many more cells may have a value.
@@ -71,7 +73,7 @@ struct WorksheetScan {
   init(
     xml: XMLScan, worksheet: String, formats: CellFormats, table: SharedStringReader?, usesDates1904: Bool,
     limits: SpreadsheetLimits, faults: XLSXFaults, places: RowPlaces, cellsLeft: Int,
-    body: @escaping (Row) throws -> Void
+    merged: MergedRanges, body: @escaping (Row) throws -> Void
   ) {
     self.xml = xml
     self.worksheet = worksheet
@@ -81,6 +83,7 @@ struct WorksheetScan {
     self.limits = limits
     self.faults = faults
     self.cellsLeft = cellsLeft
+    self.merged = merged
     self.body = body
     row = Row()
     storage = row.storage

@@ -12,6 +12,8 @@ struct WorksheetSource {
   let limits: SpreadsheetLimits
   /// How many cells may have a value.
   let cellsLeft: Int
+  /// Collects the merged cells.
+  let merged = MergedRanges()
 
   /// The memory for the callbacks of one parser.
   ///
@@ -27,6 +29,7 @@ struct WorksheetSource {
   ) -> WorksheetScan {
     WorksheetScan(
       xml: XMLScan(part: entry.displayName, limits: limits), worksheet: name, formats: formats, table: texts,
-      usesDates1904: usesDates1904, limits: limits, faults: faults, places: places, cellsLeft: cellsLeft, body: body)
+      usesDates1904: usesDates1904, limits: limits, faults: faults, places: places, cellsLeft: cellsLeft,
+      merged: merged, body: body)
   }
 }

@@ -27,6 +27,8 @@ extension XLSXWorkbook {
     do {
       let source = try source(ofWorksheetAt: index)
       var outcome = WorksheetPieces.Outcome()
+      // They come after the rows, so a reading that ended early has none of them.
+      defer { if !source.merged.ranges.isEmpty { mergedRanges[index] = source.merged.ranges } }
       defer { cellCounts[index] = max(cellCounts[index], outcome.cellCount) }
       if pieces.applies(to: source.entry) {
         readingsInPieces += 1
@@ -35,6 +37,7 @@ extension XLSXWorkbook {
       }
       if !outcome.isWhole {
         // One parser decides about anything out of the ordinary. It finds the same rows again.
+        source.merged.removeAll()
         var known = outcome.rowCount
         try parse(source, isAhead: isAhead) { row in
           if known == 0 { return try body(row) }

@@ -29,6 +29,8 @@ public final class XLSXWorkbook {
   var sharedStrings: SharedStringTable?
   /// How many cells of each worksheet had a value when it was read.
   var cellCounts: [Int]
+  /// The merged cells of each worksheet that was read to its end, by its index.
+  package var mergedRanges: [Int: [MergedRange]] = [:]
   /// How many readings in pieces are under way.
   var readingsInPieces = 0
   /// How large parts are read in pieces.
