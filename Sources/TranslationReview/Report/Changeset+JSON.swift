@@ -43,14 +43,7 @@ extension Changeset {
           return .object(members + [("rows", .array(change.items.map { .integer($0) }))])
         }
       ),
-      (
-        "notes",
-        .list(notes.count) { index in
-          let note = notes[index]
-          return .object(
-            note.place.jsonMembers + note.text.jsonMembers + [("note", .string(note.note))])
-        }
-      ), ("diagnostics", .list(diagnostics.count) { diagnostics[$0].json }),
+      ("notes", notes.json), ("diagnostics", .list(diagnostics.count) { diagnostics[$0].json }),
       (
         "files",
         .array(
@@ -63,6 +56,16 @@ extension Changeset {
           })
       ), ("foreignFiles", foreignFiles.json),
     ]
+  }
+}
+
+extension [ReturnedSheet.Note] {
+  /// The notes as a list: the members of their places and texts, and `note`.
+  var json: JSONValue {
+    .list(count) { index in
+      let note = self[index]
+      return .object(note.place.jsonMembers + note.text.jsonMembers + [("note", .string(note.note))])
+    }
   }
 }
 

@@ -16,11 +16,7 @@ extension PlanDisplay {
           shownRow(report, index, showsTexts: showsTexts)
         })
     }
-    if extent == .everything {
-      for note in changeset.notes {
-        lines += drawing.lines(ofSentence: "\(note.place): note: \(Visible.text(note.note, limit: 400))", indent: 0)
-      }
-    }
+    if extent == .everything { lines += changeset.notes.flatMap { self.lines(of: $0) } }
     return lines
       + self.lines(ofCounts: changeset.countLines + (report.callsLine.map { [$0] } ?? []) + report.verificationLines)
   }

@@ -33,16 +33,22 @@ package struct PlanDisplay: Sendable {
     var showsTexts = true
   }
 
-  /// Returns a plan as lines of text: the rows that are not unchanged, then the counts.
+  /// Returns a plan as lines of text: the rows that are not unchanged, the notes, then the counts.
+  ///
+  /// - Parameter showsNotes: Whether the reviewers' notes are shown.
   package func lines(
-    of changeset: Changeset, _ extent: ReportExtent = .everything, limit: Int = .max
+    of changeset: Changeset, _ extent: ReportExtent = .everything, limit: Int = .max, showsNotes: Bool = true
   ) -> [String] {
     var lines = self.lines(of: extent.diagnostics(changeset.diagnostics))
     let shown = extent == .summary ? [] : changeset.items.filter { extent == .everything || $0.isProblem }
     lines += self.lines(of: shown.prefix(limit).map(shownRow))
     if shown.count > limit { lines.append("… and \(Counted.text(shown.count - limit, "more row"))") }
+    if extent == .everything, showsNotes { lines += changeset.notes.flatMap { self.lines(of: $0) } }
     return lines + self.lines(ofCounts: changeset.countLines)
   }
+
+  /// Returns a reviewer's note as lines of text.
+  func lines(of note: ReturnedSheet.Note) -> [String] { drawing.lines(ofSentence: note.line, indent: 0) }
 
   /// Returns one row of a plan as lines of text.
   package func lines(of item: Changeset.Item) -> [String] {
@@ -124,6 +130,11 @@ package struct PlanDisplay: Sendable {
     if verdict.isRefusal { return "31" }
     return verdict == .conflict ? "33" : verdict == .delete ? "35" : verdict.isChange ? "32" : "2"
   }
+}
+
+extension ReturnedSheet.Note {
+  /// The note on one line, after the place of its row.
+  var line: String { "\(place): note: \(Visible.text(note, limit: 400))" }
 }
 
 extension ReportExtent {
