@@ -114,6 +114,7 @@ else
   check "word counts" "$python" Tests/acceptance/word_counts.py "$binary" "$data"
   check "second exports" "$python" Tests/acceptance/second_export.py "$binary" "$data"
   check "what earlier versions wrote" "$python" Tests/acceptance/older_versions.py "$binary"
+  check "edits in other columns" "$python" Tests/acceptance/edits_elsewhere.py "$binary"
   # A sample of what `damaged_sheets.py` makes; without --every all of it.
   check "damaged sheets" "$python" Tests/acceptance/damaged_sheets.py --every 75 "$binary"
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"

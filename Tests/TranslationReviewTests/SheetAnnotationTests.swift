@@ -193,7 +193,9 @@ struct SheetAnnotationTests {
   }
 
   @Test(arguments: ["sheet.xlsx", "sheet.csv"])
-  func `guarded cells that were changed in unedited rows are named and put right`(file: String) throws {
+  func `guarded cells that were changed in unedited rows are refused, and stay in the copy of a plan`(file: String)
+    throws
+  {
     let folder = try AnnotationFolder()
     let catalog = Fixture.catalog()
     let path = try Self.edited(
@@ -201,23 +203,33 @@ struct SheetAnnotationTests {
       cells: [(5, .currentValue, "Velkomen"), (6, .key, "buton"), (7, .locale, "dk"), (2, .section, "x")])
     let sheet = try ReviewSheetReader.read([path])
     let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope)
-    let worksheet = file == "sheet.csv" ? "" : "worksheet \"Review\", "
+    #expect(changeset.counts[.readOnlyEdit] == 4)
     #expect(
-      changeset.lines().first { $0.contains("row 5") }
-        == "warning: \(path): \(worksheet)row 5: Current value was changed to \"Velkomen\"; the row has no other edit."
-    )
-    #expect(changeset.lines().contains("warning: A guarded cell was changed in 4 unedited rows."))
-    #expect(SheetCheck(sheet).lines().contains("warning: A guarded cell was changed in 4 unedited rows."))
+      changeset.items.first { $0.row.place.row == 5 }?.message
+        == "A cell that is not for editing was changed, and nothing else in the row: \"Current value\" now holds "
+        + "\"Velkomen\" instead of the exported \"Velkommen\". Write the text under Proposal, and restore the cell.")
+    #expect(
+      SheetCheck(sheet).diagnostics.count { $0.code.rawValue == "row.read-only-edit" && $0.severity == .error } == 4)
     let copy = folder.file("annotated-\(file)")
     try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
-    let rows = try Self.texts(copy)
-    #expect(rows[4].last == "not sent: \"Current value\" contained \"Velkomen\" and was restored.")
-    #expect(rows[5].last == "not sent: \"Key\" contained \"login / buton / da-DK\" and was restored.")
-    #expect(rows[1].prefix(3) == ["login", "title", "en-GB"])
-    #expect(rows[5].prefix(3) == ["login", "button", "da-DK"])
-    #expect(rows[6].prefix(3) == ["login", "hint", "da-DK"])
-    #expect(rows[4].contains("Velkommen"))
-    #expect(try ReviewSheetReader.read([copy]).damagedUnchangedCount == 0)
+    #expect(try Self.texts(copy)[4].last?.hasPrefix("refused: A cell that is not for editing was changed") == true)
+    let again = ChangesetPlanner.plan(try ReviewSheetReader.read([copy]), against: catalog, scope: Fixture.scope)
+    #expect(again.counts == changeset.counts)
+  }
+
+  @Test(arguments: ["sheet.xlsx", "sheet.csv"])
+  func `guarded cells that a program changed in unedited rows are named and put right`(file: String) throws {
+    let folder = try AnnotationFolder()
+    let catalog = Fixture.catalog(title: "007")
+    let path = try Self.edited(
+      catalog, file, folder: folder, cells: [(5, .currentValue, "7"), (6, .currentValue, "Log  ind ")])
+    let changeset = ChangesetPlanner.plan(
+      try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope)
+    #expect(changeset.counts == [.unchanged: 6])
+    let copy = folder.file("annotated-\(file)")
+    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
+    #expect(try Self.texts(copy)[4].last == "not sent: \"Current value\" contained \"7\" and was restored.")
+    #expect(try ReviewSheetReader.read([copy]).rows.isEmpty)
   }
 
   @Test func `a guarded cell whose text the server has no more is named and left`() throws {
@@ -230,18 +242,7 @@ struct SheetAnnotationTests {
     try SheetAnnotation(changeset, catalog: moved, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
     let row = try Self.texts(copy)[4]
     #expect(row.contains("Velkomen"))
-    #expect(row.last == "not sent: \"Current value\" contains \"Velkomen\", which is not what was exported.")
-  }
-
-  @Test func `only the first rows with damage and no edit are listed, and the rest is counted`() {
-    let place = RowPlace(fileIndex: 0, file: "sheet.csv", worksheet: nil, row: 2)
-    let all = (0..<30).map { _ in
-      Diagnostic(code: .rowDamagedUnedited, severity: .info, place: place, message: "Changed.")
-    }
-    #expect(Diagnostic.lines(of: all).count == 20)
-    #expect(
-      Diagnostic.countOfUnedited(30)?.message
-        == "A guarded cell was changed in 30 unedited rows. The first 20 are listed.")
+    #expect(row.last?.contains("\"Current value\" now holds \"Velkomen\". Write the text under Proposal") == true)
   }
 
   @Test func `the copy of a plan means what the returned sheet means`() throws {

@@ -14,9 +14,10 @@ package enum EditedSheet {
   package static func refuseOverwriting(
     _ path: String, csv: CSVReadingOptions = CSVReadingOptions(), kept: () -> [ReturnedRow] = { [] }
   ) throws(ImportError) {
-    guard PlainFile.exists(path), let sheet = try? ReviewSheetReader.read([path], csv: csv), !sheet.rows.isEmpty else {
-      return
-    }
+    guard PlainFile.exists(path),
+      let sheet = (try? ReviewSheetReader.read([path], csv: csv)).map({ ReadOnlyEdits.settled($0) }),
+      !sheet.rows.isEmpty
+    else { return }
     let held = Set(kept().map(Edit.init))
     let lost = sheet.rows.count { !held.contains(Edit($0)) }
     guard lost > 0 else { return }
@@ -31,11 +32,13 @@ package enum EditedSheet {
     let text: TextIdentity
     let proposal: ExactText
     let action: ExactText
+    let misplaced: ExactText?
 
     init(_ row: ReturnedRow) {
       text = row.text.normalized
       proposal = ExactText(row.proposal)
       action = ExactText(row.action)
+      misplaced = row.misplacedText.map { ExactText($0) }
     }
   }
 }

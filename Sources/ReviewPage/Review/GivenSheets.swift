@@ -136,7 +136,7 @@ struct GivenSheets: Sendable {
   private static func problem(_ item: Changeset.Item, _ name: String, _ message: String) -> Problem {
     Problem(
       place: item.row.place, text: item.row.text, name: name, message: message,
-      value: item.row.isProposalChanged && !item.row.proposal.isEmpty ? item.row.proposal : nil)
+      value: item.row.isProposalChanged && !item.row.proposal.isEmpty ? item.row.proposal : item.row.misplacedText)
   }
 
   /// The draft that a row becomes. A row in conflict keeps its base, which shows the conflict; any other one has been

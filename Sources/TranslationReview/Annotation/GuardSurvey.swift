@@ -34,9 +34,11 @@ struct GuardSurvey {
 
   /// Checks a row.
   ///
-  /// - Parameter isEdited: Whether the row has an edit, and so gets a result anyway.
+  /// - Parameters:
+  ///   - hasResult: Whether the row gets a result anyway.
+  ///   - isEdited: Whether one of its places does.
   /// - Throws: The errors of ``StrayCells``; a sheet that was read without an error has none of them.
-  mutating func take(_ row: Row, isEdited: Bool) throws {
+  mutating func take(_ row: Row, hasResult: Bool, isEdited: (RowPlace) -> Bool) throws {
     var found: [ReturnedRow] = []
     var areAllTextsDamaged = restoresText
     try classifiers.find(in: row) { finding in
@@ -50,13 +52,13 @@ struct GuardSurvey {
         if !returned.damage.isEmpty, returned.misplacement == nil { found.append(returned) }
       }
     }
-    guard isEdited || !found.isEmpty else { return }
+    guard !found.isEmpty || hasResult else { return }
     let formulas = Set((0..<row.count).filter { row[$0].isFormula || row[$0].lacksResult }.map { row[$0].column })
     if !formulas.isEmpty { self.formulas[row.index] = formulas }
     // All locales of the row share section and key, so they must agree.
     let texts = Set(found.compactMap { restoration.text(of: $0.cells).map { [$0.section, $0.key] } })
     if areAllTextsDamaged, texts.count == 1 { textRows.insert(row.index) }
-    for returned in found where !returned.isEdited && returned.base != nil {
+    for returned in found where !isEdited(returned.place) && !returned.isEdited && returned.base != nil {
       // Next to hidden columns that a sort left behind, an intact row looks damaged.
       guard restoresText || !returned.damage.contains(where: { $0.column == .key }) else { continue }
       unedited.append(Unedited(returned: returned, restored: restored(returned)))

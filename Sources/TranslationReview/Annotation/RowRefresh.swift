@@ -37,7 +37,9 @@ struct RowRefresh {
       refreshed = notDone(item, result.kind, restored: restored, formulas: formulas)
     }
     // A reviewer's own column may bear the name, too.
-    if !item.row.cells.showsStatus { refreshed.cells[.status] = nil }
+    if !item.row.cells.showsStatus, !item.row.damage.contains(where: { $0.column == .status }) {
+      refreshed.cells[.status] = nil
+    }
     return refreshed
   }
 

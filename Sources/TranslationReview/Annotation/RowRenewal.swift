@@ -67,6 +67,7 @@ struct RowRenewal {
   /// The text that a row proposes; nil if it proposes none, or if the reviewer or the user decided against it.
   private func wish(of item: Changeset.Item) -> String? {
     let returned = item.row
+    if item.verdict == .readOnlyEdit { return returned.misplacedText }
     guard !returned.isProposalBlank, !returned.isProposalUnknown, item.verdict != .skipped || item.isLeftOut else {
       return nil
     }
@@ -130,6 +131,6 @@ struct RowRenewal {
   /// Whether a program may have changed the row, so that a person must check it first.
   private static func needsLook(_ item: Changeset.Item) -> Bool {
     if case .uncertain = item.row.proposalForm { return true }
-    return item.verdict == .damaged
+    return item.verdict == .damaged || item.verdict == .readOnlyEdit
   }
 }

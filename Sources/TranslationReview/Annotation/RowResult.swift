@@ -70,7 +70,8 @@ extension Changeset {
     case .skipped: return result(.notSent, item.message.isEmpty ? "skipped." : item.message)
     case .reviewed: return result(.reviewed, item.message)
     case .unchanged, .cleared, .sameAsCurrent: return result(.notSent, item.message)
-    case .otherApplication, .unknownAction, .damaged, .gone, .unknown, .contradiction, .refused, .refusedByCheck:
+    case .otherApplication, .unknownAction, .damaged, .readOnlyEdit, .gone, .unknown, .contradiction, .refused,
+      .refusedByCheck:
       return result(.refused, item.message)
     }
   }

@@ -114,7 +114,8 @@ public struct SheetAnnotation {
       let place = changeset.items[result.item].row.place
       return place.fileIndex == index && place.worksheet == table.name
     }
-    let edited = Set(own.map { changeset.items[$0.item].row.place.row - 1 })
+    let edited = Set(own.map { changeset.items[$0.item].row.place })
+    let rows = Set(edited.map(\.row))
     var columns: SheetColumns?
     var survey: TableSurvey?
     var guards: GuardSurvey?
@@ -127,7 +128,7 @@ public struct SheetAnnotation {
       },
       row: { row in
         survey?.take(row)
-        try guards?.take(row, isEdited: edited.contains(row.index))
+        try guards?.take(row, hasResult: rows.contains(row.index + 1)) { edited.contains($0) }
       })
     guard let columns, let survey, let guards else { return nil }
     let refreshed = own.map { result -> RowRefresh.Refreshed in

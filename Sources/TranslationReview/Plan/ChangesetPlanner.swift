@@ -23,7 +23,8 @@ public struct ChangesetPlanner {
   public static func plan(
     _ sheet: ReturnedSheet, against catalog: Catalog, scope: SheetScope, options: PlanningOptions = PlanningOptions()
   ) -> Changeset {
-    let sheet = ProgramDamage.settled(sheet, against: catalog)
+    let sheet = ReadOnlyEdits.settled(
+      ProgramDamage.settled(sheet, against: catalog), against: catalog, options: options)
     return ChangesetPlanner(sheet: sheet, catalog: catalog, scope: scope, options: options).changeset()
   }
 
@@ -183,7 +184,6 @@ public struct ChangesetPlanner {
           code: .rowGoneUnedited, severity: .info,
           message: "The server no longer has the text of \(Counted.text(orphaned, "unedited row"))."))
     }
-    if let count = Diagnostic.countOfUnedited(sheet.damagedUnchangedCount) { diagnostics.append(count) }
     return diagnostics
   }
 }

@@ -4,6 +4,8 @@
 public struct OptionPhrases: Hashable, Sendable {
   /// How to choose ``PlanningOptions/acceptsDamaged``.
   public var acceptsDamaged: String?
+  /// How to choose ``PlanningOptions/adoptsCurrent``.
+  public var adoptsCurrent: String?
   /// How to choose ``PlanningOptions/acceptsMoved``.
   public var acceptsMoved: String?
   /// How to choose ``PlanningOptions/retargets``.
@@ -15,10 +17,11 @@ public struct OptionPhrases: Hashable, Sendable {
 
   /// Creates phrases; nil for options that sentences must not advise.
   public init(
-    acceptsDamaged: String? = nil, acceptsMoved: String? = nil, retargets: String? = nil, allowsDelete: String? = nil,
-    postsOverridden: String? = nil
+    acceptsDamaged: String? = nil, adoptsCurrent: String? = nil, acceptsMoved: String? = nil, retargets: String? = nil,
+    allowsDelete: String? = nil, postsOverridden: String? = nil
   ) {
     self.acceptsDamaged = acceptsDamaged
+    self.adoptsCurrent = adoptsCurrent
     self.acceptsMoved = acceptsMoved
     self.retargets = retargets
     self.allowsDelete = allowsDelete

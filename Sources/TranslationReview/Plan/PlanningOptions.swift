@@ -24,6 +24,8 @@ public struct PlanningOptions: Sendable {
   public var cleared = ClearedPolicy.keep
   /// Whether to accept rows with damaged guarded cells, or with proposals that look like a program's work.
   public var acceptsDamaged = false
+  /// Whether a changed current value is the proposal, where the reviewer left `Proposal` alone.
+  public var adoptsCurrent = false
   /// Whether to accept proposals that other rows of the sheet were exported with, as after a sort of one column.
   public var acceptsMoved = false
   /// Whether to plan a sheet of another application by section, key and locale alone.

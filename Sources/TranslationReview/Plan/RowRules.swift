@@ -51,7 +51,7 @@ struct RowRules: Sendable {
         row.isExchanged
           ? "The unit is not the one that was exported here: \(why). Copy the exported unit, or write the text into it."
           : "The row's cells are not in their columns: \(why). Put them back, or copy the exported row.")
-    case .nothing: return RowDecision(.unchanged)
+    case .nothing: return row.damage.isEmpty ? RowDecision(.unchanged) : readOnlyEdit(row)
     case .skip:
       guard let unfinished = row.exchange?.unfinished else { return RowDecision(.skipped) }
       return RowDecision(.skipped, "The translation is not finished: the file has \(Visible.text(unfinished)).")
@@ -61,6 +61,12 @@ struct RowRules: Sendable {
         "The action \"\(Visible.text(row.action))\" is not known; write \"delete\", \"skip\", \"ok\" or \"accept\", or leave it empty."
       )
     default: break
+    }
+    if options.adoptsCurrent, let text = row.misplacedText, !ReadOnlyEdits.areOfPrograms(row, catalog) {
+      return RowDecision(
+        .contradiction,
+        "The row was edited, and \"\(ReviewColumn.currentValue.header)\" now holds \"\(Visible.text(text))\" as well. "
+          + "Keep only one of the two.")
     }
     if !row.damage.isEmpty, !options.acceptsDamaged { return damaged(row) }
     if row.isCopyChanged, !options.acceptsDamaged { return copyChanged }
@@ -138,17 +144,32 @@ struct RowRules: Sendable {
   }
 
   private func damaged(_ row: ReturnedRow) -> RowDecision {
-    let sentences = row.damage.map { damage in
+    RowDecision(
+      .damaged,
+      "A guarded cell was changed: \(changes(row)). "
+        + OptionPhrases.sentence("Restore it", or: options.phrases.acceptsDamaged))
+  }
+
+  private func readOnlyEdit(_ row: ReturnedRow) -> RowDecision {
+    let text = row.misplacedText
+    let advice = text == nil ? "Write what you mean under Proposal or Note" : "Write the text under Proposal"
+    return RowDecision(
+      .readOnlyEdit,
+      "A cell that is not for editing was changed, and nothing else in the row: \(changes(row)). "
+        + OptionPhrases.sentence(
+          "\(advice), and restore the cell", or: text == nil ? nil : options.phrases.adoptsCurrent,
+          "to propose the text"))
+  }
+
+  /// What the guarded cells hold now, and what they were exported with where the server still has it.
+  private func changes(_ row: ReturnedRow) -> String {
+    row.damage.map { damage in
       let found = "\"\(damage.column.header)\" now holds \"\(Visible.text(damage.found))\""
       guard damage.column == .currentValue, let expected = catalog.value(of: row.text),
         TextHash(expected) == row.base?.currentValue
       else { return found }
       return found + " instead of the exported \"\(Visible.text(expected))\""
-    }
-    return RowDecision(
-      .damaged,
-      "A guarded cell was changed: " + sentences.joined(separator: "; ") + ". "
-        + OptionPhrases.sentence("Restore it", or: options.phrases.acceptsDamaged))
+    }.joined(separator: "; ")
   }
 
   private func missingText(_ row: ReturnedRow, _ names: NearestName?) -> RowDecision? {

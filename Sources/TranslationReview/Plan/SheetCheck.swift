@@ -10,6 +10,7 @@ public struct SheetCheck: Sendable {
 
   /// Checks a sheet.
   public init(_ sheet: ReturnedSheet, options: PlanningOptions = PlanningOptions()) {
+    let sheet = ReadOnlyEdits.settled(sheet, options: options)
     self.sheet = sheet
     // Without a server, every scope counts as the right one and every text as existing.
     let catalog = Catalog(resources: [], proposals: [])
@@ -48,7 +49,6 @@ public struct SheetCheck: Sendable {
     if !options.acceptsMoved { WanderedValues(sheet, options.phrases).refuse(&settled) }
     diagnostics =
       sheet.diagnostics + sheet.files.missingRows
-      + [Diagnostic.countOfUnedited(sheet.damagedUnchangedCount)].compactMap(\.self)
       + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
       + counts.diagnostics
       + settled.indices.flatMap { index in
@@ -94,9 +94,9 @@ public struct SheetCheck: Sendable {
   /// Whether a check of severity warning found a fault.
   public var hasCheckWarnings: Bool { diagnostics.contains { !$0.checks.isEmpty && $0.severity == .warning } }
 
-  /// The check as lines of text, with the counts last.
+  /// The check as lines of text: the findings, the reviewers' notes, and the counts last.
   public func lines() -> [String] {
-    Diagnostic.lines(of: diagnostics) + sheet.files.compactMap(\.returnText) + [countLine]
+    Diagnostic.lines(of: diagnostics) + sheet.notes.map(\.line) + sheet.files.compactMap(\.returnText) + [countLine]
   }
 
   /// The numbers of rows, files, edits and refusals, as the last of ``lines()`` has them.
@@ -112,14 +112,14 @@ public struct SheetCheck: Sendable {
     diagnostics.filter { $0.severity == .error }.map(\.line)
   }
 
-  /// The check as JSON text, an object: `rows`, `edited`, `diagnostics`, `files`, `foreignFiles`.
+  /// The check as JSON text, an object: `rows`, `edited`, `notes`, `diagnostics`, `files`, `foreignFiles`.
   public var jsonText: String { json.text }
 
   /// The check as ``jsonText`` has it.
   package var json: JSONValue {
     .object([
       ("rows", .integer(sheet.rowCount)), ("edited", .integer(sheet.rows.count)),
-      ("diagnostics", .list(diagnostics.count) { [diagnostics] in diagnostics[$0].json }),
+      ("notes", sheet.notes.json), ("diagnostics", .list(diagnostics.count) { [diagnostics] in diagnostics[$0].json }),
       (
         "files",
         .array(

@@ -12,6 +12,8 @@ public enum Verdict: String, CaseIterable, Sendable {
   case unknownAction = "unknown-action"
   /// A guarded cell was changed, or the proposal looks like a program's work.
   case damaged
+  /// A cell that is not the reviewer's was changed, and nothing in the reviewer's columns.
+  case readOnlyEdit = "read-only-edit"
   /// The text is no longer on the server.
   case gone
   /// The text was never on the server.
@@ -40,7 +42,9 @@ public enum Verdict: String, CaseIterable, Sendable {
   /// Whether the row asked for something that will not be done.
   public var isRefusal: Bool {
     switch self {
-    case .otherApplication, .unknownAction, .damaged, .gone, .unknown, .contradiction, .refused, .refusedByCheck: true
+    case .otherApplication, .unknownAction, .damaged, .readOnlyEdit, .gone, .unknown, .contradiction, .refused,
+      .refusedByCheck:
+      true
     default: false
     }
   }

@@ -18,9 +18,12 @@ extension Diagnostic.Code {
   public static let sheetHiddenColumnsLeftBehind = Self(rawValue: "sheet.hidden-columns-left-behind")
   /// Comments are on cells that belong to no text.
   public static let sheetCommentsElsewhere = Self(rawValue: "sheet.comments-elsewhere")
+  /// Cells of several rows or columns are merged.
+  public static let sheetMergedCells = Self(rawValue: "sheet.merged-cells")
   /// Proposals are struck out but otherwise unchanged.
   public static let sheetStruckOut = Self(rawValue: "sheet.struck-out")
-  /// Proposals and their hidden copies changed in the same way, and only as programs change texts.
+  /// Proposals and their hidden copies changed in the same way, or cells that are not for the reviewer changed, and only
+  /// as programs change texts.
   public static let sheetProgramsChanges = Self(rawValue: "sheet.programs-changes")
   /// Many pending proposals came back empty.
   public static let sheetProposalsEmptied = Self(rawValue: "sheet.proposals-emptied")
@@ -37,10 +40,6 @@ extension Diagnostic.Code {
   public static let rowCheckFinding = Self(rawValue: "row.check-finding")
   /// Another row of the sheet was exported with the value of this one. Only a check has it.
   public static let rowMoved = Self(rawValue: "row.moved")
-  /// A guarded cell was changed in a row without an edit. Reports for people list the first ones.
-  public static let rowDamagedUnedited = Self(rawValue: "row.damaged-unedited")
-  /// The number of rows with ``rowDamagedUnedited``.
-  public static let rowDamagedUneditedCount = Self(rawValue: "row.damaged-unedited.count")
   /// The server no longer has the text of rows without an edit.
   public static let rowGoneUnedited = Self(rawValue: "row.gone-unedited")
 

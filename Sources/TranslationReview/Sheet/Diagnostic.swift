@@ -47,30 +47,9 @@ public struct Diagnostic: Hashable, Sendable {
     self.message = message
   }
 
-  /// The number of rows with damage and no edit that reports for people list; the others are only counted.
-  static let listedUnedited = 20
-
-  /// Returns a sentence with the number of rows that have damage and no edit; nil if there are none.
-  static func countOfUnedited(_ count: Int) -> Diagnostic? {
-    guard count > 0 else { return nil }
-    return Diagnostic(
-      code: .rowDamagedUneditedCount, severity: .warning,
-      message: "A guarded cell was changed in \(Counted.text(count, "unedited row"))."
-        + (count > listedUnedited ? " The first \(listedUnedited) are listed." : ""))
-  }
-
   /// The diagnostics as reports for people list them, one line each.
   static func lines(of diagnostics: [Diagnostic]) -> [String] {
-    listed(diagnostics).map(\.line)
-  }
-
-  /// The diagnostics that reports for people list.
-  static func listed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    var unedited = 0
-    return diagnostics.filter { diagnostic in
-      if diagnostic.code == .rowDamagedUnedited { unedited += 1 }
-      return diagnostic.code != .rowDamagedUnedited || unedited <= listedUnedited
-    }
+    diagnostics.map(\.line)
   }
 
   /// The diagnostic on one line: severity, place, message.

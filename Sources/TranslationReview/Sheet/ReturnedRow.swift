@@ -19,6 +19,8 @@ public struct ReturnedRow: Hashable, Sendable {
     public let column: ReviewColumn
     /// The text that the cell has now.
     public let found: String
+    /// Whether that text is certain; only known of the current value.
+    var form = ProposalForm.certain
 
     /// Creates a damage from its fields.
     package init(column: ReviewColumn, found: String) {
@@ -188,6 +190,14 @@ public struct ReturnedRow: Hashable, Sendable {
   /// Whether the row has anything that needs a decision: a changed proposal, a word under `Action`, or cells that are
   /// not in their columns.
   var isEdited: Bool { isProposalChanged || !cells.action.isEmpty || misplacement != nil }
+
+  /// The hash of section and key, as ``ReturnedSheet/unchangedKeys`` has it.
+  var keyBits: UInt64 { TextHash(chain: [cells.text.section, cells.text.key]).bits }
+
+  /// The text that was written under `Current value` instead of under `Proposal`; nil if there is none.
+  package var misplacedText: String? {
+    damage.first { $0.column == .currentValue && !$0.found.allSatisfy(\.isWhitespace) }?.found
+  }
 
   /// Whether the proposal is certainly empty or only white space.
   public var isProposalBlank: Bool { proposalForm == .certain && cells.proposal.allSatisfy(\.isWhitespace) }

@@ -100,7 +100,8 @@ public struct ReturnedSheet: Sendable {
   /// The files that were left out because they are not review sheets; empty unless the reader was told to leave them
   /// out.
   public package(set) var foreignFiles: [ForeignFile] = []
-  /// The rows that need a decision, in order of file and row.
+  /// The rows that need a decision, in order of file and row: those with an edit, and those in which another cell
+  /// changed.
   public package(set) var rows: [ReturnedRow] = []
   /// The number of rows without an edit, by the scope in their base; rows without a base count under nil.
   package var unchangedCounts: [TextHash?: Int] = [:]
@@ -118,8 +119,6 @@ public struct ReturnedSheet: Sendable {
   public package(set) var notes: [Note] = []
   /// Remarks about the files and rows; refusals of rows are not among them.
   public package(set) var diagnostics: [Diagnostic] = []
-  /// The number of rows without an edit that have a damaged guarded cell.
-  package var damagedUnchangedCount = 0
 
   /// The number of rows read.
   public var rowCount: Int { files.reduce(0) { $0 + $1.rowCount } }

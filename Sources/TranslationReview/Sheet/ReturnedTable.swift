@@ -19,6 +19,8 @@ struct ReturnedTable {
   let visibility: Worksheet.Visibility
   /// The comments on the cells.
   let comments: () throws(SpreadsheetError) -> [CellComment]
+  /// The merged cells, known after the rows were read.
+  let mergedRanges: () -> [MergedRange]
 
   /// Whether an apostrophe belongs to its text if no row proves the opposite. That holds for a workbook that an export
   /// wrote, and for CSV, whose apostrophes are already removed.
@@ -42,15 +44,16 @@ struct ReturnedTable {
           name: worksheet.name, sheetID: sheetID, exportedRowCounts: rowCounts, isDelimited: false,
           numberFormat: workbook.numberFormat(ofStyle:), isStruckOut: workbook.isStruckOut(style:),
           visibility: worksheet.visibility,
-          comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) }, file: path,
-          fileIndex: index, readRows: { try workbook.readRowsAhead(ofWorksheetAt: position, $0) })
+          comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) },
+          mergedRanges: { workbook.mergedRanges[position] ?? [] }, file: path, fileIndex: index,
+          readRows: { try workbook.readRowsAhead(ofWorksheetAt: position, $0) })
       }
     case .delimited(let document):
       return [
         ReturnedTable(
           name: nil, sheetID: nil, exportedRowCounts: ExportedRowCounts([]), isDelimited: true,
           numberFormat: { _ in "General" }, isStruckOut: { _ in false }, visibility: .visible, comments: { [] },
-          file: path, fileIndex: index, readRows: document.readRows)
+          mergedRanges: { [] }, file: path, fileIndex: index, readRows: document.readRows)
       ]
     }
   }

@@ -4,9 +4,6 @@ public import Spreadsheet
 
 /// Reads returned files into one ``ReturnedSheet``.
 public struct ReviewSheetReader {
-  /// The number of rows with damage and no edit that are listed; the others are only counted.
-  static let listedDamageWithoutEdit = 1_000
-
   /// The number of rows in all files that may have an edit, a note or a pending proposal. Each of them is kept in
   /// memory.
   static let keptRows = 100_000
@@ -90,7 +87,7 @@ public struct ReviewSheetReader {
       }
       if reader.sheet.files.isEmpty, let foreign { throw foreign }
       reader.placeMisfits()
-      reader.sheet.diagnostics += reader.hiddenWorksheets.diagnostics(for: reader.sheet.rows)
+      reader.sheet.diagnostics += reader.hiddenWorksheets.diagnostics(for: reader.sheet.rows.filter(\.isEdited))
       if let struck = reader.struckRows.diagnostic { reader.sheet.diagnostics.append(struck) }
       reader.sheet.unchangedCounts = reader.unchangedScopes.counts
       reader.sheet.unchangedKeys = reader.unchangedKeys.counts
@@ -131,46 +128,13 @@ public struct ReviewSheetReader {
     sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
     var attempts: [HeaderSearch] = []
     for table in tables {
-      let rowCount = sheet.files[index].rowCount
-      let evidence = GuardEvidence()
-      var classifiers: RowClassifiers?
-      hasBase = false
-      // Comments that cannot be read end the import only if their table is read.
-      let comments = Result { () throws(SpreadsheetError) in try table.comments() }
-      var rowComments: RowComments?
-      let search = try table.read(
-        header: { columns in
-          classifiers = RowClassifiers(columns, table: table, evidence: evidence)
-          if let found = try? comments.get(), !found.isEmpty { rowComments = RowComments(found, columns: columns) }
-        },
-        row: { row in
-          try classifiers?.find(in: row) { finding in
-            try take(finding, evidence, of: path)
-          }
-          guard rowComments != nil else { return }
-          let notes = rowComments?.take(row) { table.place(ofRow: row.index, locale: $0) } ?? []
-          try keptTexts.take(notes, file: path, fileSize: fileSize)
-          sheet.notes += notes
-        })
-      try search.refuseUnreadable(file: path)
-      if let columns = search.columns {
-        let place = table.place(ofRow: columns.headerRow)
-        try columns.refuseLostAction(at: place)
-        for row in evidence.settled(isPlain: table.keepsApostrophes) { admit(row) }
-        sheet.guardWitnesses[index, default: []] += evidence.witnesses
-        let count = sheet.files[index].rowCount - rowCount
-        // A to-fix sheet may contain only rows of texts that the server never had, which have no base.
-        if count > 0, !hasBase, columns.groups.contains(where: { $0[.base] >= 0 && $0[.problem] < 0 }) {
-          throw lostBases(count, place)
-        }
-        sheet.diagnostics += columns.warnings(at: place)
-        if let name = table.name { sheet.files[index].worksheets.append(name) }
-        sheet.files[index].tables.append(
-          ReturnedSheet.Table(
-            name: table.name, rowCount: count, exportedRowCount: table.name.flatMap { table.exportedRowCounts[$0] }))
-        hiddenWorksheets.take(table.name, table.visibility, fileIndex: index, file: path)
-        _ = try comments.get()
-        if let left = rowComments?.diagnostic(place: { table.place(ofRow: $0) }) { sheet.diagnostics.append(left) }
+      // Merged cells come after the rows. Only a table that has some is read again.
+      let before = table.isDelimited ? nil : self
+      var search = try readTable(table, of: path, index: index)
+      if let before, let columns = search.columns, let merged = MergedCells(table.mergedRanges(), of: columns) {
+        self = before
+        search = try readTable(table, of: path, index: index, merged: merged)
+        sheet.diagnostics.append(merged.diagnostic { table.place(ofRow: $0) })
       }
       attempts.append(search)
     }
@@ -184,6 +148,56 @@ public struct ReviewSheetReader {
     if !attempts.contains(where: { $0.columns != nil }) {
       throw HeaderSearch.error(for: attempts, file: path)
     }
+  }
+
+  /// Reads one table of a file.
+  ///
+  /// - Parameter merged: The merged cells that hide others; nil if they are not known yet.
+  private mutating func readTable(
+    _ table: ReturnedTable, of path: String, index: Int, merged: MergedCells? = nil
+  ) throws -> HeaderSearch {
+    let rowCount = sheet.files[index].rowCount
+    let evidence = GuardEvidence()
+    var classifiers: RowClassifiers?
+    hasBase = false
+    // Comments that cannot be read end the import only if their table is read.
+    let comments = Result { () throws(SpreadsheetError) in try table.comments() }
+    var rowComments: RowComments?
+    let search = try table.read(
+      header: { columns in
+        classifiers = RowClassifiers(columns, table: table, evidence: evidence, merged: merged)
+        if let found = try? comments.get(), !found.isEmpty { rowComments = RowComments(found, columns: columns) }
+      },
+      row: { row in
+        try classifiers?.find(in: row) { finding in
+          try take(finding, evidence, of: path)
+        }
+        guard rowComments != nil else { return }
+        let notes = rowComments?.take(row) { table.place(ofRow: row.index, locale: $0) } ?? []
+        try keptTexts.take(notes, file: path, fileSize: fileSize)
+        sheet.notes += notes
+      })
+    try search.refuseUnreadable(file: path)
+    if let columns = search.columns {
+      let place = table.place(ofRow: columns.headerRow)
+      try columns.refuseLostAction(at: place)
+      for row in evidence.settled(isPlain: table.keepsApostrophes) { admit(row) }
+      sheet.guardWitnesses[index, default: []] += evidence.witnesses
+      let count = sheet.files[index].rowCount - rowCount
+      // A to-fix sheet may contain only rows of texts that the server never had, which have no base.
+      if count > 0, !hasBase, columns.groups.contains(where: { $0[.base] >= 0 && $0[.problem] < 0 }) {
+        throw lostBases(count, place)
+      }
+      sheet.diagnostics += columns.warnings(at: place)
+      if let name = table.name { sheet.files[index].worksheets.append(name) }
+      sheet.files[index].tables.append(
+        ReturnedSheet.Table(
+          name: table.name, rowCount: count, exportedRowCount: table.name.flatMap { table.exportedRowCounts[$0] }))
+      hiddenWorksheets.take(table.name, table.visibility, fileIndex: index, file: path)
+      _ = try comments.get()
+      if let left = rowComments?.diagnostic(place: { table.place(ofRow: $0) }) { sheet.diagnostics.append(left) }
+    }
+    return search
   }
 
   /// Reads a file of an exchange format.
@@ -341,22 +355,13 @@ public struct ReviewSheetReader {
         sheet.displacedValues[row.place.fileIndex, default: []].insert(value)
       }
     }
-    guard !row.isEdited else {
+    // Nothing here tells a program's change of a guarded cell from a person's.
+    guard !row.isEdited, row.damage.isEmpty else {
       sheet.rows.append(row)
       return
     }
-    countUnchanged(
-      scope: row.base?.scope, key: TextHash(chain: [row.text.section, row.text.key]).bits)
+    countUnchanged(scope: row.base?.scope, key: row.keyBits)
     if row.isProposalStruck { struckRows.take(row.place) }
-    guard let damage = row.damage.first else { return }
-    sheet.damagedUnchangedCount += 1
-    if sheet.damagedUnchangedCount <= Self.listedDamageWithoutEdit {
-      sheet.diagnostics.append(
-        Diagnostic(
-          code: .rowDamagedUnedited, severity: .warning, place: row.place, column: damage.column.header,
-          message:
-            "\(damage.column.header) was changed to \"\(Visible.text(damage.found))\"; the row has no other edit."))
-    }
   }
 
   /// Gives rows that a sort separated from their hidden columns the base of their own text.

@@ -80,6 +80,13 @@ extension RowClassifier {
       return base.proposalID == nil ? found.isEmpty : Self.flag(found) != nil
     }
     guard let base else { return damage }
+    if isStatusExported {
+      let deletable = Self.flag(text[ReviewColumn.deletable.ordinal])
+      let status =
+        deletable.map { $0 ? RowStatus.proposed : .proposedByOthers }
+        ?? (base.currentValue == .empty ? .missing : .translated)
+      check(.status) { $0.isEmpty || ReviewColumn.folded($0) == status.rawValue }
+    }
     check(.proposalID) {
       $0.isEmpty ? base.proposalID == nil : Digits.integer($0.utf8).map { $0 == base.proposalID } ?? false
     }

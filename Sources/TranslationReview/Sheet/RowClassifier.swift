@@ -7,12 +7,15 @@ import Spreadsheet
 /// Nearly all rows of a returned sheet are unedited. They are recognised by their bytes, without creating a string.
 final class RowClassifier {
   let group: SheetColumns.Group
+  /// Whether the column `Status` is the export's, and not one that the reviewer added.
+  let isStatusExported: Bool
   /// Whether cells may have the apostrophe of a CSV export.
   let isEscaped: Bool
   let table: ReturnedTable
 
   let oddities: RowOddities
   private let evidence: GuardEvidence
+  private let merged: MergedCells?
   private let localeUTF8: [UInt8]
   /// The ordinal of the review column in each column of the worksheet that any group uses; -1 for none.
   ///
@@ -26,12 +29,15 @@ final class RowClassifier {
   private let places: UnsafeMutablePointer<Int>
 
   init(
-    group: SheetColumns.Group, ordinals: [Int], table: ReturnedTable, oddities: RowOddities, evidence: GuardEvidence
+    group: SheetColumns.Group, ordinals: [Int], table: ReturnedTable, oddities: RowOddities, evidence: GuardEvidence,
+    merged: MergedCells?
   ) {
     self.group = group
+    isStatusExported = group[.deletable] >= 0 && group[.status] == group[.deletable] + 1
     self.table = table
     self.oddities = oddities
     self.evidence = evidence
+    self.merged = merged
     self.ordinals = ordinals
     places = .allocate(capacity: Self.columnCount)
     places.initialize(repeating: -1, count: Self.columnCount)
@@ -64,7 +70,9 @@ final class RowClassifier {
   /// - Parameter stray: The findings in columns that the header does not name.
   func finding(in row: Row, stray: StrayCells.Finding) -> Finding {
     locateCells(of: row)
-    if stray.base == nil, let untouched = untouched(row) { return untouched }
+    if stray.base == nil, merged?.misplacement(row: row.index, of: group) == nil, let untouched = untouched(row) {
+      return untouched
+    }
     return closerLook(row, stray: stray)
   }
 
@@ -119,6 +127,7 @@ final class RowClassifier {
       base.shownProposal == TextHash(utf8: utf8(.proposal, in: row)), isHiddenCopyWhole(row, base),
       utf8(.deletable, in: row).isEmpty == (base.proposalID == nil),
       base.currentValue == TextHash(utf8: utf8(.currentValue, in: row)),
+      !isStatusExported || isStatusWhole(row, base),
       group[.sourceValue] < 0 || base.sourceValue == TextHash(utf8: utf8(.sourceValue, in: row))
     else { return nil }
     let section = utf8(.section, in: row)
@@ -145,6 +154,12 @@ final class RowClassifier {
       }
     }
     return group[.exportedProposal] < 0 || utf8(.exportedProposal, in: row).elementsEqual(utf8(.proposal, in: row))
+  }
+
+  private func isStatusWhole(_ row: Row, _ base: RowBase) -> Bool {
+    let found = utf8(.status, in: row)
+    return found.isEmpty
+      || RowStatus(deletable: utf8(.deletable, in: row).first, isMissing: base.currentValue == .empty).isName(found)
   }
 
   // MARK: - By strings
@@ -176,6 +191,7 @@ final class RowClassifier {
     let baseColumn = group[.base] >= 0 ? stray.base ?? (base == nil ? oddities.movedBase(in: row) : nil) : nil
     var misplacement = misplacement(in: row, base: base, baseColumn: baseColumn)
     let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
+    if asksForSomething || namesText { misplacement = merged?.misplacement(row: row.index, of: group) ?? misplacement }
     // A line with a stray remark and no text is not a row of the sheet, and a group without a base and a proposal is a
     // gap.
     guard asksForSomething || isProposalUnknown || misplacement != nil || (namesText && group.locale == nil) else {
@@ -204,6 +220,9 @@ final class RowClassifier {
         evidence.isShown = true
       }
     }
+    if let place = damage.firstIndex(where: { $0.column == .currentValue }) {
+      damage[place].form = form(of: .currentValue, in: row)
+    }
     let hidden = hiddenDamage(text, base: base)
     damage += hidden
     if misplacement == nil, let copy = hidden.first(where: { $0.column == .exportedProposal }) {
@@ -217,7 +236,8 @@ final class RowClassifier {
       misplacement = lostSkip(stray, note: reviewRow.note)
     }
     let returned = ReturnedRow(
-      place: table.place(ofRow: row.index, locale: group.locale), cells: reviewRow, proposalForm: proposalForm(in: row),
+      place: table.place(ofRow: row.index, locale: group.locale), cells: reviewRow,
+      proposalForm: form(of: .proposal, in: row),
       damage: damage, isProposalChanged: isProposalChanged, isProposalUnknown: isProposalUnknown,
       misplacement: misplacement, isSuggestionNoted: isSuggestionNoted, isBaseElsewhere: baseColumn != nil,
       isProposalStruck: isStruckOut(.proposal, in: row))
@@ -228,7 +248,7 @@ final class RowClassifier {
   /// The finding for a row whose cells were read one by one.
   private static func finding(_ row: ReturnedRow) -> Finding {
     guard !row.isEdited, row.damage.isEmpty, row.note.isEmpty, !row.isProposalStruck else { return .returned(row) }
-    return .untouched(base: row.base, key: TextHash(chain: [row.text.section, row.text.key]).bits)
+    return .untouched(base: row.base, key: row.keyBits)
   }
 
   /// Classifies a row that did not come from a table, by its base.
@@ -307,8 +327,8 @@ final class RowClassifier {
   /// Whether a cell contains only a dash or `n/a`.
   static func isDash(_ text: String) -> Bool { ["-", "–", "—", "n/a"].contains(ReviewColumn.folded(text)) }
 
-  private func proposalForm(in row: Row) -> ReturnedRow.ProposalForm {
-    guard let cell = cell(.proposal, in: row) else { return .certain }
+  private func form(of column: ReviewColumn, in row: Row) -> ReturnedRow.ProposalForm {
+    guard let cell = cell(column, in: row) else { return .certain }
     return ReturnedRow.ProposalForm(cell, text: row.text(of: cell), in: table)
   }
 }

@@ -9,12 +9,16 @@ struct RowClassifiers {
   private var met: [Int]
   private var strayCells: StrayCells
 
-  /// - Parameter evidence: Collects whether the table's texts have the apostrophes of a CSV export.
-  init(_ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence) {
+  /// - Parameters:
+  ///   - evidence: Collects whether the table's texts have the apostrophes of a CSV export.
+  ///   - merged: The merged cells that hide others; nil if there are none, or if they are not known yet.
+  init(_ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence, merged: MergedCells? = nil) {
     let ordinals = columns.ordinals
     let oddities = RowOddities(columns)
     classifiers = columns.groups.map { group in
-      RowClassifier(group: group, ordinals: ordinals, table: table, oddities: oddities, evidence: evidence)
+      RowClassifier(
+        group: group, ordinals: ordinals, table: table, oddities: oddities, evidence: evidence,
+        merged: merged)
     }
     strayCells = StrayCells(columns, ordinals: ordinals, table: table)
     let found = columns.owners

@@ -9,6 +9,31 @@ enum RowStatus: String, CaseIterable {
   /// The text is translated, and the row shows no proposal.
   case translated
 
+  /// Creates the status of an exported row.
+  ///
+  /// - Parameters:
+  ///   - deletable: The first byte under `Deletable`; nil if it is empty.
+  ///   - isMissing: Whether the text is not translated.
+  init(deletable: UInt8?, isMissing: Bool) {
+    switch deletable {
+    case nil: self = isMissing ? .missing : .translated
+    case UInt8(ascii: "y"): self = .proposed
+    default: self = .proposedByOthers
+    }
+  }
+
+  /// Whether a cell's text is the name of this status.
+  func isName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let name: StaticString =
+      switch self {
+      case .missing: "missing"
+      case .proposed: "proposed"
+      case .proposedByOthers: "proposed by others"
+      case .translated: "translated"
+      }
+    return UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount).elementsEqual(utf8)
+  }
+
   private static let names = allCases.map { Array($0.rawValue.utf8) }
 
   /// Whether a cell's text is the name of a status.

@@ -9,6 +9,8 @@ struct PlanningFlags: ParsableArguments {
   var cleared = PlanningOptions.ClearedPolicy.keep
   @Flag(name: .long, help: "Send rows even if a program changed their guarded cells.")
   var acceptDamaged = false
+  @Flag(name: .long, help: "Read a changed Current value as the proposal, where Proposal was left alone.")
+  var adoptCurrent = false
   @Flag(
     name: .long, help: "Send proposals that other rows were exported with, as after sorting one column.")
   var acceptMoved = false
@@ -21,7 +23,8 @@ struct PlanningFlags: ParsableArguments {
   var flagsOfSheets: [String] {
     ([
       ("--on-conflict ask", onConflict == .ask), ("--cleared", cleared != .keep),
-      ("--accept-damaged", acceptDamaged), ("--accept-moved", acceptMoved), ("--retarget", retarget),
+      ("--accept-damaged", acceptDamaged), ("--adopt-current", adoptCurrent), ("--accept-moved", acceptMoved),
+      ("--retarget", retarget),
     ] + checks.flagsOfSheets).filter(\.1).map(\.0)
   }
 
@@ -30,6 +33,7 @@ struct PlanningFlags: ParsableArguments {
     options.onConflict = onConflict
     options.cleared = cleared
     options.acceptsDamaged = acceptDamaged
+    options.adoptsCurrent = adoptCurrent
     options.acceptsMoved = acceptMoved
     options.retargets = retarget
     options.phrases = .flags

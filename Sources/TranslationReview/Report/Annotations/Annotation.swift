@@ -63,7 +63,7 @@ extension SheetCheck {
         severity: .error, file: file.path, code: Diagnostic.Code.sheetForeign.rawValue,
         message: "Left out because it is not a review sheet: \(file.message)")
     }
-      + Diagnostic.listed(diagnostics).filter { $0.code != .sheetForeign }.map { diagnostic in
+      + diagnostics.filter { $0.code != .sheetForeign }.map { diagnostic in
         Annotation(
           severity: diagnostic.severity, file: diagnostic.place?.file, place: diagnostic.place?.inFile ?? "",
           code: diagnostic.code.rawValue, message: diagnostic.message)

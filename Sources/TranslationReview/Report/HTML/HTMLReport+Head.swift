@@ -15,7 +15,7 @@ extension HTMLReport {
     head += "<h1>\(title)</h1>\n" + status + "<p>\(HTMLText.escaped(changeset.summaryLine)).</p>\n"
     head += factList
     head += Self.list(
-      Diagnostic.listed(changeset.diagnostics).map { ($0.severity.rawValue, $0.line) }, named: "remark")
+      changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")
     return head + "</header>\n"
   }
 

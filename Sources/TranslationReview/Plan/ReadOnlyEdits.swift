@@ -1,0 +1,147 @@
+import Basics
+import NStackAPI
+import Spreadsheet
+
+/// Changes in cells that are not the reviewer's, in rows whose own columns ask for nothing.
+///
+/// What a program did by itself counts as no edit. Everything else is a person's, who may have lost a text there.
+package enum ReadOnlyEdits {
+  /// The smallest number of rows in a file whose lost characters count as a program's work.
+  private static let suspiciousRows = 5
+
+  /// Returns the sheet with its intended meaning: rows in which only a program changed cells count as unedited, and
+  /// warnings say so. With ``PlanningOptions/adoptsCurrent``, a text under `Current value` is the row's proposal.
+  ///
+  /// - Parameter catalog: The server's contents; nil if only the fingerprints of the exported texts are known.
+  package static func settled(
+    _ sheet: ReturnedSheet, against catalog: Catalog? = nil, options: PlanningOptions = PlanningOptions()
+  ) -> ReturnedSheet {
+    let changed = sheet.rows.indices.filter { sheet.rows[$0].intent == .nothing && !sheet.rows[$0].damage.isEmpty }
+    if changed.isEmpty { return sheet }
+    let catalog = catalog ?? Catalog(resources: [], proposals: [])
+    let rows = sheet.rows
+    let left = changed.parallelMap { index in
+      options.acceptsDamaged ? [] : rows[index].damage.filter { !isOfProgram($0, in: rows[index], catalog) }
+    }
+    let lossy = lossyFiles(zip(changed, left).map { (rows[$0].place.fileIndex, $1) })
+    var sheet = sheet
+    var unedited: Set<Int> = []
+    var told: [Told: (first: RowPlace, count: Int)] = [:]
+    for (index, found) in zip(changed, left) {
+      let row = rows[index]
+      let rest = found.filter { !lossy.contains(row.place.fileIndex) || !hasLostCharacters($0) }
+      for damage in row.damage where !rest.contains(damage) {
+        let place = Told(file: row.place.fileIndex, column: damage.column)
+        told[place] = (told[place]?.first ?? row.place, (told[place]?.count ?? 0) + 1)
+      }
+      if rest.isEmpty, !row.isEdited {
+        unedited.insert(index)
+        sheet.unchangedCounts[row.base?.scope, default: 0] += 1
+        sheet.unchangedKeys[row.keyBits, default: 0] += 1
+        continue
+      }
+      sheet.rows[index].damage = rest
+      if options.adoptsCurrent, let adopted = adopted(sheet.rows[index], catalog) { sheet.rows[index] = adopted }
+    }
+    if !unedited.isEmpty { sheet.rows = sheet.rows.indices.filter { !unedited.contains($0) }.map { sheet.rows[$0] } }
+    sheet.diagnostics += told.sorted {
+      ($0.value.first, $0.key.column.ordinal) < ($1.value.first, $1.key.column.ordinal)
+    }
+    .map { remark($0.key.column, $0.value.first, $0.value.count, isAccepted: options.acceptsDamaged) }
+    return sheet
+  }
+
+  /// Whether all changes of a row's guarded cells are a program's.
+  static func areOfPrograms(_ row: ReturnedRow, _ catalog: Catalog) -> Bool {
+    row.damage.allSatisfy { isOfProgram($0, in: row, catalog) }
+  }
+
+  private struct Told: Hashable {
+    let file: Int
+    let column: ReviewColumn
+  }
+
+  private static func remark(_ column: ReviewColumn, _ first: RowPlace, _ count: Int, isAccepted: Bool) -> Diagnostic {
+    let others = count == 1 ? "" : " and in \(Counted.text(count - 1, "other row"))"
+    return Diagnostic(
+      code: .sheetProgramsChanges, severity: .warning, place: first, column: column.header,
+      message: "Here\(others) \"\(column.header)\" changed since the export"
+        + (isAccepted ? "" : ", and only as programs change texts (spaces, encoding, numbers)")
+        + ". That counts as no edit.")
+  }
+
+  // MARK: - Programs
+
+  private static func isOfProgram(_ damage: ReturnedRow.Damage, in row: ReturnedRow, _ catalog: Catalog) -> Bool {
+    guard let base = row.base else { return false }
+    switch damage.column {
+    case .key:
+      let names = [row.text.section, row.text.key, row.text.locale].map { ConvertedText($0).names }
+      return names[0].contains { section in
+        names[1].contains { key in
+          names[2].contains { TextHash(chain: [section, key, $0]) == base.identity }
+        }
+      }
+    case .currentValue, .sourceValue:
+      guard let hash = base.value(of: damage.column), hash != .empty || damage.found.allSatisfy(\.isWhitespace) else {
+        return false
+      }
+      let found = ConvertedText(damage.found)
+      if let exported = exported(damage.column, hash, of: row, catalog) {
+        return ProgramDamage.isAll(between: exported, and: damage.found)
+          || found.mayComeFrom(exported, isStoredAsText: damage.form == .certain)
+      }
+      return found.originals.contains { TextHash($0) == hash }
+    case .proposalID:
+      return ConvertedText(damage.found).originals.contains { $0 == base.proposalID.map(String.init) }
+    default: return false
+    }
+  }
+
+  /// The text that a cell was exported with; nil unless the server still has it.
+  private static func exported(
+    _ column: ReviewColumn, _ hash: TextHash, of row: ReturnedRow, _ catalog: Catalog
+  ) -> String? {
+    guard let key = catalog.keyIndex(of: TextKey(row.text)) else { return nil }
+    if column == .currentValue { return catalog.value(of: row.text).flatMap { TextHash($0) == hash ? $0 : nil } }
+    return catalog.languages.indices.lazy.map { catalog.value(ofKeyAt: key, inLanguageAt: $0) }
+      .first { TextHash($0) == hash }
+  }
+
+  /// The files that a program saved in an encoding that lacks some of their characters, which are now question marks.
+  private static func lossyFiles(_ rows: [(file: Int, damage: [ReturnedRow.Damage])]) -> Set<Int> {
+    var counts: [Int: Int] = [:]
+    for (file, damage) in rows where damage.contains(where: { hasLostCharacters($0, isInside: true) }) {
+      counts[file, default: 0] += 1
+    }
+    return Set(counts.filter { $0.value >= suspiciousRows }.keys)
+  }
+
+  /// Whether a text has a question mark where an encoding may lack a character.
+  ///
+  /// - Parameter isInside: Whether only one before a letter or another question mark counts, which is none that a person
+  ///   writes at the end of a sentence.
+  private static func hasLostCharacters(_ damage: ReturnedRow.Damage, isInside: Bool = false) -> Bool {
+    let isLost: (Character) -> Bool = { $0 == "?" || $0 == "\u{FFFD}" }
+    guard isInside else { return damage.found.contains(where: isLost) }
+    return zip(damage.found, damage.found.dropFirst()).contains { isLost($0) && ($1.isLetter || isLost($1)) }
+  }
+
+  // MARK: - Texts under the wrong header
+
+  /// The row with its text under `Current value` as the proposal; nil if it has none, or if the row shows that text
+  /// under `Proposal` already.
+  private static func adopted(_ row: ReturnedRow, _ catalog: Catalog) -> ReturnedRow? {
+    guard let text = row.misplacedText, let base = row.base, TextHash(text) != base.shownProposal, !row.isEdited,
+      row.exchange?.unfinished == nil, let damage = row.damage.first(where: { $0.column == .currentValue })
+    else { return nil }
+    var result = row
+    result.cells.proposal = text
+    // Checks and reports compare with the text that was there before.
+    result.cells.currentValue = exported(.currentValue, base.currentValue, of: row, catalog) ?? ""
+    result.damage.removeAll { $0.column == .currentValue }
+    result.isProposalChanged = true
+    result.proposalForm = damage.form
+    return result
+  }
+}

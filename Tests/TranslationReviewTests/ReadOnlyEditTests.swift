@@ -1,0 +1,175 @@
+import NStackAPI
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+/// Texts in cells that are not the reviewer's, in every column, layout and format.
+@Suite("Edits outside of the reviewer's columns")
+struct ReadOnlyEditTests {
+  private static let catalog = Fixture.catalog(
+    title: "Velkommen på 007", proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+
+  /// The sheet, and the verdicts of a plan and of a check on a change of one cell in the row of `login/button` in Danish.
+  private static func verdicts(
+    _ name: String, _ layout: SheetLayout, options: PlanningOptions = PlanningOptions(),
+    _ edits: [String: String]
+  ) throws -> (plan: Changeset, check: SheetCheck) {
+    let edited = EditedSheet(catalog: catalog, layout: layout, sourceLocale: "en-GB", name: name)
+    let sheet = try edited.read { tables in
+      for table in tables.indices {
+        let group = layout == .columns ? " [da-DK]" : ""
+        let header = tables[table].cells[0]
+        for row in tables[table].cells.indices.dropFirst() {
+          let locale = try header.contains("Locale") ? tables[table][row, "Locale"] : "da-DK"
+          guard try tables[table][row, "Key"] == "button", locale == "da-DK" else { continue }
+          for (column, text) in edits {
+            try tables[table].set(text, in: header.contains(column) ? column : column + group, row: row)
+          }
+        }
+      }
+    }
+    return (
+      ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope, options: options),
+      SheetCheck(sheet, options: options)
+    )
+  }
+
+  @Test(
+    "a word typed into any of them is refused, with a server and without one",
+    arguments: [
+      "Section", "Key", "Source value", "Current value", "Deletable", "Status", "Proposal ID", "Exported proposal",
+      "Base",
+    ], [SheetLayout.rows, .locales, .columns])
+  func planted(column: String, layout: SheetLayout) throws {
+    for name in layout == .locales ? ["a.xlsx"] : ["a.xlsx", "a.csv"] {
+      let (plan, check) = try Self.verdicts(name, layout, [column: "Noget andet"])
+      #expect(plan.hasRefusals, "\(name)")
+      #expect(check.hasErrors, "\(name)")
+      #expect(plan.changes.isEmpty)
+    }
+  }
+
+  @Test("the row has an outcome of its own, with what was found and what to do", arguments: ["a.xlsx", "a.csv"])
+  func outcome(name: String) throws {
+    var options = PlanningOptions()
+    options.phrases.adoptsCurrent = "use --adopt-current"
+    let (plan, check) = try Self.verdicts(name, .rows, options: options, ["Current value": "Log in her"])
+    #expect(plan.counts == [.readOnlyEdit: 1, .unchanged: 5])
+    #expect(
+      plan.items[0].message
+        == "A cell that is not for editing was changed, and nothing else in the row: \"Current value\" now holds "
+        + "\"Log in her\" instead of the exported \"Log ind\". Write the text under Proposal, and restore the cell, or "
+        + "use --adopt-current to propose the text.")
+    #expect(check.diagnostics.map(\.code.rawValue) == ["row.read-only-edit"])
+    let fix = try #require(
+      ToFixSheet(plan, results: plan.results, catalog: Self.catalog, scope: Fixture.scope))
+    #expect(fix.rowCount == 1)
+    var rows: [ReviewRow] = []
+    for language in fix.sheet.languages { fix.sheet.forEachRow(inLanguageAt: language) { rows.append($0) } }
+    let row = try #require(rows.first)
+    #expect(row.currentValue == "Log ind")
+    #expect(row.proposal == "Log in her")
+    #expect(row.problem.contains("write accept under Action"))
+  }
+
+  @Test("with --adopt-current a changed current value is the proposal, under the rules for one")
+  func adopted() throws {
+    let options = EditRuleTests.options { $0.adoptsCurrent = true }
+    let (plan, check) = try Self.verdicts("a.xlsx", .rows, options: options, ["Current value": "Log in her"])
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Log in her")])
+    #expect(!check.hasErrors)
+    let both = try Self.verdicts(
+      "a.xlsx", .rows, options: options, ["Current value": "Log in her", "Proposal": "Log på her"])
+    #expect(both.plan.counts[.contradiction] == 1)
+    #expect(both.check.hasErrors)
+    let deletion = try Self.verdicts(
+      "a.csv", .columns, options: options, ["Current value": "Log in her", "Action": "delete"])
+    #expect(deletion.plan.counts[.contradiction] == 1)
+    let emptied = try Self.verdicts("a.csv", .rows, options: options, ["Current value": ""])
+    #expect(emptied.plan.counts[.readOnlyEdit] == 1)
+    let checked = try Self.verdicts(
+      "a.csv", .rows, options: options, ["Current value": "Log\u{0007} ind her"])
+    #expect(checked.plan.changes.isEmpty)
+    #expect(checked.plan.hasRefusals)
+  }
+
+  @Test(
+    "what a program does by itself counts as no edit, with a server and without one",
+    arguments: [
+      ("007", "7"), ("1/2", "02-Jan"), ("1/2", "2026-02-01"), ("TRUE", "True"), ("1E5", "100000"), ("1.50", "1.5"),
+      ("50 %", "0.5"), ("+45", "45"), ("på", "pÃ¥"), ("på", "pa\u{30A}"), ("Gem ", "Gem"), ("Gem", " Gem\n"),
+      ("a b", "a\u{A0}b"),
+    ])
+  func programs(exported: String, found: String) throws {
+    let catalog = Fixture.catalog(title: exported)
+    let edited = EditedSheet(catalog: catalog, name: "a.csv")
+    let sheet = try edited.read { tables in
+      for row in tables[0].cells.indices.dropFirst() {
+        guard try tables[0][row, "Key"] == "title", try tables[0][row, "Locale"] == "da-DK" else { continue }
+        try tables[0].set(found, in: "Current value", row: row)
+      }
+    }
+    let plan = ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope)
+    #expect(plan.counts == [.unchanged: 6])
+    #expect(plan.diagnostics.map(\.code) == [.sheetProgramsChanges])
+    #expect(SheetCheck(sheet).diagnostics.map(\.code) == [.sheetProgramsChanges])
+  }
+
+  @Test(
+    "a number that a person typed over another is no program's",
+    arguments: [("10%", "15%"), ("007", "8"), ("24 t", "12")])
+  func numbers(exported: String, found: String) throws {
+    let catalog = Fixture.catalog(title: exported)
+    let edited = EditedSheet(catalog: catalog, name: "a.csv")
+    let sheet = try edited.read { tables in
+      try tables[0].set(found, in: "Current value", row: try tables[0].row(exported, in: "Current value"))
+    }
+    #expect(ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope).counts[.readOnlyEdit] == 1)
+    #expect(SheetCheck(sheet).hasErrors)
+  }
+
+  @Test("a column that the tool does not know is the reviewer's own")
+  func ownColumn() throws {
+    let sheet = try EditedSheet(catalog: Self.catalog).read { tables in
+      for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Remarks" : "Look at this") }
+    }
+    #expect(sheet.rows.isEmpty)
+    #expect(!SheetCheck(sheet).hasErrors)
+  }
+}
+
+/// Merged cells over the columns of a sheet.
+@Suite struct MergedCellTests {
+  private static let columns: SheetColumns = {
+    var group = SheetColumns.Group(locale: nil)
+    for (place, column) in [ReviewColumn.section, .key, .locale, .currentValue, .proposal, .action, .note].enumerated()
+    {
+      group[column] = place
+    }
+    return SheetColumns(groups: [group], headerRow: 0)
+  }()
+
+  @Test func `rows whose proposal, action or name is hidden by a range are not certain`() throws {
+    let ranges = [MergedRange(rows: 4...6, columns: 4...4), MergedRange(rows: 9...9, columns: 4...5)]
+    let merged = try #require(MergedCells(ranges, of: Self.columns))
+    let group = Self.columns.groups[0]
+    #expect((0..<12).filter { merged.misplacement(row: $0, of: group) != nil } == [5, 6, 9])
+    #expect(merged.misplacement(row: 5, of: group) == "the cell under \"Proposal\" is one of the merged cells E5:E7")
+    #expect(merged.misplacement(row: 9, of: group)?.contains("\"Action\"") == true)
+  }
+
+  @Test func `ranges above the rows and in other columns hide nothing`() {
+    let ranges = [
+      MergedRange(rows: 0...0, columns: 0...6), MergedRange(rows: 2...5, columns: 6...6),
+      MergedRange(rows: 2...5, columns: 3...3),
+    ]
+    #expect(MergedCells(ranges, of: Self.columns) == nil)
+  }
+
+  @Test func `many ranges over the whole grid take no work in proportion to it`() throws {
+    let grid = MergedRange(rows: 0...(SpreadsheetLimits.rows - 1), columns: 0...(SpreadsheetLimits.columns - 1))
+    let merged = try #require(MergedCells(Array(repeating: grid, count: 40_000), of: Self.columns))
+    #expect(merged.misplacement(row: 77, of: Self.columns.groups[0]) != nil)
+  }
+}
