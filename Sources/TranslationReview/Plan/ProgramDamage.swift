@@ -59,12 +59,14 @@ enum ProgramDamage {
     let found = row.proposal
     // An exported copy that is whole proves that the program changed nothing.
     if row.isExchanged, let copy = row.exchange?.copy, LineEnds.areEqual(copy, exported) { return nil }
-    if isAll(between: exported, and: found) {
-      return ExactText(String(visible(exported))) == ExactText(String(visible(found)))
-        || String(visible(exported)) == String(visible(found)) ? .form : .replaced
-    }
+    if isAll(between: exported, and: found) { return visible(exported) == visible(found) ? .form : .replaced }
     if isConversion(of: exported, to: found) { return .form }
-    return isAll(between: exported, and: found, forms: ReencodedForms.forms) ? .rewritten : nil
+    return hasOtherLetters(exported, found) ? .rewritten : nil
+  }
+
+  /// Whether a text is another with replaced, rewritten or lost characters, and not the same in another normalisation.
+  static func hasOtherLetters(_ exported: String, _ found: String) -> Bool {
+    visible(exported) != visible(found) && isAll(between: exported, and: found, forms: ReencodedForms.forms)
   }
 
   /// The text that a row's translation was exported with, as far as the server still has it.

@@ -6,9 +6,6 @@ import Spreadsheet
 ///
 /// What a program did by itself counts as no edit. Everything else is a person's, who may have lost a text there.
 package enum ReadOnlyEdits {
-  /// The smallest number of rows in a file whose lost characters count as a program's work.
-  private static let suspiciousRows = 5
-
   /// Returns the sheet with its intended meaning: rows in which only a program changed cells count as unedited, and
   /// warnings say so. With ``PlanningOptions/adoptsCurrent``, a text under `Current value` is the row's proposal.
   ///
@@ -23,13 +20,16 @@ package enum ReadOnlyEdits {
     let left = changed.parallelMap { index in
       options.acceptsDamaged ? [] : rows[index].damage.filter { !isOfProgram($0, in: rows[index], catalog) }
     }
-    let lossy = lossyFiles(zip(changed, left).map { (rows[$0].place.fileIndex, $1) })
+    let lossy = lossyFiles(changed.map { rows[$0] }, catalog)
     var sheet = sheet
+    for file in lossy where sheet.files.indices.contains(file.key) {
+      sheet.files[file.key].reencodedRowCount += file.value
+    }
     var unedited: Set<Int> = []
     var told: [Told: (first: RowPlace, count: Int)] = [:]
     for (index, found) in zip(changed, left) {
       let row = rows[index]
-      let rest = found.filter { !lossy.contains(row.place.fileIndex) || !hasLostCharacters($0) }
+      let rest = lossy[row.place.fileIndex] == nil ? found : found.filter { !isLossy($0, in: row, catalog) }
       for damage in row.damage where !rest.contains(damage) {
         let place = Told(file: row.place.fileIndex, column: damage.column)
         told[place] = (told[place]?.first ?? row.place, (told[place]?.count ?? 0) + 1)
@@ -108,13 +108,24 @@ package enum ReadOnlyEdits {
       .first { TextHash($0) == hash }
   }
 
-  /// The files that a program saved in an encoding that lacks some of their characters, which are now question marks.
-  private static func lossyFiles(_ rows: [(file: Int, damage: [ReturnedRow.Damage])]) -> Set<Int> {
+  /// The files that a program saved in an encoding that lacks some of their characters, with the number of rows that
+  /// show it. In fewer rows, a person may have written other letters.
+  private static func lossyFiles(_ rows: [ReturnedRow], _ catalog: Catalog) -> [Int: Int] {
     var counts: [Int: Int] = [:]
-    for (file, damage) in rows where damage.contains(where: { hasLostCharacters($0, isInside: true) }) {
-      counts[file, default: 0] += 1
+    for row in rows where row.damage.contains(where: { isLossy($0, in: row, catalog, isInside: true) }) {
+      counts[row.place.fileIndex, default: 0] += 1
     }
-    return Set(counts.filter { $0.value >= suspiciousRows }.keys)
+    return counts.filter { $0.value >= ProgramDamage.rewrittenRows }
+  }
+
+  /// Whether a program may have replaced or left out characters of a text.
+  private static func isLossy(
+    _ damage: ReturnedRow.Damage, in row: ReturnedRow, _ catalog: Catalog, isInside: Bool = false
+  ) -> Bool {
+    guard damage.column == .currentValue || damage.column == .sourceValue else { return false }
+    guard let hash = row.base?.value(of: damage.column), let exported = exported(damage.column, hash, of: row, catalog)
+    else { return hasLostCharacters(damage, isInside: isInside) }
+    return ProgramDamage.hasOtherLetters(exported, damage.found)
   }
 
   /// Whether a text has a question mark where an encoding may lack a character.
