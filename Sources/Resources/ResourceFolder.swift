@@ -23,8 +23,8 @@ package struct ResourceFolder: Sendable {
   /// The name of the list of languages.
   package static let list = "languages.json"
 
-  /// The name of a language's file.
-  package static func name(ofLocale locale: String) -> String { "resource-\(locale).json" }
+  /// The name of a language's file, which is in the folder whatever the locale is.
+  package static func name(ofLocale locale: String) -> String { "resource-\(PathComponent(locale).text).json" }
 
   /// The texts in the order of the list of languages; at least one language.
   package let resources: [Resource]

@@ -147,8 +147,8 @@ struct TableConversionTests {
     let worksheets = ["Sheet", "SHEET", "../../out", "/etc", "a\u{202E}gpj", "a\u{9B}2J\u{0}", "..", ""]
     #expect(
       worksheets.map { names.path(for: $0) } == [
-        "folder/table.Sheet.csv", "folder/table.SHEET 2.csv", "folder/table..._.._out.csv", "folder/table._etc.csv",
-        "folder/table.a_gpj.csv", "folder/table.a_2J_.csv", "folder/table....csv", "folder/table..csv",
+        "folder/table.Sheet.csv", "folder/table.SHEET 2.csv", "folder/table._.._out.csv", "folder/table._etc.csv",
+        "folder/table.a_gpj.csv", "folder/table.a_2J_.csv", "folder/table._.csv", "folder/table._ 2.csv",
       ])
   }
 

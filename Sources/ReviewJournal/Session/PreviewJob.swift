@@ -107,7 +107,8 @@ public struct PreviewJob: Sendable {
     of document: [UInt8], _ locale: String, showing proposals: [Proposal]
   ) throws -> (written: Written.File, bytes: [UInt8]) {
     let request = "the texts of \(Visible.text(locale))"
-    guard !locale.isEmpty, !locale.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) else {
+    // Whoever reads the folder looks for the locale in its spelling.
+    guard PathComponent(exactly: locale) != nil else {
       throw NStackError(
         .badBody, delivery: .definite, request: request, message: "the locale cannot be part of a file's name")
     }

@@ -1,3 +1,4 @@
+import Basics
 public import Spreadsheet
 import TranslationReview
 
@@ -56,11 +57,11 @@ public struct ResultFiles: Sendable {
         "\(names.annotated) \(annotated) names one file, and there are \(files.count) sheets to annotate.",
         hint: "Name a folder.")
     }
-    var taken: Set<String> = []
+    var taken = PathComponents()
     var targets: [String] = []
     for file in files {
       let name = file.copyName
-      guard taken.insert(name.lowercased()).inserted else {
+      guard taken.insert(name) else {
         throw ImportError(
           .annotatedName, "two of the sheets are called \(name), so one folder cannot hold both.",
           hint: "Import them one after the other.")
@@ -80,7 +81,7 @@ public struct ResultFiles: Sendable {
 extension ReturnedSheet.File {
   /// The name of its annotated copy in a folder. A sheet that was fetched may have a name without an ending.
   fileprivate var copyName: String {
-    let name = path.split(separator: "/").last.map(String.init) ?? "sheet"
+    let name = path.split(separator: "/").last.map { PathComponent(String($0), otherwise: "sheet").text } ?? "sheet"
     guard let fetchedPath, let dot = fetchedPath.lastIndex(of: ".") else { return name }
     let ending = fetchedPath[dot...]
     return name.lowercased().hasSuffix(ending) ? name : name + ending

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import TranslationReview
 
@@ -10,7 +11,7 @@ public enum SheetSplit: String, CaseIterable, Sendable {
 
   /// The parts of a sheet, each with its file: `NAME.da-DK.xlsx` for `NAME.xlsx`.
   ///
-  /// Names that differ only in case, or in characters that no file name can contain, get a number.
+  /// Names that differ only in case, in the form of accents, or in characters that no file name can contain, get a number.
   func parts(of sheet: ReviewSheet, path: String) -> [(path: String, sheet: ReviewSheet)] {
     let parts: [(name: String, sheet: ReviewSheet)] =
       switch self {
@@ -19,16 +20,9 @@ public enum SheetSplit: String, CaseIterable, Sendable {
       case .section: sheet.sections.map { ($0, sheet.part(ofSection: $0)) }
       }
     let dot = path.lastIndex(of: ".") ?? path.endIndex
-    var taken: Set<String> = []
+    var names = PathComponents()
     return parts.map { name, sheet in
-      let safe = String(name.map { "/\\:*?\"<>|\0".contains($0) || $0.isNewline ? "_" : $0 })
-      var candidate = "\(path[..<dot]).\(safe)"
-      var number = 2
-      while !taken.insert(candidate.lowercased()).inserted {
-        candidate = "\(path[..<dot]).\(safe)-\(number)"
-        number += 1
-      }
-      return (candidate + path[dot...], sheet)
+      ("\(path[..<dot]).\(names.name(of: name))\(path[dot...])", sheet)
     }
   }
 }

@@ -22,7 +22,7 @@ struct CatalogWritingOptions: ParsableArguments {
 
   func validate() throws {
     if folder.isEmpty { throw ValidationError("--output is empty; it takes the name of a folder.") }
-    if let table, table.isEmpty || table.contains("/") || table.hasPrefix(".") {
+    if let table, PathComponent(exactly: table) == nil {
       throw ValidationError("--table \"\(table)\" is not a file's name.")
     }
   }
@@ -38,6 +38,7 @@ struct CatalogWritingOptions: ParsableArguments {
       let (contents, findings) = CatalogContents.make(of: catalog, format, options)
       let (files, lost) = contents.files(format, options)
       try refuseAlikeLocales(contents, catalog)
+      try refuseOtherNames(contents, files)
       let made = files.map { (path: "\(folder)/\($0.path)", text: String(decoding: $0.bytes, as: UTF8.self)) }
       if !check, !overwrite { try refuseReplacingOthers(made, contents, format) }
       let stale = try stale(format, besides: made.map(\.path))
@@ -58,6 +59,21 @@ struct CatalogWritingOptions: ParsableArguments {
       "the locales \(catalog.locales[first]) and \(catalog.locales[second]) would both be "
         + "\(contents.locales[second]) in the catalogue.",
       hint: "Give one of them another name with --locale-name.")
+  }
+
+  /// Refuses locales and paths that are no names of files. An app looks for its locale in one spelling, so that no other
+  /// name would do.
+  private func refuseOtherNames(_ contents: CatalogContents, _ files: [CatalogFile]) throws {
+    var folder = PathComponents()
+    for file in files {
+      let steps = file.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      guard steps.count <= 2, steps.allSatisfy({ PathComponent(exactly: $0) != nil }), folder.insert(file.path) else {
+        throw Failure.usage(
+          .catalogLocale,
+          "the locales would be written to \(Visible.path(file.path)), which cannot be the name of a file, or is that of "
+            + "another locale.", hint: "Give the locale another name with --locale-name, or leave it out.")
+      }
+    }
   }
 
   /// Refuses to replace a file that was not generated and has texts that would be lost.
