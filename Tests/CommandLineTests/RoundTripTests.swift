@@ -68,6 +68,7 @@ struct RoundTripTests {
               source  Send me the bread of the week
               base    Send mig ugens brød
               sheet   [-Send mig ugens brød-]
+          returned.csv: row 30: note: ask Anna
           46 rows: 44 unchanged, 1 delete, 1 propose
           plan: 1 to propose, 1 to delete
 
