@@ -106,7 +106,7 @@ else
   check "samples for CI" "$python" Tests/acceptance/ci_samples.py "$binary"
   check "forms of answers" "$python" Tests/acceptance/answer_forms.py "$binary"
   check "previews" "$python" Tests/acceptance/previews.py "$binary" "$data"
-  check "hostile names" "$python" Tests/acceptance/hostile_names.py --every 13 "$binary"
+  check "hostile names" "$python" Tests/acceptance/hostile_names.py --every 20 "$binary"
   check "catalogues" "$python" Tests/acceptance/catalogues.py "$binary"
   check "typed keys of hard names" "$python" Tests/acceptance/typed_keys.py "$binary" "$data"
   check "tests of Google Drive" "$python" Tests/drive_tests.py

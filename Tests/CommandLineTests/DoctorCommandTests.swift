@@ -36,6 +36,8 @@ struct DoctorCommandTests {
           == .string("application id from NSTACK_APPLICATION_ID, key from NSTACK_REST_API_KEY"))
       #expect(!run.text.contains(server.restAPIKey.reveal()))
       #expect(!run.text.contains(server.applicationID.reveal()))
+      #expect(found["guid"]?["saw"]?.string?.hasSuffix("…, from NSTACK_GUID") == true)
+      #expect(!run.text.contains(server.guid))
     }
   }
 

@@ -125,7 +125,7 @@ struct ExitCodeTests {
 
   @Test(
     "a request to stop ends a command that only reads by its signal",
-    arguments: zip([SIGINT, SIGTERM, SIGHUP], [Int32(130), 143, 129]))
+    arguments: zip([SIGINT, SIGTERM, SIGHUP, SIGQUIT], [Int32(130), 143, 129, 131]))
   func interrupted(signal: Int32, status: Int32) async throws {
     try await withSandbox(faults: ["GET proposals: late=600"]) { place, server in
       let run = try await place.run(

@@ -23,6 +23,23 @@ struct ResourceCacheFolderTests {
     try FileManager.default.attributesOfItem(atPath: file.path)[.systemFileNumber] as? Int
   }
 
+  @Test("are the user's alone, also in a folder that an earlier version left open to others")
+  func rights() throws {
+    func rights(_ path: String) throws -> Int {
+      try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+    try withFolder { cache, files in
+      cache.keep(Self.resource, forLocale: "da-DK")
+      let file = try #require(try files().first)
+      let folder = file.deletingLastPathComponent().path
+      #expect(try rights(file.path) == 0o600)
+      #expect(try rights(folder) == 0o700)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+      _ = ResourceCacheFolder(path: folder)
+      #expect(try rights(folder) == 0o700)
+    }
+  }
+
   @Test("come back as they were, and whether there is an ETag is known without the rest")
   func keptAndRead() throws {
     try withFolder { cache, _ in

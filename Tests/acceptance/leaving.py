@@ -24,7 +24,7 @@ import urllib.request
 from proposal_server import ProposalServer
 from unfinished_imports import THREE, Cut
 
-BY = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
+BY = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129, signal.SIGQUIT: 131}
 PAUSE = 429, {"message": "Too many calls."}, {"Retry-After": "110"}
 
 

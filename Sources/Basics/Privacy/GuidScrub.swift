@@ -5,6 +5,11 @@
 package enum GuidScrub {
   private static let mark = Array("…".utf8)
 
+  /// The beginning of a guid, which tells it from another one and deletes nothing.
+  package static func shortened(_ guid: String) -> String {
+    "\(guid.prefix(min(4, guid.count / 4)))…"
+  }
+
   /// The text without guids.
   package static func scrubbed(_ text: String) -> String {
     let bytes = Array(text.utf8)

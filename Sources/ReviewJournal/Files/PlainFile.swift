@@ -38,6 +38,13 @@ package enum PlainFile {
     return status.st_mode & 0o077 != 0
   }
 
+  /// Takes all rights of group and others from a file or folder, where there is one.
+  package static func closeToOthers(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
+    _ = chmod(path, status.st_mode & 0o700)
+  }
+
   /// The names in a folder that are valid UTF-8; an empty list if the folder does not exist.
   package static func names(in path: String) throws -> [String] {
     guard let folder = opendir(path) else {

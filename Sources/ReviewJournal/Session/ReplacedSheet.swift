@@ -5,7 +5,8 @@ package import TranslationReview
 
 /// Guards review sheets against files of another kind that are written in their place.
 package enum EditedSheet {
-  /// Refuses to overwrite a review sheet with edits. Any other file may be overwritten.
+  /// Refuses to overwrite a review sheet with edits. Any other file may be overwritten, and so may a sheet made by hand,
+  /// which has no `Base` that tells what was edited.
   ///
   /// - Parameters:
   ///   - csv: How a CSV file is read.
@@ -14,7 +15,7 @@ package enum EditedSheet {
   package static func refuseOverwriting(
     _ path: String, csv: CSVReadingOptions = CSVReadingOptions(), kept: () -> [ReturnedRow] = { [] }
   ) throws(ImportError) {
-    guard PlainFile.exists(path),
+    guard PlainFile.exists(path), (try? ReviewSheetReader.mayHaveBases(path, csv: csv)) == true,
       let sheet = (try? ReviewSheetReader.read([path], csv: csv)).map({ ReadOnlyEdits.settled($0) }),
       !sheet.rows.isEmpty
     else { return }

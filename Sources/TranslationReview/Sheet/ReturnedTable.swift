@@ -106,6 +106,22 @@ struct ReturnedTable {
     return search
   }
 
+  /// Whether the first rows have a `Base`, or the header of its column.
+  func mayHaveBases() throws -> Bool {
+    var search = HeaderSearch()
+    var isFound = false
+    do {
+      try readRows { row in
+        guard row.index < HeaderSearch.rows else { throw Done() }
+        isFound = search.meetBase(in: row, place: place(ofRow: row.index))
+        if !isFound { try search.look(at: row, place: place(ofRow: row.index)) }
+        isFound = isFound || search.columns?.groups.contains { $0[.base] >= 0 } == true
+        if isFound || search.columns != nil { throw Done() }
+      }
+    } catch is Done {}
+    return isFound
+  }
+
   /// Reads the rows above the header that name a text.
   private func readRows(above columns: SheetColumns, _ body: (Row) throws -> Void) throws {
     do {

@@ -222,6 +222,14 @@ public struct ReviewSheetReader {
     sheet.diagnostics.append(foreign.diagnostic)
   }
 
+  /// Whether a file may be a sheet that an export wrote, by its first rows. Only then can all rows tell what was edited.
+  package static func mayHaveBases(_ path: String, csv: CSVReadingOptions) throws -> Bool {
+    let reader = ReviewSheetReader(csv: csv, limits: SpreadsheetLimits())
+    if SheetFormat.exchange(ofFileNamed: path, among: reader.formats) != nil { return true }
+    let tables = try ReturnedTable.tables(ofFileAt: path, index: 0, csv: reader.csv, limits: reader.limits)
+    return try tables.contains { try $0.mayHaveBases() }
+  }
+
   /// Reads only the bases of an exported sheet, row by row.
   static func readBases(_ path: String, csv: CSVReadingOptions, _ body: (RowBase) -> Void) throws {
     let reader = ReviewSheetReader(csv: csv, limits: SpreadsheetLimits())

@@ -13,12 +13,14 @@ struct ResourceCacheFolder: ResourceCache {
   /// The cache of one application, platform, origin and kind of texts; nil if there is no folder for caches.
   init?(_ scope: SheetScope, isPublished: Bool) {
     guard let folder = EnvironmentVariables.cacheFolder else { return nil }
-    path = "\(folder)/\(scope.hash.text)-\(isPublished ? "published" : "newest")"
+    self.init(path: "\(folder)/\(scope.hash.text)-\(isPublished ? "published" : "newest")")
   }
 
   /// The cache in a folder.
   init(path: String) {
     self.path = path
+    // Earlier versions left it as the system makes folders.
+    PlainFile.closeToOthers(path)
   }
 
   func resource(forLocale locale: String) -> CachedResource? {
@@ -70,6 +72,7 @@ struct ResourceCacheFolder: ResourceCache {
     }
     // Without the cache the next run is only slower.
     try? PlainFile.write(digest + content, to: file(locale))
+    PlainFile.closeToOthers(file(locale))
   }
 
   private func file(_ locale: String) -> String {

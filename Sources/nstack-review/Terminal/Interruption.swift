@@ -10,7 +10,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ctrl-C, SIGTERM and a closed terminal. While calls are made, the first one stops between calls and the second one
+/// Ctrl-C, Ctrl-\, SIGTERM and a closed terminal. While calls are made, the first one stops between calls and the second one
 /// leaves at once. At all other times the first one ends the program.
 ///
 /// A separate thread takes the signals, so the program can end whatever its other threads wait for.
@@ -40,7 +40,7 @@ enum Interruption {
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     return (ends[0], ends[1])
   }()
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   /// Both the kernel and the shell report a closed terminal; together they count as one signal.
   private static let hangUpsAreOneWithin = Duration.milliseconds(200)
 

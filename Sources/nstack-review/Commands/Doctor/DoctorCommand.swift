@@ -60,7 +60,9 @@ struct DoctorCommand: AsyncParsableCommand {
       report.add("server", address.line)
       try address.requireTrust(layers.project?.path ?? "")
       report.add("platform", Self.shown(layers.platform))
-      report.add("guid", layers.guid.map(Self.shown) ?? "kept in the state folder for this profile")
+      // Whoever has the guid can delete what it proposed, and reports of this command are pasted into tickets.
+      let guid = layers.guid.map { "\(GuidScrub.shortened($0.text)), from \($0.place)" }
+      report.add("guid", guid ?? "kept in the state folder for this profile")
       let hasCredentials = addCredentials(layers, to: &report)
       _ = try CheckFlags.settings()
       return hasCredentials
