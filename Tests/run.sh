@@ -118,6 +118,7 @@ else
   check "edits in other columns" "$python" Tests/acceptance/edits_elsewhere.py "$binary"
   # A sample of what `damaged_sheets.py` makes; without --every all of it.
   check "damaged sheets" "$python" Tests/acceptance/damaged_sheets.py --every 75 "$binary"
+  check "damaged units" "$python" Tests/acceptance/damaged_units.py --every 16 "$binary"
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
   check "terminals" "$python" Tests/acceptance/terminal.py "$binary"
   check "the report as a page" "$python" Tests/acceptance/report_page.py "$binary"

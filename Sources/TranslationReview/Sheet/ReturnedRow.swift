@@ -177,7 +177,8 @@ public struct ReturnedRow: Hashable, Sendable {
   var isMojibake: Bool {
     guard let base = cells.base else { return false }
     if isProposalChanged,
-      Mojibake.isOf(base.shownProposal == .empty && isExchanged ? base.currentValue : base.shownProposal, cells.proposal)
+      Mojibake.isOf(
+        base.shownProposal == .empty && isExchanged ? base.currentValue : base.shownProposal, cells.proposal)
     {
       return true
     }

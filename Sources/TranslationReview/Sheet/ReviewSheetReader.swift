@@ -271,7 +271,8 @@ public struct ReviewSheetReader {
       .sheetWrongEncoding,
       "a program read the UTF-8 of the file as Windows-1252 and wrote what it saw, as in \u{201C}Ã©\u{201D} for "
         + "\u{201C}é\u{201D}; \(mojibake.count) rows came back in this way.",
-      hint: "Start from the file as it was before, and open it as UTF-8. If you import with --encoding, leave that out.",
+      hint:
+        "Start from the file as it was before, and open it as UTF-8. If you import with --encoding, leave that out.",
       place: SpreadsheetError.Place(file: path, worksheet: first.worksheet, line: first.row))
   }
 
