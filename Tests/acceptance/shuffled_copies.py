@@ -187,7 +187,8 @@ def copies(table, wanted, free, chance):
     damaged = [free[1], next(row for row in sorted(wanted) if wanted[row][1] == "propose")]
     for row in damaged:
         made.put(row, "Current value", made.cell(row, "Current value") + " (my change)")
-    yield ("a guarded cell changed, on an edited row and on another", made, all_changes - {wanted[damaged[1]]}, {"damaged": 1})
+    yield ("a guarded cell changed, on an edited row and on another", made, all_changes - {wanted[damaged[1]]},
+           {"damaged": 1, "read-only-edit": 1})
 
     made = table.copy()
     made.put(free[2], "Action", "remove it")
