@@ -6,6 +6,8 @@ enum ReencodedForms {
     let text = String(character)
     forms += [Mojibake.made(of: text), Mojibake.made(of: Mojibake.made(of: text))]
     for scalar in text.unicodeScalars where !scalar.isASCII {
+      // The wide forms of East Asian text: `!` for `！`.
+      if let narrow = Unicode.Scalar(scalar.value &- 0xFEE0), narrow.isASCII { forms.append(String(narrow)) }
       forms += ["&#\(scalar.value);", "&#x\(String(scalar.value, radix: 16));"]
     }
     if let letter = baseLetter(of: text.unicodeScalars.first) {
