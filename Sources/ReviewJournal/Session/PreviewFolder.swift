@@ -44,7 +44,9 @@ struct PreviewFolder {
     else { return [] }
     let written = Set(locales.map(ExactText.init))
     return (json["data"]?.elements ?? []).compactMap { language in
-      guard let locale = language["locale"]?.string, !written.contains(ExactText(locale)) else {
+      guard let locale = language["locale"]?.string, PathComponent(exactly: locale) != nil,
+        !written.contains(ExactText(locale))
+      else {
         return nil
       }
       let file = texts(inLocale: locale)

@@ -5,8 +5,7 @@ package import TranslationReview
 
 /// Guards review sheets against files of another kind that are written in their place.
 package enum EditedSheet {
-  /// Refuses to overwrite a review sheet with edits. Any other file may be overwritten, and so may a sheet made by hand,
-  /// which has no `Base` that tells what was edited.
+  /// Refuses to overwrite a review sheet with edits. Any other file may be overwritten.
   ///
   /// - Parameters:
   ///   - csv: How a CSV file is read.
@@ -15,7 +14,7 @@ package enum EditedSheet {
   package static func refuseOverwriting(
     _ path: String, csv: CSVReadingOptions = CSVReadingOptions(), kept: () -> [ReturnedRow] = { [] }
   ) throws(ImportError) {
-    guard PlainFile.exists(path), (try? ReviewSheetReader.mayHaveBases(path, csv: csv)) == true,
+    guard PlainFile.exists(path), (try? ReviewSheetReader.mayBeReviewSheet(path, csv: csv)) == true,
       let sheet = (try? ReviewSheetReader.read([path], csv: csv)).map({ ReadOnlyEdits.settled($0) }),
       !sheet.rows.isEmpty
     else { return }

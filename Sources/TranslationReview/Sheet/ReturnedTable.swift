@@ -106,8 +106,8 @@ struct ReturnedTable {
     return search
   }
 
-  /// Whether the first rows have a `Base`, or the header of its column.
-  func mayHaveBases() throws -> Bool {
+  /// Whether the first rows have the header of a review sheet, or a `Base`.
+  func mayBeReviewSheet() throws -> Bool {
     var search = HeaderSearch()
     var isFound = false
     do {
@@ -115,8 +115,8 @@ struct ReturnedTable {
         guard row.index < HeaderSearch.rows else { throw Done() }
         isFound = search.meetBase(in: row, place: place(ofRow: row.index))
         if !isFound { try search.look(at: row, place: place(ofRow: row.index)) }
-        isFound = isFound || search.columns?.groups.contains { $0[.base] >= 0 } == true
-        if isFound || search.columns != nil { throw Done() }
+        isFound = isFound || search.columns != nil
+        if isFound { throw Done() }
       }
     } catch is Done {}
     return isFound

@@ -222,12 +222,12 @@ public struct ReviewSheetReader {
     sheet.diagnostics.append(foreign.diagnostic)
   }
 
-  /// Whether a file may be a sheet that an export wrote, by its first rows. Only then can all rows tell what was edited.
-  package static func mayHaveBases(_ path: String, csv: CSVReadingOptions) throws -> Bool {
+  /// Whether a file may be a review sheet, by its first rows. Only then are all rows worth reading.
+  package static func mayBeReviewSheet(_ path: String, csv: CSVReadingOptions) throws -> Bool {
     let reader = ReviewSheetReader(csv: csv, limits: SpreadsheetLimits())
     if SheetFormat.exchange(ofFileNamed: path, among: reader.formats) != nil { return true }
     let tables = try ReturnedTable.tables(ofFileAt: path, index: 0, csv: reader.csv, limits: reader.limits)
-    return try tables.contains { try $0.mayHaveBases() }
+    return try tables.contains { try $0.mayBeReviewSheet() }
   }
 
   /// Reads only the bases of an exported sheet, row by row.
