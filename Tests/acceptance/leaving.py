@@ -198,7 +198,8 @@ def in_pauses(check):
         check.ask("nothing is in doubt", "in doubt" not in err, err)
         check.run("import", "--resume")
         check.ask("and going on sends all of it", check.server.held() == THREE, check.server.log)
-        path = ("resources/platforms", "resources/1", "proposals")[number]
+        paths = ("resources/platforms", "resources/1", "proposals")
+        path = paths[number % len(paths)]
         for command in (plan, ["status"], ["diff", "returned.csv"], ["export", "other.csv"]):
             at_once(check, f"{command[0]}, a pause before the reading of {path}", [*command, "--no-cache"],
                     returned(lambda method, asked: method == "GET" and path in asked), sent)
