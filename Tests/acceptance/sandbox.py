@@ -59,7 +59,7 @@ class Sandbox:
     """`nstack-review sandbox --data DATA` with a database of its own; gone at the end of a `with` block."""
 
     def __init__(self, binary, data=None, options=(), port=None, database=None):
-        """Without a port, a free one; without a database, one of its own."""
+        """Without a port, one that the system gives it; without a database, one of its own."""
         self.options = list(options)
         self.port, self.database = port, database
         self.binary = os.path.abspath(binary)
@@ -69,7 +69,7 @@ class Sandbox:
         self.process = None
 
     def __enter__(self):
-        port = self.port or free_port()
+        port = self.port or 0
         environment = {name: value for name, value in os.environ.items() if not name.startswith("NSTACK_")}
         environment.update(XDG_CONFIG_HOME=self.path + "/config", XDG_STATE_HOME=self.path + "/state", NO_COLOR="1")
         command = [self.binary, "sandbox", "--port", str(port), "--database",
