@@ -14,69 +14,109 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . Samples/setup.sh
 
 started=$SECONDS
-step() { printf '\n==> %s\n' "$*"; }
-skipped() { printf '    skipped: %s\n' "$*"; }
+step_began=
+# Names the next step, after how long the last one took.
+step() {
+  [ -z "$step_began" ] || printf '    took %s\n' "$(minutes $((SECONDS - step_began)))"
+  step_began=$SECONDS
+  printf '\n==> %s\n' "$*"
+}
 minutes() { printf '%d min %02d s' $(($1 / 60)) $(($1 % 60)); }
+work=$(mktemp -d "${TMPDIR:-/tmp}/nstack-review-checks.XXXXXX")
+trap 'rm -rf "$work"' EXIT
 
 step "Set-up"
 set_up
 
 step "Format"
-swift format lint --strict -r Package.swift Sources Tests Samples
+swift format lint --strict -p -r Package.swift Sources Tests Samples
 say "    clean"
 
 step "Build, warnings as errors"
 # The samples too; see Package.swift.
 export NSTACK_REVIEW_SAMPLES=1
-before=$SECONDS
 quietly swift build --build-tests || stop "the build failed"
 binary="$(swift build --show-bin-path)/nstack-review"
-say "    built in $(minutes $((SECONDS - before)))"
 
-step "Tests"
-log=$(mktemp "${TMPDIR:-/tmp}/nstack-review-tests.XXXXXX")
-work=$(mktemp -d "${TMPDIR:-/tmp}/nstack-review-checks.XXXXXX")
-trap 'rm -rf "$log" "$work"' EXIT
 # Runs the tests that the arguments choose and shows the line that sums them up.
 run_tests() {
-  local status=0 closing
-  swift test --skip-build "$@" >"$log" 2>&1 </dev/null || status=$?
-  if [ "$status" -ne 0 ]; then
+  local log closing
+  log=$(mktemp "$work/tests.XXXXXX")
+  if ! swift test --skip-build "$@" >"$log" 2>&1 </dev/null; then
     grep -E 'recorded an issue|error:|Fatal error' "$log" | head -n 60 || tail -n 40 "$log"
     grep -E 'Test run with' "$log" || true
-    stop "the tests failed"
+    return 1
   fi
-  closing=$(grep -E 'Test run with' "$log" | tail -n 1) || stop "swift test ran no test"
-  say "    $closing"
+  closing=$(grep -E 'Test run with' "$log" | tail -n 1)
+  say "    ${closing:-swift test ran no test}"
+  [ -n "$closing" ]
 }
-run_tests --skip HostileFileTests --skip CommandLineTests
+step "Tests"
+run_tests --skip HostileFileTests --skip CommandLineTests || stop "the tests failed"
 # They run the program, in many processes, and would hold up whatever waits for time beside them.
-run_tests --filter CommandLineTests
-run_tests --filter HostileFileTests
+run_tests --filter CommandLineTests || stop "the tests failed"
 
-failed=()
-# Runs one acceptance check and shows the line that sums it up; where it fails, everything it said.
+# Checks run side by side, one more than there are processors, as most of them wait for something now and then. What they say
+# comes in the order of this file: the line that sums a check up, with the seconds that it took and that it computed.
+checks="$work/checks" count=0 shown=0 failed=()
+mkdir "$checks"
+mkfifo "$work/free"
+exec 3<>"$work/free"
+lanes=$(($(getconf _NPROCESSORS_ONLN) + 1))
+for ((lane = 0; lane < lanes; lane++)); do echo >&3; done
+
+# Runs one acceptance check as soon as there is room; where it fails, everything that it said is shown.
 check() {
-  local name=$1
-  shift
-  if "$@" >"$log" 2>&1 </dev/null; then
-    printf '    %s: %s\n' "$name" "$(tail -n 1 "$log" | sed 's/^ *//')"
-    sed -n 's/^skip  /    skipped: /p' "$log"
-  elif grep -q '^skipped: ' "$log"; then
-    printf '    %s: %s\n' "$name" "$(grep '^skipped: ' "$log" | head -n 1)"
-  else
-    printf '    %s: FAILED\n' "$name"
-    sed 's/^/      /' "$log"
-    failed+=("$name")
-  fi
+  count=$((count + 1))
+  read -r -u 3
+  show
+  { run_check "$count" "$@" || true; echo >&3; } &
 }
 
-step "Acceptance checks"
-export XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state" XDG_CACHE_HOME="$work/cache" PYTHONDONTWRITEBYTECODE=1
-check "documentation" bash Tests/documentation.sh "$work/documentation"
+run_check() {
+  local name=$2 log="$checks/$1.log" status=0 real user system
+  # What runs in the background of a script ignores them, and so would the programs that the checks start.
+  trap - INT QUIT
+  export XDG_CONFIG_HOME="$checks/$1/config" XDG_STATE_HOME="$checks/$1/state" XDG_CACHE_HOME="$checks/$1/cache"
+  local TIMEFORMAT='%0R %0U %0S'
+  { time { ("${@:3}") >"$log" 2>&1 </dev/null 3>&-; }; } 2>"$log.time" || status=$?
+  read -r real user system <"$log.time"
+  {
+    if [ "$status" -eq 0 ]; then
+      printf '    %s: %s' "$name" "$(tail -n 1 "$log" | sed 's/^ *//')"
+    elif grep -q '^skipped: ' "$log"; then
+      printf '    %s: %s' "$name" "$(grep '^skipped: ' "$log" | head -n 1)"
+    else
+      printf '    %s: FAILED' "$name"
+      echo "$name" >"$log.failed"
+    fi
+    printf ' (%d s, %d s computing)\n' "$real" $((user + system))
+    if [ -e "$log.failed" ]; then sed 's/^/      /' "$log"; else sed -n 's/^skip  /    skipped: /p' "$log"; fi
+  } >"$log.new"
+  mv "$log.new" "$checks/$1.said"
+}
+
+skipped() {
+  count=$((count + 1))
+  printf '    skipped: %s\n' "$*" >"$checks/$count.said"
+}
+
+# Shows what is to be said, as far as all before it has been.
+show() {
+  while [ -e "$checks/$((shown + 1)).said" ]; do
+    shown=$((shown + 1))
+    cat "$checks/$shown.said"
+    [ ! -e "$checks/$shown.log.failed" ] || failed+=("$(cat "$checks/$shown.log.failed")")
+  done
+}
+
+step "Acceptance checks, $lanes side by side"
+export PYTHONDONTWRITEBYTECODE=1
+check "hostile files" run_tests --filter HostileFileTests
 if command -v python3 >/dev/null; then
-  check "documentation's site" env ARCHIVES="$work/documentation" NSTACK_REVIEW="$binary" Samples/site.sh "$work/site"
+  check "documentation and its site" env NSTACK_REVIEW="$binary" Samples/site.sh "$work/site"
 else
+  check "documentation" bash Tests/documentation.sh "$work/documentation"
   skipped "the documentation as a site, as there is no python3"
 fi
 check "quickstart" env NSTACK_REVIEW="$binary" TMPDIR="$work" bash Samples/quickstart.sh
@@ -166,6 +206,11 @@ else
     skipped "sheets re-saved by LibreOffice and gnumeric, as neither is there"
   fi
 fi
+
+for ((lane = 0; lane < lanes; lane++)); do
+  read -r -u 3
+  show
+done
 
 if [ "${#failed[@]}" -gt 0 ]; then
   step "Failed after $(minutes $((SECONDS - started)))"
