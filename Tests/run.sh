@@ -1,17 +1,30 @@
 #!/usr/bin/env bash
 # Everything that is checked before a change goes in: set-up, format, build, tests, acceptance checks.
+#   Tests/run.sh          some checks take a sample of their cases
+#   Tests/run.sh --all    every case, for a night
 # Runs from any folder on a machine with Swift 6.2 or later and nothing else; checks that need more are skipped, aloud.
 #   PYTHON=…   a Python that has openpyxl (and python-calamine), for the checks that read sheets with them, and selenium
 #              (and axe-selenium-python), for those that open pages in Chromium; google-api-python-client and
 #              google-resumable-media, for the one that tries the stand-in for Google Drive
-#   FAULT_RUNS=N   how many random schedules of faults are run (1,200)
+#   FAULT_RUNS=N   how many random schedules of faults are run (1,200; with --all 12,000)
 #   DESCRIPTION=…   NStack's OpenAPI description; default ../shared/schemas/nstack-openapi-2.yaml, where it is there
 #   SCHEMAS=…  the schemas of ECMA-376, and those of XLIFF in folders of their own; default ../shared/schemas, where it is there
 #   DATA=…     a folder with the sets small, medium, large in NStack's shape; default ../shared/data, where it is there
+# shellcheck disable=SC2046  # `sample` and `full` give several words
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=../Samples/setup.sh
 . Samples/setup.sh
+
+case "$*" in
+"") all= ;;
+--all) all=1 ;;
+*) sed -n '3,4s/^# *//p' Tests/run.sh >&2; exit 64 ;;
+esac
+[ -z "$all" ] || export FAULT_RUNS=${FAULT_RUNS:-12000}
+# Gives arguments that make a check take a sample of its cases, and those that make it take more, with --all.
+sample() { [ -n "$all" ] || printf '%s ' "$@"; }
+full() { [ -z "$all" ] || printf '%s ' "$@"; }
 
 started=$SECONDS
 step_began=
@@ -146,7 +159,7 @@ else
   check "samples for CI" "$python" Tests/acceptance/ci_samples.py "$binary"
   check "forms of answers" "$python" Tests/acceptance/answer_forms.py "$binary"
   check "previews" "$python" Tests/acceptance/previews.py "$binary" "$data"
-  check "hostile names" "$python" Tests/acceptance/hostile_names.py --every 20 "$binary"
+  check "hostile names" "$python" Tests/acceptance/hostile_names.py $(sample --every 20) "$binary"
   check "catalogues" "$python" Tests/acceptance/catalogues.py "$binary"
   check "typed keys of hard names" "$python" Tests/acceptance/typed_keys.py "$binary" "$data"
   check "tests of Google Drive" "$python" Tests/drive_tests.py
@@ -156,37 +169,36 @@ else
   check "second exports" "$python" Tests/acceptance/second_export.py "$binary" "$data"
   check "what earlier versions wrote" "$python" Tests/acceptance/older_versions.py "$binary"
   check "edits in other columns" "$python" Tests/acceptance/edits_elsewhere.py "$binary"
-  # A sample of what `damaged_sheets.py` makes; without --every all of it.
-  check "damaged sheets" "$python" Tests/acceptance/damaged_sheets.py --every 75 "$binary"
-  check "damaged units" "$python" Tests/acceptance/damaged_units.py --every 16 "$binary"
+  check "damaged sheets" "$python" Tests/acceptance/damaged_sheets.py $(sample --every 75) "$binary"
+  check "damaged units" "$python" Tests/acceptance/damaged_units.py $(sample --every 16) "$binary"
   check "results of an import" "$python" Tests/acceptance/import_results.py "$binary"
   check "terminals" "$python" Tests/acceptance/terminal.py "$binary"
   check "the report as a page" "$python" Tests/acceptance/report_page.py "$binary"
-  check "commands that end at once" "$python" Tests/acceptance/refused_at_once.py --runs 40 "$binary"
-  check "leaving" "$python" Tests/acceptance/leaving.py --every 40 "$binary"
-  check "rates of checks" "$python" Tests/acceptance/check_rates.py "$binary" "${DATA:-../shared/data}" small
+  check "commands that end at once" "$python" Tests/acceptance/refused_at_once.py --runs 40 $(full --runs 400) "$binary"
+  check "leaving" "$python" Tests/acceptance/leaving.py $(sample --every 40) "$binary"
+  check "rates of checks" "$python" Tests/acceptance/check_rates.py "$binary" "${DATA:-../shared/data}" small $(full medium large)
   check "promises" "$python" Tests/acceptance/promises.py "$binary"
   check "imports that are forgotten" "$python" Tests/acceptance/forgotten_imports.py "$binary"
-  check "reviewed texts" "$python" Tests/acceptance/reviewed_texts.py --texts 20000 "$binary"
-  check "a journal of many imports" "$python" Tests/acceptance/long_history.py --edits 300 --check "$binary"
+  check "reviewed texts" "$python" Tests/acceptance/reviewed_texts.py $(sample --texts 20000) "$binary"
+  check "a journal of many imports" "$python" Tests/acceptance/long_history.py $(sample --edits 300) --check "$binary"
   check "many proposals cleaned up" "$python" Tests/acceptance/cleaned_up.py "$binary"
   check "imports that were cut off" "$python" Tests/acceptance/unfinished_imports.py "$binary"
-  check "rivals" "$python" Tests/acceptance/rivals.py --texts 300 --latency 5,50 --machines 2 "$binary"
+  check "rivals" "$python" Tests/acceptance/rivals.py $(sample --texts 300 --latency 5,50 --machines 2) "$binary"
   if [ "$(uname -s)" = Linux ] && command -v cc >/dev/null; then
-    check "clocks that are set" "$python" Tests/acceptance/clocks.py --every 4 "$binary"
-    check "killed imports" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 7 "$binary"
-    check "killed again" "$python" Tests/acceptance/killed_imports.py --rows 20 --every 29 --again "$binary"
-    check "power cuts" "$python" Tests/acceptance/power_cuts.py --every 40 --flips 4 "$binary"
+    check "clocks that are set" "$python" Tests/acceptance/clocks.py $(sample --every 4) "$binary"
+    check "killed imports" "$python" Tests/acceptance/killed_imports.py $(sample --rows 20 --every 7) "$binary"
+    check "killed again" "$python" Tests/acceptance/killed_imports.py $(sample --rows 20 --every 29) --again "$binary"
+    check "power cuts" "$python" Tests/acceptance/power_cuts.py $(sample --every 40 --flips 4) "$binary"
   else
     skipped "imports that are killed, or lose their power, at every step, which need Linux and a C compiler"
   fi
   if [ "$(uname -s)" = Linux ] && [ "$(id -u)" -eq 0 ]; then
-    check "imports on a full disk" "$python" Tests/acceptance/full_disk_imports.py --step 16384 "$binary"
+    check "imports on a full disk" "$python" Tests/acceptance/full_disk_imports.py $(sample --step 16384) "$binary"
   else
     skipped "imports with the journal on a full disk, which need Linux and the right to mount"
   fi
   check "workbooks of every layout" "$python" Tests/acceptance/exported_workbooks.py "$binary" "$data" "${SCHEMAS:-../shared/schemas}"
-  check "exports" "$python" Tests/acceptance/export_matches_data.py --only csv --only xlsx "$binary" "$data"
+  check "exports" "$python" Tests/acceptance/export_matches_data.py $(sample --only csv --only xlsx) "$binary" "$data"
   check "memories" "$python" Tests/acceptance/memories.py "$binary" "$data"
   check "reviews as XLIFF" "$python" Tests/acceptance/xliff_round_trips.py "$binary" "$data"
   check "XLIFF by its schemas" "$python" Tests/acceptance/valid_xliff.py "$binary" "$data" "${SCHEMAS:-../shared/schemas}"

@@ -5,7 +5,8 @@ Runs the steps of `Samples/ci/github.yml` and `Samples/ci/gitlab.yml` on this ma
 themselves: the nightly export, the check of a request with a damaged and then with a good sheet, the import when it is merged, and once
 more when the same sheet is pushed again. The program comes from a tarball, which the steps fetch, compare with its hash and unpack as
 they do on a runner. The server is the program's sandbox. Only what a service itself does is imitated here: its variables, checking out,
-artifacts and caches; a `uses:` or an expression that this script does not know ends it. Needs git, curl and bash."""
+artifacts and caches; a `uses:` or an expression that this script does not know ends it. Of `Samples/ci/nightly.yml`, which tests the
+project itself for hours, only the command is looked at. Needs git, curl and bash."""
 import argparse
 import glob
 import hashlib
@@ -346,6 +347,15 @@ def check(service, repository, server, folder):
     return service.steps - 1
 
 
+def check_nightly():
+    """The sample for the project itself ends in a command that is there, with a flag that it knows."""
+    file = plain_yaml.read(ROOT / "Samples/ci/nightly.yml")
+    commands = [step["run"] for job in file["jobs"].values() for step in job["steps"] if "run" in step]
+    expect("schedule" in file["on"] and commands[-1] == "Tests/run.sh --all", f"nightly.yml ends in {commands[-1]}")
+    usage = subprocess.run(["bash", ROOT / "Tests/run.sh", "--none"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    expect(usage.returncode == 64 and commands[-1] in usage.stderr, f"Tests/run.sh says {usage.returncode}: {usage.stderr}")
+
+
 def compare_with_pyyaml(path):
     try:
         import yaml
@@ -365,9 +375,10 @@ def main():
         print(f"skipped: the samples for CI, as there is no {missing[0]}")
         sys.exit(1)
     binary = os.path.abspath(arguments.binary)
-    are_compared = [compare_with_pyyaml(ROOT / "Samples/ci" / name) for name in ("github.yml", "gitlab.yml")]
+    are_compared = [compare_with_pyyaml(ROOT / "Samples/ci" / name) for name in ("github.yml", "gitlab.yml", "nightly.yml")]
     if not all(are_compared):
         print("skip  what PyYAML reads in the samples for CI, as it is not there")
+    check_nightly()
     with tempfile.TemporaryDirectory(prefix="nstack-review-ci.") as folder:
         packed = subprocess.run(
             ["bash", ROOT / "Samples/package.sh", f"{folder}/packages"], capture_output=True, text=True,
