@@ -282,7 +282,11 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),
     .testTarget(
-      name: "HostileFileTests", dependencies: ["CZlib", "ProgramRuns", "nstack-review"], swiftSettings: swiftSettings),
+      name: "HostileFileTests",
+      dependencies: [
+        "CZlib", "ProgramRuns", "nstack-review", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [

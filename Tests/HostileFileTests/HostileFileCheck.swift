@@ -10,37 +10,62 @@ import Testing
 #endif
 
 /// Reads a file with the program and compares what came of it with what must.
-enum HostileFileCheck {
+struct HostileFileCheck {
   /// What a file outside holds that none may read.
   static let canary = "canary-that-nobody-may-read"
   /// Bounds for any file, on an idle machine, for a program that was built to be fast.
   static let seconds = 5.0
   static let memory = 256 << 20
+  /// The most bytes of a file that is read twice more, which takes longest for the largest, and that shares a process.
+  private static let largestCompared = 1 << 20
 
   /// A build that is not optimised is given ten times the time: the largest worksheet takes it nine times as long.
   private static let factor: Double = ProgramUnderTest.isOptimised ? 1 : 10
 
-  static func run(_ file: HostileFile) throws {
-    let folder = try Folder()
-    let input = "\(folder.path)/\(file.fileName)"
+  private let file: HostileFile
+  private let folder: Folder
+  private let input: String
+  /// Whether it is, or its size is not known.
+  private let isLarge: Bool
+  /// Whether the commands run in a process that has run others; if not, each has one, which the system holds to its bounds.
+  private let isShared: Bool
+  /// What came of the commands so far.
+  private var runs: [[String]: ProgramRun] = [:]
+
+  /// - Parameter isAlone: Whether the file may explode. Each of its commands has a process, as those of any large file.
+  static func run(_ file: HostileFile, alone isAlone: Bool = false) throws {
+    var check = try HostileFileCheck(file, isAlone)
+    try check.checkReading()
+    try check.checkAsSheet()
+    try check.checkStrictly()
+  }
+
+  private init(_ file: HostileFile, _ isAlone: Bool) throws {
+    self.file = file
+    folder = try Folder()
+    input = "\(folder.path)/\(file.fileName)"
     try file.make(input)
+    var status = stat()
+    isLarge = stat(input, &status) != 0 || status.st_size > Self.largestCompared
+    isShared = !isAlone && !isLarge && SharedProcess.isThere
+  }
+
+  private mutating func checkReading() throws {
     let before = try folder.names()
-    let written = "out.json"
-    let arguments =
+    let written = file.reading == .strictTable ? "strict.json" : "out.json"
+    let run =
       switch file.reading {
-      case .table: ["convert", input, written, "--json"]
-      case .strictTable: ["convert", input, written, "--json", "--strict"]
-      case .reviewSheet: ["check", input, "--json"]
+      case .table: try run("convert", input, written, "--json")
+      case .strictTable: try run("convert", input, written, "--strict", "--json")
+      case .reviewSheet: try run("check", input, "--json")
       }
-    let run = try run(arguments + file.arguments, in: folder)
 
     let output = String(decoding: run.output, as: UTF8.self)
     let errors = String(decoding: run.errors, as: UTF8.self)
     let status: Int32? = if case .exited(let status) = run.ending { status } else { nil }
     #expect([0, 1, 3].contains(status), "\(run.ending): \(errors.prefix(500))")
-    #expect(run.peakMemory <= memory)
     let error = ErrorObject(output)
-    for text in [output, errors] { #expect(!text.contains(canary)) }
+    for text in [output, errors] { #expect(!text.contains(Self.canary)) }
     let isWritten = file.reading != .reviewSheet && status == 0
     #expect(try folder.names() == (before + (isWritten ? [written] : [])).sorted())
 
@@ -65,56 +90,61 @@ enum HostileFileCheck {
       #expect(errors.isEmpty)
       if let error { #expect(Self.isPlain(error.message), "\(error.message.debugDescription)") }
     }
-    report(file, run, error?.code ?? "\(run.ending)")
-    try checkAsSheet(file, input, in: folder)
+    report(run, error?.code ?? "\(run.ending)")
   }
 
   /// Whatever a file is, `check` ends in bounds too, writes nothing and says what it says in plain lines.
-  private static func checkAsSheet(_ file: HostileFile, _ input: String, in folder: Folder) throws {
+  private mutating func checkAsSheet() throws {
     let before = try folder.names()
-    let run = try run(["check", input] + file.arguments, in: folder)
+    let run = try run("check", input)
     let errors = String(decoding: run.errors, as: UTF8.self)
     let isFolder = (try? Folder.names(of: input)) != nil
     // A folder is one of sheets, and this one is empty.
     let endings: [ProgramRun.Ending] = isFolder ? [.exited(64)] : [.exited(0), .exited(1), .exited(3)]
     #expect(endings.contains(run.ending), "\(run.ending): \(errors.prefix(500))")
-    #expect(run.peakMemory <= memory)
     #expect(try folder.names() == before)
     #expect(run.ending != .exited(1) || (run.output.isEmpty && errors.hasPrefix("error: ")), "\(errors.prefix(500))")
     for line in (String(decoding: run.output, as: UTF8.self) + errors).split(separator: "\n").prefix(100) {
-      #expect(!line.contains(canary) && isPlain(String(line)), "\(line.debugDescription)")
+      #expect(!line.contains(Self.canary) && Self.isPlain(String(line)), "\(line.debugDescription)")
     }
-    report(file, run, "check \(run.ending)")
-    let isTable = [".xlsx", ".csv"].contains(where: file.fileName.hasSuffix)
-    var status = stat()
-    if isTable, run.ending == .exited(1), stat(input, &status) == 0, status.st_size <= largestCompared {
-      try checkStrictly(file, input, in: folder)
-    }
+    report(run, "check \(run.ending)")
   }
 
-  /// The most bytes of a file that is read twice more, which takes longest for the largest.
-  private static let largestCompared = 1 << 20
-
-  /// `convert --strict` refuses each file that `check` refuses for what it is, with the same code.
-  private static func checkStrictly(_ file: HostileFile, _ input: String, in folder: Folder) throws {
-    let check = try self.run(["check", input, "--json"] + file.arguments, in: folder)
+  /// `convert --strict` refuses each table that `check` refuses for what it is, with the same code.
+  private mutating func checkStrictly() throws {
+    let isTable = [".xlsx", ".csv"].contains(where: file.fileName.hasSuffix)
+    guard isTable, !isLarge, try run("check", input).ending == .exited(1) else { return }
+    let check = try run("check", input, "--json")
     let code = ErrorObject(String(decoding: check.output, as: UTF8.self))?.code ?? ""
     // A table need not have what a review sheet must have, and nothing of it is kept for a plan.
     if code.hasPrefix("sheet.") || ["limit.edits", "limit.kept-text"].contains(code) { return }
-    let run = try self.run(["convert", input, "strict.json", "--strict", "--json"] + file.arguments, in: folder)
+    let run = try run("convert", input, "strict.json", "--strict", "--json")
     #expect(run.ending == .exited(1), "check: \(code)")
     #expect(ErrorObject(String(decoding: run.output, as: UTF8.self))?.code == code)
   }
 
+  /// What comes of a command, which is run once.
+  private mutating func run(_ words: String...) throws -> ProgramRun {
+    let arguments = words + file.arguments
+    if let run = runs[arguments] { return run }
+    let run = try Self.run(arguments, in: folder, isShared: isShared)
+    #expect(run.peakMemory <= Self.memory)
+    #expect(run.processorTime <= Self.seconds * Self.factor)
+    runs[arguments] = run
+    return run
+  }
+
   /// Runs the program within the bounds, which are wider where the machine has more to do than it has processors.
-  static func run(_ arguments: [String], in folder: Folder) throws -> ProgramRun {
+  static func run(_ arguments: [String], in folder: Folder, isShared: Bool = false) throws -> ProgramRun {
     var loads = [0.0]
     _ = getloadavg(&loads, 1)
     let busy = max(1, loads[0] / Double(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
     let bound = seconds * factor
+    let wallSeconds = bound * 2 * (1 + busy)
+    if isShared { return try SharedProcess.run(arguments, in: folder, wallSeconds: wallSeconds) }
     return try ProgramRun(
       ProgramUnderTest.path, arguments, in: folder.path,
-      limits: ProgramRun.Limits(processorSeconds: Int(bound), memory: memory), wallSeconds: bound * 2 * (1 + busy))
+      limits: ProgramRun.Limits(processorSeconds: Int(bound), memory: memory), wallSeconds: wallSeconds)
   }
 
   /// The rows of a table in JSON, without blank ones.
@@ -147,7 +177,7 @@ enum HostileFileCheck {
   }
 
   /// Writes a line to the file that `NSTACK_REVIEW_HOSTILE_REPORT` names.
-  private static func report(_ file: HostileFile, _ run: ProgramRun, _ outcome: String) {
+  private func report(_ run: ProgramRun, _ outcome: String) {
     guard let path = getenv("NSTACK_REVIEW_HOSTILE_REPORT"), let report = fopen(path, "a") else { return }
     defer { fclose(report) }
     let milliseconds = Int(run.processorTime * 1000)

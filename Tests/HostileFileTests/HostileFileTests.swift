@@ -1,11 +1,13 @@
+import Foundation
 import ProgramRuns
 import Testing
 
-/// Each file is read by the program in a process of its own, within bounds of time and memory.
+/// Each file is read by the program's commands, within bounds of time and memory: in a ``SharedProcess``, or where it may explode
+/// in a process of its own.
 @Suite("Files from strangers")
 struct HostileFileTests {
   @Test("containers that inflate to more than they should", arguments: ContainerSizeFiles.all)
-  func containerSizes(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  func containerSizes(file: HostileFile) throws { try HostileFileCheck.run(file, alone: true) }
 
   @Test("containers that are cut off or damaged", arguments: ContainerDamageFiles.all)
   func containerDamage(file: HostileFile) throws { try HostileFileCheck.run(file) }
@@ -26,7 +28,7 @@ struct HostileFileTests {
   func relationships(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
   @Test("XML that is deep, long or broken", arguments: MarkupFloodFiles.all)
-  func markupFloods(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  func markupFloods(file: HostileFile) throws { try HostileFileCheck.run(file, alone: true) }
 
   @Test("cells that stand where they can't or hold what they can't", arguments: CellFiles.all)
   func cells(file: HostileFile) throws { try HostileFileCheck.run(file) }
@@ -71,5 +73,16 @@ struct HostileFileTests {
     #expect(run.output.isEmpty)
     #expect(errors.hasPrefix("error: ") && errors.contains("sheet") && errors.contains(says))
     #expect(errors.unicodeScalars.filter { $0.value < 0x20 || $0.value == 0x202E } == ["\n"])
+  }
+
+  @Test(
+    "a command that dies or hangs in a shared process is told, and the next one runs",
+    .enabled(if: SharedProcess.isThere))
+  func deaths() throws {
+    let folder = try Folder()
+    for (command, ending) in [("die", ProgramRun.Ending.killed(SIGABRT)), ("hang", .timedOut), ("check", .exited(64))] {
+      let seconds = command == "hang" ? 10.0 : 600
+      #expect(try SharedProcess.run([command], in: folder, wallSeconds: seconds).ending == ending)
+    }
   }
 }
