@@ -93,8 +93,8 @@ WEEK = {
         ("shop", "discount", "da-DK", "=10% rabat på brød"): {"Action": "destroy"},
     },
     "thursday.csv": {
-        ("account", "thanks", "en-GB", ""): {"Proposal": "Thanks 🙏"},
-        ("account", "thanks", "da-DK", ""): {"Proposal": "Tak 🙏"},
+        ("account", "thanks", "en-GB", ""): {"Proposal": "Thanks 🙏, <b>bye</b>"},
+        ("account", "thanks", "da-DK", ""): {"Proposal": "Tak 🙏, <b>farvel</b>"},
         ("account", "thanks", "de-DE", ""): {"Proposal": "Danke 🙏"},
         ("account", "hello", "de-DE", ""): {"Proposal": "Hallo, {name}!"},
         ("account", "contact", "da-DK", ""): {"Proposal": "'@hjælp"},
@@ -244,7 +244,7 @@ def main():
         shutil.rmtree(f"{folder}/{name}", ignore_errors=True)
         os.makedirs(f"{folder}/{name}")
     shop.dump(folder + "/state/sandbox-first.sql")
-    for layout, more in (("rows", ["--source", "en-GB", "--context", "context.yaml"]), ("locales", []), ("columns", ["--source", "en-GB"])):
+    for layout, more in (("rows", ["--source", "en-GB", "--context", "context.yaml"]), ("locales", []), ("columns", [])):
         for form in ("xlsx", "csv"):
             name = f"{layout}.{form}"
             shop.run("export", name, "--layout", layout, *more)
