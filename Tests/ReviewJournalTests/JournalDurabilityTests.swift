@@ -14,11 +14,15 @@ struct JournalDurabilityTests {
   func settings(synchronous: Int?, journalMode: String?, isTaken: Bool) {
     if isTaken {
       #expect(throws: Never.self) {
-        try JournalFile.checkDurability(synchronous: synchronous, journalMode: journalMode)
+        try JournalFile.perform {
+          try JournalFile.file.checkDurability(synchronous: synchronous, journalMode: journalMode)
+        }
       }
     } else {
       let error = #expect(throws: JournalError.self) {
-        try JournalFile.checkDurability(synchronous: synchronous, journalMode: journalMode)
+        try JournalFile.perform {
+          try JournalFile.file.checkDurability(synchronous: synchronous, journalMode: journalMode)
+        }
       }
       #expect(error?.code == .notDurable)
     }

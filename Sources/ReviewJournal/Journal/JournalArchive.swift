@@ -68,8 +68,9 @@ extension JournalRows {
   static func bodies(of head: Head, _ database: Database) throws -> Bodies {
     guard let summary = try summary(ofRow: head.row, id: head.id, database) else {
       return Bodies(
-        items: try bodies(.item, of: head.row, database), changes: try bodies(.change, of: head.row, database),
-        entries: try bodies(.entry, of: head.row, database))
+        items: try checkedRows("item", of: head.row, database).bodies,
+        changes: try checkedRows("change", of: head.row, database).bodies,
+        entries: try checkedRows("entry", of: head.row, database).bodies)
     }
     let blocks = try checkedRows("block", of: head.row, database)
     guard blocks.bodies.count == summary.blocks, blocks.last.base64EncodedString() == summary.blocksChecksum else {
@@ -132,7 +133,7 @@ extension JournalRows {
   static func migrate(_ database: Database) throws -> Bool {
     guard try !hasArchive(database) else { return false }
     try database.execute(sql: archiveSchema)
-    try database.execute(sql: "PRAGMA user_version = \(JournalFile.version)")
+    try database.execute(sql: "PRAGMA user_version = \(JournalFile.file.version)")
     for head in try heads(database) where try summary(of: head, database).isComplete {
       try archive(head, isEarlier: true, database)
     }

@@ -23,11 +23,6 @@ enum JournalRows {
       checksum BLOB NOT NULL, PRIMARY KEY (import, place)) WITHOUT ROWID;
     """ + archiveSchema
 
-  /// The tables whose rows are chained.
-  enum Table: String {
-    case item, change, entry
-  }
-
   /// One import's own row.
   struct Head {
     let row: Int64
@@ -98,11 +93,7 @@ enum JournalRows {
     }
   }
 
-  /// The rows of a table, each checked by its checksum.
-  static func bodies(_ table: Table, of import: Int64, _ database: Database) throws -> [Data] {
-    try checkedRows(table.rawValue, of: `import`, database).bodies
-  }
-
+  /// The rows of a table, each checked by its checksum, and the last checksum.
   static func checkedRows(
     _ table: String, of import: Int64, _ database: Database
   ) throws -> (bodies: [Data], last: Data) {
@@ -154,7 +145,9 @@ enum JournalRows {
     let decoder = JSONDecoder()
     return try KeptImport(
       head.kept,
-      entries: try bodies(.entry, of: head.row, database).map { try decoder.decode(KeptEntry.self, from: $0) })
+      entries: try checkedRows("entry", of: head.row, database).bodies.map {
+        try decoder.decode(KeptEntry.self, from: $0)
+      })
   }
 
   // MARK: - Writing
@@ -176,9 +169,9 @@ enum JournalRows {
       sql: "INSERT INTO import (row, id, body, checksum) VALUES (?, ?, ?, ?)",
       arguments: [row, record.id, body, proof])
     let items = try changeset.items.map { try encoder.encode(KeptItem($0)) }
-    try insert(items + [try encoder.encode(KeptRemarks(changeset))], into: Table.item.rawValue, of: row, database)
+    try insert(items + [try encoder.encode(KeptRemarks(changeset))], into: "item", of: row, database)
     try insert(
-      changeset.changes.map { try encoder.encode(KeptChange($0)) }, into: Table.change.rawValue, of: row, database)
+      changeset.changes.map { try encoder.encode(KeptChange($0)) }, into: "change", of: row, database)
     return JournalMark(row: row, id: record.id, steps: 0, checksum: proof)
   }
 
@@ -202,7 +195,7 @@ enum JournalRows {
       if case .intent = entry { kept.timeout = timeout }
       return kept
     }
-    let last = try insert(kept.map { try encoder.encode($0) }, into: Table.entry.rawValue, of: `import`, database)
+    let last = try insert(kept.map { try encoder.encode($0) }, into: "entry", of: `import`, database)
     if case .ended(_, true)? = entries.last, let head = try head(row: `import`, database) {
       try archive(head, database)
     }

@@ -9,7 +9,7 @@ extension ProcessLock {
       return try ProcessLock(path: path)
     } catch {
       switch error {
-      case .system(let what, let reason): throw JournalFile.failure(what, reason)
+      case .system(let what, let reason): throw JournalError(JournalFile.file.fault(what, reason))
       case .held(let holder):
         throw JournalError(
           .locked,

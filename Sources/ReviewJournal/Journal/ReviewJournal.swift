@@ -32,10 +32,13 @@ public final class ReviewJournal: Sendable {
   /// - Throws: `locked`, `corrupt`, `newerVersion`, `noSpace`, `unusable`, `notDurable`.
   public static func open(path: String, for access: Access) throws(JournalError) -> ReviewJournal? {
     let lock = access == .importing ? try ProcessLock.ofJournal(path: path + ".lock") : nil
-    if try !JournalFile.exists(path) {
-      guard access == .importing else { return nil }
-      try JournalFile.make(path)
+    let isThere = try JournalFile.perform {
+      if try JournalFile.file.exists(path) { return true }
+      guard access == .importing else { return false }
+      try JournalFile.file.make(path, schema: JournalRows.schema)
+      return true
     }
+    guard isThere else { return nil }
     let journal = try ReviewJournal(path: path, access: access, lock: lock)
     if access == .importing {
       try journal.bringUpToDate()
@@ -51,8 +54,8 @@ public final class ReviewJournal: Sendable {
       try DatabaseQueue(path: path, configuration: SQLiteFile.configuration(readsOnly: access == .reading))
     }
     try JournalFile.perform { [database] in
-      if access == .importing { try database.writeWithoutTransaction(JournalFile.makeDurable) }
-      try database.read(JournalFile.checkVersion)
+      if access == .importing { try database.writeWithoutTransaction(JournalFile.file.makeDurable) }
+      try database.read(JournalFile.file.checkVersion)
     }
     let markFile = access == .importing ? JournalMarkFile(path: path + ".mark") : nil
     mark = markFile
