@@ -133,7 +133,7 @@ let package = Package(
     .target(
       name: "ReviewJournal",
       dependencies: [
-        "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "TextStore", "TranslationMemory",
+        "Basics", "CZlib", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "TextStore", "TranslationMemory",
         "TranslationReview",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -113,7 +113,7 @@ struct KeptPlanTests {
     #expect(!summary.keepsNotes)
   }
 
-  @Test("a journal of version 1 is read, and is one of version 3 once an import has opened it")
+  @Test("a journal of version 1 is read, and is one of version 4 once an import has opened it")
   func version() async throws {
     // The last byte of `user_version` in the header of an SQLite file.
     let place = 63
@@ -121,7 +121,7 @@ struct KeptPlanTests {
     try await journal.journal().begin(record())
     journal.close()
     var bytes = TemporaryFolder.bytes(folder.journal)
-    #expect(bytes[place] == 3)
+    #expect(bytes[place] == 4)
     bytes[place] = 1
     TemporaryFolder.write(bytes, to: folder.journal)
     let looking = try #require(try ReviewJournal.open(path: folder.journal, for: .reading))
@@ -131,7 +131,7 @@ struct KeptPlanTests {
     #expect(try again.record(ofImport: "a1").record.changeset.items.count == 1)
     try await again.journal().begin(record(id: "b2"))
     again.close()
-    #expect(TemporaryFolder.bytes(folder.journal)[place] == 3)
+    #expect(TemporaryFolder.bytes(folder.journal)[place] == 4)
   }
 
   @Test("how long a call in doubt may still be carried out is kept with the call")

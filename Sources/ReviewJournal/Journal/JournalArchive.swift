@@ -21,7 +21,7 @@ extension JournalRows {
       checksum BLOB NOT NULL, PRIMARY KEY (key, import, place)) WITHOUT ROWID;
     """
 
-  /// The number of rows in one block; a block keeps a repeated text once.
+  /// The number of rows in one block, so that no more of a large import is inflated at a time.
   private static let rowsOfBlock = 16_384
 
   /// The rows of an import as they were written.
@@ -29,18 +29,6 @@ extension JournalRows {
     var items: [Data] = []
     var changes: [Data] = []
     var entries: [Data] = []
-
-    /// The rows with their members in the order in which this version writes them, so that they pack well.
-    func sorted(hasRemarks: Bool) throws -> Bodies {
-      let (decoder, encoder) = (JSONDecoder(), JournalRows.encoder())
-      func sorted<Kept: Codable>(_ bodies: some Sequence<Data>, _ type: Kept.Type) throws -> [Data] {
-        try bodies.map { try encoder.encode(try decoder.decode(type, from: $0)) }
-      }
-      let remarks = hasRemarks ? items.suffix(1) : []
-      return Bodies(
-        items: try sorted(items.dropLast(remarks.count), KeptItem.self) + sorted(remarks, KeptRemarks.self),
-        changes: try sorted(changes, KeptChange.self), entries: try sorted(entries, KeptEntry.self))
-    }
   }
 
   /// Whether the file has archives, which began with version 3.
@@ -78,7 +66,7 @@ extension JournalRows {
     }
     var bodies = Bodies()
     for (place, block) in blocks.bodies.enumerated() {
-      let lists = try PackedDocuments.unpack(block)
+      let lists = try DocumentBlock.lists(in: block)
       guard lists.count == 3 else { throw damaged("block", head.row, place) }
       bodies.items += lists[0]
       bodies.changes += lists[1]
@@ -93,33 +81,32 @@ extension JournalRows {
   // MARK: - Packing
 
   /// Packs a finished import, and adds what it did to the index. Only readings before the last are dropped.
-  private static func pack(
-    _ head: Head, _ bodies: Bodies, _ kept: (record: SubmissionRecord, entries: [JournalEntry]), _ database: Database
-  ) throws {
-    var bodies = bodies
-    let states = SubmissionProgress(count: kept.record.changeset.changes.count, entries: kept.entries).states
-    let lastReading = kept.entries.lastIndex { $0.isReading }
-    bodies.entries = zip(bodies.entries, kept.entries).enumerated().filter { place, pair in
-      !pair.1.isReading || place == lastReading
-    }.map(\.element.0)
-    var outcomes: [String: Int] = [:]
-    for state in states { outcomes[state.standing?.name ?? "not-attempted", default: 0] += 1 }
-
-    let count = 1 + (bodies.items.count + bodies.changes.count + bodies.entries.count) / rowsOfBlock
-    let blocks = (0..<count).map { block in
-      PackedDocuments.pack(
-        [bodies.items, bodies.changes, bodies.entries].map {
-          Array($0[(block * $0.count / count)..<((block + 1) * $0.count / count)])
-        })
+  ///
+  /// An import with a damaged row stays as it is; reading it throws an error.
+  static func archive(_ head: Head, _ database: Database) throws {
+    var bodies: Bodies
+    let kept: (record: SubmissionRecord, entries: [JournalEntry])
+    let blocks: [Data]
+    do {
+      bodies = try self.bodies(of: head, database)
+      kept = try record(of: head, bodies)
+      let lastReading = kept.entries.lastIndex { $0.isReading }
+      bodies.entries = zip(bodies.entries, kept.entries).enumerated().filter { place, pair in
+        !pair.1.isReading || place == lastReading
+      }.map(\.element.0)
+      blocks = try Self.blocks(of: [bodies.items, bodies.changes, bodies.entries])
+    } catch {
+      return
     }
     for table in ["item", "change", "entry"] {
       try database.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [head.row])
     }
     let last = try insert(blocks, into: "block", of: head.row, database)
+    let states = SubmissionProgress(count: kept.record.changeset.changes.count, entries: kept.entries).states
     let summary = KeptSummary(
-      outcomes: outcomes, lastSent: states.compactMap(\.lastSent).max(), items: bodies.items.count,
-      changes: bodies.changes.count, entries: bodies.entries.count, blocks: blocks.count,
-      blocksChecksum: last.checksum.base64EncodedString())
+      outcomes: states.reduce(into: [:]) { $0[$1.standing?.name ?? "not-attempted", default: 0] += 1 },
+      lastSent: states.compactMap(\.lastSent).max(), items: bodies.items.count, changes: bodies.changes.count,
+      entries: bodies.entries.count, blocks: blocks.count, blocksChecksum: last.checksum.base64EncodedString())
     let body = try encoder().encode(summary)
     try database.execute(
       sql: "INSERT INTO summary (import, body, checksum) VALUES (?, ?, ?)",
@@ -127,33 +114,26 @@ extension JournalRows {
     try trace(kept.record, kept.entries, of: head, database)
   }
 
-  /// Upgrades a file of an earlier version: finished imports are packed.
-  ///
-  /// - Returns: Whether the file was upgraded.
-  static func migrate(_ database: Database) throws -> Bool {
-    guard try !hasArchive(database) else { return false }
-    try database.execute(sql: archiveSchema)
-    try database.execute(sql: "PRAGMA user_version = \(JournalFile.file.version)")
-    for head in try heads(database) where try summary(of: head, database).isComplete {
-      try archive(head, isEarlier: true, database)
+  /// The rows in blocks of about ``rowsOfBlock``, each with its part of every list.
+  private static func blocks(of lists: [[Data]]) throws -> [Data] {
+    let count = 1 + lists.map(\.count).reduce(0, +) / rowsOfBlock
+    return try (0..<count).map { block in
+      try DocumentBlock.bytes(
+        of: lists.map { Array($0[(block * $0.count / count)..<((block + 1) * $0.count / count)]) })
     }
-    return true
   }
 
-  /// Packs a finished import. An import with a damaged row stays as it is; reading it throws an error.
+  /// Upgrades a file of an earlier version: finished imports are packed. Those of version 3 stay as they are.
   ///
-  /// - Parameter isEarlier: Whether an earlier version wrote its rows, with their members in any order.
-  static func archive(_ head: Head, isEarlier: Bool = false, _ database: Database) throws {
-    var bodies: Bodies
-    let kept: (record: SubmissionRecord, entries: [JournalEntry])
-    do {
-      bodies = try self.bodies(of: head, database)
-      kept = try record(of: head, bodies)
-      if isEarlier { bodies = try bodies.sorted(hasRemarks: head.kept.hasRemarks == true) }
-    } catch {
-      return
+  /// - Returns: Whether imports were packed.
+  static func migrate(_ database: Database) throws -> Bool {
+    let isPacked = try hasArchive(database)
+    if try Int.fetchOne(database, sql: "PRAGMA user_version") != JournalFile.file.version {
+      try database.execute(sql: archiveSchema + "PRAGMA user_version = \(JournalFile.file.version)")
     }
-    try pack(head, bodies, kept, database)
+    guard !isPacked else { return false }
+    for head in try heads(database) where try summary(of: head, database).isComplete { try archive(head, database) }
+    return true
   }
 }
 

@@ -67,9 +67,9 @@ public final class ReviewJournal: Sendable {
 
   /// Upgrades a file of an earlier version, in one transaction.
   private func bringUpToDate() throws(JournalError) {
-    let isNew = try JournalFile.perform { [database] in try database.write(JournalRows.migrate) }
+    let isPacked = try JournalFile.perform { [database] in try database.write(JournalRows.migrate) }
     // If this fails, the file only keeps its size.
-    if isNew { try? database.vacuum() }
+    if isPacked { try? database.vacuum() }
   }
 
   /// Closes the file and releases the lock.

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import ReviewJournal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("Blocks of documents")
+struct DocumentBlockTests {
+  private static let documents = [
+    #"{"a":"x","b":1,"c":[1,2.50,-3],"d":null,"e":true}"#, #"{"a":"\"q\" \\ \u0001","b":-0.000125}"#,
+    #"{"a":"","b":1e400,"c":123456789012345678901234567890,"d":-0,"e":0.10,"f":00}"#, "{}",
+    #"{"time":1763792823.123456}"#, #"{"time":1763792823.2}"#, #"{"time":-1.5,"low":999999999999999999}"#,
+    #"{"blåbær":"æøå 👩‍🚀","n":{"a":"x"}}"#,
+  ]
+  private static let lists = [data(documents), [], data(documents.reversed())]
+
+  /// ``lists``, as version 3 of the journal packed them.
+  private static let packed = """
+    AQgAAAACLTAAAjAwAB4xMjM0NTY3ODkwMTIzNDU2Nzg5MDEyMzQ1Njc4OTABBGU0MDAAD1wicVwiIFxcIFx1MDAwMQABeAASw6bDuMOlIPCfkanigI3wn5qA
+    By17ImEiOiIBIiwiYiI6AiwiYyI6WwIsAiwCXSwiZCI6bnVsbCwiZSI6dHJ1ZX0PeyJhIjoiASIsImIiOgJ9J3siYSI6IgEiLCJiIjoDLCJjIjoDLCJkIjoD
+    LCJlIjoCLCJmIjoDfQJ7fQp7InRpbWUiOgJ9EnsidGltZSI6AiwibG93IjoCfR57ImJsw6Viw6ZyIjoiASIsIm4iOnsiYSI6IgEifX0DCAAGAAIAAgL0AwAF
+    AQUG+QECAAQDAQIUAgMEBoD478qgiqIGBAECBQEdAP7/n/b0rNvgGwYHBgAIBgcGBQEAAAAEAQAEBv+rCQMCAAQDAQIAAgEFBgAABgAAAAACAAAA
+    """
+
+  private static func data(_ texts: [String]) -> [Data] { texts.map { Data($0.utf8) } }
+
+  private static func packedBlock() throws -> Data {
+    try #require(Data(base64Encoded: packed.replacing("\n", with: "")))
+  }
+
+  @Test("every document comes back, list by list")
+  func roundTrip() throws {
+    for lists in [Self.lists, [[], [], []], [[]], Self.documents.map { Self.data([$0, $0]) }] {
+      #expect(try DocumentBlock.lists(in: DocumentBlock.bytes(of: lists)) == lists)
+    }
+  }
+
+  @Test("documents of one kind take a few bytes each")
+  func size() throws {
+    let documents = (0..<1000).map { number in
+      Data(
+        #"{"kind":"intent","time":\#(1_763_792_823 + Double(number) / 64),"change":\#(number),"attempt":1,"timeout":60}"#
+          .utf8)
+    }
+    #expect(try DocumentBlock.bytes(of: [documents]).count < 16_000)
+  }
+
+  @Test("what version 3 packed is read")
+  func version3() throws {
+    #expect(try DocumentBlock.lists(in: Self.packedBlock()) == Self.lists)
+  }
+
+  @Test("cut off it is refused, and changed anywhere it is refused, or gives other documents, and never traps")
+  func damaged() throws {
+    for block in [try DocumentBlock.bytes(of: Self.lists), try Self.packedBlock()] {
+      for end in block.indices {
+        #expect(throws: (any Error).self) { try DocumentBlock.lists(in: block[..<end]) }
+        for bit in 0..<8 {
+          var copy = block
+          copy[end] ^= 1 << UInt8(bit)
+          _ = try? DocumentBlock.lists(in: copy)
+        }
+      }
+    }
+  }
+
+  @Test("what is not one line is refused", arguments: ["", "{\n}", "\n"])
+  func severalLines(document: String) {
+    #expect(throws: DocumentBlock.Malformed.self) { try DocumentBlock.bytes(of: [Self.data(["{}", document])]) }
+  }
+
+  @Test("a size that no stream of zlib has is refused before there is room for it")
+  func hugeSize() throws {
+    var block = try DocumentBlock.bytes(of: Self.lists)
+    for size: [UInt8] in [[0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], [0, 0, 0, 0, 0, 0, 0, 0x80]] {
+      block.replaceSubrange(1..<9, with: size)
+      #expect(throws: DocumentBlock.Malformed.self) { try DocumentBlock.lists(in: block) }
+    }
+  }
+}
