@@ -1,5 +1,7 @@
 /// One person's suggestion of another value for one text.
-public struct Proposal: Hashable, Sendable {
+///
+/// Journals of imports have its encoded form, so the names of its properties are part of their format.
+public struct Proposal: Hashable, Codable, Sendable {
   /// NStack's number of the proposal.
   public let id: Int
   /// The text that it is for.

@@ -1,7 +1,9 @@
 import Basics
 
 /// Which text in which language: its section, its key and the locale.
-public struct TextIdentity: Hashable, Sendable {
+///
+/// Journals of imports have its encoded form, so the names of its properties are part of their format.
+public struct TextIdentity: Hashable, Codable, Sendable {
   /// The section as NStack spells it.
   public let section: String
   /// The key within the section as NStack spells it.

@@ -20,10 +20,10 @@ struct KeptEntry: Codable {
   /// timeout.
   var timeout: Double?
   /// The listed proposals that the call overrode; nil for none, and in journals of earlier versions.
-  var overrode: [KeptProposal]?
+  var overrode: [Proposal]?
   /// The proposals that a reading listed for the first time, of texts whose calls were not yet compared with a reading;
   /// nil for none, and in journals of earlier versions.
-  var listed: [KeptProposal]?
+  var listed: [Proposal]?
   /// The boot in which an intent was written, and the seconds since that boot; nil if the system does not tell, and in
   /// journals of earlier versions.
   var boot: String?
@@ -36,10 +36,10 @@ struct KeptEntry: Codable {
       (boot, bootSeconds) = (moment?.boot, moment?.sinceBoot.inSeconds)
     case .reading(let time, let listed):
       (kind, self.time) = ("reading", time)
-      if !listed.isEmpty { self.listed = listed.map(KeptProposal.init) }
+      if !listed.isEmpty { self.listed = listed }
     case .ended(let time, let isComplete): (kind, self.time, self.isComplete) = ("ended", time, isComplete)
     case .outcome(let change, let outcome, let time, let overrode):
-      if !overrode.isEmpty { self.overrode = overrode.map(KeptProposal.init) }
+      if !overrode.isEmpty { self.overrode = overrode }
       (kind, self.time, self.change, self.outcome) = ("outcome", time, change, outcome.name)
       switch outcome {
       case .applied(let id, let altered): (proposalID, value) = (id, altered)
@@ -57,8 +57,8 @@ struct KeptEntry: Codable {
     case "intent": .intent(change: try number(change), attempt: try number(attempt), time: time, moment: moment)
     case "outcome":
       .outcome(
-        change: try number(change), try changeOutcome(), time: time, overrode: overrode?.map(\.proposal) ?? [])
-    case "reading": .reading(time: time, listed: listed?.map(\.proposal) ?? [])
+        change: try number(change), try changeOutcome(), time: time, overrode: overrode ?? [])
+    case "reading": .reading(time: time, listed: listed ?? [])
     case "ended": .ended(time: time, isComplete: isComplete ?? false)
     default: throw KeptUnknown(name: kind)
     }

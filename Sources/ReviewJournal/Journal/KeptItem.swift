@@ -8,7 +8,7 @@ struct KeptItem: Codable {
   var worksheet: String?
   var row: Int
   var localeGroup: String?
-  var text: KeptText
+  var text: TextIdentity
   var currentValue: String
   var proposal: String
   var exportedProposal: String?
@@ -21,12 +21,12 @@ struct KeptItem: Codable {
   var message: String
   var notes: [String]
   var serverValue: String?
-  var serverProposal: KeptProposal?
+  var serverProposal: Proposal?
   // Journals of earlier versions do not have the following.
   var sourceValue: String?
   /// The text in the default locale that the row's translation is of, where the sheet shows no source value.
   var sourceText: String?
-  var context: KeptContext?
+  var context: TextContext?
   var placeholders: [String]?
   /// The text that a program turned the input into; nil for a certain proposal.
   var uncertain: String?
@@ -46,16 +46,16 @@ struct KeptItem: Codable {
     let cells = item.row.cells
     (file, fileIndex, worksheet, row) = (place.file, place.fileIndex, place.worksheet, place.row)
     localeGroup = place.locale
-    text = KeptText(cells.text)
+    text = cells.text
     (currentValue, proposal, exportedProposal) = (cells.currentValue, cells.proposal, cells.exportedProposal)
     (deletable, proposalID, action, note) = (cells.deletable, cells.proposalID, cells.action, cells.note)
     base = cells.base?.text
     (verdict, message, notes) = (item.verdict.rawValue, item.message, item.notes)
     serverValue = item.serverValue
-    serverProposal = item.serverProposal.map(KeptProposal.init)
+    serverProposal = item.serverProposal
     sourceValue = cells.sourceValue
     if sourceValue == nil { sourceText = cells.sourceText ?? item.source }
-    context = cells.context.map(KeptContext.init)
+    context = cells.context
     if !cells.placeholders.isEmpty { placeholders = cells.placeholders }
     if case .uncertain(let found) = item.row.proposalForm { uncertain = found }
     isProposalChanged = item.row.isProposalChanged
@@ -72,12 +72,12 @@ struct KeptItem: Codable {
   func item(of files: [ReturnedSheet.File]) throws -> Changeset.Item {
     guard let verdict = Verdict(rawValue: verdict) else { throw KeptUnknown(name: verdict) }
     var cells = ReviewRow(
-      text: text.identity, sourceValue: sourceValue, currentValue: currentValue, proposal: proposal,
+      text: text, sourceValue: sourceValue, currentValue: currentValue, proposal: proposal,
       deletable: deletable,
       action: action, note: note, proposalID: proposalID, exportedProposal: exportedProposal,
       base: base.flatMap(RowBase.init(text:)))
     cells.sourceText = sourceText
-    cells.context = context?.context
+    cells.context = context
     cells.placeholders = placeholders ?? []
     let place = RowPlace(
       fileIndex: fileIndex, file: files.indices.contains(fileIndex) ? files[fileIndex].path : file,
@@ -90,21 +90,21 @@ struct KeptItem: Codable {
       isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)
     return Changeset.Item(
       restoring: returned, verdict: verdict, message: message,
-      notes: notes, serverValue: serverValue, serverProposal: serverProposal?.proposal,
+      notes: notes, serverValue: serverValue, serverProposal: serverProposal,
       signOff: signOff?.signOff)
   }
 }
 
 /// What a row signed off, as the file stores it.
 struct KeptSignOff: Codable {
-  var text: KeptText
+  var text: TextIdentity
   var currentValue: UInt64
   var sourceLocale: String?
   var sourceValue: UInt64?
   var pending: [UInt64]
 
   init(_ signOff: SignOff) {
-    text = KeptText(signOff.text)
+    text = signOff.text
     currentValue = signOff.currentValue.bits
     (sourceLocale, sourceValue) = (signOff.source?.locale, signOff.source?.value.bits)
     pending = signOff.pending.map(\.bits)
@@ -116,22 +116,7 @@ struct KeptSignOff: Codable {
       source = SignOff.Source(locale: sourceLocale, value: TextHash(bits: sourceValue))
     }
     return SignOff(
-      text: text.identity, currentValue: TextHash(bits: currentValue), source: source,
+      text: text, currentValue: TextHash(bits: currentValue), source: source,
       pending: pending.map { TextHash(bits: $0) })
-  }
-}
-
-/// The context of a text, as the file stores it.
-struct KeptContext: Codable {
-  var description: String
-  var screenshot: String
-  var maximumLength: Int?
-
-  init(_ context: TextContext) {
-    (description, screenshot, maximumLength) = (context.description, context.screenshot, context.maximumLength)
-  }
-
-  var context: TextContext {
-    TextContext(description: description, screenshot: screenshot, maximumLength: maximumLength)
   }
 }

@@ -118,49 +118,17 @@ struct KeptUnknown: Error {
   let name: String
 }
 
-/// A text's place.
-struct KeptText: Codable {
-  var section: String
-  var key: String
-  var locale: String
-
-  init(_ text: TextIdentity) {
-    section = text.section
-    key = text.key
-    locale = text.locale
-  }
-
-  var identity: TextIdentity { TextIdentity(section: section, key: key, locale: locale) }
-}
-
-/// A proposal as it was on the server.
-struct KeptProposal: Codable {
-  var id: Int
-  var text: KeptText
-  var value: String
-  var canDelete: Bool
-
-  init(_ proposal: Proposal) {
-    id = proposal.id
-    text = KeptText(proposal.text)
-    value = proposal.value
-    canDelete = proposal.canDelete
-  }
-
-  var proposal: Proposal { Proposal(id: id, text: text.identity, value: value, canDelete: canDelete) }
-}
-
 /// A change, as the file stores it.
 struct KeptChange: Codable {
-  var text: KeptText
+  var text: TextIdentity
   var value: String
   /// The proposal to delete; nil for one to post.
   var deletes: Int?
   var items: [Int]
-  var pending: [KeptProposal]?
+  var pending: [Proposal]?
 
   init(_ change: Changeset.Change) {
-    text = KeptText(change.text)
+    text = change.text
     switch change.operation {
     case .propose(let value): self.value = value
     case .delete(let id, let value):
@@ -168,12 +136,12 @@ struct KeptChange: Codable {
       deletes = id
     }
     items = change.items
-    pending = change.pending?.map(KeptProposal.init)
+    pending = change.pending
   }
 
   var change: Changeset.Change {
     Changeset.Change(
-      text: text.identity, operation: deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value),
-      items: items, pending: pending?.map(\.proposal))
+      text: text, operation: deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value),
+      items: items, pending: pending)
   }
 }

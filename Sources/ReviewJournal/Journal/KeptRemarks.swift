@@ -1,3 +1,4 @@
+import NStackAPI
 import TranslationReview
 
 /// The notes and findings of a plan, as the file stores them after the last row.
@@ -21,7 +22,7 @@ struct KeptRemarks: Codable {
 
   struct Note: Codable {
     var place: Place
-    var text: KeptText
+    var text: TextIdentity
     var note: String
   }
 
@@ -37,7 +38,7 @@ struct KeptRemarks: Codable {
   var findings: [Finding]
 
   init(_ changeset: Changeset) {
-    notes = changeset.notes.map { Note(place: Place($0.place), text: KeptText($0.text), note: $0.note) }
+    notes = changeset.notes.map { Note(place: Place($0.place), text: $0.text, note: $0.note) }
     findings = changeset.diagnostics.map {
       Finding(
         code: $0.code.rawValue, severity: $0.severity.rawValue, place: $0.place.map(Place.init), column: $0.column,
@@ -46,7 +47,7 @@ struct KeptRemarks: Codable {
   }
 
   func notes(of files: [ReturnedSheet.File]) -> [ReturnedSheet.Note] {
-    notes.map { ReturnedSheet.Note(restoring: $0.note, at: $0.place.place(files), of: $0.text.identity) }
+    notes.map { ReturnedSheet.Note(restoring: $0.note, at: $0.place.place(files), of: $0.text) }
   }
 
   func diagnostics(of files: [ReturnedSheet.File]) throws -> [Diagnostic] {

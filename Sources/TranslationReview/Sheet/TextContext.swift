@@ -1,5 +1,7 @@
 /// Information for translators about a text, besides its value.
-public struct TextContext: Hashable, Sendable {
+///
+/// Journals of imports have its encoded form, so the names of its properties are part of their format.
+public struct TextContext: Hashable, Codable, Sendable {
   /// The purpose of the text.
   public var description: String
   /// The address of a picture of the text.
