@@ -164,6 +164,12 @@ struct PlanFileTests {
     ("\"tool\": \"test 1\",", "\"tool\": \"test 1\", \"extra\": 1,", "plan.malformed"),
     ("\"file\": 0", "\"file\": 1", "plan.malformed"), ("nstack-review plan", "something", "plan.malformed"),
     ("{\n", "", "plan.malformed"),
+    ("\"columnsOf\": null,", "", "plan.malformed"), ("\"columnsOf\": null", "\"columnsOf\": 1", "plan.malformed"),
+    ("\"worksheets\": []", "\"worksheets\": [1]", "plan.malformed"),
+    ("\"rows\": 3", "\"rows\": \"3\"", "plan.malformed"),
+    ("\"proposalID\": 7,", "", "plan.malformed"), ("\"baseFoundElsewhere\": false", "\"x\": false", "plan.malformed"),
+    ("\"mine\": true", "\"mine\": null", "plan.malformed"),
+    ("\"unknown-action\"", "\"unknown\": 1, \"odd\"", "plan.malformed"),
   ])
   func `anything that is not exactly a plan is refused`(old: String, new: String, code: String) throws {
     let text = try Self.plan().text

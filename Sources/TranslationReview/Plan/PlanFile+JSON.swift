@@ -98,143 +98,142 @@ extension PlanFile {
   /// - Throws: `SpreadsheetError`: `plan.version` for an unknown version of the format, `plan.malformed` for anything
   ///   else that ``text`` would not write.
   public init(text: String) throws(SpreadsheetError) {
-    let value: JSONValue
+    let found: JSONValue
     do throws(JSONValue.ParsingError) {
-      value = try JSONValue(parsing: text)
+      found = try JSONValue(parsing: text)
     } catch {
       throw Self.malformed(error.message)
     }
-    var root = try PlanMembers(value, of: "the plan")
-    guard case .string(Self.format) = try? root.value("format") else {
-      throw Self.malformed("\"format\" is not \"\(Self.format)\"")
-    }
-    let version = try root.integer("version")
+    guard found["format"]?.string == Self.format else { throw Self.malformed("\"format\" is not \"\(Self.format)\"") }
+    guard let version = found["version"]?.integer else { throw Self.malformed("\"version\" is not an integer") }
     guard version == Self.version else {
       throw SpreadsheetError(
         .planVersion,
         "the plan has format version \(version), and this program reads version \(Self.version).",
         hint: "Make a new plan.")
     }
-    var target = try PlanMembers(try root.value("for"), of: "\"for\"")
-    var leftOut: [Verdict: Int] = [:]
-    for (name, count) in try root.object("leftOut") {
-      guard let verdict = Verdict(rawValue: name), case .integer(let count) = count else {
-        throw Self.malformed("\"leftOut\" has the member \"\(Visible.text(name))\", which is unknown or not a number")
-      }
-      leftOut[verdict] = count
-    }
-    var files: [ReturnedSheet.File] = []
-    for value in try root.array("files") { files.append(try Self.file(value)) }
-    var changes: [PlannedChange] = []
-    for value in try root.array("changes") { changes.append(try Self.change(value, files)) }
-    var notes: [ReturnedSheet.Note] = []
-    for value in try root.array("notes") { notes.append(try Self.note(value, files)) }
-    var foreignFiles: [ReturnedSheet.ForeignFile] = []
-    for value in try root.optionalArray("foreignFiles") {
-      var file = try PlanMembers(value, of: "a file that was left out")
-      foreignFiles.append(
-        ReturnedSheet.ForeignFile(path: try file.string("file"), message: try file.string("message")))
-      try file.finish()
-    }
-    var signOffs: [PlannedSignOff] = []
-    for value in try root.optionalArray("reviewed") {
-      var planned = try PlanMembers(value, of: "a row that is reviewed")
-      guard let signOff = SignOff(json: try planned.value("text")) else {
-        throw Self.malformed("what was reviewed cannot be read")
-      }
-      signOffs.append(PlannedSignOff(row: try Self.row(try planned.value("row"), files), signOff: signOff))
-      try planned.finish()
-    }
-    self.init(
-      createdAt: try root.string("createdAt"), tool: try root.string("tool"), profile: try target.string("profile"),
-      scope: try target.string("scope"), application: try target.string("application"),
-      platform: try target.string("platform"), origin: try target.string("origin"),
-      guid: try target.string("guidHash"), files: files, leftOut: leftOut, changes: changes,
-      signOffs: signOffs, notes: notes, foreignFiles: foreignFiles)
-    try root.finish()
-    try target.finish()
+    try self.init(found)
+    // A member that was not read, such as a misspelled one, is not written either.
+    if let difference = json.difference(from: found, in: "the plan") { throw Self.malformed(difference) }
   }
 
-  static func malformed(_ what: String) -> SpreadsheetError {
+  private static func malformed(_ what: String) -> SpreadsheetError {
     SpreadsheetError(
       .planMalformed, "this is not a plan: \(what).", hint: "Make a new plan.")
   }
 
-  private static func file(_ value: JSONValue) throws(SpreadsheetError) -> ReturnedSheet.File {
-    var members = try PlanMembers(value, of: "a file")
-    var file = ReturnedSheet.File(path: try members.string("path"), digest: try members.string("sha256"))
-    file.sheetID = try members.optionalString("sheetID")
-    for value in try members.array("worksheets") {
-      guard case .string(let name) = value else { throw malformed("a worksheet's name is not a string") }
-      file.worksheets.append(name)
+  /// Reads a plan whose members may be missing or have other values than ``text`` writes.
+  private init(_ json: JSONValue) throws(SpreadsheetError) {
+    let files = json.list("files").map { json in
+      var file = ReturnedSheet.File(path: json.text("path"), digest: json.text("sha256"))
+      file.sheetID = json["sheetID"]?.string
+      file.worksheets = json.list("worksheets").compactMap(\.string)
+      file.rowCount = json.number("rows")
+      file.exportedRowCount = json["exportedRows"]?.integer
+      return file
     }
-    file.rowCount = try members.integer("rows")
-    file.exportedRowCount = try members.optionalInteger("exportedRows")
-    try members.finish()
-    return file
+    let leftOut = Verdict.allCases.compactMap { verdict in
+      json["leftOut"]?[verdict.rawValue]?.integer.map { (verdict, $0) }
+    }
+    var changes: [PlannedChange] = []
+    for json in json.list("changes") { changes.append(try Self.change(json, files)) }
+    var notes: [ReturnedSheet.Note] = []
+    for json in json.list("notes") {
+      notes.append(
+        ReturnedSheet.Note(
+          place: try Self.place(json, files), text: Self.identity(json), note: json.text("note")))
+    }
+    var signOffs: [PlannedSignOff] = []
+    for json in json.list("reviewed") {
+      guard let row = json["row"], let signOff = json["text"].flatMap(SignOff.init(json:)) else {
+        throw Self.malformed("what was reviewed cannot be read")
+      }
+      signOffs.append(PlannedSignOff(row: try Self.row(row, files), signOff: signOff))
+    }
+    let target = json["for"] ?? .null
+    self.init(
+      createdAt: json.text("createdAt"), tool: json.text("tool"), profile: target.text("profile"),
+      scope: target.text("scope"), application: target.text("application"), platform: target.text("platform"),
+      origin: target.text("origin"), guid: target.text("guidHash"), files: files,
+      leftOut: Dictionary(leftOut, uniquingKeysWith: { first, _ in first }), changes: changes, signOffs: signOffs,
+      notes: notes,
+      foreignFiles: json.list("foreignFiles").map {
+        ReturnedSheet.ForeignFile(path: $0.text("file"), message: $0.text("message"))
+      })
   }
 
   private static func change(
-    _ value: JSONValue, _ files: [ReturnedSheet.File]
+    _ json: JSONValue, _ files: [ReturnedSheet.File]
   ) throws(SpreadsheetError) -> PlannedChange {
-    var members = try PlanMembers(value, of: "a change")
-    let text = TextIdentity(
-      section: try members.string("section"), key: try members.string("key"), locale: try members.string("locale"))
+    let text = identity(json)
     let operation: Changeset.Change.Operation
-    switch try members.string("operation") {
-    case "propose": operation = .propose(value: try members.string("value"))
-    case "delete":
-      operation = .delete(proposalID: try members.integer("proposalID"), value: try members.string("value"))
-    case let other: throw malformed("\"\(Visible.text(other))\" is not a known operation")
+    switch json["operation"]?.string {
+    case "propose": operation = .propose(value: json.text("value"))
+    case "delete": operation = .delete(proposalID: json.number("proposalID"), value: json.text("value"))
+    case let other: throw malformed("\"\(Visible.text(other ?? ""))\" is not a known operation")
     }
-    var server = try PlanMembers(try members.value("server"), of: "\"server\"")
-    let currentValue = try server.string("currentValue")
-    var pending: [Proposal] = []
-    for value in try server.array("pending") {
-      var proposal = try PlanMembers(value, of: "a pending proposal")
-      pending.append(
-        Proposal(
-          id: try proposal.integer("id"), text: text, value: try proposal.string("value"),
-          canDelete: try proposal.boolean("mine")))
-      try proposal.finish()
+    let server = json["server"] ?? .null
+    let pending = server.list("pending").map {
+      Proposal(id: $0.number("id"), text: text, value: $0.text("value"), canDelete: $0.flag("mine"))
     }
     var rows: [PlannedRow] = []
-    for value in try members.array("rows") { rows.append(try row(value, files)) }
+    for json in json.list("rows") { rows.append(try row(json, files)) }
     guard !rows.isEmpty else { throw malformed("a change has no row") }
-    try server.finish()
-    try members.finish()
-    return PlannedChange(text: text, operation: operation, currentValue: currentValue, pending: pending, rows: rows)
+    return PlannedChange(
+      text: text, operation: operation, currentValue: server.text("currentValue"), pending: pending, rows: rows)
   }
 
-  private static func row(_ value: JSONValue, _ files: [ReturnedSheet.File]) throws(SpreadsheetError) -> PlannedRow {
-    var members = try PlanMembers(value, of: "a row")
-    let row = PlannedRow(
-      place: try place(&members, files), locale: try members.string("locale"), base: try members.string("base"),
-      isBaseFoundElsewhere: try members.boolean("baseFoundElsewhere"))
-    try members.finish()
-    return row
+  private static func row(_ json: JSONValue, _ files: [ReturnedSheet.File]) throws(SpreadsheetError) -> PlannedRow {
+    PlannedRow(
+      place: try place(json, files), locale: json.text("locale"), base: json.text("base"),
+      isBaseFoundElsewhere: json.flag("baseFoundElsewhere"))
   }
 
-  private static func note(
-    _ value: JSONValue, _ files: [ReturnedSheet.File]
-  ) throws(SpreadsheetError) -> ReturnedSheet.Note {
-    var members = try PlanMembers(value, of: "a note")
-    let note = ReturnedSheet.Note(
-      place: try place(&members, files),
-      text: TextIdentity(
-        section: try members.string("section"), key: try members.string("key"), locale: try members.string("locale")),
-      note: try members.string("note"))
-    try members.finish()
-    return note
+  private static func identity(_ json: JSONValue) -> TextIdentity {
+    TextIdentity(section: json.text("section"), key: json.text("key"), locale: json.text("locale"))
   }
 
-  private static func place(
-    _ members: inout PlanMembers, _ files: [ReturnedSheet.File]
-  ) throws(SpreadsheetError) -> RowPlace {
-    let file = try members.integer("file")
+  private static func place(_ json: JSONValue, _ files: [ReturnedSheet.File]) throws(SpreadsheetError) -> RowPlace {
+    let file = json.number("file")
     guard files.indices.contains(file) else { throw malformed("a row names file \(file), which is not in \"files\"") }
     return RowPlace(
-      fileIndex: file, file: files[file].path, worksheet: try members.optionalString("worksheet"),
-      row: try members.integer("row"), locale: try members.optionalString("columnsOf"))
+      fileIndex: file, file: files[file].path, worksheet: json["worksheet"]?.string, row: json.number("row"),
+      locale: json["columnsOf"]?.string)
+  }
+}
+
+/// Members of a plan; an empty value where there is none of the kind.
+extension JSONValue {
+  fileprivate func text(_ name: String) -> String { self[name]?.string ?? "" }
+
+  fileprivate func number(_ name: String) -> Int { self[name]?.integer ?? 0 }
+
+  fileprivate func list(_ name: String) -> [JSONValue] { self[name]?.elements ?? [] }
+
+  fileprivate func flag(_ name: String) -> Bool {
+    if case .boolean(let flag) = self[name] { flag } else { false }
+  }
+
+  /// The first member, element or kind of value in which another value differs, in words; nil if there is none. The
+  /// order of members does not matter.
+  fileprivate func difference(from found: JSONValue, in place: String) -> String? {
+    switch (self, found) {
+    case (.object(let members), .object(let others)):
+      if let other = others.first(where: { self[$0.0] == nil }) {
+        return "\(place) has an unknown member \"\(Visible.text(other.0))\""
+      }
+      for (name, value) in members {
+        guard let other = found[name] else { return "\(place) lacks \"\(name)\"" }
+        if let difference = value.difference(from: other, in: "\"\(name)\"") { return difference }
+      }
+      return nil
+    case (.array(let values), .array(let others)) where values.count == others.count:
+      for (value, other) in zip(values, others) {
+        if let difference = value.difference(from: other, in: place) { return difference }
+      }
+      return nil
+    case (.string, .string), (.integer, .integer), (.boolean, .boolean), (.null, .null): return nil
+    default: return "\(place) has a value of another kind"
+    }
   }
 }

@@ -57,8 +57,6 @@ public struct PlanFile: Sendable {
   let guid: String
   /// The files that the plan was made from.
   public let files: [ReturnedSheet.File]
-  /// The files that are not review sheets and were left out.
-  public let foreignFiles: [ReturnedSheet.ForeignFile]
   /// The number of rows that were left out, by verdict.
   let leftOut: [Verdict: Int]
   let changes: [PlannedChange]
@@ -66,31 +64,14 @@ public struct PlanFile: Sendable {
   let signOffs: [PlannedSignOff]
   /// The reviewers' notes in the files.
   public let notes: [ReturnedSheet.Note]
+  /// The files that are not review sheets and were left out.
+  public let foreignFiles: [ReturnedSheet.ForeignFile]
 
   /// The number of calls in the plan.
   public var changeCount: Int { changes.count }
+}
 
-  init(
-    createdAt: String, tool: String, profile: String, scope: String, application: String, platform: String,
-    origin: String, guid: String, files: [ReturnedSheet.File], leftOut: [Verdict: Int], changes: [PlannedChange],
-    signOffs: [PlannedSignOff] = [], notes: [ReturnedSheet.Note], foreignFiles: [ReturnedSheet.ForeignFile]
-  ) {
-    self.createdAt = createdAt
-    self.tool = tool
-    self.profile = profile
-    self.scope = scope
-    self.application = application
-    self.platform = platform
-    self.origin = origin
-    self.guid = guid
-    self.files = files
-    self.leftOut = leftOut
-    self.changes = changes
-    self.signOffs = signOffs
-    self.notes = notes
-    self.foreignFiles = foreignFiles
-  }
-
+extension PlanFile {
   /// Creates a plan file from a plan.
   ///
   /// - Parameters:
