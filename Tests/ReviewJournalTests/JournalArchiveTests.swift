@@ -76,7 +76,7 @@ struct JournalArchiveTests {
       copy[places[step]] ^= 1 << UInt8(step % 8)
       codes.append(try codeOfCopy(copy, original.entries))
     }
-    #expect(codes.allSatisfy { $0 == nil || $0 == .corrupt || $0 == .newerVersion || $0 == .unusable })
+    #expect(Set(codes.compactMap(\.self)).isSubset(of: [.corrupt, .newerVersion, .unusable]))
     #expect(codes.count { $0 != nil } > codes.count / 3)
   }
 
@@ -89,6 +89,12 @@ struct JournalArchiveTests {
       #expect(try journal.record(ofImport: "a1").entries == entries)
       #expect(try journal.unfinishedImports().isEmpty)
       return nil
+    } catch let error as JournalError where error.code == .unknownImport {
+      // The flipped bit is in the id, or in the index of ids.
+      let journal = try #require(try ReviewJournal.open(path: "\(folder.path)/copy", for: .importing))
+      defer { journal.close() }
+      if let imports = try? journal.imports() { #expect(imports.map(\.id) == ["a1"]) }
+      return .corrupt
     } catch let error as JournalError {
       return error.code
     }
