@@ -11,6 +11,7 @@ extension Catalog.Reading {
 /// A small application that the suites plan against.
 enum Fixture {
   static let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
+  static let provenance = SheetProvenance(profile: "default", exportedAt: nil, tool: "test")
 
   static func language(_ id: Int, _ locale: String, isDefault: Bool = false) -> Language {
     Language(

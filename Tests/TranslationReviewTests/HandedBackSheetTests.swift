@@ -228,7 +228,7 @@ struct HandedBackSheetTests {
       verification: .nothingToVerify)
     let after = catalog(after: report, from: server)
     let annotated = folder.file("annotated.\(format)")
-    try SheetAnnotation(report, catalog: after, scope: Fixture.scope).write(
+    try SheetAnnotation(report, catalog: after, scope: Fixture.scope, provenance: Fixture.provenance).write(
       fileAt: 0, to: OutputFile(path: annotated))
     let toFix = folder.file("fix.\(format)")
     let sheet = try #require(
@@ -403,17 +403,11 @@ struct EditableSheet {
 
   /// Writes a copy with some cells changed.
   func write(to copy: String, _ cells: [(key: String, row: Int, column: ReviewColumn, text: String)]) throws {
-    var edits: [Int: WorksheetEdits] = [:]
+    var edits: [Int: [Int: [Int: String]]] = [:]
     for cell in cells {
       let place = try #require(places[cell.key]?[cell.row], "no row of \(cell.key)")
-      edits[place.table, default: WorksheetEdits()].set(
-        cell.text, row: place.row, column: place.columns[cell.column])
+      edits[place.table, default: [:]][place.row, default: [:]][place.columns[cell.column]] = cell.text
     }
-    if copy.hasSuffix(".csv") {
-      try CSVRewriter.rewrite(
-        path: path, options: CSVReadingOptions(), edits: edits[0] ?? WorksheetEdits(), to: OutputFile(path: copy))
-    } else {
-      try XLSXRewriter.rewrite(path: path, edits: edits, marks: [], to: OutputFile(path: copy))
-    }
+    try writeCopy(of: path, to: copy, edits)
   }
 }

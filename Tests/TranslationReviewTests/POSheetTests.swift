@@ -340,29 +340,4 @@ struct POSheetTests {
     let error = #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([sheet.path]) }
     #expect(error?.code == .sheetNoHeader)
   }
-
-  // MARK: - Annotated
-
-  @Test("an annotated copy has the results as comments, and plans nothing")
-  func annotated() async throws {
-    let sheet = try Exported(Fixture.catalog(hint: "Tryk %@", proposals: Self.mine))
-    try sheet.edit("msgstr \"Velkommen\"", "msgstr \"Hej & farvel\"")
-    let changeset = try sheet.plan()
-    #expect(changeset.changes.count == 1)
-    let service = FakeService(Self.mine)
-    var options = SubmissionOptions()
-    options.snapshotLifetime = .seconds(3600)
-    let report = try await Submission.submit(changeset, to: service, options: options)
-    let after = Fixture.catalog(hint: "Tryk %@", proposals: service.state.withLock(\.proposals))
-    let first = sheet.folder.file("annotated.po")
-    try SheetAnnotation(report, catalog: after, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: first))
-    let text = try String(contentsOfFile: first, encoding: .utf8)
-    #expect(text.contains("#. nstack-review result: applied\n"))
-    let again = ChangesetPlanner.plan(try ReviewSheetReader.read([first]), against: after, scope: Fixture.scope)
-    #expect(again.counts == [.unchanged: 3])
-    #expect(again.diagnostics.isEmpty)
-    let second = sheet.folder.file("second.po")
-    try SheetAnnotation(again, catalog: after, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: second))
-    #expect(try !String(contentsOfFile: second, encoding: .utf8).contains("nstack-review result"))
-  }
 }

@@ -47,7 +47,7 @@ struct SheetAnnotationTests {
     options.layout = layout
     let writer = ReviewSheetWriter(
       try ReviewSheet(catalog: catalog, scope: Fixture.scope),
-      provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test"), options: options)
+      provenance: Fixture.provenance, options: options)
     let path = folder.file(file)
     let exported = folder.file("exported-\(file)")
     let isCSV = file.hasSuffix(".csv")
@@ -60,16 +60,12 @@ struct SheetAnnotationTests {
       ).first)
     var columns: SheetColumns?
     _ = try table.read(header: { columns = $0 }, row: { _ in })
-    var edits = WorksheetEdits()
+    var edits: [Int: [Int: String]] = [:]
     for cell in cells {
       let group = try #require(columns?.groups.last)
-      edits.set(cell.text, row: cell.row - 1, column: group[cell.column])
+      edits[cell.row - 1, default: [:]][group[cell.column]] = cell.text
     }
-    if isCSV {
-      try CSVRewriter.rewrite(path: exported, options: CSVReadingOptions(), edits: edits, to: OutputFile(path: path))
-    } else {
-      try XLSXRewriter.rewrite(path: exported, edits: [0: edits], marks: [], to: OutputFile(path: path))
-    }
+    try writeCopy(of: exported, to: path, [0: edits])
     return path
   }
 
@@ -112,7 +108,7 @@ struct SheetAnnotationTests {
     let report = try await Submission.submit(changeset, to: service, options: options)
     let after = Fixture.catalog(proposals: service.state.withLock(\.proposals))
     let annotated = folder.file("annotated-\(file)")
-    try SheetAnnotation(report, catalog: after, scope: Fixture.scope).write(
+    try SheetAnnotation(report, catalog: after, scope: Fixture.scope, provenance: Fixture.provenance).write(
       fileAt: 0, to: OutputFile(path: annotated))
     return (annotated, after)
   }
@@ -149,13 +145,43 @@ struct SheetAnnotationTests {
     #expect(rows[1].suffix(2) == ["", "applied"])
   }
 
+  @Test(arguments: ["sheet.xlsx", "sheet.csv"])
+  func `rows keep their order, and the reviewers' own columns come after the export's`(file: String) throws {
+    let folder = try AnnotationFolder()
+    let catalog = Fixture.catalog()
+    let path = try Self.edited(catalog, file, folder: folder, cells: [(5, .proposal, "Hej")])
+    var sheet = try Self.texts(path)
+    let width = sheet[0].count
+    sheet = [sheet[0]] + sheet.dropFirst().reversed()
+    let own = ["Owner", "Result", "Status"]
+    let written = try sheet.enumerated().map { index, row in
+      let cells = row + Array(repeating: "", count: width - row.count)
+      let added = index == 0 ? own : index == 2 ? ["Anna", "looks good", "=1+1"] : ["", "", ""]
+      return try [#require(added.first)] + cells + added.dropFirst()
+    }
+    let changed = folder.file("changed-\(file)")
+    try write(written, to: changed)
+    let changeset = ChangesetPlanner.plan(try ReviewSheetReader.read([changed]), against: catalog, scope: Fixture.scope)
+    let copy = folder.file("annotated-\(file)")
+    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
+      fileAt: 0, to: OutputFile(path: copy))
+    let rows = try Self.texts(copy)
+    #expect(rows[0] == sheet[0] + own + ["Import result"])
+    #expect(rows.map { $0.prefix(3) } == sheet.map { $0.prefix(3) })
+    #expect(rows[2][width..<(width + 3)] == ["Anna", "looks good", "=1+1"])
+    #expect(rows.compactMap(\.last).filter { $0 == "planned: will be proposed." }.count == 1)
+    let again = ChangesetPlanner.plan(try ReviewSheetReader.read([copy]), against: catalog, scope: Fixture.scope)
+    #expect(again.counts == changeset.counts)
+  }
+
   @Test func `a second annotation writes into the column of the first`() async throws {
     let folder = try AnnotationFolder()
     let (annotated, after) = try await Self.carriedOut("sheet.xlsx", layout: .rows, folder)
     let changeset = ChangesetPlanner.plan(
       try ReviewSheetReader.read([annotated]), against: after, scope: Fixture.scope)
     let second = folder.file("second.xlsx")
-    try SheetAnnotation(changeset, catalog: after, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: second))
+    try SheetAnnotation(changeset, catalog: after, scope: Fixture.scope, provenance: Fixture.provenance).write(
+      fileAt: 0, to: OutputFile(path: second))
     let rows = try Self.texts(second)
     #expect(rows[0].filter { $0 == "Result" }.count == 1)
     #expect(rows[0].count == (try Self.texts(annotated))[0].count)
@@ -211,7 +237,8 @@ struct SheetAnnotationTests {
     #expect(
       SheetCheck(sheet).diagnostics.count { $0.code.rawValue == "row.read-only-edit" && $0.severity == .error } == 4)
     let copy = folder.file("annotated-\(file)")
-    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
+    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
+      fileAt: 0, to: OutputFile(path: copy))
     #expect(try Self.texts(copy)[4].last?.hasPrefix("refused: A cell that is not for editing was changed") == true)
     let again = ChangesetPlanner.plan(try ReviewSheetReader.read([copy]), against: catalog, scope: Fixture.scope)
     #expect(again.counts == changeset.counts)
@@ -227,7 +254,8 @@ struct SheetAnnotationTests {
       try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope)
     #expect(changeset.counts == [.unchanged: 6])
     let copy = folder.file("annotated-\(file)")
-    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
+    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
+      fileAt: 0, to: OutputFile(path: copy))
     #expect(try Self.texts(copy)[4].last == "not sent: \"Current value\" contained \"7\" and was restored.")
     #expect(try ReviewSheetReader.read([copy]).rows.isEmpty)
   }
@@ -239,7 +267,8 @@ struct SheetAnnotationTests {
     let moved = Fixture.catalog(title: "Goddag")
     let changeset = ChangesetPlanner.plan(try ReviewSheetReader.read([path]), against: moved, scope: Fixture.scope)
     let copy = folder.file("annotated-sheet.csv")
-    try SheetAnnotation(changeset, catalog: moved, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
+    try SheetAnnotation(changeset, catalog: moved, scope: Fixture.scope, provenance: Fixture.provenance).write(
+      fileAt: 0, to: OutputFile(path: copy))
     let row = try Self.texts(copy)[4]
     #expect(row.contains("Velkomen"))
     #expect(row.last?.contains("\"Current value\" now holds \"Velkomen\". Write the text under Proposal") == true)
@@ -256,7 +285,8 @@ struct SheetAnnotationTests {
     let changeset = ChangesetPlanner.plan(try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope)
     #expect(changeset.items.map(\.verdict) == [.propose, .unknownAction, .damaged])
     let copy = folder.file("annotated-sheet.xlsx")
-    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
+    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
+      fileAt: 0, to: OutputFile(path: copy))
     let again = ChangesetPlanner.plan(try ReviewSheetReader.read([copy]), against: catalog, scope: Fixture.scope)
     #expect(again.items.map(\.verdict) == [.propose, .unknownAction, .damaged])
     #expect(again.changes.map(\.operation) == changeset.changes.map(\.operation))
@@ -277,7 +307,8 @@ struct SheetAnnotationTests {
     #expect(plan.items.map(\.verdict) == [.unknown])
     let report = SubmissionReport(changeset: plan, outcomes: [], verification: .nothingToVerify)
     let copy = folder.file("annotated-hand.csv")
-    try SheetAnnotation(report, catalog: catalog, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: copy))
+    try SheetAnnotation(report, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
+      fileAt: 0, to: OutputFile(path: copy))
     let rows = try Self.texts(copy)
     #expect(rows[0].suffix(2) == ["Action", "Result"])
     #expect(rows[1][6] == "skip")
@@ -293,7 +324,8 @@ struct SheetAnnotationTests {
     let changeset = ChangesetPlanner.plan(try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope)
     _ = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [(5, .proposal, "Hej du")])
     let error = #expect(throws: SpreadsheetError.self) {
-      try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope).write(fileAt: 0, to: MemoryOutput())
+      try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
+        fileAt: 0, to: MemoryOutput())
     }
     #expect(error?.code.rawValue == "annotate.changed")
   }

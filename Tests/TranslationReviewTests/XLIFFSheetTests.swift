@@ -334,7 +334,7 @@ struct XLIFFSheetTests {
     #expect(plan.items.map(\.verdict) == [.propose])
   }
 
-  @Test("elements that tools add in namespaces of their own are not XLIFF's, also not for the annotated copy")
+  @Test("elements that tools add in namespaces of their own are not XLIFF's")
   func foreignElements() throws {
     let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
     try sheet.edit("<header>", "<header><q:x xmlns:q=\"urn:q\"><q:file source-language=\"fr\"/><q:trans-unit/></q:x>")
@@ -343,15 +343,9 @@ struct XLIFFSheetTests {
     let plan = try sheet.plan()
     #expect(plan.counts == [.unchanged: 2, .propose: 1])
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
-    let path = sheet.folder.file("annotated.xlf")
-    try SheetAnnotation(plan, catalog: sheet.catalog, scope: Fixture.scope).write(
-      fileAt: 0, to: OutputFile(path: path))
-    let note = "\n<note from=\"nstack-review result\">planned: will be proposed.</note>"
-    let expected = try sheet.text.replacing(">Hej</target>", with: ">Hej</target>\(note)")
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == expected)
   }
 
-  @Test("a file whose elements have a prefix is read and annotated")
+  @Test("a file whose elements have a prefix is read")
   func prefixes() throws {
     let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
@@ -359,12 +353,6 @@ struct XLIFFSheetTests {
     try text.write(toFile: sheet.path, atomically: true, encoding: .utf8)
     let plan = try sheet.plan()
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
-    let path = sheet.folder.file("annotated.xlf")
-    try SheetAnnotation(plan, catalog: sheet.catalog, scope: Fixture.scope).write(
-      fileAt: 0, to: OutputFile(path: path))
-    let note = "\n<x:note from=\"nstack-review result\">planned: will be proposed.</x:note>"
-    let expected = text.replacing(">Hej</x:target>", with: ">Hej</x:target>\(note)")
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == expected)
   }
 
   @Test("a unit that a tool divided is cleared when all its targets were emptied")
@@ -451,7 +439,7 @@ struct XLIFFSheetTests {
   }
 
   @Test(
-    "the dialects of tools come back, and are annotated under their names",
+    "the dialects of tools come back",
     arguments: ["sdlxliff", "MQXLIFF", "mxliff"])
   func dialects(name: String) throws {
     let sheet = try Exported(Fixture.catalog())
@@ -461,10 +449,6 @@ struct XLIFFSheetTests {
     let plan = ChangesetPlanner.plan(
       try ReviewSheetReader.read([path]), against: sheet.catalog, scope: Fixture.scope)
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
-    let copy = sheet.folder.file("annotated.\(name)")
-    try SheetAnnotation(plan, catalog: sheet.catalog, scope: Fixture.scope).write(
-      fileAt: 0, to: OutputFile(path: copy))
-    #expect(try String(contentsOfFile: copy, encoding: .utf8).contains("planned: will be proposed"))
     #expect(SheetFormat(extensionOf: path) == nil)
   }
 
@@ -508,30 +492,7 @@ struct XLIFFSheetTests {
     }
   }
 
-  // MARK: - Annotated
-
-  @Test("an annotated copy has the results as notes, and plans nothing", arguments: XLIFFSheetVersion.allCases)
-  func annotated(version: XLIFFSheetVersion) async throws {
-    let sheet = try Exported(Fixture.catalog(hint: "Tryk %@", proposals: Self.mine), version: version)
-    try sheet.edit(">Velkommen</target>", ">Hej &amp; farvel</target>")
-    let changeset = try sheet.plan()
-    #expect(changeset.changes.count == 1)
-    let service = FakeService(Self.mine)
-    var options = SubmissionOptions()
-    options.snapshotLifetime = .seconds(3600)
-    let report = try await Submission.submit(changeset, to: service, options: options)
-    let after = Fixture.catalog(hint: "Tryk %@", proposals: service.state.withLock(\.proposals))
-    let first = sheet.folder.file("annotated.xlf")
-    try SheetAnnotation(report, catalog: after, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: first))
-    let text = try String(contentsOfFile: first, encoding: .utf8)
-    #expect(text.contains("\"nstack-review result\">applied</note>"))
-    let again = ChangesetPlanner.plan(try ReviewSheetReader.read([first]), against: after, scope: Fixture.scope)
-    #expect(again.counts == [.unchanged: 3])
-    #expect(again.diagnostics.isEmpty)
-    let second = sheet.folder.file("second.xlf")
-    try SheetAnnotation(again, catalog: after, scope: Fixture.scope).write(fileAt: 0, to: OutputFile(path: second))
-    #expect(try !String(contentsOfFile: second, encoding: .utf8).contains("nstack-review result"))
-  }
+  // MARK: - Rows to fix
 
   @Test("a row to fix that has no base is kept out until the translation is finished")
   func toFixWithoutBase() throws {
@@ -552,24 +513,7 @@ struct XLIFFSheetTests {
     #expect(sent.changes.map(\.operation) == [.propose(value: "Tryk %@")])
   }
 
-  @Test("a copy of a copy has one remark, and no line more")
-  func annotatedAgain() throws {
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
-    try sheet.edit(">Velkommen</target>", ">Hej</target>")
-    var paths = [sheet.path]
-    for round in 1...3 {
-      let plan = ChangesetPlanner.plan(
-        try ReviewSheetReader.read([try #require(paths.last)]), against: sheet.catalog, scope: Fixture.scope)
-      paths.append(sheet.folder.file("annotated-\(round).xlf"))
-      try SheetAnnotation(plan, catalog: sheet.catalog, scope: Fixture.scope).write(
-        fileAt: 0, to: OutputFile(path: paths[round]))
-    }
-    let copies = try paths.dropFirst().map { try String(contentsOfFile: $0, encoding: .utf8) }
-    #expect(Set(copies).count == 1)
-    #expect(copies.first?.matches(of: /nstack-review result/).count == 1)
-  }
-
-  @Test("a file that came back as UTF-16 is read, and its copy is UTF-8")
+  @Test("a file that came back as UTF-16 is read")
   func wideCharacters() throws {
     let sheet = try Exported(Fixture.catalog())
     try sheet.edit(">Velkommen</target>", ">Hej \u{1F600}</target>")
@@ -578,26 +522,5 @@ struct XLIFFSheetTests {
     try (Data([0xFF, 0xFE]) + #require(wide)).write(to: URL(fileURLWithPath: sheet.path))
     let plan = try sheet.plan()
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej \u{1F600}")])
-    let path = sheet.folder.file("annotated.xlf")
-    try SheetAnnotation(plan, catalog: sheet.catalog, scope: Fixture.scope).write(
-      fileAt: 0, to: OutputFile(path: path))
-    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<xliff version=\"1.2\""))
-    let again = ChangesetPlanner.plan(
-      try ReviewSheetReader.read([path]), against: sheet.catalog, scope: Fixture.scope)
-    #expect(again.changes.map(\.operation) == plan.changes.map(\.operation))
-  }
-
-  @Test("the annotated copy of a plan keeps every other byte", arguments: ["</target>", "</target >", "</target\n\t>"])
-  func annotatedPlan(end: String) throws {
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
-    try sheet.edit(">Velkommen</target>", ">Hej\(end)")
-    try sheet.edit("<body>", "<!-- <trans-unit> --><body>")
-    try sheet.edit("<xliff ", "<!DOCTYPE xliff SYSTEM \"><trans-unit>\">\n<xliff ")
-    let path = sheet.folder.file("annotated.xlf")
-    try SheetAnnotation(try sheet.plan(), catalog: sheet.catalog, scope: Fixture.scope).write(
-      fileAt: 0, to: OutputFile(path: path))
-    let note = "\n<note from=\"nstack-review result\">planned: will be proposed.</note>"
-    let expected = try sheet.text.replacing(">Hej\(end)", with: ">Hej\(end)\(note)")
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == expected)
   }
 }

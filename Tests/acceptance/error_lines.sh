@@ -89,6 +89,7 @@ cp good.csv kept.csv
 cp plan.json kept.json
 ln -s good.csv link.csv
 expect 64 "a copy over a sheet" "$binary" diff good.xlsx good.csv --annotate .
+expect 64 "a copy under a name for macros" "$binary" diff good.xlsx --annotate copy.xlsm
 expect 64 "what is to fix over a sheet" "$binary" diff good.xlsx good.csv --to-fix link.csv
 expect 64 "a plan over a sheet" "$binary" diff good.xlsx good.csv --output ./good.xlsx
 expect 64 "a report over a plan" "$binary" import --plan plan.json --yes --report plan.json

@@ -8,6 +8,7 @@ are asked about on a terminal and what was decided is shown and never sent again
 whether an import can be taken back, and whether status and the next export know of it all."""
 import argparse
 import csv
+import datetime
 import json
 import os
 import pty
@@ -213,16 +214,27 @@ def workbook(check):
     sheet.cell(4, column["Proposal"]).value = "typed in a workbook"
     sheet.cell(5, column["Section"]).value = "moved"
     sheet.cell(5, column["Proposal"]).value = "on a damaged row"
-    extra = book.create_sheet("Our remarks")
-    extra["B2"] = "keep this"
+    extra = sheet.max_column + 1
+    sheet.cell(1, extra).value, sheet.cell(4, extra).value, sheet.cell(5, extra).value = "Owner", "Anna", "=1+1"
+    sheet.cell(6, column["Proposal"]).value = datetime.date(2026, 1, 31)
     book.save(check.folder + "/book-returned.xlsx")
+    check.run("diff", "book-returned.xlsx", "--annotate", "book-plan.xlsx", status=3)
+    planned = [row["key"] for row in json.loads(check.run("diff", "book-plan.xlsx", "--json", status=3).stdout)["rows"]
+               if row["verdict"] == "propose"]
+    check.ask("the annotated plan plans the same, and no text that a program made", planned == ["key0002"], planned)
     check.run("import", "book-returned.xlsx", "--yes", "--annotate", "book-annotated.xlsx", "--to-fix", "book-fix.xlsx", status=2)
     book = openpyxl.load_workbook(check.folder + "/book-annotated.xlsx")
     header = [cell.value for cell in book["Review"][1]]
     check.ask("the workbook has a Result column", "Result" in header, header)
     place = header.index("Result") + 1
     check.ask("the row that was sent says so", bool(book["Review"].cell(4, place).value), book["Review"].cell(4, place).value)
-    check.ask("other worksheets are kept", book["Our remarks"]["B2"].value == "keep this")
+    owner = header.index("Owner") + 1
+    check.ask("a reviewer's own column comes along", book["Review"].cell(4, owner).value == "Anna", header)
+    check.ask("a date is a suggestion now", book["Review"].cell(6, header.index("Proposal") + 1).value == "2026-01-31"
+              and "Write accept under Action" in book["Review"].cell(6, place).value.replace("Check the proposal, then write", "Write"),
+              book["Review"].cell(6, place).value)
+    check.ask("the copy looks as an export does", book.sheetnames == ["Review", "About"] and book["Review"].freeze_panes == "C2",
+              book.sheetnames)
     before = server.writes()
     check.run("import", "book-annotated.xlsx", "--yes")
     check.ask("the key that was moved is put back", book["Review"].cell(5, column["Section"]).value

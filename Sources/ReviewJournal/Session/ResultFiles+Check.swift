@@ -72,15 +72,19 @@ extension ResultFiles {
           .annotatedName, "\(names.annotated) would overwrite the returned sheet \(source).",
           hint: "Choose another name.")
       }
+      guard SheetFormat(exchangeOf: readable) == nil else {
+        throw ImportError(
+          .annotatedName, "\(names.annotated) copies workbooks and CSV files, and \(source) is neither.",
+          hint: "Use \(names.toFix) instead.")
+      }
       let isWorkbook = !files[index].worksheets.isEmpty
-      let exchange = SheetFormat(exchangeOf: readable)
-      if exchange != SheetFormat(exchangeOf: target)
-        || exchange == nil && isWorkbook == (TableFormat(ofFileNamed: target)?.isDelimited == true)
-      {
+      let format = TableFormat(ofFileNamed: target)
+      let isMacroWorkbook = format == .xlsx && TableFormat(extensionOf: target) == nil
+      if SheetFormat(exchangeOf: target) != nil || isMacroWorkbook || isWorkbook == (format?.isDelimited == true) {
         throw ImportError(
           .annotatedName,
-          "\(names.annotated) \(target): the annotated copy of \(source) has the same format as the sheet.",
-          hint: "Give it the same ending.")
+          "\(names.annotated) \(target): the annotated copy of \(source) is a file in \(isWorkbook ? "XLSX" : "CSV").",
+          hint: "Name a file that ends in \(isWorkbook ? ".xlsx" : ".csv").")
       }
     }
   }

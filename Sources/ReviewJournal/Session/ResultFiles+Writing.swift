@@ -43,7 +43,9 @@ extension ResultFiles {
     }
     attempt {
       try writeCopies(
-        SheetAnnotation(report, catalog: after, scope: profile.scope, csv: csv), report.changeset, dialog)
+        SheetAnnotation(
+          report, catalog: after, scope: profile.scope, provenance: profile.provenance(), csv: csv), report.changeset,
+        dialog)
     }
     attempt { try writeToFix(report.changeset, report.results, after, profile, dialog) }
     return isAllWritten
@@ -57,7 +59,9 @@ extension ResultFiles {
     let changeset = plan.changeset
     try writeReport(HTMLReport(changeset), changeset.json, catalog, [], profile, dialog)
     try writeCopies(
-      SheetAnnotation(changeset, catalog: catalog, scope: profile.scope, csv: csv), changeset, dialog)
+      SheetAnnotation(
+        changeset, catalog: catalog, scope: profile.scope, provenance: profile.provenance(), csv: csv), changeset,
+      dialog)
     try writeToFix(changeset, changeset.results, catalog, profile, dialog)
   }
 

@@ -19,8 +19,8 @@ public struct ResultFiles: Sendable {
     public init() {}
   }
 
-  /// The path of the returned sheet with a Result column and refreshed cells; for several sheets, a folder. Nil writes
-  /// none.
+  /// The path of the returned rows with a Result column and refreshed cells, in the format of the returned sheet; for
+  /// several sheets, a folder. Nil writes none.
   public var annotated: String?
   /// The path of a sheet with the rows that were refused, in conflict or failed, `.xlsx` or `.csv`; nil writes none.
   public var toFix: String?
@@ -41,14 +41,6 @@ public struct ResultFiles: Sendable {
   ) throws(ImportError) -> [String] {
     guard let annotated else { return [] }
     if !annotatesIntoFolder(files, foreignFiles) {
-      for ending in [".xlsm", ".xltm", ".xltx"] where files[0].path.lowercased().hasSuffix(ending) {
-        guard !annotated.lowercased().hasSuffix(ending) else { continue }
-        throw ImportError(
-          .annotatedName,
-          "\(names.annotated) \(annotated) would have the contents of a \(ending) workbook, which Excel does not open "
-            + "under another ending.",
-          hint: "Name a file that ends in \(ending).")
-      }
       return [annotated]
     }
     guard !TableFormat.isSpreadsheet(named: annotated) else {
@@ -81,7 +73,13 @@ public struct ResultFiles: Sendable {
 extension ReturnedSheet.File {
   /// The name of its annotated copy in a folder. A sheet that was fetched may have a name without an ending.
   fileprivate var copyName: String {
-    let name = path.split(separator: "/").last.map { PathComponent(String($0), otherwise: "sheet").text } ?? "sheet"
+    var name = path.split(separator: "/").last.map { PathComponent(String($0), otherwise: "sheet").text } ?? "sheet"
+    // The copy of a workbook with macros has none.
+    if TableFormat(ofFileNamed: name) == .xlsx, TableFormat(extensionOf: name) == nil,
+      let dot = name.lastIndex(of: ".")
+    {
+      name = name[..<dot] + ".xlsx"
+    }
     guard let fetchedPath, let dot = fetchedPath.lastIndex(of: ".") else { return name }
     let ending = fetchedPath[dot...]
     return name.lowercased().hasSuffix(ending) ? name : name + ending

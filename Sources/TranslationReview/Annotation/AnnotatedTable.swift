@@ -1,11 +1,147 @@
 import Basics
+import NStackAPI
 import Spreadsheet
 
-/// One table of a returned file with the changes to make in it: a column with the result of each row and locale, the
-/// colours, and the updated cells.
+/// One table of a returned file as its annotated copy has it: the export's columns in their order, the reviewers' own as
+/// texts, and a column with the result of each row and locale.
 struct AnnotatedTable {
-  /// The colours, by their place in ``marks``.
-  enum Mark: Int, CaseIterable {
+  private let name: String
+  private var columns: [SheetTable.Column] = []
+  private var sources: [ReturnedCells.Source] = []
+  /// The groups, with their places among the columns of the copy.
+  private var groups: [SheetColumns.Group]
+  /// The place of the results of each group.
+  private var results: [Int] = []
+  private var texts: [Int: [Int: String]] = [:]
+  private let languages: [Int]
+  private let table: ReturnedTable
+  private let isEscaped: Bool
+
+  /// Chooses the columns of the copy.
+  ///
+  /// - Parameters:
+  ///   - table: The returned table.
+  ///   - found: The columns that its header names.
+  ///   - survey: The contents of the rows below the header.
+  ///   - catalog: The catalog of the copy.
+  init(_ table: ReturnedTable, _ found: SheetColumns, survey: TableSurvey, catalog: Catalog) {
+    self.table = table
+    name = table.name ?? "Review"
+    isEscaped = table.isDelimited && found.groups.contains { $0[.base] >= 0 }
+    groups = found.groups.map { SheetColumns.Group(locale: $0.locale) }
+    let locales = Set(found.groups.compactMap(\.locale)).union(survey.locales)
+    let known = Set(locales.compactMap(catalog.languageIndex))
+    languages = known.count == locales.count ? known.sorted() : Array(catalog.languages.indices)
+    var places = addExported(found, catalog)
+    let earlier = addOwn(found, survey, &places)
+    for (index, group) in found.groups.enumerated() {
+      for column in ReviewColumn.allCases where group[column] >= 0 {
+        groups[index][column] = places[group[column]] ?? -1
+      }
+    }
+    for (index, group) in groups.enumerated() {
+      let language = group.locale.flatMap(catalog.languageIndex)
+      results.append(add(.problem, earlier[index], nil, group: index, language: language))
+    }
+  }
+
+  /// Adds the columns of the export, and `Action` to each group, and returns their places by returned column.
+  private mutating func addExported(_ found: SheetColumns, _ catalog: Catalog) -> [Int: Int] {
+    var places: [Int: Int] = [:]
+    let owners = found.owners
+    for group in [nil] + found.groups.indices.map(Optional.some) {
+      for column in ReviewColumn.allCases {
+        let index = group ?? 0
+        let source = found.groups[index][column]
+        if source < 0, column == .action, group != nil {
+          groups[index][column] = add(
+            column, Self.header(column.header, groups[index].locale), nil, group: index,
+            language: groups[index].locale.flatMap(catalog.languageIndex))
+        }
+        let isShared = owners[source] == nil
+        guard source >= 0, places[source] == nil, isShared == (group == nil) else { continue }
+        // A column `Status` in another place is a reviewer's own.
+        if column == .status, source != found.groups[index][.deletable] + 1 { continue }
+        let locale = isShared || column.isOfText || column == .locale ? nil : groups[index].locale
+        places[source] = add(
+          column, Self.header(column.header, locale), source, group: group,
+          language: locale.flatMap(catalog.languageIndex))
+      }
+    }
+    return places
+  }
+
+  /// Adds the reviewers' own columns, and returns the headers of the results. A column with the results of an earlier
+  /// import is left out.
+  private mutating func addOwn(_ found: SheetColumns, _ survey: TableSurvey, _ places: inout [Int: Int]) -> [String] {
+    let named = Dictionary(found.cells.map { ($0.column, $0.text) }) { first, _ in first }
+    let own = survey.columns.union(named.filter { !$0.value.isEmpty }.keys).filter { places[$0] == nil }.sorted()
+    for column in own where !survey.isResultColumn(column) {
+      places[column] = add(.note, named[column] ?? "", column, group: nil, language: nil)
+    }
+    let taken = Set(columns.map { ReviewColumn.trimmed($0.header) })
+    return groups.map { group in
+      let names = ["Result", "Import result"].map { Self.header($0, group.locale) }
+      return taken.contains(names[0]) ? names[1] : names[0]
+    }
+  }
+
+  private static func header(_ name: String, _ locale: String?) -> String {
+    locale.map { "\(name) [\($0)]" } ?? name
+  }
+
+  private mutating func add(
+    _ column: ReviewColumn, _ header: String, _ source: Int?, group: Int?, language: Int?
+  ) -> Int {
+    columns.append(SheetTable.Column(column: column, language: language, header: header))
+    sources.append(ReturnedCells.Source(column: source, group: group))
+    return columns.count - 1
+  }
+
+  /// Adds the result of a row, and the new texts of its cells.
+  mutating func set(_ text: String, at place: RowPlace, cells: [ReviewColumn: String]) {
+    guard let index = groups.firstIndex(where: { $0.locale == place.locale }) else { return }
+    var own = texts[place.row - 1] ?? [:]
+    own[results[index]] = written(CellText(text).text)
+    for (column, text) in cells where groups[index][column] >= 0 { own[groups[index][column]] = written(text) }
+    texts[place.row - 1] = own
+  }
+
+  private func written(_ text: String) -> String {
+    isEscaped ? FormulaGuard.escape(text) : text
+  }
+
+  /// The table, ready to be written.
+  var sheetTable: SheetTable {
+    SheetTable(
+      name: name, columns: columns, languages: languages, isSideBySide: groups.contains { $0.locale != nil },
+      returned: ReturnedCells(table: table, sources: sources, groups: groups, marks: marks, texts: texts))
+  }
+
+  // MARK: - Marks
+
+  /// Colours a row, or its group of columns, by the first words of its result, so that the colour stays with the result
+  /// when rows are sorted or when the next import writes another result.
+  private var marks: [ConditionalFormat] {
+    zip(groups, results).flatMap { group, result in
+      let cell = "$\(CellName.letters(ofColumn: result))2"
+      let places = Set(
+        ReviewColumn.allCases.filter { group.locale == nil || !$0.isOfText }.map { group[$0] }.filter { $0 >= 0 })
+      return Mark.allCases.flatMap { mark -> [ConditionalFormat] in
+        let terms = RowResult.Kind.allCases.filter { Mark($0) == mark }.map {
+          "LEFT(\(cell),\($0.rawValue.count))=\"\($0.rawValue)\""
+        }
+        let formula = terms.count == 1 ? terms[0] : "OR(\(terms.joined(separator: ",")))"
+        let row = ConditionalFormat(formula: formula, columns: places.sorted(), style: CellStyle(fillColor: mark.fill))
+        let own = ConditionalFormat(
+          formula: formula, columns: [result], style: CellStyle(fontColor: Palette.text, fillColor: mark.fill))
+        return mark == .quiet ? [own] : [row, own]
+      }
+    }
+  }
+
+  /// The colours of results.
+  private enum Mark: CaseIterable {
     case done
     case bad
     case open
@@ -32,140 +168,43 @@ struct AnnotatedTable {
       }
     }
   }
-
-  static let marks = Mark.allCases.map { CellMark(fill: $0.fill) }
-  private static let width = 48.0
-
-  let columns: SheetColumns
-  /// The column of the results, for each group.
-  private let resultColumns: [Int]
-  /// The column `Action` of each group, which is an added one if the sheet has none; -1 for none.
-  private let actionColumns: [Int]
-  private let headers: [String]
-  private let isEscaped: Bool
-  private(set) var edits = WorksheetEdits()
-
-  /// Chooses the columns for the results.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns that the header names.
-  ///   - survey: The contents of the rows below the header.
-  ///   - groupsToAct: The locales of the groups that get a word under `Action`; a group without that column gets one.
-  init(columns: SheetColumns, survey: TableSurvey, isDelimited: Bool, groupsToAct: Set<String?> = []) {
-    self.columns = columns
-    isEscaped = isDelimited && columns.groups.contains { $0[.base] >= 0 }
-    var next = max(columns.cells.map(\.column).max() ?? 0, survey.lastColumn) + 1
-    let firstAdded = next
-    var resultColumns: [Int] = []
-    var actionColumns: [Int] = []
-    var headers: [String] = []
-    var addedActions: [(column: Int, header: String)] = []
-    // A lookup and not a search, because a header may have thousands of groups.
-    let named = Dictionary(grouping: columns.cells) { ReviewColumn.trimmed($0.text) }
-    for group in columns.groups {
-      actionColumns.append(group[.action])
-      if group[.action] < 0, groupsToAct.contains(group.locale) {
-        let header = ReviewColumn.action.header
-        addedActions.append((next, group.locale.map { "\(header) [\($0)]" } ?? header))
-        actionColumns[actionColumns.count - 1] = next
-        next += 1
-      }
-      let names = ["Result", "Import result"].map { name in group.locale.map { "\(name) [\($0)]" } ?? name }
-      let own = names.flatMap { named[$0] ?? [] }.filter { survey.isResultColumn($0.column) }
-        .min { $0.column < $1.column }
-      if let own {
-        resultColumns.append(own.column)
-        headers.append(own.text)
-      } else {
-        let isTaken = named[names[0]] != nil
-        resultColumns.append(next)
-        headers.append(isTaken ? names[1] : names[0])
-        next += 1
-      }
-    }
-    self.resultColumns = resultColumns
-    self.actionColumns = actionColumns
-    self.headers = headers
-    if next > firstAdded { edits.addedColumns = firstAdded...(next - 1) }
-    let header = columns.cells.map(\.column).max() ?? 0
-    for (column, text) in zip(resultColumns, headers) {
-      edits.set(text, row: columns.headerRow, column: column, look: column >= firstAdded ? .column(header) : .kept)
-      edits.widths[column] = column >= firstAdded ? Self.width : nil
-      for row in survey.rows(withResultIn: column) { edits.set("", row: row, column: column, look: .plain) }
-    }
-    for (column, text) in addedActions {
-      edits.set(text, row: columns.headerRow, column: column, look: .column(header))
-    }
-    addRules(lastRow: survey.lastRow)
-  }
-
-  /// Adds the result of a row, and the new texts of its cells.
-  mutating func set(_ text: String, _ kind: RowResult.Kind, at place: RowPlace, cells: [ReviewColumn: String]) {
-    guard let index = columns.groups.firstIndex(where: { $0.locale == place.locale }) else { return }
-    let row = place.row - 1
-    edits.set(
-      written(CellText(text).text), row: row, column: resultColumns[index], look: .mark(Mark(kind).rawValue))
-    for (column, text) in cells {
-      let place = column == .action ? actionColumns[index] : columns.groups[index][column]
-      if place >= 0 { edits.set(written(text), row: row, column: place) }
-    }
-  }
-
-  private func written(_ text: String) -> String {
-    isEscaped ? FormulaGuard.escape(text) : text
-  }
-
-  /// Colours a row, or its group of columns, by the first words of its result, so that the colour stays with the result
-  /// when rows are sorted or when the next import writes another result.
-  private mutating func addRules(lastRow: Int) {
-    guard lastRow > columns.headerRow else { return }
-    let rows = (columns.headerRow + 1)...lastRow
-    for (index, group) in columns.groups.enumerated() {
-      let places = ReviewColumn.allCases.filter { group.locale == nil || !$0.isOfText }.map { group[$0] }
-      let own = places.filter { $0 >= 0 }
-      guard let first = own.min(), let last = own.max() else { continue }
-      let cell = "$\(CellName.letters(ofColumn: resultColumns[index]))\(rows.lowerBound + 1)"
-      for mark in [Mark.done, .bad, .open, .planned] {
-        let words = RowResult.Kind.allCases.filter { Mark($0) == mark }.map(\.rawValue)
-        let terms = words.map { "LEFT(\(cell),\($0.count))=\"\($0)\"" }
-        edits.rules.append(
-          WorksheetEdits.Rule(
-            formula: terms.count == 1 ? terms[0] : "OR(\(terms.joined(separator: ",")))", columns: first...last,
-            rows: rows, mark: mark.rawValue))
-      }
-    }
-  }
 }
 
-/// The size of a table, and the columns of earlier results in it.
+/// What the rows of a returned table contain: the columns with texts, the results of an earlier import, and the locales.
 struct TableSurvey {
-  private(set) var lastColumn = 0
-  private(set) var lastRow = 0
-  /// The rows with a text in each column that may contain the results of an earlier import.
-  private var candidates: [Int: [Int]] = [:]
-  private var others: Set<Int> = []
+  /// The columns with a text.
+  private(set) var columns: Set<Int> = []
+  /// The locales of the rows.
+  private(set) var locales: Set<String> = []
+  /// The hash of the locale of the source values; nil if no row tells.
+  private(set) var sourceLocale: TextHash?
+  /// The columns that may contain the results of an earlier import.
+  private var results: Set<Int>
+  private let group: SheetColumns.Group?
 
   init(columns: SheetColumns) {
-    for cell in columns.cells where ReviewColumn.folded(cell.text).contains("result") { candidates[cell.column] = [] }
+    results = Set(columns.cells.filter { ReviewColumn.folded($0.text).contains("result") }.map(\.column))
+    group = columns.groups.first
   }
 
   mutating func take(_ row: Row) {
-    lastRow = max(lastRow, row.index)
-    if row.count > 0 { lastColumn = max(lastColumn, row[row.count - 1].column) }
-    for column in candidates.keys {
+    for position in 0..<row.count where !columns.contains(row[position].column) && row[position].length > 0 {
+      columns.insert(row[position].column)
+    }
+    for column in results {
       let text = row.text(inColumn: column)
-      guard !text.isEmpty else { continue }
-      candidates[column]?.append(row.index)
-      if !RowResult.Kind.allCases.contains(where: { text.hasPrefix($0.rawValue) }) { others.insert(column) }
+      if !text.isEmpty, !RowResult.Kind.allCases.contains(where: { text.hasPrefix($0.rawValue) }) {
+        results.remove(column)
+      }
+    }
+    guard let group else { return }
+    let locale = group.locale == nil ? row.text(inColumn: group[.locale]) : ""
+    if !locale.isEmpty { locales.insert(locale) }
+    if sourceLocale == nil, group[.sourceValue] >= 0 {
+      sourceLocale = RowBase(text: row.text(inColumn: group[.base]))?.sourceLocale
     }
   }
 
   /// Whether a column contains only results.
-  func isResultColumn(_ column: Int) -> Bool {
-    candidates[column] != nil && !others.contains(column)
-  }
-
-  func rows(withResultIn column: Int) -> [Int] {
-    candidates[column] ?? []
-  }
+  func isResultColumn(_ column: Int) -> Bool { results.contains(column) }
 }

@@ -15,8 +15,6 @@ struct GuardSurvey {
   private(set) var unedited: [Unedited] = []
   /// The rows whose section, key and locale can be restored.
   private var textRows: Set<Int> = []
-  /// The columns with formulas, for each row with a result or with a changed guarded cell.
-  private var formulas: [Int: Set<Int>] = [:]
 
   private var classifiers: RowClassifiers
   private let columns: SheetColumns
@@ -34,11 +32,9 @@ struct GuardSurvey {
 
   /// Checks a row.
   ///
-  /// - Parameters:
-  ///   - hasResult: Whether the row gets a result anyway.
-  ///   - isEdited: Whether one of its places does.
+  /// - Parameter isEdited: Whether one of its places has a result.
   /// - Throws: The errors of ``StrayCells``; a sheet that was read without an error has none of them.
-  mutating func take(_ row: Row, hasResult: Bool, isEdited: (RowPlace) -> Bool) throws {
+  mutating func take(_ row: Row, isEdited: (RowPlace) -> Bool) throws {
     var found: [ReturnedRow] = []
     var areAllTextsDamaged = restoresText
     try classifiers.find(in: row) { finding in
@@ -52,9 +48,7 @@ struct GuardSurvey {
         if !returned.damage.isEmpty, returned.misplacement == nil { found.append(returned) }
       }
     }
-    guard !found.isEmpty || hasResult else { return }
-    let formulas = Set((0..<row.count).filter { row[$0].isFormula || row[$0].lacksResult }.map { row[$0].column })
-    if !formulas.isEmpty { self.formulas[row.index] = formulas }
+    guard !found.isEmpty else { return }
     // All locales of the row share section and key, so they must agree.
     let texts = Set(found.compactMap { restoration.text(of: $0.cells).map { [$0.section, $0.key] } })
     if areAllTextsDamaged, texts.count == 1 { textRows.insert(row.index) }
@@ -67,24 +61,14 @@ struct GuardSurvey {
 
   /// The exported contents of the guarded cells in a row that can be restored.
   func restored(_ returned: ReturnedRow) -> [ReviewColumn: String] {
-    guard !returned.isBaseFoundElsewhere, returned.misplacement == nil, let group = group(of: returned) else {
+    guard !returned.isBaseFoundElsewhere, returned.misplacement == nil,
+      let group = columns.groups.first(where: { $0.locale == returned.place.locale })
+    else {
       return [:]
     }
-    let row = returned.place.row - 1
-    let formulas = formulas[row] ?? []
-    return restoration.cells(of: returned.cells, restoresText: textRows.contains(row)).filter {
-      group[$0.key] >= 0 && !formulas.contains(group[$0.key])
+    return restoration.cells(of: returned.cells, restoresText: textRows.contains(returned.place.row - 1)).filter {
+      group[$0.key] >= 0
     }
-  }
-
-  /// The columns whose cells contain formulas in a row.
-  func formulas(_ returned: ReturnedRow) -> Set<ReviewColumn> {
-    guard let found = formulas[returned.place.row - 1], let group = group(of: returned) else { return [] }
-    return Set(ReviewColumn.allCases.filter { found.contains(group[$0]) })
-  }
-
-  private func group(of returned: ReturnedRow) -> SheetColumns.Group? {
-    columns.groups.first { $0.locale == returned.place.locale }
   }
 }
 

@@ -23,10 +23,8 @@ struct RowRefresh {
   ///
   /// - Parameters:
   ///   - restored: The guarded cells that are restored too, with their new texts.
-  ///   - formulas: The columns whose cells contain formulas, which are not overwritten.
   func refreshed(
-    _ item: Changeset.Item, _ result: RowResult, outcome: ChangeOutcome?, restored: [ReviewColumn: String] = [:],
-    formulas: Set<ReviewColumn> = []
+    _ item: Changeset.Item, _ result: RowResult, outcome: ChangeOutcome?, restored: [ReviewColumn: String] = [:]
   ) -> Refreshed {
     var refreshed: Refreshed
     switch result.kind {
@@ -34,7 +32,7 @@ struct RowRefresh {
     case .planned, .reviewed: return Refreshed()
     case .applied, .alreadyThere: refreshed = Refreshed(cells: done(item, outcome))
     case .notSent, .conflict, .refused, .failed, .inDoubt, .notAttempted:
-      refreshed = notDone(item, result.kind, restored: restored, formulas: formulas)
+      refreshed = notDone(item, result.kind, restored: restored)
     }
     // A reviewer's own column may bear the name, too.
     if !item.row.cells.showsStatus, !item.row.damage.contains(where: { $0.column == .status }) {
@@ -112,37 +110,25 @@ struct RowRefresh {
   // MARK: - Not applied
 
   private func notDone(
-    _ item: Changeset.Item, _ kind: RowResult.Kind, restored: [ReviewColumn: String], formulas: Set<ReviewColumn>
+    _ item: Changeset.Item, _ kind: RowResult.Kind, restored: [ReviewColumn: String]
   ) -> Refreshed {
     let returned = item.row
     // The reviewer's own skip keeps the row from being sent, now and later.
     if item.verdict == .skipped, returned.intent == .skip { return Refreshed() }
     // The cells under the headers belong to other columns, so none of them is safe to overwrite.
     if !returned.isBaseFoundElsewhere, returned.damage.contains(where: { $0.column == .base }) { return Refreshed() }
-    // This row is refused, whatever is on the server, until the reviewer types the text again.
-    if case .uncertain = returned.proposalForm, returned.isProposalChanged { return Refreshed() }
     let row = returned.cells.restored(restored)
     guard let base = row.base, !returned.isBaseFoundElsewhere, base.identity == row.identity else {
       // A row without a base is compared with the server alone, and the server already has its text.
       if kind == .notSent, item.verdict != .skipped { return Refreshed() }
-      let kept = renewal.keptOut(row, for: returned.exchange?.format)
+      let kept = renewal.keptOut(row)
       let isDecided = item.verdict == .skipped && !item.isLeftOut
       return Refreshed(cells: [.action: kept.row.action], hint: isDecided ? "" : kept.hint)
     }
-    func cells(of row: ReviewRow) -> [ReviewColumn: String] {
-      Self.cells(of: row).filter { !formulas.contains($0.key) || $0.value != returned.cells.cell($0.key) }
-    }
-    let renewed = renewal.renewed(item, row, for: returned.exchange?.format)
-    let all = cells(of: renewed.row)
-    if formulas.isDisjoint(with: all.keys) { return Refreshed(cells: all, hint: renewed.hint) }
-    let kept = renewal.renewed(item, row, usesServer: false, for: returned.exchange?.format)
-    return Refreshed(cells: cells(of: kept.row), hint: kept.hint)
-  }
-
-  private static func cells(of row: ReviewRow) -> [ReviewColumn: String] {
+    let renewed = renewal.renewed(item, row)
     var cells: [ReviewColumn: String] = [:]
-    for column in columns { cells[column] = row.cell(column) }
-    return cells
+    for column in Self.columns { cells[column] = renewed.row.cell(column) }
+    return Refreshed(cells: cells, hint: renewed.hint)
   }
 
   private static let columns = ReviewColumn.allCases.filter(\.traits.isRefreshed)

@@ -29,13 +29,10 @@ struct RowRenewal {
   ///
   /// - Parameters:
   ///   - row: The item's row, with its guarded cells restored where possible.
-  ///   - usesServer: Whether the row is updated from the server; if not, it keeps its base.
   ///   - format: The exchange format for which the row is renewed; nil for a table.
-  func renewed(
-    _ item: Changeset.Item, _ row: ReviewRow, usesServer: Bool = true, for format: SheetFormat? = nil
-  ) -> Renewed {
+  func renewed(_ item: Changeset.Item, _ row: ReviewRow, for format: SheetFormat? = nil) -> Renewed {
     let wish = wish(of: item)
-    let fresh = item.verdict == .otherApplication || !usesServer ? nil : fresh(row)
+    let fresh = item.verdict == .otherApplication ? nil : fresh(row)
     var result = Renewed(row: fresh.map { upToDate(row, $0) } ?? row)
     result.row.action = ""
     guard let base = result.row.base else { return keptOut(row, for: format) }

@@ -1,16 +1,23 @@
+import NStackAPI
 public import Spreadsheet
 
-/// Annotated copies of returned files: the same file with a `Result` column and colours, and with guarded cells
-/// restored where the server still has their exported contents.
+/// Annotated copies of returned files: their rows in their order, written as an export writes them, with a `Result`
+/// column and colours, and with guarded cells restored where the server still has their exported contents.
 ///
 /// The copy after an import can be returned again: rows that were applied are updated, and all others send nothing
 /// unless they are edited. The copy of a plan asks for the same changes as the returned file, because nothing was sent
-/// yet.
+/// yet. What reviewers wrote into columns of their own comes along as texts; styles, comments, formulas and other
+/// worksheets do not. Only workbooks and delimited text have annotated copies.
 public struct SheetAnnotation {
   private let changeset: Changeset
   private let results: [RowResult]
   private let outcome: (Int) -> ChangeOutcome?
-  private let refresh: RowRefresh?
+  /// Whether nothing was sent.
+  private let isPlan: Bool
+  private let catalog: Catalog
+  private let scope: SheetScope
+  private let provenance: SheetProvenance
+  private let refresh: RowRefresh
   private let restoration: CellRestoration
   private let csv: CSVReadingOptions
   private let limits: SpreadsheetLimits
@@ -21,40 +28,46 @@ public struct SheetAnnotation {
   ///   - report: The results of the import.
   ///   - catalog: The server's contents after the import.
   ///   - scope: The application, platform and origin of the connection.
+  ///   - provenance: Who writes the copies, and when.
   ///   - csv: How CSV files were read.
   ///   - limits: The limits with which the files were read.
   public init(
-    _ report: SubmissionReport, catalog: Catalog, scope: SheetScope, csv: CSVReadingOptions = CSVReadingOptions(),
-    limits: SpreadsheetLimits = SpreadsheetLimits()
+    _ report: SubmissionReport, catalog: Catalog, scope: SheetScope, provenance: SheetProvenance,
+    csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
   ) {
-    changeset = report.changeset
-    results = report.results
-    outcome = report.outcome(ofItemAt:)
-    refresh = RowRefresh(catalog: catalog, scope: scope)
-    restoration = CellRestoration(catalog: catalog, scope: scope)
-    self.csv = csv
-    self.limits = limits
+    self.init(
+      report.changeset, report.results, report.outcome(ofItemAt:), isPlan: false, catalog: catalog, scope: scope,
+      provenance: provenance, csv: csv, limits: limits)
   }
 
-  /// Creates annotations for a plan; no cell is updated.
+  /// Creates annotations for a plan. A row is changed only if its cells say more than their texts do, such as a date
+  /// under `Proposal`: its text becomes a suggestion.
   ///
   /// - Parameters:
   ///   - changeset: The plan.
   ///   - catalog: The catalog that the plan was made from.
   ///   - scope: The application, platform and origin of the connection.
+  ///   - provenance: Who writes the copies, and when.
   ///   - csv: How CSV files were read.
   ///   - limits: The limits with which the files were read.
   public init(
-    _ changeset: Changeset, catalog: Catalog, scope: SheetScope, csv: CSVReadingOptions = CSVReadingOptions(),
-    limits: SpreadsheetLimits = SpreadsheetLimits()
+    _ changeset: Changeset, catalog: Catalog, scope: SheetScope, provenance: SheetProvenance,
+    csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
   ) {
-    self.changeset = changeset
-    results = changeset.results
-    outcome = { _ in nil }
-    refresh = nil
+    self.init(
+      changeset, changeset.results, { _ in nil }, isPlan: true, catalog: catalog, scope: scope,
+      provenance: provenance, csv: csv, limits: limits)
+  }
+
+  private init(
+    _ changeset: Changeset, _ results: [RowResult], _ outcome: @escaping (Int) -> ChangeOutcome?, isPlan: Bool,
+    catalog: Catalog, scope: SheetScope, provenance: SheetProvenance, csv: CSVReadingOptions, limits: SpreadsheetLimits
+  ) {
+    (self.changeset, self.results, self.outcome, self.isPlan) = (changeset, results, outcome, isPlan)
+    (self.catalog, self.scope, self.provenance) = (catalog, scope, provenance)
+    (self.csv, self.limits) = (csv, limits)
+    refresh = RowRefresh(catalog: catalog, scope: scope)
     restoration = CellRestoration(catalog: catalog, scope: scope)
-    self.csv = csv
-    self.limits = limits
   }
 
   /// Writes the annotated copy of one file.
@@ -62,8 +75,8 @@ public struct SheetAnnotation {
   /// - Parameters:
   ///   - index: The place of the file in ``Changeset/files``.
   ///   - output: The destination of the copy. It is finished, or discarded if an error is thrown.
-  /// - Throws: `SpreadsheetError`: `annotate.changed` for a file that changed after it was read,
-  ///   `xlsx.not-rewritable`, and the codes of reading and writing.
+  /// - Throws: `SpreadsheetError`: `annotate.changed` for a file that changed after it was read, and the codes of
+  ///   reading and writing.
   public func write(fileAt index: Int, to output: any ByteOutput) throws {
     let file = changeset.files[index]
     let path = file.readablePath
@@ -73,87 +86,79 @@ public struct SheetAnnotation {
           .annotateChanged, "the file has changed since it was read.",
           hint: "Run the command again.", place: SpreadsheetError.Place(file: file.path))
       }
-      if let format = SheetFormat.exchange(ofFileNamed: path, among: SheetFormat.allCases) {
-        return try format.annotate(path, with: exchangedResults(fileAt: index), limits: limits, to: output)
-      }
       var reading = csv
       reading.isLenient = false
       reading.unescapesFormulas = false
       let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: reading, limits: limits)
-      var edits: [Int: WorksheetEdits] = [:]
-      for (position, table) in tables.enumerated() {
-        if let annotated = try annotated(table, fileAt: index) { edits[position] = annotated.edits }
-      }
-      if tables.contains(where: \.isDelimited) {
-        try CSVRewriter.rewrite(
-          path: path, options: reading, edits: edits[0] ?? WorksheetEdits(), to: output, limits: limits)
-      } else {
-        try XLSXRewriter.rewrite(
-          path: path, edits: edits, marks: AnnotatedTable.marks, to: output, limits: limits)
-      }
+      var extras = ReviewSheet.Extras()
+      let copies = try tables.compactMap { try annotated($0, fileAt: index, &extras)?.sheetTable }
+      var selection = ReviewSelection()
+      selection.locales = Set(copies.flatMap(\.languages)).sorted().map { catalog.languages[$0].locale }
+      let sheet = try ReviewSheet(catalog: catalog, scope: scope, selection: selection, extras: extras)
+      var options = ReviewSheetWriter.Options()
+      // The texts of the copy have the apostrophes that they came back with.
+      options.csv = CSVWritingOptions(delimiter: tables.first?.delimiter, escapesFormulas: false)
+      let id = tables.first?.sheetID.flatMap { id in Array(id.utf8).withUnsafeBufferPointer { TextHash(text: $0) } }
+      let format = tables.contains(where: \.isDelimited) ? SheetFormat.csv : .xlsx
+      _ = try format.coding.write(
+        WrittenSheet(
+          sheet: sheet.writtenAgain(), id: id ?? .empty, provenance: provenance, options: options, returned: copies),
+        to: output)
     } catch {
       output.discard()
       throw FetchedNames([path: file.path]).named(error)
     }
   }
 
-  /// The results of the rows of a file in an exchange format.
-  private func exchangedResults(fileAt index: Int) -> [ExchangedResult] {
-    results.compactMap { result in
-      let item = changeset.items[result.item]
-      guard item.row.place.fileIndex == index else { return nil }
-      let refreshed = refresh?.refreshed(item, result, outcome: outcome(result.item)) ?? RowRefresh.Refreshed()
-      return ExchangedResult(
-        number: item.row.place.row, text: result.text + refreshed.hint, returned: item.row.cells,
-        renewed: item.row.cells.refreshed(refreshed.cells))
-    }
-  }
-
-  private func annotated(_ table: ReturnedTable, fileAt index: Int) throws -> AnnotatedTable? {
+  private func annotated(
+    _ table: ReturnedTable, fileAt index: Int, _ extras: inout ReviewSheet.Extras
+  ) throws -> AnnotatedTable? {
     let own = results.filter { result in
       let place = changeset.items[result.item].row.place
       return place.fileIndex == index && place.worksheet == table.name
     }
     let edited = Set(own.map { changeset.items[$0.item].row.place })
-    let rows = Set(edited.map(\.row))
-    var columns: SheetColumns?
-    var survey: TableSurvey?
-    var guards: GuardSurvey?
+    var found: (columns: SheetColumns, survey: TableSurvey, guards: GuardSurvey)?
     _ = try table.read(
-      header: { found in
-        columns = found
-        survey = TableSurvey(columns: found)
-        guards = GuardSurvey(
-          found, table: table, restoration: restoration, restoresText: !changeset.leftHiddenColumnsBehind)
+      header: { columns in
+        found = (
+          columns, TableSurvey(columns: columns),
+          GuardSurvey(
+            columns, table: table, restoration: restoration, restoresText: !changeset.leftHiddenColumnsBehind)
+        )
       },
       row: { row in
-        survey?.take(row)
-        try guards?.take(row, hasResult: rows.contains(row.index + 1)) { edited.contains($0) }
+        found?.survey.take(row)
+        try found?.guards.take(row) { edited.contains($0) }
       })
-    guard let columns, let survey, let guards else { return nil }
-    let refreshed = own.map { result -> RowRefresh.Refreshed in
+    guard let (columns, survey, guards) = found else { return nil }
+    if let hash = survey.sourceLocale {
+      extras.sourceLocale = catalog.languages.first { RowBase.hash(ofLocale: $0.locale) == hash }?.locale
+    }
+    var annotated = AnnotatedTable(table, columns, survey: survey, catalog: catalog)
+    for row in guards.unedited { annotated.set(row.text, at: row.returned.place, cells: row.restored) }
+    for result in own {
       let item = changeset.items[result.item]
-      guard let refresh else { return RowRefresh.Refreshed() }
-      return refresh.refreshed(
-        item, result, outcome: outcome(result.item), restored: guards.restored(item.row),
-        formulas: guards.formulas(item.row))
-    }
-    let acting = zip(own, refreshed).filter { $1.cells[.action]?.isEmpty == false }
-    var annotated = AnnotatedTable(
-      columns: columns, survey: survey, isDelimited: table.isDelimited,
-      groupsToAct: Set(acting.map { changeset.items[$0.0.item].row.place.locale }))
-    for row in guards.unedited {
-      annotated.set(row.text, .notSent, at: row.returned.place, cells: row.restored)
-    }
-    for (result, refreshed) in zip(own, refreshed) {
-      let row = changeset.items[result.item].row
-      // A plan leaves rows that ask for a change as they are, so that the copy gives the same plan as the file. A row
-      // that was applied in spite of its damage belongs to the text that it names now.
-      let restored = refresh == nil || result.kind.isDone ? [:] : guards.restored(row)
+      // A plan leaves rows that ask for a change as they are, so that the copy gives the same plan as the file.
+      guard !isPlan || item.row.saysMoreThanItsTexts else {
+        annotated.set(result.text, at: item.row.place, cells: [:])
+        continue
+      }
+      // A row that was applied in spite of its damage belongs to the text that it names now.
+      let restored = guards.restored(item.row)
+      let refreshed = refresh.refreshed(item, result, outcome: outcome(result.item), restored: restored)
       annotated.set(
-        result.text + refreshed.hint, result.kind, at: row.place,
-        cells: restored.merging(refreshed.cells) { $1 })
+        result.text + refreshed.hint, at: item.row.place,
+        cells: (result.kind.isDone ? [:] : restored).merging(refreshed.cells) { $1 })
     }
     return annotated
+  }
+}
+
+extension ReturnedRow {
+  /// Whether more than the texts of the row's cells made it a refused one: a number format, a formula without a result,
+  /// or merged cells.
+  fileprivate var saysMoreThanItsTexts: Bool {
+    proposalForm != .certain || isProposalUnknown || misplacement != nil || damage.contains { $0.form != .certain }
   }
 }

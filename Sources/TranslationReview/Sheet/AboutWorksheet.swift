@@ -5,16 +5,18 @@ import Spreadsheet
 struct AboutWorksheet {
   let sheet: ReviewSheet
   let provenance: SheetProvenance
-  let sheetID: String
+  /// The sheet's id; nil if it is not known.
+  let sheetID: String?
   let rowCounts: ExportedRowCounts
 
   /// The sheet's provenance, as names and values.
   private var entries: [(property: SheetProperty, value: String)] {
     var entries: [(SheetProperty, String)] = [
       (.profile, provenance.profile), (.platform, sheet.scope.platform), (.origin, sheet.scope.origin),
-      (.application, sheet.scope.shortApplicationHash), (.sheetID, sheetID),
-      (.rows, rowCounts.text),
+      (.application, sheet.scope.shortApplicationHash),
     ]
+    if let sheetID { entries.append((.sheetID, sheetID)) }
+    entries.append((.rows, rowCounts.text))
     if let exportedAt = provenance.exportedAt { entries.append((.exportedAt, exportedAt)) }
     return entries + [(.tool, provenance.tool), (.format, "1")]
   }

@@ -19,6 +19,8 @@ enum Palette {
   static let changed = ColorToken.proposed.cell
   /// The fill of a suggestion: violet, because proposals that can be deleted are blue.
   static let suggested: UInt32 = 0xFFEA_DFF6
+  /// The font of texts in coloured cells.
+  static let text = ColorToken.text.cell
   static let line = ColorToken.line.cell
   static let quiet: UInt32 = 0xFF5F_6B7A
 

@@ -8,8 +8,10 @@ struct ReturnedTable {
   let sheetID: String?
   /// The number of rows that the export wrote to each worksheet, from the file's properties.
   let exportedRowCounts: ExportedRowCounts
+  /// The delimiter of delimited text; nil in a workbook.
+  let delimiter: UInt8?
   /// Whether the file is delimited text.
-  let isDelimited: Bool
+  var isDelimited: Bool { delimiter != nil }
   /// The number format of a style, as a spreadsheet program shows it.
   let numberFormat: (_ style: Int) -> String
 
@@ -41,7 +43,7 @@ struct ReturnedTable {
         text: workbook.properties.customValue(named: SheetProperty.rows.rawValue) ?? "")
       return workbook.worksheets.enumerated().map { position, worksheet in
         ReturnedTable(
-          name: worksheet.name, sheetID: sheetID, exportedRowCounts: rowCounts, isDelimited: false,
+          name: worksheet.name, sheetID: sheetID, exportedRowCounts: rowCounts, delimiter: nil,
           numberFormat: workbook.numberFormat(ofStyle:), isStruckOut: workbook.isStruckOut(style:),
           visibility: worksheet.visibility,
           comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) },
@@ -51,7 +53,7 @@ struct ReturnedTable {
     case .delimited(let document):
       return [
         ReturnedTable(
-          name: nil, sheetID: nil, exportedRowCounts: ExportedRowCounts([]), isDelimited: true,
+          name: nil, sheetID: nil, exportedRowCounts: ExportedRowCounts([]), delimiter: document.delimiter,
           numberFormat: { _ in "General" }, isStruckOut: { _ in false }, visibility: .visible, comments: { [] },
           mergedRanges: { [] }, file: path, fileIndex: index, readRows: document.readRows)
       ]

@@ -43,6 +43,8 @@ public struct ReviewSheet: Sendable {
   /// The sheet's id in each row's base; nil before the sheet is written.
   private(set) var sheetID: TextHash?
   private(set) var extras: Extras
+  /// Whether returned rows are written again, any of which may be a suggestion now.
+  private var isReturned = false
   /// The first placeholders of each key's source text, by its place in the catalog.
   let placeholders: [[String]]
   /// The hash of each key, by its place in the catalog; the hash of a text continues it with the locale.
@@ -191,6 +193,13 @@ public struct ReviewSheet: Sendable {
     return sheet
   }
 
+  /// Returns the sheet for returned rows that are written again.
+  func writtenAgain() -> ReviewSheet {
+    var sheet = self
+    sheet.isReturned = true
+    return sheet
+  }
+
   /// Returns the part of the sheet in one section.
   public func part(ofSection section: String) -> ReviewSheet {
     var part = self
@@ -208,6 +217,7 @@ public struct ReviewSheet: Sendable {
 
   /// Whether a row shows a suggestion.
   var hasSuggestions: Bool {
+    if isReturned { return true }
     if let pickedRows { return pickedRows.values.contains { $0.contains { $0.base?.suggestion != nil } } }
     return extras.suggestions.map { offered in languages.contains { offered.hasSome(inLanguageAt: $0) } } ?? false
   }

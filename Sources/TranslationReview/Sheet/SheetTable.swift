@@ -22,6 +22,8 @@ struct SheetTable {
   let languages: [Int]
   /// Whether each row contains all languages, side by side.
   let isSideBySide: Bool
+  /// The cells of a returned table that is written again; nil for a table of the sheet's own rows.
+  var returned: ReturnedCells?
 
   /// The tables of a sheet in a layout. Rows that were picked one by one are always laid out as rows, and never side by
   /// side.

@@ -46,8 +46,6 @@ extension SpreadsheetError.Code {
 
   /// The file to annotate changed after it was read.
   public static let annotateChanged = Self(rawValue: "annotate.changed")
-  /// The file to annotate has a format without a place for the result of a row.
-  public static let annotateFormat = Self(rawValue: "annotate.format")
 
   // MARK: - Files of reviewed texts
 

@@ -7,11 +7,13 @@ struct TableSheetWriter {
   private let id: TextHash
   private let provenance: SheetProvenance
   private let options: ReviewSheetWriter.Options
+  private let returned: [SheetTable]?
   /// The delimiter of CSV unless the options name one; nil for a comma.
   private let delimiter: UInt8?
 
   init(_ written: WrittenSheet, delimiter: UInt8? = nil) {
     (sheet, id, provenance, options) = (written.sheet, written.id, written.provenance, written.options)
+    returned = written.returned
     self.delimiter = delimiter
   }
 
@@ -29,13 +31,12 @@ struct TableSheetWriter {
       let writer = try CSVWriter(to: output, options: csv)
       let row = Row()
       var count = 0
-      for table in SheetTable.tables(of: sheet, layout: layout, hasFormulas: false) {
+      for table in returned ?? SheetTable.tables(of: sheet, layout: layout, hasFormulas: false) {
         row.removeAll(index: 0)
         for (place, column) in table.columns.enumerated() { row.append(column.header, column: place) }
         try writer.append(row)
-        try ahead { [sheet] body in
-          let row = Row()
-          try table.forEachRow(of: sheet, in: row, style: { _ in 0 }, body)
+        try ahead { body in
+          try forEachRow(of: table, in: Row(), style: { _ in 0 }, body)
         } _: { row in
           try writer.append(row)
           count += 1
@@ -56,10 +57,11 @@ struct TableSheetWriter {
   /// - Throws: `SpreadsheetError` as the output and `XLSXWriter` do; nothing is left of the file then.
   func writeXLSX(to output: any ByteOutput) throws -> Int {
     do {
-      let tables = SheetTable.tables(of: sheet, layout: options.layout)
+      let tables = returned ?? SheetTable.tables(of: sheet, layout: options.layout)
       let about = AboutWorksheet(
-        sheet: sheet, provenance: provenance, sheetID: id.text,
-        rowCounts: ExportedRowCounts(tables.map { ($0.name, sheet.rowCount(inLanguagesAt: $0.languages)) }))
+        sheet: sheet, provenance: provenance, sheetID: id == .empty ? nil : id.text,
+        rowCounts: tables.first?.returned?.table.exportedRowCounts
+          ?? ExportedRowCounts(tables.map { ($0.name, sheet.rowCount(inLanguagesAt: $0.languages)) }))
       let writer = try XLSXWriter(to: output, properties: about.documentProperties, options: options.xlsx)
       let styles = SheetStyles(registeringWith: writer)
       var count = 0
@@ -96,8 +98,8 @@ struct TableSheetWriter {
       // The direction of each language is computed once and not for every cell.
       let areRightToLeft = sheet.catalog.languages.indices.map(design.isRightToLeft(language:))
       let row = Row()
-      try table.forEachRow(
-        of: sheet, in: row,
+      try forEachRow(
+        of: table, in: row,
         style: { look in
           if look.isBlank, !look.isGap, styles.isLeftToColumn(look.column) { return 0 }
           let isRightToLeft =
@@ -115,6 +117,15 @@ struct TableSheetWriter {
       count += 1
     }
     return count
+  }
+
+  private func forEachRow(
+    of table: SheetTable, in row: Row, style: @escaping SheetTable.Style, _ body: (Row) throws -> Void
+  ) throws {
+    guard let returned = table.returned else {
+      return try table.forEachRow(of: sheet, in: row, style: style, body)
+    }
+    try returned.forEachRow(of: table.columns, catalog: sheet.catalog, in: row, style: style, body)
   }
 
   /// Creates rows on a separate thread while others are written, if there are many.

@@ -29,7 +29,7 @@ struct WorksheetDesign {
     layout.autoFilter = true
     layout.isRightToLeft = isRightToLeft
     layout.dataValidations = validations()
-    layout.conditionalFormats = SheetMarks(table: table).formats()
+    layout.conditionalFormats = SheetMarks(table: table).formats() + (table.returned?.marks ?? [])
     layout.protection = isProtected ? WorksheetProtection() : nil
     let pages = SheetPages(widths: widths.all, titleColumns: layout.frozenColumns, groups: groupCount)
     (layout.printPagesWide, layout.printTitleColumns) = (pages.pagesWide, pages.titleColumns)

@@ -9,7 +9,7 @@ struct ResultFlags: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write the returned sheet with a Result column and refreshed cells (for several sheets: a folder).",
+      "Write the returned rows with a Result column and refreshed cells, as XLSX or CSV (for several sheets: a folder).",
       valueName: "file"), completion: .sheets)
   var annotate: String?
   @Option(

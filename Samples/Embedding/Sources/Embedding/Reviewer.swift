@@ -10,28 +10,33 @@ enum Reviewer {
   /// The text whose proposal is withdrawn.
   private static let withdrawn = "account/newsletter"
 
-  /// Writes the edits into a workbook and keeps everything else in it.
+  /// Writes the reviewed worksheet as a program saves it, with the edits in its cells.
   static func edit(_ path: String, savingAs copy: String) throws {
     let workbook = try XLSXWorkbook(path: path)
     guard let place = workbook.worksheets.firstIndex(where: { $0.name == "Review" }) else {
       throw Wrong("\(path) has no worksheet \"Review\"")
     }
-    var columns: [String: Int] = [:]
-    var edits = WorksheetEdits()
+    let writer = try XLSXWriter(to: OutputFile(path: copy), properties: workbook.properties)
+    try writer.beginWorksheet(WorksheetLayout(name: "Review"))
+    var headers: [String] = []
+    var edited = 0
+    let saved = Row()
     try workbook.readRows(ofWorksheetAt: place) { row in
-      if columns.isEmpty {
-        for column in 0..<row.count { columns[row.text(inColumn: column)] = column }
-        return
-      }
-      guard let section = columns["Section"], let key = columns["Key"], let proposal = columns["Proposal"],
-        let action = columns["Action"]
+      var texts = (0...row[row.count - 1].column).map(row.text(inColumn:))
+      if headers.isEmpty { headers = texts }
+      texts += Array(repeating: "", count: max(headers.count - texts.count, 0))
+      guard let section = headers.firstIndex(of: "Section"), let key = headers.firstIndex(of: "Key"),
+        let proposal = headers.firstIndex(of: "Proposal"), let action = headers.firstIndex(of: "Action")
       else { throw Wrong("\(path) has no header") }
-      let text = "\(row.text(inColumn: section))/\(row.text(inColumn: key))"
-      if let value = proposals[text] { edits.cells[row.index] = [proposal: .init(text: value)] }
-      if text == withdrawn { edits.cells[row.index] = [action: .init(text: "delete")] }
+      let text = "\(texts[section])/\(texts[key])"
+      if let value = proposals[text] { (texts[proposal], edited) = (value, edited + 1) }
+      if text == withdrawn { (texts[action], edited) = ("delete", edited + 1) }
+      saved.removeAll(index: row.index)
+      for (column, text) in texts.enumerated() where !text.isEmpty { saved.append(text, column: column) }
+      try writer.append(saved)
     }
-    guard edits.cells.count == proposals.count + 1 else { throw Wrong("\(path) lacks a text to edit") }
-    try XLSXRewriter.rewrite(path: path, edits: [place: edits], marks: [], to: OutputFile(path: copy))
+    try writer.finish()
+    guard edited == proposals.count + 1 else { throw Wrong("\(path) lacks a text to edit") }
   }
 
   /// Asks the server whether it holds what the reviewer asked for.

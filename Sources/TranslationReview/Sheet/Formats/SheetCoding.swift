@@ -36,36 +36,10 @@ protocol ExchangeCoding: SheetCoding {
   ///   - body: Receives each row in the order of the file. An error that it throws ends the reading.
   /// - Throws: The codes of the format, with the file and the line.
   func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> ExchangedFile
-
-  /// Writes a copy of a file with the results of its rows. The coding finishes the output, or discards it before it
-  /// throws.
-  ///
-  /// - Throws: `annotate.format` if the format has no place for results, and the errors of reading and writing.
-  func annotate(
-    _ path: String, with results: [ExchangedResult], limits: SpreadsheetLimits, to output: any ByteOutput) throws
 }
 
 extension ExchangeCoding {
   var dialects: [String] { [] }
-
-  func annotate(
-    _ path: String, with results: [ExchangedResult], limits: SpreadsheetLimits, to output: any ByteOutput
-  ) throws {
-    throw SpreadsheetError(
-      .annotateFormat, "a file of this format has no place for a result.",
-      hint: "Make a sheet of the rows to fix instead.", place: SpreadsheetError.Place(file: path))
-  }
-}
-
-/// The result of a row for a copy of its file.
-struct ExchangedResult {
-  /// The place of the row, as ``ExchangedRow/number``.
-  let number: Int
-  /// The result in words.
-  let text: String
-  /// The row as it came back, and as it goes out again: with the server's contents where it was applied.
-  let returned: ReviewRow
-  let renewed: ReviewRow
 }
 
 /// A sheet as a format writes it.
@@ -75,6 +49,8 @@ struct WrittenSheet {
   let id: TextHash
   let provenance: SheetProvenance
   let options: ReviewSheetWriter.Options
+  /// The returned tables that are written again; nil for the sheet's own rows.
+  var returned: [SheetTable]?
 }
 
 /// What a file in an exchange format says about its sheet.

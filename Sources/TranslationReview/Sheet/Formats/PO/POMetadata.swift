@@ -54,20 +54,6 @@ struct POMetadata {
     Name.allCases.compactMap { name in values[name].map { "\(name.start)\(Self.escaped($0))\"" } }
   }
 
-  /// Returns comments without the lines that have values.
-  static func removed(from comments: [String]) -> [String] {
-    var isInside = false
-    return comments.filter { line in
-      if Name.allCases.contains(where: { line.utf8.starts(with: $0.start.utf8) }) {
-        isInside = line.utf8.count { $0 == UInt8(ascii: "\"") } < 2
-        return false
-      }
-      guard isInside else { return true }
-      isInside = !line.utf8.contains(UInt8(ascii: "\""))
-      return false
-    }
-  }
-
   // MARK: - Text
 
   private static func escaped(_ text: String) -> String {

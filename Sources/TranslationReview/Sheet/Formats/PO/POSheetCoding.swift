@@ -12,9 +12,6 @@ struct POSheetCoding: ExchangeCoding {
   let name = "po"
   let hasOneLocale = true
 
-  /// The word before the result of a row in an annotated copy.
-  private static let result = "nstack-review result: "
-
   // MARK: - Writing
 
   func write(_ sheet: WrittenSheet, to output: any ByteOutput) throws -> Int {
@@ -109,52 +106,5 @@ struct POSheetCoding: ExchangeCoding {
         sheetID: sheetID ?? header[PORowReader.Field.sheet],
         exportedRowCount: header[PORowReader.Field.entries].flatMap { Digits.integer($0.utf8) })
     }
-  }
-
-  // MARK: - Annotation
-
-  /// Writes the file anew, in UTF-8: each entry with a result has it as a comment, and shows the server's contents where
-  /// it was applied.
-  func annotate(
-    _ path: String, with results: [ExchangedResult], limits: SpreadsheetLimits, to output: any ByteOutput
-  ) throws {
-    let results = Dictionary(results.map { ($0.number, $0) }) { first, _ in first }
-    do {
-      var writer: POWriter?
-      let header = try POReader.read(path, limits: limits) { entry, header in
-        let open = writer ?? POWriter(to: output, header: Self.inUTF8(header))
-        writer = open
-        try open.write(Self.annotated(entry, results[entry.number]))
-      }
-      try (writer ?? POWriter(to: output, header: Self.inUTF8(header))).finish()
-    } catch {
-      output.discard()
-      throw error
-    }
-  }
-
-  private static func inUTF8(_ header: POHeader) -> POHeader {
-    var header = header
-    header.fields = header.fields.map { field in
-      field.name.lowercased() == "content-type"
-        ? (name: field.name, value: "text/plain; charset=UTF-8") : field
-    }
-    return header
-  }
-
-  private static func annotated(_ entry: POEntry, _ result: ExchangedResult?) -> POEntry {
-    var entry = entry
-    entry.extractedComments.removeAll { $0.hasPrefix(Self.result) }
-    guard let result else { return entry }
-    entry.extractedComments.insert(Self.result + PORowWriter.lines(result.text).joined(separator: " "), at: 0)
-    if result.renewed.base != result.returned.base {
-      entry.extractedComments =
-        POMetadata.removed(from: entry.extractedComments) + POMetadata(of: result.renewed).comments
-      entry.translations = [UnitTexts.shown(by: result.renewed) ?? ""]
-    }
-    let isUnfinished =
-      ReviewAction(word: result.renewed.action) == .skip || result.renewed.base?.suggestion != nil
-    if isUnfinished, !entry.isFuzzy { entry.flags.insert("fuzzy", at: 0) }
-    return entry
   }
 }
