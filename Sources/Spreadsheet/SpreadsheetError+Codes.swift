@@ -108,8 +108,6 @@ extension SpreadsheetError.Code {
   public static let xlsxSheetName = Self(rawValue: "xlsx.sheet-name")
   /// A number is infinite or not a number, which XLSX cannot represent.
   public static let xlsxNumber = Self(rawValue: "xlsx.number")
-  /// The workbook can be read, but cannot be rewritten without a risk to its contents.
-  public static let xlsxNotRewritable = Self(rawValue: "xlsx.not-rewritable")
 
   // MARK: - Delimited text
 

@@ -6,7 +6,7 @@ struct WorkbookParts {
 
   init(path: String) throws {
     let archive = try ZIPArchive(InputFile(path: path), limits: SpreadsheetLimits())
-    for entry in archive.entriesInFileOrder {
+    for entry in archive.entries {
       let reader = try archive.reader(of: entry, partSize: 1 << 26)
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 64)
       defer { buffer.deallocate() }

@@ -89,16 +89,6 @@ enum XLIFF2Markup {
     }
   }
 
-  /// The markup of a text whose codes are written as plain text, for a unit that has no data of them.
-  static func plainInline(_ text: InlineText) -> String {
-    text.parts.reduce(into: "") { markup, part in
-      switch part {
-      case .text(let text): markup += characters(text)
-      case .code(let code): markup += characters(code.text)
-      }
-    }
-  }
-
   private static func characters(_ text: String) -> String {
     var markup = ""
     XLIFFCharacter.split(text) { piece, scalar in

@@ -1,4 +1,4 @@
-/// Writes rows as delimited text.
+/// Writes rows as delimited text. Records end in CR LF, as in RFC 4180.
 public final class CSVWriter {
   private let output: any ByteOutput
   private let options: CSVWritingOptions
@@ -39,12 +39,6 @@ public final class CSVWriter {
       buffer.pointee.append("\u{FEFF}")
       if encoder != nil { try encodeRecord() }
     }
-    if options.namesDelimiter {
-      buffer.pointee.append("sep=")
-      buffer.pointee.append(delimiter)
-      appendLineEnd()
-      if encoder != nil { try encodeRecord() }
-    }
   }
 
   deinit {
@@ -75,7 +69,7 @@ public final class CSVWriter {
       appendField(start, count: cell.length, isGuarded: isGuarded)
     }
     appendEmptyFields(from: column, to: fields)
-    appendLineEnd()
+    buffer.pointee.append("\r\n")
     if encoder != nil { try encodeRecord() }
     if buffer.pointee.count >= Self.blockSize { try flush() }
   }
@@ -89,14 +83,6 @@ public final class CSVWriter {
     try output.write(encoded)
     encoded.truncate(to: 0)
     try output.finish()
-  }
-
-  private func appendLineEnd() {
-    switch options.lineEnd {
-    case .carriageReturnLineFeed: buffer.pointee.append("\r\n")
-    case .lineFeed: buffer.pointee.append("\n")
-    case .carriageReturn: buffer.pointee.append("\r")
-    }
   }
 
   private func appendEmptyFields(from column: Int, to end: Int) {

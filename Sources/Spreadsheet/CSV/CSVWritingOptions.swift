@@ -8,24 +8,10 @@ public struct CSVWritingOptions: Sendable {
     case asNeeded
   }
 
-  /// How a record ends.
-  public enum LineEnd: String, Hashable, Sendable {
-    /// Carriage return and line feed, as in RFC 4180.
-    case carriageReturnLineFeed = "\r\n"
-    /// A line feed.
-    case lineFeed = "\n"
-    /// A carriage return.
-    case carriageReturn = "\r"
-  }
-
   /// The byte between fields; nil for the one of the format: a tab in TSV, else a comma.
   public var delimiter: UInt8?
-  /// How a record ends. Default CR LF.
-  public var lineEnd = LineEnd.carriageReturnLineFeed
   /// The name of the character encoding, as iconv knows it.
   public var encoding: String
-  /// Whether a leading `sep=` line names the delimiter, as Excel reads it. Default no.
-  public var namesDelimiter = false
   /// Whether the file starts with a byte order mark, if its encoding is UTF-8 or UTF-16.
   public var hasByteOrderMark: Bool
   /// Which fields are written in quotes.

@@ -43,12 +43,6 @@ enum XMLEncoding: Hashable {
     return String(decoding: declaration[(quote + 1)..<close], as: UTF8.self).lowercased()
   }
 
-  /// A text in UTF-8 without the XML declaration, which may name the encoding that the text had before.
-  static func undeclared(_ text: [UInt8]) -> [UInt8] {
-    guard text.starts(with: "<?xml".utf8), let end = text.firstIndex(of: UInt8(ascii: ">")) else { return text }
-    return Array(text[(end + 1)...].drop { $0 == 0x0A || $0 == 0x0D })
-  }
-
   /// Whether a declaration that names `name` is correct.
   func isNamed(_ name: String) -> Bool {
     switch self {

@@ -25,31 +25,6 @@ package enum XMLFile {
     }
   }
 
-  /// The bytes of a whole document in UTF-8, without a byte order mark.
-  ///
-  /// - Parameter path: A file that ``read(_:kind:limits:with:)`` has read.
-  /// - Throws: The codes of ``InputFile``, `limit.part-size` and `xml.encoding`.
-  package static func utf8(ofFileAt path: String, limits: SpreadsheetLimits) throws(SpreadsheetError) -> [UInt8] {
-    let file = try InputFile(path: path)
-    guard file.size <= limits.partSize else {
-      throw .limit(
-        .limitPartSize, "the file has more than \(limits.partSize) bytes.", raise: "partSize",
-        place: SpreadsheetError.Place(file: path))
-    }
-    let bytes = try file.bytes(file.size, at: 0)
-    if file.hasChanged { throw file.changedError }
-    guard let (encoding, markSize) = bytes.withUnsafeBytes(XMLEncoding.detect) else {
-      throw SpreadsheetError(
-        .xmlEncoding, "the character encoding of the file is unknown; only UTF-8 and UTF-16 are allowed.",
-        place: SpreadsheetError.Place(file: path))
-    }
-    if encoding == .utf8 { return Array(bytes[markSize...]) }
-    var transcoder = UTF16Transcoder(isBigEndian: encoding == .utf16BigEndian)
-    var text: [UInt8] = []
-    _ = bytes.withUnsafeBytes { transcoder.append(UnsafeRawBufferPointer(rebasing: $0[markSize...]), to: &text) }
-    return XMLEncoding.undeclared(text)
-  }
-
   /// Reads a document from any source of bytes.
   static func read(
     _ source: any ByteSource, kind: XMLDocumentKind, limits: SpreadsheetLimits, with reader: any XMLElementReader

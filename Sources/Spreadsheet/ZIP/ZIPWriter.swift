@@ -87,26 +87,6 @@ final class ZIPWriter {
     offset += stream.compressedSize
   }
 
-  /// Writes a part whose bytes are compressed already.
-  ///
-  /// - Parameters:
-  ///   - entry: The part in its old container. Its offset in this container is set here.
-  ///   - read: Returns the compressed bytes in order, and nil at their end.
-  func copyPart(
-    _ entry: ZIPEntry, time: (time: Int, date: Int), _ read: () throws(SpreadsheetError) -> [UInt8]?
-  ) throws(SpreadsheetError) {
-    precondition(open == nil, "one part after the other")
-    var copy = ZIPWriterEntry(name: entry.displayName, offset: offset, sizesFollow: false)
-    copy.method = Int(entry.method)
-    copy.time = time
-    copy.size = Int(clamping: entry.size)
-    copy.compressedSize = entry.compressedSize
-    copy.checksum = UInt(entry.checksum)
-    try check(copy)
-    try begin(copy)
-    while let bytes = try read() { try write(bytes) }
-  }
-
   /// Writes the central directory. The output is not finished.
   func finish() throws(SpreadsheetError) {
     precondition(open == nil, "one part after the other")

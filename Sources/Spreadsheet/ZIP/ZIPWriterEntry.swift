@@ -11,10 +11,6 @@ struct ZIPWriterEntry {
   var size = 0
   var compressedSize = 0
   var checksum: UInt = 0
-  /// The compression method: 8 is DEFLATE, 0 is none.
-  var method = 8
-  /// Time and date in MS-DOS format; 00:00 on 1980-01-01 is the earliest moment that the format can represent.
-  var time = (time: 0, date: 0x21)
 
   init(name: String, offset: Int, sizesFollow: Bool) {
     self.name = name
@@ -102,9 +98,10 @@ struct ZIPWriterEntry {
   /// Flags, method, time, checksum and sizes, which are the same in the local header and the directory.
   private func appendShared(to record: inout LittleEndianRecord, sizesKnown: Bool) {
     record.append16(flags)
-    record.append16(method)
-    record.append16(time.time)
-    record.append16(time.date)
+    // DEFLATE, and 00:00 on 1980-01-01, the earliest moment that the format can represent.
+    record.append16(8)
+    record.append16(0)
+    record.append16(0x21)
     record.append32(sizesKnown ? Int(checksum) : 0)
     record.append32(sizesKnown ? compressedSize : 0)
     record.append32(sizesKnown ? size : 0)

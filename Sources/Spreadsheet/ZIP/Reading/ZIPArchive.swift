@@ -5,7 +5,7 @@
 final class ZIPArchive {
   let file: InputFile
   private let limits: SpreadsheetLimits
-  private let entries: [ZIPEntry]
+  let entries: [ZIPEntry]
   private let places: [[UInt8]: Int]
   /// How many bytes were read from each entry; an entry that is read twice counts once.
   private var inflated: [Int]
@@ -36,11 +36,6 @@ final class ZIPArchive {
   /// - Parameter name: The name of the part without a leading slash; ASCII case does not count.
   func entry(named name: String) -> ZIPEntry? {
     places[ZIPEntry.partKey(name.utf8)].map { entries[$0] }
-  }
-
-  /// All entries, including folders, in the order of the file.
-  var entriesInFileOrder: [ZIPEntry] {
-    entries.sorted { $0.headerOffset < $1.headerOffset }
   }
 
   /// Whether any entry's name starts with a prefix, regardless of ASCII case.
