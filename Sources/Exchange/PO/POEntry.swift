@@ -4,12 +4,8 @@ package struct POEntry: Hashable, Sendable {
   package var translatorComments: [String] = []
   /// Remarks for translators (`#.`), line by line.
   package var extractedComments: [String] = []
-  /// Where the text occurs (`#:`), line by line.
-  package var references: [String] = []
   /// The flags (`#,`), such as `fuzzy` and `c-format`.
   package var flags: [String] = []
-  /// The text that was translated before (`#|`), line by line as the file has it.
-  package var previous: [String] = []
   /// The context that distinguishes equal source texts; nil if there is none.
   package var context: String?
   /// The source text.

@@ -66,11 +66,7 @@ package struct POReader {
     let kind = text.utf8.first
     if kind == UInt8(ascii: "~") {
       let rest = text.dropFirst()
-      if rest.hasPrefix("|") {
-        try begin(number)
-        entry.value.previous.append(Self.contents(rest.dropFirst()))
-        return
-      }
+      if rest.hasPrefix("|") { return try begin(number) }
       let trimmed = Array(rest.utf8.drop { $0 == 0x20 || $0 == 0x09 })
       guard let first = trimmed.first, first != UInt8(ascii: "#") else { return }
       return try trimmed.withUnsafeBufferPointer { try statement($0[...], isObsolete: true, number) }
@@ -78,8 +74,8 @@ package struct POReader {
     try begin(number)
     switch kind {
     case UInt8(ascii: ".")?: entry.value.extractedComments.append(Self.contents(text.dropFirst()))
-    case UInt8(ascii: ":")?: entry.value.references.append(Self.contents(text.dropFirst()))
-    case UInt8(ascii: "|")?: entry.value.previous.append(Self.contents(text.dropFirst()))
+    // Where the text occurs, and the text that was translated before.
+    case UInt8(ascii: ":")?, UInt8(ascii: "|")?: break
     case UInt8(ascii: ",")?, UInt8(ascii: "=")?:
       entry.value.flags += text.dropFirst().split(separator: ",").map { $0.trimmingSpaces }.filter { !$0.isEmpty }
     default: entry.value.translatorComments.append(Self.contents(text[...]))

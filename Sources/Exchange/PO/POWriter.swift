@@ -1,6 +1,6 @@
 package import Spreadsheet
 
-/// Writes a PO file in UTF-8, entry by entry. Texts are divided at their line feeds, and nowhere else.
+/// Writes a PO file in UTF-8, entry by entry, each with one form. Texts are divided at their line feeds, and nowhere else.
 package final class POWriter {
   private let output: any ByteOutput
   private var text = ""
@@ -36,30 +36,16 @@ package final class POWriter {
   }
 
   /// An entry as the file has it, with the end of its last line.
-  static func text(of entry: POEntry) -> String {
+  private static func text(of entry: POEntry) -> String {
     var text = ""
     func comment(_ sign: String, _ lines: [String]) {
       for line in lines { text += line.isEmpty ? "#\(sign)\n" : "#\(sign) \(Self.oneLine(line))\n" }
     }
     comment("", entry.translatorComments)
     comment(".", entry.extractedComments)
-    comment(":", entry.references)
     if !entry.flags.isEmpty { text += "#, \(entry.flags.joined(separator: ", "))\n" }
-    comment(entry.isObsolete ? "~|" : "|", entry.previous)
-
-    var statements: [(String, String)] = []
-    if let context = entry.context { statements.append(("msgctxt", context)) }
-    statements.append(("msgid", entry.source))
-    if let plural = entry.pluralSource {
-      statements.append(("msgid_plural", plural))
-      for (index, form) in entry.translations.enumerated() { statements.append(("msgstr[\(index)]", form)) }
-    } else {
-      statements.append(("msgstr", entry.translations.first ?? ""))
-    }
-    for (keyword, value) in statements {
-      let lines = "\(keyword) \(POText.quoted(value))".split(separator: "\n", omittingEmptySubsequences: false)
-      for line in lines { text += (entry.isObsolete ? "#~ " : "") + line + "\n" }
-    }
+    if let context = entry.context { text += "msgctxt \(POText.quoted(context))\n" }
+    text += "msgid \(POText.quoted(entry.source))\nmsgstr \(POText.quoted(entry.translations.first ?? ""))\n"
     return text
   }
 
