@@ -58,11 +58,11 @@ struct AnnotatedTable {
             column, Self.header(column.header, groups[index].locale), nil, group: index,
             language: groups[index].locale.flatMap(catalog.languageIndex))
         }
-        let isShared = owners[source] == nil
+        let isShared = owners[source] == nil || column.isOfText && groups[index].locale != nil
         guard source >= 0, places[source] == nil, isShared == (group == nil) else { continue }
         // A column `Status` in another place is a reviewer's own.
         if column == .status, source != found.groups[index][.deletable] + 1 { continue }
-        let locale = isShared || column.isOfText || column == .locale ? nil : groups[index].locale
+        let locale = isShared ? nil : groups[index].locale
         places[source] = add(
           column, Self.header(column.header, locale), source, group: group,
           language: locale.flatMap(catalog.languageIndex))
