@@ -9,16 +9,13 @@ struct StandInFactTests {
 
   private static func count(_ source: StandInFact.Source) -> Int { StandInFact.all.count { $0.source == source } }
 
-  @Test("are counted in the article and the README as they are")
+  @Test("are counted in the article as they are")
   func counts() throws {
     let article = try Self.text("Sources/GoogleDrive/GoogleDrive.docc/SheetsInGoogleDrive.md")
     #expect(
       article.contains(
         "rests on \(StandInFact.all.count) facts. Of these, \(Self.count(.discovery)) are from the discovery document, "
           + "\(Self.count(.reference)) are from the reference, and \(Self.count(.unconfirmed)) are unconfirmed."))
-    #expect(
-      try Self.text("README.md").contains(
-        "rests on \(StandInFact.all.count) facts, of which \(Self.count(.unconfirmed)) are unconfirmed"))
   }
 
   @Test("are told once each")
