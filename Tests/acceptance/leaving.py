@@ -548,9 +548,10 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("binary")
     arguments = parser.parse_args()
-    # In the background of a shell SIGINT is ignored, and the programs that are run would inherit that.
+    # In the background of a shell these may be ignored, and the programs that are run would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    for sign in signal.SIGHUP, signal.SIGQUIT:
+        signal.signal(sign, signal.SIG_DFL)
     with tempfile.TemporaryDirectory(prefix="nstack-review-leaving.") as folder, ProposalServer(6) as server:
         check = Leaving(arguments.binary, server, folder)
         check.folder_of_all = folder
