@@ -1,11 +1,10 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import Synchronization
 
-/// Applies the configured faults to requests. The first fault that matches a request applies.
-final class InjectsFaults: RouterMiddleware {
-  typealias Context = BasicRequestContext
-
+/// Makes requests fail on purpose. Of several faults that match a request the first one applies.
+final class SandboxFaults: Sendable {
   private struct BrokenOnPurpose: Error {}
 
   private let faults: [SandboxFault]
@@ -17,37 +16,32 @@ final class InjectsFaults: RouterMiddleware {
     counts = Mutex(faults.map { _ in 0 })
   }
 
-  func handle(
-    _ request: Request, context: BasicRequestContext,
-    next: (Request, BasicRequestContext) async throws -> Response
-  ) async throws -> Response {
+  /// The answer to a request, which `next` carries out.
+  func apply(to request: Request, _ next: (Request) async throws -> Response) async throws -> Response {
     let (method, path) = (request.method.rawValue, request.uri.path)
     let counted = faults.indices.filter { faults[$0].counts(method: method, path: path) }
     let numbers = counts.withLock { counts in
-      for place in counted { counts[place] += 1 }
+      for index in counted { counts[index] += 1 }
       return counts
     }
-    guard let place = counted.first(where: { faults[$0].isMeant(numbers[$0]) }) else {
-      return try await next(request, context)
-    }
-    let fault = faults[place]
-    switch fault.action {
+    guard let index = counted.first(where: { faults[$0].isMeant(numbers[$0]) }) else { return try await next(request) }
+    switch faults[index].action {
     case .refuse(let status, let headers, let body):
       return Self.response(status, headers, body)
     case .breakConnection:
       return Self.broken(after: "")
     case .applyLate(let delay):
       try await Task.sleep(for: delay)
-      return try await next(request, context)
+      return try await next(request)
     case .answer(let status, let headers, let body):
-      _ = try await next(request, context)
+      _ = try await next(request)
       return Self.response(status, headers, body)
     case .answerLate(let delay):
-      let response = try await next(request, context)
+      let response = try await next(request)
       try await Task.sleep(for: delay)
       return response
     case .breakAnswer:
-      _ = try await next(request, context)
+      _ = try await next(request)
       return Self.broken(after: #"{"data":{"id":"#)
     }
   }
