@@ -5,7 +5,6 @@ indirect enum SearchQuery: Hashable, Sendable {
   case all
   case and(SearchQuery, SearchQuery)
   case or(SearchQuery, SearchQuery)
-  case not(SearchQuery)
   case term(SearchTerm)
 
   init(_ query: String?) throws(DriveRefusal) {
@@ -24,7 +23,6 @@ indirect enum SearchQuery: Hashable, Sendable {
     case .all: true
     case .and(let one, let other): one.matches(matches) && other.matches(matches)
     case .or(let one, let other): one.matches(matches) || other.matches(matches)
-    case .not(let query): !query.matches(matches)
     case .term(let term): matches(term)
     }
   }
@@ -32,7 +30,7 @@ indirect enum SearchQuery: Hashable, Sendable {
   /// The folders in whose children the query looks.
   var folders: [String] {
     switch self {
-    case .all, .not: []
+    case .all: []
     case .and(let one, let other), .or(let one, let other): one.folders + other.folders
     case .term(let term): term.field == .parents ? [term.value] : []
     }
@@ -42,19 +40,15 @@ indirect enum SearchQuery: Hashable, Sendable {
 /// One comparison of a query.
 struct SearchTerm: Hashable, Sendable {
   enum Field: String {
-    case name, fullText, mimeType, modifiedTime, viewedByMeTime, createdTime, trashed, starred, parents, owners,
-      writers, readers, sharedWithMe, properties, appProperties, visibility
-    case target = "shortcutDetails.targetId"
+    case name, mimeType, modifiedTime, trashed, parents, owners
 
     /// The operators that the reference lists for the field.
     var operators: Set<String> {
       switch self {
       case .name, .mimeType: ["contains", "=", "!="]
-      case .fullText: ["contains"]
-      case .modifiedTime, .viewedByMeTime, .createdTime: ["<=", "<", "=", "!=", ">", ">="]
-      case .trashed, .starred, .sharedWithMe, .visibility, .target: ["=", "!="]
-      case .parents, .owners, .writers, .readers: ["in"]
-      case .properties, .appProperties: ["has"]
+      case .modifiedTime: ["<=", "<", "=", "!=", ">", ">="]
+      case .trashed: ["=", "!="]
+      case .parents, .owners: ["in"]
       }
     }
   }
@@ -62,8 +56,6 @@ struct SearchTerm: Hashable, Sendable {
   let field: Field
   let comparison: String
   let value: String
-  /// The key where the field is a set of properties.
-  var key = ""
 }
 
 private struct SearchParser {
@@ -82,17 +74,14 @@ private struct SearchParser {
 
   private mutating func operand() throws(DriveRefusal) -> SearchQuery {
     switch tokens.first {
-    case .word("not"):
-      tokens.removeFirst()
-      return .not(try operand())
     case .sign("("):
       tokens.removeFirst()
       let query = try query()
-      try take(.sign(")"))
+      try consume(.sign(")"))
       return query
     case .text(let value):
       tokens.removeFirst()
-      try take(.word("in"))
+      try consume(.word("in"))
       return .term(try term(try word(), "in", value))
     default:
       let field = try word()
@@ -102,7 +91,6 @@ private struct SearchParser {
 
   private mutating func comparison(of field: String) throws(DriveRefusal) -> SearchTerm {
     switch tokens.popFirst() {
-    case .word("has"): return try property(of: field)
     case .word("contains"): return try term(field, "contains", try text())
     case .sign(let sign):
       guard case .word(let word)? = tokens.first else { return try term(field, sign, try text()) }
@@ -113,32 +101,21 @@ private struct SearchParser {
     }
   }
 
-  /// `{ key='a' and value='b' }`
-  private mutating func property(of field: String) throws(DriveRefusal) -> SearchTerm {
-    for token: SearchToken in [.sign("{"), .word("key"), .sign("=")] { try take(token) }
-    let key = try text()
-    for token: SearchToken in [.word("and"), .word("value"), .sign("=")] { try take(token) }
-    var term = try term(field, "has", try text())
-    term.key = key
-    try take(.sign("}"))
-    return term
-  }
-
   private func term(_ name: String, _ comparison: String, _ value: String) throws(DriveRefusal) -> SearchTerm {
     guard let field = SearchTerm.Field(rawValue: name), field.operators.contains(comparison) else {
       throw .invalid("q")
     }
     switch field {
-    case .modifiedTime, .viewedByMeTime, .createdTime:
+    case .modifiedTime:
       guard DriveTime(value) != nil else { throw .invalid("q") }
-    case .trashed, .starred, .sharedWithMe:
+    case .trashed:
       guard value == "true" || value == "false" else { throw .invalid("q") }
     default: break
     }
     return SearchTerm(field: field, comparison: comparison, value: value)
   }
 
-  private mutating func take(_ token: SearchToken) throws(DriveRefusal) {
+  private mutating func consume(_ token: SearchToken) throws(DriveRefusal) {
     guard tokens.popFirst() == token else { throw .invalid("q") }
   }
 
@@ -150,5 +127,56 @@ private struct SearchParser {
   private mutating func text() throws(DriveRefusal) -> String {
     guard case .text(let text)? = tokens.popFirst() else { throw .invalid("q") }
     return text
+  }
+}
+
+/// A word, a sign or a quoted text of a search query.
+enum SearchToken: Hashable, Sendable {
+  case word(String)
+  case text(String)
+  case sign(String)
+
+  /// Splits a query; in a quoted text `\'` and `\\` are escapes.
+  static func tokens(_ query: String) throws(DriveRefusal) -> [SearchToken] {
+    var tokens: [SearchToken] = []
+    var rest = Array(query.unicodeScalars)[...]
+    while let first = rest.first {
+      switch first {
+      case " ", "\t", "\n", "\r": rest.removeFirst()
+      case "'": tokens.append(.text(try text(&rest)))
+      case "(", ")":
+        tokens.append(.sign(String(first)))
+        rest.removeFirst()
+      case "=", "!", "<", ">":
+        let sign = rest.prefix { "=!<>".unicodeScalars.contains($0) }
+        tokens.append(.sign(Self.string(sign)))
+        rest = rest.dropFirst(sign.count)
+      default:
+        let word = rest.prefix { $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "." }
+        guard !word.isEmpty else { throw .invalid("q") }
+        tokens.append(.word(Self.string(word)))
+        rest = rest.dropFirst(word.count)
+      }
+    }
+    return tokens
+  }
+
+  private static func text(_ rest: inout ArraySlice<Unicode.Scalar>) throws(DriveRefusal) -> String {
+    rest.removeFirst()
+    var text = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "'": return String(text)
+      case "\\":
+        guard let escaped = rest.popFirst(), escaped == "'" || escaped == "\\" else { throw .invalid("q") }
+        text.append(escaped)
+      default: text.append(scalar)
+      }
+    }
+    throw .invalid("q")
+  }
+
+  private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
   }
 }

@@ -28,18 +28,9 @@ enum StandInControl {
     case ("GET", "files"): return .array(world.files.values.sorted { $0.id < $1.id }.map { json($0, world) })
     case ("POST", "files"): return try addFile(body, &world)
     case ("POST", "edit"): try edit(body, &world)
-    case ("POST", "users"):
-      world.add(Account(email: try text("email", body), name: body["name"]?.string ?? "Somebody"))
-    case ("POST", "storage"): world.accounts[try text("email", body)]?.storageLimit = body["limit"]?.integer
-    case ("POST", "clients"):
-      world.add(
-        StandInClient(
-          id: try text("id", body), secret: try text("secret", body), name: body["name"]?.string ?? "Program",
-          isInTesting: isTrue(body["testing"])))
     case ("POST", "drives"): return try addDrive(body, &world)
     case ("POST", "tokens"): return try addToken(body, &world)
     case ("POST", "expire"): world.expireAccessTokens()
-    case ("POST", "revoke"): world.revokeAll(of: try text("email", body))
     case ("POST", "settings"): try change(&world.settings, body)
     case ("POST", "faults"): world.add(try StandInFault(json: body))
     case ("DELETE", "faults"): world.removeFaults()
@@ -53,10 +44,6 @@ enum StandInControl {
     return text
   }
 
-  private static func isTrue(_ value: JSONValue?) -> Bool {
-    if case .boolean(true)? = value { true } else { false }
-  }
-
   private static func bytes(_ body: JSONValue) throws -> [UInt8]? {
     guard let text = body["content"]?.string else { return nil }
     guard let data = Data(base64Encoded: text) else { throw Refusal(message: "content is not base64") }
@@ -67,7 +54,7 @@ enum StandInControl {
     let content = try bytes(body)
     let shared = try (body["sharedWith"]?.elements ?? []).map { entry in
       let role = Role(rawValue: entry["role"]?.string ?? "reader") ?? .reader
-      return Permission(.user(try text("email", entry)), role)
+      return Permission(try text("email", entry), role)
     }
     let id = world.addFile(
       try text("name", body), mimeType: try text("mimeType", body), owner: body["owner"]?.string
@@ -75,10 +62,7 @@ enum StandInControl {
       file.content = content
       file.parents = body["parents"]?.elements?.compactMap(\.string) ?? []
       file.permissions = shared
-      file.isTrashed = isTrue(body["trashed"])
-      file.target = body["target"]?.string
       file.clients = Set(body["clients"]?.elements?.compactMap(\.string) ?? [])
-      if let time = body["modifiedTime"]?.string.flatMap({ DriveTime($0) }) { file.modifiedTime = time }
     }
     return .object([("id", .string(id))])
   }
@@ -114,16 +98,13 @@ enum StandInControl {
   private static func change(_ settings: inout StandInSettings, _ body: JSONValue) throws {
     guard case .object(let members) = body else { return }
     let numbers: [String: WritableKeyPath<StandInSettings, Int>] = [
-      "latency": \.latency, "clockSkew": \.clockSkew, "tokenLifetime": \.tokenLifetime, "pageLimit": \.pageLimit,
-      "exportLimit": \.exportLimit, "assertionLeeway": \.assertionLeeway,
+      "latency": \.latency, "clockSkew": \.clockSkew, "pageLimit": \.pageLimit, "exportLimit": \.exportLimit,
     ]
     for (name, value) in members {
       if let path = numbers[name], let number = value.integer {
         settings[keyPath: path] = number
       } else if name == "exportHost" {
         settings.exportHost = value.string
-      } else if name == "sessionsNeedToken" {
-        settings.sessionsNeedToken = isTrue(value)
       } else {
         throw Refusal(message: "there is no setting \(name) with such a value")
       }
