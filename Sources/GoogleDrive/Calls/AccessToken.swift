@@ -51,7 +51,11 @@ public struct GivenToken: TokenSource {
   ///   - token: The token.
   ///   - quotaProject: The Google Cloud project whose quota the calls use; nil for that of the token.
   public init(_ token: Secret, quotaProject: String? = nil) {
-    value = AccessToken(token, end: nil)
+    self.init(AccessToken(token, end: nil), quotaProject: quotaProject)
+  }
+
+  init(_ token: AccessToken, quotaProject: String? = nil) {
+    value = token
     self.quotaProject = quotaProject
   }
 

@@ -169,11 +169,11 @@ extension DriveClient {
         return try self.file(try await send(call), of: call)
       } catch {
         guard error.mayHaveBeenDone else { throw error }
-        let wait = calls.backoff.delay(afterAttempt: attempt, asked: nil, random: calls.clock.random())
-        if let wait { try await calls.wait(wait, call) }
+        let isLast = attempt >= calls.paced.policy.attempts
+        if !isLast { try await calls.wait(afterLook: attempt, call) }
         // If only the answer was lost, the copy is there, and a second one would hide what each is of.
         if let made = try await keptCopy(named: name, mark, of: file) { return made }
-        guard wait != nil, error.code == .server else { throw error }
+        guard !isLast, error.code == .server else { throw error }
       }
       attempt += 1
     }

@@ -1,5 +1,13 @@
 public import HTTPMessages
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Which NStack a client talks to, as whom, and about which platform.
 public struct NStackConfiguration: Sendable {
   /// The state of the texts to read.
@@ -120,5 +128,83 @@ public struct NStackConfiguration: Sendable {
 
   private static func refusal(_ message: String) -> NStackError {
     NStackError(.configuration, delivery: .notSent, request: "configuration", message: message)
+  }
+}
+
+/// The largest answers that a client accepts, and the longest wait for one.
+public struct NStackLimits: Hashable, Sendable {
+  /// The most bytes in the answer to a call that reads: 256 MiB.
+  public var readResponseSize: Int
+  /// The most bytes in the answer to a call that writes: 1 MiB.
+  public var writeResponseSize: Int
+  /// The longest time for one whole exchange: 60 seconds.
+  public var requestTimeout: Duration
+  /// The most pages of one list that are followed: 10,000.
+  public var pages: Int
+
+  /// Creates limits; each has a default.
+  public init(
+    readResponseSize: Int = 256 << 20, writeResponseSize: Int = 1 << 20, requestTimeout: Duration = .seconds(60),
+    pages: Int = 10_000
+  ) {
+    self.readResponseSize = readResponseSize
+    self.writeResponseSize = writeResponseSize
+    self.requestTimeout = requestTimeout
+    self.pages = pages
+  }
+}
+
+/// What the client tells NStack about itself, in the header `N-Meta`.
+///
+/// The framework that NStack is built on refuses platforms and environments that it does not know.
+public struct ClientMetadata: Hashable, Sendable {
+  /// The platforms that NStack knows.
+  public enum Platform: String, Hashable, Sendable, CaseIterable {
+    case ios, android, windows, web
+  }
+
+  /// The environments that NStack knows.
+  public enum Environment: String, Hashable, Sendable, CaseIterable {
+    case local, development, staging, production
+  }
+
+  /// The platform. A program on a computer is not a mobile app, so it is `web`.
+  public var platform: Platform
+  /// The environment.
+  public var environment: Environment
+  /// The version of the program.
+  public var version: String
+  /// The version of the operating system.
+  public var systemVersion: String
+  /// The program's name.
+  public var device: String
+
+  /// Creates metadata from its parts.
+  ///
+  /// - Parameter systemVersion: The version of the operating system; nil for the release that the kernel names.
+  public init(
+    platform: Platform = .web, environment: Environment = .production, version: String = "1.0.0",
+    systemVersion: String? = nil, device: String = "nstack-review"
+  ) {
+    self.platform = platform
+    self.environment = environment
+    self.version = version
+    self.systemVersion = systemVersion ?? Self.systemRelease
+    self.device = device
+  }
+
+  /// The release of the operating system, as the kernel names it.
+  private static var systemRelease: String {
+    var name = utsname()
+    guard uname(&name) == 0 else { return "" }
+    return withUnsafeBytes(of: name.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  /// The value of the header: the fields, separated by semicolons. Bytes that a field cannot have become `-`.
+  var headerValue: String {
+    [platform.rawValue, environment.rawValue, version, systemVersion, device].map { text in
+      let bytes = text.utf8.map { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") ? $0 : UInt8(ascii: "-") }
+      return text.isEmpty ? "-" : String(decoding: bytes, as: UTF8.self)
+    }.joined(separator: ";")
   }
 }
