@@ -49,7 +49,6 @@ struct GoogleCalls: Sendable {
 
   /// Sends a call and returns its answer.
   ///
-  /// - Parameter tokens: What opens the API; nil for calls that need no token.
   /// - Throws: The codes of the transport; `drive.credentials` if a token would go to a host that is not Google's; what the
   ///   answer's status means.
   func send(_ call: GoogleCall, tokens: (any TokenSource)? = nil) async throws(DriveError) -> TransportResponse {
@@ -151,7 +150,8 @@ private struct SentCall: PacedCall {
     let hint: String? =
       switch error.code {
       case .unreachable, .timeout, .connectionLost: "Check the network, and try again."
-      case .tls: "Check the clock and the network; behind a proxy that reads along, name its certificate with --ca-file."
+      case .tls:
+        "Check the clock and the network; behind a proxy that reads along, name its certificate with --ca-file."
       case .tooLarge: "Split the file."
       default: nil
       }

@@ -183,9 +183,6 @@ private final class Arrival: Sendable {
 
   private let sums: Bool
 
-  /// - Parameters:
-  ///   - target: What takes the bytes.
-  ///   - sums: Whether a checksum is made.
   init(_ target: any FetchTarget, sums: Bool) {
     self.target = target
     self.sums = sums

@@ -140,11 +140,6 @@ extension DriveClient {
   }
 
   /// The spreadsheets of a folder with a name. A Google Sheet may lack the ending of the name.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - folder: The folder, as ``folder(_:)`` returned it.
-  /// - Throws: What the calls throw.
   public func files(named name: String, in folder: DriveFile) async throws(DriveError) -> [DriveFile] {
     let found = try await list(of: folder, named: name).files
     guard found.isEmpty, name.lowercased().hasSuffix(".xlsx") else { return found }
@@ -187,9 +182,6 @@ extension DriveClient {
   }
 
   /// Puts a file into the bin.
-  ///
-  /// - Parameter file: The file, which this account owns.
-  /// - Throws: What the calls throw.
   public func trash(_ file: DriveFile) async throws(DriveError) {
     var call = writing(
       "PATCH", "files/\(file.id)", label: "files/ID", Self.named(file), .object([("trashed", .boolean(true))]))

@@ -4,10 +4,6 @@ import HTTPMessages
 extension DriveClient {
   /// Uploads an XLSX file as a new file.
   ///
-  /// - Parameters:
-  ///   - place: The name, the folder and the form of the new file.
-  ///   - source: The bytes.
-  ///   - progress: Told how many bytes have arrived.
   /// - Throws: ``DriveError``: `drive.exists` if the folder has a spreadsheet of that name, `drive.no-storage` if a service account
   ///   would own the file, `drive.wrong-type` if the folder is not one, and what the upload throws; what the source throws.
   public func create(
@@ -43,12 +39,7 @@ extension DriveClient {
   /// Google has no conditional write: between the last look, before the last piece is sent, and the moment when Google takes that
   /// piece, somebody may change the file, and this overwrites it.
   ///
-  /// - Parameters:
-  ///   - file: The file as it was last seen.
-  ///   - version: The version that the caller has read; nil for that of `file`.
-  ///   - copyName: The name of a copy that is made beside it first; nil for no copy.
-  ///   - source: The bytes.
-  ///   - progress: Told how many bytes have arrived.
+  /// - Parameter version: The version that the caller has read; nil for that of `file`.
   /// - Throws: ``DriveError``: `drive.changed` if the file has another version by now, `drive.not-allowed` if this account may not
   ///   change it, and what the upload throws; what the source throws.
   public func replace(
@@ -80,8 +71,6 @@ extension DriveClient {
   }
 
   /// Whether a copy of a file can be made in Drive: the copy belongs to the account, and a service account owns no storage.
-  ///
-  /// - Parameter file: The file.
   public func canCopy(_ file: DriveFile) -> Bool {
     if case .serviceAccount = account { file.sharedDrive != nil } else { true }
   }
@@ -125,11 +114,6 @@ extension DriveClient {
   private static let mostLooks = 3
 
   /// The file that an upload made; nil if it made none.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the file.
-  ///   - folder: The folder in which it was to be made.
-  ///   - mark: What the upload gave the file, and no other upload.
   func uploaded(_ name: String, in folder: DriveFile, _ mark: String) async throws(DriveError) -> DriveFile? {
     for look in 1...Self.mostLooks {
       let found = try await list(of: folder, named: name).files
@@ -141,11 +125,6 @@ extension DriveClient {
 
   /// The other spreadsheets with the name and the folder of a new file. Google keeps no name for one file, so of several
   /// uploads at the same moment each may have found none before.
-  ///
-  /// - Parameters:
-  ///   - file: The file, as the upload made it.
-  ///   - place: Where the upload went.
-  /// - Throws: What the calls throw.
   public func namesakes(of file: DriveFile, at place: NewSheet) async throws(DriveError) -> [DriveFile] {
     try await files(named: place.name, in: try await folder(place.folder ?? "root")).filter { $0.id != file.id }
   }

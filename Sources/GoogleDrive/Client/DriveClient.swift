@@ -17,10 +17,6 @@ public struct DriveClient: Sendable {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - tokens: What opens the API.
-  ///   - transport: What sends requests. Its owner shuts it down.
-  ///   - hosts: Where Google's services are.
-  ///   - policy: When a call goes out again.
   ///   - logger: Receives every call and repetition; nil for silence. No header, query, id or name is logged.
   ///   - stop: Once it is given, no call goes out, and those in flight end. Nil for none.
   public init(

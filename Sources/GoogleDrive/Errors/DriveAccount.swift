@@ -47,8 +47,6 @@ public enum DriveAccount: Hashable, Sendable {
   }
 
   /// What to do if the login lacks a right.
-  ///
-  /// - Parameter scope: The right.
   func howToGet(_ scope: DriveScope) -> String {
     switch self {
     case .serviceAccount: "Ask the administrator."
@@ -85,10 +83,6 @@ public struct DriveLogin: Hashable, Sendable {
   public var isKept: Bool
 
   /// Creates what is known.
-  ///
-  /// - Parameters:
-  ///   - rights: The rights that the person gave; empty if they are not known.
-  ///   - isKept: Whether `drive login` made it, and not another program.
   public init(rights: Set<DriveScope> = [], isKept: Bool = true) {
     self.rights = rights
     self.isKept = isKept

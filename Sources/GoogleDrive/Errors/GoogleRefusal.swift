@@ -69,11 +69,6 @@ struct GoogleRefusal: Sendable {
 
 extension DriveError {
   /// What a refusal means, in plain words with what to do.
-  ///
-  /// - Parameters:
-  ///   - request: The name of the request in messages.
-  ///   - account: As whom it was sent; nil for the calls that sign in.
-  ///   - subject: What the call is about, such as `the file "review.xlsx"`.
   init(_ refusal: GoogleRefusal, request: String, account: DriveAccount?, subject: String) {
     let scope: DriveScope = request.hasPrefix("GET ") ? .readAll : .all
     let (code, message, hint) = Self.meaning(of: refusal, account, subject, scope)
@@ -83,7 +78,6 @@ extension DriveError {
 
   private typealias Meaning = (code: Code, message: String, hint: String?)
 
-  /// - Parameter scope: The right that the call needs.
   private static func meaning(
     of refusal: GoogleRefusal, _ account: DriveAccount?, _ subject: String, _ scope: DriveScope
   ) -> Meaning {

@@ -31,12 +31,7 @@ public enum GoogleCredentials: Sendable {
 
   /// The tokens for these credentials.
   ///
-  /// - Parameters:
-  ///   - scopes: The rights that a service account asks for. A login has its own.
-  ///   - transport: What sends requests.
-  ///   - hosts: Where Google's services are.
-  ///   - quotaProject: The Google Cloud project whose quota the calls use; nil for that of the credentials.
-  ///   - stop: Ends the calls; nil if nothing does.
+  /// - Parameter scopes: The rights that a service account asks for. A login has its own.
   public func tokens(
     scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google, quotaProject: String? = nil,
     stop: StopSignal? = nil
@@ -86,9 +81,7 @@ public struct ServiceAccountKey: Sendable {
 
   /// Reads a key file.
   ///
-  /// - Parameters:
-  ///   - text: The content of the file.
-  ///   - hosts: Where tokens are given. A file that names another place is refused: it would get a signed assertion.
+  /// - Parameter hosts: Where tokens are given. A file that names another place is refused: it would get a signed assertion.
   /// - Throws: `drive.credentials`.
   public init(file text: String, hosts: GoogleHosts = .google) throws(DriveError) {
     guard let json = try? JSONValue(parsing: text), json["type"]?.string == "service_account" else {

@@ -17,13 +17,6 @@ public struct LoopbackSignIn: Sendable {
   let calls: GoogleCalls
 
   /// Creates a sign-in.
-  ///
-  /// - Parameters:
-  ///   - client: The registration with which the person signs in.
-  ///   - scopes: The rights to ask for.
-  ///   - transport: What sends requests.
-  ///   - hosts: Where Google's services are.
-  ///   - stop: Ends the sign-in; nil if nothing does.
   public init(
     client: OAuthClient, scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google,
     stop: StopSignal? = nil
@@ -35,10 +28,7 @@ public struct LoopbackSignIn: Sendable {
 
   /// Waits for the person's consent, and gets a login for it.
   ///
-  /// - Parameters:
-  ///   - pasted: Lines that the person pastes if the browser is on another machine: the address that it could not open.
-  ///   - refuse: Receives the reason why a pasted line is not accepted.
-  ///   - show: Shows the person an address, or opens it in the browser.
+  /// - Parameter pasted: Lines that the person pastes if the browser is on another machine: the address that it could not open.
   /// - Throws: `drive.login-failed`, and what the exchange throws.
   public func run(
     pasted: AsyncStream<String>? = nil, refuse: @escaping @Sendable (_ reason: String) -> Void = { _ in },

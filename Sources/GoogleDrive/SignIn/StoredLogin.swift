@@ -12,31 +12,16 @@ public struct StoredLogin: Sendable {
   /// The person's address; nil if it is not known.
   public let email: String?
   /// The Google Cloud project whose quota the calls use; nil for that of the client.
-  public let quotaProject: String?
+  public private(set) var quotaProject: String?
   /// Whether ``text`` wrote it, and not gcloud.
-  private let isKept: Bool
+  private var isKept = true
 
   /// Creates a login from its parts.
-  ///
-  /// - Parameters:
-  ///   - client: The registration with which the person signed in.
-  ///   - refreshToken: What gets new access tokens.
-  ///   - scopes: The rights that the person gave.
-  ///   - email: The person's address; nil if it is not known.
   public init(client: OAuthClient, refreshToken: Secret, scopes: [String], email: String?) {
-    self.init(client, refreshToken, scopes, email, quotaProject: nil, isKept: true)
-  }
-
-  private init(
-    _ client: OAuthClient, _ refreshToken: Secret, _ scopes: [String], _ email: String?, quotaProject: String?,
-    isKept: Bool
-  ) {
     self.client = client
     self.refreshToken = refreshToken
     self.scopes = scopes
     self.email = email
-    self.quotaProject = quotaProject
-    self.isKept = isKept
   }
 
   /// As whom it makes calls.
@@ -58,10 +43,12 @@ public struct StoredLogin: Sendable {
         .credentials, "the kept login is not one that can be read.", hint: "Sign in again: nstack-review drive login.")
     }
     let scopes = json["scopes"]?.elements?.compactMap(\.string)
-    try self.init(
-      OAuthClient(id: id, secret: json["client_secret"]?.string.map { Secret($0) }), Secret(token), scopes ?? [],
-      json["account"]?.string.flatMap { $0.isEmpty ? nil : $0 },
-      quotaProject: json["quota_project_id"]?.string.flatMap { $0.isEmpty ? nil : $0 }, isKept: scopes != nil)
+    func member(_ name: String) -> String? { json[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+    self.init(
+      client: try OAuthClient(id: id, secret: json["client_secret"]?.string.map { Secret($0) }),
+      refreshToken: Secret(token), scopes: scopes ?? [], email: member("account"))
+    quotaProject = member("quota_project_id")
+    isKept = scopes != nil
   }
 
   /// The login as JSON. It holds the refresh token: keep it where the user alone can read it.

@@ -56,7 +56,6 @@ struct TokenEndpoint: Sendable {
     _ = try await calls.send(call)
   }
 
-  /// - Parameter account: Whose credentials they are; nil for the code of a sign-in.
   private func exchange(
     _ fields: [(name: String, value: String)], for account: DriveAccount?, isRepeatable: Bool = true
   ) async throws(DriveError) -> Grant {
@@ -147,11 +146,6 @@ public actor RenewedTokens: TokenSource {
   private var current: AccessToken?
   private var renewal: Task<Result<AccessToken, DriveError>, Never>?
 
-  /// - Parameters:
-  ///   - account: As whom the tokens are.
-  ///   - quotaProject: The Google Cloud project whose quota the calls use; nil for that of the credentials.
-  ///   - now: The monotonic time.
-  ///   - renew: Gets a new token.
   init(
     _ account: DriveAccount, quotaProject: String? = nil, now: @escaping @Sendable () -> Duration,
     renew: @escaping @Sendable () async throws(DriveError) -> AccessToken
@@ -170,9 +164,6 @@ public actor RenewedTokens: TokenSource {
   }
 
   /// Notes that Google refused a token. Another call may have renewed it meanwhile.
-  ///
-  /// - Parameter token: The token that was refused.
-  /// - Returns: True: there may be another one.
   public func refuse(_ token: AccessToken) -> Bool {
     if current?.secret.reveal() == token.secret.reveal() { current = nil }
     return true

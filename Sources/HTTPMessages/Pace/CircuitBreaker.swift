@@ -29,8 +29,6 @@ package struct CircuitBreaker: Sendable {
   }
 
   /// Notes a call that failed.
-  ///
-  /// - Parameter now: The monotonic time, for ``letsTry(now:)``.
   package mutating func recordFailure(now: Duration = .zero) {
     failures += 1
     isTrying = false

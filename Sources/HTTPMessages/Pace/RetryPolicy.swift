@@ -24,10 +24,7 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// The time to wait before the next attempt; nil if there is none.
   ///
-  /// - Parameters:
-  ///   - attempt: The number of the attempt that failed, counted from one.
-  ///   - retryAfter: How long the server asked to wait, to which the backoff is added; nil if it did not.
-  ///   - random: A random number in `0..<1`.
+  /// - Parameter attempt: The number of the attempt that failed, counted from one.
   package func delay(afterAttempt attempt: Int, retryAfter: Duration? = nil, random: Double) -> Duration? {
     guard attempt < attempts, retryAfter ?? .zero <= longestWait else { return nil }
     return max(.zero, retryAfter ?? .zero) + backoff(afterAttempt: attempt, random: random)

@@ -10,9 +10,7 @@ public protocol HTTPTransport: Sendable {
   /// Sends a request, and passes the body of an answer with the status 200 or 206 on piece by piece, so that no file is held
   /// in memory. The answer that is returned then has no body. Any other answer has its body, and nothing is passed on.
   ///
-  /// - Parameters:
-  ///   - request: What is sent.
-  ///   - consume: Consumes the next piece, and returns whether it wants more.
+  /// - Parameter consume: Consumes the next piece, and returns whether it wants more.
   /// - Throws: As ``send(_:)``; `cancelled` if no more was wanted.
   func send(
     _ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool
@@ -44,8 +42,6 @@ extension HTTPTransport {
 
 extension HTTPTransport {
   /// Sends a request, and passes its body on if there is something that consumes it.
-  ///
-  /// - Parameter stop: A signal that cancels the request; nil for none.
   func result(
     of request: TransportRequest, cutBy stop: StopSignal?, passing consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
   ) async -> Result<TransportResponse, TransportError> {

@@ -1,23 +1,14 @@
 import AsyncHTTPClient
+import Basics
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Translates the errors of async-http-client, and of the layers below it, for a call.
 enum TransportErrors {
   /// The error for a failed exchange.
-  ///
-  /// - Parameter proxy: The proxy that the request went through; nil for none.
   static func error(
     for error: any Error, progress: ExchangeProgress, url: HTTPURL, proxy: ProxySettings? = nil, label: String,
     request: TransportRequest

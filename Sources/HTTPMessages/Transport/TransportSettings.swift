@@ -1,13 +1,6 @@
 import AsyncHTTPClient
+import Basics
 import NIOSSL
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A file of certificate authorities in PEM.
 enum CertificateFile {

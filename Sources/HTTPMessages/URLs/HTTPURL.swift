@@ -98,8 +98,6 @@ package struct HTTPURL: Equatable {
 /// Resolves references in answers, such as `/next?page=2`, to absolute URLs (RFC 3986, section 5).
 package enum URLReference {
   /// The absolute URL of a reference; nil if no request can be sent to it.
-  ///
-  /// - Parameter base: The URL of the answer that holds the reference.
   package static func resolve(_ reference: String, against base: HTTPURL) -> String? {
     let text = String(reference.prefix { $0 != "#" })
     let resolved: String

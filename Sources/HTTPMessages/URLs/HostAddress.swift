@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 /// A numeric network address.
 package struct HostAddress: Equatable {
@@ -101,11 +95,7 @@ package enum RedirectRule {
   /// A name that resolves to a private address is refused too, as far as the transport knows its addresses. It may resolve to
   /// another address by the time of the request, and a proxy resolves names itself.
   ///
-  /// - Parameters:
-  ///   - target: The URL that it leads to.
-  ///   - source: The URL that was requested.
-  ///   - base: The API's base URL; if that is on this machine, private addresses are allowed.
-  ///   - addresses: The addresses of the target's host, if it is a name.
+  /// - Parameter base: The API's base URL; if that is on this machine, private addresses are allowed.
   package static func refusal(of target: HTTPURL, from source: HTTPURL, base: HTTPURL, addresses: [String]) -> String? {
     if source.origin.scheme == "https", target.origin.scheme == "http" {
       return "it leads from https to http"

@@ -1,10 +1,6 @@
 /// Calls for several elements, a number of them at the same time.
 package enum ConcurrentCalls {
   /// The values that a call has for each element, in the order of the elements. The first failure ends all calls.
-  ///
-  /// - Parameters:
-  ///   - concurrency: The most calls at the same time, at least one.
-  ///   - progress: Receives the number of finished calls after each.
   package static func values<Element: Sendable, Value: Sendable>(
     for elements: [Element], concurrency: Int, progress: (@Sendable (_ done: Int) -> Void)? = nil,
     _ call: @escaping @Sendable (Element) async throws(NStackError) -> Value

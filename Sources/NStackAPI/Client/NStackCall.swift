@@ -32,14 +32,7 @@ public struct NStackCall<Answer: Sendable>: Sendable {
 
   /// Creates a call whose answer a function reads.
   ///
-  /// - Parameters:
-  ///   - method: The method.
-  ///   - path: The path below the service's address.
-  ///   - service: The service.
-  ///   - query: The query, in order.
-  ///   - body: The body; nil for none.
-  ///   - headers: Headers of this call; see ``headers``.
-  ///   - reading: Reads the answer. What it throws becomes `badBody`, with the beginning of the answer.
+  /// - Parameter reading: Reads the answer. What it throws becomes `badBody`, with the beginning of the answer.
   public init(
     _ method: CallMethod, _ path: CallPath, of service: HostService = .api,
     query: [(name: String, value: String)] = [], body: CallBody? = nil,

@@ -87,7 +87,7 @@ extension NStackClient {
     return nil
   }
 
-  /// A URL whose parameters are relocationd by those of another URL with the same names. The URL that a server gives for the next
+  /// A URL whose parameters are replaced by those of another URL with the same names. The URL that a server gives for the next
   /// page may lack the guid, without which no proposal can be deleted, or have a different one.
   private static func url(_ url: String, withQueryOf original: String, page: Int?) -> String {
     func parameters(_ url: String) -> [Substring] {

@@ -57,10 +57,8 @@ extension NStackClient: TextService {
 
   /// The texts of one language. Credentials are sent only if the entry's URL is on the API's own origin.
   ///
-  /// - Parameters:
-  ///   - entry: The language's entry in the index.
-  ///   - cache: A store for resources. What it has is used if the server says that it is current, and replaced if not; nil for
-  ///     none.
+  /// - Parameter cache: A store for resources. What it has is used if the server says that it is current, and replaced if not; nil for
+  ///   none.
   /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
   public func resource(
     _ entry: ResourceIndexEntry, cache: (any ResourceCache)? = nil
@@ -101,12 +99,6 @@ extension NStackClient: TextService {
   }
 
   /// The texts of several languages, in the order of the entries. The first failure ends all calls.
-  ///
-  /// - Parameters:
-  ///   - entries: The languages' entries in the index.
-  ///   - concurrency: The most calls at the same time, at least one.
-  ///   - cache: A store for resources; nil for none.
-  ///   - progress: Receives the number of languages that have been read, after each; nil for none.
   public func resources(
     of entries: [ResourceIndexEntry], concurrency: Int, cache: (any ResourceCache)? = nil,
     progress: (@Sendable (_ done: Int) -> Void)? = nil
@@ -120,9 +112,7 @@ extension NStackClient: TextService {
   /// The texts of several languages with the bytes of the answers, in the order of the entries. The first failure ends all
   /// calls.
   ///
-  /// - Parameters:
-  ///   - concurrency: The most calls at the same time, at least one.
-  ///   - isKept: Whether the bytes of a language are wanted, to write them to a file.
+  /// - Parameter isKept: Whether the bytes of a language are wanted, to write them to a file.
   /// - Throws: `badBody` if an answer is not a resource, is of another language, or if its bytes are wanted and may hold a
   ///   guid beside the texts: a guid is the right to delete, and does not go into a file.
   package func documents(
@@ -156,7 +146,6 @@ extension NStackClient: TextService {
       followsRedirects: true)
   }
 
-  /// - Parameter url: The last URL that redirects led to; nil if the entry's own URL answered.
   /// - Returns: The texts, and whether the answer may be kept: not if it, or its URL, may contain a guid.
   private func resource(
     _ entry: ResourceIndexEntry, _ response: TransportResponse, from url: HTTPURL? = nil, of call: PreparedCall

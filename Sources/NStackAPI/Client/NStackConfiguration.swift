@@ -1,12 +1,5 @@
+import Basics
 public import HTTPMessages
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Which NStack a client talks to, as whom, and about which platform.
 public struct NStackConfiguration: Sendable {
@@ -22,7 +15,7 @@ public struct NStackConfiguration: Sendable {
   public static let defaultBaseURL = HostTable.nstackAddress
 
   /// The base URL without a trailing slash; paths start with `/api/v2/`.
-  public let baseURL: String
+  public var baseURL: String { address.text }
   /// The application's identifier, sent as `X-Application-Id`.
   public let applicationID: Secret
   /// The key that opens the application, sent as `X-Rest-Api-Key`.
@@ -45,7 +38,7 @@ public struct NStackConfiguration: Sendable {
   public var pacing = CallPacing()
 
   /// Where the other services are; nil if only the base URL is known.
-  public let hosts: HostChoice?
+  public private(set) var hosts: HostChoice?
 
   /// The address of the API.
   let address: BaseURL
@@ -61,9 +54,26 @@ public struct NStackConfiguration: Sendable {
     platform: String = "mobile", texts: Texts = .newest, metadata: ClientMetadata = ClientMetadata(),
     acceptLanguage: String? = nil, limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
   ) throws(NStackError) {
-    try self.init(
-      address: BaseURL(baseURL), hosts: nil, applicationID, restAPIKey, guid, platform, texts, metadata, acceptLanguage,
-      limits, retryPolicy)
+    for (name, value) in [("application id", applicationID.reveal()), ("rest API key", restAPIKey.reveal())] {
+      guard Self.fitsHeader(value) else {
+        throw Self.refusal("the \(name) is empty, or has characters that no key has")
+      }
+    }
+    for (name, value) in [("guid", guid), ("platform", platform), ("Accept-Language", acceptLanguage ?? "-")] {
+      guard Self.fitsHeader(value) else {
+        throw Self.refusal("the \(name) \"\(Excerpt.visible(value))\" is empty or not plain ASCII")
+      }
+    }
+    address = try BaseURL(baseURL)
+    self.applicationID = applicationID
+    self.restAPIKey = restAPIKey
+    self.guid = guid
+    self.platform = platform
+    self.texts = texts
+    self.metadata = metadata
+    self.acceptLanguage = acceptLanguage
+    self.limits = limits
+    self.retryPolicy = retryPolicy
   }
 
   /// Creates a configuration for a stage and country of a table of hosts.
@@ -76,37 +86,10 @@ public struct NStackConfiguration: Sendable {
     acceptLanguage: String? = nil, limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
   ) throws(NStackError) {
     try self.init(
-      address: hosts.address(of: .api), hosts: hosts, applicationID, restAPIKey, guid, platform, texts, metadata,
-      acceptLanguage, limits, retryPolicy)
-  }
-
-  private init(
-    address: BaseURL, hosts: HostChoice?, _ applicationID: Secret, _ restAPIKey: Secret, _ guid: String,
-    _ platform: String, _ texts: Texts, _ metadata: ClientMetadata, _ acceptLanguage: String?, _ limits: NStackLimits,
-    _ retryPolicy: RetryPolicy
-  ) throws(NStackError) {
-    for (name, value) in [("application id", applicationID.reveal()), ("rest API key", restAPIKey.reveal())] {
-      guard Self.fitsHeader(value) else {
-        throw Self.refusal("the \(name) is empty, or has characters that no key has")
-      }
-    }
-    for (name, value) in [("guid", guid), ("platform", platform), ("Accept-Language", acceptLanguage ?? "-")] {
-      guard Self.fitsHeader(value) else {
-        throw Self.refusal("the \(name) \"\(Excerpt.visible(value))\" is empty or not plain ASCII")
-      }
-    }
-    baseURL = address.text
-    self.address = address
+      baseURL: hosts.address(of: .api).text, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid,
+      platform: platform, texts: texts, metadata: metadata, acceptLanguage: acceptLanguage, limits: limits,
+      retryPolicy: retryPolicy)
     self.hosts = hosts
-    self.applicationID = applicationID
-    self.restAPIKey = restAPIKey
-    self.guid = guid
-    self.platform = platform
-    self.texts = texts
-    self.metadata = metadata
-    self.acceptLanguage = acceptLanguage
-    self.limits = limits
-    self.retryPolicy = retryPolicy
   }
 
   /// The address of a service. That of the API is the base URL.

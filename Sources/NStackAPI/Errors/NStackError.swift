@@ -58,10 +58,7 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
 
   /// The error of a transport. Its code, its sentence and what is known of the request stay.
   ///
-  /// - Parameters:
-  ///   - request: The name that the caller has for the request; nil for the transport's own.
-  ///   - host: The host that was called.
-  ///   - retryAfter: How long the server accepts no calls; nil if that is not the reason.
+  /// - Parameter retryAfter: How long the server accepts no calls; nil if that is not the reason.
   package init(
     _ error: TransportError, request: String? = nil, host: String? = nil, retryAfter: Duration? = nil
   ) {

@@ -23,9 +23,7 @@ public struct HostTable: Sendable {
 
   /// Creates a table.
   ///
-  /// - Parameters:
-  ///   - countries: The countries that rows without a country are for.
-  ///   - rows: The rows, in any order. A row with a country comes before one for all countries.
+  /// - Parameter rows: The rows, in any order. A row with a country comes before one for all countries.
   /// - Throws: `api.host-table` if an address cannot be used, if two rows are for the same place, or if two places have the
   ///   same address.
   public init(countries: [Country] = [], rows: [HostRow]) throws(NStackError) {

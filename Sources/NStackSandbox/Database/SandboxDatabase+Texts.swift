@@ -54,8 +54,6 @@ extension SandboxDatabase {
   }
 
   /// The bytes of a resource; nil if there is none of that number.
-  ///
-  /// - Parameter isNewest: Whether texts that are not yet published are asked for.
   func resource(
     id: Int, isNewest: Bool
   ) throws(SandboxError) -> (bytes: [UInt8], platform: String, locale: String)? {

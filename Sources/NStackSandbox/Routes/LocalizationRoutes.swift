@@ -76,8 +76,6 @@ struct LocalizationRoutes: Sendable {
   }
 
   /// The texts of one language: the bytes as loaded, unless the request asks for another form.
-  ///
-  /// - Parameter name: What ``ResourceAddress/name`` writes.
   private func resource(
     _ name: Substring?, _ request: Request, _ parameters: SandboxRoute.Parameters
   ) throws -> Response {

@@ -72,8 +72,6 @@ package final class SandboxServer: Sendable {
   }
 
   /// The configuration of a client that talks to this server as the guid that owns the deletable proposals.
-  ///
-  /// - Parameter guid: Another guid instead.
   package func clientConfiguration(guid: String? = nil) throws(NStackError) -> NStackConfiguration {
     try NStackConfiguration(
       baseURL: baseURL, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid ?? self.guid,

@@ -73,7 +73,8 @@ extension DriveWorld {
     guard let token = request.accessToken else { throw .missingCredentials }
     guard let access = tokens.access[token], access.expires > seconds else { throw .invalidCredentials }
     if let scopes = operation.scopes {
-      guard !Set(scopes.map(TokenStore.fullScope)).isDisjoint(with: access.requester.scopes) else { throw .missingScope }
+      let needed = Set(scopes.map(TokenStore.fullScope))
+      guard !needed.isDisjoint(with: access.requester.scopes) else { throw .missingScope }
     }
     return access.requester
   }

@@ -55,7 +55,7 @@ import Testing
     ("2", 2.375), ("0", 0.375), ("120", 120.375), ("Sun, 06 Nov 1994 08:49:47 GMT", 10.375),
     ("Sun, 06 Nov 1994 08:00:00 GMT", 0.375), ("-5", 0.375), ("soon", 0.375), ("", 0.375),
   ])
-  func `The backoff is added to Retry-After, and is all where that says nothing`(header: String, wait: Double) async throws {
+  func `The backoff is added to what Retry-After says`(header: String, wait: Double) async throws {
     let transport = ScriptedTransport([
       .status(429, headers: [(name: "Retry-After", value: header)]), .json(#"{"data":[]}"#),
     ])
@@ -138,7 +138,7 @@ import Testing
     #expect(policy.delay(afterAttempt: 1, retryAfter: .seconds(120), random: 0) == .seconds(120.25))
   }
 
-  @Test func `The window of calls grows with answers, is cut once for calls that were out together, and then grows slowly`() {
+  @Test func `The window grows with answers, is cut once for calls that were out together, and then grows slowly`() {
     var window = CallWindow(CallPacing(concurrency: 20))
     func pass(_ end: CallWindow.End, at seconds: Int) -> Int {
       window.enter(now: .zero)
