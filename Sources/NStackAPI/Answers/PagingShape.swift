@@ -20,18 +20,25 @@ struct PagingShape: JSONShape {
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     let fields = try JSONObject(node)
-    currentPage = try Self.number(fields, "current_page", "currentPage", "page")
+    currentPage = try Self.number(fields, "current_page", "currentPage")
+    if currentPage == nil, let page: Page = try fields.optional("page"), page.isScalar {
+      currentPage = try Self.number(fields, "page")
+    }
     lastPage = try Self.number(
-      fields, "last_page", "total_pages", "lastPage", "totalPages", "page_count", "pageCount", "pages")
+      fields, "last_page", "total_pages", "lastPage", "totalPages", "page_count", "pageCount")
+    if lastPage == nil, let pages: Page = try fields.optional("pages"), pages.isScalar {
+      lastPage = try Self.number(fields, "pages")
+    }
     total = try Self.number(
       fields, "total", "total_count", "totalCount", "totalElements", "total_items", "totalItems", "total_entries",
       "total_results")
     perPage = try Self.number(fields, "per_page", "perPage")
     var next = try Self.link(
       fields, "next_page_url", "nextPageUrl", "next", "next_link", "nextLink", "@odata.nextLink", "links", "_links")
-    if next == nil, let page = try Self.link(fields, "next_page", "nextPage") {
-      // If the number is not that of the next page, the page itself will show it.
-      next = Int(page) == nil ? page : "?page=\(page)"
+    for name in ["next_page", "nextPage"] as [StaticString] where next == nil {
+      // This may be a number or a URL. If the number is not that of the next page, the page itself will show it.
+      let number = (try? fields.optional(name) as LooseInt?) ?? nil
+      next = if let number { "?page=\(number.value)" } else { try Self.link(fields, name) }
     }
     // A single word is a cursor, which only the server understands, and not an address.
     let isAddress = next?.utf8.contains { "/?".utf8.contains($0) } == true
@@ -40,15 +47,16 @@ struct PagingShape: JSONShape {
       if let more: LooseBool = try fields.optional(name) { hasMore = hasMore || more.value }
     }
     if try Self.link(fields, "next_cursor", "nextCursor", "next_page_token", "nextPageToken") != nil { hasMore = true }
-    for name in ["pagination", "paging", "page", "cursor"] as [StaticString] {
-      if let container: Container = try fields.optional(name), let paging = container.paging { add(paging) }
+    if let pagination: PagingShape = try fields.optional("pagination") { add(pagination) }
+    for name in ["paging", "page", "cursor"] as [StaticString] {
+      if let page: Page = try fields.optional(name), let paging = page.paging { add(paging) }
     }
   }
 
-  /// The first number among some members. `page` may also be an object, which is read as one.
+  /// The first number among some members.
   private static func number(_ fields: JSONObject, _ names: StaticString...) throws(JSONAnswer.Mismatch) -> Int? {
     for name in names {
-      if let number: Number = try fields.optional(name), let value = number.value { return value }
+      if let number: LooseInt = try fields.optional(name) { return number.value }
     }
     return nil
   }
@@ -129,25 +137,18 @@ struct PagingShape: JSONShape {
   }
 }
 
-/// A number of pages or items; nil if the member is an object or a list.
-private struct Number: JSONShape {
-  let value: Int?
-
-  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-    value = [.object, .array].contains(node.kind) ? nil : try LooseInt(node).value
-  }
-}
-
-/// A member that describes paging if it is an object.
-private struct Container: JSONShape {
+/// A member that may be a number of pages, or an object that describes paging. A cursor is neither.
+private struct Page: JSONShape {
+  let isScalar: Bool
   let paging: PagingShape?
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    isScalar = node.kind != .object && node.kind != .array
     paging = node.kind == .object ? try PagingShape(node) : nil
   }
 }
 
-/// The next page as a member names it: a URL, a number or a cursor, by itself or in an object. A list of links names none.
+/// The next page as a member names it: a URL or a cursor, by itself or in an object. A list of links names none.
 private struct Link: JSONShape {
   let text: String?
 
@@ -159,8 +160,8 @@ private struct Link: JSONShape {
       let address: String? = try fields.optional("href")
       text = next?.text ?? address
     case .bool: text = node.isTrue ? "true" : nil
-    case .array, .null: text = nil
-    case .number, .string: text = node.text
+    case .array: text = nil
+    default: text = try String(node)
     }
   }
 }
