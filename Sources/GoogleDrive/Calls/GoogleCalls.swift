@@ -96,13 +96,13 @@ private struct SentCall: PacedCall {
   mutating func request() async throws(DriveError) -> TransportRequest {
     token = try await tokens?.token()
     var headers = call.headers
-    headers.append((name: "User-Agent", value: calls.agent))
-    headers.append((name: "Accept", value: call.consume == nil ? "application/json" : "*/*"))
+    headers.append(("User-Agent", calls.agent))
+    headers.append(("Accept", call.consume == nil ? "application/json" : "*/*"))
     if let token {
       let url = HTTPURL(call.url)
       if url.map(calls.hosts.takesTokens) == true {
-        headers.append((name: "Authorization", value: "Bearer \(token.secret.reveal())"))
-        if let project = tokens?.quotaProject { headers.append((name: "x-goog-user-project", value: project)) }
+        headers.append(("Authorization", "Bearer \(token.secret.reveal())"))
+        if let project = tokens?.quotaProject { headers.append(("x-goog-user-project", project)) }
       } else if !call.isGiven || url.map(calls.hosts.servesFiles) != true {
         throw DriveError(
           .credentials,

@@ -25,13 +25,13 @@ extension DriveClient {
       try await receive(
         reading(
           "files/\(file.id)", label: "files/ID", subject: Self.named(file),
-          query: [(name: "alt", value: "media"), (name: "supportsAllDrives", value: "true")]), into: target,
+          query: [("alt", "media"), ("supportsAllDrives", "true")]), into: target,
         size: file.size, md5: file.md5)
       return
     }
     let export = reading(
       "files/\(file.id)/export", label: "files/ID/export", subject: Self.named(file),
-      query: [(name: "mimeType", value: MediaType.xlsx)])
+      query: [("mimeType", MediaType.xlsx)])
     do {
       try await receive(export, into: target)
     } catch let error as DriveError where error.code == .tooLarge && error.status == 403 {
@@ -56,7 +56,7 @@ extension DriveClient {
   private func exportLink(of file: DriveFile) async throws(DriveError) -> String? {
     let call = reading(
       "files/\(file.id)", label: "files/ID", subject: Self.named(file),
-      query: [(name: "fields", value: "exportLinks"), (name: "supportsAllDrives", value: "true")])
+      query: [("fields", "exportLinks"), ("supportsAllDrives", "true")])
     return try json(try await send(call), of: call)["exportLinks"]?[MediaType.xlsx]?.string
   }
 
@@ -111,9 +111,7 @@ extension DriveClient {
   }
 
   /// Refuses what is not a file: a page of a proxy, or a part.
-  private static func check(
-    _ arrival: Arrival, _ size: Int?, _ md5: String?, _ call: GoogleCall
-  ) throws(DriveError) {
+  private static func check(_ arrival: Arrival, _ size: Int?, _ md5: String?, _ call: GoogleCall) throws(DriveError) {
     if let size, size != arrival.count {
       throw DriveError(
         .damaged, "\(call.subject) has \(size) bytes, but \(arrival.count) came.", hint: "Try again.",
@@ -143,7 +141,7 @@ extension DriveClient {
   /// Source: `files.download` and `operations.get` in Google's discovery document.
   private func preparedDownload(of file: DriveFile) async throws(DriveError) -> String? {
     var call = GoogleCall(
-      method: "POST", url: url("/drive/v3/files/\(file.id)/download", [(name: "mimeType", value: MediaType.xlsx)]),
+      method: "POST", url: url("/drive/v3/files/\(file.id)/download", [("mimeType", MediaType.xlsx)]),
       label: "POST /drive/v3/files/ID/download", subject: Self.named(file))
     // One that is prepared twice does no harm.
     call.isRepeatable = true

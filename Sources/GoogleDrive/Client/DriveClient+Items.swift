@@ -18,7 +18,7 @@ extension DriveClient {
   public func about() async throws(DriveError) -> DriveAbout {
     let call = reading(
       "about", label: "about", subject: "the account",
-      query: [(name: "fields", value: "user(displayName,emailAddress),storageQuota(limit,usage)")])
+      query: [("fields", "user(displayName,emailAddress),storageQuota(limit,usage)")])
     let json = try json(try await send(call), of: call)
     let quota = json["storageQuota"]
     return DriveAbout(
@@ -36,7 +36,7 @@ extension DriveClient {
       guard DriveAddress.isID(id) else { throw Self.missing(id) }
       let call = reading(
         "files/\(id)", label: "files/ID", subject: "the file \(id)",
-        query: [(name: "fields", value: DriveFile.fields), (name: "supportsAllDrives", value: "true")])
+        query: [("fields", DriveFile.fields), ("supportsAllDrives", "true")])
       let file = try file(try await send(call), of: call)
       if file.isTrashed {
         throw DriveError(

@@ -116,15 +116,14 @@ extension DriveClient {
 
   private func page(of query: DriveQuery, after mark: String?, pageSize: Int) -> GoogleCall {
     var fields: [(name: String, value: String)] = [
-      (name: "q", value: query.text),
-      (name: "fields", value: "nextPageToken,incompleteSearch,files(\(DriveFile.fields))"),
-      (name: "pageSize", value: "\(min(max(pageSize, 1), 1_000))"), (name: "orderBy", value: "modifiedTime desc"),
-      (name: "supportsAllDrives", value: "true"), (name: "includeItemsFromAllDrives", value: "true"),
+      ("q", query.text), ("fields", "nextPageToken,incompleteSearch,files(\(DriveFile.fields))"),
+      ("pageSize", "\(min(max(pageSize, 1), 1_000))"), ("orderBy", "modifiedTime desc"),
+      ("supportsAllDrives", "true"), ("includeItemsFromAllDrives", "true"),
     ]
     if let drive = query.sharedDrive {
-      fields += [(name: "corpora", value: "drive"), (name: "driveId", value: drive)]
+      fields += [("corpora", "drive"), ("driveId", drive)]
     }
-    if let mark { fields.append((name: "pageToken", value: mark)) }
+    if let mark { fields.append(("pageToken", mark)) }
     return reading("files", label: "files", subject: "the list of files", query: fields)
   }
 }

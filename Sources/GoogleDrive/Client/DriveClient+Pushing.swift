@@ -48,8 +48,7 @@ extension DriveClient {
   ) async throws -> Replacement {
     let now = try await item(file.id)
     guard now.isWritable else {
-      throw DriveError(
-        .notAllowed, "\(account.who) may not change \(Self.named(now)).", hint: account.howToGetEditing)
+      throw DriveError(.notAllowed, "\(account.who) may not change \(Self.named(now)).", hint: account.howToGetEditing)
     }
     guard let seen = version ?? file.version, now.version == seen else { throw Self.changed(now) }
     var copy: DriveFile?
@@ -103,8 +102,7 @@ extension DriveError {
   fileprivate func naming(copy: DriveFile) -> DriveError {
     DriveError(
       code, "\(message) Its copy \(DriveClient.named(copy)) stays in Drive.", hint: hint, request: request,
-      status: status,
-      reason: reason, cause: cause)
+      status: status, reason: reason, cause: cause)
   }
 }
 

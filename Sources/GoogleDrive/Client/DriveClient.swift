@@ -43,19 +43,15 @@ public struct DriveClient: Sendable {
     _ method: String, _ path: String, label: String, _ subject: String, _ metadata: JSONValue
   ) -> GoogleCall {
     var call = GoogleCall(
-      method: method,
-      url: url(
-        "/drive/v3/\(path)", [(name: "fields", value: DriveFile.fields), (name: "supportsAllDrives", value: "true")]),
+      method: method, url: url("/drive/v3/\(path)", [("fields", DriveFile.fields), ("supportsAllDrives", "true")]),
       label: "\(method) /drive/v3/\(label)", subject: subject)
-    call.headers = [(name: "Content-Type", value: "application/json; charset=UTF-8")]
+    call.headers = [("Content-Type", "application/json; charset=UTF-8")]
     call.body = metadata.compactUTF8
     return call
   }
 
   /// A call to the API that reads.
-  func reading(
-    _ path: String, label: String, subject: String, query: [(name: String, value: String)]
-  ) -> GoogleCall {
+  func reading(_ path: String, label: String, subject: String, query: [(name: String, value: String)]) -> GoogleCall {
     var call = GoogleCall(
       method: "GET", url: url("/drive/v3/\(path)", query), label: "GET /drive/v3/\(label)", subject: subject)
     call.isRepeatable = true

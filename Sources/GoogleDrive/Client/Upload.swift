@@ -63,9 +63,7 @@ struct Upload: Sendable {
   }
 
   /// Compares what arrived with the source. Google gives no checksum for a file that it converted.
-  private static func checked(
-    _ file: DriveFile, _ source: some UploadSource, _ subject: String
-  ) throws -> DriveFile {
+  private static func checked(_ file: DriveFile, _ source: some UploadSource, _ subject: String) throws -> DriveFile {
     guard let expected = file.md5 else { return file }
     guard try MD5Sum.text(of: source) == expected else {
       throw DriveError(
@@ -80,15 +78,10 @@ struct Upload: Sendable {
   private func begin(_ size: Int) async throws(DriveError) -> String {
     var call = call(
       method,
-      client.url(
-        path,
-        [
-          (name: "uploadType", value: "resumable"), (name: "supportsAllDrives", value: "true"),
-          (name: "fields", value: DriveFile.fields),
-        ]))
+      client.url(path, [("uploadType", "resumable"), ("supportsAllDrives", "true"), ("fields", DriveFile.fields)]))
     call.headers = [
-      (name: "Content-Type", value: "application/json; charset=UTF-8"),
-      (name: "X-Upload-Content-Type", value: MediaType.xlsx), (name: "X-Upload-Content-Length", value: "\(size)"),
+      ("Content-Type", "application/json; charset=UTF-8"),
+      ("X-Upload-Content-Type", MediaType.xlsx), ("X-Upload-Content-Length", "\(size)"),
     ]
     call.body = metadata.compactUTF8
     // A session that is begun twice changes nothing.
@@ -151,8 +144,8 @@ struct Upload: Sendable {
   ) async throws(DriveError) -> Step {
     var call = call("PUT", session)
     call.headers = [
-      (name: "Content-Type", value: MediaType.xlsx),
-      (name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"),
+      ("Content-Type", MediaType.xlsx),
+      ("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"),
     ]
     if range.isEmpty { return try await ask(size, session) }
     call.body = bytes
@@ -171,7 +164,7 @@ struct Upload: Sendable {
   /// Asks how much of a file has arrived.
   private func ask(_ size: Int, _ session: String) async throws(DriveError) -> Step {
     var call = call("PUT", session)
-    call.headers = [(name: "Content-Range", value: "bytes */\(size)"), (name: "Content-Length", value: "0")]
+    call.headers = [("Content-Range", "bytes */\(size)"), ("Content-Length", "0")]
     call.isRepeatable = true
     return try step(try await client.send(call), of: call)
   }

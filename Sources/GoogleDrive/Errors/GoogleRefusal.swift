@@ -96,8 +96,7 @@ extension DriveError {
       )
     case "insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT", "insufficientScopes":
       return (
-        .scope, "the login does not include the right that this needs: \(scope.rawValue).",
-        account?.howToGet(scope)
+        .scope, "the login does not include the right that this needs: \(scope.rawValue).", account?.howToGet(scope)
       )
     case "fileNotExportable", "fileNotDownloadable":
       return (.wrongType, "\(subject) is not a Google Sheet or an XLSX file.", "Name a spreadsheet.")

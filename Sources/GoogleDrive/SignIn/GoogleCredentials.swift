@@ -61,9 +61,7 @@ public enum GoogleCredentials: Sendable {
 
 extension StoredLogin {
   /// Ends the login at Google, so that its refresh token opens nothing any more.
-  public func revoke(
-    transport: any HTTPTransport, hosts: GoogleHosts = .google
-  ) async throws(DriveError) {
+  public func revoke(transport: any HTTPTransport, hosts: GoogleHosts = .google) async throws(DriveError) {
     try await TokenEndpoint(calls: GoogleCalls(hosts: hosts, transport: transport)).revoke(self)
   }
 }

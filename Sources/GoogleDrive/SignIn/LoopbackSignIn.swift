@@ -73,11 +73,10 @@ public struct LoopbackSignIn: Sendable {
   private func address(_ redirect: String, _ pkce: PKCE, _ state: String) -> String {
     calls.hosts.consent + "?"
       + FormEncoding.encode([
-        (name: "client_id", value: client.id), (name: "redirect_uri", value: redirect),
-        (name: "response_type", value: "code"),
-        (name: "scope", value: scopes.map(\.rawValue).joined(separator: " ")), (name: "state", value: state),
-        (name: "code_challenge", value: pkce.challenge), (name: "code_challenge_method", value: "S256"),
-        (name: "access_type", value: "offline"), (name: "prompt", value: "consent"),
+        ("client_id", client.id), ("redirect_uri", redirect), ("response_type", "code"),
+        ("scope", scopes.map(\.rawValue).joined(separator: " ")), ("state", state),
+        ("code_challenge", pkce.challenge), ("code_challenge_method", "S256"),
+        ("access_type", "offline"), ("prompt", "consent"),
       ])
   }
 
@@ -90,8 +89,7 @@ public struct LoopbackSignIn: Sendable {
         try? await calls.clock.sleep(patience)
         guard !Task.isCancelled else { return nil }
         return .failure(
-          DriveError(
-            .loginFailed, "the sign-in was not finished within \(Self.text(patience)).", hint: "Try again.")
+          DriveError(.loginFailed, "the sign-in was not finished within \(Self.text(patience)).", hint: "Try again.")
         )
       }
       if let stop = calls.paced.stop {

@@ -12,16 +12,11 @@ struct TokenEndpoint: Sendable {
   let calls: GoogleCalls
 
   /// Gets a token for a service account.
-  func grant(
-    for key: ServiceAccountKey, scopes: [DriveScope]
-  ) async throws(DriveError) -> AccessToken {
+  func grant(for key: ServiceAccountKey, scopes: [DriveScope]) async throws(DriveError) -> AccessToken {
     let now = Int(exactly: calls.clock.calendarNow().rounded(.down)) ?? 0
     let assertion = try key.assertion(scopes: scopes, audience: calls.hosts.token, now: now)
     return try await exchange(
-      [
-        (name: "grant_type", value: "urn:ietf:params:oauth:grant-type:jwt-bearer"),
-        (name: "assertion", value: assertion),
-      ], for: key.account
+      [("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", assertion)], for: key.account
     ).access
   }
 
@@ -29,9 +24,8 @@ struct TokenEndpoint: Sendable {
   func grant(for login: StoredLogin) async throws(DriveError) -> AccessToken {
     try await exchange(
       [
-        (name: "grant_type", value: "refresh_token"), (name: "refresh_token", value: login.refreshToken.reveal()),
-        (name: "client_id", value: login.client.id),
-        (name: "client_secret", value: login.client.secret?.reveal() ?? ""),
+        ("grant_type", "refresh_token"), ("refresh_token", login.refreshToken.reveal()),
+        ("client_id", login.client.id), ("client_secret", login.client.secret?.reveal() ?? ""),
       ], for: login.account
     ).access
   }
@@ -43,15 +37,15 @@ struct TokenEndpoint: Sendable {
     // A code can be used once.
     try await exchange(
       [
-        (name: "grant_type", value: "authorization_code"), (name: "code", value: code),
-        (name: "code_verifier", value: pkce.verifier), (name: "client_id", value: client.id),
-        (name: "client_secret", value: client.secret?.reveal() ?? ""), (name: "redirect_uri", value: redirect),
+        ("grant_type", "authorization_code"), ("code", code),
+        ("code_verifier", pkce.verifier), ("client_id", client.id),
+        ("client_secret", client.secret?.reveal() ?? ""), ("redirect_uri", redirect),
       ], for: nil, isRepeatable: false)
   }
 
   /// Ends a login at Google. A login that has ended already is no error.
   func revoke(_ login: StoredLogin) async throws(DriveError) {
-    var call = call(calls.hosts.revocation, "POST /revoke", [(name: "token", value: login.refreshToken.reveal())])
+    var call = call(calls.hosts.revocation, "POST /revoke", [("token", login.refreshToken.reveal())])
     call.answers = [400]
     _ = try await calls.send(call)
   }
@@ -81,7 +75,7 @@ struct TokenEndpoint: Sendable {
 
   private func call(_ url: String, _ label: String, _ fields: [(name: String, value: String)]) -> GoogleCall {
     var call = GoogleCall(method: "POST", url: url, label: label, subject: "the login")
-    call.headers = [(name: "Content-Type", value: "application/x-www-form-urlencoded")]
+    call.headers = [("Content-Type", "application/x-www-form-urlencoded")]
     call.body = Array(FormEncoding.encode(fields).utf8)
     call.isRepeatable = true
     return call

@@ -34,7 +34,7 @@ struct PagingShape: JSONShape {
       "total_results")
     perPage = try Self.number(fields, "per_page", "perPage")
     var next = try Self.link(
-      fields, "next_page_url", "nextPageUrl", "next", "next_link", "nextLink", "@odata.nextLink", "links", "_links")
+      fields, "next_page_url", "nextPageUrl", "next", "next_link", "nextLink", "@odata.nextLink")
     for name in ["next_page", "nextPage"] as [StaticString] where next == nil {
       // This may be a number or a URL. If the number is not that of the next page, the page itself will show it.
       let number = (try? fields.optional(name) as LooseInt?) ?? nil
@@ -43,6 +43,10 @@ struct PagingShape: JSONShape {
     // A single word is a cursor, which only the server understands, and not an address.
     let isAddress = next?.utf8.contains { "/?".utf8.contains($0) } == true
     (self.next, hasMore) = isAddress ? (next, false) : (nil, next != nil)
+    // Once a link is found, these may have any shape.
+    for name in ["links", "_links"] as [StaticString] where next == nil {
+      if let links: Page = try fields.optional(name), let paging = links.paging { add(paging) }
+    }
     for name in ["has_more", "hasMore", "has_next", "hasNext"] as [StaticString] {
       if let more: LooseBool = try fields.optional(name) { hasMore = hasMore || more.value }
     }
