@@ -151,9 +151,7 @@ package struct ResourceReader {
     let kind = try json.peek()
     guard kind == .string else {
       try json.skipValue()
-      report(
-        .notAString, texts.sections[section], texts.string(key),
-        "the value is \(kind.noun); it is left out")
+      report(.notAString, texts.sections[section], texts.string(key), "the value is \(kind.noun); it is left out")
       return texts.truncate(to: start)
     }
     try texts.read { (bytes) throws(JSONReader.SyntaxError) in try json.readString(appendingTo: &bytes) }
@@ -174,9 +172,7 @@ package struct ResourceReader {
     return name.elementsEqual(texts.bytes[key]) || other.map { name.elementsEqual($0.utf8) } == true
   }
 
-  private mutating func report(
-    _ code: ResourceFinding.Code, _ section: String, _ key: String, _ message: String
-  ) {
+  private mutating func report(_ code: ResourceFinding.Code, _ section: String, _ key: String, _ message: String) {
     findings.append(ResourceFinding(code: code, section: section, key: key, message: message))
   }
 

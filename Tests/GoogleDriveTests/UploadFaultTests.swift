@@ -64,8 +64,7 @@ struct UploadFaultTests {
     try await Self.succeeds([StandInFault(.upload, skip: piece, .forgetBytes)])
   }
 
-  @Test(
-    "begins anew if the session is gone", .tags(.unconfirmed), arguments: 0..<4, [404, 410])
+  @Test("begins anew if the session is gone", .tags(.unconfirmed), arguments: 0..<4, [404, 410])
   func gone(piece: Int, status: Int) async throws {
     try await Self.succeeds([StandInFault(.upload, skip: piece, .forgetSession(status: status))])
   }

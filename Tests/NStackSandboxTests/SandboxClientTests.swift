@@ -153,9 +153,7 @@ import Testing
       #expect(try sandbox.server.acceptProposal(id: 101))
       let answer = try await sandbox.send(
         "GET", "/api/v2/content/localize/proposals",
-        headers: sandbox.credentials + [
-          (name: "state", value: "accepted"), (name: "guid", value: sandbox.server.guid),
-        ])
+        headers: sandbox.credentials + [(name: "state", value: "accepted"), (name: "guid", value: sandbox.server.guid)])
       #expect(answer.text.hasPrefix(#"{"data":[{"id":101,"#))
       #expect(answer.text.contains(#""can_delete":true"#))
     }

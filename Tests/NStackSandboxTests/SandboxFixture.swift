@@ -51,9 +51,7 @@ func withSandbox(
 }
 
 /// Runs a test against a sandbox of its own.
-func withSandbox(
-  _ configuration: SandboxConfiguration, _ body: (SandboxFixture) async throws -> Void
-) async throws {
+func withSandbox(_ configuration: SandboxConfiguration, _ body: (SandboxFixture) async throws -> Void) async throws {
   let server = try await SandboxServer(configuration)
   let transport = try AsyncHTTPClientTransport(
     options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))

@@ -37,9 +37,7 @@ import Testing
     ),
     (
       .links,
-      [
-        #"],"links":{"next":"BASE&page=2"}}"#, #"],"links":{"next":"BASE&page=3"}}"#, #"],"links":{"next":null}}"#,
-      ]
+      [#"],"links":{"next":"BASE&page=2"}}"#, #"],"links":{"next":"BASE&page=3"}}"#, #"],"links":{"next":null}}"#]
     ),
     (.linkHeader, ["}]}", "}]}", "}]}"]), (.total, [#"],"meta":{"total":12}}"#, #"],"meta":{"total":12}}"#, "12}}"]),
   ]

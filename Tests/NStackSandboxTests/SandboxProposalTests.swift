@@ -145,8 +145,7 @@ import Testing
       let index = try await sandbox.send("GET", path)
       #expect(
         String(decoding: index.body, as: UTF8.self).contains("/resources/302-newest/for/\(sandbox.server.guid)\""))
-      let resource = try await sandbox.send(
-        "GET", "/api/v2/content/localize/resources/302?guid=" + sandbox.server.guid)
+      let resource = try await sandbox.send("GET", "/api/v2/content/localize/resources/302?guid=" + sandbox.server.guid)
       #expect(String(decoding: resource.body, as: UTF8.self).contains(#""newsletter": "Send mig ugens brød""#))
       #expect(try await sandbox.resource("da-DK").value("account", "newsletter") == nil)
     }

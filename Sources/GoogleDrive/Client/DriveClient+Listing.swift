@@ -96,22 +96,19 @@ extension DriveClient {
       }
       if case .boolean(true)? = answer["incompleteSearch"] { listing.isIncomplete = true }
       mark = answer["nextPageToken"]?.string
-      guard let mark, !mark.isEmpty else { return cut(listing, limit, hasMore: false) }
-      guard listing.files.count < limit else { return cut(listing, limit, hasMore: true) }
-      guard marks.insert(mark).inserted else {
+      let isLast = mark?.isEmpty ?? true
+      if isLast || listing.files.count >= limit {
+        listing.hasMore = !isLast || listing.files.count > limit
+        listing.files = Array(listing.files.prefix(max(0, limit)))
+        return listing
+      }
+      guard let mark, marks.insert(mark).inserted else {
         throw Self.badAnswer("the list leads to a page that was read already", call, response.status)
       }
     }
     throw DriveError(
       .badAnswer, "the list of files has more than \(Self.mostPages) pages.", hint: "Narrow the search.",
       request: "GET /drive/v3/files")
-  }
-
-  private func cut(_ listing: DriveListing, _ limit: Int, hasMore: Bool) -> DriveListing {
-    var listing = listing
-    listing.hasMore = hasMore || listing.files.count > limit
-    if listing.files.count > limit { listing.files.removeLast(listing.files.count - max(0, limit)) }
-    return listing
   }
 
   private func page(of query: DriveQuery, after mark: String?, pageSize: Int) -> GoogleCall {

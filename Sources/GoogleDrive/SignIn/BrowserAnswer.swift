@@ -9,15 +9,10 @@ import Synchronization
 /// The authorization code that the browser brings back, once. The waiting sign-in gets it after ``release()``: it ends then, and
 /// the browser must have its page before.
 final class BrowserAnswer: Sendable {
-  private struct State {
-    var isReleased = false
-    var result: Result<String, DriveError>?
-    var waiting: CheckedContinuation<Result<String, DriveError>?, Never>?
-  }
-
   /// OAuth's `state`: a random value that the browser must bring back, so that no other page can hand in a code.
   let state: String
-  private let inner = Mutex(State())
+  private let result = Mutex<Result<String, DriveError>?>(nil)
+  private let released = AsyncStream.makeStream(of: Result<String, DriveError>.self)
 
   init(state: String) {
     self.state = state
@@ -52,39 +47,19 @@ final class BrowserAnswer: Sendable {
 
   /// Waits for the code; nil if the task is cancelled.
   func code() async -> Result<String, DriveError>? {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let result = inner.withLock { inner -> Result<String, DriveError>?? in
-          if inner.isReleased, let result = inner.result { return .some(result) }
-          if Task.isCancelled { return .some(nil) }
-          inner.waiting = continuation
-          return nil
-        }
-        if let result { continuation.resume(returning: result) }
-      }
-    } onCancel: {
-      inner.withLock { inner in
-        defer { inner.waiting = nil }
-        return inner.waiting
-      }?.resume(returning: nil)
-    }
+    for await result in released.stream { return result }
+    return nil
   }
 
   /// Gives what was received to the waiting sign-in.
   func release() {
-    let waiting = inner.withLock { inner -> CheckedContinuation<Result<String, DriveError>?, Never>? in
-      guard inner.result != nil else { return nil }
-      inner.isReleased = true
-      defer { inner.waiting = nil }
-      return inner.waiting
-    }
-    waiting?.resume(returning: inner.withLock { $0.result })
+    guard let result = result.withLock({ $0 }) else { return }
+    released.continuation.yield(result)
+    released.continuation.finish()
   }
 
   private func end(_ result: Result<String, DriveError>) {
-    inner.withLock { inner in
-      if inner.result == nil { inner.result = result }
-    }
+    self.result.withLock { $0 = $0 ?? result }
   }
 }
 

@@ -100,8 +100,7 @@ package final class PacedCalls: Sendable {
       case .failure(let error, let repetition):
         let isTimeout = repetition.code == TransportError.Code.timeout.rawValue
         guard repetition.isSafe,
-          let delay = policy.delay(
-            afterAttempt: attempt, retryAfter: repetition.retryAfter, random: clock.random()),
+          let delay = policy.delay(afterAttempt: attempt, retryAfter: repetition.retryAfter, random: clock.random()),
           state.withLock({ $0.budget.take(forTimeout: isTimeout) })
         else { throw error }
         attempt += 1
@@ -265,9 +264,7 @@ package final class PacedCalls: Sendable {
   // MARK: - Logging
 
   /// Logs an attempt by its method and path. The query may hold a guid and is left out.
-  private func log(
-    _ call: some PacedCall, _ result: Result<TransportResponse, TransportError>, _ time: Duration
-  ) {
+  private func log(_ call: some PacedCall, _ result: Result<TransportResponse, TransportError>, _ time: Duration) {
     guard let logger, logger.logLevel <= .info else { return }
     var metadata: Logger.Metadata = ["request": "\(call.label)", "milliseconds": "\(Self.milliseconds(time))"]
     switch result {

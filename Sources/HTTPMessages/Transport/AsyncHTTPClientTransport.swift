@@ -55,8 +55,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   public init(options: Options = Options()) throws(TransportError) {
     let tls = try Self.tls(options)
     proxy = options.proxy
-    direct = HTTPClient(
-      eventLoopGroupProvider: .singleton, configuration: Self.configuration(options, tls, proxy: nil))
+    direct = HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration(options, tls, proxy: nil))
     proxied = options.proxy.map {
       HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration(options, tls, proxy: $0))
     }

@@ -17,8 +17,7 @@ enum TransportErrors {
     let words = ExchangeWords(url: url, proxy: proxy, timeout: request.timeout)
     func failure(_ code: TransportError.Code, _ message: String, hint: String? = nil) -> TransportError {
       TransportError(
-        code, delivery: delivery, request: label, message: message, hint: hint,
-        cause: words.shownReason(of: error))
+        code, delivery: delivery, request: label, message: message, hint: hint, cause: words.shownReason(of: error))
     }
     switch error {
     case is ExchangeProgress.TooLarge, is NIOHTTPDecompression.DecompressionError:

@@ -74,8 +74,7 @@ enum HostNames {
     while let entry = next?.pointee {
       var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
       let isNamed =
-        getnameinfo(
-          entry.ai_addr, entry.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
+        getnameinfo(entry.ai_addr, entry.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
       if isNamed {
         addresses.append(String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
       }

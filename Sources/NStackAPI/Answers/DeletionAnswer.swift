@@ -54,28 +54,24 @@ enum DeletionAnswer: Equatable {
   private struct Shape: JSONShape {
     let words: String?
     let saysFailure: Bool
-    private let proposal: Fields?
-
-    private struct Fields {
-      let id: Int?
-    }
+    /// The number of the proposal that the answer is, if it has one; nil if it is none.
+    private let proposal: Int??
 
     init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
       let whole = try JSONObject(node)
       saysFailure = FailureSign.find(in: node) != nil
       let parts = [whole] + ["data", "error"].compactMap { Self.object($0, of: whole) }
       words = parts.lazy.compactMap { Self.string("message", of: $0) }.first
-      proposal = parts.lazy.compactMap(Self.fields).first
+      proposal = parts.lazy.compactMap(Self.id).first
     }
 
     func isProposal(withID id: Int) -> Bool {
-      proposal.map { $0.id == nil || $0.id == id } ?? false
+      proposal.map { $0 == nil || $0 == id } ?? false
     }
 
-    private static func fields(of object: JSONObject) -> Fields? {
+    private static func id(of object: JSONObject) -> Int?? {
       guard ["section", "key", "locale", "value"].allSatisfy({ string($0, of: object) != nil }) else { return nil }
-      let id = (try? object.optional("id") as LooseInt?) ?? nil
-      return Fields(id: id?.value)
+      return .some(((try? object.optional("id") as LooseInt?) ?? nil)?.value)
     }
 
     private static func object(_ name: StaticString, of object: JSONObject) -> JSONObject? {

@@ -24,8 +24,7 @@ struct PagingShape: JSONShape {
     if currentPage == nil, let page: Page = try fields.optional("page"), page.isScalar {
       currentPage = try Self.number(fields, "page")
     }
-    lastPage = try Self.number(
-      fields, "last_page", "total_pages", "lastPage", "totalPages", "page_count", "pageCount")
+    lastPage = try Self.number(fields, "last_page", "total_pages", "lastPage", "totalPages", "page_count", "pageCount")
     if lastPage == nil, let pages: Page = try fields.optional("pages"), pages.isScalar {
       lastPage = try Self.number(fields, "pages")
     }
@@ -33,8 +32,7 @@ struct PagingShape: JSONShape {
       fields, "total", "total_count", "totalCount", "totalElements", "total_items", "totalItems", "total_entries",
       "total_results")
     perPage = try Self.number(fields, "per_page", "perPage")
-    var next = try Self.link(
-      fields, "next_page_url", "nextPageUrl", "next", "next_link", "nextLink", "@odata.nextLink")
+    var next = try Self.link(fields, "next_page_url", "nextPageUrl", "next", "next_link", "nextLink", "@odata.nextLink")
     for name in ["next_page", "nextPage"] as [StaticString] where next == nil {
       // This may be a number or a URL. If the number is not that of the next page, the page itself will show it.
       let number = (try? fields.optional(name) as LooseInt?) ?? nil

@@ -14,9 +14,7 @@ extension NStackCall where Answer == Envelope<Language> {
 }
 
 extension NStackCall where Answer == Envelope<ListShape<ResourceIndexEntry>> {
-  static func resources(
-    of platform: String, _ texts: NStackConfiguration.Texts, updatedSince time: String?
-  ) -> Self {
+  static func resources(of platform: String, _ texts: NStackConfiguration.Texts, updatedSince time: String?) -> Self {
     Self(
       .get, localize: "/resources/platforms/\(platform)",
       query: [("dev", texts == .newest ? "true" : "false"), ("last_updated", time ?? "1970-01-01T00:00:00Z")])

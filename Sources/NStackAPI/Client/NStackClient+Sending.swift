@@ -74,9 +74,7 @@ extension NStackClient {
       let target = HTTPURL(url)
     else { throw refusal("that is not an http or https URL") }
     let addresses = HostAddress(target.origin.host) == nil ? await calls.transport.addresses(of: url) : []
-    if let reason = RedirectRule.refusal(
-      of: target, from: source, base: configuration.base, addresses: addresses)
-    {
+    if let reason = RedirectRule.refusal(of: target, from: source, base: configuration.base, addresses: addresses) {
       throw refusal(reason)
     }
     return url
@@ -108,15 +106,15 @@ private struct SentCall: PacedCall {
       (name: "User-Agent", value: "nstack-review/\(configuration.metadata.version)"),
     ]
     if call.carriesCredentials {
-      headers.append((name: "X-Application-Id", value: configuration.applicationID.reveal()))
-      headers.append((name: "X-Rest-Api-Key", value: configuration.restAPIKey.reveal()))
-      headers.append((name: "N-Meta", value: configuration.metadata.headerValue))
+      headers.append(("X-Application-Id", configuration.applicationID.reveal()))
+      headers.append(("X-Rest-Api-Key", configuration.restAPIKey.reveal()))
+      headers.append(("N-Meta", configuration.metadata.headerValue))
       if let acceptLanguage = configuration.acceptLanguage {
-        headers.append((name: "Accept-Language", value: acceptLanguage))
+        headers.append(("Accept-Language", acceptLanguage))
       }
     }
-    if let entityTag = call.entityTag { headers.append((name: "If-None-Match", value: entityTag)) }
-    if let body = call.body { headers.append((name: "Content-Type", value: body.contentType)) }
+    if let entityTag = call.entityTag { headers.append(("If-None-Match", entityTag)) }
+    if let body = call.body { headers.append(("Content-Type", body.contentType)) }
     let own = Set(call.headers.map { $0.name.lowercased() })
     headers.removeAll { own.contains($0.name.lowercased()) }
     let limits = configuration.limits
@@ -154,8 +152,7 @@ private struct SentCall: PacedCall {
   /// The error that an answer means for any call; nil if the caller can read the answer.
   private func failure(_ response: TransportResponse) -> NStackError? {
     if call.isAnswer(response.status) { return nil }
-    let error = StatusErrors.error(
-      for: response, request: call.label, host: call.host, now: client.clock.calendarNow())
+    let error = StatusErrors.error(for: response, request: call.label, host: call.host, now: client.clock.calendarNow())
     if let error { return error }
     // A web page comes from something between here and the server, and may not come the next time.
     guard call.isRead, let sentence = WebPage.sentence(for: response) else { return nil }

@@ -59,9 +59,7 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
   /// The error of a transport. Its code, its sentence and what is known of the request stay.
   ///
   /// - Parameter retryAfter: How long the server accepts no calls; nil if that is not the reason.
-  package init(
-    _ error: TransportError, request: String? = nil, host: String? = nil, retryAfter: Duration? = nil
-  ) {
+  package init(_ error: TransportError, request: String? = nil, host: String? = nil, retryAfter: Duration? = nil) {
     self.init(
       Code(error.code), delivery: error.delivery, request: request ?? error.request, message: error.message,
       retryAfter: retryAfter, host: host, hint: error.hint, cause: error.cause)

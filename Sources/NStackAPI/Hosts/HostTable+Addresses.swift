@@ -203,13 +203,8 @@ struct HostEntry: Sendable {
   /// The place of an address at this entry's host, and how much of the path belongs to the entry; nil if it is elsewhere.
   func match(_ url: HTTPURL) -> (place: HostPlace, pathLength: Int)? {
     guard url.path == path || url.path.hasPrefix(path + "/") else { return nil }
-    let stage: HostStage? =
-      switch stage {
-      case .production: url.authority == head ? .production : nil
-      case .staging: url.authority == head ? .staging : nil
-      case .dev: url.authority == head ? .dev : nil
-      case .preview: name(in: url.authority).map { .preview($0) }
-      }
+    let isHere = tail == nil && url.authority == head
+    let stage = isHere ? try? HostStage(stage.rawValue) : name(in: url.authority).map { .preview($0) }
     return stage.map { (HostPlace($0, country, service), path.utf8.count) }
   }
 

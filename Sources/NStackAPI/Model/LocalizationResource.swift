@@ -50,13 +50,10 @@ public struct LocalizationResource: Sendable {
   ///
   /// The texts may have 2 GiB of UTF-8 at most.
   public init(language: Language, sections: [Section], findings: [Finding], unprotectedHost: String? = nil) {
-    self.init(
-      language: language, texts: ResourceTexts(sections), findings: findings, unprotectedHost: unprotectedHost)
+    self.init(language: language, texts: ResourceTexts(sections), findings: findings, unprotectedHost: unprotectedHost)
   }
 
-  package init(
-    language: Language, texts: ResourceTexts, findings: [Finding] = [], unprotectedHost: String? = nil
-  ) {
+  package init(language: Language, texts: ResourceTexts, findings: [Finding] = [], unprotectedHost: String? = nil) {
     self.unprotectedHost = unprotectedHost
     self.language = language
     self.texts = texts
@@ -129,8 +126,7 @@ extension ResourceTexts {
     var texts = [[LocalizationResource.Text]](repeating: [], count: sections.count)
     for entry in entries {
       texts[entry.section].append(
-        LocalizationResource.Text(
-          key: string(entry.key), value: entry.hasValue ? string(entry.value) : nil))
+        LocalizationResource.Text(key: string(entry.key), value: entry.hasValue ? string(entry.value) : nil))
     }
     return zip(sections, texts).map { LocalizationResource.Section(name: $0, texts: $1) }
   }

@@ -94,8 +94,7 @@ extension SandboxFault {
     guard !options.describesAnswer || first.name.first?.isNumber == true else {
       throw failure("describes an answer, which only a status can have")
     }
-    self.init(
-      String(method), path: request.count == 2 ? String(request[1]) : nil, options.numbers.isMeant, action)
+    self.init(String(method), path: request.count == 2 ? String(request[1]) : nil, options.numbers.isMeant, action)
   }
 
   /// The words of a fault, each with what follows its first `=`.

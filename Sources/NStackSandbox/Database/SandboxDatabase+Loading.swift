@@ -9,8 +9,7 @@ extension SandboxDatabase {
   func load(_ loaded: LoadedTexts) throws(SandboxError) {
     let guid = try identity().guid
     try write { database in
-      try database.execute(
-        sql: "DELETE FROM proposal; DELETE FROM resource; DELETE FROM language; DELETE FROM text;")
+      try database.execute(sql: "DELETE FROM proposal; DELETE FROM resource; DELETE FROM language; DELETE FROM text;")
       let main = loaded.platforms.first?.slug ?? "mobile"
       if loaded.namesPlatform { try Self.keepSetting("platform", main, database) }
       let kept = try Self.setting("platform", database) { main }
@@ -63,9 +62,7 @@ extension SandboxDatabase {
         sql: """
           INSERT INTO language (platform, id, place, name, locale, direction, is_default) VALUES (?, ?, ?, ?, ?, ?, ?)
           """,
-        arguments: [
-          slug, language.id, place, language.name, language.locale, language.direction, language.isDefault,
-        ])
+        arguments: [slug, language.id, place, language.name, language.locale, language.direction, language.isDefault])
       try database.execute(
         sql: "INSERT INTO resource (id, platform, language_id, last_updated_at, published) VALUES (?, ?, ?, ?, ?)",
         arguments: [resourceID, slug, language.id, now, Data(platform.resources[place].bytes)])

@@ -84,8 +84,7 @@ extension SandboxDatabase {
       try database.execute(
         sql: "INSERT INTO proposal (id, platform, section, key, locale, value, guid) VALUES (?, ?, ?, ?, ?, ?, ?)",
         arguments: [keptID, text.platform, text.section, text.key, text.locale, Data(value.utf8), guid])
-      return .kept(
-        Proposal(id: keptID ?? Int(database.lastInsertedRowID), text: text, value: value, guid: guid))
+      return .kept(Proposal(id: keptID ?? Int(database.lastInsertedRowID), text: text, value: value, guid: guid))
     }
   }
 

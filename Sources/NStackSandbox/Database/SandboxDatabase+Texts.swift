@@ -54,9 +54,7 @@ extension SandboxDatabase {
   }
 
   /// The bytes of a resource; nil if there is none of that number.
-  func resource(
-    id: Int, isNewest: Bool
-  ) throws(SandboxError) -> (bytes: [UInt8], platform: String, locale: String)? {
+  func resource(id: Int, isNewest: Bool) throws(SandboxError) -> (bytes: [UInt8], platform: String, locale: String)? {
     try read { database in
       try Row.fetchOne(
         database,

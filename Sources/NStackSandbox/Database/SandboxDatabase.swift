@@ -83,8 +83,7 @@ final class SandboxDatabase: Sendable {
 
   /// Keeps the value of a setting.
   static func keepSetting(_ name: String, _ value: String, _ database: Database) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
+    try database.execute(sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
   }
 
   private static func randomDigits(_ count: Int) -> String {

@@ -129,9 +129,7 @@ struct ResourceAddress: Hashable, Sendable {
 /// Chooses the language that a client means.
 enum LanguageChoice {
   /// The language of a locale in any usual spelling, such as `en-GB`, `en_GB` or `en-gb`; nil if there is none.
-  static func language(
-    _ locale: String, of languages: [SandboxDatabase.Language]
-  ) -> SandboxDatabase.Language? {
+  static func language(_ locale: String, of languages: [SandboxDatabase.Language]) -> SandboxDatabase.Language? {
     let name = LocaleName.normalized(locale)
     return languages.first { $0.locale == locale } ?? languages.first { LocaleName.normalized($0.locale) == name }
   }

@@ -6,9 +6,7 @@ import Hummingbird
 struct ListAnswer: Sendable {
   let behavior: SandboxBehavior
 
-  func response(
-    _ elements: [JSONValue], meta: [(String, JSONValue)] = [], _ request: Request
-  ) -> Response {
+  func response(_ elements: [JSONValue], meta: [(String, JSONValue)] = [], _ request: Request) -> Response {
     // Within these limits no sum below can overflow, and no division can fail.
     guard let size = behavior.pageSize.map({ min(max($0, 1), 1_000_000) }) else {
       return .json(.object([("data", .array(elements))] + (meta.isEmpty ? [] : [("meta", .object(meta))])))

@@ -39,8 +39,7 @@ struct ProposalRoutes: Sendable {
     guard let locale = LanguageChoice.language(form.locale, of: languages)?.locale else {
       throw SandboxRefusal(fields: [("locale", "The selected locale is invalid.")])
     }
-    let text = SandboxDatabase.Text(
-      platform: form.platform, section: form.section, key: form.key, locale: locale)
+    let text = SandboxDatabase.Text(platform: form.platform, section: form.section, key: form.key, locale: locale)
     if !behavior.has(.unknownTexts), try !database.holds(text) { throw behavior.notFound }
     switch try database.post(form.value, for: text, guid: form.guid, behavior: behavior) {
     case .kept(let proposal):

@@ -91,9 +91,7 @@ struct LoadedTexts {
     }
   }
 
-  private static func platform(
-    _ folder: Folder
-  ) throws(SandboxError) -> (platform: Platform, isNamed: Bool) {
+  private static func platform(_ folder: Folder) throws(SandboxError) -> (platform: Platform, isNamed: Bool) {
     let source = folder.source
     guard let languages = try languages(of: source) else {
       throw SandboxError(.texts, "\(place(ResourceFolder.list, source)) is missing")
@@ -109,8 +107,7 @@ struct LoadedTexts {
       do throws(JSONReader.SyntaxError) {
         try ResourceDocument.collectTexts(bytes, into: &texts)
       } catch {
-        throw SandboxError(
-          .texts, "\(place(name, source)) is not a resource: \(error.message) at byte \(error.offset)")
+        throw SandboxError(.texts, "\(place(name, source)) is not a resource: \(error.message) at byte \(error.offset)")
       }
       slug = slug ?? ResourceDocument.platform(bytes)
       resources.append(Resource(locale: language.locale, bytes: bytes))

@@ -148,8 +148,7 @@ extension DriveWorld {
 extension DriveWorld {
   func about(_ request: StandInRequest, _ requester: Requester) throws(DriveRefusal) -> StandInResponse {
     guard let fields = request.query["fields"] else {
-      throw DriveRefusal(
-        400, "required", "The 'fields' parameter is required for this method.", location: "fields")
+      throw DriveRefusal(400, "required", "The 'fields' parameter is required for this method.", location: "fields")
     }
     let mask = try FieldMask(fields, of: .about)
     let account = accounts[requester.email]

@@ -64,8 +64,7 @@ extension DriveWorld {
     let file = try file(
       id, for: requester, allDrives: try request.flag("supportsAllDrives"), minimum: .writer, changes: true)
     if metadata["parents"] != nil {
-      throw DriveRefusal(
-        403, "fieldNotWritable", "The parents field is not directly writable in update requests.")
+      throw DriveRefusal(403, "fieldNotWritable", "The parents field is not directly writable in update requests.")
     }
     try checkWritable(metadata)
     if metadata["trashed"] != nil {
@@ -77,8 +76,7 @@ extension DriveWorld {
 
   private func checkWritable(_ metadata: JSONValue) throws(DriveRefusal) {
     for name in Self.readOnly where metadata[name] != nil {
-      throw DriveRefusal(
-        403, "fieldNotWritable", "The resource body includes fields which are not directly writable.")
+      throw DriveRefusal(403, "fieldNotWritable", "The resource body includes fields which are not directly writable.")
     }
   }
 

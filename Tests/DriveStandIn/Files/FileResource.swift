@@ -31,8 +31,7 @@ extension DriveWorld {
       ("trashed", .boolean(isTrashed(file))), ("explicitlyTrashed", .boolean(file.isTrashed)),
       ("spaces", .array([.string("drive")])), ("version", .string(String(file.version))),
       ("webViewLink", .string(webLink(file))), ("createdTime", .string(file.createdTime.text)),
-      ("modifiedTime", .string(file.modifiedTime.text)),
-      ("modifiedByMe", .boolean(file.lastModifiedBy == email)),
+      ("modifiedTime", .string(file.modifiedTime.text)), ("modifiedByMe", .boolean(file.lastModifiedBy == email)),
       ("isAppAuthorized", .boolean(file.clients.contains(requester.clientID))),
       ("capabilities", capabilities(file, role)),
     ]
@@ -74,9 +73,7 @@ extension DriveWorld {
     let size = JSONValue.string(String(content.count))
     guard file.hasDownload else {
       let link = "\(baseURL)/spreadsheets/export?id=\(file.id)&exportFormat=xlsx"
-      return [
-        ("size", size), ("quotaBytesUsed", size), ("exportLinks", .object([(MIMEType.xlsx, .string(link))])),
-      ]
+      return [("size", size), ("quotaBytesUsed", size), ("exportLinks", .object([(MIMEType.xlsx, .string(link))]))]
     }
     return [
       ("size", size), ("quotaBytesUsed", size), ("originalFilename", .string(file.name)),

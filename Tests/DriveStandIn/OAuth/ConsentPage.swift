@@ -51,8 +51,7 @@ extension DriveWorld {
     if form["decision"] == "allow", let email = form["account"], accounts[email]?.isServiceAccount == false {
       let code = "4/0" + nextID("code", length: 60)
       tokens.codes[code] = TokenStore.Code(
-        requester: Requester(
-          email: email, clientID: consent.clientID, scopes: Set(consent.scopes)),
+        requester: Requester(email: email, clientID: consent.clientID, scopes: Set(consent.scopes)),
         redirect: consent.redirect, challenge: consent.challenge, method: consent.method, expires: seconds + 600)
       answer += [("code", code), ("scope", consent.scopes.joined(separator: " "))]
     } else {

@@ -37,8 +37,7 @@ package struct DriveRefusal: Error, Hashable, Sendable {
     if let detail {
       let info: [(String, JSONValue)] = [
         ("@type", .string("type.googleapis.com/google.rpc.ErrorInfo")), ("reason", .string(detail)),
-        ("domain", .string("googleapis.com")),
-        ("metadata", .object([("service", .string("drive.googleapis.com"))])),
+        ("domain", .string("googleapis.com")), ("metadata", .object([("service", .string("drive.googleapis.com"))])),
       ]
       members.append(("details", .array([.object(info)])))
     }

@@ -90,9 +90,7 @@ enum StandInControl {
   private static func addToken(_ body: JSONValue, _ world: inout DriveWorld) throws -> JSONValue {
     let scopes = body["scopes"]?.elements?.compactMap(\.string) ?? ["drive"]
     let client = body["clientID"]?.string ?? world.clients.keys.min() ?? ""
-    return .object([
-      ("accessToken", .string(world.signIn(try text("email", body), clientID: client, scopes: scopes)))
-    ])
+    return .object([("accessToken", .string(world.signIn(try text("email", body), clientID: client, scopes: scopes)))])
   }
 
   private static func change(_ settings: inout StandInSettings, _ body: JSONValue) throws {

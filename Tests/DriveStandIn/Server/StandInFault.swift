@@ -120,8 +120,7 @@ extension StandInFault {
       operation = StandInOperation(rawValue: name)
       guard operation != nil else { throw .invalid("operation", "There is no operation \(name).") }
     }
-    self.init(
-      operation, skip: json["skip"]?.integer ?? 0, times: json["times"]?.integer ?? 1, try Self.action(json))
+    self.init(operation, skip: json["skip"]?.integer ?? 0, times: json["times"]?.integer ?? 1, try Self.action(json))
   }
 
   private static func action(_ json: JSONValue) throws(DriveRefusal) -> Action {

@@ -136,8 +136,7 @@ struct StandInResponder: HTTPResponder {
     }
     let status = HTTPResponse.Status(code: answer.status)
     guard let count, count < answer.body.count else {
-      return Response(
-        status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+      return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
     }
     return Response(
       status: status, headers: fields,
@@ -194,9 +193,7 @@ extension DriveWorld {
   }
 
   /// The refusal of a fault, in the form of the endpoint.
-  func refusal(
-    _ operation: StandInOperation, status: Int, reason: String, retryAfter: Int?
-  ) -> StandInResponse {
+  func refusal(_ operation: StandInOperation, status: Int, reason: String, retryAfter: Int?) -> StandInResponse {
     switch operation {
     case .token, .revoke:
       let description = reason == "invalid_grant" ? "Token has been expired or revoked." : reason

@@ -58,8 +58,7 @@ extension DriveWorld {
   /// Adds an account with its "My Drive".
   package mutating func add(_ account: Account) {
     accounts[account.email] = account
-    var root = StandInFile(
-      id: Self.root(of: account.email), name: "My Drive", mimeType: MIMEType.folder, time: now())
+    var root = StandInFile(id: Self.root(of: account.email), name: "My Drive", mimeType: MIMEType.folder, time: now())
     root.owner = account.email
     root.openedBy = [account.email]
     if files[root.id] == nil { files[root.id] = root }

@@ -32,8 +32,7 @@ package struct StandInFact: Hashable, Sendable {
     "md5Checksum and headRevisionId exist only for files with binary content.",
     "owners, ownedByMe, permissions and shared are missing on shared drives.",
     "A copy without a parent goes to any discoverable parent of its source.",
-    "Without a parent a new file is in the folder My Drive.",
-    "Names are not unique in a folder.",
+    "Without a parent a new file is in the folder My Drive.", "Names are not unique in a folder.",
     "A file with a Google type and uploaded bytes is imported, if the type of the bytes allows it.",
   ].map { StandInFact(sentence: $0, source: .discovery) }
 
@@ -69,10 +68,8 @@ package struct StandInFact: Hashable, Sendable {
     "A size other than the announced one is refused with 400.",
     "Storage, parents and permissions are checked when a session begins, and again at its end.",
     "The XLSX that a Google Sheet exports is the uploaded one, or what a hook makes of it; Google writes its own.",
-    "name = compares without regard to case.",
-    "and and or are taken from left to right without precedence.",
-    "A date in a query may be a day alone.",
-    "A list without orderBy begins with the latest change.",
+    "name = compares without regard to case.", "and and or are taken from left to right without precedence.",
+    "A date in a query may be a day alone.", "A list without orderBy begins with the latest change.",
     "The corpus user holds files of a shared drive that the account made, opened or was given, or in a folder that"
       + " the query names.",
     "Wrong combinations of corpora, driveId and the parameters for shared drives answer 400.",

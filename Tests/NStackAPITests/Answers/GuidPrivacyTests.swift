@@ -29,8 +29,7 @@ struct GuidPrivacyTests {
       #"{"data":{\#(texts)},"meta":{"foreign":"0f8fad5b-d9cb-469f-a165-70867728950e"}}"#,
     ] {
       let client = try NStackClient.scripted(ScriptedTransport([.json(body)]))
-      let resource = try await client.resource(
-        ResourceCacheTests.entry(), cache: Cache())
+      let resource = try await client.resource(ResourceCacheTests.entry(), cache: Cache())
       #expect(resource.sections.count == 1)
     }
   }

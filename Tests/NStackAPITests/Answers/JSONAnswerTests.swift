@@ -132,9 +132,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (62, true), (63, false), (100_000, false),
-  ])
+  @Test(arguments: [(62, true), (63, false), (100_000, false)])
   func `Objects and lists within each other are read to 64 levels`(depth: Int, isRead: Bool) async {
     let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let message = await Self.message(#"{"x":{"y":\#(deep)},"data":[]}"#)
@@ -160,8 +158,7 @@ import Testing
   @Test func `A resource says what is wrong with its own language`() async throws {
     let entry = ResourceIndexEntry(
       id: 1, url: "https://nstack.example/r", lastUpdatedAt: nil, shouldUpdate: true,
-      language: Language(
-        id: 11, name: "n", locale: "en-GB", direction: .leftToRight, isDefault: true, isBestFit: true))
+      language: Language(id: 11, name: "n", locale: "en-GB", direction: .leftToRight, isDefault: true, isBestFit: true))
     for (meta, place) in [
       (
         #"{"language":{"id":1,"name":"n","locale":"en-GB"}}"#,

@@ -47,9 +47,7 @@ import Testing
     #expect(ServerWords.find(in: body) == "a")
   }
 
-  @Test(arguments: [
-    String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
-  ])
+  @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian])
   func `Words are found in wider encodings`(encoding: String.Encoding) throws {
     let body = try #require(#"{"message":"é😀"}"#.data(using: encoding))
     #expect(ServerWords.find(in: Array(body)) == "é😀")

@@ -86,8 +86,7 @@ import Testing
     let later = (name: "Retry-After", value: "Sun, 06 Nov 1994 08:59:37 GMT")
     for (date, seconds) in [("Sun, 06 Nov 1994 05:59:37 GMT", 10_800.0), ("no date", 600)] {
       let answer = ScriptedTransport.Answer.status(429, "busy", headers: [later, (name: "Date", value: date)])
-      let client = try NStackClient.scripted(
-        ScriptedTransport([ScriptedTransport.Answer](repeating: answer, count: 5)))
+      let client = try NStackClient.scripted(ScriptedTransport([ScriptedTransport.Answer](repeating: answer, count: 5)))
       let error = await failure { () async throws(NStackError) in try await client.languages() }
       #expect(error?.retryAfter == .seconds(seconds))
     }

@@ -56,8 +56,7 @@ import Testing
         "GET /api/v2/content/localize/proposals: again in 375 ms after net.connection-lost, attempt 2",
         "GET /api/v2/content/localize/proposals: 503 in 0 ms",
         "GET /api/v2/content/localize/proposals: again in 3750 ms after api.server, attempt 3",
-        "GET /api/v2/content/localize/proposals: 200 in 0 ms",
-        "POST /api/v2/content/localize/proposals: 401 in 0 ms",
+        "GET /api/v2/content/localize/proposals: 200 in 0 ms", "POST /api/v2/content/localize/proposals: 401 in 0 ms",
       ], "\(lines.joined(separator: "\n"))")
     let told = lines.joined()
     for secret in [configuration.guid, configuration.restAPIKey.reveal(), "a new text", "?"] {

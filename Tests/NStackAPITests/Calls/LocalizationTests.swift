@@ -13,8 +13,7 @@ import Testing
       languages == [
         Language(
           id: 11, name: "English (UK)", locale: "en-GB", direction: .leftToRight, isDefault: true, isBestFit: true),
-        Language(
-          id: 26, name: "Arabic", locale: "ar_SA", direction: .rightToLeft, isDefault: false, isBestFit: false),
+        Language(id: 26, name: "Arabic", locale: "ar_SA", direction: .rightToLeft, isDefault: false, isBestFit: false),
       ])
     #expect(transport.requests[0].method == "GET")
     #expect(transport.requests[0].url == "https://nstack.example/api/v2/content/localize/mobile/languages")

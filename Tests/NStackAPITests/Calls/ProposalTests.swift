@@ -23,8 +23,7 @@ import Testing
     #expect(
       proposals == [
         Proposal(id: 13, text: Self.text, value: "new text", canDelete: true),
-        Proposal(
-          id: 14, text: TextIdentity(section: "s", key: "k", locale: "da"), value: "v", canDelete: false),
+        Proposal(id: 14, text: TextIdentity(section: "s", key: "k", locale: "da"), value: "v", canDelete: false),
       ])
   }
 
@@ -51,8 +50,7 @@ import Testing
   func `A write is done only if its answer echoes the value, edge white space apart`(
     echo: String, isDone: Bool
   ) async throws {
-    let client = try NStackClient.scripted(
-      ScriptedTransport([.json(#"{"data":\#(Self.proposal(value: echo))}"#)]))
+    let client = try NStackClient.scripted(ScriptedTransport([.json(#"{"data":\#(Self.proposal(value: echo))}"#)]))
     let error = await failure { () async throws(NStackError) in try await client.propose("new text", for: Self.text) }
     #expect((error == nil) == isDone)
     #expect(error.map { $0.code } == (isDone ? nil : .badBody))

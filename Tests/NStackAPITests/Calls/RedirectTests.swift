@@ -9,8 +9,7 @@ struct RedirectTests {
   private static func entry(_ url: String) -> ResourceIndexEntry {
     ResourceIndexEntry(
       id: 1, url: url, lastUpdatedAt: nil, shouldUpdate: true,
-      language: Language(
-        id: 1, name: "L", locale: "en-GB", direction: .leftToRight, isDefault: true, isBestFit: true))
+      language: Language(id: 1, name: "L", locale: "en-GB", direction: .leftToRight, isDefault: true, isBestFit: true))
   }
 
   private static func redirect(_ target: String, status: Int = 302) -> ScriptedTransport.Answer {

@@ -84,8 +84,7 @@ import Testing
     let reading = await failure { () async throws(NStackError) in try await client.proposals(state: .all) }
     #expect(reading?.delivery == .notSent)
     #expect(reading?.retryAfter == .seconds(seconds))
-    #expect(
-      reading?.message == "the call was not sent: the server accepts no calls for another \(Int(seconds)) s")
+    #expect(reading?.message == "the call was not sent: the server accepts no calls for another \(Int(seconds)) s")
     #expect(transport.requests.count == 1)
     #expect(transport.waits.isEmpty)
     // What is left of the time is one that is waited for.
@@ -124,9 +123,7 @@ import Testing
     #expect(transport.requests.count == 11)
   }
 
-  @Test(arguments: [
-    (1, 0.0, 0.25), (1, 0.5, 0.375), (3, 0.5, 1.5), (6, 0.0, 8), (7, 1.0, 20.0), (60, 1.0, 20.0),
-  ])
+  @Test(arguments: [(1, 0.0, 0.25), (1, 0.5, 0.375), (3, 0.5, 1.5), (6, 0.0, 8), (7, 1.0, 20.0), (60, 1.0, 20.0)])
   func `Backoff is between half and all of a doubled base, up to the cap`(attempt: Int, random: Double, wait: Double) {
     #expect(RetryPolicy(attempts: 100).delay(afterAttempt: attempt, random: random) == .seconds(wait))
   }

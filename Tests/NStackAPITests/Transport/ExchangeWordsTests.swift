@@ -21,9 +21,7 @@ import Testing
   }
 
   @Test func `A proxy that wants a password says how to give it`() async throws {
-    let proxy = try LoopbackServer([
-      [.send("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")]
-    ])
+    let proxy = try LoopbackServer([[.send("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")]])
     let error = try await failure("https://nstack.example/r", proxy: "127.0.0.1:\(proxy.port)")
     proxy.stop()
     #expect(error?.code == .unreachable)

@@ -331,9 +331,7 @@ import Testing
     await failure { () async throws(TransportError) in try await transport.send(request) }
   }
 
-  private func failure(
-    _ body: () async throws(TransportError) -> TransportResponse
-  ) async -> TransportError? {
+  private func failure(_ body: () async throws(TransportError) -> TransportResponse) async -> TransportError? {
     do throws(TransportError) {
       _ = try await body()
       return nil
