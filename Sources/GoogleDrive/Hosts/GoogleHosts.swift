@@ -5,21 +5,22 @@ import HTTPMessages
 /// They are Google's own, or all of them are one server on this machine, for tests. Nothing else can be configured: tokens go
 /// to Google's hosts alone.
 public struct GoogleHosts: Hashable, Sendable {
-  /// Where a person consents.
-  let consent: String
-  /// Where tokens are given.
-  let token: String
-  /// Where logins are revoked.
-  let revocation: String
-  /// The base of the Drive API, without a trailing slash.
-  let api: String
   /// The origin on this machine that takes the place of Google's; nil for Google's own.
   private let loopback: String?
 
+  /// Where a person consents.
+  var consent: String { (loopback ?? "https://accounts.google.com") + "/o/oauth2/v2/auth" }
+  /// Where tokens are given.
+  var token: String { (loopback ?? "https://oauth2.googleapis.com") + "/token" }
+  /// Where logins are revoked.
+  var revocation: String { (loopback ?? "https://oauth2.googleapis.com") + "/revoke" }
+  /// The base of the Drive API, without a trailing slash.
+  var api: String { loopback ?? "https://www.googleapis.com" }
+
   /// Google's own.
-  public static let google = GoogleHosts(
-    consent: "https://accounts.google.com/o/oauth2/v2/auth", token: "https://oauth2.googleapis.com/token",
-    revocation: "https://oauth2.googleapis.com/revoke", api: "https://www.googleapis.com", loopback: nil)
+  public static let google = GoogleHosts()
+
+  private init() { loopback = nil }
 
   /// A server on this machine that takes the place of all of Google's.
   ///
@@ -36,17 +37,7 @@ public struct GoogleHosts: Hashable, Sendable {
         "\"\(Excerpt.visible(url))\" cannot take the place of Google's servers: it is not a numeric address of this machine.",
         hint: "Leave it out, or name a server such as http://127.0.0.1:8080.")
     }
-    self.init(
-      consent: base.authority + "/o/oauth2/v2/auth", token: base.authority + "/token",
-      revocation: base.authority + "/revoke", api: base.authority, loopback: base.authority)
-  }
-
-  private init(consent: String, token: String, revocation: String, api: String, loopback: String?) {
-    self.consent = consent
-    self.token = token
-    self.revocation = revocation
-    self.api = api
-    self.loopback = loopback
+    loopback = base.authority
   }
 
   /// Whether these are Google's own.

@@ -150,22 +150,12 @@ struct HostEntry: Sendable {
     guard url.origin.scheme == "https" || url.origin.host != "localhost" else {
       throw row.refusal("is plain http, which goes to a loopback address only; write 127.0.0.1")
     }
-    let authority = url.authority
     path = url.path
-    if parts.count == 2 {
-      head = parts[0].lowercased()
-      guard authority.hasPrefix(head + Self.sampleName) else { throw row.refusal("must have {name} in its host") }
-      tail = String(authority.dropFirst(head.count + Self.sampleName.count))
-    } else {
-      head = authority
-      tail = nil
+    head = parts.count == 2 ? parts[0].lowercased() : url.authority
+    tail = parts.count == 2 ? String(url.authority.dropFirst(head.count + Self.sampleName.count)) : nil
+    guard url.authority.hasPrefix(tail == nil ? head : head + Self.sampleName) else {
+      throw row.refusal("must have {name} in its host")
     }
-  }
-
-  /// Creates the entry of a row for all countries whose address is an origin, without placeholders.
-  init(fixed row: HostRow) {
-    (stage, country, service) = (row.stage, nil, row.service)
-    (head, tail, path) = (row.address, nil, "")
   }
 
   /// A name as short as a name can be.

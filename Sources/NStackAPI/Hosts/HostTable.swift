@@ -58,16 +58,16 @@ public struct HostTable: Sendable {
   }
 
   /// The hosts of nstack.io, the only ones that come with this library.
-  public static let nstack = HostTable(onlyRow: HostRow(.production, at: nstackAddress))
+  public static let nstack: HostTable = {
+    do throws(NStackError) {
+      return try HostTable(rows: [HostRow(.production, at: nstackAddress)])
+    } catch {
+      preconditionFailure(error.message)
+    }
+  }()
 
   /// The address of NStack's own cloud.
   static let nstackAddress = "https://nstack.io"
-
-  private init(onlyRow row: HostRow) {
-    countries = []
-    rows = [row]
-    entries = [HostEntry(fixed: row)]
-  }
 }
 
 /// A row of a ``HostTable``: the address of one service on one stage, for one country or for all that have no row of their own.
@@ -101,25 +101,16 @@ public struct HostRow: Hashable, Sendable {
 
   /// The address for a country, in which `{name}` may be left.
   func address(for country: Country?) throws(NStackError) -> String {
-    var result = ""
-    var rest = address[...]
-    while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-      result += rest[..<open]
-      guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
-        throw refusal("has a brace without its other half")
-      }
-      let name = rest[rest.index(after: open)..<close]
-      switch name {
-      case "country": result += country?.code ?? ""
-      case "domain": result += country?.topLevelDomain ?? ""
-      case "name" where stage == .preview: result += "{name}"
-      case "name": throw refusal("has {name}, which only previews have")
-      default:
-        throw refusal("has {\(Excerpt.visible(String(name)))}; what it can have is {country}, {domain} and {name}")
-      }
-      rest = rest[rest.index(after: close)...]
+    let address = address.replacing("{country}", with: country?.code ?? "")
+      .replacing("{domain}", with: country?.topLevelDomain ?? "")
+    let rest = address.replacing("{name}", with: "")
+    if stage != .preview, rest != address { throw refusal("has {name}, which only previews have") }
+    guard let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) else { return address }
+    guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
+      throw refusal("has a brace without its other half")
     }
-    return result + rest
+    let name = Excerpt.visible(String(rest[open...close]))
+    throw refusal("has \(name); what it can have is {country}, {domain} and {name}")
   }
 
   /// The error of a row whose address cannot be used.

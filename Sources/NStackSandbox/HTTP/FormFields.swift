@@ -100,25 +100,18 @@ extension FormFields {
   }
 
   private static func fields(ofJSON bytes: [UInt8]) throws(JSONReader.SyntaxError) -> FormFields {
-    let result = bytes.withUnsafeBufferPointer { buffer -> Result<FormFields, JSONReader.SyntaxError> in
-      Result { () throws(JSONReader.SyntaxError) in
-        var fields = FormFields()
-        var json = try JSONReader(buffer)
-        try json.readObject { (json, name) throws(JSONReader.SyntaxError) in
-          switch try json.peek() {
-          case .string: fields.set(name: name, .text(Array(try json.readString().utf8)))
-          case .number, .bool: fields.set(name: name, .text(Array(bytes[try json.skipValue()])))
-          case .null: try json.skipValue()
-          case .object, .array:
-            try json.skipValue()
-            fields.set(name: name, .nested)
-          }
-        }
-        try json.expectEnd()
-        return fields
+    var fields = FormFields()
+    try ResourceDocument.read(bytes) { (json, name) throws(JSONReader.SyntaxError) in
+      switch try json.peek() {
+      case .string: fields.set(name: name, .text(Array(try json.readString().utf8)))
+      case .number, .bool: fields.set(name: name, .text(Array(bytes[try json.skipValue()])))
+      case .null: try json.skipValue()
+      case .object, .array:
+        try json.skipValue()
+        fields.set(name: name, .nested)
       }
     }
-    return try result.get()
+    return fields
   }
 }
 

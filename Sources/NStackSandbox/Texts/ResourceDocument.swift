@@ -63,7 +63,8 @@ enum ResourceDocument {
     try json.skipValue()
   }
 
-  private static func read(
+  /// Calls `member` with every member of an object.
+  static func read(
     _ bytes: [UInt8], _ member: (inout JSONReader, String) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<Void, SyntaxError> in
