@@ -2,7 +2,6 @@ import Basics
 
 /// The list of languages in a folder of texts: `languages.json`.
 package struct LanguageList: Sendable {
-  /// One language.
   package struct Language: Hashable, Sendable {
     /// NStack's number of the language.
     package let id: Int

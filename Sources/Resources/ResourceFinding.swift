@@ -8,12 +8,9 @@ package struct ResourceFinding: Hashable, Sendable {
     case notAString
   }
 
-  /// What is wrong.
   package let code: Code
-  /// The section.
   package let section: String
   /// The key; empty if the finding is about the whole section.
   package let key: String
-  /// What happened, as a sentence.
   package let message: String
 }

@@ -3,24 +3,17 @@ import Basics
 /// A folder with the texts of an application in NStack's own shapes, as `preview` writes it and a sandbox is filled from it:
 /// `languages.json`, and a `resource-LOCALE.json` for each language.
 package struct ResourceFolder: Sendable {
-  /// The texts of one language.
   package struct Resource: Sendable {
-    /// The language.
     package let language: LanguageList.Language
-    /// The path of the file.
     package let file: String
-    /// The texts.
     package let texts: ResourceTexts
-    /// What was left out of them.
     package let findings: [ResourceFinding]
   }
 
-  /// The most bytes of a list of languages.
   package static let mostBytesOfList = 16 << 20
   /// The most bytes of one language's texts.
   package static let mostBytesOfResource = 256 << 20
 
-  /// The name of the list of languages.
   package static let list = "languages.json"
 
   /// The name of a language's file, which is in the folder whatever the locale is.
@@ -72,7 +65,6 @@ package struct ResourceFolder: Sendable {
     return Resource(language: language, file: file, texts: content.texts, findings: content.findings)
   }
 
-  /// The bytes of a file; nil if there is none.
   package static func bytes(at file: String, most: Int) throws(ResourceFolderError) -> [UInt8]? {
     do throws(FileBytes.Failure) {
       return try FileBytes.bytes(at: file, most: most)

@@ -13,11 +13,9 @@ package struct ResourceFolderError: Error, Sendable, CustomStringConvertible {
 
   /// The kind of error.
   package let code: Code
-  /// The path of the file.
   package let file: String
   /// What happened, as a sentence that follows the file's name.
   package let message: String
-  /// What to do.
   package let hint: String?
 
   package init(_ code: Code, file: String, _ message: String, hint: String? = nil) {

@@ -2,11 +2,9 @@ package import Basics
 
 /// Reads the texts of one language from an answer's bytes, nested by section or flat, in their order.
 package struct ResourceReader {
-  /// The contents of an answer.
   package struct Content {
     package var texts: ResourceTexts
     package var findings: [ResourceFinding]
-    /// The bytes of `meta`; nil if there is none.
     package var meta: [UInt8]?
     /// The range of the object that has the texts.
     package var place: Range<Int>

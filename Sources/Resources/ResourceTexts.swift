@@ -3,7 +3,6 @@ import Basics
 /// The texts of one language in one block of memory, without a string for each, so that whole products can be read and
 /// compared.
 package struct ResourceTexts: Sendable {
-  /// How many bytes there may be.
   package static let mostBytes = Int(Int32.max)
 
   /// Where one text is in the bytes.
@@ -27,7 +26,6 @@ package struct ResourceTexts: Sendable {
     package var key: Range<Int> { Int(keyStart)..<(Int(keyStart) + Int(keyCount)) }
     /// Whether there is a value; NStack marks texts that are not translated.
     package var hasValue: Bool { valueCount >= 0 }
-    /// The range of the value; empty if there is none.
     package var value: Range<Int> { key.upperBound..<(key.upperBound + max(0, Int(valueCount))) }
   }
 
@@ -38,7 +36,6 @@ package struct ResourceTexts: Sendable {
   /// Keys and values in UTF-8.
   package private(set) var bytes: [UInt8] = []
 
-  /// The index of each section.
   private var places: [ExactText: Int] = [:]
   private var known = ResourceKeys()
 
@@ -47,14 +44,12 @@ package struct ResourceTexts: Sendable {
     bytes.reserveCapacity(capacity)
   }
 
-  /// The bytes at a range as a string.
   package func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
   // MARK: - Filling
 
-  /// Whether there is a section.
   func hasSection(_ name: String) -> Bool {
     places[ExactText(name)] != nil
   }
@@ -68,7 +63,6 @@ package struct ResourceTexts: Sendable {
     return sections.count - 1
   }
 
-  /// Appends bytes.
   mutating func read<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) {
     try body(&bytes)
   }

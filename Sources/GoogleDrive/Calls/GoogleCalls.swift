@@ -4,7 +4,6 @@ import Logging
 /// One call: what is sent, and its name in messages.
 struct GoogleCall: Sendable {
   var method: String
-  /// The absolute URL with its query.
   var url: String
   /// The method and the path without ids and query.
   var label: String
@@ -72,7 +71,6 @@ extension RetryPolicy {
   public static let drive = RetryPolicy(attempts: 6, base: .seconds(1), cap: .seconds(64))
 }
 
-/// One call on its way.
 private struct SentCall: PacedCall {
   typealias Failure = DriveError
 

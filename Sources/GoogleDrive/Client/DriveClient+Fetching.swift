@@ -188,9 +188,7 @@ private final class Arrival: Sendable {
 
   var failure: (any Error)? { state.withLock { $0.failure } }
   var count: Int { state.withLock { $0.count } }
-  /// The checksum.
   var md5: String? { state.withLock { $0.sum?.text } }
-  /// The first two bytes.
   var start: [UInt8] { state.withLock { $0.start } }
 
   func restart() {
@@ -218,7 +216,6 @@ private final class Arrival: Sendable {
 struct MD5Sum {
   private var hash = Insecure.MD5()
 
-  /// The checksum of a whole source.
   static func text(of source: some UploadSource) throws -> String {
     var sum = MD5Sum()
     let step = 1 << 20
@@ -228,7 +225,6 @@ struct MD5Sum {
     return sum.text
   }
 
-  /// Adds the next bytes.
   mutating func add(_ bytes: [UInt8]) {
     hash.update(data: bytes)
   }

@@ -174,7 +174,6 @@ extension DriveClient {
     }
   }
 
-  /// The copy of a file that has a mark; nil if there is none.
   private func keptCopy(named name: String, _ mark: String, of file: DriveFile) async throws(DriveError) -> DriveFile? {
     var query = DriveQuery(folder: file.folder)
     query.exactName = name
@@ -189,7 +188,6 @@ extension DriveClient {
     _ = try await send(call)
   }
 
-  /// A file in messages.
   static func named(_ file: DriveFile) -> String { "\"\(Excerpt.visible(file.name))\" (\(file.id))" }
 
   private static func missing(_ id: String) -> DriveError {

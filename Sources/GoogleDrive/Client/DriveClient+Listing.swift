@@ -56,7 +56,6 @@ extension DriveClient {
     }
   }
 
-  /// The folders with a name, wherever they are.
   func foldersNamed(_ name: String) async throws(DriveError) -> DriveListing {
     var query = DriveQuery()
     query.exactName = name

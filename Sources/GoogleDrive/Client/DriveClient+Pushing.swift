@@ -111,7 +111,6 @@ extension DriveClient {
   /// The most looks for a new file: a list may lag behind.
   private static let mostLooks = 3
 
-  /// The file that an upload made; nil if it made none.
   func uploaded(_ name: String, in folder: DriveFile, _ mark: String) async throws(DriveError) -> DriveFile? {
     for look in 1...Self.mostLooks {
       let found = try await list(of: folder, named: name).files

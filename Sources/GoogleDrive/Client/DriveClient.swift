@@ -33,7 +33,6 @@ public struct DriveClient: Sendable {
     self.calls = calls
   }
 
-  /// Sends a call with a token.
   func send(_ call: GoogleCall) async throws(DriveError) -> TransportResponse {
     try await calls.send(call, tokens: tokens)
   }
@@ -50,7 +49,6 @@ public struct DriveClient: Sendable {
     return call
   }
 
-  /// A call to the API that reads.
   func reading(_ path: String, label: String, subject: String, query: [(name: String, value: String)]) -> GoogleCall {
     var call = GoogleCall(
       method: "GET", url: url("/drive/v3/\(path)", query), label: "GET /drive/v3/\(label)", subject: subject)
@@ -58,7 +56,6 @@ public struct DriveClient: Sendable {
     return call
   }
 
-  /// The URL of a path of the API.
   func url(_ path: String, _ query: [(name: String, value: String)]) -> String {
     calls.hosts.api + path + (query.isEmpty ? "" : "?" + FormEncoding.encode(query))
   }

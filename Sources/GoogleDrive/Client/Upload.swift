@@ -12,7 +12,6 @@ struct Upload: Sendable {
   private static let mostStalls = 6
   /// The most times that Google is asked whether a file is finished whose bytes have all arrived: about five minutes.
   private static let mostWaits = 20
-  /// The most sessions for one file.
   private static let mostSessions = 3
 
   let client: DriveClient
@@ -28,25 +27,18 @@ struct Upload: Sendable {
   /// Called each time before the piece is sent with which the file appears or changes.
   var beforeEnd: @Sendable () async throws(DriveError) -> Void = { () async throws(DriveError) in }
 
-  /// What is known of a session.
   private enum Step {
-    /// So many bytes have arrived.
     case arrived(Int)
-    /// The file is whole.
     case done(DriveFile)
-    /// The session is gone.
     case gone
   }
 
-  /// What a session came to.
   private enum Outcome {
     /// It made or changed this file.
     case file(DriveFile)
-    /// It is gone.
     case gone(allWasSent: Bool)
   }
 
-  /// Uploads a file.
   func run(_ source: some UploadSource) async throws -> DriveFile {
     guard source.size > 0 else { throw DriveError(.rejected, "\(subject) is empty.", hint: "Push an XLSX file.") }
     var mayBeDone = false
@@ -92,7 +84,6 @@ struct Upload: Sendable {
     return session
   }
 
-  /// Sends all bytes.
   private func send(_ source: some UploadSource, to session: String) async throws -> Outcome {
     var place = 0
     var sent = 0

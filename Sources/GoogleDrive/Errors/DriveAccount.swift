@@ -9,7 +9,6 @@ public enum DriveAccount: Hashable, Sendable {
   /// The owner of an access token that was given.
   case token
 
-  /// The account in messages.
   var who: String {
     switch self {
     case .serviceAccount(let email): "the service account \(email)"
@@ -91,7 +90,6 @@ public struct DriveLogin: Hashable, Sendable {
   /// Whether it opens only files that this program created.
   var seesOnlyOwnFiles: Bool { rights == [.ownFiles] }
 
-  /// The command that makes such a login.
   var command: String {
     isKept ? "nstack-review drive login" : "gcloud auth application-default login"
   }

@@ -141,7 +141,6 @@ extension DriveError {
     }
   }
 
-  /// The error of an account that has no room for a file.
   static func noRoom(_ account: DriveAccount) -> DriveError {
     let (code, message, hint) = storage(account)
     return DriveError(code, message, hint: hint)

@@ -2,7 +2,6 @@
 enum Base64URL {
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Bytes as text.
   static func text(_ source: some Sequence<UInt8>) -> String {
     var result: [UInt8] = []
     var bits: UInt32 = 0
@@ -19,7 +18,6 @@ enum Base64URL {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Random bytes as text.
   static func random(bytes count: Int) -> String {
     // The system's generator is made for cryptography on all platforms.
     var generator = SystemRandomNumberGenerator()

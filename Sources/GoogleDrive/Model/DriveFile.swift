@@ -43,7 +43,6 @@ public struct DriveFile: Hashable, Sendable {
   /// The property that tells the file of one upload from all others. Other programs do not see it.
   static let uploadMark = "nstack-review-upload"
 
-  /// The fields to ask for.
   static let fields =
     "id,name,mimeType,modifiedTime,version,size,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
     + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,"
@@ -106,7 +105,6 @@ public struct DriveFile: Hashable, Sendable {
   }
 }
 
-/// The media types of Drive.
 enum MediaType {
   static let googleSheet = "application/vnd.google-apps.spreadsheet"
   static let xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

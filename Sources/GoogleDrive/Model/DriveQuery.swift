@@ -10,7 +10,6 @@ public struct DriveQuery: Hashable, Sendable {
   public var sharedDrive: String?
   /// Files that changed after this time, in RFC 3339; nil for any.
   public var since: String?
-  /// The whole name; nil for any.
   var exactName: String?
   /// Whether folders are meant, and not spreadsheets.
   var findsFolders = false

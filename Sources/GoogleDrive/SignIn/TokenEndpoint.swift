@@ -3,7 +3,6 @@ import HTTPMessages
 
 /// Google's token endpoint: gives tokens for keys, codes and logins.
 struct TokenEndpoint: Sendable {
-  /// What an exchange gives.
   struct Grant: Sendable {
     let access: AccessToken
     let refresh: Secret?
@@ -11,7 +10,6 @@ struct TokenEndpoint: Sendable {
 
   let calls: GoogleCalls
 
-  /// Gets a token for a service account.
   func grant(for key: ServiceAccountKey, scopes: [DriveScope]) async throws(DriveError) -> AccessToken {
     let now = Int(exactly: calls.clock.calendarNow().rounded(.down)) ?? 0
     let assertion = try key.assertion(scopes: scopes, audience: calls.hosts.token, now: now)
@@ -20,7 +18,6 @@ struct TokenEndpoint: Sendable {
     ).access
   }
 
-  /// Gets a token for a kept login.
   func grant(for login: StoredLogin) async throws(DriveError) -> AccessToken {
     try await exchange(
       [

@@ -35,7 +35,6 @@ struct CallWindow: Sendable {
     size = min(ceiling, Self.firstWindow)
   }
 
-  /// Whether another call may be in flight.
   var hasRoom: Bool { inFlight < size }
 
   /// The time until the next call may leave.
@@ -43,7 +42,6 @@ struct CallWindow: Sendable {
     interval == nil ? .zero : max(.zero, nextSlot - now)
   }
 
-  /// A call leaves.
   mutating func enter(now: Duration) {
     inFlight += 1
     if let interval { nextSlot = max(now, nextSlot) + interval }
@@ -60,7 +58,6 @@ struct CallWindow: Sendable {
     case unknown
   }
 
-  /// A call is over.
   mutating func leave(_ end: End, now: Duration) {
     inFlight -= 1
     switch end {

@@ -28,17 +28,14 @@ package protocol PacedCall: Sendable {
 
 /// What one attempt of a call came to.
 package enum CallOutcome<Failure: Error>: Sendable {
-  /// The answer is one that the caller reads.
   case answer(TransportResponse)
   /// The call is to be sent again at once, such as with another token.
   case again
-  /// The call failed.
   case failure(Failure, CallRepetition)
 }
 
 /// Whether, and after how long, a failed call is sent again.
 package struct CallRepetition: Sendable {
-  /// The code of the error, for logs.
   package var code: String
   /// Whether the same call may succeed a little later and does no harm if it is sent again.
   package var isSafe: Bool

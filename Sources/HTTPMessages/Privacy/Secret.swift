@@ -14,7 +14,6 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   /// The text itself, for the header in which it travels.
   public func reveal() -> String { text }
 
-  /// Whether there is no text.
   package var isEmpty: Bool { text.isEmpty }
 
   /// `***`.

@@ -1,8 +1,6 @@
 /// The proxy for requests, and the hosts that are reached without it.
 public struct ProxySettings: Hashable, Sendable {
-  /// The proxy's host.
   let host: String
-  /// The proxy's port.
   let port: Int
   /// `user:password`; nil if the URL does not name them.
   let authorization: Secret?

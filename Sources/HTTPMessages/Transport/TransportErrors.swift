@@ -8,7 +8,6 @@ import NIOSSL
 
 /// Translates the errors of async-http-client, and of the layers below it, for a call.
 enum TransportErrors {
-  /// The error for a failed exchange.
   static func error(
     for error: any Error, progress: ExchangeProgress, url: HTTPURL, proxy: ProxySettings? = nil, label: String,
     request: TransportRequest
@@ -96,15 +95,12 @@ struct ExchangeWords {
   let proxy: ProxySettings?
   let timeout: Duration
 
-  /// The server's host.
   var host: String { url.origin.shortName }
 
-  /// The sentence for an answer that was not complete in time.
   var lateAnswer: String { "no whole answer from \(host) within \(timeout.inSeconds) s" }
 
   private static let proxyHint = "Check the proxy's address (HTTPS_PROXY), or leave the proxy out."
 
-  /// The sentences for a connection that was not made.
   func sentences(forConnecting error: any Error) -> Sentences {
     let reason = shownReason(of: error)
     if let proxy { return ("the proxy \(proxy.shortName) cannot be reached: \(reason)", Self.proxyHint) }
@@ -135,7 +131,6 @@ struct ExchangeWords {
     )
   }
 
-  /// The sentences for a failed handshake of TLS.
   func sentences(forHandshake error: any Error) -> Sentences {
     let text = "\(error)"
     if text.contains("WRONG_VERSION_NUMBER") || text.contains("HTTP_REQUEST") {
@@ -176,7 +171,6 @@ struct ExchangeWords {
     }
   }
 
-  /// The reason of an error, to be shown.
   func shownReason(of error: any Error) -> String { Excerpt.visible(Self.reason(of: error)) }
 
   /// The reason of an error in a few words, without the addresses and types of the libraries.

@@ -4,7 +4,6 @@ import Resources
 
 /// The outcome of a deletion, as far as the answer states it in the API's own words.
 enum DeletionAnswer: Equatable {
-  /// The proposal is deleted.
   case deleted
   /// There was no such proposal.
   case gone

@@ -1,7 +1,6 @@
 import Basics
 import HTTPMessages
 
-/// The errors that the statuses of answers mean.
 enum StatusErrors {
   /// The error that an answer's status means; nil for a success.
   ///
@@ -88,7 +87,6 @@ enum ServerWords {
   }
 }
 
-/// The words in one value.
 private struct Words {
   /// The words if the value is a wrapper around an answer, where only known names have words; nil if there are none.
   let wrapped: String?

@@ -4,7 +4,6 @@ import Resources
 
 /// Reads answers that are small and have a fixed shape.
 enum JSONAnswer {
-  /// Reads an answer as a shape.
   static func read<Shape: JSONShape>(_ shape: Shape.Type, from body: [UInt8]) throws(Mismatch) -> Shape {
     try body.withUnsafeBufferPointer { (bytes) throws(Mismatch) in
       let tree: JSONTree
@@ -20,9 +19,7 @@ enum JSONAnswer {
   /// Why an answer is not what was expected.
   struct Mismatch: Error {
     enum Fault {
-      /// It is not JSON.
       case syntax(JSONReader.SyntaxError)
-      /// A member is missing, by its name.
       case missing(String)
       /// A value is of another shape, as a sentence.
       case shape(String)
@@ -73,7 +70,6 @@ enum JSONAnswer {
 }
 
 extension JSONNode {
-  /// What the value is, for messages.
   fileprivate var noun: String {
     kind == .bool ? "\(isTrue)" : kind.noun
   }
@@ -93,7 +89,6 @@ struct JSONObject: JSONShape {
     self.node = node
   }
 
-  /// A member that must be there.
   func required<Shape: JSONShape>(_ name: StaticString) throws(JSONAnswer.Mismatch) -> Shape {
     guard let value = node.member(name) else { throw JSONAnswer.Mismatch(.missing("\(name)")) }
     return try Self.read(value, name)
@@ -159,7 +154,6 @@ struct LooseInt: JSONShape {
   }
 }
 
-/// A Boolean that may be written as 0 or 1.
 struct LooseBool: JSONShape {
   let value: Bool
 

@@ -14,7 +14,6 @@ extension ResourceIndexEntry: ListedShape {
   static var kind: String { "resource" }
 }
 
-/// A proposal in a list, with its platform.
 struct ListedProposal: ListedShape {
   static var kind: String { UnreadItem.proposalKind }
 
@@ -75,7 +74,6 @@ struct UnreadShape {
   let item: UnreadItem
   /// The item's platform; nil if it has none that can be read.
   let platform: String?
-  /// What is wrong with it.
   let fault: JSONAnswer.Mismatch
 
   init(_ node: JSONNode, kind: String, _ fault: JSONAnswer.Mismatch) {

@@ -5,11 +5,9 @@ import HTTPMessages
 struct PagingShape: JSONShape {
   /// The number of this page, from one.
   private(set) var currentPage: Int?
-  /// The number of the last page.
   private(set) var lastPage: Int?
   /// How many items all pages have together.
   private(set) var total: Int?
-  /// How many items a page has.
   private(set) var perPage: Int?
   /// The URL of the next page, which may be relative; nil on the last page, or if pages have only numbers.
   private(set) var next: String?

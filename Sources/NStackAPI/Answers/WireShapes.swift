@@ -40,7 +40,6 @@ struct Meta: JSONShape {
 /// The member `meta` beside the texts of a resource.
 struct ResourceMeta: JSONShape {
   let language: LanguageShape?
-  /// The slug of the platform; nil if none is named.
   let platform: String?
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {

@@ -54,7 +54,6 @@ public struct CallPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
   private static let outside: [UInt8] = [UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\")]
 }
 
-/// The headers that a call may have of its own.
 enum CallHeaders {
   /// The headers of the connection, of the body, and of the credentials, which the client or its transport sets.
   private static let reserved: Set<String> = [

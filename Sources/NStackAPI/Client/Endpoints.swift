@@ -62,6 +62,5 @@ extension NStackCall where Answer: JSONShape {
 }
 
 extension CallPath {
-  /// The path of localization's calls.
   fileprivate var localized: CallPath { CallPath(stringLiteral: "/api/v2/content/localize" + description) }
 }

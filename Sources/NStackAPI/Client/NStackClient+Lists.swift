@@ -1,12 +1,10 @@
 import HTTPMessages
 
-/// All pages of a list.
 struct WholeList<Element: ListedShape>: Sendable where Element: Sendable {
   /// The method and path of its call.
   let label: String
   var elements: [Element] = []
   var unread: [UnreadShape] = []
-  /// The number of pages.
   var pages = 0
 
   /// The number of items, read or not.

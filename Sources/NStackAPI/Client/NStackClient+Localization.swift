@@ -4,7 +4,6 @@ import Resources
 
 /// The texts of one language with the bytes in which NStack serves them.
 package struct ServedResource: Sendable {
-  /// The texts.
   package let resource: LocalizationResource
   /// The whole answer; nil if it was not asked for.
   package let bytes: [UInt8]?

@@ -5,13 +5,11 @@ import Logging
 /// A call that is ready to be sent: its whole address, and its name in messages.
 struct PreparedCall: Sendable {
   var method: String
-  /// The absolute URL with its query.
   var url: String
   /// The method and the path without its query.
   var label: String
   var body: CallBody?
   var carriesCredentials: Bool
-  /// Headers of the call itself.
   var headers: [(name: String, value: String)] = []
   /// The tag of the known state. The server may answer that nothing changed.
   var entityTag: String?
@@ -86,7 +84,6 @@ extension NStackClient {
   }
 }
 
-/// One call of a client on its way.
 private struct SentCall: PacedCall {
   typealias Failure = NStackError
 

@@ -75,7 +75,6 @@ public struct NStackClient: ProposalService {
       carriesCredentials: isOwn, headers: call.headers, answeringStatuses: call.answeringStatuses)
   }
 
-  /// Reads the answer to a call.
   func read<Answer>(
     _ call: NStackCall<Answer>, from response: TransportResponse, of prepared: PreparedCall
   ) throws(NStackError) -> Answer {

@@ -40,7 +40,6 @@ public struct NStackConfiguration: Sendable {
   /// Where the other services are; nil if only the base URL is known.
   public private(set) var hosts: HostChoice?
 
-  /// The address of the API.
   let address: BaseURL
 
   var base: HTTPURL { address.url }

@@ -53,7 +53,6 @@ extension HostTable {
   /// The place at an address; nil if the table does not have its host.
   package func knownPlace(of address: BaseURL) -> HostPlace? { place(at: address.url) }
 
-  /// The place at a URL; nil if the table does not have its host.
   func place(at url: HTTPURL) -> HostPlace? {
     // A host that a row spells out never belongs to a preview, whatever the path.
     let isSpelledOut = entries.contains { $0.stage != .preview && $0.authority == url.authority }
@@ -167,7 +166,6 @@ struct HostEntry: Sendable {
   /// Scheme, host and port without a preview's name, to compare other hosts with.
   var sample: String { head + (tail ?? "") }
 
-  /// The place in words, for messages.
   var label: String { HostPlace.label(stage.rawValue, country, service) }
 
   /// The address on a stage of the entry's kind.

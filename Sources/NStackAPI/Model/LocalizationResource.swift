@@ -121,7 +121,6 @@ extension ResourceTexts {
     finish()
   }
 
-  /// The texts as strings.
   var asSections: [LocalizationResource.Section] {
     var texts = [[LocalizationResource.Text]](repeating: [], count: sections.count)
     for entry in entries {

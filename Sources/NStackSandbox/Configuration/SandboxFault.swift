@@ -35,7 +35,6 @@ package struct SandboxFault: Sendable {
     self.action = action
   }
 
-  /// Whether a request is one of those that are counted.
   func counts(method: String, path: String) -> Bool {
     guard self.method == "*" || self.method == method else { return false }
     guard let wanted = self.path?.split(separator: "/"), !wanted.isEmpty else { return true }
@@ -114,7 +113,6 @@ extension SandboxFault {
 
 /// What the words after a fault's action say.
 private struct FaultOptions {
-  /// Which requests are meant.
   struct Numbers: Sendable {
     var every = 1
     var first = Int.max

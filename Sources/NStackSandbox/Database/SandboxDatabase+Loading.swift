@@ -5,7 +5,6 @@ import NStackAPI
 import Resources
 
 extension SandboxDatabase {
-  /// Replaces all texts and proposals by loaded ones.
   func load(_ loaded: LoadedTexts) throws(SandboxError) {
     let guid = try identity().guid
     try write { database in

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 
 extension SandboxDatabase {
-  /// Which text of which platform in which language.
   struct Text: Sendable {
     let platform: String
     let section: String
@@ -10,7 +9,6 @@ extension SandboxDatabase {
     let locale: String
   }
 
-  /// A proposal as it is kept.
   struct Proposal: Sendable {
     let id: Int
     let text: Text
@@ -18,14 +16,12 @@ extension SandboxDatabase {
     let guid: String
   }
 
-  /// The outcome of a posted value.
   enum PostResult: Sendable {
     case kept(Proposal)
     /// The guid proposes this very value already.
     case sameValue
   }
 
-  /// The outcome of a deletion.
   enum DeleteResult: Sendable {
     case deleted(Proposal)
     case foreignGuid
@@ -88,7 +84,6 @@ extension SandboxDatabase {
     }
   }
 
-  /// Deletes a proposal of a guid.
   func deleteProposal(id: Int, guid: String) throws(SandboxError) -> DeleteResult {
     try write { database in
       let row = try Row.fetchOne(database, sql: "SELECT * FROM proposal WHERE id = ?", arguments: [id])

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 
 extension SandboxDatabase {
-  /// A language as it is served.
   struct Language: Sendable {
     let id: Int
     let name: String
@@ -20,7 +19,6 @@ extension SandboxDatabase {
     let language: Language
   }
 
-  /// Whether texts of a platform were loaded.
   func holdsPlatform(_ platform: String) throws(SandboxError) -> Bool {
     try read { database in
       try Bool.fetchOne(
@@ -67,7 +65,6 @@ extension SandboxDatabase {
     }
   }
 
-  /// Whether any resource of a platform has a text.
   func holds(_ text: Text) throws(SandboxError) -> Bool {
     try read { database in
       try Bool.fetchOne(
@@ -76,7 +73,6 @@ extension SandboxDatabase {
     }
   }
 
-  /// Publishes the newest texts.
   func publish() throws(SandboxError) {
     try write { database in
       try database.execute(
@@ -94,7 +90,6 @@ extension SandboxDatabase {
 
 /// A time as NStack writes it.
 enum Timestamp {
-  /// This moment.
   static var now: String { text(Int(Date().timeIntervalSince1970)) }
 
   /// ISO 8601 in UTC, such as `2026-01-31T10:00:00+00:00`.

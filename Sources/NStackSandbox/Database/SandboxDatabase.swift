@@ -38,7 +38,6 @@ final class SandboxDatabase: Sendable {
     }
   }
 
-  /// Whether texts were loaded.
   func holdsTexts() throws(SandboxError) -> Bool {
     try read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM language)") ?? false }
   }
@@ -61,12 +60,10 @@ final class SandboxDatabase: Sendable {
     try? writer.close()
   }
 
-  /// Runs a transaction that reads.
   func read<Value>(_ body: (Database) throws -> Value) throws(SandboxError) -> Value {
     try Self.perform { try writer.read(body) }
   }
 
-  /// Runs a transaction that writes.
   func write<Value>(_ body: (Database) throws -> Value) throws(SandboxError) -> Value {
     try Self.perform { try writer.write(body) }
   }
@@ -81,7 +78,6 @@ final class SandboxDatabase: Sendable {
     return value
   }
 
-  /// Keeps the value of a setting.
   static func keepSetting(_ name: String, _ value: String, _ database: Database) throws {
     try database.execute(sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
   }

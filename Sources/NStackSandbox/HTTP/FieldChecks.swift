@@ -25,7 +25,6 @@ struct FieldChecks {
     return text
   }
 
-  /// Notes that a field is refused.
   @discardableResult
   mutating func refuse(_ field: String, _ message: String) -> String {
     errors.append((field, message))

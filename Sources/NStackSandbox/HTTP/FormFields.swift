@@ -8,7 +8,6 @@ import NIOCore
 /// Of several fields with one name the last counts. A `+` is a space, and a `%` without two hexadecimal digits stays. A dot or
 /// a space in a name becomes `_`, and brackets in a name turn its value into a list or an object.
 struct FormFields: Sendable {
-  /// The value of one field.
   enum Value: Hashable, Sendable {
     /// A text, as bytes, which need not be UTF-8.
     case text([UInt8])
@@ -28,7 +27,6 @@ struct FormFields: Sendable {
     }
   }
 
-  /// The value of a field; nil if there is none.
   subscript(_ name: String) -> Value? { values[name] }
 
   /// The text of a field; nil for a missing field, and for one that is not UTF-8 text.
@@ -72,10 +70,8 @@ struct FormFields: Sendable {
 }
 
 extension FormFields {
-  /// The most bytes of a body.
   static let maximumBodySize = 1 << 20
 
-  /// The fields of a request's query.
   init(queryOf request: Request) {
     self.init(urlEncoded: (request.uri.query ?? "").utf8)
   }

@@ -6,12 +6,10 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  /// An answer of JSON.
   static func json(_ json: JSONValue, status: Int = 200) -> Response {
     .json(json.compactUTF8, status: status)
   }
 
-  /// An answer of bytes that are JSON.
   static func json(_ bytes: [UInt8], status: Int = 200) -> Response {
     var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
     if status == 200 { headers[.eTag] = EntityTag.tag(of: bytes) }
@@ -19,7 +17,6 @@ extension Response {
       status: .init(code: status), headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// An answer that is only a message.
   static func message(_ text: String) -> Response { .json(.object([("message", .string(text))])) }
 }
 
@@ -27,7 +24,6 @@ extension Response {
 struct SandboxRefusal: Error {
   let status: Int
   let message: String
-  /// What is wrong with which field.
   var errors: [(field: String, message: String)] = []
   var headers: HTTPFields = [:]
 
@@ -67,7 +63,6 @@ struct SandboxRefusal: Error {
 }
 
 extension SandboxBehavior {
-  /// A number as the behaviour writes it.
   func identifier(_ number: Int) -> JSONValue {
     has(.stringIdentifiers) ? .string("\(number)") : .integer(number)
   }

@@ -10,9 +10,7 @@ package final class SandboxRequestLog: Sendable {
     package let target: String
     /// The body of a `POST`, as sent.
     package let form: String
-    /// Whether the request carried a credential.
     package let carriesCredentials: Bool
-    /// The status of the answer.
     package let status: Int
   }
 
@@ -39,7 +37,6 @@ package final class SandboxRequestLog: Sendable {
   /// The number of requests that arrived with each method.
   package var counts: [String: Int] { state.withLock { $0.counts } }
 
-  /// Removes all entries and counts.
   package func removeAll() {
     state.withLock { $0 = State() }
   }

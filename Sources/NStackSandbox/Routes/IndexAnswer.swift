@@ -20,7 +20,6 @@ struct IndexAnswer: Sendable {
     var guid: String?
   }
 
-  /// The resources of a platform.
   func entries(_ question: Question, _ request: Request) throws -> [JSONValue] {
     let entries = try database.index(platform: question.platform)
     let best = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: entries.map(\.language))?.id
@@ -34,7 +33,6 @@ struct IndexAnswer: Sendable {
     }
   }
 
-  /// A language.
   func json(_ language: SandboxDatabase.Language, best: Int?) -> JSONValue {
     .object([
       ("id", behavior.identifier(language.id)), ("name", .string(language.name)), ("locale", .string(language.locale)),

@@ -2,7 +2,6 @@ import Basics
 import HTTPTypes
 import Hummingbird
 
-/// A list as an answer, whole or in pages.
 struct ListAnswer: Sendable {
   let behavior: SandboxBehavior
 
@@ -58,7 +57,6 @@ extension HTTPField.Name {
   fileprivate static let linkToPages = HTTPField.Name("Link") ?? .te
 }
 
-/// One page of a list.
 private struct Page {
   let elements: [JSONValue]
   /// Counted from one.

@@ -2,7 +2,6 @@ import Basics
 import HTTPTypes
 import Hummingbird
 
-/// The routes under `proposals`.
 struct ProposalRoutes: Sendable {
   let database: SandboxDatabase
   let behavior: SandboxBehavior

@@ -110,7 +110,6 @@ struct SandboxResponder: HTTPResponder {
   }
 }
 
-/// Collects the bytes of a body.
 private final class CollectedBody: ResponseBodyWriter {
   private(set) var bytes: [UInt8] = []
 

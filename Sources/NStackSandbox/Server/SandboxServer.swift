@@ -14,9 +14,7 @@ package final class SandboxServer: Sendable {
   package let restAPIKey: Secret
   /// The guid to which the deletable proposals of loaded texts belong.
   package let guid: String
-  /// The platform's slug.
   package let platform: String
-  /// The requests that the server received.
   package let requests: SandboxRequestLog
 
   private let database: SandboxDatabase

@@ -5,7 +5,6 @@ import Resources
 
 /// The texts of an application, read from files in NStack's own shapes, checked, and ready for the database.
 struct LoadedTexts {
-  /// A proposal of `proposals.json`.
   struct Proposal: Decodable {
     let id: Int
     let applicationID: Int?
@@ -28,7 +27,6 @@ struct LoadedTexts {
     let bytes: [UInt8]
   }
 
-  /// The texts of one platform.
   struct Platform {
     /// The platform's name in paths.
     let slug: String
@@ -36,7 +34,6 @@ struct LoadedTexts {
     /// In the order of the languages.
     let resources: [Resource]
     let proposals: [Proposal]
-    /// All texts of all resources.
     let texts: Set<TextName>
   }
 
@@ -166,7 +163,6 @@ struct LoadedTexts {
     }
   }
 
-  /// The bytes of a file; nil if there is none.
   private static func bytes(
     _ name: String, _ source: SandboxConfiguration.Texts, most: Int = ResourceFolder.mostBytesOfResource
   ) throws(SandboxError) -> [UInt8]? {
@@ -191,7 +187,6 @@ struct LoadedTexts {
 
 /// The sample texts in the program itself: the files of `Samples/texts`.
 enum SampleTexts {
-  /// The bytes of a file; nil if there is none of that name.
   static func file(_ name: String) -> [UInt8]? {
     switch name {
     case "languages.json": PackageResources.languages_json
