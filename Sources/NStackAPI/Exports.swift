@@ -2,8 +2,5 @@
 // imports NStackAPI has all of these with it.
 @_exported public import HTTPMessages
 
-/// A request as the client gives it to its transport.
-public typealias NStackRequest = TransportRequest
-
 /// An answer as the client receives it from its transport.
 public typealias NStackResponse = TransportResponse

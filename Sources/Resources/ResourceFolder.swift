@@ -76,8 +76,6 @@ package struct ResourceFolder: Sendable {
 
 extension LanguageList {
   /// Reads the list of languages from a file.
-  ///
-  /// - Throws: `resource.missing`, `resource.unreadable`, `resource.shape`.
   fileprivate init(at file: String) throws(ResourceFolderError) {
     guard let bytes = try ResourceFolder.bytes(at: file, most: ResourceFolder.mostBytesOfList) else {
       throw ResourceFolderError(

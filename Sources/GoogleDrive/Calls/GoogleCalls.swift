@@ -47,9 +47,6 @@ struct GoogleCalls: Sendable {
   var clock: RetryClock { paced.clock }
 
   /// Sends a call and returns its answer.
-  ///
-  /// - Throws: The codes of the transport; `drive.credentials` if a token would go to a host that is not Google's; what the
-  ///   answer's status means.
   func send(_ call: GoogleCall, tokens: (any TokenSource)? = nil) async throws(DriveError) -> TransportResponse {
     try await paced.send(SentCall(calls: self, call: call, tokens: tokens))
   }

@@ -127,8 +127,6 @@ extension DriveClient {
   }
 
   /// The file if an upload has replaced its content; nil if it is as it was.
-  ///
-  /// - Throws: `drive.changed` if it has a new version that may be somebody else's.
   func replaced(_ file: DriveFile, _ source: some UploadSource) async throws(DriveError) -> DriveFile? {
     let now = try await item(file.id)
     // The version may also grow with the copy.

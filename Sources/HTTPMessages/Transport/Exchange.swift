@@ -48,8 +48,6 @@ struct ObservedBody: AsyncSequence, Sendable {
 struct ExchangeTimeout: Error {}
 
 /// Runs an operation for some time at most.
-///
-/// - Throws: ``ExchangeTimeout``, or what the operation throws.
 func withTimeout<Value: Sendable>(
   _ time: Duration, _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

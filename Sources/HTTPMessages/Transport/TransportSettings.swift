@@ -5,8 +5,6 @@ import NIOSSL
 /// A file of certificate authorities in PEM.
 enum CertificateFile {
   /// The certificates of a file.
-  ///
-  /// - Throws: `configuration` if the file cannot be read or has none, `memory`.
   static func certificates(at path: String) throws(TransportError) -> [NIOSSLCertificate] {
     let cause: String
     do {
@@ -52,8 +50,6 @@ enum ForeignClient {
   /// async-http-client does not publish the configuration of a client, and a redirect that it follows takes the keys
   /// in the headers along, to any server. So the configuration is read by reflection, and a client without a readable one is
   /// refused.
-  ///
-  /// - Throws: `configuration` if the client follows redirects, or if its configuration cannot be read.
   static func configuration(of client: HTTPClient) throws(TransportError) -> HTTPClient.Configuration {
     let children = Mirror(reflecting: client).children
     guard let configuration = children.lazy.compactMap({ $0.value as? HTTPClient.Configuration }).first else {

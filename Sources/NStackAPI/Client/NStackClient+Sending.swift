@@ -32,8 +32,6 @@ struct PreparedCall: Sendable {
 
 extension NStackClient {
   /// Sends a call, repeats it if that is safe, and returns its answer.
-  ///
-  /// - Throws: What the transport throws, or the error that the answer's status means.
   func send(_ call: PreparedCall) async throws(NStackError) -> TransportResponse {
     try await calls.send(SentCall(client: self, call: call))
   }

@@ -127,8 +127,6 @@ struct HostEntry: Sendable {
   let path: String
 
   /// Creates the entry of a row for a country.
-  ///
-  /// - Throws: `api.host-table` if the address cannot be used.
   init(_ row: HostRow, for country: Country?) throws(NStackError) {
     stage = row.stage
     service = row.service

@@ -16,8 +16,6 @@ final class SandboxDatabase: Sendable {
   private let writer: DatabaseQueue
 
   /// Opens the database and brings its tables up to date.
-  ///
-  /// - Throws: `database`.
   init(_ storage: SandboxConfiguration.Storage) throws(SandboxError) {
     writer = try Self.perform {
       var configuration = Configuration()

@@ -31,7 +31,6 @@ struct FieldChecks {
     return ""
   }
 
-  /// - Throws: A refusal that names every field that failed.
   func finish() throws(SandboxRefusal) {
     if !errors.isEmpty { throw SandboxRefusal(fields: errors) }
   }

@@ -78,8 +78,6 @@ extension FormFields {
 
   /// The fields of a request's body: a form, a multipart form or an object in JSON, as `Content-Type` says; without
   /// that header a form. A body of any other type, and one that cannot be read, has no fields, as in PHP.
-  ///
-  /// - Throws: `NIOTooManyBytesError` if the body is too large.
   init(bodyOf request: Request) async throws {
     let body = Array(buffer: try await request.body.collect(upTo: Self.maximumBodySize))
     let type = request.headers[.contentType] ?? "application/x-www-form-urlencoded"

@@ -52,8 +52,6 @@ struct LoadedTexts {
   let proposalBytes: [UInt8]
 
   /// Reads all files.
-  ///
-  /// - Throws: `texts` with the file's name.
   init(_ source: SandboxConfiguration.Texts) throws(SandboxError) {
     let folders = try Self.folders(of: source)
     var platforms: [Platform] = []

@@ -105,8 +105,7 @@ extension Substring {
 
 /// The members that an answer may have, by which the names in `fields` are checked.
 ///
-/// Source: the schemas of the discovery document. An answer holds only the members that the stand-in knows a value for;
-/// every name of the schema is accepted.
+/// Source: the schemas of the discovery document, of which the names that clients here ask for are accepted.
 indirect enum FieldShape: Sendable {
   case leaf
   /// An object with any members.
@@ -121,34 +120,25 @@ indirect enum FieldShape: Sendable {
 
   static let user = object("displayName emailAddress kind me permissionId photoLink")
 
-  static let permission = object(
-    "allowFileDiscovery deleted displayName domain emailAddress expirationTime id inheritedPermissionsDisabled kind"
-      + " pendingOwner photoLink role type view", ["permissionDetails": .open])
+  static let permission = object("displayName emailAddress id kind role type")
 
   static let file = object(
-    "copyRequiresWriterPermission createdTime description driveId explicitlyTrashed fileExtension folderColorRgb"
-      + " fullFileExtension hasAugmentedPermissions hasThumbnail headRevisionId iconLink id"
-      + " inheritedPermissionsDisabled isAppAuthorized kind md5Checksum mimeType modifiedByMe modifiedByMeTime"
-      + " modifiedTime name originalFilename ownedByMe parents permissionIds quotaBytesUsed resourceKey sha1Checksum"
-      + " sha256Checksum shared sharedWithMeTime size spaces starred teamDriveId thumbnailLink thumbnailVersion"
-      + " trashed trashedTime version viewedByMe viewedByMeTime viewersCanCopyContent webContentLink webViewLink"
-      + " writersCanShare",
+    "createdTime description driveId explicitlyTrashed fileExtension fullFileExtension headRevisionId iconLink id"
+      + " isAppAuthorized kind md5Checksum mimeType modifiedByMe modifiedTime name originalFilename ownedByMe parents"
+      + " permissionIds quotaBytesUsed sha1Checksum sha256Checksum shared size spaces starred trashed trashedTime version"
+      + " webContentLink webViewLink",
     [
-      "appProperties": .open, "capabilities": .open, "clientEncryptionDetails": .open, "contentHints": .open,
-      "contentRestrictions": .open, "downloadRestrictions": .open, "exportLinks": .open, "imageMediaMetadata": .open,
-      "labelInfo": .open, "lastModifyingUser": user, "linkShareMetadata": .open, "owners": user,
-      "permissions": permission, "properties": .open, "sharingUser": user,
-      "shortcutDetails": object("targetId targetMimeType targetResourceKey"), "trashingUser": user,
-      "videoMediaMetadata": .open,
+      "appProperties": .open, "capabilities": .open, "exportLinks": .open, "lastModifyingUser": user, "owners": user,
+      "permissions": permission, "properties": .open, "shortcutDetails": object("targetId targetMimeType"),
     ])
 
   static let fileList = object("incompleteSearch kind nextPageToken", ["files": file])
 
   static let about = object(
-    "appInstalled canCreateDrives canCreateTeamDrives folderColorPalette kind maxUploadSize",
+    "kind maxUploadSize",
     [
-      "driveThemes": .open, "exportFormats": .open, "importFormats": .open, "maxImportSizes": .open,
-      "storageQuota": object("limit usage usageInDrive usageInDriveTrash"), "teamDriveThemes": .open, "user": user,
+      "exportFormats": .open, "importFormats": .open, "maxImportSizes": .open, "user": user,
+      "storageQuota": object("limit usage usageInDrive usageInDriveTrash"),
     ])
 
   static let operation = object("done name", ["error": .open, "metadata": .open, "response": .open])

@@ -22,7 +22,6 @@ enum StandInControl {
   private static func result(_ request: StandInRequest, _ world: inout DriveWorld) throws -> JSONValue {
     let body = ["POST", "PUT"].contains(request.method) ? try request.object() : .object([])
     switch (request.method, request.parts.dropFirst().joined(separator: "/")) {
-    case ("GET", "facts"): return .array(StandInFact.all.map(\.json))
     case ("GET", "requests"): return list(world.requests)
     case ("DELETE", "requests"): world.requests.removeAll()
     case ("GET", "files"): return .array(world.files.values.sorted { $0.id < $1.id }.map { json($0, world) })

@@ -81,25 +81,20 @@ struct FaultPlan: Sendable {
 extension StandInFault {
   /// The refusal that Google documents for a status and a reason.
   static func refusal(_ status: Int, _ reason: String, retryAfter: Int?) -> DriveRefusal {
-    let (message, domain): (String, String) =
-      switch reason {
-      case "rateLimitExceeded": ("Rate Limit Exceeded", "usageLimits")
-      case "userRateLimitExceeded": ("User Rate Limit Exceeded", "usageLimits")
-      case "dailyLimitExceeded": ("Daily Limit Exceeded", "usageLimits")
-      case "storageQuotaExceeded": ("The user's Drive storage quota has been exceeded.", "usageLimits")
-      case "accessNotConfigured":
-        (
-          "Google Drive API has not been used in project 1 before or it is disabled. Enable it by visiting"
-            + " https://console.developers.google.com/apis/api/drive.googleapis.com/overview?project=1 then retry.",
-          "usageLimits"
-        )
-      case "domainPolicy": ("The domain administrators have disabled Drive apps.", "global")
-      case "sharingRateLimitExceeded":
-        ("Rate limit exceeded. These items could not be shared.", "global")
-      case "backendError": ("Backend Error", "global")
-      case "internalError": ("Internal Error", "global")
-      default: (reason, "global")
-      }
+    let messages = [
+      "rateLimitExceeded": "Rate Limit Exceeded", "userRateLimitExceeded": "User Rate Limit Exceeded",
+      "dailyLimitExceeded": "Daily Limit Exceeded",
+      "storageQuotaExceeded": "The user's Drive storage quota has been exceeded.",
+      "accessNotConfigured":
+        "Google Drive API has not been used in project 1 before or it is disabled. Enable it by visiting"
+        + " https://console.developers.google.com/apis/api/drive.googleapis.com/overview?project=1 then retry.",
+      "domainPolicy": "The domain administrators have disabled Drive apps.",
+      "sharingRateLimitExceeded": "Rate limit exceeded. These items could not be shared.",
+      "backendError": "Backend Error", "internalError": "Internal Error",
+    ]
+    let isGlobal = ["domainPolicy", "sharingRateLimitExceeded", "backendError", "internalError"].contains(reason)
+    let message = messages[reason] ?? reason
+    let domain = isGlobal || messages[reason] == nil ? "global" : "usageLimits"
     var refusal = DriveRefusal(status, reason, message, domain: domain)
     if let retryAfter { refusal.headers["Retry-After"] = String(retryAfter) }
     if reason == "accessNotConfigured" {
@@ -133,20 +128,13 @@ extension StandInFault {
         retryAfter: json["retryAfter"]?.integer)
     case "html": return .html(status: status ?? 502)
     case "empty": return .empty(status: status ?? 502)
-    case "redirect": return .redirect(to: json["to"]?.string ?? "")
     case "expireToken": return .expireToken
-    case "drop": return .drop
     case "loseAnswer": return .loseAnswer
     case "loseUpload": return .loseUpload(after: bytes ?? 0, stored: json["stored"]?.integer)
     case "storeOnly": return .storeOnly(bytes ?? 0)
-    case "claim": return .claim(bytes ?? 0)
-    case "forgetBytes": return .forgetBytes
     case "truncate": return .truncate(after: bytes ?? 0)
     case "delay": return .delay(json["milliseconds"]?.integer ?? 1000)
     case "delayAnswer": return .delayAnswer(json["milliseconds"]?.integer ?? 1000)
-    case "forgetSession": return .forgetSession(status: status ?? 404)
-    case "forgetPages": return .forgetPages
-    case "incompleteSearch": return .incompleteSearch
     default: throw .invalid("action", "There is no action \(json["action"]?.string ?? "").")
     }
   }
