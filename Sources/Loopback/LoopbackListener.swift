@@ -57,9 +57,7 @@ package final class LoopbackListener: Sendable {
   }
 
   /// Waits until the port is closed and all requests are answered.
-  package func waitUntilStopped() async {
-    _ = await task.result
-  }
+  package func waitUntilStopped() async { _ = await task.result }
 
   /// Closes the port, then its connections, and waits until all requests are answered.
   package func stop() async {

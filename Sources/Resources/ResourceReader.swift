@@ -28,9 +28,7 @@ package struct ResourceReader {
   package static func read(
     _ bytes: [UInt8], locale: String = "", most: Int = ResourceTexts.mostBytes
   ) throws(JSONReader.SyntaxError) -> Content {
-    guard bytes.count <= most else {
-      throw JSONReader.SyntaxError(message: "more than \(most) bytes", offset: most)
-    }
+    guard bytes.count <= most else { throw JSONReader.SyntaxError(message: "more than \(most) bytes", offset: most) }
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<Content, JSONReader.SyntaxError> in
       Result { () throws(JSONReader.SyntaxError) in try read(buffer, locale) }
     }

@@ -44,15 +44,11 @@ package struct ResourceTexts: Sendable {
     bytes.reserveCapacity(capacity)
   }
 
-  package func string(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
+  package func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   // MARK: - Filling
 
-  func hasSection(_ name: String) -> Bool {
-    places[ExactText(name)] != nil
-  }
+  func hasSection(_ name: String) -> Bool { places[ExactText(name)] != nil }
 
   /// Returns the index of a section, after adding one of this name if there is none.
   package mutating func open(_ name: String) -> Int {
@@ -94,9 +90,7 @@ package struct ResourceTexts: Sendable {
   }
 
   /// Removes the bytes from an offset on.
-  mutating func truncate(to count: Int) {
-    bytes.removeSubrange(count...)
-  }
+  mutating func truncate(to count: Int) { bytes.removeSubrange(count...) }
 
   /// Sorts the texts by section, and releases what only filling needs.
   package mutating func finish() {

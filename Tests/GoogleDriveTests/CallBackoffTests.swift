@@ -110,9 +110,7 @@ struct GoogleRefusalTests {
       ("at 1//2 of it", "at 1//2 of it"), ("eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJ4In0.c2ln end", "… end"),
       ("plain", "plain"),
     ])
-  func scrubbed(text: String, expected: String) {
-    #expect(TokenScrub.scrubbed(text) == expected)
-  }
+  func scrubbed(text: String, expected: String) { #expect(TokenScrub.scrubbed(text) == expected) }
 
   @Test("lead to a sentence that says what to do")
   func meanings() {

@@ -38,9 +38,7 @@ struct DriveAddressTests {
   @Test(
     "are not paths of files, or pages of others",
     arguments: ["review.xlsx", "./drive", "https://example.com/d/1", "drive/docs.google.com/d/1"])
-  func others(text: String) {
-    #expect(!DriveAddress.isMeant(text))
-  }
+  func others(text: String) { #expect(!DriveAddress.isMeant(text)) }
 }
 
 @Suite("Names that come from Drive")
@@ -54,9 +52,7 @@ struct DriveNameTests {
       (".hidden", "hidden.xlsx"), ("-rf", "rf.xlsx"), ("a\u{0}b\nc\u{1B}[2Jd", "a_b_c_[2Jd.xlsx"),
       ("a\u{202E}fdp.xlsx", "a_fdp.xlsx"), ("Übersicht 中文 🍞", "Übersicht 中文 🍞.xlsx"), ("ends. ", "ends.xlsx"),
     ])
-  func cleaned(name: String, expected: String) {
-    #expect(DriveName.file(name, ending: ".xlsx") == expected)
-  }
+  func cleaned(name: String, expected: String) { #expect(DriveName.file(name, ending: ".xlsx") == expected) }
 
   @Test("are no longer than a file system takes, and not cut within a character")
   func long() {

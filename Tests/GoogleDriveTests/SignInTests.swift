@@ -11,9 +11,7 @@ struct SignInTests {
   @Test(
     "Base64 for URLs has the digits of its standard and no padding",
     arguments: [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("\u{FF}\u{FE}", "w7_Dvg")])
-  func base64(text: String, expected: String) {
-    #expect(Base64URL.text(text.utf8) == expected)
-  }
+  func base64(text: String, expected: String) { #expect(Base64URL.text(text.utf8) == expected) }
 
   @Test("the challenge of a verifier is that of the standard")
   func proof() {

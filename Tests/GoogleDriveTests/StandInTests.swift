@@ -20,9 +20,7 @@ private struct Answer {
   }
 
   /// `errors[0].reason` of a refusal.
-  var reason: String? {
-    try? json["error"]?["errors"]?.elements?.first?["reason"]?.string
-  }
+  var reason: String? { try? json["error"]?["errors"]?.elements?.first?["reason"]?.string }
 }
 
 extension DriveFixture {

@@ -22,9 +22,7 @@ final class SampleFolder {
     try Data(text.utf8).write(to: URL(filePath: path + "/" + name))
   }
 
-  func remove(_ name: String) throws {
-    try FileManager.default.removeItem(atPath: path + "/" + name)
-  }
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
 
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }

@@ -79,9 +79,7 @@ import Testing
     let configuration = SandboxConfiguration(
       storage: .file(path: folder.path + "/sandbox.sqlite"), texts: .folder(path: folder.path), refusesOtherTexts: true)
     try await withSandbox(configuration) { _ async throws in }
-    try await withSandbox(configuration) { sandbox async throws in
-      #expect(sandbox.server.platform == "mobile")
-    }
+    try await withSandbox(configuration) { sandbox async throws in #expect(sandbox.server.platform == "mobile") }
     try folder.write(#"{"data":{"s":{"k":"other"}}}"#, to: "web/resource-en.json")
     let error = await #expect(throws: SandboxError.self) { try await SandboxServer(configuration) }
     #expect(error?.code == .otherTexts)

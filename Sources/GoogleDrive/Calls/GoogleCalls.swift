@@ -110,9 +110,7 @@ private struct SentCall: PacedCall {
       timeout: call.timeout)
   }
 
-  func willSend() {
-    call.onAttempt?()
-  }
+  func willSend() { call.onAttempt?() }
 
   mutating func outcome(of result: Result<TransportResponse, TransportError>) async -> CallOutcome<DriveError> {
     switch result {

@@ -225,9 +225,7 @@ struct MD5Sum {
     return sum.text
   }
 
-  mutating func add(_ bytes: [UInt8]) {
-    hash.update(data: bytes)
-  }
+  mutating func add(_ bytes: [UInt8]) { hash.update(data: bytes) }
 
   /// The checksum in hexadecimal digits.
   var text: String {

@@ -116,9 +116,7 @@ extension DriveClient {
       ("pageSize", "\(min(max(pageSize, 1), 1_000))"), ("orderBy", "modifiedTime desc"),
       ("supportsAllDrives", "true"), ("includeItemsFromAllDrives", "true"),
     ]
-    if let drive = query.sharedDrive {
-      fields += [("corpora", "drive"), ("driveId", drive)]
-    }
+    if let drive = query.sharedDrive { fields += [("corpora", "drive"), ("driveId", drive)] }
     if let mark { fields.append(("pageToken", mark)) }
     return reading("files", label: "files", subject: "the list of files", query: fields)
   }

@@ -90,9 +90,7 @@ public struct DriveLogin: Hashable, Sendable {
   /// Whether it opens only files that this program created.
   var seesOnlyOwnFiles: Bool { rights == [.ownFiles] }
 
-  var command: String {
-    isKept ? "nstack-review drive login" : "gcloud auth application-default login"
-  }
+  var command: String { isKept ? "nstack-review drive login" : "gcloud auth application-default login" }
 }
 
 /// A right that a login asks for.

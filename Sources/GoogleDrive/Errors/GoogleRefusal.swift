@@ -127,8 +127,7 @@ extension DriveError {
   private static func meaning(ofStatus status: Int, _ account: DriveAccount?, _ subject: String) -> Meaning {
     switch status {
     case 401: (.loginEnded, "Google does not accept the login.", account?.howToSignIn)
-    case 403:
-      (.notAllowed, "Google forbids this for \(subject).", "Ask its owner to share it with the right to edit.")
+    case 403: (.notAllowed, "Google forbids this for \(subject).", "Ask its owner to share it with the right to edit.")
     case 404 where account?.seesOnlyOwnFiles == true:
       (
         .notFound, "\(subject) does not exist, or nstack-review did not create it: this login sees no other files.",

@@ -25,9 +25,7 @@ public struct StoredLogin: Sendable {
   }
 
   /// As whom it makes calls.
-  public var account: DriveAccount {
-    .person(email, login: DriveLogin(rights: rights, isKept: isKept))
-  }
+  public var account: DriveAccount { .person(email, login: DriveLogin(rights: rights, isKept: isKept)) }
 
   /// The rights to files in Drive that the person gave; empty if they are not known.
   public var rights: Set<DriveScope> { Set(scopes.compactMap(DriveScope.init)) }

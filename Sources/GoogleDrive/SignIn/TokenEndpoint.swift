@@ -110,8 +110,7 @@ struct TokenEndpoint: Sendable {
         "Check the file of the client id, or the key of the service account.")
     case "invalid_scope", "access_denied":
       return error(.scope, "Google does not give these rights to this account.", "Ask the administrator.")
-    default:
-      return error(.loginFailed, "Google refused to sign in.", "See Google's words.")
+    default: return error(.loginFailed, "Google refused to sign in.", "See Google's words.")
     }
   }
 

@@ -38,9 +38,7 @@ struct CallWindow: Sendable {
   var hasRoom: Bool { inFlight < size }
 
   /// The time until the next call may leave.
-  func wait(now: Duration) -> Duration {
-    interval == nil ? .zero : max(.zero, nextSlot - now)
-  }
+  func wait(now: Duration) -> Duration { interval == nil ? .zero : max(.zero, nextSlot - now) }
 
   mutating func enter(now: Duration) {
     inFlight += 1

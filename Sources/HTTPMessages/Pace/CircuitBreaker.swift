@@ -46,9 +46,7 @@ package struct CircuitBreaker: Sendable {
   }
 
   /// Notes that the call that tries for all others is over, however it ended.
-  mutating func endTrial() {
-    isTrying = false
-  }
+  mutating func endTrial() { isTrying = false }
 }
 
 /// A bucket of tokens that bounds how much is repeated while little succeeds: a repetition takes tokens out, a success puts
@@ -74,7 +72,5 @@ package struct RetryBudget: Sendable {
   }
 
   /// Notes a success.
-  package mutating func recordSuccess() {
-    tokens = min(tokens + 1, Self.capacity)
-  }
+  package mutating func recordSuccess() { tokens = min(tokens + 1, Self.capacity) }
 }

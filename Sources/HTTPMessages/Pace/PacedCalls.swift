@@ -275,7 +275,5 @@ package final class PacedCalls: Sendable {
     }
   }
 
-  private static func milliseconds(_ time: Duration) -> Int {
-    Int((time / .milliseconds(1)).rounded())
-  }
+  private static func milliseconds(_ time: Duration) -> Int { Int((time / .milliseconds(1)).rounded()) }
 }

@@ -14,8 +14,7 @@ package enum HTTPDate {
       return seconds(day: words[1], month: words[2], year: words[3], time: words[4])
     case 5:  // Sun Nov 6 08:49:37 1994
       return seconds(day: words[2], month: words[1], year: words[4], time: words[3])
-    default:
-      return nil
+    default: return nil
     }
   }
 

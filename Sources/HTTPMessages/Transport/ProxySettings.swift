@@ -15,9 +15,7 @@ public struct ProxySettings: Hashable, Sendable {
   public init(url: String, exceptions: String? = nil) throws(TransportError) {
     var rest = url[...]
     if let mark = rest.firstRange(of: "://") {
-      guard rest[..<mark.lowerBound].lowercased() == "http" else {
-        throw Self.refusal("its scheme is not http")
-      }
+      guard rest[..<mark.lowerBound].lowercased() == "http" else { throw Self.refusal("its scheme is not http") }
       rest = rest[mark.upperBound...]
     }
     var authorization: Secret?

@@ -38,8 +38,7 @@ enum TransportErrors {
     case _ where isConnectFailure(error):
       let (message, hint) = words.sentences(forConnecting: error)
       return failure(.unreachable, message, hint: hint)
-    default:
-      return failure(.connectionLost, "the connection to \(words.host) broke: \(words.shownReason(of: error))")
+    default: return failure(.connectionLost, "the connection to \(words.host) broke: \(words.shownReason(of: error))")
     }
   }
 
@@ -155,8 +154,7 @@ struct ExchangeWords {
         "the proxy \(proxy) requires a user name and a password",
         "Put them into the proxy's address: http://user:password@\(proxy)."
       )
-    case .httpProxyHandshakeTimeout:
-      return ("the proxy \(proxy) did not connect to \(host) in time", Self.proxyHint)
+    case .httpProxyHandshakeTimeout: return ("the proxy \(proxy) did not connect to \(host) in time", Self.proxyHint)
     case .connectTimeout where self.proxy != nil:
       return ("the proxy \(proxy) cannot be reached: it did not answer in time", Self.proxyHint)
     case .connectTimeout: return ("\(host) cannot be reached: it did not answer in time", nil)

@@ -47,9 +47,7 @@ package struct HTTPURL: Equatable {
   }
 
   /// The host of another machine to which requests go over plain http; nil if they do not.
-  package var unprotectedHost: String? {
-    origin.scheme == "http" && !isLoopback ? origin.host : nil
-  }
+  package var unprotectedHost: String? { origin.scheme == "http" && !isLoopback ? origin.host : nil }
 
   private static func scheme(of text: String) -> (String, Substring)? {
     for scheme in ["https", "http"] {

@@ -27,9 +27,7 @@ package struct HostAddress: Equatable {
   }
 
   /// Whether the address is not on the public internet: loopback, private, link-local, shared, reserved.
-  package var isPrivate: Bool {
-    bytes.count == 4 ? Self.isPrivate(v4: bytes) : Self.isPrivate(v6: bytes)
-  }
+  package var isPrivate: Bool { bytes.count == 4 ? Self.isPrivate(v4: bytes) : Self.isPrivate(v6: bytes) }
 
   /// Source: IANA's registry of special-purpose IPv4 addresses.
   private static func isPrivate(v4 bytes: [UInt8]) -> Bool {
@@ -96,14 +94,10 @@ package enum RedirectRule {
   ///
   /// - Parameter base: The API's base URL; if that is on this machine, private addresses are allowed.
   package static func refusal(of target: HTTPURL, from source: HTTPURL, base: HTTPURL, addresses: [String]) -> String? {
-    if source.origin.scheme == "https", target.origin.scheme == "http" {
-      return "it leads from https to http"
-    }
+    if source.origin.scheme == "https", target.origin.scheme == "http" { return "it leads from https to http" }
     guard !base.isLoopback else { return nil }
     let host = target.origin.host
-    if let address = HostAddress(host) {
-      return address.isPrivate ? "it leads to a private address" : nil
-    }
+    if let address = HostAddress(host) { return address.isPrivate ? "it leads to a private address" : nil }
     let name = host.hasSuffix(".") ? String(host.dropLast()) : host
     if name == "localhost" || name.hasSuffix(".localhost") { return "it leads to this machine" }
     let isPrivate = addresses.contains { HostAddress($0)?.isPrivate ?? true }

@@ -41,14 +41,10 @@ enum JSONAnswer {
     }
 
     /// The same mismatch with the name of the member around it.
-    func within(_ name: String) -> Mismatch {
-      within(step: "." + name)
-    }
+    func within(_ name: String) -> Mismatch { within(step: "." + name) }
 
     /// The same mismatch with the index of the element around it.
-    func within(_ index: Int) -> Mismatch {
-      within(step: "[\(index)]")
-    }
+    func within(_ index: Int) -> Mismatch { within(step: "[\(index)]") }
 
     private func within(step: String) -> Mismatch {
       var outer = self
@@ -70,9 +66,7 @@ enum JSONAnswer {
 }
 
 extension JSONNode {
-  fileprivate var noun: String {
-    kind == .bool ? "\(isTrue)" : kind.noun
-  }
+  fileprivate var noun: String { kind == .bool ? "\(isTrue)" : kind.noun }
 }
 
 /// A type that a value in an answer can be read as.
@@ -163,9 +157,7 @@ struct LooseBool: JSONShape {
       return
     }
     let number = try LooseInt(node).value
-    guard number == 0 || number == 1 else {
-      throw JSONAnswer.Mismatch(.shape("\(number) is neither true nor false"))
-    }
+    guard number == 0 || number == 1 else { throw JSONAnswer.Mismatch(.shape("\(number) is neither true nor false")) }
     value = number == 1
   }
 }

@@ -42,9 +42,7 @@ struct PlatformName: JSONShape {
   }
 
   /// Whether two slugs name one platform.
-  static func areSame(_ left: String, _ right: String) -> Bool {
-    left.lowercased() == right.lowercased()
-  }
+  static func areSame(_ left: String, _ right: String) -> Bool { left.lowercased() == right.lowercased() }
 }
 
 /// The items of a list: the ones that could be read, and what is known of the others.
@@ -83,9 +81,7 @@ struct UnreadShape {
       platform = nil
       return
     }
-    func string(_ name: StaticString) -> String? {
-      (try? fields.optional(name) as String?) ?? nil
-    }
+    func string(_ name: StaticString) -> String? { (try? fields.optional(name) as String?) ?? nil }
     let id = (try? fields.optional("id") as LooseInt?) ?? nil
     let language = (try? fields.optional("language") as JSONObject?) ?? nil
     let locale = string("locale") ?? language.flatMap { (try? $0.optional("locale") as String?) ?? nil }

@@ -30,9 +30,7 @@ public struct CallPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
     }
 
     /// Adds a part as it is written.
-    public mutating func appendLiteral(_ literal: String) {
-      text += literal
-    }
+    public mutating func appendLiteral(_ literal: String) { text += literal }
 
     /// Adds a value, percent-encoded.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {

@@ -2,9 +2,7 @@ import HTTPMessages
 
 /// The calls about localization. Each says what is sent and how the answer is read, and nothing else.
 extension NStackCall where Answer == Envelope<ListShape<Language>> {
-  static func languages(of platform: String) -> Self {
-    Self(.get, localize: "/\(platform)/languages")
-  }
+  static func languages(of platform: String) -> Self { Self(.get, localize: "/\(platform)/languages") }
 }
 
 extension NStackCall where Answer == Envelope<Language> {

@@ -103,8 +103,7 @@ extension NStackClient {
     case .notOwner(let words):
       throw await explain(
         NStackError(.unauthorized, delivery: .definite, request: call.label, status: response.status, message: words))
-    case nil:
-      throw mismatch("the answer does not say that the proposal is deleted, or was gone", response, of: call)
+    case nil: throw mismatch("the answer does not say that the proposal is deleted, or was gone", response, of: call)
     }
   }
 

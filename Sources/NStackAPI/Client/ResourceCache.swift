@@ -10,9 +10,7 @@ public protocol ResourceCache: Sendable {
 
 extension ResourceCache {
   /// Whether the resource that was kept for a locale has an `ETag`, found by reading all of it.
-  public func hasEntityTag(forLocale locale: String) -> Bool {
-    resource(forLocale: locale)?.entityTag != nil
-  }
+  public func hasEntityTag(forLocale locale: String) -> Bool { resource(forLocale: locale)?.entityTag != nil }
 
   /// The resource that was kept for an entry of the index, if the server can be asked whether it is current.
   func resource(of entry: ResourceIndexEntry) -> CachedResource? {

@@ -49,9 +49,7 @@ public struct ResourceIndexEntry: Hashable, Sendable {
 
   /// The host of another machine from which the texts come over plain http, unprotected; nil if they do not. No credential is
   /// sent there.
-  public var unprotectedHost: String? {
-    HTTPURL(url)?.unprotectedHost
-  }
+  public var unprotectedHost: String? { HTTPURL(url)?.unprotectedHost }
 
   /// Creates an index entry from its parts.
   public init(id: Int, url: String, lastUpdatedAt: String?, shouldUpdate: Bool, language: Language) {

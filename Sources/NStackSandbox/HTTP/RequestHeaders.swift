@@ -3,9 +3,7 @@ import Hummingbird
 
 extension Request {
   /// Whether a credential of NStack's is among the headers.
-  var carriesCredentials: Bool {
-    headers[.applicationID] != nil || headers[.restAPIKey] != nil
-  }
+  var carriesCredentials: Bool { headers[.applicationID] != nil || headers[.restAPIKey] != nil }
 
   /// Refuses a request without the sandbox's own credentials.
   func requireCredentials(of identity: SandboxDatabase.Identity) throws(SandboxRefusal) {

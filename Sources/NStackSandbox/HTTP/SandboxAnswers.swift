@@ -6,9 +6,7 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  static func json(_ json: JSONValue, status: Int = 200) -> Response {
-    .json(json.compactUTF8, status: status)
-  }
+  static func json(_ json: JSONValue, status: Int = 200) -> Response { .json(json.compactUTF8, status: status) }
 
   static func json(_ bytes: [UInt8], status: Int = 200) -> Response {
     var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
@@ -43,8 +41,7 @@ struct SandboxRefusal: Error {
   init(_ error: any Error) {
     switch error {
     case let refusal as SandboxRefusal: self = refusal
-    case is NIOTooManyBytesError:
-      self.init(413, "The body has more than \(FormFields.maximumBodySize) bytes.")
+    case is NIOTooManyBytesError: self.init(413, "The body has more than \(FormFields.maximumBodySize) bytes.")
     case let error as HTTPError: self.init(error.status.code, error.body ?? error.status.reasonPhrase)
     default: self.init(500, "\(error)")
     }
@@ -93,13 +90,9 @@ enum EntityTag {
   }
 
   /// The weak form of a tag, for a compressed answer.
-  static func weak(_ tag: String) -> String {
-    tag.hasPrefix("W/") ? tag : "W/" + tag
-  }
+  static func weak(_ tag: String) -> String { tag.hasPrefix("W/") ? tag : "W/" + tag }
 
-  private static func opaque(_ tag: Substring) -> Substring {
-    tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
-  }
+  private static func opaque(_ tag: Substring) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag }
 }
 
 /// A body in the form that `Content-Encoding: gzip` names.

@@ -105,9 +105,7 @@ struct ResourceAddress: Hashable, Sendable {
   }
 
   /// The resource and its form as one part of a path. The guid is not in it.
-  var name: String {
-    "\(id)" + (isNewest ? "-newest" : "") + (isFlat ? "-flat" : "")
-  }
+  var name: String { "\(id)" + (isNewest ? "-newest" : "") + (isFlat ? "-flat" : "") }
 
   /// The form as a query, with its question mark; empty if the form is the plain one.
   var query: String {

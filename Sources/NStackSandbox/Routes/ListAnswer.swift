@@ -39,12 +39,10 @@ struct ListAnswer: Sendable {
         ("prev_page_url", .optional(page.previousURL)), ("next_page_url", .optional(page.nextURL)),
         ("total", .integer(elements.count)),
       ]
-    case .links:
-      members.append(("links", .object([("next", .optional(page.nextURL))])))
+    case .links: members.append(("links", .object([("next", .optional(page.nextURL))])))
     case .linkHeader:
       if let url = page.nextURL { headers[.linkToPages] = "<\(url)>; rel=\"next\"" }
-    case .total:
-      meta.append(("total", .integer(elements.count)))
+    case .total: meta.append(("total", .integer(elements.count)))
     }
     if !meta.isEmpty { members.append(("meta", .object(meta))) }
     var response = Response.json(.object(members))

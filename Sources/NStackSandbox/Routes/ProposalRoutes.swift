@@ -23,8 +23,7 @@ struct ProposalRoutes: Sendable {
     case "unaccepted": isAccepted = false
     case "accepted": isAccepted = true
     case "all": isAccepted = nil
-    default:
-      throw SandboxRefusal(fields: [("state", "The selected state is invalid.")])
+    default: throw SandboxRefusal(fields: [("state", "The selected state is invalid.")])
     }
     let guid = query.text("guid") ?? request.headers[.guid]
     let proposals = try database.proposals(isAccepted: isAccepted, platform: query.text("platform"))
@@ -44,8 +43,7 @@ struct ProposalRoutes: Sendable {
     case .kept(let proposal):
       return .json(
         .object([("data", json(proposal, asSeenBy: form.guid))]), status: behavior.has(.created200) ? 200 : 201)
-    case .sameValue:
-      throw SandboxRefusal(behavior.sameValueStatus, "The same value is already proposed")
+    case .sameValue: throw SandboxRefusal(behavior.sameValueStatus, "The same value is already proposed")
     }
   }
 
@@ -93,9 +91,7 @@ private struct ProposalForm {
     platform = checks.required("platform")
     guid = checks.required("guid")
     let names = [("section", section), ("key", key), ("locale", locale), ("platform", platform), ("guid", guid)]
-    for (name, text) in names where text.utf8.contains(0) {
-      checks.refuse(name, "The \(name) contains a NUL.")
-    }
+    for (name, text) in names where text.utf8.contains(0) { checks.refuse(name, "The \(name) contains a NUL.") }
     self.value = trims ? value.trimmed : value
     if !value.isEmpty, self.value.isEmpty { checks.refuse("value", "The value field is required.") }
     try checks.finish()

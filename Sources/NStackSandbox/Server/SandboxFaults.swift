@@ -26,10 +26,8 @@ final class SandboxFaults: Sendable {
     }
     guard let index = counted.first(where: { faults[$0].isMeant(numbers[$0]) }) else { return try await next(request) }
     switch faults[index].action {
-    case .refuse(let status, let headers, let body):
-      return Self.response(status, headers, body)
-    case .breakConnection:
-      return Self.broken(after: "")
+    case .refuse(let status, let headers, let body): return Self.response(status, headers, body)
+    case .breakConnection: return Self.broken(after: "")
     case .applyLate(let delay):
       try await Task.sleep(for: delay)
       return try await next(request)

@@ -113,9 +113,7 @@ struct SandboxResponder: HTTPResponder {
 private final class CollectedBody: ResponseBodyWriter {
   private(set) var bytes: [UInt8] = []
 
-  func write(_ buffer: ByteBuffer) {
-    bytes.append(contentsOf: buffer.readableBytesView)
-  }
+  func write(_ buffer: ByteBuffer) { bytes.append(contentsOf: buffer.readableBytesView) }
 
   consuming func finish(_ trailingHeaders: HTTPFields?) {}
 }

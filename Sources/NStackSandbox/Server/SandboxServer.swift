@@ -80,14 +80,10 @@ package final class SandboxServer: Sendable {
   ///
   /// - Returns: Whether there was such a proposal.
   @discardableResult
-  package func acceptProposal(id: Int) throws(SandboxError) -> Bool {
-    try database.acceptProposal(id: id)
-  }
+  package func acceptProposal(id: Int) throws(SandboxError) -> Bool { try database.acceptProposal(id: id) }
 
   /// Publishes the newest texts, so that `dev=false` serves them too.
-  package func publish() throws(SandboxError) {
-    try database.publish()
-  }
+  package func publish() throws(SandboxError) { try database.publish() }
 
   /// Waits until the server ends, which it does when it is stopped.
   package func waitUntilStopped() async {

@@ -59,9 +59,7 @@ enum ResourceDocument {
     guard hasTexts else { throw SyntaxError(message: "no \"data\"", offset: bytes.count) }
   }
 
-  private static func skip(_ json: inout JSONReader) throws(SyntaxError) {
-    try json.skipValue()
-  }
+  private static func skip(_ json: inout JSONReader) throws(SyntaxError) { try json.skipValue() }
 
   /// Calls `member` with every member of an object.
   static func read(

@@ -52,9 +52,7 @@ extension DriveWorld {
     let folder = try file(
       id, for: requester, allDrives: try request.flag("supportsAllDrives"), minimum: .writer, changes: true,
       location: "")
-    guard folder.isFolder else {
-      throw DriveRefusal(403, "parentNotAFolder", "The specified parent is not a folder.")
-    }
+    guard folder.isFolder else { throw DriveRefusal(403, "parentNotAFolder", "The specified parent is not a folder.") }
     return folder
   }
 
@@ -131,9 +129,7 @@ extension DriveWorld {
     if !requester.seesEverything(changes: true), !isOfApp(source, requester) {
       _ = try file(source.id, for: requester, allDrives: allDrives, changes: true)
     }
-    guard !source.isFolder else {
-      throw DriveRefusal(403, "cannotCopyFile", "This file cannot be copied by the user.")
-    }
+    guard !source.isFolder else { throw DriveRefusal(403, "cannotCopyFile", "This file cannot be copied by the user.") }
     let metadata = try request.object()
     let wanted = metadata["parents"]?.elements?.compactMap(\.string) ?? []
     guard wanted.count < 2 else { throw .invalid("parents", "A file can only have one parent folder.") }

@@ -21,9 +21,7 @@ extension DriveWorld {
     guard let text = form["code"], let code = tokens.codes.removeValue(forKey: text),
       code.requester.clientID == client.id, code.expires > seconds
     else { throw .invalidGrant("Malformed auth code.") }
-    guard form["redirect_uri"] == code.redirect else {
-      throw TokenRefusal(400, "redirect_uri_mismatch", "Bad Request")
-    }
+    guard form["redirect_uri"] == code.redirect else { throw TokenRefusal(400, "redirect_uri_mismatch", "Bad Request") }
     if let challenge = code.challenge {
       guard let verifier = form["code_verifier"] else { throw .invalidGrant("Missing code verifier.") }
       let expected = code.method == "S256" ? Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) : verifier

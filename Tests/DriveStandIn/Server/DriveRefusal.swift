@@ -106,7 +106,5 @@ package struct TokenRefusal: Error, Hashable, Sendable {
 
   static func invalidGrant(_ description: String) -> TokenRefusal { TokenRefusal(400, "invalid_grant", description) }
 
-  var json: JSONValue {
-    .object([("error", .string(error)), ("error_description", .string(description))])
-  }
+  var json: JSONValue { .object([("error", .string(error)), ("error_description", .string(description))]) }
 }

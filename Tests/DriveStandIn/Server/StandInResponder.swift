@@ -33,8 +33,7 @@ struct StandInResponder: HTTPResponder {
     defer { world.with { [status, received] in $0.requests.end(place, status: status, received: received) } }
     if latency > 0 { try await Task.sleep(for: .milliseconds(latency)) }
     switch action {
-    case .drop:
-      return try await close(context)
+    case .drop: return try await close(context)
     case .loseUpload(let after, let stored):
       let bytes = await part(of: request, upTo: after)
       received = bytes.count

@@ -69,7 +69,5 @@ struct StandInContext: RequestContext {
   }
 
   /// Closes the connection; the client gets no answer.
-  func closeConnection() async {
-    try? await channel.close()
-  }
+  func closeConnection() async { try? await channel.close() }
 }

@@ -107,9 +107,7 @@ extension DriveWorld {
     guard let session = sessions[name] else { throw DriveRefusal(404, "notFound", "Upload session not found.") }
     if let answer = session.answer { return answer }
     guard let total = session.total, session.received.count >= total else { return session.progress }
-    guard session.received.count == total else {
-      throw .badRequest("More bytes arrived than were announced.")
-    }
+    guard session.received.count == total else { throw .badRequest("More bytes arrived than were announced.") }
     let media = FileMedia(type: session.type, bytes: session.received)
     let answer = try write(session.fileID, session.metadata, media, session.request, session.requester)
     sessions[name]?.answer = answer

@@ -64,9 +64,7 @@ extension DriveWorld {
     if files[root.id] == nil { files[root.id] = root }
   }
 
-  package mutating func add(_ client: StandInClient) {
-    clients[client.id] = client
-  }
+  package mutating func add(_ client: StandInClient) { clients[client.id] = client }
 
   /// Adds a shared drive and gives its id, which is that of its root folder too.
   package mutating func addSharedDrive(_ name: String, members: [String: Role]) -> String {

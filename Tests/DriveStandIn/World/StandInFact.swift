@@ -14,9 +14,7 @@ package struct StandInFact: Hashable, Sendable {
   package let sentence: String
   package let source: Source
 
-  var json: JSONValue {
-    .object([("sentence", .string(sentence)), ("source", .string(source.rawValue))])
-  }
+  var json: JSONValue { .object([("sentence", .string(sentence)), ("source", .string(source.rawValue))]) }
 
   package static let all: [StandInFact] = discovery + reference + unconfirmed
 

@@ -107,8 +107,7 @@ struct AnswerFormsTests {
       return (values.joined(separator: "|"), false)
     case "languages": return (try await client.languages().map(\.locale).joined(separator: "|"), false)
     case "best_fit": return (try await client.bestFitLanguage().locale, false)
-    case "index":
-      return (try await client.resourceIndex().map(\.language.locale).joined(separator: "|"), false)
+    case "index": return (try await client.resourceIndex().map(\.language.locale).joined(separator: "|"), false)
     case "resource":
       let language = Language(
         id: 11, name: "English (UK)", locale: "en-GB", direction: .leftToRight, isDefault: true, isBestFit: true)

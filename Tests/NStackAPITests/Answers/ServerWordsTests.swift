@@ -14,9 +14,7 @@ import Testing
     (#"{"errors":{"e\u0301x":"1","éa":"2"}}"#, "éa: 2; e\u{301}x: 1"), (#"{"errors":["",""]}"#, "; "),
     (#" {"message":"\/\u00e9\ud83d\ude00\u0000"} "#, "/é😀<U+0>"), ("\u{FEFF}{\"message\":\"a\"}", "a"),
   ])
-  func `Words are found in many shapes`(body: String, expected: String) {
-    #expect(words(body) == expected)
-  }
+  func `Words are found in many shapes`(body: String, expected: String) { #expect(words(body) == expected) }
 
   @Test(arguments: [
     #"{"message":"a","message":"b"}"#, #"{"errors":["a"],"x":{"k":1,"k":2}}"#, #"{"message":"a",}"#,
@@ -25,9 +23,7 @@ import Testing
     #"{"message":"a","x":[01,1.2.3,-,1.,1e]}"#,
     "{\"message\":\"\u{1}\",\"x\":\"\n\",\"error\":\"a\"}", #"{"message":"\ud800","error":"a"}"#,
   ])
-  func `Words are found in what is not quite JSON`(body: String) {
-    #expect(words(body) == "a")
-  }
+  func `Words are found in what is not quite JSON`(body: String) { #expect(words(body) == "a") }
 
   @Test(arguments: [
     (
@@ -71,9 +67,7 @@ import Testing
     #"{"message":"x" "error":"y"}"#, #"{'message':'a'}"#, #"{"message"}"#, "{7:1}", "{,}", "[,]", "[[", "{", "\\",
     #"{"message":"a","x":"\"#,
   ])
-  func `Without words the start of the text is shown`(body: String) {
-    #expect(words(body) == body)
-  }
+  func `Without words the start of the text is shown`(body: String) { #expect(words(body) == body) }
 
   @Test(arguments: [#"{"error":"#, #"{"data":{"error":"#, #"{"errors":{"data":"#])
   func `Levels that hold no words take no time`(level: String) {

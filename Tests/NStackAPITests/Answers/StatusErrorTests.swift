@@ -15,9 +15,7 @@ import Testing
   ) async throws {
     let transport = ScriptedTransport([.status(status, #"{"message":"why"}"#)])
     let client = try NStackClient.scripted(transport)
-    let error = await failure { () async throws(NStackError) in
-      try await client.propose("x", for: ProposalTests.text)
-    }
+    let error = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
     #expect(error?.code == code)
     #expect(error?.delivery == delivery)
     #expect(error?.status == status)

@@ -112,9 +112,7 @@ import Testing
     for _ in 0..<10 {
       _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
     }
-    let error = await failure { () async throws(NStackError) in
-      try await client.propose("x", for: ProposalTests.text)
-    }
+    let error = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
     #expect(error?.delivery == .notSent)
     #expect(error?.message == "nothing is sent after 10 failures in a row: scripted")
     #expect(transport.requests.count == 10)
@@ -159,7 +157,5 @@ import Testing
   }
 
   @Test(arguments: ["", "tomorrow", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, xx Nov 1994 08:49:37 GMT", "1994-11-06"])
-  func `What is no date is none`(text: String) {
-    #expect(HTTPDate.secondsSince1970(text) == nil)
-  }
+  func `What is no date is none`(text: String) { #expect(HTTPDate.secondsSince1970(text) == nil) }
 }

@@ -28,7 +28,5 @@ struct TransportErrorTests {
       (.connectionLost, "net.connection-lost"), (.cancelled, "net.cancelled"), (.tooLarge, "net.too-large"),
       (.configuration, "api.configuration"), (.memory, "io.memory"),
     ])
-  func codes(code: NStackError.Code, name: String) {
-    #expect(code.rawValue == name)
-  }
+  func codes(code: NStackError.Code, name: String) { #expect(code.rawValue == name) }
 }

@@ -17,9 +17,7 @@ struct GuidScrubTests {
       (#"{"guid":"unfinished"#, #"{"guid":"…"#),
       ("of 0f8fad5b-d9cb-469f-a165-70867728950e.", "of …."),
     ])
-  func scrubbed(text: String, expected: String) {
-    #expect(Excerpt.visible(text) == expected)
-  }
+  func scrubbed(text: String, expected: String) { #expect(Excerpt.visible(text) == expected) }
 
   @Test(
     "are nothing else",
@@ -27,9 +25,7 @@ struct GuidScrubTests {
       "Invalid guid", #"{"message":"Invalid guid"}"#, "guid: The guid field is required.", "the guide 12", "a-b-c-d-e",
       "0f8fad5b-d9cb-469f-a165", "The guid is wrong",
     ])
-  func others(text: String) {
-    #expect(Excerpt.visible(text) == text)
-  }
+  func others(text: String) { #expect(Excerpt.visible(text) == text) }
 
   @Test("are not shown by the cut of a long answer")
   func cut() {
