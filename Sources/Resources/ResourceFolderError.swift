@@ -19,10 +19,7 @@ package struct ResourceFolderError: Error, Sendable, CustomStringConvertible {
   package let hint: String?
 
   package init(_ code: Code, file: String, _ message: String, hint: String? = nil) {
-    self.code = code
-    self.file = file
-    self.message = message
-    self.hint = hint
+    (self.code, self.file, self.message, self.hint) = (code, file, message, hint)
   }
 
   /// The error in one line: where, what, and what to do.

@@ -10,9 +10,7 @@ public struct AccessToken: Sendable {
   let scopes: [String]
 
   init(_ secret: Secret, end: Duration?, scopes: [String] = []) {
-    self.secret = secret
-    self.end = end
-    self.scopes = scopes
+    (self.secret, self.end, self.scopes) = (secret, end, scopes)
   }
 }
 

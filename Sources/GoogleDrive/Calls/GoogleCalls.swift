@@ -78,9 +78,7 @@ private struct SentCall: PacedCall {
   private var wasTokenRefused = false
 
   init(calls: GoogleCalls, call: GoogleCall, tokens: (any TokenSource)?) {
-    self.calls = calls
-    self.call = call
-    self.tokens = tokens
+    (self.calls, self.call, self.tokens) = (calls, call, tokens)
   }
 
   var label: String { call.label }

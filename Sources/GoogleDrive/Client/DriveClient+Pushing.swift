@@ -149,9 +149,7 @@ public struct NewSheet: Hashable, Sendable {
 
   /// Creates a place.
   public init(name: String, folder: String?, isGoogleSheet: Bool = false) {
-    self.name = name
-    self.folder = folder
-    self.isGoogleSheet = isGoogleSheet
+    (self.name, self.folder, self.isGoogleSheet) = (name, folder, isGoogleSheet)
   }
 }
 

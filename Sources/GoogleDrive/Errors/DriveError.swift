@@ -33,13 +33,8 @@ public struct DriveError: Error, Sendable, CustomStringConvertible {
     _ code: Code, _ message: String, hint: String? = nil, request: String? = nil, status: Int? = nil,
     reason: String? = nil, cause: String? = nil
   ) {
-    self.code = code
-    self.message = message
-    self.hint = hint
-    self.request = request
-    self.status = status
-    self.reason = reason
-    self.cause = cause
+    (self.code, self.message, self.hint, self.request, self.status) = (code, message, hint, request, status)
+    (self.reason, self.cause) = (reason, cause)
   }
 
   /// Whether the call may have been carried out: no answer came, or one that is not Google's, or Google failed.

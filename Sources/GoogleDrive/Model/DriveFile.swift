@@ -53,9 +53,7 @@ public struct DriveFile: Hashable, Sendable {
     guard let id = json["id"]?.string, DriveAddress.isID(id), let name = json["name"]?.string,
       let mimeType = json["mimeType"]?.string
     else { return nil }
-    self.id = id
-    self.name = name
-    self.mimeType = mimeType
+    (self.id, self.name, self.mimeType) = (id, name, mimeType)
     modified = json["modifiedTime"]?.string
     version = Self.number(json["version"])
     size = Self.number(json["size"])

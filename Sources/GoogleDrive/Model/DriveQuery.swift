@@ -18,10 +18,7 @@ public struct DriveQuery: Hashable, Sendable {
   public init(
     name: String? = nil, owner: String? = nil, folder: String? = nil, sharedDrive: String? = nil, since: String? = nil
   ) {
-    self.name = name
-    self.owner = owner
-    self.folder = folder
-    self.sharedDrive = sharedDrive
+    (self.name, self.owner, self.folder, self.sharedDrive) = (name, owner, folder, sharedDrive)
     self.since = since
   }
 

@@ -18,10 +18,7 @@ public struct StoredLogin: Sendable {
 
   /// Creates a login from its parts.
   public init(client: OAuthClient, refreshToken: Secret, scopes: [String], email: String?) {
-    self.client = client
-    self.refreshToken = refreshToken
-    self.scopes = scopes
-    self.email = email
+    (self.client, self.refreshToken, self.scopes, self.email) = (client, refreshToken, scopes, email)
   }
 
   /// As whom it makes calls.

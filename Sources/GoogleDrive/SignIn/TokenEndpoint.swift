@@ -140,10 +140,7 @@ public actor RenewedTokens: TokenSource {
     _ account: DriveAccount, quotaProject: String? = nil, now: @escaping @Sendable () -> Duration,
     renew: @escaping @Sendable () async throws(DriveError) -> AccessToken
   ) {
-    self.account = account
-    self.quotaProject = quotaProject
-    self.now = now
-    self.renew = renew
+    (self.account, self.quotaProject, self.now, self.renew) = (account, quotaProject, now, renew)
   }
 
   /// A token that is good for some minutes.

@@ -38,11 +38,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
   public init(
     _ code: Code, delivery: Delivery, request: String, message: String, hint: String? = nil, cause: String? = nil
   ) {
-    self.code = code
-    self.delivery = delivery
-    self.request = request
-    self.message = message
-    self.hint = hint
+    (self.code, self.delivery, self.request, self.message, self.hint) = (code, delivery, request, message, hint)
     self.cause = cause
   }
 

@@ -45,10 +45,7 @@ package struct CallRepetition: Sendable {
   package var retryAfter: Duration?
 
   package init(code: String, isSafe: Bool, isBusy: Bool = false, retryAfter: Duration? = nil) {
-    self.code = code
-    self.isSafe = isSafe
-    self.isBusy = isBusy
-    self.retryAfter = retryAfter
+    (self.code, self.isSafe, self.isBusy, self.retryAfter) = (code, isSafe, isBusy, retryAfter)
   }
 }
 
@@ -76,11 +73,7 @@ package final class PacedCalls: Sendable {
     transport: any HTTPTransport, policy: RetryPolicy, pacing: CallPacing = CallPacing(), clock: RetryClock = .system,
     logger: Logger? = nil, stop: StopSignal? = nil
   ) {
-    self.transport = transport
-    self.policy = policy
-    self.clock = clock
-    self.logger = logger
-    self.stop = stop
+    (self.transport, self.policy, self.clock, self.logger, self.stop) = (transport, policy, clock, logger, stop)
     gate = CallGate(pacing, clock)
   }
 

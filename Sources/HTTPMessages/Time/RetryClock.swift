@@ -19,10 +19,7 @@ package struct RetryClock: Sendable {
     sleep: @escaping @Sendable (_ duration: Duration) async throws -> Void, random: @escaping @Sendable () -> Double,
     moment: @escaping @Sendable () -> SystemMoment? = { nil }
   ) {
-    self.now = now
-    self.calendarNow = calendarNow
-    self.sleep = sleep
-    self.random = random
+    (self.now, self.calendarNow, self.sleep, self.random) = (now, calendarNow, sleep, random)
     self.moment = moment
   }
 

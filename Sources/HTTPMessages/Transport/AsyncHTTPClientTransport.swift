@@ -29,12 +29,9 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
       connectTimeout: Duration = .seconds(10), idleTimeout: Duration = .seconds(15), connectionsPerHost: Int = 64,
       decompressedSize: Int = 256 << 20, proxy: ProxySettings? = nil, certificateFile: String? = nil
     ) {
-      self.connectTimeout = connectTimeout
-      self.idleTimeout = idleTimeout
-      self.connectionsPerHost = connectionsPerHost
-      self.decompressedSize = decompressedSize
-      self.proxy = proxy
-      self.certificateFile = certificateFile
+      (self.connectTimeout, self.idleTimeout) = (connectTimeout, idleTimeout)
+      (self.connectionsPerHost, self.decompressedSize) = (connectionsPerHost, decompressedSize)
+      (self.proxy, self.certificateFile) = (proxy, certificateFile)
     }
   }
 

@@ -84,12 +84,8 @@ public struct TransportRequest: Sendable {
     method: String, url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
     maximumResponseSize: Int, timeout: Duration
   ) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-    self.maximumResponseSize = maximumResponseSize
-    self.timeout = timeout
+    (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
+    (self.maximumResponseSize, self.timeout) = (maximumResponseSize, timeout)
   }
 }
 
@@ -105,9 +101,7 @@ public struct TransportResponse: Sendable {
 
   /// Creates an answer from its parts.
   public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
-    self.status = status
-    self.headers = headers
-    self.body = body
+    (self.status, self.headers, self.body) = (status, headers, body)
   }
 
   /// Whether the body is content of a file, which may be passed on piece by piece.

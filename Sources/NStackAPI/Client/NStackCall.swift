@@ -39,13 +39,8 @@ public struct NStackCall<Answer: Sendable>: Sendable {
     headers: [(name: String, value: String)] = [],
     reading: @escaping @Sendable (NStackResponse) throws -> Answer
   ) {
-    self.method = method
-    self.service = service
-    self.path = path
-    self.query = query
-    self.body = body
-    self.headers = headers
-    self.reading = reading
+    (self.method, self.service, self.path, self.query, self.body) = (method, service, path, query, body)
+    (self.headers, self.reading) = (headers, reading)
   }
 }
 

@@ -64,15 +64,9 @@ public struct NStackConfiguration: Sendable {
       }
     }
     address = try BaseURL(baseURL)
-    self.applicationID = applicationID
-    self.restAPIKey = restAPIKey
-    self.guid = guid
-    self.platform = platform
-    self.texts = texts
-    self.metadata = metadata
-    self.acceptLanguage = acceptLanguage
-    self.limits = limits
-    self.retryPolicy = retryPolicy
+    (self.applicationID, self.restAPIKey, self.guid) = (applicationID, restAPIKey, guid)
+    (self.platform, self.texts, self.metadata) = (platform, texts, metadata)
+    (self.acceptLanguage, self.limits, self.retryPolicy) = (acceptLanguage, limits, retryPolicy)
   }
 
   /// Creates a configuration for a stage and country of a table of hosts.
@@ -129,10 +123,8 @@ public struct NStackLimits: Hashable, Sendable {
     readResponseSize: Int = 256 << 20, writeResponseSize: Int = 1 << 20, requestTimeout: Duration = .seconds(60),
     pages: Int = 10_000
   ) {
-    self.readResponseSize = readResponseSize
-    self.writeResponseSize = writeResponseSize
-    self.requestTimeout = requestTimeout
-    self.pages = pages
+    (self.readResponseSize, self.writeResponseSize) = (readResponseSize, writeResponseSize)
+    (self.requestTimeout, self.pages) = (requestTimeout, pages)
   }
 }
 
@@ -168,9 +160,7 @@ public struct ClientMetadata: Hashable, Sendable {
     platform: Platform = .web, environment: Environment = .production, version: String = "1.0.0",
     systemVersion: String? = nil, device: String = "nstack-review"
   ) {
-    self.platform = platform
-    self.environment = environment
-    self.version = version
+    (self.platform, self.environment, self.version) = (platform, environment, version)
     self.systemVersion = systemVersion ?? Self.systemRelease
     self.device = device
   }

@@ -31,8 +31,6 @@ public struct CachedResource: Hashable, Sendable {
 
   /// Creates a kept resource from its parts.
   public init(url: String, entityTag: String?, body: [UInt8]) {
-    self.url = url
-    self.entityTag = entityTag
-    self.body = body
+    (self.url, self.entityTag, self.body) = (url, entityTag, body)
   }
 }

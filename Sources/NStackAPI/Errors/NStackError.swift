@@ -45,15 +45,8 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
     _ code: Code, delivery: Delivery, request: String, status: Int? = nil, message: String, retryAfter: Duration? = nil,
     host: String? = nil, hint: String? = nil, cause: String? = nil
   ) {
-    self.code = code
-    self.delivery = delivery
-    self.request = request
-    self.status = status
-    self.message = message
-    self.retryAfter = retryAfter
-    self.host = host
-    self.hint = hint
-    self.cause = cause
+    (self.code, self.delivery, self.request, self.status) = (code, delivery, request, status)
+    (self.message, self.retryAfter, self.host, self.hint, self.cause) = (message, retryAfter, host, hint, cause)
   }
 
   /// The error of a transport. Its code, its sentence and what is known of the request stay.

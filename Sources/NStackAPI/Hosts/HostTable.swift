@@ -84,10 +84,7 @@ public struct HostRow: Hashable, Sendable {
 
   /// Creates a row from its parts.
   public init(_ stage: HostStage.Kind, _ service: HostService = .api, country: Country? = nil, at address: String) {
-    self.stage = stage
-    self.service = service
-    self.country = country
-    self.address = address
+    (self.stage, self.service, self.country, self.address) = (stage, service, country, address)
   }
 
   /// The row in words, for messages.
@@ -149,9 +146,7 @@ public struct HostPlace: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a place from its parts.
   public init(_ stage: HostStage, _ country: Country? = nil, _ service: HostService = .api) {
-    self.stage = stage
-    self.country = country
-    self.service = service
+    (self.stage, self.country, self.service) = (stage, country, service)
   }
 
   /// The place in words, as `staging, it, api`.
@@ -173,9 +168,7 @@ public struct HostChoice: Sendable {
 
   /// Creates a choice.
   public init(_ stage: HostStage, _ country: Country? = nil, in table: HostTable = .nstack) {
-    self.table = table
-    self.stage = stage
-    self.country = country
+    (self.table, self.stage, self.country) = (table, stage, country)
   }
 
   /// The address of a service.

@@ -54,9 +54,7 @@ public struct LocalizationResource: Sendable {
   }
 
   package init(language: Language, texts: ResourceTexts, findings: [Finding] = [], unprotectedHost: String? = nil) {
-    self.unprotectedHost = unprotectedHost
-    self.language = language
-    self.texts = texts
+    (self.unprotectedHost, self.language, self.texts) = (unprotectedHost, language, texts)
     self.findings = findings
   }
 }
@@ -86,10 +84,7 @@ extension LocalizationResource {
 
     /// Creates a finding from its parts.
     package init(code: Code, section: String, key: String, message: String) {
-      self.code = code
-      self.section = section
-      self.key = key
-      self.message = message
+      (self.code, self.section, self.key, self.message) = (code, section, key, message)
     }
 
     init(_ finding: ResourceFinding) {

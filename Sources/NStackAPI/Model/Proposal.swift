@@ -14,9 +14,7 @@ public struct TextIdentity: Hashable, Codable, Sendable {
 
   /// Creates the identity of a text.
   public init(section: String, key: String, locale: String) {
-    self.section = section
-    self.key = key
-    self.locale = locale
+    (self.section, self.key, self.locale) = (section, key, locale)
   }
 
   /// Whether section, key and locale are the same bytes.
@@ -48,10 +46,7 @@ public struct Proposal: Hashable, Codable, Sendable {
 
   /// Creates a proposal from its parts.
   public init(id: Int, text: TextIdentity, value: String, canDelete: Bool) {
-    self.id = id
-    self.text = text
-    self.value = value
-    self.canDelete = canDelete
+    (self.id, self.text, self.value, self.canDelete) = (id, text, value, canDelete)
   }
 }
 
@@ -81,9 +76,7 @@ public struct ProposalList: Sendable {
   public init(
     proposals: [Proposal], unread: [UnreadItem] = [], otherPlatformIDs: Set<Int> = [], isPaged: Bool = false
   ) {
-    self.proposals = proposals
-    self.unread = unread
-    self.otherPlatformIDs = otherPlatformIDs
+    (self.proposals, self.unread, self.otherPlatformIDs) = (proposals, unread, otherPlatformIDs)
     self.isPaged = isPaged
   }
 }
@@ -106,11 +99,7 @@ public struct UnreadItem: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates an item from its parts.
   package init(kind: String, id: Int?, text: TextIdentity?, locale: String?, message: String) {
-    self.kind = kind
-    self.id = id
-    self.text = text
-    self.locale = locale
-    self.message = message
+    (self.kind, self.id, self.text, self.locale, self.message) = (kind, id, text, locale, message)
   }
 
   /// What was left out, and why.

@@ -25,11 +25,7 @@ public struct Language: Hashable, Sendable {
 
   /// Creates a language from its parts.
   public init(id: Int, name: String, locale: String, direction: Direction, isDefault: Bool, isBestFit: Bool) {
-    self.id = id
-    self.name = name
-    self.locale = locale
-    self.direction = direction
-    self.isDefault = isDefault
+    (self.id, self.name, self.locale, self.direction, self.isDefault) = (id, name, locale, direction, isDefault)
     self.isBestFit = isBestFit
   }
 }
@@ -53,10 +49,7 @@ public struct ResourceIndexEntry: Hashable, Sendable {
 
   /// Creates an index entry from its parts.
   public init(id: Int, url: String, lastUpdatedAt: String?, shouldUpdate: Bool, language: Language) {
-    self.id = id
-    self.url = url
-    self.lastUpdatedAt = lastUpdatedAt
-    self.shouldUpdate = shouldUpdate
+    (self.id, self.url, self.lastUpdatedAt, self.shouldUpdate) = (id, url, lastUpdatedAt, shouldUpdate)
     self.language = language
   }
 }

@@ -44,12 +44,8 @@ package struct SandboxConfiguration: Sendable {
     storage: Storage = .memory, texts: Texts = .samples, reloads: Bool = false, refusesOtherTexts: Bool = false,
     port: Int = 0, behavior: SandboxBehavior = SandboxBehavior(), faults: [SandboxFault] = []
   ) {
-    self.storage = storage
-    self.texts = texts
-    self.reloads = reloads
-    self.refusesOtherTexts = refusesOtherTexts
-    self.port = port
-    self.behavior = behavior
+    (self.storage, self.texts, self.reloads) = (storage, texts, reloads)
+    (self.refusesOtherTexts, self.port, self.behavior) = (refusesOtherTexts, port, behavior)
     self.faults = faults
   }
 }

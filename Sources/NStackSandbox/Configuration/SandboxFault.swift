@@ -29,10 +29,7 @@ package struct SandboxFault: Sendable {
   package init(
     _ method: String, path: String? = nil, _ isMeant: @escaping @Sendable (_ number: Int) -> Bool, _ action: Action
   ) {
-    self.method = method
-    self.path = path
-    self.isMeant = isMeant
-    self.action = action
+    (self.method, self.path, self.isMeant, self.action) = (method, path, isMeant, action)
   }
 
   func counts(method: String, path: String) -> Bool {

@@ -26,9 +26,7 @@ struct SandboxRefusal: Error {
   var headers: HTTPFields = [:]
 
   init(_ status: Int, _ message: String, headers: HTTPFields = [:]) {
-    self.status = status
-    self.message = message
-    self.headers = headers
+    (self.status, self.message, self.headers) = (status, message, headers)
   }
 
   /// A request some of whose fields are wrong; at least one.

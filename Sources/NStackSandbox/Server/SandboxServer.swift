@@ -64,9 +64,7 @@ package final class SandboxServer: Sendable {
     restAPIKey = Secret(identity.restAPIKey)
     guid = identity.guid
     platform = identity.platform
-    self.requests = requests
-    self.database = database
-    self.listeners = listeners
+    (self.requests, self.database, self.listeners) = (requests, database, listeners)
   }
 
   /// The configuration of a client that talks to this server as the guid that owns the deletable proposals.

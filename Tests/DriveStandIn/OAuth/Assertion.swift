@@ -26,10 +26,7 @@ struct Assertion: Sendable {
     guard let issuer = claims["iss"]?.string, let audience = claims["aud"]?.string else {
       throw .invalidGrant("Invalid JWT: iss and aud are required.")
     }
-    self.header = header
-    self.issuer = issuer
-    self.audience = audience
-    self.signature = signature
+    (self.header, self.issuer, self.audience, self.signature) = (header, issuer, audience, signature)
     subject = claims["sub"]?.string
     scopes = (claims["scope"]?.string ?? "").split(separator: " ").map(String.init)
     issuedAt = claims["iat"]?.integer

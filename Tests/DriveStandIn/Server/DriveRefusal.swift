@@ -17,10 +17,7 @@ package struct DriveRefusal: Error, Hashable, Sendable {
   package var headers: [String: String] = [:]
 
   package init(_ status: Int, _ reason: String, _ message: String, domain: String = "global", location: String? = nil) {
-    self.status = status
-    self.reason = reason
-    self.message = message
-    self.domain = domain
+    (self.status, self.reason, self.message, self.domain) = (status, reason, message, domain)
     self.location = location
   }
 
@@ -99,9 +96,7 @@ package struct TokenRefusal: Error, Hashable, Sendable {
   package let description: String
 
   package init(_ status: Int, _ error: String, _ description: String) {
-    self.status = status
-    self.error = error
-    self.description = description
+    (self.status, self.error, self.description) = (status, error, description)
   }
 
   static func invalidGrant(_ description: String) -> TokenRefusal { TokenRefusal(400, "invalid_grant", description) }

@@ -49,10 +49,7 @@ package struct StandInFault: Hashable, Sendable {
   package var action: Action
 
   package init(_ operation: StandInOperation?, skip: Int = 0, times: Int = 1, _ action: Action) {
-    self.operation = operation
-    self.skip = skip
-    self.times = times
-    self.action = action
+    (self.operation, self.skip, self.times, self.action) = (operation, skip, times, action)
   }
 }
 

@@ -82,9 +82,7 @@ struct StandInResponse: Sendable {
   var body: [UInt8]
 
   init(status: Int = 200, headers: [String: String] = [:], body: [UInt8] = []) {
-    self.status = status
-    self.headers = headers
-    self.body = body
+    (self.status, self.headers, self.body) = (status, headers, body)
   }
 
   static func json(_ json: JSONValue, status: Int = 200, headers: [String: String] = [:]) -> StandInResponse {

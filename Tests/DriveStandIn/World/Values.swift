@@ -14,10 +14,7 @@ package struct Account: Hashable, Sendable {
   package init(
     email: String, name: String, publicKey: String? = nil, keyID: String? = nil, actsForOthers: Bool = false
   ) {
-    self.email = email
-    self.name = name
-    self.publicKey = publicKey
-    self.keyID = keyID
+    (self.email, self.name, self.publicKey, self.keyID) = (email, name, publicKey, keyID)
     self.actsForOthers = actsForOthers
   }
 }
@@ -29,9 +26,7 @@ package struct StandInClient: Hashable, Sendable {
   package let name: String
 
   package init(id: String, secret: String, name: String) {
-    self.id = id
-    self.secret = secret
-    self.name = name
+    (self.id, self.secret, self.name) = (id, secret, name)
   }
 }
 
@@ -92,9 +87,7 @@ package struct StandInFile: Hashable, Sendable {
   package var openedBy: Set<String> = []
 
   package init(id: String, name: String, mimeType: String, time: DriveTime) {
-    self.id = id
-    self.name = name
-    self.mimeType = mimeType
+    (self.id, self.name, self.mimeType) = (id, name, mimeType)
     createdTime = time
     modifiedTime = time
   }
