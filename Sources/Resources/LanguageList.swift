@@ -25,18 +25,15 @@ package struct LanguageList: Sendable {
 
   /// Reads the list from the bytes of an answer.
   package init(_ bytes: [UInt8]) throws(Mismatch) {
-    let result = bytes.withUnsafeBufferPointer { buffer -> Result<[Language], Mismatch> in
+    languages = try bytes.withUnsafeBufferPointer { (buffer) throws(Mismatch) in
       let tree: JSONTree
       do throws(JSONReader.SyntaxError) {
         tree = try JSONTree(JSONReader(buffer))
       } catch {
-        return .failure(Mismatch(message: "it is not JSON: \(error.message) at byte \(error.offset)."))
+        throw Mismatch(message: "it is not JSON: \(error.message) at byte \(error.offset).")
       }
-      return tree.withRoot { root in
-        Result { () throws(Mismatch) in try Self.languages(root) }
-      }
+      return try tree.withRoot { (root) throws(Mismatch) in try Self.languages(root) }
     }
-    languages = try result.get()
   }
 
   private static func languages(_ root: JSONNode) throws(Mismatch) -> [Language] {

@@ -35,15 +35,12 @@ package struct ResourceEdits {
     of resource: [UInt8], locale: String, setting texts: [(section: String, key: String, value: String)]
   ) throws(JSONReader.SyntaxError) -> [UInt8] {
     let place = try ResourceReader.read(resource, locale: locale).place
-    let result = resource.withUnsafeBufferPointer { buffer -> Result<[UInt8], JSONReader.SyntaxError> in
-      Result { () throws(JSONReader.SyntaxError) in
-        var edits = ResourceEdits()
-        var json = try JSONReader(UnsafeBufferPointer(rebasing: buffer[place]))
-        try edits.find(&json, from: place.lowerBound)
-        return try edits.apply(texts, to: buffer)
-      }
+    return try resource.withUnsafeBufferPointer { (buffer) throws(JSONReader.SyntaxError) in
+      var edits = ResourceEdits()
+      var json = try JSONReader(UnsafeBufferPointer(rebasing: buffer[place]))
+      try edits.find(&json, from: place.lowerBound)
+      return try edits.apply(texts, to: buffer)
     }
-    return try result.get()
   }
 
   // MARK: - Finding

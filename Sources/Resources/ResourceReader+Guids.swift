@@ -10,13 +10,10 @@ extension ResourceReader {
       if GuidScrub.mayBe(in: bytes[..<place.lowerBound]) || GuidScrub.mayBe(in: bytes[place.upperBound...]) {
         return true
       }
-      let result = bytes.withUnsafeBufferPointer { buffer -> Result<Bool, JSONReader.SyntaxError> in
-        Result { () throws(JSONReader.SyntaxError) in
-          var json = try JSONReader(UnsafeBufferPointer(rebasing: buffer[place]))
-          return try holdsGuid(&json, depth: 0)
-        }
+      return try bytes.withUnsafeBufferPointer { (buffer) throws(JSONReader.SyntaxError) in
+        var json = try JSONReader(UnsafeBufferPointer(rebasing: buffer[place]))
+        return try holdsGuid(&json, depth: 0)
       }
-      return try result.get()
     } catch {
       return true
     }

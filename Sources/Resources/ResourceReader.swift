@@ -29,10 +29,7 @@ package struct ResourceReader {
     _ bytes: [UInt8], locale: String = "", most: Int = ResourceTexts.mostBytes
   ) throws(JSONReader.SyntaxError) -> Content {
     guard bytes.count <= most else { throw JSONReader.SyntaxError(message: "more than \(most) bytes", offset: most) }
-    let result = bytes.withUnsafeBufferPointer { buffer -> Result<Content, JSONReader.SyntaxError> in
-      Result { () throws(JSONReader.SyntaxError) in try read(buffer, locale) }
-    }
-    return try result.get()
+    return try bytes.withUnsafeBufferPointer { (buffer) throws(JSONReader.SyntaxError) in try read(buffer, locale) }
   }
 
   private static func read(

@@ -65,14 +65,11 @@ enum ResourceDocument {
   static func read(
     _ bytes: [UInt8], _ member: (inout JSONReader, String) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
-    let result = bytes.withUnsafeBufferPointer { buffer -> Result<Void, SyntaxError> in
-      Result { () throws(SyntaxError) in
-        var json = try JSONReader(buffer)
-        try json.readObject(member)
-        try json.expectEnd()
-      }
+    try bytes.withUnsafeBufferPointer { (buffer) throws(SyntaxError) in
+      var json = try JSONReader(buffer)
+      try json.readObject(member)
+      try json.expectEnd()
     }
-    try result.get()
   }
 }
 
