@@ -228,7 +228,5 @@ struct MD5Sum {
   mutating func add(_ bytes: [UInt8]) { hash.update(data: bytes) }
 
   /// The checksum in hexadecimal digits.
-  var text: String {
-    hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
-  }
+  var text: String { HexDigit.text(of: hash.finalize()) }
 }

@@ -61,14 +61,8 @@ public enum DriveAddress: Hashable, Sendable {
 
   /// Whether a text has the form of an id. It goes into paths of URLs, so nothing else may.
   static func isID(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= 200
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39: true
-        case UInt8(ascii: "-"), UInt8(ascii: "_"): true
-        default: false
-        }
-      }
+    (1...200).contains(text.utf8.count)
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
   }
 
   /// The URL of a page of Google. Browsers show addresses without their scheme.

@@ -1,3 +1,5 @@
+import Basics
+
 /// `application/x-www-form-urlencoded` and query strings.
 ///
 /// All bytes but the unreserved characters of RFC 3986 are percent-encoded, a space as `%20`. This form means the same in a
@@ -25,28 +27,10 @@ package enum FormEncoding {
 
   /// A text without its percent-encoding; a `%` without two digits stays.
   package static func decode(_ text: String) -> String {
-    let source = Array(text.utf8)
-    var bytes: [UInt8] = []
-    var place = 0
-    while place < source.count {
-      if source[place] == UInt8(ascii: "%"), place + 2 < source.count,
-        let byte = UInt8(String(decoding: source[place + 1...place + 2], as: UTF8.self), radix: 16)
-      {
-        bytes.append(byte)
-        place += 3
-      } else {
-        bytes.append(source[place])
-        place += 1
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: PercentEncoding.decode(text.replacing("+", with: "%2B").utf8), as: UTF8.self)
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39: true
-    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// An absolute `http` or `https` URL, taken apart.
 ///
 /// Only what a request needs: user names, white space and hosts beyond ASCII are refused rather than repaired, because
@@ -80,11 +82,7 @@ package struct HTTPURL: Equatable {
   }
 
   private static func isHostByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39: true
-    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "-._".utf8.contains(byte)
   }
 
   private static func isLoopbackIPv4(_ host: String) -> Bool {

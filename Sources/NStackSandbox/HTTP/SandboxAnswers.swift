@@ -70,10 +70,7 @@ extension SandboxBehavior {
 enum EntityTag {
   /// A strong tag that stays the same as long as the bytes do, from one start to the next.
   static func tag(of bytes: [UInt8]) -> String {
-    let digits = SHA256.hash(data: bytes).prefix(16).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return "\"\(digits.joined())\""
+    "\"\(HexDigit.text(of: SHA256.hash(data: bytes).prefix(16)))\""
   }
 
   /// Whether the value of `If-None-Match` names a tag; weak and strong ones are the same here.
