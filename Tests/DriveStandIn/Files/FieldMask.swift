@@ -125,7 +125,7 @@ indirect enum FieldShape: Sendable {
   static let file = object(
     "createdTime description driveId explicitlyTrashed fileExtension fullFileExtension headRevisionId iconLink id"
       + " isAppAuthorized kind md5Checksum mimeType modifiedByMe modifiedTime name originalFilename ownedByMe parents"
-      + " permissionIds quotaBytesUsed sha1Checksum sha256Checksum shared size spaces starred trashed trashedTime version"
+      + " permissionIds quotaBytesUsed sha1Checksum sha256Checksum shared size spaces starred teamDriveId trashed version"
       + " webContentLink webViewLink",
     [
       "appProperties": .open, "capabilities": .open, "exportLinks": .open, "lastModifyingUser": user, "owners": user,
