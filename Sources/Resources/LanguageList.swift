@@ -43,10 +43,10 @@ package struct LanguageList: Sendable {
     var languages: [Language] = []
     var locales: Set<String> = []
     for node in list.children {
-      let place = "data[\(languages.count)]"
-      let language = try language(node, place)
+      let path = "data[\(languages.count)]"
+      let language = try language(node, path)
       guard locales.insert(language.locale).inserted else {
-        throw Mismatch(message: "\(place) has the locale \"\(Visible.text(language.locale))\" a second time.")
+        throw Mismatch(message: "\(path) has the locale \"\(Visible.text(language.locale))\" a second time.")
       }
       languages.append(language)
     }
@@ -54,19 +54,19 @@ package struct LanguageList: Sendable {
     return languages
   }
 
-  private static func language(_ node: JSONNode, _ place: String) throws(Mismatch) -> Language {
-    guard node.kind == .object else { throw Mismatch(message: "\(place) is not an object.") }
+  private static func language(_ node: JSONNode, _ path: String) throws(Mismatch) -> Language {
+    guard node.kind == .object else { throw Mismatch(message: "\(path) is not an object.") }
     func text(_ name: StaticString) throws(Mismatch) -> String {
       guard let value = node.member(name), value.kind == .string else {
-        throw Mismatch(message: "\(place) has no text \"\(name)\".")
+        throw Mismatch(message: "\(path) has no text \"\(name)\".")
       }
       return value.text
     }
-    guard let id = node.member("id")?.looseInteger else { throw Mismatch(message: "\(place) has no number \"id\".") }
+    guard let id = node.member("id")?.looseInteger else { throw Mismatch(message: "\(path) has no number \"id\".") }
     let locale = try text("locale")
     guard !locale.isEmpty, !locale.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) else {
       throw Mismatch(
-        message: "\(place) has the locale \"\(Visible.text(locale))\", which cannot be part of a file's name.")
+        message: "\(path) has the locale \"\(Visible.text(locale))\", which cannot be part of a file's name.")
     }
     let isDefault = node.member("is_default").map { $0.isTrue || $0.looseInteger == 1 } ?? false
     return Language(

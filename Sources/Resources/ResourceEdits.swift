@@ -34,11 +34,11 @@ package struct ResourceEdits {
   package static func bytes(
     of resource: [UInt8], locale: String, setting texts: [(section: String, key: String, value: String)]
   ) throws(JSONReader.SyntaxError) -> [UInt8] {
-    let place = try ResourceReader.read(resource, locale: locale).place
+    let position = try ResourceReader.read(resource, locale: locale).textsRange
     return try resource.withUnsafeBufferPointer { (buffer) throws(JSONReader.SyntaxError) in
       var edits = ResourceEdits()
-      var json = try JSONReader(UnsafeBufferPointer(rebasing: buffer[place]))
-      try edits.find(&json, from: place.lowerBound)
+      var json = try JSONReader(UnsafeBufferPointer(rebasing: buffer[position]))
+      try edits.find(&json, from: position.lowerBound)
       return try edits.apply(texts, to: buffer)
     }
   }
@@ -142,16 +142,16 @@ package struct ResourceEdits {
   ) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(resource.count + edits.reduce(0) { $0 + $1.bytes.count })
-    var place = 0
+    var position = 0
     // A member that is added after a value begins where the value ends, so the end of the range decides too.
     for edit in edits.sorted(by: {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }) {
-      result.append(contentsOf: resource[place..<edit.range.lowerBound])
+      result.append(contentsOf: resource[position..<edit.range.lowerBound])
       result.append(contentsOf: edit.bytes)
-      place = edit.range.upperBound
+      position = edit.range.upperBound
     }
-    result.append(contentsOf: resource[place...])
+    result.append(contentsOf: resource[position...])
     return result
   }
 

@@ -6,12 +6,12 @@ extension ResourceReader {
   /// Bytes that are not a resource may.
   package static func holdsGuidBesideTexts(_ bytes: [UInt8], locale: String) -> Bool {
     do throws(JSONReader.SyntaxError) {
-      let place = try read(bytes, locale: locale).place
-      if GuidScrub.mayBe(in: bytes[..<place.lowerBound]) || GuidScrub.mayBe(in: bytes[place.upperBound...]) {
+      let textsRange = try read(bytes, locale: locale).textsRange
+      if GuidScrub.mayBe(in: bytes[..<textsRange.lowerBound]) || GuidScrub.mayBe(in: bytes[textsRange.upperBound...]) {
         return true
       }
       return try bytes.withUnsafeBufferPointer { (buffer) throws(JSONReader.SyntaxError) in
-        var json = try JSONReader(UnsafeBufferPointer(rebasing: buffer[place]))
+        var json = try JSONReader(UnsafeBufferPointer(rebasing: buffer[textsRange]))
         return try holdsGuid(&json, depth: 0)
       }
     } catch {

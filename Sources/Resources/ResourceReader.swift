@@ -7,7 +7,7 @@ package struct ResourceReader {
     package var findings: [ResourceFinding]
     package var meta: [UInt8]?
     /// The range of the object that has the texts.
-    package var place: Range<Int>
+    package var textsRange: Range<Int>
     /// Whether anything beside the texts may be a guid.
     package var mayHoldGuid = false
   }
@@ -38,7 +38,7 @@ package struct ResourceReader {
     var json = try JSONReader(bytes)
     var resource = ResourceReader(size: bytes.count)
     var hasTexts = false
-    var place = 0..<0
+    var textsRange = 0..<0
     var meta: [UInt8]?
     var mayHoldGuid = false
     guard try json.peek() == .object else { throw json.failure("something other than an object") }
@@ -49,7 +49,7 @@ package struct ResourceReader {
         _ = try json.peek()
         let start = json.offset
         try resource.readTexts(&json)
-        place = start..<json.offset
+        textsRange = start..<json.offset
         return
       }
       let value = bytes[try json.skipValue()]
@@ -64,7 +64,7 @@ package struct ResourceReader {
     {
       hasTexts = true
       isWrapped = true
-      place = range
+      textsRange = range
       resource = ResourceReader(size: range.count)
       var texts = try JSONReader(UnsafeBufferPointer(rebasing: bytes[range]))
       try resource.readTexts(&texts)
@@ -74,7 +74,7 @@ package struct ResourceReader {
     // The bytes still have what was left out, and what is around the texts.
     if isWrapped || !resource.findings.isEmpty { mayHoldGuid = mayHoldGuid || GuidScrub.mayBe(in: bytes) }
     return Content(
-      texts: resource.texts, findings: resource.findings, meta: meta, place: place, mayHoldGuid: mayHoldGuid)
+      texts: resource.texts, findings: resource.findings, meta: meta, textsRange: textsRange, mayHoldGuid: mayHoldGuid)
   }
 
   private static func saysFailure(_ name: String, _ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

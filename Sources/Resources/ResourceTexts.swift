@@ -7,21 +7,21 @@ package struct ResourceTexts: Sendable {
 
   /// Where one text is in the bytes.
   package struct Entry: Sendable {
-    private let sectionPlace: UInt32
+    private let sectionIndex: UInt32
     private let keyStart: UInt32
     private let keyCount: UInt32
     /// The length of the value in bytes; -1 for a missing value.
     private let valueCount: Int32
 
     fileprivate init(section: Int, key: Range<Int>, valueCount: Int?) {
-      sectionPlace = UInt32(section)
+      sectionIndex = UInt32(section)
       keyStart = UInt32(key.lowerBound)
       keyCount = UInt32(key.count)
       self.valueCount = valueCount.map { Int32($0) } ?? -1
     }
 
     /// The index of its section in ``ResourceTexts/sections``.
-    package var section: Int { Int(sectionPlace) }
+    package var section: Int { Int(sectionIndex) }
     /// The range of its key in ``ResourceTexts/bytes``. The value follows right after it.
     package var key: Range<Int> { Int(keyStart)..<(Int(keyStart) + Int(keyCount)) }
     /// Whether there is a value; NStack marks texts that are not translated.
@@ -36,7 +36,7 @@ package struct ResourceTexts: Sendable {
   /// Keys and values in UTF-8.
   package private(set) var bytes: [UInt8] = []
 
-  private var places: [ExactText: Int] = [:]
+  private var indices: [ExactText: Int] = [:]
   private var known = ResourceKeys()
 
   /// Creates an empty collection.
@@ -48,13 +48,13 @@ package struct ResourceTexts: Sendable {
 
   // MARK: - Filling
 
-  func hasSection(_ name: String) -> Bool { places[ExactText(name)] != nil }
+  func hasSection(_ name: String) -> Bool { indices[ExactText(name)] != nil }
 
   /// Returns the index of a section, after adding one of this name if there is none.
   package mutating func open(_ name: String) -> Int {
     let exact = ExactText(name)
-    if let place = places[exact] { return place }
-    places[exact] = sections.count
+    if let index = indices[exact] { return index }
+    indices[exact] = sections.count
     sections.append(name)
     return sections.count - 1
   }
@@ -81,8 +81,8 @@ package struct ResourceTexts: Sendable {
   @discardableResult
   mutating func add(section: Int, key: Range<Int>, hasValue: Bool) -> Bool {
     let entry = Entry(section: section, key: key, valueCount: hasValue ? bytes.count - key.upperBound : nil)
-    if let place = known.take(entries.count, entry, in: bytes, entries) {
-      entries[place] = entry
+    if let index = known.insert(entries.count, entry, in: bytes, entries) {
+      entries[index] = entry
       return false
     }
     entries.append(entry)
@@ -95,7 +95,7 @@ package struct ResourceTexts: Sendable {
   /// Sorts the texts by section, and releases what only filling needs.
   package mutating func finish() {
     known = ResourceKeys()
-    places = [:]
+    indices = [:]
     guard zip(entries, entries.dropFirst()).contains(where: { $1.section < $0.section }) else { return }
     var grouped = [[Entry]](repeating: [], count: sections.count)
     for entry in entries { grouped[entry.section].append(entry) }
@@ -108,15 +108,15 @@ private struct ResourceKeys {
   private struct Slot {
     var hash: UInt32 = 0
     /// The index of the text plus one; zero if the slot is free.
-    var place: UInt32 = 0
+    var index: UInt32 = 0
   }
 
   private var slots: [Slot] = []
   private var count = 0
 
   /// Adds the index of a text, unless one of the same section and key is there: then that one's index is returned.
-  mutating func take(
-    _ place: Int, _ entry: ResourceTexts.Entry, in bytes: [UInt8], _ entries: [ResourceTexts.Entry]
+  mutating func insert(
+    _ index: Int, _ entry: ResourceTexts.Entry, in bytes: [UInt8], _ entries: [ResourceTexts.Entry]
   ) -> Int? {
     if count >= slots.count / 2 { grow() }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -127,8 +127,8 @@ private struct ResourceKeys {
       hasher.combine(bytes: UnsafeRawBufferPointer(key))
       let hash = UInt32(truncatingIfNeeded: hasher.finalize())
       var slot = Int(hash) & (slots.count - 1)
-      while slots[slot].place != 0 {
-        let met = Int(slots[slot].place) - 1
+      while slots[slot].index != 0 {
+        let met = Int(slots[slot].index) - 1
         if slots[slot].hash == hash, entries[met].section == entry.section,
           UnsafeBufferPointer(rebasing: bytes[entries[met].key]).isSame(as: key)
         {
@@ -136,7 +136,7 @@ private struct ResourceKeys {
         }
         slot = (slot + 1) & (slots.count - 1)
       }
-      slots[slot] = Slot(hash: hash, place: UInt32(place + 1))
+      slots[slot] = Slot(hash: hash, index: UInt32(index + 1))
       count += 1
       return nil
     }
@@ -145,10 +145,10 @@ private struct ResourceKeys {
   private mutating func grow() {
     let old = slots
     slots = [Slot](repeating: Slot(), count: max(256, old.count * 2))
-    for slot in old where slot.place != 0 {
-      var place = Int(slot.hash) & (slots.count - 1)
-      while slots[place].place != 0 { place = (place + 1) & (slots.count - 1) }
-      slots[place] = slot
+    for slot in old where slot.index != 0 {
+      var index = Int(slot.hash) & (slots.count - 1)
+      while slots[index].index != 0 { index = (index + 1) & (slots.count - 1) }
+      slots[index] = slot
     }
   }
 }

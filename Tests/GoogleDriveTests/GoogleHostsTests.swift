@@ -17,7 +17,7 @@ struct GoogleHostsTests {
       ("https://example.com/www.googleapis.com", false), ("http://127.0.0.1:8080/", false),
     ])
   func google(url: String, isAllowed: Bool) throws {
-    #expect(GoogleHosts.google.takesTokens(try #require(HTTPURL(url))) == isAllowed)
+    #expect(GoogleHosts.google.acceptsTokens(try #require(HTTPURL(url))) == isAllowed)
   }
 
   @Test(
@@ -26,7 +26,7 @@ struct GoogleHostsTests {
       ("http://127.0.0.1:99/x", true), ("http://127.0.0.1:98/x", false), ("https://www.googleapis.com/", false),
     ])
   func loopback(url: String, isAllowed: Bool) throws {
-    #expect(try GoogleHosts(loopback: "http://127.0.0.1:99").takesTokens(try #require(HTTPURL(url))) == isAllowed)
+    #expect(try GoogleHosts(loopback: "http://127.0.0.1:99").acceptsTokens(try #require(HTTPURL(url))) == isAllowed)
   }
 
   @Test(

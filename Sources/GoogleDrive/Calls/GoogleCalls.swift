@@ -93,7 +93,7 @@ private struct SentCall: PacedCall {
     headers.append(("Accept", call.consume == nil ? "application/json" : "*/*"))
     if let token {
       let url = HTTPURL(call.url)
-      if url.map(calls.hosts.takesTokens) == true {
+      if url.map(calls.hosts.acceptsTokens) == true {
         headers.append(("Authorization", "Bearer \(token.secret.reveal())"))
         if let project = tokens?.quotaProject { headers.append(("x-goog-user-project", project)) }
       } else if !call.isGiven || url.map(calls.hosts.servesFiles) != true {

@@ -7,19 +7,19 @@ extension DriveClient {
   /// - Throws: ``DriveError``: `drive.exists` if the folder has a spreadsheet of that name, `drive.no-storage` if a service account
   ///   would own the file, `drive.wrong-type` if the folder is not one, and what the upload throws; what the source throws.
   public func create(
-    _ place: NewSheet, from source: some UploadSource, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    _ sheet: NewSheet, from source: some UploadSource, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> DriveFile {
-    let folder = try await self.folder(place.folder ?? "root")
+    let folder = try await self.folder(sheet.folder ?? "root")
     try checkFolder(folder)
-    let found = try await files(named: place.name, in: folder)
+    let found = try await files(named: sheet.name, in: folder)
     if let first = found.first {
       throw DriveError(
         .exists, "the folder has a spreadsheet \(Self.named(first)) already.",
         hint: "Choose another name, or replace it with --overwrite.")
     }
     var metadata: [(String, JSONValue)] = [
-      ("name", .string(place.name)),
-      ("mimeType", .string(place.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx)),
+      ("name", .string(sheet.name)),
+      ("mimeType", .string(sheet.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx)),
     ]
     if folder != DriveFile.top { metadata.append(("parents", .array([.string(folder.id)]))) }
     // By this the file is recognised if the answer to its last byte is lost.
@@ -27,9 +27,9 @@ extension DriveClient {
     metadata.append(("appProperties", .object([(DriveFile.uploadMark, .string(mark))])))
     let upload = Upload(
       client: self, method: "POST", path: "/upload/drive/v3/files", metadata: .object(metadata),
-      subject: "\"\(Excerpt.visible(place.name))\"", progress: progress, chunk: uploadPiece
+      subject: "\"\(Excerpt.visible(sheet.name))\"", progress: progress, chunk: uploadPiece
     ) { allWasSent async throws(DriveError) in
-      allWasSent ? try await uploaded(place.name, in: folder, mark) : nil
+      allWasSent ? try await uploaded(sheet.name, in: folder, mark) : nil
     }
     return try await upload.run(source)
   }
@@ -122,8 +122,8 @@ extension DriveClient {
 
   /// The other spreadsheets with the name and the folder of a new file. Google keeps no name for one file, so of several
   /// uploads at the same moment each may have found none before.
-  public func namesakes(of file: DriveFile, at place: NewSheet) async throws(DriveError) -> [DriveFile] {
-    try await files(named: place.name, in: try await folder(place.folder ?? "root")).filter { $0.id != file.id }
+  public func namesakes(of file: DriveFile, at sheet: NewSheet) async throws(DriveError) -> [DriveFile] {
+    try await files(named: sheet.name, in: try await folder(sheet.folder ?? "root")).filter { $0.id != file.id }
   }
 
   /// The file if an upload has replaced its content; nil if it is as it was.

@@ -79,19 +79,19 @@ struct Upload: Sendable {
     // A session that is begun twice changes nothing.
     call.isRepeatable = true
     let response = try await client.send(call)
-    guard let session = response.header("Location"), let url = HTTPURL(session), client.calls.hosts.takesUploads(url)
+    guard let session = response.header("Location"), let url = HTTPURL(session), client.calls.hosts.acceptsUploads(url)
     else { throw DriveClient.badAnswer("it does not say where the bytes go", call, response.status) }
     return session
   }
 
   private func send(_ source: some UploadSource, to session: String) async throws -> Outcome {
-    var place = 0
+    var offset = 0
     var sent = 0
     var most = 0
     var stalls = 0
     var waits = 0
     while true {
-      let range = place..<min(place + chunk, source.size)
+      let range = offset..<min(offset + chunk, source.size)
       // Each time: a last piece that was cut off goes out again, and the waits before that are long.
       if range.upperBound == source.size, !range.isEmpty { try await beforeEnd() }
       sent = max(sent, range.upperBound)
@@ -115,7 +115,7 @@ struct Upload: Sendable {
           waits += 1
           guard waits < Self.mostWaits else { throw lost("Google does not finish it", mayBeDone: true) }
           try await client.calls.wait(afterLook: waits, call("PUT", session))
-          (place, most) = (count, count)
+          (offset, most) = (count, count)
           continue
         }
         // A server that loses what it had must not keep this going forever.
@@ -123,8 +123,8 @@ struct Upload: Sendable {
         most = max(most, count)
         guard stalls < Self.mostStalls else { throw lost("no more bytes arrive") }
         if stalls > 0 { try await client.calls.wait(afterLook: stalls, call("PUT", session)) }
-        place = count
-        progress(place)
+        offset = count
+        progress(offset)
       }
     }
   }

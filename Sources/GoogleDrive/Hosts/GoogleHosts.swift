@@ -49,18 +49,18 @@ public struct GoogleHosts: Hashable, Sendable {
   ]
 
   /// Whether an access token may go to a URL. Most of Google's domains also serve what customers run: those get none.
-  func takesTokens(_ url: HTTPURL) -> Bool {
-    takes(url) { ["www.googleapis.com", "docs.google.com"].contains($0) }
+  func acceptsTokens(_ url: HTTPURL) -> Bool {
+    accepts(url) { ["www.googleapis.com", "docs.google.com"].contains($0) }
   }
 
   /// Whether the bytes of an upload may go to a URL.
-  func takesUploads(_ url: HTTPURL) -> Bool {
-    takes(url) { $0 == "www.googleapis.com" }
+  func acceptsUploads(_ url: HTTPURL) -> Bool {
+    accepts(url) { $0 == "www.googleapis.com" }
   }
 
   /// Whether a file that Google gives by an address of its own may be fetched from a URL, without a token.
   func servesFiles(_ url: HTTPURL) -> Bool {
-    takes(url) { host in
+    accepts(url) { host in
       ["google.com", "googleapis.com", "googleusercontent.com"].contains { host.hasSuffix(".\($0)") }
     }
   }
@@ -68,7 +68,7 @@ public struct GoogleHosts: Hashable, Sendable {
   /// Whether a key file may name a URL as the place where tokens are given.
   func givesTokens(_ url: String) -> Bool { Self.tokenPlaces.contains(url) || url == token }
 
-  private func takes(_ url: HTTPURL, _ isRight: (_ host: String) -> Bool) -> Bool {
+  private func accepts(_ url: HTTPURL, _ isRight: (_ host: String) -> Bool) -> Bool {
     if let loopback { return url.authority == loopback }
     return url.origin.scheme == "https" && url.origin.port == 443 && isRight(url.origin.host)
   }

@@ -88,9 +88,9 @@ public struct ServiceAccountKey: Sendable {
     guard let email = json["client_email"]?.string, email.contains("@"),
       let pem = json["private_key"]?.string
     else { throw Self.refusal("it has no client_email or no private_key") }
-    let place = json["token_uri"]?.string ?? GoogleHosts.google.token
-    guard hosts.givesTokens(place) else {
-      throw Self.refusal("its token_uri \(Excerpt.visible(place)) is not Google's")
+    let endpoint = json["token_uri"]?.string ?? GoogleHosts.google.token
+    guard hosts.givesTokens(endpoint) else {
+      throw Self.refusal("its token_uri \(Excerpt.visible(endpoint)) is not Google's")
     }
     do {
       key = try _RSA.Signing.PrivateKey(pemRepresentation: pem)

@@ -23,9 +23,9 @@ public struct ProxySettings: Hashable, Sendable {
       authorization = Secret(FormEncoding.decode(String(rest[..<at])))
       rest = rest[rest.index(after: at)...]
     }
-    guard let place = HTTPURL("http://" + rest), place.path.isEmpty else { throw Self.refusal("it has no host") }
-    host = place.origin.host
-    port = place.origin.port
+    guard let address = HTTPURL("http://" + rest), address.path.isEmpty else { throw Self.refusal("it has no host") }
+    host = address.origin.host
+    port = address.origin.port
     self.authorization = authorization
     self.exceptions = (exceptions ?? "").split(separator: ",").map { word in
       word.filter { $0 != " " }.lowercased()

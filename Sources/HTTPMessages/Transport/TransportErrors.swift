@@ -196,9 +196,9 @@ struct ExchangeWords {
 package enum Memory {
   /// Whether the system can provide a number of bytes now. They are released again.
   package static func gives(_ count: Int) -> Bool {
-    let place = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard let place, place != MAP_FAILED else { return false }
-    munmap(place, count)
+    let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard let memory, memory != MAP_FAILED else { return false }
+    munmap(memory, count)
     return true
   }
 

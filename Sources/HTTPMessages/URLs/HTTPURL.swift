@@ -119,8 +119,8 @@ package enum URLReference {
     let end = text.firstIndex(of: "?") ?? text.endIndex
     var steps: [Substring] = []
     let parts = text[..<end].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    for (place, step) in parts.enumerated() {
-      let isLast = place == parts.count - 1
+    for (index, step) in parts.enumerated() {
+      let isLast = index == parts.count - 1
       switch step {
       case "..":
         if !steps.isEmpty { steps.removeLast() }

@@ -53,14 +53,14 @@ struct ListShape<Element: ListedShape>: JSONShape {
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     guard node.kind == .array else { throw JSONAnswer.Mismatch(node, insteadOf: "a list") }
     elements.reserveCapacity(node.count)
-    var place = 0
+    var index = 0
     for element in node.children {
       do throws(JSONAnswer.Mismatch) {
         elements.append(try Element(element))
       } catch {
-        unread.append(UnreadShape(element, kind: Element.kind, error.within(place).within("data")))
+        unread.append(UnreadShape(element, kind: Element.kind, error.within(index).within("data")))
       }
-      place += 1
+      index += 1
     }
   }
 }

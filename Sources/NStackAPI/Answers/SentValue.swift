@@ -26,16 +26,16 @@ package enum SentValue {
 
   private static func withoutEntities(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
-    var place = 0
-    while place < text.count {
-      if text[place] == "&", let end = text[place...].prefix(12).firstIndex(of: ";"),
-        let scalar = scalar(ofEntity: text[(place + 1)..<end])
+    var index = 0
+    while index < text.count {
+      if text[index] == "&", let end = text[index...].prefix(12).firstIndex(of: ";"),
+        let scalar = scalar(ofEntity: text[(index + 1)..<end])
       {
         result.append(scalar)
-        place = end + 1
+        index = end + 1
       } else {
-        result.append(text[place])
-        place += 1
+        result.append(text[index])
+        index += 1
       }
     }
     return result

@@ -69,8 +69,8 @@ private struct Page {
     let asked = FormFields(queryOf: request).text("page").flatMap { Int($0) } ?? 1
     let number = (1...Int.max / size).contains(asked) ? asked : 1
     let rest = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("page=") }
-    let place = "http://\(request.head.authority ?? "")\(request.uri.path)?"
-    func url(_ page: Int) -> String { place + (rest + ["page=\(page)"]).joined(separator: "&") }
+    let base = "http://\(request.head.authority ?? "")\(request.uri.path)?"
+    func url(_ page: Int) -> String { base + (rest + ["page=\(page)"]).joined(separator: "&") }
     elements = Array(all.dropFirst((number - 1) * size).prefix(size))
     self.number = number
     self.last = last

@@ -63,7 +63,7 @@ struct LoadedTexts {
       platforms.append(platform)
       for proposal in platform.proposals where !proposalIDs.insert(proposal.id).inserted {
         throw SandboxError(
-          .texts, "\(Self.place("proposals.json", folder.source)) has a second proposal with the id \(proposal.id)")
+          .texts, "\(Self.path("proposals.json", folder.source)) has a second proposal with the id \(proposal.id)")
       }
     }
     self.platforms = platforms
@@ -89,7 +89,7 @@ struct LoadedTexts {
   private static func platform(_ folder: Folder) throws(SandboxError) -> (platform: Platform, isNamed: Bool) {
     let source = folder.source
     guard let languages = try languages(of: source) else {
-      throw SandboxError(.texts, "\(place(ResourceFolder.list, source)) is missing")
+      throw SandboxError(.texts, "\(path(ResourceFolder.list, source)) is missing")
     }
     var resources: [Resource] = []
     var texts: Set<TextName> = []
@@ -97,12 +97,12 @@ struct LoadedTexts {
     for language in languages {
       let name = ResourceFolder.name(ofLocale: language.locale)
       guard let bytes = try bytes(name, source) else {
-        throw SandboxError(.texts, "\(place(name, source)) is missing, but languages.json names its locale")
+        throw SandboxError(.texts, "\(path(name, source)) is missing, but languages.json names its locale")
       }
       do throws(JSONReader.SyntaxError) {
         try ResourceDocument.collectTexts(bytes, into: &texts)
       } catch {
-        throw SandboxError(.texts, "\(place(name, source)) is not a resource: \(error.message) at byte \(error.offset)")
+        throw SandboxError(.texts, "\(path(name, source)) is not a resource: \(error.message) at byte \(error.offset)")
       }
       slug = slug ?? ResourceDocument.platform(bytes)
       resources.append(Resource(locale: language.locale, bytes: bytes))
@@ -142,7 +142,7 @@ struct LoadedTexts {
     do throws(LanguageList.Mismatch) {
       return try LanguageList(bytes).languages
     } catch {
-      throw SandboxError(.texts, "\(place(ResourceFolder.list, source)): \(error.message.dropLast())")
+      throw SandboxError(.texts, "\(path(ResourceFolder.list, source)): \(error.message.dropLast())")
     }
   }
 
@@ -157,7 +157,7 @@ struct LoadedTexts {
     do {
       return try JSONDecoder().decode(Envelope<Content>.self, from: Data(bytes)).data
     } catch {
-      throw SandboxError(.texts, "\(place(name, source)) is not of NStack's shape", cause: "\(error)")
+      throw SandboxError(.texts, "\(path(name, source)) is not of NStack's shape", cause: "\(error)")
     }
   }
 
@@ -175,7 +175,7 @@ struct LoadedTexts {
     }
   }
 
-  private static func place(_ name: String, _ source: SandboxConfiguration.Texts) -> String {
+  private static func path(_ name: String, _ source: SandboxConfiguration.Texts) -> String {
     switch source {
     case .samples: "the sample file \(name)"
     case .folder(let path): "\(path)/\(name)"
