@@ -27,9 +27,7 @@ final class AcceptedConnection: ServerChildChannelValue {
 
   var channel: any Channel { connection.channel }
 
-  init(_ connection: HTTP1Channel.Value) {
-    self.connection = connection
-  }
+  init(_ connection: HTTP1Channel.Value) { self.connection = connection }
 
   deinit {
     guard !isTaken.load(ordering: .relaxed) else { return }

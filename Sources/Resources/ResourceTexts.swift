@@ -40,9 +40,7 @@ package struct ResourceTexts: Sendable {
   private var known = ResourceKeys()
 
   /// Creates an empty collection.
-  package init(capacity: Int = 0) {
-    bytes.reserveCapacity(capacity)
-  }
+  package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   package func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 

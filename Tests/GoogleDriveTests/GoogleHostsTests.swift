@@ -65,9 +65,7 @@ private final class Moved: HTTPTransport {
   private let target: String
   private let called = Hosts()
 
-  init(to target: String) {
-    self.target = target
-  }
+  init(to target: String) { self.target = target }
 
   var hosts: Set<String> { called.all }
 

@@ -18,9 +18,7 @@ final class ScriptedTransport: HTTPTransport {
 
   private let state: Mutex<State>
 
-  init(_ answers: [Answer]) {
-    state = Mutex(State(answers: answers))
-  }
+  init(_ answers: [Answer]) { state = Mutex(State(answers: answers)) }
 
   var requests: [TransportRequest] { state.withLock { $0.requests } }
   /// In seconds.

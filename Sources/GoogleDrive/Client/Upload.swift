@@ -210,9 +210,7 @@ public struct UploadBytes: UploadSource {
   private let all: [UInt8]
 
   /// Creates a source of bytes.
-  public init(_ bytes: [UInt8]) {
-    all = bytes
-  }
+  public init(_ bytes: [UInt8]) { all = bytes }
 
   /// The number of bytes.
   public var size: Int { all.count }

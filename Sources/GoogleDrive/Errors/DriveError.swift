@@ -8,9 +8,7 @@ public struct DriveError: Error, Sendable, CustomStringConvertible {
     public let rawValue: String
 
     /// Creates a code from its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
   }
 
   /// The kind of error.
@@ -57,9 +55,7 @@ public struct DriveError: Error, Sendable, CustomStringConvertible {
 /// transport (`net.timeout` and others) occur here too.
 extension DriveError.Code {
   /// The code of the transport's error, by the same name.
-  init(_ code: TransportError.Code) {
-    self.init(rawValue: code.rawValue)
-  }
+  init(_ code: TransportError.Code) { self.init(rawValue: code.rawValue) }
 
   // MARK: - Signing in
 

@@ -14,9 +14,7 @@ final class BrowserAnswer: Sendable {
   private let result = Mutex<Result<String, DriveError>?>(nil)
   private let released = AsyncStream.makeStream(of: Result<String, DriveError>.self)
 
-  init(state: String) {
-    self.state = state
-  }
+  init(state: String) { self.state = state }
 
   /// Reads the query of the address that Google sent the browser to, or the whole address.
   ///

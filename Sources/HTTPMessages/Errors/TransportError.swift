@@ -6,9 +6,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public let rawValue: String
 
     /// Creates a code from its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
   }
 
   /// What is known of the request of a failed call.

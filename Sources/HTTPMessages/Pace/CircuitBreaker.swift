@@ -15,9 +15,7 @@ package struct CircuitBreaker: Sendable {
   private(set) var isTrying = false
 
   /// Creates a closed breaker.
-  package init(limit: Int = usualLimit) {
-    self.limit = limit
-  }
+  package init(limit: Int = usualLimit) { self.limit = limit }
 
   /// Whether too many calls in a row failed.
   package var isOpen: Bool { failures >= limit }

@@ -7,9 +7,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   private let text: String
 
   /// Creates a secret from a text.
-  public init(_ text: String) {
-    self.text = text
-  }
+  public init(_ text: String) { self.text = text }
 
   /// The text itself, for the header in which it travels.
   public func reveal() -> String { text }

@@ -10,9 +10,7 @@ final class ExchangeProgress: Sendable {
   /// Whether the request has a body, without which no server carries it out.
   let hasBody: Bool
 
-  init(hasBody: Bool) {
-    self.hasBody = hasBody
-  }
+  init(hasBody: Bool) { self.hasBody = hasBody }
 
   /// Notes that a connection took the request's body: from here on bytes may have been sent.
   func markTaken() {

@@ -22,9 +22,7 @@ package struct HostAddress: Equatable {
     bytes = withUnsafeBytes(of: &v6) { Array($0) }
   }
 
-  private init(bytes: some Sequence<UInt8>) {
-    self.bytes = Array(bytes)
-  }
+  private init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
   /// Whether the address is not on the public internet: loopback, private, link-local, shared, reserved.
   package var isPrivate: Bool { bytes.count == 4 ? Self.isPrivate(v4: bytes) : Self.isPrivate(v6: bytes) }

@@ -31,9 +31,7 @@ enum JSONAnswer {
     /// The steps from the whole answer to the value, each with its mark.
     private var path = ""
 
-    init(_ fault: Fault) {
-      self.fault = fault
-    }
+    init(_ fault: Fault) { self.fault = fault }
 
     /// Creates the mismatch of a value of another kind than expected.
     init(_ node: JSONNode, insteadOf expected: String) {

@@ -11,14 +11,10 @@ public struct CallPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
   public let description: String
 
   /// Creates a path as it is written.
-  public init(stringLiteral value: String) {
-    description = value
-  }
+  public init(stringLiteral value: String) { description = value }
 
   /// Creates a path whose interpolated parts are percent-encoded.
-  public init(stringInterpolation: StringInterpolation) {
-    description = stringInterpolation.text
-  }
+  public init(stringInterpolation: StringInterpolation) { description = stringInterpolation.text }
 
   /// The parts of a path while it is put together.
   public struct StringInterpolation: StringInterpolationProtocol {

@@ -8,14 +8,10 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
     public let rawValue: String
 
     /// Creates a code from its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The code of the transport's error, by the same name.
-    init(_ code: TransportError.Code) {
-      rawValue = code.rawValue
-    }
+    init(_ code: TransportError.Code) { rawValue = code.rawValue }
   }
 
   /// What is known of the request of a failed call.

@@ -124,9 +124,7 @@ public struct HostService: RawRepresentable, Hashable, Sendable, CustomStringCon
   public let rawValue: String
 
   /// Creates a service from its name.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 
   /// NStack's API. Its address is the base URL.
   public static let api = Self(rawValue: "api")

@@ -68,9 +68,7 @@ extension LocalizationResource {
       public let rawValue: String
 
       /// Creates a code from its name.
-      public init(rawValue: String) {
-        self.rawValue = rawValue
-      }
+      public init(rawValue: String) { self.rawValue = rawValue }
     }
 
     /// What is wrong.

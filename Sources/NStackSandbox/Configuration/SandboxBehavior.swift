@@ -64,9 +64,7 @@ package struct SandboxBehavior: Hashable, Sendable {
   package var compressesAnswers = true
 
   /// Creates the default behaviour with some differences.
-  package init(_ variants: Set<Variant> = []) {
-    self.variants = variants
-  }
+  package init(_ variants: Set<Variant> = []) { self.variants = variants }
 
   func has(_ variant: Variant) -> Bool { variants.contains(variant) }
 

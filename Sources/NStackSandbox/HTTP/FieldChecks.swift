@@ -6,9 +6,7 @@ struct FieldChecks {
   private let fields: FormFields
   private var errors: [(field: String, message: String)] = []
 
-  init(_ fields: FormFields) {
-    self.fields = fields
-  }
+  init(_ fields: FormFields) { self.fields = fields }
 
   /// The text of a required field.
   ///

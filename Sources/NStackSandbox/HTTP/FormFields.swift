@@ -72,9 +72,7 @@ struct FormFields: Sendable {
 extension FormFields {
   static let maximumBodySize = 1 << 20
 
-  init(queryOf request: Request) {
-    self.init(urlEncoded: (request.uri.query ?? "").utf8)
-  }
+  init(queryOf request: Request) { self.init(urlEncoded: (request.uri.query ?? "").utf8) }
 
   /// The fields of a request's body: a form, a multipart form or an object in JSON, as `Content-Type` says; without
   /// that header a form. A body of any other type, and one that cannot be read, has no fields, as in PHP.

@@ -84,9 +84,7 @@ struct ResourceAddress: Hashable, Sendable {
   /// Whose proposed values are asked for.
   var guid: String?
 
-  init(id: Int) {
-    self.id = id
-  }
+  init(id: Int) { self.id = id }
 
   /// Reads the name that ``name`` writes, such as `301-newest-flat`; nil if it is not one.
   init?(name: Substring) {

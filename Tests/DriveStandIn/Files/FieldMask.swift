@@ -7,9 +7,7 @@ struct FieldMask: Hashable, Sendable {
 
   static let everything = FieldMask(members: nil)
 
-  private init(members: [String: FieldMask]?) {
-    self.members = members
-  }
+  private init(members: [String: FieldMask]?) { self.members = members }
 
   /// - Throws: ``DriveRefusal`` for a mask that cannot be read, and for members that `shape` does not have.
   init(_ text: String, of shape: FieldShape) throws(DriveRefusal) {

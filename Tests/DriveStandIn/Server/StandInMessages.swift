@@ -97,11 +97,7 @@ struct StandInResponse: Sendable {
       body: Array(body.utf8))
   }
 
-  init(_ refusal: DriveRefusal) {
-    self = .json(refusal.json, status: refusal.status, headers: refusal.headers)
-  }
+  init(_ refusal: DriveRefusal) { self = .json(refusal.json, status: refusal.status, headers: refusal.headers) }
 
-  init(_ refusal: TokenRefusal) {
-    self = .json(refusal.json, status: refusal.status)
-  }
+  init(_ refusal: TokenRefusal) { self = .json(refusal.json, status: refusal.status) }
 }

@@ -49,9 +49,7 @@ package final class StandInServer: Sendable {
 final class SharedWorld: Sendable {
   private let world: Mutex<DriveWorld>
 
-  init(_ world: sending DriveWorld) {
-    self.world = Mutex(world)
-  }
+  init(_ world: sending DriveWorld) { self.world = Mutex(world) }
 
   func with<Value: Sendable>(_ body: (inout DriveWorld) throws -> sending Value) rethrows -> sending Value {
     try world.withLock { try body(&$0) }

@@ -6,9 +6,7 @@ package struct DriveTime: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970.
   package var milliseconds: Int
 
-  package init(milliseconds: Int) {
-    self.milliseconds = milliseconds
-  }
+  package init(milliseconds: Int) { self.milliseconds = milliseconds }
 
   /// Reads a date, or a date and a time with an optional fraction and an optional offset; without one it is UTC.
   package init?(_ text: String) {

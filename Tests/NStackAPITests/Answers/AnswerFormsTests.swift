@@ -134,9 +134,7 @@ private final class RepeatingTransport: HTTPTransport {
   private let count = Mutex(0)
   private let now = Mutex(Duration.zero)
 
-  init(_ answers: [TransportResponse]) {
-    self.answers = answers
-  }
+  init(_ answers: [TransportResponse]) { self.answers = answers }
 
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let place = count.withLock { count in

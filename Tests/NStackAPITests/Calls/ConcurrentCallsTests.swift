@@ -8,9 +8,7 @@ import Testing
     private let size: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(of size: Int) {
-      self.size = size
-    }
+    init(of size: Int) { self.size = size }
 
     func join() async {
       if waiting.count + 1 == size {

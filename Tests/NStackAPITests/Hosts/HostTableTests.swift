@@ -44,9 +44,7 @@ private let addresses = """
 @Suite struct HostTableTests {
   private let table: HostTable
 
-  init() throws {
-    table = try ShopHosts.table()
-  }
+  init() throws { table = try ShopHosts.table() }
 
   @Test(arguments: addresses)
   func `Each stage, country and service has its address, which is read back`(line: [String]) throws {
