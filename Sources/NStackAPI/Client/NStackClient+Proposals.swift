@@ -5,7 +5,7 @@ extension NStackClient {
   /// The same client, whose writes are sent only while a condition holds.
   ///
   /// A call may wait long for its turn, and for pauses that the server asked for. The condition is checked right before its
-  /// bytes are sent, at every attempt. If it does not hold, the call ends with ``NStackError/Code/withdrawn``.
+  /// bytes are sent, at every attempt. If it does not hold, the call ends with `net.withdrawn`.
   public func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService {
     var client = self
     client.isWanted = isWanted

@@ -21,7 +21,7 @@ public struct NStackClient: ProposalService {
   ///   - logger: Receives every call, repetition and pause at the level `info` or above; nil for silence. No header, query or
   ///     value is ever logged.
   ///   - stop: Once it is given, no call goes out, and calls that wait and readings end as
-  ///     ``NStackError/Code/cancelled``; writes in flight go on. Nil for none.
+  ///     `net.cancelled`; writes in flight go on. Nil for none.
   public init(
     configuration: NStackConfiguration, transport: any HTTPTransport, logger: Logger? = nil, stop: StopSignal? = nil
   ) {

@@ -2,17 +2,8 @@ public import HTTPMessages
 
 /// An error in a call to NStack.
 public struct NStackError: Error, Sendable, CustomStringConvertible {
-  /// A stable name to switch on, such as `net.timeout` or `api.not-owner`.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name in lower case, with its family before the dot.
-    public let rawValue: String
-
-    /// Creates a code from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The code of the transport's error, by the same name.
-    init(_ code: TransportError.Code) { rawValue = code.rawValue }
-  }
+  /// A stable name to switch on, such as `net.timeout` or `api.not-owner`; those of a transport are among them.
+  public typealias Code = TransportError.Code
 
   /// What is known of the request of a failed call.
   public typealias Delivery = TransportError.Delivery
@@ -50,7 +41,7 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
   /// - Parameter retryAfter: How long the server accepts no calls; nil if that is not the reason.
   package init(_ error: TransportError, request: String? = nil, host: String? = nil, retryAfter: Duration? = nil) {
     self.init(
-      Code(error.code), delivery: error.delivery, request: request ?? error.request, message: error.message,
+      error.code, delivery: error.delivery, request: request ?? error.request, message: error.message,
       retryAfter: retryAfter, host: host, hint: error.hint, cause: error.cause)
   }
 
@@ -64,22 +55,10 @@ public struct NStackError: Error, Sendable, CustomStringConvertible {
 extension NStackError.Code {
   // MARK: - On the way to the server and back
 
-  /// No request reached the server: its name was not found, or it refused the connection.
-  public static let unreachable = Self(TransportError.Code.unreachable)
-  /// The server and the client could not agree on TLS. Nothing was sent.
-  public static let tls = Self(TransportError.Code.tls)
-  /// No answer came within the time allowed.
-  public static let timeout = Self(TransportError.Code.timeout)
-  /// The connection broke before the answer was whole.
-  public static let connectionLost = Self(TransportError.Code.connectionLost)
-  /// The caller cancelled the call.
-  public static let cancelled = Self(TransportError.Code.cancelled)
   /// The call was withdrawn before it was sent, because its reason no longer held.
   public static let withdrawn = Self(rawValue: "net.withdrawn")
   /// The answer is a redirect that is not followed.
   public static let redirect = Self(rawValue: "net.redirect")
-  /// The answer is larger than the limit.
-  public static let tooLarge = Self(TransportError.Code.tooLarge)
   /// The answer is not one of NStack's: not JSON, of another shape, or about another text.
   public static let badBody = Self(rawValue: "net.bad-body")
 
@@ -108,12 +87,8 @@ extension NStackError.Code {
 
   // MARK: - On this machine
 
-  /// The configuration cannot be used: a value is not a URL, or plain http goes to another machine.
-  public static let configuration = Self(TransportError.Code.configuration)
   /// The table of hosts does not have a stage, country, service or host.
   public static let unknownHost = Self(rawValue: "api.unknown-host")
   /// A row of a table of hosts cannot be used.
   public static let hostTable = Self(rawValue: "api.host-table")
-  /// The system provides no more memory. The error's delivery says whether anything was sent.
-  public static let memory = Self(TransportError.Code.memory)
 }
