@@ -63,12 +63,11 @@ extension LocalizationResource {
   /// Something in an answer that was left out: a repeated key, a value that is not a string.
   public struct Finding: Hashable, Sendable {
     /// A stable name to switch on.
-    public struct Code: RawRepresentable, Hashable, Sendable {
-      /// The name in lower case, with its family before the dot.
-      public let rawValue: String
-
-      /// Creates a code from its name.
-      public init(rawValue: String) { self.rawValue = rawValue }
+    public enum Code: String, Sendable {
+      /// A key or a section occurs more than once.
+      case repeatedKey = "resource.repeated-key"
+      /// A value is not a string.
+      case notAString = "resource.not-a-string"
     }
 
     /// What is wrong.
@@ -86,21 +85,10 @@ extension LocalizationResource {
     }
 
     init(_ finding: ResourceFinding) {
-      let code: Code =
-        switch finding.code {
-        case .repeatedKey: .repeatedKey
-        case .notAString: .notAString
-        }
+      let code: Code = finding.code == .repeatedKey ? .repeatedKey : .notAString
       self.init(code: code, section: finding.section, key: finding.key, message: finding.message)
     }
   }
-}
-
-extension LocalizationResource.Finding.Code {
-  /// A key or a section occurs more than once.
-  public static let repeatedKey = Self(rawValue: "resource.repeated-key")
-  /// A value is not a string.
-  public static let notAString = Self(rawValue: "resource.not-a-string")
 }
 
 extension ResourceTexts {
