@@ -3,10 +3,9 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// HTTP/1.1 connections that are closed properly even if the server stops before it takes them over.
-///
-/// A connection is set up on a thread of its own and then handed to the server's task. If that task has ended meanwhile,
-/// hummingbird drops the connection, and NIO traps on a writer that was dropped before it was finished.
+/// HTTP/1.1 connections that are closed properly even if the server stops before it takes them over. A connection is
+/// set up on a thread of its own and then handed to the server's task. If that task has ended meanwhile, hummingbird
+/// drops the connection, and NIO traps on a writer that was dropped before it was finished.
 struct LoopbackConnections: ServerChildChannel {
   /// What reads requests and writes answers.
   let http: HTTP1Channel

@@ -69,9 +69,8 @@ package struct ResourceEdits {
       } ?? end
   }
 
-  /// Reads the members of an object.
-  ///
-  /// - Returns: Where a member can be added; nil if the value is a list with elements, which is not a section.
+  /// Reads the members of an object. Returns where a member can be added; nil if the value is a list with elements,
+  /// which is not a section.
   private static func members(
     _ json: inout JSONReader, from start: Int,
     _ member: (inout JSONReader, String) throws(JSONReader.SyntaxError) -> Void

@@ -2,7 +2,6 @@ import Basics
 
 extension ResourceReader {
   /// Whether bytes may hold a guid in another place than a text: around the texts, or in a value that is not a text.
-  ///
   /// Bytes that are not a resource may.
   package static func holdsGuidBesideTexts(_ bytes: [UInt8], locale: String) -> Bool {
     do throws(JSONReader.SyntaxError) {

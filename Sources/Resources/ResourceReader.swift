@@ -169,9 +169,7 @@ package struct ResourceReader {
     findings.append(ResourceFinding(code: code, section: section, key: key, message: message))
   }
 
-  /// Reads past a list.
-  ///
-  /// - Returns: Whether there was an empty list. Nothing is read if the next value is not a list.
+  /// Reads past a list. Returns whether there was an empty list. Nothing is read if the next value is not a list.
   private static func readEmptyArray(_ json: inout JSONReader) throws(JSONReader.SyntaxError) -> Bool {
     guard try json.peek() == .array else { return false }
     var isEmpty = true

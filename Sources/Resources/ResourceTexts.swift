@@ -61,9 +61,7 @@ package struct ResourceTexts: Sendable {
     try body(&bytes)
   }
 
-  /// Adds a text to a section.
-  ///
-  /// All texts together may have ``mostBytes``.
+  /// Adds a text to a section. All texts together may have ``mostBytes``.
   package mutating func add(section: Int, key: String, value: String?) {
     let start = bytes.count
     bytes.append(contentsOf: key.utf8)
@@ -73,9 +71,8 @@ package struct ResourceTexts: Sendable {
     add(section: section, key: start..<end, hasValue: value != nil)
   }
 
-  /// Adds a text whose key is in the bytes already. Its value is all that follows the key.
-  ///
-  /// - Returns: Whether the key is new in the section. If not, the value replaces the earlier one.
+  /// Adds a text whose key is in the bytes already. Its value is all that follows the key. Returns whether the key is
+  /// new in the section. If not, the value replaces the earlier one.
   @discardableResult
   mutating func add(section: Int, key: Range<Int>, hasValue: Bool) -> Bool {
     let entry = Entry(section: section, key: key, valueCount: hasValue ? bytes.count - key.upperBound : nil)

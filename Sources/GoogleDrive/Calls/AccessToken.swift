@@ -22,9 +22,7 @@ public protocol TokenSource: Sendable {
   var quotaProject: String? { get }
   /// A token that is good for a while.
   func token() async throws(DriveError) -> AccessToken
-  /// Notes that Google refused a token, so that ``token()`` gets another one.
-  ///
-  /// - Returns: Whether there may be another one.
+  /// Notes that Google refused a token, so that ``token()`` gets another one. Returns whether there may be another one.
   func refuse(_ token: AccessToken) async -> Bool
 }
 

@@ -136,9 +136,8 @@ extension DriveClient {
   /// The most looks whether a download is prepared: about ten minutes.
   private static let mostLooks = 40
 
-  /// Has Google prepare a sheet for download, and returns its address; nil if the answer has none.
-  ///
-  /// Source: `files.download` and `operations.get` in Google's discovery document.
+  /// Has Google prepare a sheet for download, and returns its address; nil if the answer has none. Source:
+  /// `files.download` and `operations.get` in Google's discovery document.
   private func preparedDownload(of file: DriveFile) async throws(DriveError) -> String? {
     var call = GoogleCall(
       method: "POST", url: url("/drive/v3/files/\(file.id)/download", [("mimeType", MediaType.xlsx)]),

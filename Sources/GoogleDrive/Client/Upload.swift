@@ -1,10 +1,9 @@
 import Basics
 import HTTPMessages
 
-/// One upload that can be continued after a lost connection.
-///
-/// Source: "Resumable upload" in Google's guide to uploads. A session is begun with the metadata, and its URL takes the bytes in
-/// order. `308` with `Range: bytes=0-N` says that N+1 bytes have arrived. The file appears, or changes, with the last byte.
+/// One upload that can be continued after a lost connection. Source: "Resumable upload" in Google's guide to uploads. A
+/// session is begun with the metadata, and its URL takes the bytes in order. `308` with `Range: bytes=0-N` says that
+/// N+1 bytes have arrived. The file appears, or changes, with the last byte.
 struct Upload: Sendable {
   /// The bytes of one request where nothing else is said: a multiple of 256 KiB, as Google asks for.
   static let chunk = 8 << 20

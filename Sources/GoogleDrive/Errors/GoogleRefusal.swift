@@ -1,10 +1,9 @@
 import Basics
 import HTTPMessages
 
-/// What Google says in an answer that is not a success.
-///
-/// Drive answers `{"error": {"code", "message", "errors": [{"reason"}], "status", "details"}}`. The token endpoint answers
-/// `{"error": "…", "error_description": "…"}`. A proxy answers a page of its own.
+/// What Google says in an answer that is not a success. Drive answers `{"error": {"code", "message", "errors":
+/// [{"reason"}], "status", "details"}}`. The token endpoint answers `{"error": "…", "error_description": "…"}`. A proxy
+/// answers a page of its own.
 struct GoogleRefusal: Sendable {
   let status: Int
   /// Google's word for the reason; nil if there is none.
@@ -44,9 +43,8 @@ struct GoogleRefusal: Sendable {
     return own == "forbidden" ? other ?? own : own ?? other ?? error?["status"]?.string
   }
 
-  /// Whether the same call may succeed a little later.
-  ///
-  /// Source: Google's Python client, which repeats 5xx, 429, and 403 with one of the two reasons.
+  /// Whether the same call may succeed a little later. Source: Google's Python client, which repeats 5xx, 429, and 403
+  /// with one of the two reasons.
   var isPassing: Bool {
     switch status {
     case 408, 429, 500...599: true

@@ -16,9 +16,8 @@ final class BrowserAnswer: Sendable {
 
   init(state: String) { self.state = state }
 
-  /// Reads the query of the address that Google sent the browser to, or the whole address.
-  ///
-  /// - Returns: Why it is not accepted; nil if it is.
+  /// Reads the query of the address that Google sent the browser to, or the whole address. Returns why it is not
+  /// accepted; nil if it is.
   func receive(_ address: String) -> String? {
     let line = address.drop { $0 == " " }.prefix { $0 != " " && $0 != "#" && $0 != "\n" && $0 != "\r" }
     let query = line.firstIndex(of: "?").map { line[line.index(after: $0)...] } ?? line

@@ -122,9 +122,7 @@ struct TokenEndpoint: Sendable {
 /// Access tokens that are renewed before they end, with a key or a login. Calls that need a token at the same time wait for one
 /// renewal.
 public actor RenewedTokens: TokenSource {
-  /// How long before its end a token is renewed.
-  ///
-  /// Source: google-auth.
+  /// How long before its end a token is renewed. Source: google-auth.
   static let margin = Duration.seconds(225)
 
   /// As whom the tokens are.

@@ -1,8 +1,7 @@
 import Synchronization
 
-/// The gate that every call of a client passes, in the order of arrival; reads pass before writes.
-///
-/// With a rate, one call at a time waits for the next moment to send, and the others queue after it.
+/// The gate that every call of a client passes, in the order of arrival; reads pass before writes. With a rate, one
+/// call at a time waits for the next moment to send, and the others queue after it.
 final class CallGate: Sendable {
   private struct State {
     var window: CallWindow

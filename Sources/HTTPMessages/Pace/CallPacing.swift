@@ -12,10 +12,9 @@ public struct CallPacing: Hashable, Sendable {
   }
 }
 
-/// How many calls may be in flight, and when the next one may leave.
-///
-/// A pure value. The window of calls in flight starts at ``firstWindow`` and grows by one for each answer. When the server
-/// first pushes back, it is cut by 30 % (the factor of CUBIC, RFC 9438); from then on it grows by one a second.
+/// How many calls may be in flight, and when the next one may leave. A pure value. The window of calls in flight starts
+/// at ``firstWindow`` and grows by one for each answer. When the server first pushes back, it is cut by 30 % (the
+/// factor of CUBIC, RFC 9438); from then on it grows by one a second.
 struct CallWindow: Sendable {
   /// The calls in flight at the start.
   static let firstWindow = 16

@@ -1,6 +1,5 @@
-/// Counts the calls that failed in a row, and opens after too many: then no further call is sent for a while.
-///
-/// A pure value. The figures are those of the AWS SDKs.
+/// Counts the calls that failed in a row, and opens after too many: then no further call is sent for a while. A pure
+/// value. The figures are those of the AWS SDKs.
 package struct CircuitBreaker: Sendable {
   /// The failures in a row after which the breaker is open, unless the caller has another limit.
   package static let usualLimit = 10
@@ -47,10 +46,8 @@ package struct CircuitBreaker: Sendable {
   mutating func endTrial() { isTrying = false }
 }
 
-/// A bucket of tokens that bounds how much is repeated while little succeeds: a repetition takes tokens out, a success puts
-/// one back.
-///
-/// A pure value. The figures are those of the AWS SDKs.
+/// A bucket of tokens that bounds how much is repeated while little succeeds: a repetition takes tokens out, a success
+/// puts one back. A pure value. The figures are those of the AWS SDKs.
 package struct RetryBudget: Sendable {
   private static let capacity = 500
   private var tokens = RetryBudget.capacity

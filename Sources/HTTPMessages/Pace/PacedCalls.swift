@@ -165,10 +165,8 @@ package final class PacedCalls: Sendable {
   /// The time between two looks at whether another call has found out about the server.
   private static let lookInterval = Duration.milliseconds(50)
 
-  /// Refuses a call while too many calls in a row have failed. If another call is finding out whether the server answers
-  /// again, the call waits for that.
-  ///
-  /// - Returns: Whether this call is to find out for all others.
+  /// Refuses a call while too many calls in a row have failed. If another call is finding out whether the server
+  /// answers again, the call waits for that. Returns whether this call is to find out for all others.
   private func waitWhileNothingAnswers<Call: PacedCall>(_ call: Call) async throws(Call.Failure) -> Bool {
     while true {
       let permission = state.withLock { state -> Permission in

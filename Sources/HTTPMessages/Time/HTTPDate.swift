@@ -1,8 +1,7 @@
 import Basics
 
-/// A date as HTTP headers write it.
-///
-/// Source: RFC 9110, 5.6.7: the fixed form `Sun, 06 Nov 1994 08:49:37 GMT` and the two obsolete ones.
+/// A date as HTTP headers write it. Source: RFC 9110, 5.6.7: the fixed form `Sun, 06 Nov 1994 08:49:37 GMT` and the two
+/// obsolete ones.
 package enum HTTPDate {
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 

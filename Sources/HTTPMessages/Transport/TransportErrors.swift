@@ -113,7 +113,6 @@ struct ExchangeWords {
   }
 
   /// Whether an error says that the system has no certificates of authorities, which TLS needs to check a server's.
-  ///
   /// BoringSSL gives no reason: the list of its errors is empty.
   static func lacksAuthorities(_ error: any Error) -> Bool {
     let error = (error as? NIOConnectionError)?.connectionErrors.first?.error ?? error

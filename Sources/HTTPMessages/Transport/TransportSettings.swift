@@ -45,11 +45,9 @@ enum CertificateFile {
 
 /// Checks the configuration of an `HTTPClient` that the caller created.
 enum ForeignClient {
-  /// The configuration of a client that follows no redirect.
-  ///
-  /// async-http-client does not publish the configuration of a client, and a redirect that it follows takes the keys
-  /// in the headers along, to any server. So the configuration is read by reflection, and a client without a readable one is
-  /// refused.
+  /// The configuration of a client that follows no redirect. async-http-client does not publish the configuration of a
+  /// client, and a redirect that it follows takes the keys in the headers along, to any server. So the configuration is
+  /// read by reflection, and a client without a readable one is refused.
   static func configuration(of client: HTTPClient) throws(TransportError) -> HTTPClient.Configuration {
     let children = Mirror(reflecting: client).children
     guard let configuration = children.lazy.compactMap({ $0.value as? HTTPClient.Configuration }).first else {

@@ -1,9 +1,8 @@
 import Basics
 
-/// `application/x-www-form-urlencoded` and query strings.
-///
-/// All bytes but the unreserved characters of RFC 3986 are percent-encoded, a space as `%20`. This form means the same in a
-/// body and in a query, so `&`, `=`, `+`, `%`, letters beyond ASCII and newlines arrive unchanged.
+/// `application/x-www-form-urlencoded` and query strings. All bytes but the unreserved characters of RFC 3986 are
+/// percent-encoded, a space as `%20`. This form means the same in a body and in a query, so `&`, `=`, `+`, `%`, letters
+/// beyond ASCII and newlines arrive unchanged.
 package enum FormEncoding {
   /// The fields in order, encoded.
   package static func encode(_ fields: [(name: String, value: String)]) -> String {

@@ -1,9 +1,8 @@
 import Basics
 
-/// An absolute `http` or `https` URL, taken apart.
-///
-/// Only what a request needs: user names, white space and hosts beyond ASCII are refused rather than repaired, because
-/// two readers that repair differently send a credential to the wrong place.
+/// An absolute `http` or `https` URL, taken apart. Only what a request needs: user names, white space and hosts beyond
+/// ASCII are refused rather than repaired, because two readers that repair differently send a credential to the wrong
+/// place.
 package struct HTTPURL: Equatable {
   /// Where a URL's server is: credentials go to one origin only.
   package struct Origin: Equatable {

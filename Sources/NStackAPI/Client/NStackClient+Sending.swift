@@ -36,9 +36,8 @@ extension NStackClient {
     try await calls.send(SentCall(client: self, call: call))
   }
 
-  /// Sends a call, and follows redirects without credentials.
-  ///
-  /// - Returns: The answer, and the URL that redirects led to; nil if there was no redirect.
+  /// Sends a call, and follows redirects without credentials. Returns the answer, and the URL that redirects led to;
+  /// nil if there was no redirect.
   func sendFollowing(_ call: PreparedCall) async throws(NStackError) -> (TransportResponse, HTTPURL?) {
     var next = call
     var url: HTTPURL?

@@ -8,15 +8,12 @@ public protocol ProposalService: Sendable {
   /// The same proposals, with the items of the list that could not be read.
   func proposalList(state: ProposalState) async throws(NStackError) -> ProposalList
 
-  /// Proposes a value for a text. It succeeds only if the answer repeats what was sent.
-  ///
-  /// - Returns: The proposal as the server keeps it; its value may differ from `value` in edge white space, line ends and
-  ///   HTML's entities only.
+  /// Proposes a value for a text. It succeeds only if the answer repeats what was sent. Returns the proposal as the
+  /// server keeps it; its value may differ from `value` in edge white space, line ends and HTML's entities only.
   func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal
 
-  /// Deletes a proposal of this profile. It succeeds if the proposal is already gone.
-  ///
-  /// - Returns: Whether the proposal was still there.
+  /// Deletes a proposal of this profile. It succeeds if the proposal is already gone. Returns whether the proposal was
+  /// still there.
   @discardableResult
   func deleteProposal(id: Int) async throws(NStackError) -> Bool
 

@@ -130,9 +130,7 @@ private struct FaultOptions {
 
   var describesAnswer: Bool { isApplied || !headers.isEmpty || !body.isEmpty }
 
-  /// Reads a word.
-  ///
-  /// - Returns: Whether it is known and has a value that fits.
+  /// Reads a word. Returns whether it is known and has a value that fits.
   mutating func read(_ name: String, _ value: String?) -> Bool {
     switch (name, value) {
     case ("applied", nil): isApplied = true

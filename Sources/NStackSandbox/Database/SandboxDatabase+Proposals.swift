@@ -94,9 +94,8 @@ extension SandboxDatabase {
     }
   }
 
-  /// Accepts a proposal: its value becomes the newest text. Other proposals for the text stay.
-  ///
-  /// - Returns: Whether there was such a proposal, still pending.
+  /// Accepts a proposal: its value becomes the newest text. Other proposals for the text stay. Returns whether there
+  /// was such a proposal, still pending.
   func acceptProposal(id: Int) throws(SandboxError) -> Bool {
     try write { database in
       guard

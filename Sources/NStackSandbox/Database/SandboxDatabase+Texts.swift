@@ -97,9 +97,8 @@ enum Timestamp {
     UTCTime.text(secondsSince1970: secondsSince1970, zone: "+00:00")
   }
 
-  /// The seconds since 1970; nil if the text is not ISO 8601.
-  ///
-  /// Clients write the offset with a colon, without one, or as `Z`, and parts of a second or none.
+  /// The seconds since 1970; nil if the text is not ISO 8601. Clients write the offset with a colon, without one, or as
+  /// `Z`, and parts of a second or none.
   static func seconds(_ text: String) -> Int? {
     let quoted = text.filter { $0 != "\"" }
     // A `+` that was not escaped in a query arrives as a space.

@@ -8,9 +8,7 @@ struct FieldChecks {
 
   init(_ fields: FormFields) { self.fields = fields }
 
-  /// The text of a required field.
-  ///
-  /// - Returns: An empty text if ``finish()`` will throw.
+  /// The text of a required field. Returns an empty text if ``finish()`` will throw.
   mutating func required(_ name: String) -> String {
     guard let value = fields[name] else { return refuse(name, "The \(name) field is required.") }
     guard case .text(let bytes) = value else { return refuse(name, "The \(name) must be a string.") }

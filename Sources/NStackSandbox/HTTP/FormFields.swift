@@ -3,10 +3,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The fields of a query or a body, read as PHP reads them.
-///
-/// Of several fields with one name the last counts. A `+` is a space, and a `%` without two hexadecimal digits stays. A dot or
-/// a space in a name becomes `_`, and brackets in a name turn its value into a list or an object.
+/// The fields of a query or a body, read as PHP reads them. Of several fields with one name the last counts. A `+` is a
+/// space, and a `%` without two hexadecimal digits stays. A dot or a space in a name becomes `_`, and brackets in a
+/// name turn its value into a list or an object.
 struct FormFields: Sendable {
   enum Value: Hashable, Sendable {
     /// A text, as bytes, which need not be UTF-8.
@@ -107,9 +106,8 @@ extension FormFields {
   }
 }
 
-/// A body of `multipart/form-data`.
-///
-/// Source: RFC 7578, with the liberties that PHP takes: parts without a name are passed over.
+/// A body of `multipart/form-data`. Source: RFC 7578, with the liberties that PHP takes: parts without a name are
+/// passed over.
 struct MultipartForm {
   private let delimiter: [UInt8]
 

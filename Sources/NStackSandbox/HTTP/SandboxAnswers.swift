@@ -73,9 +73,8 @@ enum EntityTag {
     "\"\(HexDigit.text(of: SHA256.hash(data: bytes).prefix(16)))\""
   }
 
-  /// Whether the value of `If-None-Match` names a tag; weak and strong ones are the same here.
-  ///
-  /// Source: RFC 9110, 13.1.2.
+  /// Whether the value of `If-None-Match` names a tag; weak and strong ones are the same here. Source: RFC 9110,
+  /// 13.1.2.
   static func list(_ list: String, holds tag: String) -> Bool {
     // The tags made here have no comma.
     list.split(separator: ",").contains { entry in
@@ -90,9 +89,7 @@ enum EntityTag {
   private static func opaque(_ tag: Substring) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag }
 }
 
-/// A body in the form that `Content-Encoding: gzip` names.
-///
-/// Source: RFC 1952.
+/// A body in the form that `Content-Encoding: gzip` names. Source: RFC 1952.
 enum Gzip {
   /// All of the bytes, compressed; nil if zlib gets no memory.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
@@ -116,9 +113,7 @@ enum Gzip {
     }
   }
 
-  /// Whether a value of `Accept-Encoding` takes gzip.
-  ///
-  /// Source: RFC 9110, 12.5.3.
+  /// Whether a value of `Accept-Encoding` takes gzip. Source: RFC 9110, 12.5.3.
   static func isAccepted(_ header: String?) -> Bool {
     var weights: [String: Double] = [:]
     for coding in (header ?? "").lowercased().split(separator: ",") {

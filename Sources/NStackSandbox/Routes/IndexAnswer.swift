@@ -73,9 +73,8 @@ struct IndexAnswer: Sendable {
   }
 }
 
-/// Which resource is requested, and in which form, by the path or the query of a URL.
-///
-/// The default is the path, because clients append a query of their own to a URL.
+/// Which resource is requested, and in which form, by the path or the query of a URL. The default is the path, because
+/// clients append a query of their own to a URL.
 struct ResourceAddress: Hashable, Sendable {
   let id: Int
   /// Whether texts that are not yet published are asked for.

@@ -89,9 +89,8 @@ struct SandboxResponder: HTTPResponder {
   /// The smallest body that is compressed.
   private static let minimumSize = 256
 
-  /// Compresses an answer for clients that accept gzip, as the servers in front of PHP do.
-  ///
-  /// The channel handler of swift-nio-extras is not used: it traps on the answer to a request that could not be parsed.
+  /// Compresses an answer for clients that accept gzip, as the servers in front of PHP do. The channel handler of
+  /// swift-nio-extras is not used: it traps on the answer to a request that could not be parsed.
   private static func compress(_ response: inout Response, for request: Request) async throws {
     response.headers[.vary] = "Accept-Encoding"
     guard request.method != .head, Gzip.isAccepted(request.headers[.acceptEncoding]),

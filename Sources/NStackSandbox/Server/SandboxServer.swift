@@ -2,9 +2,8 @@ import Hummingbird
 import Loopback
 package import NStackAPI
 
-/// An NStack-shaped server on loopback, with languages, texts and proposals in an embedded database.
-///
-/// It creates its own credentials and keeps them in the database, so they stay the same from one start to the next.
+/// An NStack-shaped server on loopback, with languages, texts and proposals in an embedded database. It creates its own
+/// credentials and keeps them in the database, so they stay the same from one start to the next.
 package final class SandboxServer: Sendable {
   /// The base URL, such as `http://127.0.0.1:8080`.
   package let baseURL: String
@@ -74,9 +73,8 @@ package final class SandboxServer: Sendable {
       platform: platform)
   }
 
-  /// Accepts a proposal as an editor would: its value becomes the newest text, not yet a published one.
-  ///
-  /// - Returns: Whether there was such a proposal.
+  /// Accepts a proposal as an editor would: its value becomes the newest text, not yet a published one. Returns whether
+  /// there was such a proposal.
   @discardableResult
   package func acceptProposal(id: Int) throws(SandboxError) -> Bool { try database.acceptProposal(id: id) }
 
