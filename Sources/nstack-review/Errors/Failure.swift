@@ -1,7 +1,7 @@
-import ArgumentParser
 import Basics
 import GoogleDrive
 import NStackAPI
+import NStackSandbox
 import Resources
 import ReviewJournal
 import ReviewPage
@@ -18,35 +18,33 @@ struct Failure: Error {
 
   /// A mistake in the command line or the configuration.
   static func usage(_ code: Code, _ message: String, hint: String? = nil) -> Failure {
-    Failure(
-      status: .usage, code: code, line: hint.map { "\(message) \($0)" } ?? message, place: SpreadsheetError.Place(),
-      hint: hint)
+    Failure(.usage, code, message, adding: hint)
   }
 
-  /// What was asked for is not done, because a flag forbids it.
-  static func refused(_ code: Code, _ message: String) -> Failure {
-    Failure(status: .failure, code: code, line: message, place: SpreadsheetError.Place(), hint: nil)
-  }
+  /// A flag forbids what was asked for.
+  static func refused(_ code: Code, _ message: String) -> Failure { Failure(.failure, code, message, adding: nil) }
 
-  /// A server that does not answer as NStack does.
+  /// The server does not answer as NStack does.
   static func server(_ code: Code, _ message: String, hint: String?) -> Failure {
-    Failure(
-      status: .server, code: code, line: hint.map { "\(message) \($0)" } ?? message, place: SpreadsheetError.Place(),
-      hint: hint)
+    Failure(.server, code, message, adding: hint)
   }
 
-  /// A resource that the system does not give the program.
+  /// The system does not give the program a resource.
   static func system(_ code: Code, _ message: String, hint: String) -> Failure {
-    Failure(
-      status: .failure, code: code, line: "\(message) \(hint)", place: SpreadsheetError.Place(), hint: hint)
+    Failure(.failure, code, message, adding: hint)
   }
 
-  private init(status: ExitStatus, code: Code, line: String, place: SpreadsheetError.Place, hint: String?) {
-    self.status = status
-    self.code = code
-    self.line = line
-    self.place = place
-    self.hint = hint
+  /// - Parameter hint: Becomes the end of the line.
+  private init(_ status: ExitStatus, _ code: some RawRepresentable<String>, _ message: String, adding hint: String?) {
+    self.init(status, code, line: hint.map { "\(message) \($0)" } ?? message, hint)
+  }
+
+  private init(
+    _ status: ExitStatus, _ code: some RawRepresentable<String>, line: String, _ hint: String?,
+    at place: SpreadsheetError.Place = SpreadsheetError.Place()
+  ) {
+    (self.status, self.code, self.line) = (status, Code(rawValue: code.rawValue), line)
+    (self.hint, self.place) = (hint, place)
   }
 
   /// The failure for an error of a library; nil for any other error.
@@ -54,63 +52,43 @@ struct Failure: Error {
     switch error {
     case let failure as Failure: self = failure
     case let error as SpreadsheetError:
-      let error = Self.worded(error)
-      self.init(
-        status: .failure, code: Code(rawValue: error.code.rawValue), line: error.description, place: error.place,
-        hint: error.hint)
+      let error = Self.advisingNewPlan(error)
+      self.init(.failure, error.code, line: error.description, error.hint, at: error.place)
     case let error as NStackError:
-      let status: ExitStatus =
-        switch error.code {
-        case .unauthorized, .forbidden: .credentials
-        case .configuration: .usage
-        case .memory: .failure
-        // NStack refuses no reading in this way, so it is another server.
-        case .notDeleted: .partial
-        case .rejected, .notOwner, .notFound: error.request.hasPrefix("GET ") ? .server : .partial
-        default: .server
-        }
-      let words = NStackErrorWords(error)
-      self.init(
-        status: status, code: Code(rawValue: error.code.rawValue), line: words.line, place: SpreadsheetError.Place(),
-        hint: words.advice)
+      let text = CallErrorText(error)
+      self.init(Self.status(of: error), error.code, line: text.line, text.advice)
     case let error as TransportError: self.init(NStackError(error))
-    case let error as DriveError:
-      self.init(
-        status: Self.status(of: error), code: Code(rawValue: error.code.rawValue), line: error.description,
-        place: SpreadsheetError.Place(), hint: error.hint)
-    case let error as SelectionError:
-      self.init(
-        status: .usage, code: Code(rawValue: error.code.rawValue), line: error.description,
-        place: SpreadsheetError.Place(), hint: nil)
+    case let error as DriveError: self.init(Self.status(of: error), error.code, line: error.description, error.hint)
+    case let error as SelectionError: self.init(.usage, error.code, line: error.description, nil)
+    case let error as SandboxError: self.init(.usage, error.code, line: error.description, nil)
+    case let error as ReviewPageError: self.init(.failure, error.code, line: error.message, nil)
     case let error as JournalError:
       let hint = error.code == .unknownImport ? "`nstack-review history list` shows the ids." : nil
-      self.init(
-        status: .failure, code: Code(rawValue: error.code.rawValue),
-        line: hint.map { "\(error.description) \($0)" } ?? error.description, place: SpreadsheetError.Place(),
-        hint: hint)
+      self.init(.failure, error.code, error.description, adding: hint)
     case let error as ResourceFolderError:
       var place = SpreadsheetError.Place()
       place.file = error.file
-      self.init(
-        status: .failure, code: Code(rawValue: error.code.rawValue), line: error.description, place: place,
-        hint: error.hint)
+      self.init(.failure, error.code, line: error.description, error.hint, at: place)
     case let error as MemoryError:
       let isUsage = [.name, .unknown, .ambiguous, .language, .noFolder].contains(error.code)
-      self.init(
-        status: isUsage ? .usage : .failure, code: Code(rawValue: error.code.rawValue), line: error.description,
-        place: SpreadsheetError.Place(), hint: error.hint)
-    case let error as ReviewPageError:
-      self.init(
-        status: .failure, code: Code(rawValue: error.code.rawValue), line: error.message,
-        place: SpreadsheetError.Place(), hint: nil)
-    case let error as ImportError:
-      self = .usage(Code(rawValue: error.code.rawValue), error.message, hint: Self.hint(for: error))
+      self.init(isUsage ? .usage : .failure, error.code, line: error.description, error.hint)
+    case let error as ImportError: self.init(.usage, error.code, error.message, adding: Self.hint(for: error))
     case let error as SubmissionRefusal:
-      let hint = Self.hint(for: error)
-      self.init(
-        status: error.code == .findings ? .findings : .failure, code: Code(rawValue: error.code.rawValue),
-        line: hint.map { "\(error.message) \($0)" } ?? error.message, place: SpreadsheetError.Place(), hint: hint)
+      let status: ExitStatus = error.code == .findings ? .findings : .failure
+      self.init(status, error.code, error.message, adding: Self.hint(for: error))
     default: return nil
+    }
+  }
+
+  private static func status(of error: NStackError) -> ExitStatus {
+    switch error.code {
+    case .unauthorized, .forbidden: .credentials
+    case .configuration: .usage
+    case .memory: .failure
+    case .notDeleted: .partial
+    // NStack never refuses a read in this way, so it is another server.
+    case .rejected, .notOwner, .notFound: error.request.hasPrefix("GET ") ? .server : .partial
+    default: .server
     }
   }
 
@@ -124,7 +102,7 @@ struct Failure: Error {
   }
 
   /// An error with the command that makes a new plan, if the error advises one.
-  private static func worded(_ error: SpreadsheetError) -> SpreadsheetError {
+  private static func advisingNewPlan(_ error: SpreadsheetError) -> SpreadsheetError {
     guard error.hint != nil, error.code.rawValue.hasPrefix("plan.") else { return error }
     return SpreadsheetError(
       error.code, error.message, hint: "Make a new plan with diff --output.", place: error.place, cause: error.cause)
@@ -148,32 +126,19 @@ struct Failure: Error {
     }
   }
 
-  /// Whether the reader of standard output is gone, which is not a failure for a command that only prints.
+  /// Whether the reader of standard output has closed it, which is not a failure of a command that only prints.
   var isReaderGone: Bool { code == .outputClosed }
 
-  /// The error in one line, with invisible characters in its quotes made visible.
+  /// The error in one line, with invisible characters made visible.
   var shownLine: String { Visible.text(line.replacing("\n", with: " "), limit: 4_000) }
 
-  /// The error in machine output.
+  static func line(_ error: any Error) -> String { Failure(error)?.shownLine ?? "\(error)" }
+
   var json: JSONValue {
     .object([
       ("code", .string(code.rawValue)), ("message", .string(shownLine)), ("file", .optional(place.file)),
       ("worksheet", .optional(place.worksheet)), ("cell", .optional(place.cell)),
       ("line", place.line.map { .integer($0) } ?? .null), ("hint", .optional(hint)),
     ])
-  }
-
-  /// Tells the error.
-  func tell(asJSON: Bool) {
-    let line = shownLine
-    if asJSON {
-      do {
-        try Terminal.print(JSONValue.object([("error", json)]).text)
-      } catch {
-        Terminal.note("error: \(line)")
-      }
-    } else {
-      Terminal.note("error: \(line)")
-    }
   }
 }

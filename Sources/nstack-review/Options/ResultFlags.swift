@@ -1,5 +1,4 @@
 import ArgumentParser
-import Basics
 import ReviewJournal
 import Spreadsheet
 import TranslationReview
@@ -7,38 +6,33 @@ import TranslationReview
 /// The flags that name the files to write about the rows of returned sheets.
 struct ResultFlags: ParsableArguments {
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "Write the returned rows with a Result column and refreshed cells, as XLSX or CSV (for several sheets: a folder).",
       valueName: "file"), completion: .sheets)
   var annotate: String?
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "Write a sheet of the rows that were refused, in conflict or failed (.xlsx, .csv, .xlf or .po).",
       valueName: "file"), completion: .sheets)
   var toFix: String?
   @Option(
-    name: .long, help: ArgumentHelp("Write a report (.html or .json).", valueName: "file"),
+    help: ArgumentHelp("Write a report (.html or .json).", valueName: "file"),
     completion: .file(extensions: ["html", "json"]))
   var report: String?
 
   // Written out: with a loop over pairs the optimiser of Swift 6.3 crashes.
   func validate() throws {
-    try DriveSheets.refuseWriting("--annotate", annotate)
-    try DriveSheets.refuseWriting("--to-fix", toFix)
-    try DriveSheets.refuseWriting("--report", report)
+    try LocalFile.requireToWrite("--annotate", annotate)
+    try LocalFile.requireToWrite("--to-fix", toFix)
+    try LocalFile.requireToWrite("--report", report)
     if let toFix {
       let format = SheetFormat(extensionOf: toFix)
-      if format == nil || format == .tsv {
-        throw ValidationError("--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf or .po.")
-      }
+      try require(
+        format != nil && format != .tsv, "--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf or .po.")
     }
     if let report {
-      let name = report.lowercased()
-      guard name.hasSuffix(".html") || name.hasSuffix(".htm") || name.hasSuffix(".json") else {
-        throw ValidationError("--report \(report): the file name must end in .html or .json.")
-      }
+      let isKnown = [".html", ".htm", ".json"].contains { report.lowercased().hasSuffix($0) }
+      try require(isKnown, "--report \(report): the file name must end in .html or .json.")
     }
   }
 

@@ -10,25 +10,21 @@ struct LocaleOptions: ParsableArguments {
     completion: .locales)
   var locale: [String] = []
   @Option(
-    name: .long, help: ArgumentHelp("All locales but these, written as for --locale.", valueName: "locale"),
+    help: ArgumentHelp("All locales but these, written as for --locale.", valueName: "locale"),
     completion: .locales)
   var except: [String] = []
 
-  /// The locales that are asked for.
-  var locales: [String] { CommaList.values(locale) }
-  /// The locales that are left out.
-  var exceptions: [String] { CommaList.values(except) }
-
   /// Puts the locales into a selection.
   func apply(to selection: inout ReviewSelection) {
-    (selection.locales, selection.exceptions, selection.takesLanguages) = (locales, exceptions, true)
+    selection.locales = CommaList.values(locale)
+    selection.exceptions = CommaList.values(except)
+    selection.takesLanguages = true
   }
 
   func validate() throws {
     for (flag, values) in [("--locale", locale), ("--except", except)] {
-      guard !values.contains(where: { CommaList.values([$0]).isEmpty }) else {
-        throw ValidationError("\(flag) is empty; it takes locales, such as da-DK,de-DE.")
-      }
+      let isEmpty = values.contains { CommaList.values([$0]).isEmpty }
+      try require(!isEmpty, "\(flag) is empty; it takes locales, such as da-DK,de-DE.")
     }
   }
 }
@@ -36,10 +32,9 @@ struct LocaleOptions: ParsableArguments {
 /// The flags that select texts.
 struct SelectionOptions: ParsableArguments {
   @OptionGroup var locales: LocaleOptions
-  @Option(
-    name: .long, help: "Only sections that match this glob, such as 'account*' (repeatable).", completion: .sections)
+  @Option(help: "Only sections that match this glob, such as 'account*' (repeatable).", completion: .sections)
   var section: [String] = []
-  @Option(name: .long, help: "Only keys that match this glob, with *, ? and […] (repeatable).")
+  @Option(help: "Only keys that match this glob, with *, ? and […] (repeatable).")
   var key: [String] = []
 
   /// The selection that the flags ask for.
@@ -48,5 +43,32 @@ struct SelectionOptions: ParsableArguments {
     locales.apply(to: &selection)
     (selection.sections, selection.keys) = (section, key)
     return selection
+  }
+}
+
+/// Lists that are written with commas.
+enum CommaList {
+  /// The values of several lists, without the spaces around them.
+  static func values(_ lists: [String]) -> [String] {
+    lists.flatMap { $0.split(separator: ",") }.compactMap { part in
+      guard let first = part.firstIndex(where: { $0 != " " }), let last = part.lastIndex(where: { $0 != " " }) else {
+        return nil
+      }
+      return String(part[first...last])
+    }
+  }
+}
+
+/// The flag that names a file of context for translators.
+struct ContextOptions: ParsableArguments {
+  @Option(
+    name: .customLong("context"),
+    help: ArgumentHelp(
+      "Descriptions, screenshots and maximum lengths of texts (.yaml, .csv or .xlsx).", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"]))
+  var file: String?
+
+  func validate() throws {
+    try LocalFile.requireToRead("--context", file)
   }
 }

@@ -16,7 +16,6 @@ extension CompletionKind {
     }
   }
 
-  /// Sections of the last catalog.
   static var sections: CompletionKind { .custom { _, _, _ in CatalogNames.sections } }
 
   /// The profiles of the settings files.

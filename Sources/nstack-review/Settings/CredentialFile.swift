@@ -2,23 +2,20 @@ import GoogleDrive
 import ReviewJournal
 import Spreadsheet
 
-/// A JSON file that a flag or a variable names, or that a variable holds.
+/// A JSON file with credentials that a flag or a variable names, or its content in a variable.
 ///
-/// A value that is wrong may be a secret, such as a key in place of its path. So no message shows the value of a variable.
-struct GivenFile {
-  /// What the file holds.
+/// A value that is wrong may be a secret, such as a key in source of its path. So no message shows the value of a variable.
+struct CredentialFile {
+  /// The file's content.
   let text: String
-  /// Where it is, for people.
-  let place: String
+  /// The file or variable, for people.
+  let source: String
   /// The path; nil if a variable holds the text.
   let path: String?
 
   /// Reads the file that a flag names.
   ///
-  /// - Parameters:
-  ///   - flag: The flag.
-  ///   - path: Its value.
-  ///   - variable: The variable that takes the content instead.
+  /// - Parameter variable: The variable that takes the content instead.
   /// - Throws: `DriveError` `drive.credentials`.
   init(flag: String, path: String, variable: String) throws {
     guard !Self.isJSON(Self.trimmed(path)) else {
@@ -28,7 +25,7 @@ struct GivenFile {
     }
     // What is longer than a path is something else, such as a key in base64.
     let shown = path.utf8.count <= 255 ? path : "that \(flag) names"
-    try self.init(path: path, shown: "the file \(shown)", place: "\(shown) (\(flag))", variable: variable)
+    try self.init(path: path, shown: "the file \(shown)", source: "\(shown) (\(flag))", variable: variable)
   }
 
   /// Reads the file that a variable names or holds.
@@ -37,27 +34,25 @@ struct GivenFile {
   init(variable: String, value: String) throws {
     let value = Self.trimmed(value)
     if Self.isJSON(value) {
-      self.init(text: String(value), place: variable, path: nil)
+      self.init(text: String(value), source: variable, path: nil)
     } else {
-      try self.init(path: String(value), shown: "the file that \(variable) names", place: variable, variable: variable)
+      try self.init(path: String(value), shown: "the file that \(variable) names", source: variable, variable: variable)
     }
   }
 
-  private init(text: String, place: String, path: String?) {
-    self.text = text
-    self.place = place
-    self.path = path
+  private init(text: String, source: String, path: String?) {
+    (self.text, self.source, self.path) = (text, source, path)
   }
 
-  /// Reads a file where one is looked for.
+  /// Reads a file in a standard location.
   ///
   /// - Throws: `DriveError` `drive.credentials`.
   init(found path: String, variable: String) throws {
-    try self.init(path: path, shown: "the file \(path)", place: path, variable: variable)
+    try self.init(path: path, shown: "the file \(path)", source: path, variable: variable)
   }
 
   /// - Parameter shown: The file in messages.
-  private init(path: String, shown: String, place: String, variable: String) throws {
+  private init(path: String, shown: String, source: String, variable: String) throws {
     let hint = "Give the path of the JSON file, or put its JSON into the variable \(variable)."
     let content: String?
     do {
@@ -66,7 +61,7 @@ struct GivenFile {
       throw DriveError(.credentials, error.message.replacing("the file", with: shown, maxReplacements: 1), hint: hint)
     }
     guard let content else { throw DriveError(.credentials, "\(shown) does not exist.", hint: hint) }
-    self.init(text: String(Self.trimmed(content)), place: place, path: path)
+    self.init(text: String(Self.trimmed(content)), source: source, path: path)
   }
 
   private static func trimmed(_ text: String) -> Substring {

@@ -1,3 +1,5 @@
+import NStackAPI
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -24,9 +26,44 @@ enum EnvironmentVariables {
     return value("HOME").map { "\($0)/.config/nstack-review" }
   }
 
-  /// The folder of caches.
   static var cacheFolder: String? {
     if let folder = value("XDG_CACHE_HOME") { return "\(folder)/nstack-review" }
     return value("HOME").map { "\($0)/.cache/nstack-review" }
+  }
+
+  static var temporaryFolder: String { value("TMPDIR") ?? "/tmp" }
+}
+
+/// The variable that makes every command use the embedded sandbox.
+enum SandboxVariable {
+  static let name = "NSTACK_SANDBOX"
+
+  /// The first line of a run that uses the sandbox because of the variable.
+  static let reminder = "this is the sandbox, because \(name) is set: NStack is neither read nor changed"
+
+  /// Whether the variable asks for the sandbox. `0`, `no`, `off` and `false` do not.
+  static var isSet: Bool {
+    guard let value = EnvironmentVariables.value(name) else { return false }
+    return !["0", "no", "off", "false"].contains(value.lowercased())
+  }
+}
+
+/// The folder that relative paths begin in.
+enum WorkingFolder {
+  /// Its absolute path; nil if it was removed.
+  static var path: String? {
+    getcwd(nil, 0).map { path in
+      defer { free(path) }
+      return String(cString: path)
+    }
+  }
+}
+
+/// The wall clock.
+enum CalendarTime {
+  /// The time in seconds since 1970, or `SOURCE_DATE_EPOCH` if that variable is set.
+  @Sendable static func seconds() -> Double {
+    if let epoch = EnvironmentVariables.value("SOURCE_DATE_EPOCH").flatMap({ Int($0) }) { return Double(epoch) }
+    return RetryClock.system.calendarNow()
   }
 }

@@ -11,7 +11,6 @@ import NStackAPI
 /// The system's resources that the program needs before it begins. Dispatch, SwiftNIO and Swift itself trap or wait
 /// forever without a descriptor, thread or memory, so this is checked first.
 enum SystemLimits {
-  /// The needs of a command.
   struct Needs {
     /// File descriptors, besides the open ones.
     var descriptors: Int
@@ -26,21 +25,30 @@ enum SystemLimits {
     /// - Parameter isEmbedded: Whether the server is the embedded one, which has the other end of each connection.
     static func calls(concurrency: Int, isEmbedded: Bool) -> Needs {
       // An event loop has three, and a connection is tried over IPv4 and IPv6 at the same time.
-      let loops = 3 * SystemLimits.processors
+      let loops = 3 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
       let connections = min(concurrency, 64) + 2
       return Needs(descriptors: 20 + loops + connections * (isEmbedded ? 2 : 1), memory: 96 << 20)
     }
 
-    /// The embedded server alone.
     static var server: Needs { calls(concurrency: 16, isEmbedded: false) }
   }
 
   /// The most descriptors that any command needs.
   private static let mostDescriptors: rlim_t = 1_024
 
-  /// Adapts to the limits: raises the limit of descriptors as far as allowed, and takes less address space for each
-  /// thread if that is limited.
-  static func makeTheMost() {
+  /// Opens the standard descriptors that the parent process closed.
+  ///
+  /// Otherwise a file that is opened later would get their number, and output would be written into it. They are opened
+  /// for reading, so that writing to them is still an error.
+  static func openStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
+      // The system gives the lowest free number. The root folder exists even without devices.
+      if open("/dev/null", O_RDONLY) < 0 { _ = open("/", O_RDONLY) }
+    }
+  }
+
+  /// Raises the limit of descriptors as far as allowed, and takes less address space for each thread if that is limited.
+  static func adapt() {
     var limit = rlimit()
     if getrlimit(descriptorLimit, &limit) == 0, limit.rlim_cur < mostDescriptors {
       limit.rlim_cur = min(mostDescriptors, limit.rlim_max)
@@ -49,22 +57,22 @@ enum SystemLimits {
     #if canImport(Glibc)
       guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < 4 << 30 else { return }
       // Each thread would take 64 MiB for memory of its own and 8 MiB for its stack.
-      takeOneArena()
-      takeSmallStacks()
+      useOneArena()
+      useSmallStacks()
     #endif
   }
 
   #if canImport(Glibc)
     // Swift's module of the C library has neither function.
 
-    private static func takeOneArena() {
+    private static func useOneArena() {
       typealias Function = @convention(c) (Int32, Int32) -> Int32
       let arenaMax: Int32 = -8
       guard let function = dlsym(nil, "mallopt") else { return }
       _ = unsafeBitCast(function, to: Function.self)(arenaMax, 1)
     }
 
-    private static func takeSmallStacks() {
+    private static func useSmallStacks() {
       typealias Function = @convention(c) (UnsafePointer<pthread_attr_t>) -> Int32
       guard let function = dlsym(nil, "pthread_setattr_default_np") else { return }
       var attributes = pthread_attr_t()
@@ -94,8 +102,7 @@ enum SystemLimits {
     }
   }
 
-  /// The number of descriptors that can still be opened, at most the number asked for.
-  static func freeDescriptors(atMost most: Int) -> Int {
+  private static func freeDescriptors(atMost most: Int) -> Int {
     var limit = rlimit()
     guard getrlimit(descriptorLimit, &limit) == 0 else { return most }
     var free = 0
@@ -106,8 +113,6 @@ enum SystemLimits {
     }
     return free
   }
-
-  private static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   #if canImport(Glibc)
     private static let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -1,3 +1,4 @@
+import ReviewJournal
 import Spreadsheet
 import Synchronization
 
@@ -9,10 +10,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// A folder for files from Drive. It is made when it is first needed; call ``remove()`` in the end. A signal that ends the program
-/// removes it too.
+/// A folder for files that are needed for a while. It is made when it is first needed; call ``remove()`` in the end. A
+/// signal that ends the program removes it too.
 final class TemporaryFolder: Sendable {
-  /// The folders that are there.
   private static let all = Mutex<Set<String>>([])
   /// How often a folder is emptied into which another thread still writes.
   private static let mostTries = 20
@@ -25,8 +25,8 @@ final class TemporaryFolder: Sendable {
   func path() throws -> String {
     try made.withLock { made in
       if let made { return made }
-      let base = EnvironmentVariables.value("TMPDIR") ?? "/tmp"
-      var template = Array("\(base)/nstack-review-drive-XXXXXX".utf8CString)
+      let base = EnvironmentVariables.temporaryFolder
+      var template = Array("\(base)/nstack-review-XXXXXX".utf8CString)
       let path = try Self.all.withLock { all in
         guard mkdtemp(&template) != nil else {
           throw SpreadsheetError(
@@ -44,10 +44,7 @@ final class TemporaryFolder: Sendable {
 
   /// Removes the folder and the files in it.
   func remove() {
-    let path = made.withLock { made in
-      defer { made = nil }
-      return made
-    }
+    let path = made.withLock { $0.take() }
     if let path, Self.all.withLock({ $0.remove(path) }) != nil { Self.remove(path) }
   }
 
@@ -62,18 +59,10 @@ final class TemporaryFolder: Sendable {
 
   private static func remove(_ path: String) {
     for _ in 0..<mostTries {
-      empty(path)
-      if rmdir(path) == 0 || errno != ENOTEMPTY { return }
-    }
-  }
-
-  private static func empty(_ path: String) {
-    guard let folder = opendir(path) else { return }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        if let start = name.bindMemory(to: CChar.self).baseAddress { _ = unlinkat(dirfd(folder), start, 0) }
+      for name in (try? PlainFile.names(in: path)) ?? [] where name != "." && name != ".." {
+        PlainFile.remove("\(path)/\(name)")
       }
+      if rmdir(path) == 0 || errno != ENOTEMPTY { return }
     }
   }
 }

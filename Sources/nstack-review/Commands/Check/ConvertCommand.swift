@@ -7,57 +7,45 @@ import TranslationReview
 /// `convert`: writes a table in another format.
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert", abstract: "Turn any table into another format: .xlsx, .csv, .tsv or .json.",
+    "convert", "Turn any table into another format: .xlsx, .csv, .tsv or .json.",
     discussion: """
       Several worksheets become one CSV file each, NAME.SHEET.csv, unless one is chosen. Texts are neither escaped nor \
       unescaped, but in an exported review sheet the apostrophe before texts that look like formulas is put there on the \
       way to CSV and taken away on the way back.
 
-      What is odd about IN passes: it is read as well as can be, and a warning says what was changed, left out or \
+      --delimiter and --encoding are those of IN if that is CSV, else of OUT. What is odd about IN passes: it is read as well as can be, and a warning says what was changed, left out or \
       guessed, and where. With --strict it is refused as it would be in a review sheet.
-
-      Examples:
-
-        nstack-review convert review.xlsx review.csv --worksheet Review
-        nstack-review convert prices.csv - --to json --encoding windows-1252
-        nstack-review convert prices.csv prices.xlsx --quote single
-        nstack-review convert review.xlsx review.json --strict
-      """)
+      """,
+    examples: [
+      "convert review.xlsx review.csv --worksheet Review", "convert prices.csv - --to json --encoding windows-1252",
+      "convert prices.csv prices.xlsx --quote single", "convert review.xlsx review.json --strict",
+    ])
 
   @Argument(help: ArgumentHelp("The table to read.", valueName: "in"), completion: .file())
   var input: String
   @Argument(help: ArgumentHelp("The file to write, or - for standard output.", valueName: "out"), completion: .file())
   var destination: String
-  @Option(name: .long, help: ArgumentHelp("xlsx, csv, tsv or json (default: by the name of OUT).", valueName: "format"))
+  @Option(help: ArgumentHelp("xlsx, csv, tsv or json (default: by the name of OUT).", valueName: "format"))
   var to: String?
-  @Option(name: .long, help: ArgumentHelp("Convert this worksheet only.", valueName: "name"))
+  @Option(help: ArgumentHelp("Convert this worksheet only.", valueName: "name"))
   var worksheet: String?
-  @Option(name: .long, help: "The delimiter of CSV: of IN if that is CSV, else of OUT (default: found; as OUT's).")
-  var delimiter: String?
-  @Option(name: .long, help: "The encoding of CSV: of IN if that is CSV, else of OUT (default: UTF-8).")
-  var encoding: String?
-  @Option(name: .long, help: "The quote around fields of IN, if that is CSV: double, single, none or a character.")
+  @OptionGroup(title: "CSV") var csv: CSVOptions
+  @Option(help: "The quote around fields of IN, if that is CSV: double, single, none or a character.")
   var quote = "double"
-  @Option(name: .long, help: "The delimiter of OUT (default: comma, or a tab in .tsv).")
-  var outputDelimiter: String?
-  @Option(name: .long, help: "The encoding of OUT (default: UTF-8).")
-  var outputEncoding: String?
-  @Flag(name: .long, help: "Refuse a table that is damaged or odd, as a review sheet would be refused.")
+  @Flag(help: "Refuse a table that is damaged or odd, as a review sheet would be refused.")
   var strict = false
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    try DriveSheets.refuseReading("IN", input)
-    try DriveSheets.refuseWriting("OUT", destination)
+    try LocalFile.requireToRead("IN", input)
+    try LocalFile.requireToWrite("OUT", destination)
   }
 
   func run() async throws {
-    try await CommandRun.run(output) {
-      let outcome = try conversion().convert(
-        input, to: isStandardOutput ? .standardOutput : .file(path: destination))
-      for line in outcome.warningLines(input) { output.note(line) }
-      if output.json, !isStandardOutput { try Terminal.print(outcome.json) }
-    }
+    let outcome = try conversion().convert(
+      input, to: isStandardOutput ? .standardOutput : .file(path: destination))
+    for line in outcome.warningLines(input) { output.note(line) }
+    if output.json, !isStandardOutput { try Terminal.print(outcome.json) }
   }
 
   private var isStandardOutput: Bool { destination == "-" }
@@ -69,19 +57,16 @@ struct ConvertCommand: AsyncParsableCommand {
     var writing = CSVWritingOptions(
       hasByteOrderMark: !isStandardOutput, quoting: .asNeeded, escapesFormulas: false)
     if isDelimitedInput {
-      reading.delimiter = try delimiter.map(DelimiterName.byte(of:))
-      reading.encoding = encoding
-      reading.quote = try QuoteName.byte(of: quote)
+      let given = try csv.reading()
+      (reading.delimiter, reading.encoding) = (given.delimiter, given.encoding)
+      reading.quote = try CSVQuote.byte(of: quote)
       if let quote = reading.quote, quote == reading.delimiter {
         throw Failure.usage(
           .quote, "--quote and --delimiter name the same character.", hint: "Leave one of them out.")
       }
     } else {
-      if let delimiter { writing.delimiter = try DelimiterName.byte(of: delimiter) }
-      if let encoding { writing.encoding = encoding }
+      try csv.apply(to: &writing)
     }
-    if let outputDelimiter { writing.delimiter = try DelimiterName.byte(of: outputDelimiter) }
-    if let outputEncoding { writing.encoding = outputEncoding }
     // No program recognises UTF-16 without a byte order mark.
     if writing.encoding.uppercased().hasPrefix("UTF-16") { writing.hasByteOrderMark = true }
     var conversion = TableConversion(
@@ -112,5 +97,49 @@ struct ConvertCommand: AsyncParsableCommand {
         hint: "Add --to with one of \(known).")
     }
     return format
+  }
+}
+
+extension TableConversion.Outcome {
+  /// The warnings, each in the form of an error at the same place.
+  ///
+  /// - Parameter file: The file that was read.
+  func warningLines(_ file: String) -> [String] {
+    warnings.map { "warning: \(file): line \($0.line): \($0.message)" }
+      + workbookWarnings.map { warning in
+        var place = warning.place
+        place.file = file
+        return "warning: \(SpreadsheetError(warning.code, warning.message, place: place))"
+      }
+  }
+
+  /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`, and in each warning the first
+  /// `lines` of CSV, or the part, the worksheet and the cell of a workbook and the first `places`.
+  var json: JSONValue {
+    .object([
+      ("files", .array(files.map { .string($0) })), ("rows", .integer(rowCount)),
+      ("warnings", .array(warnings.map(Self.json(of:)) + workbookWarnings.map(Self.json(of:)))),
+    ])
+  }
+
+  private static func json(of warning: CSVWarning) -> JSONValue {
+    .object([
+      ("code", .string(warning.code.rawValue)), ("line", .integer(warning.line)), ("count", .integer(warning.count)),
+      ("message", .string(warning.message)), ("lines", .array(warning.lines.map(JSONValue.integer))),
+    ])
+  }
+
+  private static func json(of warning: XLSXWarning) -> JSONValue {
+    .object(
+      [
+        ("code", .string(warning.code.rawValue)), ("line", warning.place.line.map(JSONValue.integer) ?? .null),
+        ("count", .integer(warning.count)), ("message", .string(warning.message)),
+      ] + members(of: warning.place) + [("places", .array(warning.places.map { .object(members(of: $0)) }))])
+  }
+
+  private static func members(of place: SpreadsheetError.Place) -> [(String, JSONValue)] {
+    [("part", place.part), ("worksheet", place.worksheet), ("cell", place.cell)].compactMap { name, value in
+      value.map { (name, .string($0)) }
+    }
   }
 }

@@ -1,5 +1,4 @@
 import GoogleDrive
-import ReviewJournal
 import Spreadsheet
 import Synchronization
 
@@ -99,5 +98,14 @@ final class UploadFile: UploadSource {
       count += read
     }
     return bytes
+  }
+}
+
+extension DriveClient {
+  /// Fetches a file into a file of this machine, which appears complete or not at all.
+  func fetch(_ file: DriveFile, intoFile path: String) async throws {
+    let target = FetchedFile(path: path)
+    try await fetch(file, into: target)
+    try target.finish()
   }
 }

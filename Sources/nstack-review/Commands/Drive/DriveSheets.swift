@@ -1,4 +1,3 @@
-import ArgumentParser
 import Basics
 import GoogleDrive
 import TranslationReview
@@ -8,15 +7,13 @@ enum DriveSheets {
   /// The most files that are fetched at the same time.
   private static let concurrency = 12
 
-  /// A file of this machine.
   struct File: Sendable {
     let path: String
     /// The address that it was fetched from; nil if it was here.
     let address: String?
   }
 
-  /// Where one of the sheets is.
-  private enum Place: Sendable {
+  private enum Named: Sendable {
     case path(String)
     case address(DriveAddress)
     case file(DriveFile)
@@ -26,50 +23,31 @@ enum DriveSheets {
   ///
   /// - Parameters:
   ///   - names: Paths and addresses.
-  ///   - folder: What the fetched files are put into.
-  ///   - proxy: The proxy's URL; nil for that of the environment.
-  ///   - caFile: A file of certificate authorities; nil for that of the environment.
+  ///   - folder: The folder for the fetched files.
   static func fetch(
-    _ names: [String], into folder: TemporaryFolder, _ options: DriveOptions, _ output: OutputOptions,
-    proxy: String?, caFile: String?
+    _ names: [String], into folder: TemporaryFolder, _ options: DriveOptions, _ network: NetworkOptions,
+    _ output: OutputOptions
   ) async throws -> [File] {
     guard names.contains(where: DriveAddress.isMeant) else { return names.map { File(path: $0, address: nil) } }
-    let places = try names.map { DriveAddress.isMeant($0) ? .address(try DriveAddress($0)) : Place.path($0) }
+    let named = try names.map { DriveAddress.isMeant($0) ? .address(try DriveAddress($0)) : Named.path($0) }
     let root = try folder.path()
-    return try await DriveConnection.withClient(
-      options, output, scopes: [.readAll], proxy: proxy, caFile: caFile
-    ) { client in
-      let places = try await concurrently(places) { try await sheets(at: $0, client, output) }.flatMap(\.self)
+    return try await DriveConnection.withClient(options, network, output, scopes: [.readAll]) { client in
+      let sheets = try await concurrently(named) { try await inFolder($0, client, output) }.flatMap(\.self)
       let line = ProgressLine(output, what: "fetching sheets from Drive")
       defer { line.end() }
       let count = Counter()
-      let files = try await concurrently(Array(places.enumerated())) { number, place in
-        defer { line.advance(to: count.next(), of: places.count) }
-        return try await fetch(place, to: "\(root)/\(number).xlsx", client)
+      let files = try await concurrently(Array(sheets.enumerated())) { number, sheet in
+        defer { line.advance(to: count.next(), of: sheets.count) }
+        return try await fetch(sheet, to: "\(root)/\(number).xlsx", client)
       }
       line.end()
-      return once(files, output)
+      return withoutDuplicates(files, output)
     }
   }
 
-  /// Refuses an address in Drive for a file that is written on this machine.
-  static func refuseWriting(_ flag: String, _ path: String?) throws {
-    guard let path, DriveAddress.isMeant(path) else { return }
-    throw ValidationError(
-      "\(flag) \(path): this file is written on this machine. Name a file here; an .xlsx file can then be uploaded with "
-        + "`nstack-review drive push FILE drive:FOLDER/`.")
-  }
-
-  /// Refuses an address in Drive for a file that is read on this machine.
-  static func refuseReading(_ what: String, _ path: String?) throws {
-    guard let path, DriveAddress.isMeant(path) else { return }
-    throw ValidationError(
-      "\(what) \(path): this file is read on this machine. Fetch it first: nstack-review drive pull \(path).")
-  }
-
-  /// The sheets in a folder; any other place as it is.
-  private static func sheets(at place: Place, _ client: DriveClient, _ output: OutputOptions) async throws -> [Place] {
-    guard case .address(.folder(let name)) = place else { return [place] }
+  /// The sheets in a folder; any other sheet as it is.
+  private static func inFolder(_ named: Named, _ client: DriveClient, _ output: OutputOptions) async throws -> [Named] {
+    guard case .address(.folder(let name)) = named else { return [named] }
     let folder = try await client.folder(name)
     guard folder.isFolder else { return [.file(try await client.spreadsheet(at: .item(folder.id)))] }
     // A copy that an upload kept is a sheet of the past.
@@ -88,25 +66,23 @@ enum DriveSheets {
     return files.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map { .file($0) }
   }
 
-  private static func fetch(_ place: Place, to path: String, _ client: DriveClient) async throws -> File {
+  private static func fetch(_ named: Named, to path: String, _ client: DriveClient) async throws -> File {
     let file: DriveFile
-    switch place {
+    switch named {
     case .path(let path): return File(path: path, address: nil)
     case .address(let address): file = try await client.spreadsheet(at: address)
     case .file(let found): file = found
     }
-    let target = FetchedFile(path: path)
-    try await client.fetch(file, into: target)
-    try target.finish()
+    try await client.fetch(file, intoFile: path)
     return File(path: path, address: file.address)
   }
 
-  /// Leaves out a sheet that is there already, and tells of the others.
-  private static func once(_ files: [File], _ output: OutputOptions) -> [File] {
-    var taken: Set<String> = []
+  /// Leaves out a sheet that is there already, and prints the addresses of the others.
+  private static func withoutDuplicates(_ files: [File], _ output: OutputOptions) -> [File] {
+    var seen: Set<String> = []
     return files.filter { file in
       guard let address = file.address else { return true }
-      guard taken.insert(address).inserted else { return false }
+      guard seen.insert(address).inserted else { return false }
       output.note("fetched \(address)")
       return true
     }
@@ -118,11 +94,11 @@ enum DriveSheets {
   ) async throws -> [Value] {
     try await withThrowingTaskGroup(of: (Int, Value).self) { group in
       var results: [Int: Value] = [:]
-      for (place, element) in elements.enumerated() {
-        if place >= concurrency, let (done, value) = try await group.next() { results[done] = value }
-        group.addTask { (place, try await operation(element)) }
+      for (index, element) in elements.enumerated() {
+        if index >= concurrency, let (done, value) = try await group.next() { results[done] = value }
+        group.addTask { (index, try await operation(element)) }
       }
-      for try await (place, value) in group { results[place] = value }
+      for try await (index, value) in group { results[index] = value }
       return elements.indices.compactMap { results[$0] }
     }
   }

@@ -2,89 +2,68 @@ import Basics
 import ReviewJournal
 import Spreadsheet
 import TranslationReview
-import Yams
+
+extension ContextOptions {
+  func contexts() throws -> [TextKey: TextContext]? { try file.map(ContextFile.contexts(at:)) }
+}
 
 /// A file of context for translators: for each text a description, a screenshot's address and a maximum length.
 ///
 /// YAML maps sections to keys to these; CSV has the columns Section, Key, Description, Screenshot, Maximum length.
 enum ContextFile {
-  static func contexts(at path: String) throws -> [TextKey: TextContext] {
-    let name = path.lowercased()
-    if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return try fromYAML(path) }
-    return try fromTable(path)
+  fileprivate static func contexts(at path: String) throws -> [TextKey: TextContext] {
+    let isYAML = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
+    return try isYAML ? fromYAML(path) : fromTable(path)
   }
-
-  /// Warns of texts in a context file that the application does not have.
-  static func warn(of contexts: [TextKey: TextContext]?, in catalog: Catalog, _ output: OutputOptions) {
-    let faults = catalog.faults(of: (contexts ?? [:]).keys)
-    for fault in faults.prefix(mostWarnings) { output.note("warning: --context: \(fault)") }
-    let rest = faults.count - mostWarnings
-    guard rest > 0 else { return }
-    output.note("warning: … and \(Counted.text(rest, "more text")) of --context that the application does not have")
-  }
-
-  private static let mostWarnings = 20
-
-  // MARK: - YAML
 
   private static func fromYAML(_ path: String) throws -> [TextKey: TextContext] {
-    guard let text = try PlainFile.text(at: path, most: 64 << 20) else {
+    guard let root = try YAMLValue.read(path, most: 64 << 20, notYAML: .contextYAML) else {
       throw Failure.usage(.contextMissing, "\(path): there is no such file.", hint: "Check the file name of --context.")
     }
-    let node: Node?
-    do {
-      node = try Yams.compose(yaml: text)
-    } catch {
-      throw Failure.usage(.contextYAML, YAMLProblem.line(error, path: path))
-    }
-    guard let sections = node?.mapping else { throw shape(path, node) }
+    guard let sections = root.members else { throw shapeFailure(root) }
     var contexts: [TextKey: TextContext] = [:]
     for (section, keys) in sections {
-      guard let section = section.string, let keys = keys.mapping else { throw shape(path, keys) }
-      for (key, facts) in keys {
-        guard let key = key.string else { throw shape(path, key) }
-        contexts[TextKey(section: section, key: key)] = try context(facts, path)
+      guard let section = section.text, let members = keys.members else { throw shapeFailure(keys) }
+      for (key, facts) in members {
+        guard let name = key.text else { throw shapeFailure(key) }
+        contexts[TextKey(section: section, key: name)] = try context(facts)
       }
     }
     return contexts
   }
 
-  private static let members = ["description", "screenshot", "maximum-length"]
-
-  private static func context(_ node: Node, _ path: String) throws -> TextContext {
-    if let description = node.scalar?.string { return TextContext(description: description) }
-    guard let facts = node.mapping else { throw shape(path, node) }
+  private static func context(_ node: YAMLValue) throws -> TextContext {
+    if let description = node.text { return TextContext(description: description) }
+    guard let facts = node.members else { throw shapeFailure(node) }
     var context = TextContext()
     for (name, value) in facts {
-      guard let text = value.scalar?.string else { throw shape(path, value) }
-      switch name.string {
+      guard let text = value.text else { throw shapeFailure(value) }
+      switch name.text {
       case "description": context.description = text
       case "screenshot": context.screenshot = text
-      case "maximum-length": context.maximumLength = try length(text, "\(path): line \(value.mark?.line ?? 0)")
+      case "maximum-length": context.maximumLength = try length(text, value.location)
       default:
+        let name = (text: name.text ?? "", location: name.location)
         throw Failure.usage(
-          .contextUnknownKey, "\(path): line \(name.mark?.line ?? 0): \"\(name.string ?? "")\" is not known.",
-          hint: CloseName.nearest(to: name.string ?? "", among: Self.members).map { "Did you mean \($0)?" }
-            ?? "Known are \(Self.members.joined(separator: ", ")).")
+          .contextUnknownKey, "\(name.location): \"\(name.text)\" is not known.",
+          hint: YAMLValue.hint(for: name.text, among: ["description", "screenshot", "maximum-length"]))
       }
     }
     return context
   }
 
-  private static func shape(_ path: String, _ node: Node?) -> Failure {
+  private static func shapeFailure(_ node: YAMLValue) -> Failure {
     Failure.usage(
-      .contextShape, "\(path): line \(node?.mark?.line ?? 1): sections that map keys to descriptions were expected.",
+      .contextShape, "\(node.location): sections that map keys to descriptions were expected.",
       hint: "As in: login: {title: {description: Headline, maximum-length: 24}}")
   }
 
-  private static func length(_ text: String, _ place: String) throws -> Int {
+  private static func length(_ text: String, _ location: String) throws -> Int {
     guard let length = Int(text), length > 0 else {
-      throw Failure.usage(.contextMaximumLength, "\(place): the maximum length \"\(text)\" is not a number above 0.")
+      throw Failure.usage(.contextMaximumLength, "\(location): the maximum length \"\(text)\" is not a number above 0.")
     }
     return length
   }
-
-  // MARK: - CSV or XLSX
 
   /// Refuses a header that was perhaps meant for a column that is missing. Other columns are the table's own.
   private static func refuseMisspelt(_ headers: [String], _ path: String) throws(Failure) {
@@ -105,8 +84,8 @@ enum ContextFile {
   private static func fromTable(_ path: String) throws -> [TextKey: TextContext] {
     var columns: [ReviewColumn: Int]?
     var contexts: [TextKey: TextContext] = [:]
-    let take = { (row: Row) throws in
-      guard let places = columns else {
+    let read = { (row: Row) throws in
+      guard let known = columns else {
         try refuseMisspelt((0..<row.count).map { row.text(of: row[$0]) }, path)
         columns = Dictionary(
           (0..<row.count).compactMap { position in
@@ -114,7 +93,7 @@ enum ContextFile {
           }, uniquingKeysWith: { first, _ in first })
         return
       }
-      let text = { (column: ReviewColumn) in places[column].map { row.text(inColumn: $0) } ?? "" }
+      let text = { (column: ReviewColumn) in known[column].map { row.text(inColumn: $0) } ?? "" }
       guard !text(.key).isEmpty else { return }
       let limit = text(.maximumLength)
       contexts[TextKey(section: text(.section), key: text(.key))] = TextContext(
@@ -122,8 +101,8 @@ enum ContextFile {
         maximumLength: limit.isEmpty ? nil : try length(limit, "\(path): row \(row.index + 1)"))
     }
     switch try SpreadsheetDocument.open(path: path, csv: CSVReadingOptions(), limits: SpreadsheetLimits()) {
-    case .workbook(let workbook): try workbook.readRows(ofWorksheetAt: 0, take)
-    case .delimited(let document): try document.readRows(take)
+    case .workbook(let workbook): try workbook.readRows(ofWorksheetAt: 0, read)
+    case .delimited(let document): try document.readRows(read)
     }
     guard let columns, columns[.section] != nil, columns[.key] != nil else {
       throw Failure.usage(

@@ -4,7 +4,7 @@ import ReviewJournal
 import TranslationReview
 
 extension ExportCommand {
-  /// Writes the sheet to a temporary file and uploads it. A sheet that is there already is replaced only if it holds no edit that
+  /// Writes the sheet to a temporary file and uploads it. A sheet that is there already is replaced only if no edit in it
   /// would be lost, and if it did not change since that was found out.
   func exportToDrive() async throws {
     guard split == nil else {
@@ -12,34 +12,30 @@ extension ExportCommand {
         .split, "--split writes files and cannot write to Drive.", hint: "Export them, and use drive push.")
     }
     let address = try DriveAddress(file)
-    if case .named(let name, _) = address { _ = try DrivePush.sheetName(name) }
-    // The flags are checked before anything is asked of Google. Nothing is at this path.
+    if case .named(let name, _) = address { _ = try DriveUpload.sheetName(name) }
+    // The flags are checked before Google is called. There is nothing at this path.
     _ = try export(to: "/dev/null/sheet.xlsx").job()
-    let push = DrivePush(isGoogleSheet: googleSheet, overwrites: overwrite || dryRun, output: output)
+    let upload = DriveUpload(isGoogleSheet: googleSheet, overwrites: overwrite || dryRun, output: output)
     let folder = TemporaryFolder()
     defer { folder.remove() }
-    try await DriveConnection.withClient(
-      drive, output, scopes: [.all], proxy: connection.proxy, caFile: connection.caFile
-    ) { client in
-      let target = try await push.target(address, defaultName: "review.xlsx", client)
+    try await DriveConnection.withClient(drive, connection.network, output, scopes: [.all]) { client in
+      let target = try await upload.target(address, defaultName: "review.xlsx", client)
       let path = "\(try folder.path())/sheet.xlsx"
       var replaced: DriveFile?
       if case .existing(let there) = target, !dryRun {
         replaced = there
-        let fetched = FetchedFile(path: path)
-        try await client.fetch(there, into: fetched)
-        try fetched.finish()
+        try await client.fetch(there, intoFile: path)
       }
-      var pushed: DrivePush.Pushed?
+      var outcome: DriveUpload.Outcome?
       do {
         var job = try export(to: path).job()
         job.deliver = { _ in
-          let result = try await push.run(UploadFile(path: path), to: target, client)
-          pushed = result
+          let result = try await upload.run(UploadFile(path: path), to: target, client)
+          outcome = result
           return result.file.address
         }
-        let told = try await write(job, to: Self.name(of: target), isPrinted: dryRun)
-        if let pushed { try push.tell(pushed, told.first ?? .object([])) }
+        let written = try await write(job, to: target.address, isPrinted: dryRun)
+        if let outcome { try upload.report(outcome, ofExport: written.first ?? .object([])) }
       } catch {
         throw Self.refusal(error, replaced, at: path)
       }
@@ -49,8 +45,7 @@ extension ExportCommand {
   /// This export with an earlier sheet in Drive as a file.
   func fetchingSince(into folder: TemporaryFolder) async throws -> ExportCommand {
     guard let since, DriveAddress.isMeant(since) else { return self }
-    let files = try await DriveSheets.fetch(
-      [since], into: folder, drive, output, proxy: connection.proxy, caFile: connection.caFile)
+    let files = try await DriveSheets.fetch([since], into: folder, drive, connection.network, output)
     guard files.count == 1, let file = files.first else {
       throw Failure.usage(.only, "--since takes one sheet, and \(since) has \(files.count).", hint: "Name one of them.")
     }
@@ -59,21 +54,14 @@ extension ExportCommand {
     return export
   }
 
-  /// This export to a file of this machine that takes the place of any.
+  /// This export to a file of this machine.
   private func export(to path: String) -> ExportCommand {
     var export = self
     (export.file, export.overwrite) = (path, false)
     return export
   }
 
-  private static func name(of target: DrivePush.Target) -> String {
-    switch target {
-    case .new(let place): "drive:\(place.folder ?? "root")/\(place.name)"
-    case .existing(let file): file.address
-    }
-  }
-
-  /// Why the sheet in Drive is not replaced. The error itself speaks of a temporary file.
+  /// Why the sheet in Drive is not replaced. The error itself names a temporary file.
   private static func refusal(_ error: any Error, _ there: DriveFile?, at path: String) -> any Error {
     guard let there else { return error }
     guard let error = error as? ImportError, error.code == .unsentEdits || error.code == .notAReviewSheet else {

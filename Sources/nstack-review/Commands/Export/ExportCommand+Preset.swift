@@ -2,17 +2,14 @@ import Basics
 import ReviewJournal
 
 extension ExportCommand {
-  /// An export that was asked for, and the name of its preset; nil without one.
-  typealias Chosen = (preset: String?, export: ExportCommand)
-
-  /// The exports that were asked for: this one, or one for each preset that was chosen.
+  /// The exports that were asked for: this one, or one for each preset that was chosen, with the preset's name.
   ///
-  /// - Throws: ``Failure`` `config.preset`, or what is wrong with the preset's file; `usage.arguments` for presets that
-  ///   would write the same file.
-  func chosen() throws -> [Chosen] {
-    let presets = try SettingsFile.presets(matching: CommaList.values(presets))
+  /// - Throws: ``Failure`` `config.preset`, or a mistake in the preset's file; `usage.arguments` for presets that would
+  ///   write the same file.
+  func chosen() throws -> [(preset: String?, export: ExportCommand)] {
+    let presets = try ExportPreset.all(matching: CommaList.values(presets))
     if presets.isEmpty { return [(nil, self)] }
-    let exports = try presets.map { Chosen($0.name, try filled(from: $0)) }
+    let exports = try presets.map { (preset: Optional($0.name), export: try filled(from: $0)) }
     let byFile = Dictionary(grouping: exports) { $0.export.file }
     if let shared = exports.first(where: { byFile[$0.export.file, default: []].count > 1 }) {
       let names = byFile[shared.export.file, default: []].compactMap(\.preset).map { Visible.text($0) }

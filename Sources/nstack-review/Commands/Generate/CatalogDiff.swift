@@ -11,13 +11,13 @@ enum CatalogDiff {
   static func run(
     against path: String, _ source: GenerateInputOptions, _ form: CatalogFormFlags, _ output: OutputOptions
   ) async throws {
-    // A file that cannot be read is told of before a server is asked.
+    // A file that cannot be read is refused before a server is called.
     let files = try BundledTexts.read(path)
     let texts = try await source.texts(output)
     let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
     let comparison = CatalogComparison(files, with: catalog, form.options, isWhole: BundledTexts.isFolder(path))
     try CatalogFindingLines.warn(of: comparison.findings, output)
-    try output.tell(json(path, comparison), lines: { lines(path, comparison, output) })
+    try output.print(json(path, comparison), lines: { lines(path, comparison, output) })
     if !comparison.isEmpty { throw ExitStatus.findings.error }
   }
 

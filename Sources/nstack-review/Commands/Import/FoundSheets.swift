@@ -19,7 +19,7 @@ struct FoundSheets {
   private(set) var paths: [String] = []
   /// The remarks about skipped entries of folders.
   private(set) var diagnostics: [Diagnostic] = []
-  private var passedOver = 0
+  private var skipped = 0
 
   /// Adds a file, or the sheets in a folder.
   ///
@@ -31,12 +31,12 @@ struct FoundSheets {
       paths.append(path)
       return
     }
-    let before = (paths.count, passedOver)
+    let before = (paths.count, skipped)
     try add(names, in: path, isRecursive: isRecursive)
     guard paths.count > before.0 else {
       throw Failure.usage(
         .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv, .tsv, .xlf or .po file.",
-        hint: passedOver > before.1 && !isRecursive
+        hint: skipped > before.1 && !isRecursive
           ? "To read the folders in it, add --recursive." : "Name the sheets, or the folder that has them.")
     }
   }
@@ -52,30 +52,30 @@ struct FoundSheets {
         if let names = try Self.names(in: path) {
           try add(names, in: path, isRecursive: true)
         } else {
-          passOver(.sheetSubfolder, .warning, "\(shown) is a folder that cannot be read; its sheets are missing.")
+          skip(.sheetSubfolder, .warning, "\(shown) is a folder that cannot be read; its sheets are missing.")
         }
       case .folder:
-        passOver(.sheetSubfolder, .warning, "\(shown) is a folder and was not read; --recursive reads it.")
+        skip(.sheetSubfolder, .warning, "\(shown) is a folder and was not read; --recursive reads it.")
       // A link may lead back to where it is.
-      case .linkToFolder: passOver(.sheetSubfolder, .warning, "\(shown) is a link to a folder and was not read.")
+      case .linkToFolder: skip(.sheetSubfolder, .warning, "\(shown) is a link to a folder and was not read.")
       case .brokenLink:
-        passOver(.sheetPassedOver, .warning, "\(shown) is a link to a file that is not there.")
+        skip(.sheetPassedOver, .warning, "\(shown) is a link to a file that is not there.")
       case .other where isSheet: paths.append(path)
       case .other:
-        passOver(
+        skip(
           .sheetPassedOver, .info,
           "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv, .tsv, .xlf or .po.")
       }
     }
   }
 
-  private mutating func passOver(_ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String) {
-    passedOver += 1
-    if passedOver <= Self.mostNamed {
+  private mutating func skip(_ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String) {
+    skipped += 1
+    if skipped <= Self.mostNamed {
       diagnostics.append(Diagnostic(code: code, severity: severity, message: message))
     } else {
-      let rest = Counted.text(passedOver - Self.mostNamed, "more entry", "more entries")
-      if passedOver > Self.mostNamed + 1 { diagnostics.removeLast() }
+      let rest = Counted.text(skipped - Self.mostNamed, "more entry", "more entries")
+      if skipped > Self.mostNamed + 1 { diagnostics.removeLast() }
       diagnostics.append(
         Diagnostic(code: .sheetPassedOver, severity: .warning, message: "… and \(rest) of folders were not read."))
     }
@@ -106,12 +106,28 @@ struct FoundSheets {
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard let name = String(validating: bytes, as: UTF8.self) else {
         throw Failure.usage(
-          .fileName, "\(path) contains a file whose name is not UTF-8: \(PathName.spelled(bytes)).",
+          .fileName, "\(path) contains a file whose name is not UTF-8: \(Self.spelled(bytes)).",
           hint: "Rename the file.")
       }
       if !name.hasPrefix("~$"), !name.hasPrefix(".") { names.append(name) }
     }
     return names.sorted()
+  }
+
+  /// A name with its bytes that are not UTF-8 spelled out, as in `caf\\xE9.csv`.
+  static func spelled(_ bytes: [UInt8]) -> String {
+    var result = ""
+    var rest = bytes[...]
+    while let first = rest.first {
+      let length = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self) != nil }
+      if let length {
+        result += String(decoding: rest.prefix(length), as: UTF8.self)
+      } else {
+        result += "\\x" + String(first, radix: 16, uppercase: true)
+      }
+      rest = rest.dropFirst(length ?? 1)
+    }
+    return result
   }
 }
 

@@ -1,124 +1,150 @@
 import ArgumentParser
+import Basics
 import ReviewJournal
 import TranslationReview
 
 /// `import`: carries out returned sheets.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Carry out what returned sheets ask for, and verify it on the server.",
+    "import", "Carry out what returned sheets ask for, and verify it on the server.",
     discussion: """
       Shows the plan and asks before it sends. Without a terminal it needs --yes, and --allow-delete for deletions. An \
       import that was cut off goes on with --resume, and sends nothing twice.
-
-      Examples:
-
-        nstack-review import returned.xlsx
-        nstack-review import returned.xlsx --pick
-        nstack-review import returned/ --yes --allow-delete --to-fix fix.xlsx
-        nstack-review import --resume
-      """)
+      """,
+    examples: [
+      "import returned.xlsx", "import returned.xlsx --pick", "import returned/ --yes --allow-delete --to-fix fix.xlsx",
+      "import --resume",
+    ])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @OptionGroup var planning: PlanningFlags
-  @Flag(name: .long, help: "Pick the changes to send one by one, as git add --patch does.")
+  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @Flag(help: "Pick the changes to send one by one, as git add --patch does.")
   var pick = false
-  @Flag(name: .long, help: "Send without asking.")
-  var yes = false
-  @Flag(name: .long, help: "Delete the proposals that the sheets ask to delete.")
-  var allowDelete = false
-  @Option(name: .long, help: "Send nothing at all if more proposals than this would be deleted.")
-  var maxDeletes: Int?
-  @Flag(name: .long, help: "Send nothing at all if any row is refused or missing.")
+  @OptionGroup var consent: ConsentOptions
+  @OptionGroup var deletions: DeletionOptions
+  @Flag(help: "Send nothing at all if any row is refused or missing.")
   var strict = false
-  @Flag(name: .long, help: "Only show the plan, as diff does.")
-  var dryRun = false
   @Option(
-    name: .long, help: ArgumentHelp("Apply a plan that diff --output saved, exactly.", valueName: "file"),
+    help: ArgumentHelp("Apply a plan that diff --output saved, exactly.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var plan: String?
-  @Flag(name: .long, help: "Resume the last import that was cut off.")
+  @Flag(help: "Resume the last import that was cut off.")
   var resume = false
-  @Option(name: .long, help: ArgumentHelp("Resume this import (see status).", valueName: "id"))
+  @Option(help: ArgumentHelp("Resume this import (see status).", valueName: "id"))
   var resumeID: String?
   @Option(
-    name: .long,
     help: ArgumentHelp("Add what is proposed to this memory, for other texts with the same source.", valueName: "name"))
   var memory: String?
   @OptionGroup var shown: ExtentFlags
-  @OptionGroup var results: ResultFlags
-  @OptionGroup var connection: ConnectionOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Result files") var results: ResultFlags
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    if let maxDeletes, maxDeletes < 0 {
-      throw ValidationError("--max-deletes is \(maxDeletes); it takes a number from 0 on.")
-    }
-    if pick, dryRun { throw ValidationError("--pick and --dry-run exclude each other.") }
+    try require(!pick || !consent.dryRun, "--pick and --dry-run exclude each other.")
   }
 
   func run() async throws {
-    try await CommandRun.run(output) {
-      if resume || resumeID != nil { return try await goOn() }
-      if pick { try PickingQuestions.check() }
-      let reading = SheetsAhead { [sheets, planning, plan, options, results, connection, output] folder in
-        let named = try await sheets.fetched(into: folder, output, connection)
-        return try ImportRequest(
-          PlanSource(named, planning, plan: plan), options: options, results: results.files(csv: try sheets.csv()))
-      }
-      try await reading.run {
-        try await Connection.withProfile(connection, output) { profile in
-          let dialog = TerminalDialog(output, shown.extent, isConsentGiven: yes, stop: profile.stop)
-          if dryRun {
-            let (request, catalog) = try await reading.request { try await profile.readCatalog(dialog) }
-            return try await DiffCommand.tell(
-              request, against: catalog, profile, dialog, output, shown.extent, failOn: planning.checks.failOn,
-              maximumDeletes: maxDeletes)
-          }
-          let outcome = try await ImportSession.open(profile, dialog) { session in
-            let (request, catalog) = try await reading.request {
-              try await session.waitForDoubts()
-              return try await session.read()
-            }
-            return try await session.run(request, against: catalog)
-          }
-          try outcome.tell(output, shown.extent, showsTexts: !dialog.wasPlanShown)
+    if resume || resumeID != nil { return try await resumeImport() }
+    if pick { try PickingQuestions.check() }
+    let reading = SheetsAhead { [sheets, planning, plan, options, results, connection, output] folder in
+      let named = try await sheets.fetched(into: folder, output, connection)
+      return try ImportRequest(
+        PlanSource(named, planning, plan: plan), options: options, results: results.files(csv: try sheets.csv.reading())
+      )
+    }
+    try await reading.run {
+      try await Connection.withProfile(connection, output) { profile in
+        let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
+        if consent.dryRun {
+          let (request, catalog) = try await reading.request { try await profile.readCatalog(dialog) }
+          let plan = try await profile.plan(request.source, against: catalog, dialog)
+          try request.results.write(plan, profile, dialog)
+          return try output.print(
+            plan.changeset, shown.extent, failOn: planning.checks.failOn, maximumDeletes: deletions.maxDeletes)
         }
+        let outcome = try await ImportSession.open(profile, dialog) { session in
+          let (request, catalog) = try await reading.request {
+            try await session.waitForDoubts()
+            return try await session.read()
+          }
+          return try await session.run(request, against: catalog)
+        }
+        try outcome.print(output, shown.extent, showsTexts: !dialog.wasPlanShown)
       }
     }
   }
 
   /// Resumes an import that was cut off; its plan is in the journal.
-  private func goOn() async throws {
-    guard sheets.files.isEmpty, plan == nil, !dryRun else {
+  private func resumeImport() async throws {
+    guard sheets.files.isEmpty, plan == nil, !consent.dryRun else {
       throw Failure.usage(
         .resumeFlags, "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
         hint: "Leave them out, or import them without --resume.")
     }
-    if let flag = planning.flagsOfSheets.first ?? (pick ? "--pick" : memory == nil ? nil : "--memory") {
+    if let flag = planning.givenForSheets.first ?? (pick ? "--pick" : memory == nil ? nil : "--memory") {
       throw Failure.usage(
         .resumeFlags, "--resume goes on with a plan in the journal, and \(flag) decides what sheets mean.",
         hint: "Leave it out, or import the sheets without --resume.")
     }
-    let files = results.files(csv: try sheets.csv())
+    let files = results.files(csv: try sheets.csv.reading())
     try await Connection.withProfile(connection, output) { profile in
-      let dialog = TerminalDialog(output, shown.extent, isConsentGiven: yes, stop: profile.stop)
+      let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
       let outcome = try await ImportSession.open(profile, dialog) {
         try await $0.resume(resumeID, options: options, results: files)
       }
       guard let outcome else { return output.note("no import was cut off: there is nothing to resume") }
-      try outcome.tell(output, shown.extent, showsTexts: !dialog.wasPlanShown)
+      try outcome.print(output, shown.extent, showsTexts: !dialog.wasPlanShown)
     }
   }
 
   private var options: ImportOptions {
     var options = ImportOptions()
-    options.allowsDelete = allowDelete
-    options.maximumDeletes = maxDeletes
+    options.allowsDelete = deletions.allowDelete
+    options.maximumDeletes = deletions.maxDeletes
     options.isStrict = strict
     options.refusesFindings = planning.checks.failOn == .warning
     options.picksChanges = pick
     options.memory = memory
     options.proposesInConflict = planning.onConflict == .propose
     return options
+  }
+}
+
+extension ImportOutcome {
+  /// Prints the report, and ends with its exit code.
+  ///
+  /// - Parameter showsTexts: Whether rows that were carried out are shown with their texts.
+  func print(
+    _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true
+  ) throws {
+    let json = { report.json.adding("import", .optional(id)) }
+    let lines = { Terminal.lines(of: report, output, extent, showsTexts: showsTexts) }
+    let printing = Result {
+      guard report.wasAnythingSent else {
+        try output.print(json(), lines: lines, problems: { report.problemLines })
+        return true
+      }
+      return output.printSent(
+        json(), summary: "the import was carried out (\(report.summaryLine))", lines: lines,
+        problems: { report.problemLines })
+    }
+    if let id, !output.json, report.wasAnythingSent {
+      let advice = report.canBeUndone ? "; to take it back: nstack-review history undo \(id)" : ""
+      output.note("import \(id)\(advice)")
+    }
+    try report.endIfInterrupted(output)
+    if try !printing.get() || report.isIncomplete || !areFilesWritten || !areSignOffsKept {
+      throw ExitStatus.partial.error
+    }
+  }
+}
+
+extension SubmissionReport {
+  /// Says how to resume an import that was cut off, and ends if the credentials were refused or a signal came.
+  func endIfInterrupted(_ output: OutputOptions) throws {
+    if isResumable { output.note("resume it: nstack-review import --resume") }
+    if wereCredentialsRefused { throw ExitStatus.credentials.error }
+    if let signal = Interruption.signalReceived { throw ExitCode(128 + signal) }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import HTTPMessages
 import NStackAPI
 import ReviewJournal
 import TranslationReview
@@ -7,53 +8,47 @@ import TranslationReview
 /// `doctor`: what is set up, what is not, and what to do.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check the settings, the connection and this machine, and say what to do.",
+    "doctor", "Check the settings, the connection and this machine, and say what to do.",
     discussion: """
       Says which files are read, where each setting comes from, whether the server accepts the credentials, and what this \
       machine lacks. It only reads, and shows no secret. Exits with 1 if something does not work. `drive doctor` does the \
       same for Google Drive.
+      """,
+    examples: ["doctor", "doctor --profile staging --json"])
 
-      Examples:
-
-        nstack-review doctor
-        nstack-review doctor --profile staging --json
-      """)
-
-  @OptionGroup var connection: ConnectionOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
-    try await CommandRun.run(output) {
-      var report = DoctorReport()
-      MachineChecks.addProgram(to: &report)
-      let isConfigured = addSettings(to: &report)
-      if isConfigured {
-        await addConnection(to: &report)
-      } else {
-        report.add("connection", .skipped, "not tried, because of the settings")
-      }
-      MachineChecks.addFolders(state: connection.stateFolder, to: &report)
-      MachineChecks.addTerminal(output, to: &report)
-      try output.tell(
-        report.json, lines: { report.lines },
-        problems: { report.findings.filter { $0.state == .failed }.map { "error: \($0.name): \($0.saw)" } })
-      if report.hasFailed { throw ExitStatus.failure.error }
+    var report = DoctorReport()
+    MachineChecks.addProgram(to: &report)
+    let isConfigured = addSettings(to: &report)
+    if isConfigured {
+      await addConnection(to: &report)
+    } else {
+      report.add("connection", .skipped, "not tried, because of the settings")
     }
+    MachineChecks.addFolders(state: connection.application.state.folder, to: &report)
+    MachineChecks.addTerminal(output, to: &report)
+    try output.print(
+      report.json, lines: { report.lines },
+      problems: { report.findings.filter { $0.state == .failed }.map { "error: \($0.name): \($0.saw)" } })
+    if report.hasFailed { throw ExitStatus.failure.error }
   }
 
   // MARK: - Settings
 
-  /// Adds the settings and their places.
+  /// Adds the settings and their sources.
   ///
   /// - Returns: Whether a connection can be tried.
   private func addSettings(to report: inout DoctorReport) -> Bool {
-    if connection.usesSandbox {
-      let source = connection.place.sandboxSource
+    if connection.application.state.usesSandbox {
+      let source = connection.application.state.sandboxSource
       report.add("server", "the embedded sandbox, because of \(source); NStack is neither read nor changed")
       return true
     }
     do {
-      let layers = try SettingLayers(connection.place)
+      let layers = try SettingLayers(connection.application)
       addFiles(layers, to: &report)
       report.add("profile", layers.profile.map(Self.shown) ?? "default, as none is chosen")
       let address = try layers.address()
@@ -61,13 +56,13 @@ struct DoctorCommand: AsyncParsableCommand {
       try address.requireTrust(layers.project?.path ?? "")
       report.add("platform", Self.shown(layers.platform))
       // Whoever has the guid can delete what it proposed, and reports of this command are pasted into tickets.
-      let guid = layers.guid.map { "\(GuidScrub.shortened($0.text)), from \($0.place)" }
+      let guid = layers.guid.map { "\(GuidScrub.shortened($0.text)), from \($0.source)" }
       report.add("guid", guid ?? "kept in the state folder for this profile")
       let hasCredentials = addCredentials(layers, to: &report)
-      _ = try CheckFlags.settings()
+      _ = try SettingsFile.checkSettings()
       return hasCredentials
     } catch {
-      report.add("settings", failed: Failure(error) ?? .usage(.settingValue, "\(error)"))
+      report.add("settings", failed: error)
       return false
     }
   }
@@ -89,26 +84,26 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     report.add(
       "credentials",
-      "application id from \(layers.applicationID?.place ?? "–"), key from \(layers.restAPIKey?.place ?? "–")")
+      "application id from \(layers.applicationID?.source ?? "–"), key from \(layers.restAPIKey?.source ?? "–")")
     return true
   }
 
-  private static func shown(_ setting: PlacedSetting) -> String { "\(setting.text), from \(setting.place)" }
+  private static func shown(_ setting: Setting) -> String { "\(setting.text), from \(setting.source)" }
 
   // MARK: - Connection
 
   private func addConnection(to report: inout DoctorReport) async {
     let variables = ["HTTPS_PROXY", "https_proxy"].filter { EnvironmentVariables.value($0) != nil }
-    if let proxy = connection.proxy.map({ _ in "--proxy" }) ?? variables.first {
+    if let proxy = connection.network.proxy.map({ _ in "--proxy" }) ?? variables.first {
       report.add("proxy", "as \(proxy) says; NO_PROXY is \(EnvironmentVariables.value("NO_PROXY") ?? "not set")")
     }
-    if let file = connection.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE") {
+    if let file = connection.network.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE") {
       if PlainFile.exists(file) {
         report.add("certificates", "\(file) in place of the system's")
       } else {
         report.add(
           "certificates", .warning, "there is no file \(file)",
-          hint: "Correct \(connection.caFile == nil ? "SSL_CERT_FILE" : "--ca-file"), or leave it out.")
+          hint: "Correct \(connection.network.caFile == nil ? "SSL_CERT_FILE" : "--ca-file"), or leave it out.")
       }
     }
     do {
@@ -119,7 +114,7 @@ struct DoctorCommand: AsyncParsableCommand {
         Self.addJournal(profile, to: &report)
       }
     } catch {
-      report.add("connection", failed: Failure(error) ?? .usage(.settingValue, "\(error)"))
+      report.add("connection", failed: error)
     }
   }
 
@@ -154,7 +149,50 @@ struct DoctorCommand: AsyncParsableCommand {
         "journal", .warning, "\(Counted.text(unfinished.count, "import")) cut off, the last \(last.id)",
         hint: "`nstack-review import --resume` goes on with it; `history abandon \(last.id)` leaves it as it is.")
     } catch {
-      report.add("journal", failed: Failure(error) ?? .usage(.stateFolder, "\(error)"))
+      report.add("journal", failed: error)
     }
+  }
+}
+
+/// A try of a connection with calls that only read.
+struct ConnectionTrial {
+  let locales: [String]
+  let proposals: Int
+  /// How far the server's clock is ahead of this machine's, in seconds; nil if the server does not tell the time.
+  let clockDifference: Double?
+  /// The time of the first call.
+  let time: Duration
+
+  /// Tries a connection.
+  ///
+  /// - Throws: ``Failure``, which names the setting that is wrong: the credentials, the base URL or the platform.
+  static func run(_ client: NStackClient) async throws -> ConnectionTrial {
+    let platform = client.configuration.platform
+    let start = ContinuousClock.now
+    let path: CallPath = "/api/v2/content/localize/\(platform)/languages"
+    do throws(NStackError) {
+      let date = try await client.answer(to: NStackCall(.get, path) { $0.header("Date") })
+      let time = ContinuousClock.now - start
+      let locales = try await client.languages().map(\.locale)
+      let proposals = try await client.proposals(state: .unaccepted).count
+      return ConnectionTrial(
+        locales: locales, proposals: proposals,
+        clockDifference: date.flatMap(HTTPDate.secondsSince1970).map { $0 - RetryClock.system.calendarNow() },
+        time: time)
+    } catch {
+      throw await cause(of: error, client)
+    }
+  }
+
+  /// The failure for an error. A server that knows the proposals and not the languages has another platform.
+  private static func cause(of error: NStackError, _ client: NStackClient) async -> Failure {
+    let host = error.host ?? "the server"
+    if [.notFound, .rejected].contains(error.code), (try? await client.proposals(state: .unaccepted)) != nil {
+      return .server(
+        .init(rawValue: error.code.rawValue),
+        "\(host) accepts the credentials and does not have the platform \"\(client.configuration.platform)\".",
+        hint: "Give its slug with --platform, as NStack's console shows it, such as mobile, web or backend.")
+    }
+    return Failure(error) ?? .server(.init(rawValue: error.code.rawValue), error.description, hint: nil)
   }
 }

@@ -1,27 +1,24 @@
 import Basics
 
-/// What `doctor` found, in the order of its checks.
+/// What `doctor` and `drive doctor` found, in the order of their checks.
 struct DoctorReport {
-  /// How good a finding is.
+  /// The result of a check.
   enum State: String {
-    /// As it should be.
     case good = "ok"
     /// It works, and something should be done.
     case warning
-    /// It does not work.
     case failed
     /// It was not tried.
     case skipped
   }
 
-  /// One check.
   struct Finding {
     let name: String
     let state: State
-    /// What was found.
     let saw: String
     /// What to do; nil for nothing.
     let hint: String?
+    var code: String?
   }
 
   private(set) var findings: [Finding] = []
@@ -36,39 +33,54 @@ struct DoctorReport {
     findings.append(Finding(name: name, state: state, saw: saw, hint: hint))
   }
 
-  mutating func add(_ name: String, failed failure: Failure) {
+  mutating func add(_ name: String, failed error: any Error) {
+    guard let failure = Failure(error) else { return add(name, .failed, "\(error)") }
     let message = failure.hint.map { failure.shownLine.replacing(" \($0)", with: "") } ?? failure.shownLine
-    findings.append(Finding(name: name, state: .failed, saw: message, hint: failure.hint))
+    findings.append(
+      Finding(name: name, state: .failed, saw: message, hint: failure.hint, code: failure.code.rawValue))
+  }
+
+  /// Runs a check that says what it saw, or throws.
+  mutating func run(_ name: String, _ body: () async throws -> String) async {
+    do {
+      add(name, try await body())
+    } catch {
+      add(name, failed: error)
+    }
   }
 
   /// The findings on lines: the state, the name and what was found, and below it what to do.
   var lines: [String] {
-    let width = findings.map(\.name.count).max() ?? 0
-    return findings.flatMap { finding in
-      let state = (finding.state == .failed ? "FAILED" : finding.state.rawValue).padded(to: 9)
-      let line = "\(state)\(finding.name.padded(to: width + 2))\(Visible.text(finding.saw, limit: 1_000))"
+    let rows = findings.map { finding in
+      let state = finding.state == .failed ? "FAILED" : finding.state.rawValue
+      return [
+        state + String(repeating: " ", count: 7 - state.count), finding.name, Visible.text(finding.saw, limit: 1_000),
+      ]
+    }
+    return zip(findings, TextTable.lines(rows)).flatMap { finding, line in
       guard let hint = finding.hint else { return [line] }
       return [line, String(repeating: " ", count: 9) + "→ \(Visible.text(hint, limit: 1_000))"]
     }
   }
 
   var json: JSONValue {
-    .object([
-      (
-        "checks",
-        .array(
-          findings.map { finding in
-            .object([
-              ("name", .string(finding.name)), ("state", .string(finding.state.rawValue)),
-              ("saw", .string(finding.saw)),
-              ("hint", .optional(finding.hint)),
-            ])
-          })
-      ), ("failed", .boolean(hasFailed)),
-    ])
+    let checks = findings.map { finding in
+      JSONValue.object([
+        ("name", .string(finding.name)), ("state", .string(finding.state.rawValue)), ("saw", .string(finding.saw)),
+        ("hint", .optional(finding.hint)),
+      ])
+    }
+    return .object([("checks", .array(checks)), ("failed", .boolean(hasFailed))])
   }
-}
 
-extension String {
-  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  var stepsJSON: JSONValue {
+    let steps = findings.map { finding in
+      let saw = [finding.saw, finding.hint].compactMap(\.self).joined(separator: " ")
+      return JSONValue.object([
+        ("step", .string(finding.name)), ("isDone", .boolean(finding.state != .failed)), ("saw", .string(saw)),
+        ("code", .optional(finding.code)),
+      ])
+    }
+    return .object([("steps", .array(steps))])
+  }
 }

@@ -7,85 +7,80 @@ import TranslationReview
 /// `init`: a project file without secrets, from flags or questions, and a try of the connection.
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Ask for the settings, try the connection, and write \(ProjectFile.name).",
+    "init", "Ask for the settings, try the connection, and write \(SettingsFile.projectName).",
     discussion: """
       On a terminal it asks for what no flag gives, tries the connection, and says which setting is wrong: the credentials, \
       the base URL or the platform. The file belongs to the project and contains no secret. Credentials that are typed can \
       be kept in the user's file, which the user alone can read. Without a terminal it asks nothing, and tries the \
       connection only with --test.
+      """,
+    examples: [
+      "init", "init --test", "init --platform web --base-url https://nstack.example.com",
+      "init --stage staging --country it",
+    ])
 
-      Examples:
-
-        nstack-review init
-        nstack-review init --test
-        nstack-review init --platform web --base-url https://nstack.example.com
-        nstack-review init --stage staging --country it
-      """)
-
-  @Option(name: .long, help: "The API's base URL.") var baseURL: String?
-  @Option(name: .long, help: "The stage of the server: production, staging, dev or preview/NAME.") var stage: String?
-  @Option(name: .long, help: ArgumentHelp("The country of the server.", valueName: "code")) var country: String?
-  @Option(name: .long, help: "The platform's slug (default: mobile).") var platform: String?
+  @OptionGroup(title: "Server") var server: ServerOptions
   @Flag(
-    name: .long, inversion: .prefixedNo,
+    inversion: .prefixedNo,
     help: "Try the connection before the file is written (default: on a terminal).")
   var test: Bool?
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  private var file: String { SettingsFile.projectName }
 
   func run() async throws {
-    try await CommandRun.run(output) {
-      guard !PlainFile.exists(ProjectFile.name) else {
-        throw Failure.usage(
-          .initExists, "\(ProjectFile.name) already exists.",
-          hint: "Edit it, or delete it first; `nstack-review doctor` checks what it says.")
-      }
-      var answers = InitAnswers(baseURL: baseURL, stage: stage, country: country, platform: platform ?? "mobile")
-      let trial = try await settle(&answers)
-      let address = try InitAddress.of(answers)
-      try PlainFile.write(answers.projectLines.joined(separator: "\n") + "\n", to: ProjectFile.name)
-      output.note("wrote \(ProjectFile.name)")
-      try keep(answers)
-      tellTrust(try InitAddress.of(answers))
-      tellVariables(["NSTACK_BASE_URL", "NSTACK_STAGE", "NSTACK_COUNTRY"], if: answers.namesAddress)
-      if try InitAddress.credentials(answers) == nil {
-        output.note("now set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY, and try: nstack-review doctor")
-      } else if trial != nil {
-        output.note("now try: nstack-review status")
-      }
-      let connection = trial.map { JSONValue.object([("locales", .array($0.locales.map { .string($0) }))]) } ?? .null
-      try output.tell(
-        .object([("file", .string(ProjectFile.name)), ("address", address.json), ("connection", connection)]),
-        lines: { [] })
+    guard !PlainFile.exists(file) else {
+      throw Failure.usage(
+        .initExists, "\(file) already exists.",
+        hint: "Edit it, or delete it first; `nstack-review doctor` checks what it says.")
     }
+    var answers = InitAnswers(address: AddressSettings(flags: server), platform: server.platform ?? "mobile")
+    let trial = try await complete(&answers)
+    let address = try Self.address(answers)
+    try PlainFile.write(answers.projectLines.joined(separator: "\n") + "\n", to: file)
+    output.note("wrote \(file)")
+    try keepCredentials(answers)
+    warnOfTrust(try Self.address(answers))
+    if answers.namesAddress { warnOfVariables(["NSTACK_BASE_URL", "NSTACK_STAGE", "NSTACK_COUNTRY"]) }
+    if try Self.credentials(answers) == nil {
+      output.note("now set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY, and try: nstack-review doctor")
+    } else if trial != nil {
+      output.note("now try: nstack-review status")
+    }
+    let connection = trial.map { JSONValue.object([("locales", .array($0.locales.map { .string($0) }))]) } ?? .null
+    try output.print(
+      .object([("file", .string(file)), ("address", address.json), ("connection", connection)]), lines: { [] })
   }
 
-  /// Asks for what is missing, and tries the connection until it works or the user wants it no more.
+  /// Asks for what is missing, and tries the connection until it works or the user stops.
   ///
-  /// - Returns: What the connection gave; nil if it was not tried, or does not work.
-  private func settle(_ answers: inout InitAnswers) async throws -> ConnectionTrial? {
+  /// - Returns: The trial; nil if the connection was not tried, or does not work.
+  private func complete(_ answers: inout InitAnswers) async throws -> ConnectionTrial? {
     let isAsking = Terminal.canAsk && !output.json
     let questions = InitQuestions(ask: Terminal.answer(to:), askSecret: Terminal.secret(_:))
+    let left = Failure.refused(.initLeft, "nothing was written, as the questions were left.")
+    let unanswered = InitAnswers(address: AddressSettings(), platform: answers.platform)
     var isSecondTime = false
     while true {
       if isAsking {
-        let known = try? InitAddress.of(InitAnswers(platform: answers.platform)).url
-        guard questions.fill(&answers, platform: platform, knownURL: known) else { throw Self.left }
-        let isKnown = try InitAddress.credentials(InitAnswers(platform: answers.platform)) != nil
+        let known = try? Self.address(unanswered).url
+        guard questions.fill(&answers, platform: server.platform, knownURL: known) else { throw left }
+        let isKnown = try Self.credentials(unanswered) != nil
         if !isKnown || isSecondTime {
-          guard questions.fillCredentials(&answers, hasOthers: isKnown) else { throw Self.left }
+          guard questions.fillCredentials(&answers, hasOthers: isKnown) else { throw left }
         }
       }
       do {
-        let address = try InitAddress.of(answers)
+        let address = try Self.address(answers)
         output.note("the server is \(address.line)")
-        guard let credentials = try InitAddress.credentials(answers) else {
+        guard let credentials = try Self.credentials(answers) else {
           guard test == true else { return nil }
           throw Failure.usage(
             .credentials, "without NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY the connection cannot be tried.",
             hint: "Set them, or leave --test out.")
         }
         guard test ?? isAsking else { return nil }
-        let trial = try await InitAddress.trial(answers, address, credentials, output)
+        let trial = try await tryConnection(answers, address, credentials)
         let locales = trial.locales.joined(separator: ", ")
         output.note("the connection works: \(Counted.text(trial.locales.count, "locale")), \(locales)")
         return trial
@@ -95,16 +90,54 @@ struct InitCommand: AsyncParsableCommand {
         switch questions.next() {
         case .askAgain: isSecondTime = true
         case .write: return nil
-        case .leave: throw Self.left
+        case .leave: throw left
         }
       }
     }
   }
 
-  private static var left: Failure { .refused(.initLeft, "nothing was written, as the questions were left.") }
+  // MARK: - The connection
+
+  /// The address that other commands will use once the project's file exists, and that is tried. An answer is not tried
+  /// with an address of the environment.
+  private static func address(_ answers: InitAnswers) throws -> ServerAddress {
+    let user = try SettingsFile.ofUser()
+    let settings = user?.settings(ofProfile: EnvironmentVariables.value("NSTACK_PROFILE") ?? user?.defaultProfile)
+    var sources = ServerAddress.Sources(
+      flags: answers.address, user: settings?.address ?? AddressSettings(), userHosts: user?.hosts)
+    // What the file will contain must be usable without the variables of this shell.
+    _ = try ServerAddress(sources)
+    let environment: AddressSettings = answers.namesAddress ? AddressSettings() : .environment
+    (sources.flags, sources.environment, sources.project) = (AddressSettings(), environment, answers.address)
+    return try ServerAddress(sources)
+  }
+
+  /// The credentials to try: those that were typed, or those of the environment and the user's file; nil if there are none.
+  private static func credentials(_ answers: InitAnswers) throws -> (applicationID: Secret, restAPIKey: Secret)? {
+    if let typed = answers.credentials { return (Secret(typed.applicationID), Secret(typed.restAPIKey)) }
+    let layers = try SettingLayers(try ApplicationOptions.parse([]))
+    guard let id = layers.applicationID, let key = layers.restAPIKey else { return nil }
+    return (Secret(id.text), Secret(key.text))
+  }
+
+  private func tryConnection(
+    _ answers: InitAnswers, _ address: ServerAddress, _ credentials: (applicationID: Secret, restAPIKey: Secret)
+  ) async throws -> ConnectionTrial {
+    let configuration = try NStackConfiguration(
+      baseURL: address.url, applicationID: credentials.applicationID, restAPIKey: credentials.restAPIKey,
+      guid: EnvironmentVariables.value("NSTACK_GUID") ?? ConnectionSettings.keptGuid(ofProfile: "default"),
+      platform: answers.platform)
+    let transport = try Connection.transport(try NetworkOptions.parse([]))
+    return try await Connection.closing(transport, by: { await $0.shutdown() }) { transport in
+      try await ConnectionTrial.run(
+        NStackClient(configuration: configuration, transport: transport, logger: output.logger))
+    }
+  }
+
+  // MARK: - Files
 
   /// Keeps credentials that were typed in the user's file, if the user wants it.
-  private func keep(_ answers: InitAnswers) throws {
+  private func keepCredentials(_ answers: InitAnswers) throws {
     guard answers.credentials != nil, let path = SettingsFile.userPath else { return }
     let before = try PlainFile.text(at: path)
     let settings = try SettingsFile.ofUser()?.settings(ofProfile: nil)
@@ -123,23 +156,22 @@ struct InitCommand: AsyncParsableCommand {
       before.map { $0.isEmpty || $0.hasSuffix("\n") ? $0 : "\($0)\n" } ?? "# nstack-review: your credentials.\n"
     try PlainFile.write(start + lines.joined(separator: "\n") + "\n", to: path)
     output.note("wrote \(path)")
-    tellVariables(["NSTACK_APPLICATION_ID", "NSTACK_REST_API_KEY"], if: true)
+    warnOfVariables(["NSTACK_APPLICATION_ID", "NSTACK_REST_API_KEY"])
   }
 
-  /// Warns of variables that come before what a file says.
-  private func tellVariables(_ names: [String], if isSaid: Bool) {
+  /// Warns of variables that override a file.
+  private func warnOfVariables(_ names: [String]) {
     let variables = names.filter { EnvironmentVariables.value($0) != nil }
-    if isSaid, !variables.isEmpty {
-      let isOne = variables.count == 1
-      output.note(
-        "warning: \(variables.joined(separator: " and ")) \(isOne ? "is" : "are") set and \(isOne ? "comes" : "come") "
-          + "before the file: unset \(isOne ? "it" : "them")")
-    }
+    guard !variables.isEmpty else { return }
+    let isOne = variables.count == 1
+    output.note(
+      "warning: \(variables.joined(separator: " and ")) \(isOne ? "is" : "are") set and \(isOne ? "comes" : "come") "
+        + "before the file: unset \(isOne ? "it" : "them")")
   }
 
-  private func tellTrust(_ address: ServerAddress) {
+  private func warnOfTrust(_ address: ServerAddress) {
     do throws(Failure) {
-      try address.requireTrust(ProjectFile.name)
+      try address.requireTrust(file)
     } catch {
       output.note("warning: other commands will refuse this address: \(error.line)")
     }

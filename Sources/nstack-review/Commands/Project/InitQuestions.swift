@@ -1,6 +1,47 @@
+import Basics
 import NStackAPI
 
-/// The questions of `init`: what no flag and no setting says.
+/// The answers of `init`: from flags, or from questions on the terminal.
+struct InitAnswers {
+  var address: AddressSettings
+  var platform: String
+  /// The credentials that were typed; nil for those of the environment or the user's file.
+  var credentials: (applicationID: String, restAPIKey: String)?
+
+  /// Whether the server's address was answered.
+  var namesAddress: Bool { address.baseURL != nil || address.stage != nil || address.country != nil }
+
+  /// The lines of the project's file.
+  var projectLines: [String] {
+    let members = [("base-url", address.baseURL), ("stage", address.stage), ("country", address.country)]
+    return ["# nstack-review: which NStack this project's texts are in. No secrets belong here."]
+      + members.compactMap { name, setting in setting.map { "\(name): \(Self.yaml($0.text))" } } + [
+        "platform: \(Self.yaml(platform))", "# profiles:", "#   staging:",
+        "#     base-url: https://staging.example.com",
+      ]
+  }
+
+  /// The lines of the user's file with the typed credentials; none if none were typed.
+  ///
+  /// - Parameter hasAddress: Whether the file has an address already.
+  func userLines(hasAddress: Bool) -> [String] {
+    guard let credentials else { return [] }
+    // Without it, credentials would not be sent to an address that only the project's file names.
+    let line = hasAddress ? [] : address.baseURL.map { ["base-url: \(Self.yaml($0.text))"] } ?? []
+    return line + [
+      "application-id: \(Self.yaml(credentials.applicationID))", "rest-api-key: \(Self.yaml(credentials.restAPIKey))",
+    ]
+  }
+
+  /// A value in YAML, in quotes if it is more than a plain word.
+  private static func yaml(_ value: String) -> String {
+    let isPlain = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:".contains($0)) }
+    let isWord = isPlain && value.first.map { $0.isLetter || $0.isNumber } == true && value.last != ":"
+    return isWord ? value : JSONValue.string(value).text
+  }
+}
+
+/// The questions of `init`, about what no flag and no setting says.
 struct InitQuestions {
   /// What to do after a connection that did not work.
   enum Next {
@@ -14,18 +55,18 @@ struct InitQuestions {
   /// Asks for a secret, which is not shown while it is typed; nil at the end of the input.
   let askSecret: (_ question: String) -> String?
 
-  /// Asks for the address and the platform, with what is known as the answer to an empty line.
+  /// Asks for the address and the platform. An empty line means the known one.
   ///
   /// - Parameters:
   ///   - platform: The platform of a flag; nil to ask for it.
   ///   - knownURL: The address that the variables and the user's file name; nil for NStack's own.
   /// - Returns: Whether everything was answered.
   func fill(_ answers: inout InitAnswers, platform: String?, knownURL: String?) -> Bool {
-    if answers.stage == nil {
-      let known = answers.baseURL ?? knownURL ?? NStackConfiguration.defaultBaseURL
+    if answers.address.stage == nil {
+      let known = answers.address.baseURL?.text ?? knownURL ?? NStackConfiguration.defaultBaseURL
       guard let given = ask("Base URL of NStack [\(known)]:").map(Self.trimmed) else { return false }
-      // What other settings say already, the project's file need not repeat.
-      if !given.isEmpty, given != known { (answers.baseURL, answers.addressPlace) = (given, "your answer") }
+      // The project's file need not repeat what other settings have.
+      if !given.isEmpty, given != known { answers.address.baseURL = Setting(given, from: "your answer") }
     }
     guard platform == nil else { return true }
     guard let given = ask("Platform: mobile, web, backend or another slug of yours [\(answers.platform)]:") else {
@@ -35,8 +76,7 @@ struct InitQuestions {
     return true
   }
 
-  /// Asks for the credentials, with what was typed before as the answer to an empty line. An empty answer without that
-  /// leaves them out.
+  /// Asks for the credentials. An empty line means those that were typed before, or leaves them out.
   ///
   /// - Parameter hasOthers: Whether the variables or the user's file have credentials, which an empty answer keeps.
   /// - Returns: Whether the questions were answered.

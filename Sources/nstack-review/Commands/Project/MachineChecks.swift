@@ -33,7 +33,7 @@ enum MachineChecks {
     add(
       "cache folder", EnvironmentVariables.cacheFolder, purpose: "texts of earlier runs", isNeeded: false, to: &report)
     add(
-      "temporary files", EnvironmentVariables.value("TMPDIR") ?? "/tmp", purpose: "large sheets", isNeeded: false,
+      "temporary files", EnvironmentVariables.temporaryFolder, purpose: "large sheets", isNeeded: false,
       isMade: false, to: &report)
     add("this folder", WorkingFolder.path, purpose: "sheets", isNeeded: false, to: &report)
   }
@@ -50,27 +50,27 @@ enum MachineChecks {
         name, isNeeded ? .failed : .warning, "there is none, as HOME is not set",
         hint: "Set HOME, or XDG_STATE_HOME and XDG_CACHE_HOME.")
     }
-    var place = folder
-    while access(place, F_OK) != 0, let slash = place.lastIndex(of: "/"), slash != place.startIndex {
-      place = String(place[..<slash])
+    var existing = folder
+    while access(existing, F_OK) != 0, let slash = existing.lastIndex(of: "/"), slash != existing.startIndex {
+      existing = String(existing[..<slash])
     }
     var status = stat()
-    guard stat(place, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    guard stat(existing, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       return report.add(
-        name, isNeeded ? .failed : .warning, "\(folder) cannot be made, as \(place) is not a folder",
+        name, isNeeded ? .failed : .warning, "\(folder) cannot be made, as \(existing) is not a folder",
         hint: "Move that file away, or choose another folder: it has \(purpose).")
     }
-    if !isMade, place != folder {
+    if !isMade, existing != folder {
       return report.add(
         name, .warning, "\(folder) does not exist", hint: "Create it, or set TMPDIR: it has \(purpose).")
     }
-    guard access(place, W_OK) == 0 else {
+    guard access(existing, W_OK) == 0 else {
       return report.add(
-        name, isNeeded ? .failed : .warning, "\(place) cannot be written to: \(String(cString: strerror(errno)))",
+        name, isNeeded ? .failed : .warning, "\(existing) cannot be written to: \(String(cString: strerror(errno)))",
         hint: "Check its rights: it has \(purpose).")
     }
     var disk = statvfs()
-    guard statvfs(place, &disk) == 0 else { return report.add(name, folder) }
+    guard statvfs(existing, &disk) == 0 else { return report.add(name, folder) }
     let space = Int(clamping: UInt64(disk.f_bavail)) * Int(clamping: UInt64(disk.f_frsize))
     let shown = "\(folder), \(size(space)) free"
     if space < leastSpace {

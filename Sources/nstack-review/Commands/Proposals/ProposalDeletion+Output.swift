@@ -1,11 +1,8 @@
-import ArgumentParser
 import Basics
-import NStackAPI
 import ReviewJournal
 import TranslationReview
 
 extension ProposalDeletion.LeftOut {
-  /// The proposal on a line.
   var line: String { "proposal \(id): \(reason.map { "refused: \($0)" } ?? "already gone")" }
 }
 
@@ -81,7 +78,7 @@ private struct DeletedProposal {
 
 extension ProposalDeletion.Outcome {
   /// Prints what became of each proposal, and ends with the exit code.
-  func tell(_ output: OutputOptions) throws {
+  func print(_ output: OutputOptions) throws {
     let report = result.report
     let proposals = proposals
     let json = plan.adding(to: .object([("proposals", .array(proposals.map(\.json)))]))
@@ -89,7 +86,7 @@ extension ProposalDeletion.Outcome {
     let problems = proposals.compactMap { proposal in
       proposal.problem.map { "error: \(proposal.line): \(Visible.text($0.replacing("\n", with: " "), limit: 4_000))" }
     }
-    let isPrinted = output.tellSent(
+    let isPrinted = output.printSent(
       json, summary: "\(Counted.text(proposals.count, "proposal")) asked to be deleted (\(Self.counts(proposals)))",
       lines: { proposals.filter { $0.problem == nil }.map(\.line) })
     if !output.json {
@@ -98,9 +95,7 @@ extension ProposalDeletion.Outcome {
       output.note("\(Counted.text(proposals.count, "proposal")): \(Self.counts(proposals))")
       if let id = result.id { output.note(undoing(id)) }
     }
-    if report.isResumable { output.note("resume it: nstack-review import --resume") }
-    if report.wereCredentialsRefused { throw ExitStatus.credentials.error }
-    if let signal = Interruption.signalReceived { throw ExitCode(128 + signal) }
+    try report.endIfInterrupted(output)
     if !isPrinted || !problems.isEmpty || report.isIncomplete { throw ExitStatus.partial.error }
   }
 

@@ -5,64 +5,57 @@ import ReviewJournal
 import Spreadsheet
 public import TranslationReview
 
-/// `proposals list`.
 struct ProposalsListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List proposals.",
+    "list", "List proposals.",
     discussion: """
       The flags that choose proposals are combined: a proposal must fit all of them. --format and --output write a table \
       with the source text, the current value, the age and what checks find, for whoever enters accepted proposals into \
       NStack's console.
+      """,
+    examples: [
+      "proposals list --mine", "proposals list --section 'account*' --state all --json",
+      "proposals list --failing any --older-than 90", "proposals list --state accepted --output accepted.xlsx",
+    ])
 
-      Examples:
-
-        nstack-review proposals list --mine
-        nstack-review proposals list --section 'account*' --state all --json
-        nstack-review proposals list --failing any --older-than 90
-        nstack-review proposals list --state accepted --output accepted.xlsx
-      """)
-
-  @Option(name: .long, help: "unaccepted, accepted or all.")
+  @Option(help: "unaccepted, accepted or all.")
   var state = ProposalState.unaccepted
-  @Option(name: .long, help: "Write a table as xlsx, csv or json (default: by the name of --output).")
+  @Option(help: "Write a table as xlsx, csv or json (default: by the name of --output).")
   var format: ProposalTable.Format?
   @Option(
     name: [.customLong("output"), .customShort("o")],
     help: ArgumentHelp("Write the table to this file, not to standard output.", valueName: "file"), completion: .file())
   var file: String?
-  @Option(
-    name: .long, help: "The locale of the table's source texts (default: the application's).", completion: .locales)
+  @Option(help: "The locale of the table's source texts (default: the application's).", completion: .locales)
   var source: String?
   @OptionGroup var filters: ProposalFilterOptions
-  @OptionGroup var connection: ConnectionOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    if filters.context != nil, filters.failing == nil, format == nil, file == nil {
-      throw ValidationError("--context gives maximum lengths for --failing or a table, and neither was asked for.")
-    }
+    try require(
+      filters.context.file == nil || filters.failing != nil || format != nil || file != nil,
+      "--context gives maximum lengths for --failing or a table, and neither was asked for.")
   }
 
   func run() async throws {
-    try await CommandRun.run(output) {
-      let filter = try filters.filter(takesLanguages: true)
-      let table = try tableFormat()
-      let checks = table == nil ? nil : try filters.checks()
-      if let file { try EditedSheet.refuseOverwriting(file) }
-      try await Connection.withProfile(connection, output) { profile in
-        let dialog = TerminalDialog(output)
-        let read = try await profile.proposals(in: state, withTexts: table != nil || filter.needsTexts, dialog)
-        let listed = try await profile.chosen(by: filter, from: read, dialog)
-        if let table, let checks, let catalog = read.catalog {
-          return try write(
-            try ProposalTable(
-              listed, of: catalog, sourceLocale: source, firstSeen: try profile.firstSeen(of: listed), checks: checks),
-            as: table, rows: listed.count)
-        }
-        try output.tell(
-          JSONValue.object([("proposals", .array(listed.map(\.json)))]), lines: { listed.map(ProposalText.line) })
-        if !output.json { output.note(Counted.text(listed.count, "proposal")) }
+    let filter = try filters.filter(takesLanguages: true)
+    let table = try tableFormat()
+    let checks = table == nil ? nil : try filters.checks()
+    if let file { try EditedSheet.refuseOverwriting(file) }
+    try await Connection.withProfile(connection, output) { profile in
+      let dialog = TerminalDialog(output)
+      let read = try await profile.proposals(in: state, withTexts: table != nil || filter.needsTexts, dialog)
+      let listed = try await profile.chosen(by: filter, from: read, dialog)
+      if let table, let checks, let catalog = read.catalog {
+        return try write(
+          try ProposalTable(
+            listed, of: catalog, sourceLocale: source, firstSeen: try profile.firstSeen(of: listed), checks: checks),
+          as: table, rows: listed.count)
       }
+      try output.print(
+        JSONValue.object([("proposals", .array(listed.map(\.json)))]), lines: { listed.map(ProposalText.line) })
+      if !output.json { output.note(Counted.text(listed.count, "proposal")) }
     }
   }
 

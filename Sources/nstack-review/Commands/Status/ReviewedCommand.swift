@@ -1,48 +1,44 @@
+import Spreadsheet
 import ArgumentParser
 import Basics
 import NStackAPI
 import ReviewJournal
-import Spreadsheet
 import TranslationReview
 
 /// `sheets reviewed`: the texts that reviewers signed off, counted or exchanged as a file.
 struct ReviewedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reviewed", abstract: "Count the texts that were signed off with ok, or exchange them as a file.",
+    "reviewed", "Count the texts that were signed off with ok, or exchange them as a file.",
     discussion: """
       A sign-off lapses when its text, the source text or a pending proposal changes; the server is read to count those. \
       The file has fingerprints of texts, and neither texts nor credentials. Files may be imported in any order and more \
       than once: the last sign-off of a text counts.
-
-      Examples:
-
-        nstack-review sheets reviewed --export reviewed.json
-        nstack-review sheets reviewed --import from-anna.json --import from-bo.json
-      """)
+      """,
+    examples: [
+      "sheets reviewed --export reviewed.json", "sheets reviewed --import from-anna.json --import from-bo.json",
+    ])
 
   @Option(
     name: .customLong("import"), help: ArgumentHelp("Add the texts of this file (repeatable).", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var imported: [String] = []
   @Option(
-    name: .long, help: ArgumentHelp("Write all texts to this file.", valueName: "file"),
+    help: ArgumentHelp("Write all texts to this file.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var export: String?
-  @OptionGroup var connection: ConnectionOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
-    try await CommandRun.run(output) {
-      if let export { try EditedSheet.refuseOverwriting(export) }
-      try await Connection.withProfile(connection, output) { profile in
-        // All files are read before one is added, so that an error in the last leaves out none of the others.
-        let files = try imported.map { try SignOffFiles.read($0, for: profile) }
-        var merge = SignOffs.Merge()
-        for file in files { merge.add(try profile.keep(file)) }
-        let signOffs = try profile.signOffs()
-        if let export { try SignOffFiles.write(signOffs, to: export, profile) }
-        try tell(signOffs, merge, lapsed: try await lapsed(of: signOffs, profile))
-      }
+    if let export { try EditedSheet.refuseOverwriting(export) }
+    try await Connection.withProfile(connection, output) { profile in
+      // All files are read before one is added, so that an error in the last leaves out none of the others.
+      let files = try imported.map { try SignOffFiles.read($0, for: profile) }
+      var merge = SignOffs.Merge()
+      for file in files { merge.add(try profile.keep(file)) }
+      let signOffs = try profile.signOffs()
+      if let export { try SignOffFiles.write(signOffs, to: export, profile) }
+      try print(signOffs, merge, lapsed: try await lapsed(of: signOffs, profile))
     }
   }
 
@@ -65,7 +61,7 @@ struct ReviewedCommand: AsyncParsableCommand {
       "\(Visible.text(locale.locale)): \(Counted.text(locale.count, "text")) signed off\(lapsed), the last one \(locale.last)"
   }
 
-  private func tell(_ signOffs: SignOffs, _ merge: SignOffs.Merge, lapsed: [String: Int]?) throws {
+  private func print(_ signOffs: SignOffs, _ merge: SignOffs.Merge, lapsed: [String: Int]?) throws {
     let locales = signOffs.locales
     let json = JSONValue.object([
       ("reviewed", .integer(signOffs.count)),
@@ -87,7 +83,7 @@ struct ReviewedCommand: AsyncParsableCommand {
         ])
       ), ("file", .optional(export)),
     ])
-    try output.tell(
+    try output.print(
       json,
       lines: {
         locales.map { Self.line(of: $0, lapsed: lapsed?[$0.locale]) }
@@ -101,7 +97,6 @@ struct ReviewedCommand: AsyncParsableCommand {
   }
 }
 
-/// Sign-offs as files.
 enum SignOffFiles {
   static func read(_ path: String, for profile: ReviewProfile) throws -> SignOffs {
     guard let text = try PlainFile.text(at: path, most: SignOffFile.mostBytes) else {

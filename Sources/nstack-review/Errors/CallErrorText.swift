@@ -1,31 +1,30 @@
 import NStackAPI
 
-/// What the program says of a failed call: what happened and where, what to do, and last the part for machines.
-struct NStackErrorWords {
+/// The text about a failed call: what happened and where, what to do, and last the call and its status.
+struct CallErrorText {
   /// What happened, as a sentence without its full stop.
   private let happened: String
   /// What to do; nil if there is nothing to advise.
   let advice: String?
-  /// The call, with the status and the server's own words where the sentence does not have them.
-  private let machine: String?
+  /// The call, its status, and the server's message unless the sentence has it.
+  private let call: String?
 
-  /// The words in one line.
   var line: String {
-    [Self.sentence(happened), advice, machine.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
+    [Self.sentence(happened), advice, call.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
   }
 
   init(_ error: NStackError) {
     let host = error.host ?? "the server"
     let isRead = error.request.hasPrefix("GET ")
-    let call = error.status.map { "\(error.request), status \($0)" } ?? error.request
-    let whole = "\(call): \(error.message)"
+    let request = error.status.map { "\(error.request), status \($0)" } ?? error.request
+    let whole = "\(request): \(error.message)"
     switch error.code {
     case .unauthorized:
-      (happened, machine) = ("\(host) refused the credentials", whole)
+      (happened, call) = ("\(host) refused the credentials", whole)
       advice =
         "Check NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY; `nstack-review doctor` says where each of them comes from."
     case .forbidden:
-      (happened, machine) = ("\(host) does not allow this call with these credentials", whole)
+      (happened, call) = ("\(host) does not allow this call with these credentials", whole)
       advice = "Use a key with the right, or ask the administrator of the application in NStack for it."
     case .notFound where isRead:
       if let platform = Self.platform(in: error.request), error.status != 404 {
@@ -35,44 +34,44 @@ struct NStackErrorWords {
         happened = "\(host) does not have what NStack has at this address"
         advice = "Check that the base URL is that of NStack's API, such as https://nstack.io, and the platform."
       }
-      machine = whole
+      call = whole
     case .notFound:
-      (happened, machine) = ("\(host) does not have this text or proposal", whole)
+      (happened, call) = ("\(host) does not have this text or proposal", whole)
       advice = "See what it has with `nstack-review proposals list`, or export again."
     case .rejected:
-      (happened, machine) = ("\(host) refused the call: \(error.message)", call)
+      (happened, call) = ("\(host) refused the call: \(error.message)", request)
       advice = isRead ? "Check the base URL and the platform." : "Correct what it names."
     case .rateLimited:
-      (happened, machine) = ("\(host) accepts no more calls for now", whole)
+      (happened, call) = ("\(host) accepts no more calls for now", whole)
       advice = "Try again \(Self.later(error)), or make fewer calls at the same time with --rate."
     case .server:
-      (happened, machine) = ("\(host) failed", whole)
+      (happened, call) = ("\(host) failed", whole)
       advice = "Try again \(Self.later(error)). If it fails again, tell whoever runs \(host)."
     case .unexpectedStatus:
-      (happened, machine) = ("\(host), or a proxy before it, answered with a status that NStack does not use", whole)
+      (happened, call) = ("\(host), or a proxy before it, answered with a status that NStack does not use", whole)
       advice = "Check the base URL and the proxy."
     case .badBody where error.message.hasPrefix("a web page came"):
-      (happened, machine) = ("\(host) sent a web page and not an answer of NStack", whole)
+      (happened, call) = ("\(host) sent a web page and not an answer of NStack", whole)
       advice =
         "Check the base URL. If it is right, a proxy, a firewall or a network's log-in page is in between: open it in a "
         + "browser."
     case .badBody where error.host != nil:
-      (happened, machine) = ("\(host) sent an answer that is not one of NStack's", whole)
+      (happened, call) = ("\(host) sent an answer that is not one of NStack's", whole)
       advice = "Check the base URL. If it is right, report this answer."
     case .redirect:
-      (happened, machine) = ("\(host) sends the call elsewhere", whole)
+      (happened, call) = ("\(host) sends the call elsewhere", whole)
       advice = "If that address is right, make it the base URL."
     case .noTexts:
-      (happened, machine) = (error.message, call)
+      (happened, call) = (error.message, request)
       advice = "Check the platform; if the application has none yet, add --allow-empty."
     case .unreachable, .tls, .timeout, .connectionLost, .tooLarge:
-      (happened, machine) = (error.message, call)
+      (happened, call) = (error.message, request)
       advice = error.hint ?? Self.advice(for: error.code)
     case .configuration:
-      (happened, machine) = (error.message, nil)
+      (happened, call) = (error.message, nil)
       advice = error.hint ?? "`nstack-review doctor` says where each setting comes from."
     default:
-      (happened, advice, machine) = (error.description, error.hint, nil)
+      (happened, advice, call) = (error.description, error.hint, nil)
     }
   }
 

@@ -7,7 +7,6 @@ import Basics
 struct CommandSearch {
   /// The names of the commands, from the program's on.
   private(set) var path: [String] = []
-  /// The word in the place of a command that is not one, with the commands of that place; nil if there is none.
   private var unknown: (word: String, owner: any ParsableCommand.Type)?
   /// A flag in the place of a command, and the command that comes after it.
   private var early: (flag: String, command: String?)?
@@ -79,7 +78,6 @@ struct CommandSearch {
     command.configuration.commandName ?? "\(command)".lowercased()
   }
 
-  /// Whether a command takes words that are not flags.
   private static func takesWords(_ command: any ParsableCommand.Type) -> Bool {
     Mirror(reflecting: command.init()).children.contains { "\(type(of: $0.value))".hasPrefix("Argument<") }
   }
