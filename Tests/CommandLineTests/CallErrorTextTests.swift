@@ -4,14 +4,14 @@ import Testing
 @testable import nstack_review
 
 @Suite("What is said of a failed call")
-struct NStackErrorWordsTests {
+struct CallErrorTextTests {
   private static let path = "/api/v2/content/localize/resources/platforms/mobile"
 
   private func line(
     _ code: NStackError.Code, status: Int?, _ message: String, request: String = "GET \(path)",
     retryAfter: Duration? = nil
   ) -> String {
-    NStackErrorWords(
+    CallErrorText(
       NStackError(
         code, delivery: .definite, request: request, status: status, message: message, retryAfter: retryAfter,
         host: "nstack.example")

@@ -12,7 +12,8 @@ struct WrittenFilesTests {
     "nstack-review/Commands/Generate/GeneratedFiles.swift":
       "nstack-review/Commands/Generate/CatalogWritingOptions.swift",
     "nstack-review/Commands/Import/PlanFiles.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
-    "nstack-review/Commands/Proposals/ProposalsListCommand.swift": "nstack-review/Commands/Proposals/ProposalsListCommand.swift",
+    "nstack-review/Commands/Proposals/ProposalsListCommand.swift":
+      "nstack-review/Commands/Proposals/ProposalsListCommand.swift",
     "nstack-review/Commands/Status/ReviewedCommand.swift": "nstack-review/Commands/Status/ReviewedCommand.swift",
     "nstack-review/Commands/Drive/DriveFiles.swift": "nstack-review/Commands/Drive/DrivePullCommand.swift",
   ]
@@ -21,10 +22,9 @@ struct WrittenFilesTests {
   private static let others: Set = [
     "ReviewJournal/Files/LineFile.swift", "ReviewJournal/Files/PlainFile.swift", "ReviewPage/Drafts/DraftFile.swift",
     "TranslationReview/Sheet/ReviewSheetWriter.swift", "nstack-review/Commands/Project/InitCommand.swift",
-    "nstack-review/Settings/GoogleLoginFile.swift", "nstack-review/Settings/ResourceCacheFolder.swift",
-    "nstack-review/Settings/StoredGUID.swift",
-    "nstack-review/Terminal/Browser.swift", "nstack-review/Terminal/CatalogNames.swift",
-    "nstack-review/Terminal/TextEditor.swift",
+    "nstack-review/Settings/GoogleSettings.swift", "nstack-review/Settings/ResourceCacheFolder.swift",
+    "nstack-review/Settings/ConnectionSettings.swift", "nstack-review/Terminal/CatalogNames.swift",
+    "nstack-review/Terminal/OtherPrograms.swift",
   ]
 
   private static let writes = [
