@@ -109,7 +109,7 @@ struct CatalogWritingOptions: ParsableArguments {
   }
 }
 
-/// What a catalogue cannot hold, told.
+/// Warnings about texts that a catalogue cannot represent.
 enum CatalogFindingLines {
   /// The most lines of one kind.
   private static let most = 10

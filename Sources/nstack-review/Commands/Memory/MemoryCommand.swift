@@ -154,20 +154,14 @@ extension MemoryStatus {
   }
 
   var json: JSONValue {
-    .object([
-      ("memory", .string(memory)), ("entries", .integer(entries)),
-      (
-        "locales",
-        .array(
-          locales.map {
-            .object([
-              ("locale", .string($0.locale)), ("importable", .integer($0.importable)),
-              ("imported", .integer($0.imported)), ("different", .integer($0.different)),
-              ("unknown", .integer($0.unknown)),
-            ])
-          })
-      ),
-    ])
+    let counts = locales.map { locale in
+      JSONValue.object([
+        ("locale", .string(locale.locale)), ("importable", .integer(locale.importable)),
+        ("imported", .integer(locale.imported)), ("different", .integer(locale.different)),
+        ("unknown", .integer(locale.unknown)),
+      ])
+    }
+    return .object([("memory", .string(memory)), ("entries", .integer(entries)), ("locales", .array(counts))])
   }
 }
 

@@ -63,25 +63,19 @@ struct ReviewedCommand: AsyncParsableCommand {
 
   private func print(_ signOffs: SignOffs, _ merge: SignOffs.Merge, lapsed: [String: Int]?) throws {
     let locales = signOffs.locales
+    let counts = locales.map { locale in
+      JSONValue.object([
+        ("locale", .string(locale.locale)), ("texts", .integer(locale.count)),
+        ("lapsed", lapsed?[locale.locale].map { .integer($0) } ?? .null), ("last", .string(locale.last)),
+      ])
+    }
+    let added = JSONValue.object([
+      ("added", .integer(merge.added)), ("renewed", .integer(merge.renewed)), ("known", .integer(merge.known)),
+    ])
     let json = JSONValue.object([
       ("reviewed", .integer(signOffs.count)),
-      ("lapsed", lapsed.map { .integer($0.values.reduce(0, +)) } ?? .null),
-      (
-        "locales",
-        .array(
-          locales.map {
-            .object([
-              ("locale", .string($0.locale)), ("texts", .integer($0.count)),
-              ("lapsed", lapsed?[$0.locale].map { .integer($0) } ?? .null), ("last", .string($0.last)),
-            ])
-          })
-      ),
-      (
-        "imported",
-        .object([
-          ("added", .integer(merge.added)), ("renewed", .integer(merge.renewed)), ("known", .integer(merge.known)),
-        ])
-      ), ("file", .optional(export)),
+      ("lapsed", lapsed.map { .integer($0.values.reduce(0, +)) } ?? .null), ("locales", .array(counts)),
+      ("imported", added), ("file", .optional(export)),
     ])
     try output.print(
       json,
