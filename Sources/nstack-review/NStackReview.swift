@@ -1,13 +1,6 @@
 import ArgumentParser
 import Basics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CBuildCommit
 
 /// The program: parses arguments, calls the libraries, prints.
 @main
@@ -23,7 +16,7 @@ struct NStackReview: AsyncParsableCommand {
         nstack-review export review.xlsx --sandbox --locale da-DK --source en-GB
         nstack-review import review.xlsx --sandbox
       """,
-    version: ProgramVersion.line,
+    version: version,
     subcommands: [
       InitCommand.self, DoctorCommand.self, ExportCommand.self, CheckCommand.self, DiffCommand.self, ImportCommand.self,
       StatusCommand.self, SheetsCommand.self, HistoryCommand.self, ProposalsCommand.self, ReviewCommand.self,
@@ -31,65 +24,81 @@ struct NStackReview: AsyncParsableCommand {
       SandboxCommand.self,
     ])
 
+  /// The name and number, and the commit that the package was built from: `nstack-review 1.0.0 (0f458471c2ab)`.
+  private static var version: String {
+    let commit = String(cString: nstack_review_build_commit())
+    return commit.isEmpty ? ProgramVersion.name : "\(ProgramVersion.name) (\(commit))"
+  }
+
   static func main() async {
-    StandardDescriptors.openClosed()
-    SystemLimits.makeTheMost()
+    SystemLimits.openStandardDescriptors()
+    SystemLimits.adapt()
     Interruption.watch()
-    let search = CommandSearch(Array(CommandLine.arguments.dropFirst()), in: Self.self)
     do {
       try refuseUnreadableArguments()
-      try search.refuseUnknown()
-      var command = try parseAsRoot()
-      if var asynchronous = command as? any AsyncParsableCommand {
-        // First, because every wait takes descriptors and threads.
-        try SystemLimits.require(.files)
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
     } catch {
-      if let failure = error as? Failure {
-        failure.tell(asJSON: wantsJSON)
-        exit(withError: failure.status.error)
-      }
-      let code = exitCode(for: error)
-      // The message of an exit code was already printed.
-      if error is ExitCode { exit(withError: error) }
-      // Help and the version are not errors, unless they cannot be printed.
-      if code == .success { printOrFail(fullMessage(for: error)) }
-      guard code == .validationFailure else { exit(withError: error) }
-      var line = message(for: error)
-      if line.last.map({ ".!?".contains($0) }) != true { line += "." }
-      Failure.usage(.arguments, line, hint: search.helpHint).tell(asJSON: wantsJSON)
-      exit(withError: code)
+      exit(withError: end(error, CommandLine.arguments))
     }
+    exit(withError: await run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Runs a command. Its error is printed in one line.
+  static func run(_ arguments: [String]) async -> ExitCode {
+    do {
+      try CommandSearch(arguments, in: Self.self).refuseUnknown()
+      var command = try parseAsRoot(arguments)
+      guard var asynchronous = command as? any AsyncParsableCommand else {
+        try command.run()
+        return .success
+      }
+      // First, because every wait needs descriptors and threads.
+      try SystemLimits.require(.files)
+      try await asynchronous.run()
+      return .success
+    } catch {
+      return end(error, arguments)
+    }
+  }
+
+  /// Prints an error, help or the version, and returns the exit code.
+  private static func end(_ error: any Error, _ arguments: [String]) -> ExitCode {
+    let asJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    if let failure = Failure(error) {
+      // A reader that stops reading the output is not an error.
+      if failure.isReaderGone { return .success }
+      Terminal.print(failure, asJSON: asJSON)
+      return failure.status.error
+    }
+    // The message of an exit code was already printed.
+    if let code = error as? ExitCode { return code }
+    let code = exitCode(for: error)
+    if code == .success {
+      do {
+        try Terminal.print(fullMessage(for: error))
+        return .success
+      } catch {
+        return end(error, [])
+      }
+    }
+    guard code == .validationFailure else {
+      Terminal.note(fullMessage(for: error))
+      return code
+    }
+    var line = message(for: error)
+    if line.last.map({ ".!?".contains($0) }) != true { line += "." }
+    let hint = CommandSearch(arguments, in: Self.self).helpHint
+    Terminal.print(Failure.usage(.arguments, line, hint: hint), asJSON: asJSON)
+    return code
   }
 
   /// Refuses arguments that are not UTF-8. Swift would repair them, and they would name another file.
   private static func refuseUnreadableArguments() throws {
-    for place in 1..<max(1, Int(CommandLine.argc)) {
-      guard let start = CommandLine.unsafeArgv[place], String(validatingCString: start) == nil else { continue }
-      let bytes = UnsafeBufferPointer(start: start, count: strlen(start)).map { UInt8(bitPattern: $0) }
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let start = CommandLine.unsafeArgv[index], String(validatingCString: start) == nil else { continue }
+      let bytes = sequence(first: start) { $0 + 1 }.lazy.map { UInt8(bitPattern: $0.pointee) }.prefix { $0 != 0 }
       throw Failure.usage(
-        .notUTF8, "the argument \(PathName.spelled(bytes)) is not UTF-8.",
+        .notUTF8, "the argument \(FoundSheets.spelled(Array(bytes))) is not UTF-8.",
         hint: "If it is the name of a file, rename the file.")
     }
-  }
-
-  /// Whether the arguments ask for machine output, although something else in them can't be understood.
-  private static var wantsJSON: Bool {
-    CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
-  }
-
-  private static func printOrFail(_ text: String) -> Never {
-    do {
-      try Terminal.print(text)
-    } catch {
-      let failure = Failure(error)
-      if failure?.isReaderGone == true { exit(withError: ExitCode.success) }
-      failure?.tell(asJSON: false)
-      exit(withError: ExitStatus.failure.error)
-    }
-    exit(withError: ExitCode.success)
   }
 }

@@ -15,17 +15,14 @@ struct CheckFlagsTests {
   func errors() async throws {
     try await withSandbox { place, server in
       try await Self.export(place)
-      let check = try await place.run("check returned.csv")
-      #expect(check.status == 3)
+      let check = try await place.run("check returned.csv", endsWith: 3)
       let told =
         "printf.type (\"%d\"): Argument 1 is a whole number here and an object in the source text (%@). Write %@."
       #expect(check.text.contains(told))
-      let refused = try await place.run("import returned.csv --yes")
-      #expect(refused.status == 2)
+      let refused = try await place.run("import returned.csv --yes", endsWith: 2)
       #expect(refused.text.contains("refused-by-check basket/total [da-DK]: \(told)"))
       #expect(server.writes == ["POST value=Fint%20"] || server.writes == ["POST value=Fint+"])
-      let forced = try await place.run("import returned.csv --yes --force")
-      #expect(forced.status == 0)
+      let forced = try await place.run("import returned.csv --yes --force", endsWith: 0)
       #expect(forced.text.contains("Sent in spite of a check: \(told)"))
       #expect(server.writes.count == 2)
     }
@@ -36,22 +33,19 @@ struct CheckFlagsTests {
     try await withSandbox { place, _ in
       try await Self.export(place)
       try place.write("checks: {printf.type: warning}\n", to: ".nstack-review.yaml")
-      #expect(try await place.run("check returned.csv").status == 0)
-      #expect(try await place.run("diff returned.csv").status == 0)
+      try await place.runAll("check returned.csv", "diff returned.csv")
       #expect(try await place.run("check returned.csv --fail-on warning").status == 3)
       #expect(try await place.run("diff returned.csv --fail-on warning").status == 3)
       try place.write("checks:\n  printf.type: off\n  space.edge: off\n", to: ".nstack-review.yaml")
       #expect(try await place.run("check returned.csv --fail-on warning").status == 0)
       try place.write("en,da\nok,OK\n", to: "terms.csv")
       let told = "term.missing (\"ok\"): The glossary translates this term as \"OK\""
-      let glossary = try await place.run("check returned.csv --fail-on warning --glossary terms.csv")
-      #expect(glossary.status == 3)
+      let glossary = try await place.run("check returned.csv --fail-on warning --glossary terms.csv", endsWith: 3)
       #expect(glossary.text.contains(told))
       try place.write("glossary: terms.csv\nchecks: {printf.type: off}\n", to: ".nstack-review.yaml")
       #expect(try await place.run("check returned.csv").text.contains(told))
       try place.write("checks: {printf.typ: off}\n", to: ".nstack-review.yaml")
-      let wrong = try await place.run("check returned.csv --json")
-      #expect(wrong.status == 64)
+      let wrong = try await place.run("check returned.csv --json", endsWith: 64)
       #expect(try wrong.errorCode() == "config.checks")
       #expect(
         try wrong.json()["error"]?["message"]?.string?.hasSuffix(
@@ -63,8 +57,7 @@ struct CheckFlagsTests {
   func importFailsOnWarning() async throws {
     try await withSandbox { place, server in
       try await Self.export(place, note: "ignore: printf.type")
-      let run = try await place.run("import returned.csv --yes --fail-on warning --json")
-      #expect(run.status == 3)
+      let run = try await place.run("import returned.csv --yes --fail-on warning --json", endsWith: 3)
       #expect(try run.errorCode() == "plan.findings")
       let message = try #require(try run.json()["error"]?["message"]?.string)
       #expect(message.hasPrefix("Checks found a fault in 1 row; nothing was sent. The first is returned.csv: row "))
@@ -83,8 +76,7 @@ struct CheckFlagsTests {
   func fixAndIgnore() async throws {
     try await withSandbox { place, server in
       try await Self.export(place, note: "Agreed with Anna.\nignore: printf.type")
-      let run = try await place.run("import returned.csv --yes --fix")
-      #expect(run.status == 0)
+      let run = try await place.run("import returned.csv --yes --fix", endsWith: 0)
       #expect(run.text.contains("Ignored, as Note asks: printf.type"))
       #expect(run.text.contains("Its spaces were mended; the sheet has \"Fint \"."))
       #expect(server.writes.contains("POST value=Fint"))

@@ -41,7 +41,7 @@ struct ConflictQuestionsTests {
       ask: {
         script.asked.append($0)
         return script.answers.popFirst()
-      }, tell: { script.told.append($0) }, display: PlanDisplay(width: 80, usesColor: false), edit: edit
+      }, show: { script.told.append($0) }, display: PlanDisplay(width: 80, usesColor: false), edit: edit
     ).resolutions(of: ConflictRequest(keepingNothingOf: Self.changeset.conflicts, in: Self.changeset))
   }
 

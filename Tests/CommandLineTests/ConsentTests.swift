@@ -8,8 +8,7 @@ struct ConsentTests {
   func withoutTerminal() async throws {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place)
-      let run = try await place.run("import returned.csv --allow-delete")
-      #expect(run.status == 64)
+      let run = try await place.run("import returned.csv --allow-delete", endsWith: 64)
       #expect(run.output.isEmpty)
       #expect(run.errorText.contains("--yes"))
       #expect(try await place.run("import returned.csv --json").errorCode() == "usage.consent")
@@ -24,8 +23,7 @@ struct ConsentTests {
   func deletions() async throws {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place)
-      let run = try await place.run("import returned.csv --yes --json")
-      #expect(run.status == 2)
+      let run = try await place.run("import returned.csv --yes --json", endsWith: 2)
       #expect(try run.json()["outcomes"] == .object(["applied": .number(1), "not-attempted": .number(1)]))
       #expect(server.writes == ["POST value=Kardemommeknude"])
     }
@@ -42,8 +40,7 @@ struct ConsentTests {
         try RoundTripTests.review(&sheet)
         try sheet.set("default/ok", "da-DK", "Action", to: "nonsense")
       }
-      let run = try await place.run("import returned.csv --yes \(flags) --json")
-      #expect(run.status == 1)
+      let run = try await place.run("import returned.csv --yes \(flags) --json", endsWith: 1)
       #expect(try run.errorCode() == code)
       #expect(server.writes == [])
     }
@@ -53,8 +50,7 @@ struct ConsentTests {
   func dryRun() async throws {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place)
-      let run = try await place.run("import returned.csv --dry-run")
-      #expect(run.status == 0)
+      let run = try await place.run("import returned.csv --dry-run", endsWith: 0)
       #expect(run.text.hasSuffix("plan: 1 to propose, 1 to delete\n"))
       #expect(server.writes == [])
     }
@@ -65,16 +61,13 @@ struct ConsentTests {
     try await withSandbox { place, _ in
       try await RoundTripTests.export(place)
       #expect(try await place.run("import returned.csv --yes").status == 2)
-      let refused = try await place.run("history prune --keep 0 --json")
-      #expect(refused.status == 64)
-      #expect(try refused.errorCode() == "usage.consent")
+      try await place.refuses("history prune --keep 0", "usage.consent")
       let look = try await place.run("history prune --keep 0 --dry-run --json").json()
       #expect(look["imports"]?.elements.count == 1)
       #expect(look["freedBytes"] == .null)
       #expect(try await place.run("history list --json").json()["imports"]?.elements.count == 1)
       #expect(try await place.run("history prune --keep 1 --yes --json").json()["imports"] == .array([]))
-      let pruned = try await place.run("history prune --keep 0 --yes --json")
-      #expect(pruned.status == 0)
+      let pruned = try await place.run("history prune --keep 0 --yes --json", endsWith: 0)
       #expect(try pruned.json()["imports"]?.elements.count == 1)
       #expect(try await place.run("history list --json").json()["imports"] == .array([]))
     }
@@ -85,15 +78,13 @@ struct ConsentTests {
     try await withSandbox { place, _ in
       try await RoundTripTests.export(place)
       let before = try place.read("returned.csv")
-      let run = try await place.run("export returned.csv --json")
-      #expect(run.status == 64)
+      let run = try await place.run("export returned.csv --json", endsWith: 64)
       #expect(try run.errorCode() == "export.unsent-edits")
       #expect(try place.read("returned.csv") == before)
       try place.write("a,b\r\n", to: "other.csv")
       #expect(try await place.run("export other.csv --json").errorCode() == "export.target")
       #expect(try place.read("other.csv") == "a,b\r\n")
-      #expect(try await place.run("export returned.csv --overwrite").status == 0)
-      #expect(try await place.run("export returned.csv").status == 0)
+      try await place.runAll("export returned.csv --overwrite", "export returned.csv")
     }
   }
 }

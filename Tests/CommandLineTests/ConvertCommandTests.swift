@@ -19,8 +19,7 @@ struct ConvertCommandTests {
   func workbook() async throws {
     let place = try Workplace()
     try place.write(Self.table, to: "in.json")
-    let run = try await place.run("convert in.json table.xlsx --json")
-    #expect(run.status == 0)
+    let run = try await place.run("convert in.json table.xlsx --json", endsWith: 0)
     #expect(
       try run.json()
         == .object(["files": .array([.string("table.xlsx")]), "rows": .number(2), "warnings": .array([])]))
@@ -38,16 +37,14 @@ struct ConvertCommandTests {
     #expect(both.status == 1 && both.output.isEmpty)
     let one = try await place.run("convert in.json - --to csv --worksheet B")
     #expect(one.status == 0 && one.text == "x\r\n")
-    let none = try await place.run("convert in.json out.tsv --worksheet C --json")
-    #expect(try none.errorCode() == "convert.no-worksheet")
+    #expect(try await place.run("convert in.json out.tsv --worksheet C --json").errorCode() == "convert.no-worksheet")
   }
 
   @Test("oddities of CSV pass with a warning each, on standard error")
   func oddities() async throws {
     let place = try Workplace()
     try place.write("a,b\nc,d,e\n\0,x\n", to: "odd.csv")
-    let run = try await place.run("convert odd.csv - --to json")
-    #expect(run.status == 0)
+    let run = try await place.run("convert odd.csv - --to json", endsWith: 0)
     #expect(run.text.contains(#"["\u0000", "x"]"#))
     let warnings = run.errorText.split(separator: "\n")
     #expect(warnings.count == 2 && warnings.allSatisfy { $0.hasPrefix("warning: odd.csv: line ") })
@@ -64,11 +61,9 @@ struct ConvertCommandTests {
     try place.write("", to: "empty.csv")
     try place.write("PK", to: "cut.xlsx")
     for (file, code) in [("odd.csv", "csv.field-count"), ("empty.csv", "file.empty")] {
-      let lenient = try await place.run("convert \(file) out.json --json")
-      #expect(lenient.status == 0)
+      let lenient = try await place.run("convert \(file) out.json --json", endsWith: 0)
       #expect(try lenient.json()["warnings"]?.elements.map { $0["code"]?.string } == [code])
-      let strict = try await place.run("convert \(file) strict.json --strict --json")
-      #expect(strict.status == 1)
+      let strict = try await place.run("convert \(file) strict.json --strict --json", endsWith: 1)
       #expect(try strict.errorCode() == code)
     }
     #expect(try place.read("out.json").contains(#""name": "empty", "hidden": false, "rows": []"#))
@@ -89,8 +84,7 @@ struct ConvertCommandTests {
     let none = try await place.run("convert single.csv - --to json --quote none --delimiter semicolon")
     #expect(none.text.contains(#"["a", "'b", "c'", "'it''s'"]"#))
     for arguments in ["--quote both", "--quote ; --delimiter ;"] {
-      let refused = try await place.run("convert single.csv out.json --json \(arguments)")
-      #expect(refused.status == 64)
+      let refused = try await place.run("convert single.csv out.json --json \(arguments)", endsWith: 64)
       #expect(try refused.errorCode() == "usage.quote")
     }
   }
@@ -100,11 +94,8 @@ struct ConvertCommandTests {
     let place = try Workplace()
     try place.write(Self.table, to: "in.json")
     try place.write("old", to: "out/file")
-    let folder = try await place.run("convert in.json out --to csv --worksheet A --json")
-    #expect(folder.status == 1)
-    #expect(try folder.errorCode() == "io.not-regular")
-    let missing = try await place.run("convert in.json nowhere/out.xlsx --json")
-    #expect(missing.status == 1)
+    try await place.refuses("convert in.json out --to csv --worksheet A", "io.not-regular", status: 1)
+    try await place.run("convert in.json nowhere/out.xlsx --json", endsWith: 1)
     #expect(try place.read("out/file") == "old")
     #expect(try place.names() == ["in.json", "out"])
   }

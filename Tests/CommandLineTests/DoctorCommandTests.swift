@@ -27,8 +27,7 @@ struct DoctorCommandTests {
   @Test("says where each setting comes from, and shows no secret")
   func settings() async throws {
     try await withSandbox { place, server in
-      let run = try await place.run("doctor --json")
-      #expect(run.status == 0, "\(run.text)")
+      let run = try await place.run("doctor --json", endsWith: 0)
       let found = checks(try run.json())
       #expect(found["server"]?["saw"] == .string("\(server.baseURL), from NSTACK_BASE_URL"))
       #expect(
@@ -44,8 +43,7 @@ struct DoctorCommandTests {
   @Test("says what is missing and what to do")
   func missing() async throws {
     let place = try Workplace(variables: ["NSTACK_APPLICATION_ID": "a"])
-    let run = try await place.run("doctor --json")
-    #expect(run.status == 1)
+    let run = try await place.run("doctor --json", endsWith: 1)
     let found = checks(try run.json())
     #expect(found["credentials"]?["state"] == .string("failed"))
     #expect(found["connection"]?["state"] == .string("skipped"))
@@ -57,15 +55,13 @@ struct DoctorCommandTests {
   @Test("tells a platform that the server does not have from wrong credentials")
   func platform() async throws {
     try await withSandbox { place, _ in
-      let platform = try await place.run("init --platform moblie --test")
-      #expect(platform.status == 5)
+      let platform = try await place.run("init --platform moblie --test", endsWith: 5)
       #expect(platform.errorText.contains("accepts the credentials and does not have the platform \"moblie\""))
       var other = place
       other.variables["NSTACK_REST_API_KEY"] = "wrong"
       #expect(try await other.run("init --test").status == 4)
       #expect(try place.names() == [])
-      let good = try await place.run("init --test --json")
-      #expect(good.status == 0, "\(good.errorText)")
+      let good = try await place.run("init --test --json", endsWith: 0)
       #expect(try good.json()["connection"]?["locales"]?.elements.count == 5)
     }
   }
@@ -73,11 +69,9 @@ struct DoctorCommandTests {
   @Test("and every other command say first that it is the sandbox, if a variable says so")
   func variable() async throws {
     let place = try Workplace(variables: ["NSTACK_SANDBOX": "1"])
-    let run = try await place.run("status")
-    #expect(run.status == 0, "\(run.errorText)")
+    let run = try await place.run("status", endsWith: 0)
     #expect(run.errorText.hasPrefix("this is the sandbox, because NSTACK_SANDBOX is set"))
-    let both = try await place.run("status --base-url https://nstack.io --json")
-    #expect(try both.errorCode() == "usage.sandbox")
+    #expect(try await place.run("status --base-url https://nstack.io --json").errorCode() == "usage.sandbox")
     var off = place
     off.variables["NSTACK_SANDBOX"] = "0"
     #expect(try await off.run("status --json").errorCode() == "config.credentials")
@@ -95,11 +89,11 @@ struct InitQuestionsTests {
       return answers.isEmpty ? nil : answers.removeFirst()
     }
     let questions = InitQuestions(ask: ask, askSecret: ask)
-    var given = InitAnswers(platform: "mobile")
+    var given = InitAnswers(address: AddressSettings(), platform: "mobile")
     #expect(questions.fill(&given, platform: nil, knownURL: nil))
     #expect(questions.fillCredentials(&given, hasOthers: false))
-    #expect(given.baseURL == "https://nstack.example")
-    #expect(given.address.baseURL?.place == "your answer")
+    #expect(given.address.baseURL?.text == "https://nstack.example")
+    #expect(given.address.baseURL?.source == "your answer")
     #expect(given.platform == "mobile")
     #expect(given.credentials?.applicationID == "my-app")
     #expect(given.credentials?.restAPIKey == "key")
@@ -119,7 +113,7 @@ struct InitQuestionsTests {
       return answers.isEmpty ? nil : answers.removeFirst()
     }
     let questions = InitQuestions(ask: ask, askSecret: ask)
-    var given = InitAnswers(platform: "mobile", credentials: ("my-app", "key"))
+    var given = InitAnswers(address: AddressSettings(), platform: "mobile", credentials: ("my-app", "key"))
     #expect(questions.fillCredentials(&given, hasOthers: false))
     #expect(
       asked == ["Application id, from NStack's console [my-app]:", "REST API key (it is not shown; empty: the same):"])
@@ -128,7 +122,7 @@ struct InitQuestionsTests {
     #expect(questions.fillCredentials(&given, hasOthers: false))
     #expect(given.credentials?.restAPIKey == "other key")
 
-    var none = InitAnswers(platform: "mobile")
+    var none = InitAnswers(address: AddressSettings(), platform: "mobile")
     #expect(questions.fillCredentials(&none, hasOthers: true))
     #expect(asked.last == "REST API key (it is not shown):")
     #expect(asked[asked.count - 2] == "Application id, from NStack's console (empty: those that were tried):")

@@ -10,20 +10,6 @@ struct DriveCredentialsTests {
   private static let login = #"{"client_id":"c","refresh_token":"1//kept-refresh-token","scopes":[]}"#
   private static let state = ".local/state/nstack-review"
 
-  /// Runs a test with a stand-in for Google.
-  private func withDrive(_ body: (_ place: Workplace, _ drive: StandInServer) async throws -> Void) async throws {
-    let drive = try await StandInServer(.sample())
-    let result: Result<Void, any Error>
-    do {
-      let place = try Workplace(variables: ["NSTACK_GOOGLE_HOST": drive.baseURL])
-      result = .success(try await body(place, drive))
-    } catch {
-      result = .failure(error)
-    }
-    await drive.stop()
-    try result.get()
-  }
-
   /// Writes a file that all users can read, whatever the mask of this process is.
   private func writeOpen(_ text: String, to name: String, _ place: Workplace) throws {
     try place.write(text, to: name)
@@ -67,8 +53,7 @@ struct DriveCredentialsTests {
   @Test("in a flag are refused without a word of them")
   func flag() async throws {
     try await withDrive { place, _ in
-      let run = try await place.run(["drive", "whoami", "--google-credentials", Self.key])
-      #expect(run.status == 64)
+      let run = try await place.run(["drive", "whoami", "--google-credentials", Self.key], endsWith: 64)
       #expect(run.errorText.contains("\nerror: --google-credentials takes the path of a file, and not its content."))
       #expect(!run.errorText.contains("SECRET"))
     }
@@ -83,8 +68,7 @@ struct DriveCredentialsTests {
       let sample = DriveWorld.sampleClient
       try writeOpen(
         #"{"installed":{"client_id":"\#(sample.id)","client_secret":"\#(sample.secret)"}}"#, to: "client.json", place)
-      let login = try await place.run("drive login --client client.json --patience 0.1")
-      #expect(login.status == 4)
+      let login = try await place.run("drive login --client client.json --patience 0.1", endsWith: 4)
       #expect(login.errorText.contains("To sign in, open this address:\n  \(drive.baseURL)/"))
       #expect(login.errorText.hasSuffix("error: the sign-in was not finished within 100 ms. Try again.\n"))
       // Without a terminal no browser opens, and no file with the address is left.
@@ -97,10 +81,8 @@ struct DriveCredentialsTests {
     try await withDrive { place, drive in
       let file = "\(Self.state)/google-login-loopback.json"
       try writeOpen(Self.login, to: file, place)
-      let refused = try await place.run("drive whoami --json")
-      #expect(try refused.errorCode() == "config.open-to-others")
-      let logout = try await place.run("drive logout")
-      #expect(logout.status == 0, "\(logout.errorText)")
+      #expect(try await place.run("drive whoami --json").errorCode() == "config.open-to-others")
+      let logout = try await place.run("drive logout", endsWith: 0)
       #expect(logout.text == "signed out\n")
       #expect(drive.with { $0.requests.count(.revoke) } == 1)
       #expect(!FileManager.default.fileExists(atPath: place.path(file)))
@@ -127,7 +109,7 @@ struct DriveCredentialsTests {
       var place = place
       place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = drive.with {
         $0.signIn(
-          "anna@example.com", clientID: DriveWorld.sampleClient.id, scopes: ["https://www.googleapis.com/auth/drive"])
+          DriveWorld.person, clientID: DriveWorld.sampleClient.id, scopes: ["https://www.googleapis.com/auth/drive"])
       }
       let run = try await place.run("drive whoami")
       #expect(

@@ -5,36 +5,7 @@ import Testing
 
 @Suite("Places in Google Drive")
 struct DrivePlaceTests {
-  private static let person = "anna@example.com"
   private static let robot = "robot@project.iam.gserviceaccount.com"
-
-  /// Runs a test with the sandbox and a stand-in for Google, in which Anna has a folder and signed in.
-  private func withDrive(
-    key: StandInKey? = nil, _ body: (_ place: Workplace, _ drive: StandInServer, _ folder: String) async throws -> Void
-  ) async throws {
-    let drive = try await StandInServer(.sample(key: key))
-    let (token, folder) = drive.with { world in
-      (
-        world.signIn(
-          Self.person, clientID: DriveWorld.sampleClient.id, scopes: ["https://www.googleapis.com/auth/drive"]),
-        world.addFile("Spring texts", mimeType: MIMEType.folder, owner: Self.person)
-      )
-    }
-    let result: Result<Void, any Error>
-    do {
-      try await withSandbox { place, _ in
-        var place = place
-        place.variables["NSTACK_GOOGLE_HOST"] = drive.baseURL
-        place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = token
-        try await body(place, drive, folder)
-      }
-      result = .success(())
-    } catch {
-      result = .failure(error)
-    }
-    await drive.stop()
-    try result.get()
-  }
 
   /// A sheet of the Danish texts with one edit, as `returned.xlsx`.
   private func returned(_ place: Workplace) async throws {
@@ -47,7 +18,7 @@ struct DrivePlaceTests {
 
   @Test("take the edits of a reviewer, and an import by address sends them and names the sheet")
   func imported() async throws {
-    try await withDrive { place, drive, folder in
+    try await withSandboxAndDrive { place, drive, folder in
       try await returned(place)
       #expect(try await place.run(["drive", "push", "returned.xlsx", "drive:Spring texts/"]).status == 0)
       let sheet = try #require(drive.with { $0.files(named: "returned.xlsx") }.first)
@@ -68,16 +39,14 @@ struct DrivePlaceTests {
 
   @Test("with edits that no import sent are not replaced, and nothing is copied")
   func unsent() async throws {
-    try await withDrive { place, drive, folder in
+    try await withSandboxAndDrive { place, drive, folder in
       try await returned(place)
       #expect(try await place.run("drive push returned.xlsx drive:\(folder)/review.xlsx").status == 0)
-      let refused = try await place.run("export drive:\(folder)/review.xlsx --locale da-DK --overwrite --json")
-      #expect(refused.status == 64)
-      #expect(try refused.errorCode() == "export.unsent-edits")
+      try await place.refuses("export drive:\(folder)/review.xlsx --locale da-DK --overwrite", "export.unsent-edits")
       #expect(drive.with { $0.requests.count(.copy) } == 0)
       #expect(try await place.run("import drive:\(folder)/review.xlsx --yes").status == 0)
-      let replaced = try await place.run("export drive:\(folder)/review.xlsx --locale da-DK --overwrite --json")
-      #expect(replaced.status == 0, "\(replaced.errorText)")
+      let replaced = try await place.run(
+        "export drive:\(folder)/review.xlsx --locale da-DK --overwrite --json", endsWith: 0)
       let json = try replaced.json()
       let sheet = try #require(drive.with { $0.files(named: "review.xlsx") }.first)
       #expect(json["file"]?.string == "drive:\(sheet.id)/review.xlsx")
@@ -90,17 +59,17 @@ struct DrivePlaceTests {
 
   @Test("with notes that no import kept are not replaced, and those it kept are in the next sheet")
   func notes() async throws {
-    try await withDrive { place, drive, folder in
+    try await withSandboxAndDrive { place, drive, folder in
       #expect(try await place.run("export review.csv --locale da-DK").status == 0)
       try place.edit("review.csv", as: "returned.csv") { try $0.set("default/ok", "da-DK", "Note", to: "Ask Anna") }
-      #expect(try await place.run("convert returned.csv returned.xlsx").status == 0)
-      #expect(try await place.run("drive push returned.xlsx drive:\(folder)/review.xlsx").status == 0)
+      try await place.runAll(
+        "convert returned.csv returned.xlsx", "drive push returned.xlsx drive:\(folder)/review.xlsx")
       let export = "export drive:\(folder)/review.xlsx --locale da-DK --overwrite --json"
       #expect(try await place.run(export).errorCode() == "export.unsent-edits")
       #expect(try await place.run("import drive:\(folder)/review.xlsx --yes").status == 0)
       for _ in 0..<2 { #expect(try await place.run(export).status == 0) }
-      #expect(try await place.run("drive pull drive:\(folder)/review.xlsx -o next.xlsx").status == 0)
-      #expect(try await place.run("convert next.xlsx next.csv --worksheet Review").status == 0)
+      try await place.runAll(
+        "drive pull drive:\(folder)/review.xlsx -o next.xlsx", "convert next.xlsx next.csv --worksheet Review")
       try place.edit("next.csv", as: "other.csv") { try $0.set("default/ok", "da-DK", "Note", to: "Ask Bo") }
       #expect(try place.read("next.csv").contains("Ask Anna"))
       // Another file changes the note. The sheet in Drive still has the old one, which is not lost.
@@ -113,9 +82,9 @@ struct DrivePlaceTests {
 
   @Test("with files that are no workbooks are refused with what they are")
   func foreign() async throws {
-    try await withDrive { place, drive, folder in
+    try await withSandboxAndDrive { place, drive, folder in
       drive.with { world in
-        _ = world.addFile("old.xlsx", mimeType: MIMEType.xlsx, owner: Self.person) { file in
+        _ = world.addFile("old.xlsx", mimeType: MIMEType.xlsx, owner: DriveWorld.person) { file in
           file.parents = [folder]
           file.content = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 1_000)
         }
@@ -128,7 +97,7 @@ struct DrivePlaceTests {
 
   @Test("get sheets by XLSX names alone, and files that are XLSX")
   func names() async throws {
-    try await withDrive { place, drive, folder in
+    try await withSandboxAndDrive { place, drive, folder in
       for name in ["review.csv", "review.po", "review.xls"] {
         let run = try await place.run("export drive:\(folder)/\(name) --locale da-DK --json")
         #expect(try run.errorCode() == "usage.file-name", "\(name)")
@@ -141,14 +110,12 @@ struct DrivePlaceTests {
       try place.write("{}", to: "fake.xlsx")
       let fake = try await place.run("drive push fake.xlsx drive:\(folder)/ --json")
       #expect(try fake.errorCode() == "file.unsupported-format")
-      let wrong = try await place.run("drive push local.xlsx drive:\(folder)/ --if-version 3")
-      #expect(wrong.status == 64 && wrong.errorText.contains("--if-version needs --overwrite"))
     }
   }
 
   @Test("are refused for files that are written or read on this machine, with what to do instead")
   func local() async throws {
-    try await withDrive { place, _, folder in
+    try await withSandboxAndDrive { place, _, folder in
       for arguments in [
         "import x.xlsx --to-fix drive:\(folder)/fix.xlsx", "diff x.xlsx --annotate drive:\(folder)/",
         "diff x.xlsx --report drive:\(folder)/r.html", "convert drive:\(folder)/x.xlsx x.csv",
@@ -163,7 +130,7 @@ struct DrivePlaceTests {
 
   @Test("of an earlier sheet are compared with")
   func since() async throws {
-    try await withDrive { place, _, folder in
+    try await withSandboxAndDrive { place, _, folder in
       #expect(try await place.run("export drive:\(folder)/sent.xlsx --locale da-DK").status == 0)
       let run = try await place.run(
         "export now.xlsx --locale da-DK --only changed --since drive:\(folder)/sent.xlsx")
@@ -175,17 +142,16 @@ struct DrivePlaceTests {
   @Test("of a service account keep what a person's sheet was on this machine")
   func serviceAccount() async throws {
     let key = try StandInKey(email: Self.robot, keyID: "key-1")
-    try await withDrive(key: key) { place, drive, folder in
+    try await withSandboxAndDrive(key: key) { place, drive, folder in
       var place = place
       #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
       let sheet = try #require(drive.with { $0.files(named: "review.xlsx") }.first)
       drive.with { world in
-        world.edit(sheet.id, by: Self.person) { $0.permissions = [Permission(Self.robot, .writer)] }
+        world.edit(sheet.id, by: DriveWorld.person) { $0.permissions = [Permission(Self.robot, .writer)] }
       }
       place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = nil
       place.variables["NSTACK_GOOGLE_CREDENTIALS"] = key.file(tokenURL: "https://oauth2.googleapis.com/token")
-      let run = try await place.run("export drive:\(sheet.id) --locale de-DE --overwrite --json")
-      #expect(run.status == 0, "\(run.errorText)\(run.text)")
+      let run = try await place.run("export drive:\(sheet.id) --locale de-DE --overwrite --json", endsWith: 0)
       let path = try #require(try run.json()["keptCopy"]?.string)
       #expect(try Folder.read(path) == sheet.content)
       #expect(drive.with { $0.requests.count(.copy) } == 0)
@@ -194,7 +160,7 @@ struct DrivePlaceTests {
 
   @Test("leave no file on this machine when a signal ends the program", arguments: [SIGINT, SIGTERM])
   func signals(number: Int32) async throws {
-    try await withDrive { place, drive, folder in
+    try await withSandboxAndDrive { place, drive, folder in
       #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
       drive.with { $0.add(StandInFault(.media, .delay(5000))) }
       let run = try await ProgramThreads.run {
@@ -209,11 +175,10 @@ struct DrivePlaceTests {
 
   @Test("that cannot be asked make a status neither fail nor wait")
   func unreachable() async throws {
-    try await withDrive { place, drive, folder in
+    try await withSandboxAndDrive { place, drive, folder in
       #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
       await drive.stop()
-      let run = try await place.run("status --json")
-      #expect(run.status == 0)
+      let run = try await place.run("status --json", endsWith: 0)
       #expect(run.errorText.contains("who changed the sheets in Drive is not known"))
       #expect(run.text.contains("\"sheetsInDrive\": null"))
     }

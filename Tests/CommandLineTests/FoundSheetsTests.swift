@@ -74,6 +74,6 @@ struct FoundSheetsTests {
       ([0xC3, 0xA6, 0xFF], "æ\\xFF"),
     ])
   func spelled(bytes: [UInt8], name: String) {
-    #expect(PathName.spelled(bytes) == name)
+    #expect(FoundSheets.spelled(bytes) == name)
   }
 }

@@ -33,8 +33,7 @@ struct MemoryCommandTests {
         sheet.cell("errors/tooLate", "ar-SA", "Note")
           == "[Suggestion: 77 % match in similar.tmx, entry 2; it lacks %@]")
 
-      let export = try await place.run("export a.csv --memory team.tmx")
-      #expect(export.status == 0, "\(export.errorText)")
+      let export = try await place.run("export a.csv --memory team.tmx", endsWith: 0)
       #expect(export.errorText.contains("1 suggestion from team.tmx: 1 apart from case and spaces"))
       sheet = CSVSheet(try place.read("a.csv"))
       #expect(sheet.cell("errors/tooLate", "ar-SA", "Proposal") == "فات الأوان: نبدأ في %@.")
@@ -60,8 +59,7 @@ struct MemoryCommandTests {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
       func counts() async throws -> [[JSONTree?]] {
-        let run = try await place.run("memory status team.tmx --json")
-        #expect(run.status == 0, "\(run.errorText)")
+        let run = try await place.run("memory status team.tmx --json", endsWith: 0)
         let memory = try #require(try run.json()["memories"]?.elements.first)
         #expect(memory["entries"] == .number(4))
         return memory["locales"]?.elements.map { locale in
@@ -89,8 +87,7 @@ struct MemoryCommandTests {
   func named() async throws {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
-      let added = try await place.run("memory add acme team.tmx --json")
-      #expect(added.status == 0, "\(added.errorText)")
+      let added = try await place.run("memory add acme team.tmx --json", endsWith: 0)
       let file = try #require(try added.json()["files"]?.elements.first)
       #expect(file["file"] == .string("team.tmx") && file["added"] == .number(4) && file["known"] == .number(0))
       #expect(try await place.run("memory add acme team.tmx").errorText.contains("0 entries added, 4 known already"))

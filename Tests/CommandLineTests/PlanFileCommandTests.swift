@@ -8,13 +8,11 @@ struct PlanFileCommandTests {
   func saved() async throws {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place)
-      let diff = try await place.run("diff returned.csv --output plan.json")
-      #expect(diff.status == 0)
+      let diff = try await place.run("diff returned.csv --output plan.json", endsWith: 0)
       #expect(diff.errorText.hasPrefix("wrote plan.json: 2 changes"))
       let plan = try JSONTree(Array(place.read("plan.json").utf8))
       #expect(plan["changes"]?.elements.count == 2)
-      let run = try await place.run("import --plan plan.json --yes --allow-delete")
-      #expect(run.status == 0)
+      try await place.run("import --plan plan.json --yes --allow-delete", endsWith: 0)
       #expect(server.writes.sorted() == ["DELETE 102", "POST value=Kardemommeknude"])
     }
   }
@@ -23,10 +21,8 @@ struct PlanFileCommandTests {
   func moved() async throws {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place)
-      #expect(try await place.run("diff returned.csv --output plan.json").status == 0)
-      #expect(try await place.run("proposals delete 101").status == 0)
-      let run = try await place.run("import --plan plan.json --yes --allow-delete --json")
-      #expect(run.status == 2)
+      try await place.runAll("diff returned.csv --output plan.json", "proposals delete 101")
+      try await place.run("import --plan plan.json --yes --allow-delete --json", endsWith: 2)
       #expect(server.writes == ["DELETE 101", "DELETE 102"])
     }
   }
@@ -38,9 +34,7 @@ struct PlanFileCommandTests {
       #expect(try await place.run("diff returned.csv --output plan.json").status == 0)
       try await withSandbox { other, server in
         try other.write(place.read("plan.json"), to: "plan.json")
-        let run = try await other.run("import --plan plan.json --yes --json")
-        #expect(run.status == 1)
-        #expect(try run.errorCode() == "plan.other-application")
+        try await other.refuses("import --plan plan.json --yes", "plan.other-application", status: 1)
         #expect(server.writes == [])
       }
     }

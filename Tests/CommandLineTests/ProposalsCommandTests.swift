@@ -18,10 +18,8 @@ struct ProposalsCommandTests {
   @Test("neither ids nor a filter, or both, are a mistake and never mean all")
   func usage() async throws {
     try await withSandbox { place, server in
-      for arguments in ["proposals delete --yes --allow-delete --json", "proposals delete 101 --mine --json"] {
-        let run = try await place.run(arguments)
-        #expect(run.status == 64)
-        #expect(try run.errorCode() == "usage.arguments")
+      for arguments in ["proposals delete --yes --allow-delete", "proposals delete 101 --mine"] {
+        try await place.refuses(arguments, "usage.arguments")
       }
       #expect(server.writes == [])
     }
@@ -31,13 +29,11 @@ struct ProposalsCommandTests {
   func consent() async throws {
     try await withSandbox { place, server in
       for flags in ["", " --yes", " --allow-delete"] {
-        let run = try await place.run("proposals delete --mine --json\(flags)")
-        #expect(run.status == 64)
+        let run = try await place.run("proposals delete --mine --json\(flags)", endsWith: 64)
         #expect(try run.errorCode() == "usage.consent")
       }
-      let most = try await place.run("proposals delete --mine --yes --allow-delete --max-deletes 5 --json")
-      #expect(most.status == 1)
-      #expect(try most.errorCode() == "plan.too-many-deletes")
+      try await place.refuses(
+        "proposals delete --mine --yes --allow-delete --max-deletes 5", "plan.too-many-deletes", status: 1)
       #expect(server.writes == [])
     }
   }
@@ -45,8 +41,7 @@ struct ProposalsCommandTests {
   @Test("a dry run shows the proposals by locale and section, and sends nothing")
   func dryRun() async throws {
     try await withSandbox { place, server in
-      let run = try await place.run("proposals delete --locale de-DE --dry-run")
-      #expect(run.status == 0)
+      let run = try await place.run("proposals delete --locale de-DE --dry-run", endsWith: 0)
       #expect(run.text == "de-DE  default  1 proposal\n    105  retry  Noch einmal versuchen\nplan: 1 to delete\n")
       #expect(
         run.errorText
@@ -72,8 +67,7 @@ struct ProposalsCommandTests {
   @Test("a dry run says that the real run would refuse so many deletions")
   func dryRunAboveLimit() async throws {
     try await withSandbox { place, _ in
-      let run = try await place.run("proposals delete --mine --dry-run --max-deletes 5")
-      #expect(run.status == 3)
+      let run = try await place.run("proposals delete --mine --dry-run --max-deletes 5", endsWith: 3)
       #expect(
         run.errorText
           == "error: the plan deletes 6 proposals, and --max-deletes allows 5, so an import would send nothing\n")
@@ -91,8 +85,7 @@ struct ProposalsCommandTests {
         ("proposals list --format csv --output list.xlsx", "usage.format"),
         ("proposals list --format csv --output list.tsv", "usage.format"),
       ] {
-        let run = try await place.run("\(arguments) --json")
-        #expect(run.status == 64)
+        let run = try await place.run("\(arguments) --json", endsWith: 64)
         #expect(try run.errorCode() == code)
       }
       #expect(try place.names() == [])
@@ -112,8 +105,7 @@ struct ProposalsCommandTests {
   @Test("what a filter deleted is one import, and history undo proposes it again")
   func undone() async throws {
     try await withSandbox { place, server in
-      let run = try await place.run("proposals delete --mine --limit 2 --yes --allow-delete --json")
-      #expect(run.status == 0)
+      let run = try await place.run("proposals delete --mine --limit 2 --yes --allow-delete --json", endsWith: 0)
       let object = try run.json()
       #expect(object["proposals"]?.elements.map { $0["outcome"]?.string } == ["deleted", "deleted"])
       #expect(object["matching"] == .number(6))
@@ -134,8 +126,7 @@ struct ProposalsCommandTests {
   @Test("ids are not cut by a limit")
   func limitedIDs() async throws {
     try await withSandbox { place, server in
-      let run = try await place.run("proposals delete 101 102 --limit 1")
-      #expect(run.status == 64)
+      let run = try await place.run("proposals delete 101 102 --limit 1", endsWith: 64)
       #expect(run.errorText.contains("--limit is for filters, and ids were given"))
       #expect(server.writes == [])
     }
@@ -153,8 +144,7 @@ struct ProposalsCommandTests {
   @Test("ids need no consent, and each that stays is told with the reason")
   func ids() async throws {
     try await withSandbox { place, server in
-      let run = try await place.run("proposals delete 101 108 9999")
-      #expect(run.status == 2)
+      let run = try await place.run("proposals delete 101 108 9999", endsWith: 2)
       #expect(run.text == "proposal 101: deleted\nproposal 9999: already gone\n")
       #expect(
         run.errorText.hasPrefix(
@@ -167,8 +157,7 @@ struct ProposalsCommandTests {
   @Test("deleted is said only of a proposal that left the list")
   func honest() async throws {
     try await withSandbox(faults: ["DELETE proposals: 200 body={\"message\":\"Proposal deleted\"}"]) { place, _ in
-      let run = try await place.run("proposals delete 101 --json")
-      #expect(run.status == 2)
+      let run = try await place.run("proposals delete 101 --json", endsWith: 2)
       #expect(
         try run.json()["proposals"]
           == .array([

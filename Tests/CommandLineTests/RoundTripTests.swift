@@ -22,8 +22,7 @@ struct RoundTripTests {
   @Test("an export says on standard error what it wrote, and writes every text")
   func export() async throws {
     try await withSandbox { place, _ in
-      let run = try await place.run("export review.csv --locale da-DK --source en-GB")
-      #expect(run.status == 0)
+      let run = try await place.run("export review.csv --locale da-DK --source en-GB", endsWith: 0)
       #expect(run.output.isEmpty)
       #expect(run.errorText == "wrote review.csv: 46 rows, 46 texts in 1 locale\n")
       let sheet = CSVSheet(try place.read("review.csv"))
@@ -44,8 +43,7 @@ struct RoundTripTests {
   func unedited(format: String) async throws {
     try await withSandbox { place, server in
       #expect(try await place.run("export review.\(format)").status == 0)
-      let diff = try await place.run("diff review.\(format)")
-      #expect(diff.status == 0)
+      let diff = try await place.run("diff review.\(format)", endsWith: 0)
       #expect(diff.text == "231 rows: 231 unchanged\nplan: 0 to propose, 0 to delete\n")
       #expect(try await place.run("import review.\(format)").status == 0)
       #expect(server.writes == [])
@@ -56,8 +54,7 @@ struct RoundTripTests {
   func diff() async throws {
     try await withSandbox { place, server in
       try await Self.export(place)
-      let run = try await place.run("diff returned.csv")
-      #expect(run.status == 0)
+      let run = try await place.run("diff returned.csv", endsWith: 0)
       #expect(
         run.text == """
           returned.csv: row 18: propose products/cardamomBun [da-DK]
@@ -102,8 +99,7 @@ struct RoundTripTests {
   func imports() async throws {
     try await withSandbox { place, server in
       try await Self.export(place)
-      let run = try await place.run("import returned.csv --yes --allow-delete")
-      #expect(run.status == 0)
+      let run = try await place.run("import returned.csv --yes --allow-delete", endsWith: 0)
       #expect(
         run.text.hasPrefix(
           """
@@ -124,8 +120,7 @@ struct RoundTripTests {
       let list = try await place.run("proposals list --locale da-DK --json").json()
       #expect(list["proposals"]?.elements.map { $0["value"] } == [.string("Kardemommeknude")])
 
-      let again = try await place.run("import returned.csv --yes --allow-delete")
-      #expect(again.status == 0)
+      let again = try await place.run("import returned.csv --yes --allow-delete", endsWith: 0)
       #expect(again.text.contains("\n46 rows: 44 unchanged, 1 already-gone, 1 already-proposed\n"))
       #expect(server.requests.count("POST") + server.requests.count("DELETE") == 2)
     }
@@ -134,8 +129,7 @@ struct RoundTripTests {
   @Test("a workbook goes round as a sheet in CSV does")
   func workbook() async throws {
     try await withSandbox { place, server in
-      #expect(try await place.run("export review.xlsx --locale da-DK").status == 0)
-      #expect(try await place.run("convert review.xlsx sheet.csv --worksheet Review").status == 0)
+      try await place.runAll("export review.xlsx --locale da-DK", "convert review.xlsx sheet.csv --worksheet Review")
       try place.edit("sheet.csv", as: "Review.csv", Self.review)
       #expect(try await place.run("convert Review.csv returned.xlsx").status == 0)
       let diff = try await place.run("diff returned.xlsx")
@@ -156,13 +150,11 @@ struct RoundTripTests {
       let id = try #require(listed.first?["id"]?.string)
       #expect(listed.first?["outcomes"] == .object(["applied": .number(2)]))
 
-      let shown = try await place.run("history show \(id)")
-      #expect(shown.status == 0)
+      let shown = try await place.run("history show \(id)", endsWith: 0)
       #expect(shown.text.contains("returned.csv: row 18: propose applied products/cardamomBun [da-DK]\n"))
       #expect(shown.text.contains("\n2 calls: 2 applied\n"))
 
-      let plan = try await place.run("history undo \(id) --dry-run --json")
-      #expect(plan.status == 0)
+      let plan = try await place.run("history undo \(id) --dry-run --json", endsWith: 0)
       #expect(try plan.json()["changes"]?.elements.count == 2)
       #expect(server.writes.count == 2)
       #expect(try await place.run("history undo \(id) --json").errorCode() == "usage.consent")
@@ -203,8 +195,7 @@ struct RoundTripTests {
   func notes() async throws {
     try await withSandbox { place, _ in
       try await Self.export(place)
-      #expect(try await place.run("import returned.csv --yes --allow-delete").status == 0)
-      #expect(try await place.run("export next.csv --locale da-DK").status == 0)
+      try await place.runAll("import returned.csv --yes --allow-delete", "export next.csv --locale da-DK")
       #expect(CSVSheet(try place.read("next.csv")).cell("basket/note", "da-DK", "Note") == "ask Anna")
       let sheets = try await place.run("status --json").json()["sheets"]?.elements ?? []
       #expect(sheets.map { $0["out"] } == [.boolean(false), .boolean(true)])
@@ -218,8 +209,7 @@ struct RoundTripTests {
       try place.edit("review.csv", as: "other.csv") { sheet in
         try sheet.set("products/cardamomBun", "da-DK", "Proposal", to: "Kardemommehorn")
       }
-      let run = try await place.run("import returned.csv other.csv --yes --json")
-      #expect(run.status == 2)
+      let run = try await place.run("import returned.csv other.csv --yes --json", endsWith: 2)
       let verdicts = try run.json()["summary"]?["verdicts"]
       #expect(verdicts?["contradiction"] == .number(2))
       #expect(server.writes == [])
@@ -234,12 +224,10 @@ struct RoundTripTests {
         "proposals", "add", "products", "cardamomBun", "da-DK", "Kardemommehorn", "--guid", "somebody-else",
       ])
       #expect(other.status == 0)
-      let run = try await place.run("import returned.csv --yes --json")
-      #expect(run.status == 2)
+      let run = try await place.run("import returned.csv --yes --json", endsWith: 2)
       #expect(try run.json()["summary"]?["verdicts"]?["conflict"] == .number(1))
       #expect(server.writes == ["POST value=Kardemommehorn"])
-      let diff = try await place.run("diff returned.csv --json")
-      #expect(diff.status == 3)
+      try await place.run("diff returned.csv --json", endsWith: 3)
       let sent = try await place.run("import returned.csv --yes --on-conflict propose")
       #expect(sent.text.contains("propose applied products/cardamomBun [da-DK]"))
       #expect(server.writes == ["POST value=Kardemommehorn", "POST value=Kardemommeknude"])

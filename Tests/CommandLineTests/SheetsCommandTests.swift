@@ -20,8 +20,7 @@ struct SheetsCommandTests {
     try await withSandbox { place, server in
       #expect(try await place.run("export a.csv --locale da-DK --source en-GB").status == 0)
       try Self.signOff(["default/ok", "default/cancel", "default/title"], in: "a.csv", as: "b.csv", place)
-      let run = try await place.run("import b.csv")
-      #expect(run.status == 0)
+      let run = try await place.run("import b.csv", endsWith: 0)
       #expect(run.text.contains("b.csv: row 2: reviewed default/title [da-DK]\n"))
       #expect(run.text.contains("46 rows: 43 unchanged, 3 reviewed\n"))
       #expect(server.writes == [])
@@ -39,8 +38,7 @@ struct SheetsCommandTests {
       #expect(counted["reviewed"] == .number(3) && counted["lapsed"] == .number(1))
       #expect(
         try await place.run("sheets reviewed").text.hasPrefix("da-DK: 3 texts signed off, 1 of them lapsed, the last"))
-      let late = try await place.run("import b.csv")
-      #expect(late.status == 2)
+      let late = try await place.run("import b.csv", endsWith: 2)
       #expect(late.text.contains("conflict default/ok [da-DK]: The text is not what was reviewed"))
       #expect(try await place.run("export again.csv --locale da-DK --only unreviewed").errorText.contains("44 rows"))
     }
@@ -51,10 +49,8 @@ struct SheetsCommandTests {
     try await withSandbox { place, _ in
       #expect(try await place.run("export a.csv --locale da-DK").status == 0)
       try Self.signOff(["default/ok"], in: "a.csv", as: "a.csv", place)
-      let refused = try await place.run("export a.csv --locale da-DK --json")
-      #expect(try refused.errorCode() == "export.unsent-edits")
-      #expect(try await place.run("import a.csv").status == 0)
-      #expect(try await place.run("export a.csv --locale da-DK").status == 0)
+      #expect(try await place.run("export a.csv --locale da-DK --json").errorCode() == "export.unsent-edits")
+      try await place.runAll("import a.csv", "export a.csv --locale da-DK")
     }
   }
 
@@ -78,9 +74,7 @@ struct SheetsCommandTests {
       #expect(try await Self.reviewed(other) == [.number(1)])
 
       other.variables["NSTACK_PLATFORM"] = "web"
-      let refused = try await other.run("sheets reviewed --import anna.json --json")
-      #expect(refused.status == 1)
-      #expect(try refused.errorCode() == "reviewed.other-application")
+      try await other.refuses("sheets reviewed --import anna.json", "reviewed.other-application", status: 1)
       #expect(try await place.run("sheets reviewed --import no.json --json").errorCode() == "reviewed.missing")
       #expect(try await place.run("sheets reviewed --import a.csv --json").errorCode() == "reviewed.malformed")
     }
@@ -94,9 +88,7 @@ struct SheetsCommandTests {
       let out = try await place.run("sheets list --json").json()["sheets"]?.elements ?? []
       #expect(out.map { $0["file"]?.string } == [place.path("a.csv")])
       let id = try #require(out.first?["sheetID"]?.string)
-      let unknown = try await place.run("sheets close \(id) nosuchid --json")
-      #expect(unknown.status == 64)
-      #expect(try unknown.errorCode() == "sheet.unknown-id")
+      try await place.refuses("sheets close \(id) nosuchid", "sheet.unknown-id")
       #expect(try await place.run("sheets list").text.hasSuffix("still out\n1 sheet is out; 1 came back\n"))
       #expect(try await place.run("sheets close \(id)").text.contains(", closed 20"))
       #expect(try await place.run("sheets").text == "0 sheets are out; 1 came back, 1 was closed\n")
@@ -110,8 +102,7 @@ struct SheetsCommandTests {
     try await withSandbox { place, _ in
       let good = try await place.run("status --fail-under 90")
       #expect(good.status == 0 && good.errorText == "")
-      let bad = try await place.run("status --fail-under 97.5 --json")
-      #expect(bad.status == 3)
+      let bad = try await place.run("status --fail-under 97.5 --json", endsWith: 3)
       #expect(try bad.json()["underLimit"] == .array([.string("ar-SA")]))
       #expect(bad.errorText == "error: ar-SA: 95.6 % of the texts are translated, and --fail-under asks for 97.5 %.\n")
       #expect(try await place.run("status --fail-under 99 --locale en-GB").status == 0)
@@ -151,13 +142,11 @@ struct SheetsCommandTests {
     try await withSandbox { place, _ in
       try await RoundTripTests.export(place) { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt %d") }
       for _ in 0..<2 {
-        let run = try await place.run("diff returned.csv --to-fix fix.csv --annotate result.csv --json")
-        #expect(run.status == 3, "\(run.errorText)")
-        #expect(try await place.run("convert returned.csv copy.xlsx").status == 0)
+        try await place.run("diff returned.csv --to-fix fix.csv --annotate result.csv --json", endsWith: 3)
+        try await place.run("convert returned.csv copy.xlsx", endsWith: 0)
       }
       try place.edit("fix.csv", as: "fix.csv") { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt: %@") }
-      let again = try await place.run("diff returned.csv --to-fix fix.csv --json")
-      #expect(try again.errorCode() == "export.unsent-edits")
+      #expect(try await place.run("diff returned.csv --to-fix fix.csv --json").errorCode() == "export.unsent-edits")
       #expect(try await place.run("convert returned.csv returned.csv").status == 64)
     }
   }

@@ -56,6 +56,37 @@ struct Workplace: Sendable {
     return run
   }
 
+  /// Runs a command that has to end with a code.
+  @discardableResult
+  func run(
+    _ arguments: String, endsWith status: Int32, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> ProgramRun {
+    try await run(
+      arguments.split(separator: " ").map(String.init), endsWith: status, sourceLocation: sourceLocation)
+  }
+
+  @discardableResult
+  func run(
+    _ arguments: [String], endsWith status: Int32, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> ProgramRun {
+    let run = try await run(arguments, sourceLocation: sourceLocation)
+    #expect(run.status == status, "\(arguments): \(run.text)\(run.errorText)", sourceLocation: sourceLocation)
+    return run
+  }
+
+  /// Runs commands one after the other, each of which has to end with 0.
+  func runAll(_ commands: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    for command in commands { try await run(command, endsWith: 0, sourceLocation: sourceLocation) }
+  }
+
+  /// Runs a command that has to be refused, with a code in its JSON.
+  func refuses(
+    _ arguments: String, _ code: String, status: Int32 = 64, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let run = try await run("\(arguments) --json", endsWith: status, sourceLocation: sourceLocation)
+    #expect(try run.errorCode() == code, sourceLocation: sourceLocation)
+  }
+
   /// Runs a script of the shell in which `$0` is the program.
   func shell(_ script: String) async throws -> ProgramRun {
     try await ProgramThreads.run {
@@ -76,19 +107,26 @@ func withSandbox(
   faults: [String] = [], _ body: (_ place: Workplace, _ server: SandboxServer) async throws -> Void
 ) async throws {
   let server = try await SandboxServer(SandboxConfiguration(faults: try faults.map { try SandboxFault($0) }))
-  let result: Result<Void, any Error>
-  do {
+  try await closing({ await server.stop() }) {
     let place = try Workplace(variables: [
       "NSTACK_BASE_URL": server.baseURL, "NSTACK_APPLICATION_ID": server.applicationID.reveal(),
       "NSTACK_REST_API_KEY": server.restAPIKey.reveal(), "NSTACK_GUID": server.guid,
       "NSTACK_PLATFORM": server.platform,
     ])
-    result = .success(try await body(place, server))
-  } catch {
-    result = .failure(error)
+    try await body(place, server)
   }
-  await server.stop()
-  try result.get()
+}
+
+/// Runs something, and always closes it.
+func closing<Value>(_ close: () async -> Void, _ body: () async throws -> Value) async throws -> Value {
+  do {
+    let value = try await body()
+    await close()
+    return value
+  } catch {
+    await close()
+    throw error
+  }
 }
 
 extension SandboxServer {

@@ -59,16 +59,6 @@ struct CommandServer {
   private static func status(of arguments: [String]) async -> Int32 {
     if arguments == ["die"] { abort() }
     while arguments == ["hang"] { sleep(1) }
-    do {
-      var command = try NStackReview.parseAsRoot(arguments)
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
-      return 0
-    } catch {
-      return NStackReview.exitCode(for: error).rawValue
-    }
+    return await NStackReview.run(arguments).rawValue
   }
 }

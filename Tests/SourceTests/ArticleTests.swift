@@ -67,7 +67,7 @@ struct ArticleTests {
     let calls = article.matches(of: /\n\| (`[^|]+`) \|/).map { $0.1 }
     let words = Set(calls.flatMap { $0.split { !$0.isLetter } }.map(String.init))
     let names = try SwiftSource.all(in: "Sources/nstack-review").flatMap { source in
-      source.text.matches(of: /commandName: "([a-z]+)"/).map { String($0.1) }
+      source.text.matches(of: /CommandConfiguration\(\n *"([a-z]+)"/).map { String($0.1) }
     }
     #expect(names.count > 15)
     #expect(Set(names).subtracting(words).sorted() == [])

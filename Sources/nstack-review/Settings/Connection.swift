@@ -14,12 +14,12 @@ enum Connection {
     try await withAddress(options, output) { profile, _ in try await body(profile) }
   }
 
-  /// Calls `body` with the profile of a place, for commands that call no server.
+  /// Calls `body` with the profile of an application, for commands that call no server.
   static func withProfile<Result>(
-    _ place: PlaceOptions, _ output: OutputOptions, _ body: (ReviewProfile) async throws -> Result
+    _ application: ApplicationOptions, _ output: OutputOptions, _ body: (ReviewProfile) async throws -> Result
   ) async throws -> Result {
     var options = try ConnectionOptions.parse([])
-    options.place = place
+    options.application = application
     return try await withProfile(options, output, body)
   }
 
@@ -28,32 +28,49 @@ enum Connection {
     _ options: ConnectionOptions, _ output: OutputOptions,
     _ body: (ReviewProfile, ServerAddress) async throws -> Result
   ) async throws -> Result {
-    if options.data != nil, !options.usesSandbox {
+    let usesSandbox = options.application.state.usesSandbox
+    if options.data != nil, !usesSandbox {
       throw Failure.usage(
         .data, "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
     }
-    try SystemLimits.require(.calls(concurrency: options.concurrency, isEmbedded: options.usesSandbox))
-    let sandbox = options.usesSandbox ? try await openSandbox(options, output) : nil
+    try SystemLimits.require(.calls(concurrency: options.concurrency, isEmbedded: usesSandbox))
+    let sandbox = usesSandbox ? try await openSandbox(options, output) : nil
+    return try await closing(sandbox, by: { await $0?.stop() }) { sandbox in
+      let settings = sandbox == nil ? try ConnectionSettings(options) : nil
+      let configuration = try configuration(options, settings, sandbox)
+      let address =
+        try settings?.address
+        ?? ServerAddress(sandbox: configuration.baseURL, source: options.application.state.sandboxSource)
+      return try await closing(try transport(options.network), by: { await $0.shutdown() }) { transport in
+        try await body(try profile(options, settings, configuration, transport, output), address)
+      }
+    }
+  }
+
+  /// Calls `body` with something open, and always closes it.
+  static func closing<Value, Result>(
+    _ value: Value, by close: (Value) async -> Void, _ body: (Value) async throws -> Result
+  ) async throws -> Result {
     do {
-      let result = try await connect(options, output, sandbox, body)
-      await sandbox?.stop()
+      let result = try await body(value)
+      await close(value)
       return result
     } catch {
-      await sandbox?.stop()
+      await close(value)
       throw error
     }
   }
 
   private static func openSandbox(_ options: ConnectionOptions, _ output: OutputOptions) async throws -> SandboxServer {
-    let address = options.place.address
-    let source = options.place.sandboxSource
+    let address = AddressSettings(flags: options.application.server)
+    let state = options.application.state
     if let other = address.baseURL ?? address.stage ?? address.country {
       throw Failure.usage(
-        .sandboxFlags, "\(source) and \(other.place) exclude each other.", hint: "Leave one of them out.")
+        .sandboxFlags, "\(state.sandboxSource) and \(other.source) exclude each other.",
+        hint: "Leave one of them out.")
     }
-    // A flag is seen on the command line; a variable was perhaps set long ago.
-    if !options.place.asksForSandbox { output.note(SandboxVariable.reminder) }
-    guard let folder = options.stateFolder else {
+    state.remindOfSandbox(output)
+    guard let folder = state.folder else {
       throw Failure.usage(.stateFolder, "there is no folder for the sandbox.", hint: "Give --sandbox-dir.")
     }
     let path = "\(folder)/sandbox.sqlite"
@@ -75,43 +92,31 @@ enum Connection {
     }
   }
 
-  private static func connect<Result>(
-    _ options: ConnectionOptions, _ output: OutputOptions, _ sandbox: SandboxServer?,
-    _ body: (ReviewProfile, ServerAddress) async throws -> Result
-  ) async throws -> Result {
-    let settings = sandbox == nil ? try ConnectionSettings(options) : nil
-    let configuration = try configuration(options, settings, sandbox)
-    let transport = try transport(proxy: options.proxy, caFile: options.caFile)
+  private static func profile(
+    _ options: ConnectionOptions, _ settings: ConnectionSettings?, _ configuration: NStackConfiguration,
+    _ transport: AsyncHTTPClientTransport, _ output: OutputOptions
+  ) throws -> ReviewProfile {
     let stop = StopSignal()
     let client = NStackClient(
       configuration: configuration, transport: transport, logger: output.logger, stop: stop)
-    var profile = ReviewProfile(
-      client: client, name: settings?.profile ?? "sandbox", stateFolder: options.stateFolder, stop: stop)
-    profile.isSandbox = sandbox != nil
+    let folder = options.application.state.folder
+    var profile = ReviewProfile(client: client, name: settings?.profile ?? "sandbox", stateFolder: folder, stop: stop)
+    profile.isSandbox = settings == nil
     // A sandbox has one journal beside its database, whatever the profile.
-    if sandbox != nil { profile.journalPath = options.stateFolder.map(ConnectionOptions.sandboxJournal(in:)) }
+    if profile.isSandbox { profile.journalPath = folder.map(StateOptions.sandboxJournal(in:)) }
     profile.concurrency = options.concurrency
     profile.settleTime =
       settings?.settleTime ?? options.settleTime.map { .seconds($0) } ?? ConnectionSettings.defaultSettleTime
     profile.memory = settings?.memory
     profile.allowsEmpty = options.allowEmpty
     // The embedded sandbox is as fast as a cache.
-    if sandbox == nil, !options.noCache {
+    if !profile.isSandbox, !options.noCache {
       profile.cache = ResourceCacheFolder(profile.scope, isPublished: options.published)
     }
     profile.date = CalendarTime.seconds
     profile.tool = ProgramVersion.name
     profile.phrases = .flags
-    let address =
-      try settings?.address ?? ServerAddress(sandbox: configuration.baseURL, source: options.place.sandboxSource)
-    do {
-      let result = try await body(profile, address)
-      await transport.shutdown()
-      return result
-    } catch {
-      await transport.shutdown()
-      throw error
-    }
+    return profile
   }
 
   private static func configuration(
@@ -129,7 +134,7 @@ enum Connection {
           guid: settings.guid, platform: settings.platform)
       }
     } else if let sandbox {
-      configuration = try sandbox.clientConfiguration(guid: options.place.guid)
+      configuration = try sandbox.clientConfiguration(guid: options.application.guid)
     } else {
       throw Failure.usage(.sandboxFlags, "there is neither a server nor a sandbox.")
     }
@@ -144,59 +149,72 @@ enum Connection {
   ///
   /// - Throws: ``Failure`` `api.configuration`, with the flag or variable that cannot be used.
   static func transport(
-    proxy: String?, caFile: String?, idleTimeout: Duration? = nil
+    _ network: NetworkOptions, idleTimeout: Duration? = nil
   ) throws -> AsyncHTTPClientTransport {
     var environment: [String: String] = [:]
     for name in ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"] {
       environment[name] = EnvironmentVariables.value(name)
     }
-    let proxySource = proxy == nil ? "HTTPS_PROXY" : "--proxy"
-    let settings = try placed(proxySource) { () throws(TransportError) in
-      try ProxySettings(url: proxy, environment: environment)
+    let settings = try naming(network.proxy == nil ? "HTTPS_PROXY" : "--proxy") { () throws(TransportError) in
+      try ProxySettings(url: network.proxy, environment: environment)
     }
     var options = AsyncHTTPClientTransport.Options(
-      proxy: settings, certificateFile: caFile ?? EnvironmentVariables.value("SSL_CERT_FILE"))
+      proxy: settings, certificateFile: network.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE"))
     if let idleTimeout { options.idleTimeout = idleTimeout }
-    return try placed(caFile == nil ? "SSL_CERT_FILE" : "--ca-file") { () throws(TransportError) in
+    return try naming(network.caFile == nil ? "SSL_CERT_FILE" : "--ca-file") { () throws(TransportError) in
       try AsyncHTTPClientTransport(options: options)
     }
   }
 
-  /// What a setting makes, or an error that begins with the setting's place.
-  private static func placed<Value>(_ place: String, _ make: () throws(TransportError) -> Value) throws -> Value {
+  /// The value that a setting makes, or an error that begins with the setting's source.
+  private static func naming<Value>(_ source: String, _ make: () throws(TransportError) -> Value) throws -> Value {
     do throws(TransportError) {
       return try make()
     } catch {
       guard error.code == .configuration else { throw error }
       throw Failure.usage(
-        .init(rawValue: error.code.rawValue), "\(place): \(error.message).", hint: "Correct it, or leave it out.")
+        .init(rawValue: error.code.rawValue), "\(source): \(error.message).", hint: "Correct it, or leave it out.")
     }
   }
 }
 
-extension PlaceOptions {
-  /// Whether a flag asks for the embedded sandbox.
-  var asksForSandbox: Bool { sandbox || sandboxDir != nil }
-  /// What asks for the embedded sandbox, as messages name it.
-  var sandboxSource: String { asksForSandbox ? "--sandbox" : SandboxVariable.name }
-  /// Whether the embedded sandbox is used.
-  var usesSandbox: Bool { asksForSandbox || SandboxVariable.isSet }
+extension ApplicationOptions {
+  var state: StateOptions { profile.state }
 }
 
-extension ConnectionOptions {
-  /// Whether the embedded sandbox was asked for.
-  var usesSandbox: Bool { place.usesSandbox }
+extension StateOptions {
+  /// Whether a flag asks for the embedded sandbox.
+  private var asksForSandbox: Bool { sandbox || sandboxDir != nil }
+  var usesSandbox: Bool { asksForSandbox || SandboxVariable.isSet }
+  /// The flag or variable that asks for the embedded sandbox.
+  var sandboxSource: String { asksForSandbox ? "--sandbox" : SandboxVariable.name }
+
+  /// Says that the sandbox is used because of a variable, which was perhaps set long ago.
+  func remindOfSandbox(_ output: OutputOptions) {
+    if usesSandbox, !asksForSandbox { output.note(SandboxVariable.reminder) }
+  }
 
   /// The folder of the journals, the register and the sandbox's database; nil if the system names none.
-  var stateFolder: String? {
-    Self.stateFolder(usesSandbox: usesSandbox, sandboxDir: place.sandboxDir)
-  }
+  var folder: String? { usesSandbox ? sandboxDir ?? StateFolder.sandbox : StateFolder.standard }
 
   /// The journal of the sandbox in its folder, whatever the profile.
   static func sandboxJournal(in folder: String) -> String { "\(folder)/journal.sqlite" }
+}
 
-  static func stateFolder(usesSandbox: Bool, sandboxDir: String?) -> String? {
-    guard usesSandbox else { return StateFolder.standard }
-    return sandboxDir ?? StateFolder.sandbox
+extension ProfileOptions {
+  /// The path of the journal, which need not exist.
+  ///
+  /// - Throws: ``Failure``: `config.state-folder`; the errors of settings files.
+  func journalPath(_ output: OutputOptions) throws -> String {
+    guard let folder = state.folder else {
+      throw Failure.usage(.stateFolder, "there is no folder for the journal.", hint: "Set HOME or XDG_STATE_HOME.")
+    }
+    if state.usesSandbox {
+      state.remindOfSandbox(output)
+      return StateOptions.sandboxJournal(in: folder)
+    }
+    var application = try ApplicationOptions.parse([])
+    application.profile = self
+    return StateFolder.journal(in: folder, profile: try SettingLayers(application).profile?.text ?? "default")
   }
 }

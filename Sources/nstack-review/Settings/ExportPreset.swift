@@ -1,7 +1,6 @@
 import Basics
 import ReviewJournal
 import TranslationReview
-import Yams
 
 #if canImport(Glibc)
   import Glibc
@@ -19,46 +18,40 @@ struct ExportPreset {
   private(set) var source: String?
   private(set) var split: SheetSplit?
   private(set) var layout: SheetLayout?
-  private(set) var memories: [String] = []
+  private var memories: [String] = []
   /// The pattern of the file's name, below the project's folder.
-  private(set) var file: PlacedSetting?
+  private var file: Setting?
   private let settingsPath: String
 
   private static let members = ["locales", "except", "source", "split", "layout", "file", "memory"]
-  /// The names that a pattern may have in braces.
-  private static let placeholders = ["{name}", "{date}"]
 
   /// Reads a preset.
   ///
   /// - Throws: ``Failure`` `config.value`, `config.unknown-key`, with the line.
-  init(_ name: String, _ node: Node, path: String) throws(Failure) {
-    (self.name, settingsPath) = (name, path)
-    guard let mapping = node.mapping else {
-      throw Self.placed(node, path).refusal(
+  init(_ name: String, _ node: YAMLValue) throws(Failure) {
+    (self.name, settingsPath) = (name, node.path)
+    guard let members = node.members else {
+      throw node.setting.refusal(
         "the preset \"\(Visible.text(name))\" is not a mapping",
         hint: "As in: berlin: {locales: [de-DE], file: berlin.xlsx}")
     }
-    for (key, value) in mapping {
-      let member = key.string ?? ""
-      let setting = Self.placed(value, path)
+    for (key, value) in members {
+      let member = key.text ?? ""
       switch member {
-      case "locales": locales = try Self.list(value, path)
-      case "except": exceptions = try Self.list(value, path)
-      case "memory": memories = try Self.list(value, path)
-      case "source": source = setting.text
-      case "split": split = try Self.choice(setting, SheetSplit.self)
-      case "layout": layout = try Self.choice(setting, SheetLayout.self)
-      case "file": file = setting
+      case "locales": locales = try value.list()
+      case "except": exceptions = try value.list()
+      case "memory": memories = try value.list()
+      case "source": source = value.text ?? ""
+      case "split": split = try value.choice(of: SheetSplit.self)
+      case "layout": layout = try value.choice(of: SheetLayout.self)
+      case "file": file = value.setting
       default:
         throw Failure.usage(
-          .unknownKey, "\(path): line \(key.mark?.line ?? 0): \(YAMLProblem.setting(member)) of a preset is not known.",
-          hint: CloseName.nearest(to: member, among: Self.members).map { "Did you mean \($0)?" }
-            ?? "Known are \(Self.members.joined(separator: ", ")).")
+          .unknownKey, "\(key.location): \(YAMLValue.shown(member)) of a preset is not known.",
+          hint: YAMLValue.hint(for: member, among: Self.members))
       }
     }
   }
-
-  // MARK: - Files
 
   /// The folder of the project's file.
   private var folder: String {
@@ -85,7 +78,7 @@ struct ExportPreset {
       let end = text[open...].firstIndex(of: "}").map(text.index(after:)) ?? text.endIndex
       throw file.refusal(
         "the file \"\(Visible.text(file.text))\" has \(Visible.text(String(text[open..<end]), limit: 40)), which is not known",
-        hint: "Known are \(Self.placeholders.joined(separator: " and ")).")
+        hint: "Known are {name} and {date}.")
     }
     let steps = text.split(separator: "/", omittingEmptySubsequences: false)
     let path = "\(folder)/\(text)"
@@ -100,11 +93,11 @@ struct ExportPreset {
   /// Whether the folder of a path is the project's or below it, wherever links lead.
   private func isBelowFolder(_ path: String) -> Bool {
     guard let root = Self.resolved(folder) else { return false }
-    var place = path
-    while let slash = place.lastIndex(of: "/") {
-      place = String(place[..<slash])
+    var above = path
+    while let slash = above.lastIndex(of: "/") {
+      above = String(above[..<slash])
       // A folder that does not exist leads nowhere else.
-      if let found = Self.resolved(place) { return found == root || found.hasPrefix(root == "/" ? root : "\(root)/") }
+      if let found = Self.resolved(above) { return found == root || found.hasPrefix(root == "/" ? root : "\(root)/") }
     }
     return false
   }
@@ -115,45 +108,18 @@ struct ExportPreset {
     return String(cString: found)
   }
 
-  // MARK: - Values
-
-  private static func placed(_ node: Node, _ path: String) -> PlacedSetting {
-    PlacedSetting(text: node.string ?? "", place: "\(path): line \(node.mark?.line ?? 0)")
-  }
-
-  /// The values of a list, or of a text with commas.
-  private static func list(_ node: Node, _ path: String) throws(Failure) -> [String] {
-    let texts = node.sequence.map { Array($0.map(\.string)) } ?? [node.string]
-    let values = texts.flatMap { $0.map { CommaList.values([$0]) } ?? [] }
-    guard !values.isEmpty, !texts.contains(nil) else {
-      throw placed(node, path).refusal("a list was expected", hint: "As in [de-DE, de-AT].")
-    }
-    return values
-  }
-
-  private static func choice<Choice: RawRepresentable & CaseIterable>(
-    _ setting: PlacedSetting, _ choices: Choice.Type
-  ) throws(Failure) -> Choice where Choice.RawValue == String {
-    if let choice = Choice(rawValue: setting.text) { return choice }
-    throw setting.refusal(
-      "\"\(Visible.text(setting.text))\" is not known",
-      hint: "It takes \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
-  }
-}
-
-extension SettingsFile {
-  /// The presets with these names, each once. A name with `*`, `?` or `[` selects all that it matches.
+  /// The project's presets with these names, each once. A name with `*`, `?` or `[` selects all that it matches.
   ///
   /// - Throws: ``Failure`` `config.preset` for a name that no project's file has, or that matches none.
-  static func presets(matching names: [String]) throws -> [ExportPreset] {
+  static func all(matching names: [String]) throws -> [ExportPreset] {
     guard !names.isEmpty else { return [] }
-    let project = try ofProject()
+    let project = try SettingsFile.ofProject()
     let known = project?.presets ?? [:]
     var found: [ExportPreset] = []
     for name in names {
       let matching = known[name].map { [$0] } ?? known.values.filter { fnmatch(name, $0.name, 0) == 0 }
       guard !matching.isEmpty else {
-        throw unknown(name, among: known.keys.sorted(), in: project?.path ?? ProjectFile.name)
+        throw unknown(name, among: known.keys.sorted(), in: project?.path ?? SettingsFile.projectName)
       }
       found += matching.sorted { $0.name < $1.name }.filter { preset in !found.contains { $0.name == preset.name } }
     }
@@ -161,11 +127,12 @@ extension SettingsFile {
   }
 
   private static func unknown(_ name: String, among known: [String], in file: String) -> Failure {
-    .usage(
+    let example = "presets: {agency-berlin: {locales: [de-DE], file: sheets/{name}-{date}.xlsx}}"
+    return .usage(
       .preset, "\(file) has no preset \"\(Visible.text(name))\".",
       hint: known.isEmpty
-        ? "Add presets: to it, such as presets: {agency-berlin: {locales: [de-DE], file: sheets/{name}-{date}.xlsx}}."
-        : CloseName.nearest(to: name, among: known).map { "Did you mean \($0)?" }
-          ?? "There are \(known.joined(separator: ", ")).")
+        ? "Add presets: to it, such as \(example)."
+        : YAMLValue.hint(for: name, among: known, otherwise: "There are \(known.joined(separator: ", ")).")
+    )
   }
 }

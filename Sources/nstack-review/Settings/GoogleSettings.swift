@@ -4,17 +4,17 @@ import ReviewJournal
 
 /// The settings for Google. They come from flags, the environment and the user's own files, never from a project's file.
 struct GoogleSettings {
-  /// Where credentials were found.
+  /// The credentials, and where they were found.
   enum Source {
     /// In a file, or in a variable that holds its JSON.
-    case credentials(GoogleCredentials, place: String)
+    case credentials(GoogleCredentials, from: String)
     /// An access token in a variable.
     case token(Secret)
 
-    /// Where they are, for people.
-    var place: String {
+    /// Where they were found, for people.
+    var description: String {
       switch self {
-      case .credentials(_, let place): place
+      case .credentials(_, let source): source
       case .token: "an access token in GOOGLE_OAUTH_ACCESS_TOKEN"
       }
     }
@@ -50,20 +50,20 @@ struct GoogleSettings {
   func source(_ options: DriveOptions, _ output: OutputOptions) throws -> Source {
     let environment = EnvironmentVariables.value
     if let path = options.credentials {
-      return try credentials(GivenFile(flag: "--google-credentials", path: path, variable: Self.variable), output)
+      return try credentials(CredentialFile(flag: "--google-credentials", path: path, variable: Self.variable), output)
     }
     if let value = environment(Self.variable) {
-      return try credentials(GivenFile(variable: Self.variable, value: value), output)
+      return try credentials(CredentialFile(variable: Self.variable, value: value), output)
     }
     if let token = environment("GOOGLE_OAUTH_ACCESS_TOKEN") {
       return .token(Secret(try Self.plain(token, "GOOGLE_OAUTH_ACCESS_TOKEN", "a token")))
     }
     if let value = environment("GOOGLE_APPLICATION_CREDENTIALS") {
-      return try credentials(GivenFile(variable: "GOOGLE_APPLICATION_CREDENTIALS", value: value), output)
+      return try credentials(CredentialFile(variable: "GOOGLE_APPLICATION_CREDENTIALS", value: value), output)
     }
-    if let login = try loginFile.read() { return .credentials(.login(login), place: "the kept login") }
+    if let login = try loginFile.read() { return .credentials(.login(login), from: "the kept login") }
     if hosts.isGoogle, let path = Self.gcloudFile, PlainFile.exists(path) {
-      return try credentials(GivenFile(found: path, variable: Self.variable), output)
+      return try credentials(CredentialFile(found: path, variable: Self.variable), output)
     }
     throw DriveError(
       .signedOut, "there are no credentials for Google.",
@@ -76,16 +76,16 @@ struct GoogleSettings {
   func client(_ path: String?) throws -> OAuthClient {
     let environment = EnvironmentVariables.value
     if let path {
-      return try OAuthClient(file: GivenFile(flag: "--client", path: path, variable: Self.clientVariable).text)
+      return try OAuthClient(file: CredentialFile(flag: "--client", path: path, variable: Self.clientVariable).text)
     }
     if let value = environment(Self.clientVariable) {
-      return try OAuthClient(file: GivenFile(variable: Self.clientVariable, value: value).text)
+      return try OAuthClient(file: CredentialFile(variable: Self.clientVariable, value: value).text)
     }
     if let id = environment("NSTACK_GOOGLE_CLIENT_ID") {
       return try OAuthClient(id: id, secret: environment("NSTACK_GOOGLE_CLIENT_SECRET").map { Secret($0) })
     }
     if let path = EnvironmentVariables.configurationFolder.map({ "\($0)/google-client.json" }), PlainFile.exists(path) {
-      return try OAuthClient(file: GivenFile(found: path, variable: Self.clientVariable).text)
+      return try OAuthClient(file: CredentialFile(found: path, variable: Self.clientVariable).text)
     }
     throw DriveError(
       .credentials, "there is no client id to sign in with.",
@@ -97,9 +97,9 @@ struct GoogleSettings {
     if !hosts.isGoogle { output.note("warning: NSTACK_GOOGLE_HOST is set, so this does not talk to Google") }
   }
 
-  private func credentials(_ file: GivenFile, _ output: OutputOptions) throws -> Source {
+  private func credentials(_ file: CredentialFile, _ output: OutputOptions) throws -> Source {
     if let path = file.path, PlainFile.isOpenToOthers(path) {
-      output.note("warning: other users can read the key in \(file.place)")
+      output.note("warning: other users can read the key in \(file.source)")
     }
     do throws(DriveError) {
       var credentials = try GoogleCredentials(file: file.text, hosts: hosts)
@@ -107,9 +107,9 @@ struct GoogleSettings {
         key.subject = person
         credentials = .serviceAccount(key)
       }
-      return .credentials(credentials, place: file.place)
+      return .credentials(credentials, from: file.source)
     } catch {
-      throw DriveError(error.code, "\(file.place): \(error.message)", hint: error.hint)
+      throw DriveError(error.code, "\(file.source): \(error.message)", hint: error.hint)
     }
   }
 
@@ -128,5 +128,56 @@ struct GoogleSettings {
         hint: "Set it to \(what) alone, without spaces and line breaks.")
     }
     return value
+  }
+}
+
+/// The file that keeps a person's login at Google, readable by the user alone.
+struct GoogleLoginFile {
+  /// Where the login is valid. A login at a server on this machine is kept apart: Google's must not go there.
+  let hosts: GoogleHosts
+
+  private var name: String { hosts.isGoogle ? "google-login.json" : "google-login-loopback.json" }
+
+  /// The path of the file.
+  ///
+  /// - Throws: ``Failure`` `config.state-folder` if the system names no folder.
+  func path() throws -> String {
+    guard let folder = StateFolder.standard else {
+      throw Failure.usage(.stateFolder, "there is no folder for the login.", hint: "Set HOME or XDG_STATE_HOME.")
+    }
+    return "\(folder)/\(name)"
+  }
+
+  /// The kept login; nil if there is none.
+  ///
+  /// - Throws: ``Failure`` `config.open-to-others` if others can read it.
+  func read() throws -> StoredLogin? {
+    guard let folder = StateFolder.standard else { return nil }
+    let path = "\(folder)/\(name)"
+    guard let text = try PlainFile.text(at: path) else { return nil }
+    guard !PlainFile.isOpenToOthers(path) else {
+      throw Failure.usage(
+        .openToOthers, "\(path) contains secrets and can be read by others.",
+        hint: "End that login with `nstack-review drive logout`, and sign in again. If only you could read it, run: "
+          + "chmod 600 \(path)")
+    }
+    return try StoredLogin(text: text)
+  }
+
+  /// The kept login, so that it can be ended; nil if there is none. Whoever can read it, it is to be ended all the more.
+  func readToEnd() throws -> StoredLogin? {
+    try PlainFile.text(at: path()).map { try StoredLogin(text: $0) }
+  }
+
+  /// Whether others can read it.
+  func isOpenToOthers() throws -> Bool { PlainFile.isOpenToOthers(try path()) }
+
+  func write(_ login: StoredLogin) throws {
+    try PlainFile.writeSecret(login.text, to: try path())
+  }
+
+  /// Forgets the login.
+  func remove() throws {
+    PlainFile.remove(try path())
   }
 }

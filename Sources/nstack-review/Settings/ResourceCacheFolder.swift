@@ -1,6 +1,5 @@
 import NStackAPI
 import ReviewJournal
-import Spreadsheet
 import TranslationReview
 
 /// A cache of resources in a folder: a file for each locale, which begins with a digest of the rest.

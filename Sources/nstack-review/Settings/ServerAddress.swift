@@ -6,7 +6,7 @@ struct ServerAddress {
   let baseURL: BaseURL
   /// The stage and country that the address was built from; nil for a base URL.
   let hosts: HostChoice?
-  /// The place of the address in the table of hosts; nil if it is not there.
+  /// The stage, service and country of the address in the table of hosts; nil if it is not there.
   let place: HostPlace?
   /// The setting that decided, as messages name it.
   let source: String
@@ -17,7 +17,7 @@ struct ServerAddress {
   /// The address without a trailing slash.
   var url: String { baseURL.text }
 
-  /// What each source says, from the strongest to the weakest, and the tables of hosts of the files.
+  /// The settings of each source, from the strongest to the weakest, and the tables of hosts of the files.
   struct Sources {
     var flags = AddressSettings()
     var environment = AddressSettings()
@@ -26,7 +26,6 @@ struct ServerAddress {
     var projectHosts: HostTable?
     var userHosts: HostTable?
 
-    /// The table of hosts in use.
     var table: HostTable { projectHosts ?? userHosts ?? .nstack }
   }
 
@@ -44,19 +43,19 @@ struct ServerAddress {
       let choice = try Self.choice(stage, country.flatMap { layers[$0].country }, sources.table)
       hosts = choice
       baseURL = try choice.address(of: .api)
-      source = stage.place
+      source = stage.source
       isProjects = deciding == 2 || country == 2 || sources.projectHosts != nil
     } else {
-      if let country, country <= deciding ?? layers.count, let place = layers[country].country?.place {
+      if let country, country <= deciding ?? layers.count, let source = layers[country].country?.source {
+        let other = deciding.flatMap { layers[$0].baseURL }.map { "the base URL of \($0.source)" } ?? Self.defaultSource
         throw Failure.usage(
-          .address,
-          "\(place): a country needs a stage, and the address is \(Self.described(deciding.map { layers[$0] })).",
+          .address, "\(source): a country needs a stage, and the address is \(other).",
           hint: "Give a stage as well, such as production.")
       }
       let given = deciding.flatMap { layers[$0].baseURL }
       hosts = nil
       baseURL = try given.map(Self.baseURL) ?? BaseURL(NStackConfiguration.defaultBaseURL)
-      source = given?.place ?? Self.defaultSource
+      source = given?.source ?? Self.defaultSource
       isProjects = deciding == 2
     }
     place = sources.table.knownPlace(of: baseURL)
@@ -72,23 +71,19 @@ struct ServerAddress {
 
   private static let defaultSource = "the default"
 
-  private static func baseURL(_ setting: PlacedSetting) throws -> BaseURL {
+  private static func baseURL(_ setting: Setting) throws -> BaseURL {
     do throws(NStackError) {
       return try BaseURL(setting.text)
     } catch {
       let isSchemeMissing = !setting.text.contains("://") && (try? BaseURL("https://\(setting.text)")) != nil
       throw Failure.usage(
-        .init(rawValue: error.code.rawValue), "\(setting.place): \(error.message).",
+        .init(rawValue: error.code.rawValue), "\(setting.source): \(error.message).",
         hint: isSchemeMissing ? "Did you mean https://\(Visible.text(setting.text))?" : nil)
     }
   }
 
-  private static func described(_ layer: AddressSettings?) -> String {
-    layer?.baseURL.map { "the base URL of \($0.place)" } ?? defaultSource
-  }
-
   private static func choice(
-    _ stage: PlacedSetting, _ country: PlacedSetting?, _ table: HostTable
+    _ stage: Setting, _ country: Setting?, _ table: HostTable
   ) throws -> HostChoice {
     let choice = HostChoice(
       try stage.value { text throws(NStackError) in try HostStage(text) },
@@ -147,15 +142,14 @@ struct ServerAddress {
       + stages.map { stage in
         var named = alone
         named.flags = AddressSettings(
-          stage: stage, country: hosts?.country.map { PlacedSetting(text: $0.code, place: stage.place) })
+          stage: stage, country: hosts?.country.map { Setting($0.code, from: stage.source) })
         return named
       }
     return [given].compactMap(\.self) + own.compactMap { try? ServerAddress($0).baseURL }
   }
 
-  // MARK: - What is shown
+  // MARK: - Output
 
-  /// The address in one line.
   var line: String {
     let place = place.map { " (\([$0.stage.description, shownCountry].compactMap(\.self).joined(separator: ", ")))" }
     return Visible.text("\(url)\(place ?? ""), from \(source)", limit: 4_000)

@@ -1,30 +1,27 @@
 import Basics
-import NStackAPI
 import ReviewJournal
 
-/// The settings of a connection with the places that they come from: flag, environment, project file, user file.
+/// The settings of a connection with their sources: flag, environment, project file, user file.
 struct SettingLayers {
-  private let options: PlaceOptions
-  /// The user's file; nil if there is none.
+  private let options: ApplicationOptions
   let user: SettingsFile?
-  /// The project's file; nil if there is none.
   let project: SettingsFile?
-  /// The chosen profile; nil for none.
-  let profile: PlacedSetting?
+  let profile: Setting?
   private let userSettings: SettingsFile.Settings?
   private let projectSettings: SettingsFile.Settings?
 
   /// Reads the files.
   ///
   /// - Throws: ``Failure``: the errors of settings files, `config.profile`, `config.open-to-others`.
-  init(_ options: PlaceOptions) throws {
+  init(_ options: ApplicationOptions) throws {
     self.options = options
     let user = try SettingsFile.ofUser()
     let project = try SettingsFile.ofProject()
     (self.user, self.project) = (user, project)
     let profile =
-      Self.placed(options.profile, "--profile") ?? Self.variable("NSTACK_PROFILE")
-      ?? Self.placed(project?.defaultProfile, project?.path) ?? Self.placed(user?.defaultProfile, user?.path)
+      Self.setting(options.profile.name, from: "--profile") ?? Setting(variable: "NSTACK_PROFILE")
+      ?? Self.setting(project?.defaultProfile, from: project?.path)
+      ?? Self.setting(user?.defaultProfile, from: user?.path)
     self.profile = profile
     if let named = profile?.text, named != "default",
       ![project, user].contains(where: { $0?.profileNames.contains(named) ?? false })
@@ -33,9 +30,8 @@ struct SettingLayers {
       throw Failure.usage(
         .profile, "no file has a profile \"\(named)\".",
         hint: known.isEmpty
-          ? "There are no profiles; leave the name out, or add profiles: to \(ProjectFile.name)."
-          : CloseName.nearest(to: named, among: known).map { "Did you mean \($0)?" }
-            ?? "There are \(known.joined(separator: ", ")).")
+          ? "There are no profiles; leave the name out, or add profiles: to \(SettingsFile.projectName)."
+          : YAMLValue.hint(for: named, among: known, otherwise: "There are \(known.joined(separator: ", "))."))
     }
     if let user, user.holdsSecrets, PlainFile.isOpenToOthers(user.path) {
       throw Failure.usage(
@@ -45,58 +41,50 @@ struct SettingLayers {
     userSettings = user?.settings(ofProfile: profile?.text)
   }
 
-  /// Where the server is.
   func address() throws -> ServerAddress {
     try ServerAddress(
       .init(
-        flags: options.address, environment: .environment, project: projectSettings?.address ?? AddressSettings(),
-        user: userSettings?.address ?? AddressSettings(), projectHosts: project?.hosts, userHosts: user?.hosts))
+        flags: AddressSettings(flags: options.server), environment: .environment,
+        project: projectSettings?.address ?? AddressSettings(), user: userSettings?.address ?? AddressSettings(),
+        projectHosts: project?.hosts, userHosts: user?.hosts))
   }
 
   /// The application id, which is a secret.
-  var applicationID: PlacedSetting? {
-    Self.variable("NSTACK_APPLICATION_ID") ?? Self.placed(userSettings?.applicationID, user?.path)
+  var applicationID: Setting? {
+    Setting(variable: "NSTACK_APPLICATION_ID") ?? Self.setting(userSettings?.applicationID, from: user?.path)
   }
 
   /// The key, which is a secret.
-  var restAPIKey: PlacedSetting? {
-    Self.variable("NSTACK_REST_API_KEY") ?? Self.placed(userSettings?.restAPIKey, user?.path)
+  var restAPIKey: Setting? {
+    Setting(variable: "NSTACK_REST_API_KEY") ?? Self.setting(userSettings?.restAPIKey, from: user?.path)
   }
 
   /// The guid; nil for the one that is kept for the profile.
-  var guid: PlacedSetting? { value(options.guid, "--guid", "NSTACK_GUID", \.guid) }
+  var guid: Setting? {
+    Self.setting(options.guid, from: "--guid") ?? Setting(variable: "NSTACK_GUID") ?? inFiles(\.guid)
+  }
 
   /// The platform's slug.
-  var platform: PlacedSetting {
-    value(options.platform, "--platform", "NSTACK_PLATFORM", \.platform)
-      ?? PlacedSetting(text: "mobile", place: "the default")
+  var platform: Setting {
+    Self.setting(options.server.platform, from: "--platform") ?? Setting(variable: "NSTACK_PLATFORM")
+      ?? inFiles(\.platform) ?? Setting("mobile", from: "the default")
   }
 
   /// The name of the memory to which imports add; nil for none.
-  var memory: PlacedSetting? {
-    Self.placed(projectSettings?.memory, project?.path) ?? Self.placed(userSettings?.memory, user?.path)
-  }
+  var memory: Setting? { inFiles(\.memory) }
 
   /// The seconds that a server may carry out a call late, without the flag's; nil for the default.
-  var settleTime: PlacedSetting? {
-    Self.variable("NSTACK_SETTLE_TIME", as: "the variable NSTACK_SETTLE_TIME")
-      ?? Self.placed(projectSettings?.settleTime, project.map { "settle-time in \($0.path)" })
-      ?? Self.placed(userSettings?.settleTime, user.map { "settle-time in \($0.path)" })
+  var settleTime: Setting? {
+    Setting(variable: "NSTACK_SETTLE_TIME", as: "the variable NSTACK_SETTLE_TIME")
+      ?? inFiles(\.settleTime, naming: "settle-time in ")
   }
 
-  private func value(
-    _ flag: String?, _ flagName: String, _ variable: String, _ member: KeyPath<SettingsFile.Settings, String?>
-  ) -> PlacedSetting? {
-    Self.placed(flag, flagName) ?? Self.variable(variable)
-      ?? Self.placed(projectSettings?[keyPath: member], project?.path)
-      ?? Self.placed(userSettings?[keyPath: member], user?.path)
+  private func inFiles(_ member: KeyPath<SettingsFile.Settings, String?>, naming name: String = "") -> Setting? {
+    Self.setting(projectSettings?[keyPath: member], from: project.map { name + $0.path })
+      ?? Self.setting(userSettings?[keyPath: member], from: user.map { name + $0.path })
   }
 
-  private static func placed(_ text: String?, _ place: String?) -> PlacedSetting? {
-    text.map { PlacedSetting(text: $0, place: place ?? "") }
-  }
-
-  private static func variable(_ name: String, as place: String? = nil) -> PlacedSetting? {
-    EnvironmentVariables.value(name).map { PlacedSetting(text: $0, place: place ?? name) }
+  private static func setting(_ text: String?, from source: String?) -> Setting? {
+    text.map { Setting($0, from: source ?? "") }
   }
 }

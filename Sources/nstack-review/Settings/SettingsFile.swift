@@ -1,12 +1,9 @@
-import Basics
 import NStackAPI
 import ReviewJournal
 import TranslationReview
-import Yams
 
 /// A file of connection settings: a default set and named profiles.
 struct SettingsFile {
-  /// One set of settings.
   struct Settings {
     var address = AddressSettings()
     var applicationID: String?
@@ -19,11 +16,12 @@ struct SettingsFile {
     var glossary: String?
   }
 
+  /// The name of a project's file, which is in the current folder or a folder above it.
+  static let projectName = ".nstack-review.yaml"
+
   /// The file's path.
   let path: String
-  /// The severities of checks.
   let checks: CheckSettings
-  /// The table of hosts; nil if the file has none.
   let hosts: HostTable?
   /// What is exported for agencies, by the names of presets.
   let presets: [String: ExportPreset]
@@ -35,55 +33,9 @@ struct SettingsFile {
     ([settings] + profiles.values).contains { $0.applicationID != nil || $0.restAPIKey != nil }
   }
 
-  /// The path of the project's glossary; nil for none. In the file, it is relative to the file's folder.
-  var glossaryPath: String? {
-    settings.glossary.map { glossary in
-      guard !glossary.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return glossary }
-      return path[...slash] + glossary
-    }
-  }
-
-  /// The names of the profiles.
   var profileNames: [String] { profiles.keys.sorted() }
   /// The file's default profile.
   var defaultProfile: String? { settings.profile }
-
-  /// Reads a file; nil if there is none.
-  ///
-  /// - Parameter allowsSecrets: Whether the file may contain the application id and the key.
-  init?(path: String, allowsSecrets: Bool) throws {
-    guard let text = try PlainFile.text(at: path) else { return nil }
-    self.path = path
-    let node: Node?
-    do {
-      node = try Yams.compose(yaml: text)
-    } catch {
-      throw Failure.usage(.yaml, YAMLProblem.line(error, path: path))
-    }
-    guard let node, node != Node("") else {
-      (settings, profiles, checks, hosts, presets) = (Settings(), [:], CheckSettings(), nil, [:])
-      return
-    }
-    guard let mapping = node.mapping else { throw Failure.usage(.yaml, "\(path): a mapping was expected") }
-    let reader = Reader(path: path, allowsSecrets: allowsSecrets)
-    settings = try reader.settings(mapping, isProfile: false)
-    checks = try reader.checks(mapping)
-    hosts = try mapping["hosts"].map(HostsReader(path: path).table)
-    presets = try allowsSecrets ? [:] : reader.presets(mapping)
-    var profiles: [String: Settings] = [:]
-    if let named = mapping["profiles"] {
-      guard let named = named.mapping else {
-        throw Failure.usage(.yaml, "\(path): \"profiles\" must be a mapping of names to settings")
-      }
-      for (name, value) in named {
-        guard let name = name.string, let value = value.mapping else {
-          throw Failure.usage(.yaml, "\(path): each profile must be a mapping of settings")
-        }
-        profiles[name] = try reader.settings(value, isProfile: true)
-      }
-    }
-    self.profiles = profiles
-  }
 
   /// The path of the user's file; nil if the system names no folder for it.
   static var userPath: String? { EnvironmentVariables.configurationFolder.map { "\($0)/config.yaml" } }
@@ -95,7 +47,29 @@ struct SettingsFile {
 
   /// Reads the project's file; nil if there is none.
   static func ofProject() throws -> SettingsFile? {
-    try ProjectFile.path().flatMap { try SettingsFile(path: $0, allowsSecrets: false) }
+    guard var folder = WorkingFolder.path else { return nil }
+    while true {
+      let path = folder == "/" ? "/\(projectName)" : "\(folder)/\(projectName)"
+      if PlainFile.exists(path) { return try SettingsFile(path: path, allowsSecrets: false) }
+      guard folder != "/", let slash = folder.lastIndex(of: "/") else { return nil }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+  }
+
+  /// The project's severities of checks, with the terms of a glossary.
+  ///
+  /// - Parameter glossary: The glossary's path; nil for the project's, which is relative to the folder of its file.
+  static func checkSettings(glossary: String? = nil) throws -> CheckSettings {
+    let project = try ofProject()
+    var settings = project?.checks ?? CheckSettings()
+    let ofProject = project.flatMap { project in
+      project.settings.glossary.map { glossary in
+        guard !glossary.hasPrefix("/"), let slash = project.path.lastIndex(of: "/") else { return glossary }
+        return project.path[...slash] + glossary
+      }
+    }
+    settings.glossary = try (glossary ?? ofProject).map { try Glossary(path: $0) }
+    return settings
   }
 
   /// The settings of a profile; the file's own settings fill the gaps.
@@ -112,86 +86,102 @@ struct SettingsFile {
     return result
   }
 
-  private struct Reader {
-    private static let names = [
-      "base-url", "stage", "country", "hosts", "guid", "platform", "settle-time", "memory", "profile", "profiles",
-      "checks", "glossary", "presets", "application-id", "rest-api-key",
-    ]
-    let path: String
-    let allowsSecrets: Bool
+  // MARK: - Reading
 
-    /// The severities of checks, in the file of a project.
-    func checks(_ mapping: Node.Mapping) throws -> CheckSettings {
-      var settings = CheckSettings()
-      guard !allowsSecrets, let node = mapping["checks"] else { return settings }
-      guard let levels = node.mapping else {
+  /// Reads a file; nil if there is none.
+  ///
+  /// - Parameter allowsSecrets: Whether the file may contain the application id and the key.
+  private init?(path: String, allowsSecrets: Bool) throws {
+    guard let root = try YAMLValue.read(path, notYAML: .yaml) else { return nil }
+    self.path = path
+    guard root.isEmpty || root.members != nil else { throw Failure.usage(.yaml, "\(path): a mapping was expected") }
+    settings = try Self.settings(root, allowsSecrets, isProfile: false)
+    hosts = try root["hosts"].map(HostTable.init(yaml:))
+    checks = try allowsSecrets ? CheckSettings() : root["checks"].map(Self.checks) ?? CheckSettings()
+    presets = try allowsSecrets ? [:] : root["presets"].map(Self.presets) ?? [:]
+    var profiles: [String: Settings] = [:]
+    if let named = root["profiles"] {
+      guard let named = named.members else {
+        throw Failure.usage(.yaml, "\(path): \"profiles\" must be a mapping of names to settings")
+      }
+      for (name, value) in named {
+        guard let name = name.text, value.members != nil else {
+          throw Failure.usage(.yaml, "\(path): each profile must be a mapping of settings")
+        }
+        profiles[name] = try Self.settings(value, allowsSecrets, isProfile: true)
+      }
+    }
+    self.profiles = profiles
+  }
+
+  private static func checks(_ node: YAMLValue) throws -> CheckSettings {
+    guard let levels = node.members else {
+      throw Failure.usage(
+        .checks, "\(node.location): \"checks\" is not a mapping of checks to levels.",
+        hint: "Write it as checks: {end.stop: off}.")
+    }
+    var settings = CheckSettings()
+    for (id, level) in levels {
+      do {
+        try settings.set(level.text ?? "", for: id.text ?? "")
+      } catch {
+        throw Failure.usage(.checks, "\(id.location): \(error.message)")
+      }
+    }
+    return settings
+  }
+
+  private static func presets(_ node: YAMLValue) throws -> [String: ExportPreset] {
+    guard let named = node.members else {
+      throw Failure.usage(
+        .yaml, "\(node.location): \"presets\" is not a mapping of names to presets.",
+        hint: "As in presets: {berlin: {locales: [de-DE], file: berlin.xlsx}}")
+    }
+    return try named.reduce(into: [:]) { $0[$1.name.text ?? ""] = try ExportPreset($1.name.text ?? "", $1.value) }
+  }
+
+  private static let names = [
+    "base-url", "stage", "country", "hosts", "guid", "platform", "settle-time", "memory", "profile", "profiles",
+    "checks", "glossary", "presets", "application-id", "rest-api-key",
+  ]
+
+  private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> Settings {
+    var settings = Settings()
+    for (key, value) in mapping.members ?? [] {
+      let name = key.text ?? ""
+      let isReadElsewhere =
+        ["profiles", "hosts"].contains(name) || (["checks", "presets"].contains(name) && !allowsSecrets)
+      if isReadElsewhere, !isProfile { continue }
+      guard let text = value.text else {
+        throw Failure.usage(.settingValue, "\(key.location): \(YAMLValue.shown(name)) must be a single value")
+      }
+      switch name {
+      case "base-url": settings.address.baseURL = Setting(text, from: key.location)
+      case "stage": settings.address.stage = Setting(text, from: key.location)
+      case "country": settings.address.country = Setting(text, from: key.location)
+      case "guid": settings.guid = text
+      case "platform": settings.platform = text
+      case "settle-time": settings.settleTime = text
+      case "memory": settings.memory = text
+      case "glossary" where !isProfile && !allowsSecrets: settings.glossary = text
+      case "profile" where !isProfile: settings.profile = text
+      case "application-id" where allowsSecrets: settings.applicationID = text
+      case "rest-api-key" where allowsSecrets: settings.restAPIKey = text
+      case "application-id", "rest-api-key":
         throw Failure.usage(
-          .checks, "\(path): line \(node.mark?.line ?? 0): \"checks\" is not a mapping of checks to levels.",
-          hint: "Write it as checks: {end.stop: off}.")
-      }
-      for (id, level) in levels {
-        let place = "\(path): line \(id.mark?.line ?? 0)"
-        do {
-          try settings.set(level.string ?? "", for: id.string ?? "")
-        } catch {
-          throw Failure.usage(.checks, "\(place): \(error.message)")
-        }
-      }
-      return settings
-    }
-
-    /// The presets for exports, in the file of a project.
-    func presets(_ mapping: Node.Mapping) throws -> [String: ExportPreset] {
-      guard let node = mapping["presets"] else { return [:] }
-      guard let named = node.mapping else {
+          .secret, "\(key.location): \"\(name)\" is a secret and does not belong in a project's file.",
+          hint: "Move it to the environment or to the user's file.")
+      default:
         throw Failure.usage(
-          .yaml, "\(path): line \(node.mark?.line ?? 0): \"presets\" is not a mapping of names to presets.",
-          hint: "As in presets: {berlin: {locales: [de-DE], file: berlin.xlsx}}")
+          .unknownKey, "\(key.location): \(YAMLValue.shown(name)) is not known.",
+          hint: YAMLValue.hint(
+            for: name, among: names,
+            otherwise:
+              "Known are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, in a "
+              + "project's file checks, glossary and presets, and in the user's file application-id and rest-api-key."))
       }
-      var presets: [String: ExportPreset] = [:]
-      for (name, value) in named { presets[name.string ?? ""] = try ExportPreset(name.string ?? "", value, path: path) }
-      return presets
     }
-
-    func settings(_ mapping: Node.Mapping, isProfile: Bool) throws -> Settings {
-      var settings = Settings()
-      for (key, value) in mapping {
-        let name = key.string ?? ""
-        let place = "\(path): line \(key.mark?.line ?? 0)"
-        let isRead = ["profiles", "hosts"].contains(name) || (["checks", "presets"].contains(name) && !allowsSecrets)
-        if isRead, !isProfile { continue }
-        guard let text = value.string else {
-          throw Failure.usage(.settingValue, "\(place): \(YAMLProblem.setting(name)) must be a single value")
-        }
-        switch name {
-        case "base-url": settings.address.baseURL = PlacedSetting(text: text, place: place)
-        case "stage": settings.address.stage = PlacedSetting(text: text, place: place)
-        case "country": settings.address.country = PlacedSetting(text: text, place: place)
-        case "guid": settings.guid = text
-        case "platform": settings.platform = text
-        case "settle-time": settings.settleTime = text
-        case "memory": settings.memory = text
-        case "glossary" where !isProfile && !allowsSecrets: settings.glossary = text
-        case "profile" where !isProfile: settings.profile = text
-        case "application-id" where allowsSecrets: settings.applicationID = text
-        case "rest-api-key" where allowsSecrets: settings.restAPIKey = text
-        case "application-id", "rest-api-key":
-          throw Failure.usage(
-            .secret,
-            "\(place): \"\(name)\" is a secret and does not belong in a project's file.",
-            hint: "Move it to the environment or to the user's file.")
-        default:
-          throw Failure.usage(
-            .unknownKey,
-            "\(place): \(YAMLProblem.setting(name)) is not known.",
-            hint: CloseName.nearest(to: name, among: Self.names).map { "Did you mean \($0)?" }
-              ?? "Known are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, "
-              + "in a project's file checks, glossary and presets, and in the user's file application-id and rest-api-key."
-          )
-        }
-      }
-      try settings.address.requireOneAddress()
-      return settings
-    }
+    try settings.address.requireOneAddress()
+    return settings
   }
 }

@@ -1,23 +1,12 @@
-import ArgumentParser
 import Basics
 import Logging
-import NStackAPI
-import TranslationReview
-
-/// How `--verbose` writes a line.
-enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-  /// A sentence.
-  case text
-  /// An object on a line, for programs.
-  case json
-}
 
 /// The output of `--verbose`: a line on standard error for each call, repetition and pause. Without `--verbose` only the
-/// pauses are heard of, and shown in the line of the progress.
+/// pauses are received, and shown in the progress line.
 struct CallLog: LogHandler {
   let isVerbose: Bool
   let format: LogFormat
-  private let isTold: Bool
+  private let notesWaits: Bool
 
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
@@ -26,9 +15,9 @@ struct CallLog: LogHandler {
   /// The seconds of a wait that is worth a line of a log.
   private static let longWait = 5.0
 
-  /// - Parameter isTold: Whether long waits are told where standard error is not a terminal.
-  init(isVerbose: Bool, format: LogFormat, isTold: Bool) {
-    (self.isVerbose, self.format, self.isTold) = (isVerbose, format, isTold)
+  /// - Parameter notesWaits: Whether long waits are printed where standard error is not a terminal.
+  init(isVerbose: Bool, format: LogFormat, notesWaits: Bool) {
+    (self.isVerbose, self.format, self.notesWaits) = (isVerbose, format, notesWaits)
     logLevel = isVerbose ? .info : .notice
   }
 
@@ -42,8 +31,8 @@ struct CallLog: LogHandler {
     guard isVerbose else {
       guard let seconds, seconds > 0 else { return }
       ProgressLine.wait(.seconds(seconds))
-      // In a log nobody sees a line that is counted down.
-      if isTold, seconds >= Self.longWait, !Terminal.isErrorATerminal {
+      // A line that counts down is of no use in a log.
+      if notesWaits, seconds >= Self.longWait, !Terminal.isErrorATerminal {
         Terminal.note("the server is busy: waiting \(Int(seconds.rounded(.up))) s")
       }
       return
@@ -72,10 +61,9 @@ struct CallLog: LogHandler {
 }
 
 extension OutputOptions {
-  /// Where calls are logged.
   var logger: Logger {
     Logger(label: "nstack-review") { [printsCalls, logFormat, quiet] _ in
-      CallLog(isVerbose: printsCalls, format: logFormat ?? .text, isTold: !quiet)
+      CallLog(isVerbose: printsCalls, format: logFormat ?? .text, notesWaits: !quiet)
     }
   }
 }

@@ -4,12 +4,9 @@ import TranslationReview
 
 /// The locales and sections of the last catalog that was read, kept for the completion of words.
 enum CatalogNames {
-  /// The most sections that are kept.
   private static let mostSections = 2_000
-  /// The most bytes of the file.
   private static let mostBytes = 1 << 20
 
-  /// The file; nil if there is no folder for caches.
   private static var path: String? { EnvironmentVariables.cacheFolder.map { "\($0)/catalog-names" } }
 
   /// Keeps the names of a catalog, if they are others than before. Without them only the completion is poorer.

@@ -7,39 +7,36 @@ import TranslationReview
 struct ConflictQuestions {
   /// Asks a question and gives the answer; nil at the end of the input.
   let ask: (_ question: String) -> String?
-  /// Shows a line.
-  let tell: (_ line: String) -> Void
-  /// The display of a conflict.
+  let show: (_ line: String) -> Void
   let display: PlanDisplay
-  /// Changes a text in an editor; nil if there is none.
   var edit: ((_ text: String) -> TextEditor.Outcome)?
 
   /// Asks about every conflict of a plan. What is decided is kept at once, and a later run is offered it again.
   ///
-  /// - Returns: The decisions, by the place of the row in the changeset's items; nil at the end of the input.
+  /// - Returns: The decisions, by the index of the row in the changeset's items; nil at the end of the input.
   func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
     guard var decided = reused(request) else { return nil }
     var unkept: [Int: ConflictResolution] = [:]
     var forKind: [Conflict.Kind: Character] = [:]
-    asking: for (place, conflict) in request.conflicts.enumerated() where decided[place] == nil {
+    asking: for (index, conflict) in request.conflicts.enumerated() where decided[index] == nil {
       var key = forKind[conflict.kind]
       if key == "m", !conflict.canSendMine { key = nil }
       if key == nil {
         keep(unkept, request)
         unkept = [:]
-        show(conflict, place, request)
+        present(conflict, index, request)
       }
       answering: while true {
         guard let given = key ?? answer(conflict) else { return nil }
         if given == "q" { break asking }
         let lower = Character(given.lowercased())
         switch lower {
-        case "m" where conflict.canSendMine: decided[place] = .mine
-        case "t": decided[place] = .theirs
+        case "m" where conflict.canSendMine: decided[index] = .mine
+        case "t": decided[index] = .theirs
         case "s": break
         case "e":
           guard let text = editedText(conflict, request) else { continue answering }
-          decided[place] = .edited(text)
+          decided[index] = .edited(text)
         default:
           key = nil
           continue answering
@@ -47,19 +44,17 @@ struct ConflictQuestions {
         if given.isUppercase { forKind[conflict.kind] = lower }
         break
       }
-      unkept[place] = decided[place]
+      unkept[index] = decided[index]
     }
     keep(unkept, request)
     let left = request.conflicts.count - decided.count
     if left > 0 {
-      tell(
+      show(
         "\(Counted.text(decided.count, "conflict is", "conflicts are")) decided, and \(left) left as "
           + "\(left == 1 ? "it is" : "they are"). The decisions are kept for the next run with --on-conflict ask.")
     }
     return request.byRow(decided)
   }
-
-  // MARK: - Questions
 
   private static let noMine =
     "There is no [m]ine here: the proposal to delete is no longer this profile's proposal of this text."
@@ -67,11 +62,11 @@ struct ConflictQuestions {
   /// The decisions of earlier runs that the user takes over; nil at the end of the input.
   private func reused(_ request: ConflictRequest) -> [Int: ConflictResolution]? {
     guard !request.earlier.isEmpty else { return [:] }
-    tell("")
-    tell("\(request.earlier.count) of \(Counted.text(request.conflicts.count, "conflict")) decided in an earlier run:")
-    for (place, resolution) in request.earlier.sorted(by: { $0.key < $1.key }) {
-      guard let first = request.conflicts[place].items.first else { continue }
-      tell("  \(Self.name(of: resolution)): \(display.name(of: request.changeset.items[first]))")
+    show("")
+    show("\(request.earlier.count) of \(Counted.text(request.conflicts.count, "conflict")) decided in an earlier run:")
+    for (index, resolution) in request.earlier.sorted(by: { $0.key < $1.key }) {
+      guard let first = request.conflicts[index].items.first else { continue }
+      show("  \(Self.name(of: resolution)): \(display.name(of: request.changeset.items[first]))")
     }
     while true {
       guard let line = ask("Decide them in the same way? [y/n]") else { return nil }
@@ -83,11 +78,11 @@ struct ConflictQuestions {
     }
   }
 
-  private func show(_ conflict: Conflict, _ place: Int, _ request: ConflictRequest) {
+  private func present(_ conflict: Conflict, _ index: Int, _ request: ConflictRequest) {
     guard let first = conflict.items.first else { return }
-    tell("")
-    tell("conflict \(place + 1) of \(request.conflicts.count)")
-    for line in display.lines(of: request.changeset.items[first]) { tell(line) }
+    show("")
+    show("conflict \(index + 1) of \(request.conflicts.count)")
+    for line in display.lines(of: request.changeset.items[first]) { show(line) }
   }
 
   /// The key that was pressed; a capital decides all further conflicts of the same kind.
@@ -101,11 +96,9 @@ struct ConflictQuestions {
       if key == "q" || key == "Q" { return "q" }
       let isMine = key == "m" || key == "M"
       if isMine ? hasMine : "tesTS".contains(key) { return key }
-      tell(isMine ? Self.noMine : "\"\(Visible.text(String(key)))\" is none of these.")
+      show(isMine ? Self.noMine : "\"\(Visible.text(String(key)))\" is none of these.")
     }
   }
-
-  // MARK: - Editing
 
   /// The text that the user makes of the present one; nil to go back to the question.
   private func editedText(_ conflict: Conflict, _ request: ConflictRequest) -> String? {
@@ -114,10 +107,10 @@ struct ConflictQuestions {
     let present = conflict.isDelete ? item.serverProposal?.value ?? item.serverValue ?? "" : item.row.proposal
     switch edit(present) {
     case .edited(let text) where text.contains(where: { !$0.isWhitespace }): return text
-    case .edited: tell("The text is empty, and an empty text cannot be proposed.")
-    case .unchanged: tell("The text was not changed.")
+    case .edited: show("The text is empty, and an empty text cannot be proposed.")
+    case .unchanged: show("The text was not changed.")
     case .failed(let reason):
-      tell("The text was not changed: \(reason).")
+      show("The text was not changed: \(reason).")
       return typedText()
     }
     return nil
@@ -129,13 +122,11 @@ struct ConflictQuestions {
     return line.replacing("\\n", with: "\n")
   }
 
-  // MARK: - Keeping
-
   private func keep(_ resolutions: [Int: ConflictResolution], _ request: ConflictRequest) {
     do {
       if !resolutions.isEmpty { try request.keep(resolutions) }
     } catch {
-      tell("warning: \(Failure(error)?.shownLine ?? "\(error)") A later run will ask again.")
+      show("warning: \(Failure.line(error)) A later run will ask again.")
     }
   }
 
@@ -146,9 +137,7 @@ struct ConflictQuestions {
     case .edited: "another text"
     }
   }
-}
 
-extension ConflictQuestions {
   /// Refuses to ask without a terminal, before anything is read.
   static func check(_ policy: PlanningOptions.ConflictPolicy) throws {
     guard policy == .ask, !Terminal.canAsk else { return }

@@ -1,5 +1,5 @@
-import Basics
 import NStackAPI
+import Basics
 import TranslationReview
 
 /// The proposals that a plan would delete, by locale and section, on one screen.

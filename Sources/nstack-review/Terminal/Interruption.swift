@@ -13,7 +13,7 @@ import Synchronization
 /// Ctrl-C, Ctrl-\, SIGTERM and a closed terminal. While calls are made, the first one stops between calls and the second one
 /// leaves at once. At all other times the first one ends the program.
 ///
-/// A separate thread takes the signals, so the program can end whatever its other threads wait for.
+/// A separate thread handles the signals, so the program can end whatever its other threads wait for.
 enum Interruption {
   private struct State {
     var received: Int32?
@@ -21,13 +21,6 @@ enum Interruption {
     /// Signals that the parent process set to be ignored.
     var ignored: Set<Int32> = []
     var leaveGently: (@Sendable (Int32) -> Void)?
-  }
-
-  private enum Action {
-    case nothing
-    case leaveGently(@Sendable (Int32) -> Void)
-    case leaveAtOnce
-    case die
   }
 
   private static let state = Mutex(State())
@@ -47,7 +40,7 @@ enum Interruption {
   /// The signal that interrupted the program; nil for none.
   static var signalReceived: Int32? { state.withLock(\.received) }
 
-  /// Takes over the signals. The program calls it first, before there are other threads.
+  /// Handles the signals from now on. The program calls it first, before there are other threads.
   static func watch() {
     // The error of a write says more, and calls in flight must be journaled.
     signal(SIGPIPE, SIG_IGN)
@@ -82,7 +75,7 @@ enum Interruption {
     errno = kept
   }
 
-  /// From now on the first signal only gives the stop.
+  /// From now on the first signal only stops between calls.
   static func beginStopping(_ stop: StopSignal) {
     setLeaving { _ in
       stop.stop()
@@ -118,34 +111,27 @@ enum Interruption {
 
   private static func receive(_ number: Int32) {
     let now = ContinuousClock.now
-    let action = state.withLock { state -> Action in
+    let nothing: @Sendable (Int32) -> Void = { _ in }
+    var isSecond = false
+    let leaveGently = state.withLock { state -> (@Sendable (Int32) -> Void)? in
       if let first = state.received {
         let isSameHangUp = first == SIGHUP && number == SIGHUP && now - state.receivedAt < hangUpsAreOneWithin
-        return isSameHangUp ? .nothing : .leaveAtOnce
+        isSecond = !isSameHangUp
+        return isSameHangUp ? nothing : nil
       }
-      guard let leaveGently = state.leaveGently else { return state.ignored.contains(number) ? .nothing : .die }
-      state.received = number
-      state.receivedAt = now
-      return .leaveGently(leaveGently)
+      guard let leaveGently = state.leaveGently else { return state.ignored.contains(number) ? nothing : nil }
+      (state.received, state.receivedAt) = (number, now)
+      return leaveGently
     }
-    switch action {
-    case .nothing: break
-    case .leaveGently(let leave): leave(number)
-    case .leaveAtOnce:
-      removeFiles()
-      _exit(128 + number)
-    case .die: die(of: number)
-    }
-  }
-
-  private static func removeFiles() {
+    if let leaveGently { return leaveGently(number) }
     TemporaryFolder.removeAll()
     Browser.forgetAll()
+    if isSecond { _exit(128 + number) }
+    die(of: number)
   }
 
   /// Ends the program as the signal does by default, so that the parent process sees the signal.
   private static func die(of number: Int32) {
-    removeFiles()
     signal(number, SIG_DFL)
     kill(getpid(), number)
     // The first process of a container does not die by a signal.

@@ -4,9 +4,7 @@ import TranslationReview
 struct PickingQuestions {
   /// Asks a question and gives the answer; nil at the end of the input.
   let ask: (_ question: String) -> String?
-  /// Shows a line.
-  let tell: (_ line: String) -> Void
-  /// The display of a change.
+  let show: (_ line: String) -> Void
   let display: PlanDisplay
 
   private static let help = [
@@ -17,15 +15,15 @@ struct PickingQuestions {
 
   /// Asks about every change of a plan.
   ///
-  /// - Returns: The places of the picked changes in the changeset's changes; nil at the end of the input.
+  /// - Returns: The indices of the picked changes in the changeset's changes; nil at the end of the input.
   func picks(from changeset: Changeset) -> Set<Int>? {
     let changes = changeset.changes
     var decisions = [Bool?](repeating: nil, count: changes.count)
-    var place: Int? = 0
-    while let index = place, index < changes.count {
-      tell("")
-      tell("change \(index + 1) of \(changes.count)\(Self.told(decisions[index]))")
-      show(changes[index], changeset)
+    var next: Int? = 0
+    while let index = next, index < changes.count {
+      show("")
+      show("change \(index + 1) of \(changes.count)\(Self.mark(decisions[index]))")
+      present(changes[index], changeset)
       guard let key = answer(changes[index]) else { return nil }
       switch key {
       case "y", "n": decisions[index] = key == "y"
@@ -35,18 +33,18 @@ struct PickingQuestions {
           if Self.file(of: changes[further], changeset) == file { decisions[further] = key == "a" }
         }
       case "k":
-        place = max(0, index - 1)
+        next = max(0, index - 1)
         continue
       case "j":
         // The last change that is not decided has no next one.
-        place = Self.undecided(decisions, after: index) ?? index
+        next = Self.undecided(decisions, after: index) ?? index
         continue
       default:
         decisions[index] = false
-        place = nil
+        next = nil
         continue
       }
-      place = Self.undecided(decisions, after: index)
+      next = Self.undecided(decisions, after: index)
     }
     return Set(decisions.indices.filter { decisions[$0] == true })
   }
@@ -58,19 +56,19 @@ struct PickingQuestions {
       guard let line = ask("\(what) [y,n,a,d,k,j,q,?]?") else { return nil }
       guard let key = line.lowercased().first(where: { !$0.isWhitespace }) else { continue }
       if "ynadkjq".contains(key) { return key }
-      if key != "?" { tell("\"\(key)\" is none of these.") }
-      for line in Self.help { tell(line) }
+      if key != "?" { show("\"\(key)\" is none of these.") }
+      for line in Self.help { show(line) }
     }
   }
 
-  private func show(_ change: Changeset.Change, _ changeset: Changeset) {
+  private func present(_ change: Changeset.Change, _ changeset: Changeset) {
     guard let first = change.items.first else { return }
-    for line in display.lines(of: changeset.items[first]) { tell(line) }
+    for line in display.lines(of: changeset.items[first]) { show(line) }
     let others = change.items.count - 1
-    if others > 0 { tell("    \(Counted.text(others, "more row asks", "more rows ask")) for the same.") }
+    if others > 0 { show("    \(Counted.text(others, "more row asks", "more rows ask")) for the same.") }
   }
 
-  private static func told(_ decision: Bool?) -> String {
+  private static func mark(_ decision: Bool?) -> String {
     decision.map { $0 ? " (to be sent)" : " (left out)" } ?? ""
   }
 
@@ -83,9 +81,7 @@ struct PickingQuestions {
     let order = Array(index + 1..<decisions.count) + Array(0...index)
     return order.first { decisions[$0] == nil }
   }
-}
 
-extension PickingQuestions {
   /// Refuses to ask without a terminal, before anything is read.
   static func check() throws {
     guard !Terminal.canAsk else { return }

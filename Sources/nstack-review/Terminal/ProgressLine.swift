@@ -15,7 +15,6 @@ final class ProgressLine: Sendable {
     var isTicking = false
   }
 
-  /// The line that is shown; nil for none.
   private static let current = Mutex<ProgressLine?>(nil)
 
   private let what: String

@@ -17,8 +17,9 @@ enum Terminal {
   static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
   /// Whether standard error is a terminal, so that a line can be redrawn.
   static var isErrorATerminal: Bool { isatty(STDERR_FILENO) == 1 }
-  /// Whether standard output is a terminal.
   static var isOutputATerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  // MARK: - Standard output
 
   /// Writes a text to standard output.
   ///
@@ -28,7 +29,6 @@ enum Terminal {
     try Array((text + "\n").utf8).withUnsafeBytes { try output.write($0) }
   }
 
-  /// Writes lines to standard output, as ``print(_:)-(String)`` writes one.
   static func print(lines: [String]) throws {
     var output = CheckedTextOutput(StandardOutput())
     for line in lines { output.write(line + "\n") }
@@ -42,6 +42,14 @@ enum Terminal {
     output.write("\n")
     try output.finish()
   }
+
+  /// Prints an error: as an object on standard output, or as a line on standard error.
+  static func print(_ failure: Failure, asJSON: Bool) {
+    if asJSON, (try? print(JSONValue.object([("error", failure.json)]).text)) != nil { return }
+    note("error: \(failure.shownLine)")
+  }
+
+  // MARK: - Standard error
 
   /// The line below all others on the terminal, which is redrawn; nil for none.
   private static let status = Mutex<String?>(nil)
@@ -60,7 +68,7 @@ enum Terminal {
   static func show(status line: String?) {
     status.withLock { status in
       status = line
-      if takesErrorAtOnce { writeToError(erase + (line ?? "")) }
+      if canWriteErrorAtOnce { writeToError(erase + (line ?? "")) }
     }
   }
 
@@ -68,10 +76,10 @@ enum Terminal {
 
   /// Writes a line to standard error unless that would block.
   static func noteUnlessFull(_ text: String) {
-    if takesErrorAtOnce { note(text) }
+    if canWriteErrorAtOnce { note(text) }
   }
 
-  private static var takesErrorAtOnce: Bool {
+  private static var canWriteErrorAtOnce: Bool {
     var waiting = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     return poll(&waiting, 1, 0) > 0
   }
@@ -82,11 +90,13 @@ enum Terminal {
     while offset < bytes.count {
       let count = bytes[offset...].withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // There is no place to report that standard error does not work.
+      // That standard error does not work cannot be reported anywhere.
       if count <= 0 { return }
       offset += count
     }
   }
+
+  // MARK: - Questions
 
   /// Asks a question on the terminal; nil at the end of the input.
   static func answer(to question: String) -> String? {
@@ -110,8 +120,61 @@ enum Terminal {
 
   /// Asks a question on the terminal. Only `y` and `yes` count as consent.
   static func confirm(_ question: String) -> Bool {
-    writeToError("\(question) [y/N] ")
-    guard let answer = readLine()?.lowercased() else { return false }
-    return ["y", "yes"].contains(answer)
+    ["y", "yes"].contains(answer(to: "\(question) [y/N]")?.lowercased())
+  }
+
+  // MARK: - The screen
+
+  /// Whether standard output takes colours.
+  static func usesColor(_ output: OutputOptions) -> Bool { isOutputATerminal && allowsColor(output) }
+
+  private static func allowsColor(_ output: OutputOptions) -> Bool {
+    !output.noColor && EnvironmentVariables.value("NO_COLOR") == nil && EnvironmentVariables.value("TERM") != "dumb"
+  }
+
+  /// The width of the terminal in characters.
+  static var width: Int { cells(size?.ws_col, "COLUMNS") ?? 80 }
+  static var height: Int { cells(size?.ws_row, "LINES") ?? 24 }
+
+  private static func cells(_ size: UInt16?, _ variable: String) -> Int? {
+    if let size, size > 0 { return Int(size) }
+    return EnvironmentVariables.value(variable).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The size of the terminal that standard output or standard error is.
+  private static var size: winsize? {
+    var size = winsize()
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] where ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 {
+      return size
+    }
+    return nil
+  }
+
+  /// Whether lines fit on the screen, with the line of the next prompt.
+  static func fitsScreen(_ lines: [String]) -> Bool {
+    guard lines.count < height else { return false }
+    let width = max(1, width)
+    return lines.reduce(0) { $0 + 1 + $1.count / width } < height
+  }
+
+  // MARK: - Plans
+
+  /// A plan in lines for standard output: grouped, coloured and broken on a terminal, plain elsewhere.
+  static func lines(of changeset: Changeset, _ output: OutputOptions, _ extent: ReportExtent) -> [String] {
+    guard isOutputATerminal else { return changeset.lines(extent) }
+    return PlanDisplay(width: width, usesColor: usesColor(output)).lines(of: changeset, extent)
+  }
+
+  /// A report in lines for standard output, like a plan.
+  static func lines(
+    of report: SubmissionReport, _ output: OutputOptions, _ extent: ReportExtent, showsTexts: Bool
+  ) -> [String] {
+    guard isOutputATerminal else { return report.lines(extent, showsTexts: showsTexts) }
+    return PlanDisplay(width: width, usesColor: usesColor(output)).lines(of: report, extent, showsTexts: showsTexts)
+  }
+
+  /// The display for questions, which are asked on standard error.
+  static func questionDisplay(_ output: OutputOptions) -> PlanDisplay {
+    PlanDisplay(width: width, usesColor: isErrorATerminal && allowsColor(output))
   }
 }

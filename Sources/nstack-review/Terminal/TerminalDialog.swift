@@ -1,16 +1,17 @@
 import NStackAPI
 import ReviewJournal
+import Spreadsheet
 import Synchronization
 import TranslationReview
 
 /// The terminal as the dialog of an import session: questions, progress, notes and warnings.
 final class TerminalDialog: ImportDialog {
-  private let output: OutputOptions
-  private let extent: ReportExtent
-  private let isConsentGiven: Bool
+  let output: OutputOptions
+  let extent: ReportExtent
+  let isConsentGiven: Bool
   private let stop: StopSignal
   private let progress = Mutex<ProgressLine?>(nil)
-  private let isPlanShown = Mutex(false)
+  let isPlanShown = Mutex(false)
 
   /// Whether the user saw the plan before it was sent.
   var wasPlanShown: Bool { isPlanShown.withLock(\.self) }
@@ -18,7 +19,7 @@ final class TerminalDialog: ImportDialog {
   /// - Parameters:
   ///   - extent: How much of a plan is shown before a question.
   ///   - isConsentGiven: Whether `--yes` was given.
-  ///   - stop: Given by the first signal while calls are made.
+  ///   - stop: Stopped by the first signal while calls are made.
   init(
     _ output: OutputOptions, _ extent: ReportExtent = .everything, isConsentGiven: Bool = false,
     stop: StopSignal = StopSignal()
@@ -29,106 +30,47 @@ final class TerminalDialog: ImportDialog {
     self.stop = stop
   }
 
-  // MARK: - Questions
-
-  func consent(to request: ConsentRequest) throws -> Consent {
-    if request.purpose == .deletion { return try consentToDeletion(request) }
-    let changeset = request.changeset
-    let isUndo = request.purpose != .sheets
-    let lost = Self.missingRows(of: changeset)
-    let mustAsk = try TerminalConsent(isGiven: isConsentGiven).mustAsk(
-      "the plan has \(Counted.text(changeset.changes.count, "change"))\(lost)",
-      hint: "Look at it with \(isUndo ? "--dry-run" : "`nstack-review diff`"), then add --yes.",
-      lines: [])
-    guard mustAsk else { return .given(deletes: request.allowsDelete) }
-    show(changeset)
-    if isUndo {
-      return Terminal.confirm("Undo that import: \(changeset.callsLine)?") ? .given(deletes: true) : .declined
-    }
-    var questions: [String] = []
-    if changeset.proposeCount > 0 { questions.append("send \(Counted.text(changeset.proposeCount, "proposal"))") }
-    let deletion = "delete \(Counted.text(changeset.deleteCount, "pending proposal"))"
-    let hasDeletes = changeset.deleteCount > 0
-    if hasDeletes, request.allowsDelete { questions.append(deletion) }
-    guard questions.isEmpty || Terminal.confirm(Self.question(questions, lost)) else { return .declined }
-    guard hasDeletes, !request.allowsDelete else { return .given(deletes: request.allowsDelete) }
-    return .given(deletes: Terminal.confirm(Self.question([deletion], questions.isEmpty ? lost : "")))
-  }
-
-  /// Shows a plan that is to be consented to, and below more than a screenful once more the counts.
-  private func show(_ changeset: Changeset) {
-    // Whoever picked the changes has seen them.
-    guard !wasPlanShown else { return changeset.countLines.forEach(Terminal.note) }
-    let lines = Terminal.questionDisplay(output).lines(
-      of: changeset, output.quiet ? .summary : extent, showsNotes: false)
-    let isPaged = output.page(lines)
-    for line in isPaged ? changeset.countLines : lines { Terminal.note(line) }
-    isPlanShown.withLock { $0 = extent == .everything && !output.quiet }
-  }
-
-  private func consentToDeletion(_ request: ConsentRequest) throws -> Consent {
-    let count = Counted.text(request.changeset.deleteCount, "pending proposal")
-    let remarks = request.deletion?.remarks ?? []
-    let preview = DeletionPreview(request.changeset, final: request.deletion?.finalIDs ?? [])
-    let mustAsk = try TerminalConsent(isGiven: isConsentGiven && request.allowsDelete).mustAsk(
-      "the plan deletes \(count)", hint: "Look at it with --dry-run, then add --yes --allow-delete.",
-      lines: preview.lines(limit: Terminal.height - remarks.count) + remarks)
-    guard mustAsk else { return .given(deletes: true) }
-    return Terminal.confirm("Delete \(count)?") ? .given(deletes: true) : .declined
-  }
-
   func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
     ConflictQuestions(
-      ask: Terminal.answer(to:), tell: Terminal.note, display: Terminal.questionDisplay(output),
+      ask: Terminal.answer(to:), show: Terminal.note, display: Terminal.questionDisplay(output),
       edit: TextEditor.command.map { command in { TextEditor.edit($0, with: command) } }
     ).resolutions(of: request)
   }
 
   func picks(from changeset: Changeset) -> Set<Int>? {
     let picks = PickingQuestions(
-      ask: Terminal.answer(to:), tell: Terminal.note, display: Terminal.questionDisplay(output)
+      ask: Terminal.answer(to:), show: Terminal.note, display: Terminal.questionDisplay(output)
     ).picks(from: changeset)
     isPlanShown.withLock { $0 = true }
     return picks
   }
 
-  private static func question(_ parts: [String], _ addition: String) -> String {
-    let text = parts.joined(separator: " and ") + addition
-    return text.prefix(1).uppercased() + text.dropFirst() + "?"
-  }
-
-  /// What a question about a plan adds if exported rows did not come back.
-  private static func missingRows(of changeset: Changeset) -> String {
-    let count = changeset.files.missingRowCount
-    return count == 0 ? "" : ", although \(Counted.being(count, "exported row")) missing"
-  }
-
-  // MARK: - Events
-
   func note(_ event: ImportEvent) {
     switch event {
     case .readingBegan: begin("reading texts and proposals")
-    case .reading(let done, let total): progress.withLock(\.self)?.advance(to: done, of: total)
+    case .reading(let done, let total), .sent(let done, let total):
+      progress.withLock(\.self)?.advance(to: done, of: total)
     case .readingEnded: endProgress()
     case .sendingBegan:
       begin("sending")
       Interruption.beginStopping(stop)
-    case .sent(let done, let total): progress.withLock(\.self)?.advance(to: done, of: total)
     case .sendingEnded:
       Interruption.endStopping()
       endProgress()
-    case .resultFailed(let error): Terminal.note("error: \(Self.line(error))")
+    case .resultFailed(let error): Terminal.note("error: \(Failure.line(error))")
     case .signOffsFailed(let error):
       Terminal.note(
-        "error: \(Self.line(error)) The rows with ok are not kept as reviewed; import the same sheets again.")
+        "error: \(Failure.line(error)) The rows with ok are not kept as reviewed; import the same sheets again.")
     case .memoryFailed(let error):
-      Terminal.note("error: \(Self.line(error)) The next export with this memory, or the next import, tries again.")
+      Terminal.note(
+        "error: \(Failure.line(error)) The next export with this memory, or the next import, tries again.")
     case .resultsFromBefore(let error?):
-      Terminal.note("error: \(Self.line(error)) The sheets show all texts outside this import as they were before it.")
+      Terminal.note(
+        "error: \(Failure.line(error)) The sheets show all texts outside this import as they were before it.")
     case .read(let catalog):
       CatalogNames.keep(catalog)
       output.warn(of: catalog)
-    case .unread(let items): output.warn(of: items)
+    case .unread(let items): output.warn(items.map { "\($0)" })
     default: if let line = Self.line(of: event) { output.note(line) }
     }
   }
@@ -139,12 +81,41 @@ final class TerminalDialog: ImportDialog {
   }
 
   private func endProgress() {
-    let line = progress.withLock { progress in
-      defer { progress = nil }
-      return progress
-    }
-    line?.end()
+    progress.withLock { $0.take() }?.end()
   }
 
-  static func line(_ error: any Error) -> String { Failure(error)?.shownLine ?? "\(error)" }
+  /// The line for an event; nil for an event that is shown in another way.
+  private static func line(of event: ImportEvent) -> String? {
+    switch event {
+    case .lostSteps(let lost, let journal, let wait):
+      let what = lost.count.map { "the last \(Counted.text($0, "step")) of" } ?? "steps of"
+      return
+        "warning: the journal \(journal) lost \(what) import \(lost.importID): its file was damaged, or replaced by an "
+        + "older copy. Calls may have been made that are no longer in it: the proposals are read in "
+        + "\(Int(wait.inSeconds)) s, before anything is sent"
+    case .waitingForDoubts(let wait):
+      return
+        "an earlier import left calls in doubt: waiting \(Int(wait.inSeconds) + 1) s until their outcome is certain"
+    case .resuming(let kept): return "resuming import \(kept.summary)"
+    case .stillUnfinished(let kept, let left):
+      return
+        "import \(kept.id) is still unfinished: \(Counted.text(left, "change")) of it \(left == 1 ? "is" : "are") neither "
+        + "done nor in this import; resume it: nstack-review import --resume-id \(kept.id)"
+    case .olderImportsUnknown(let error):
+      return "warning: it is not known what earlier imports still have to do: \(Failure(error)?.line ?? "\(error)")"
+    case .registerFailed(let error): return "warning: \((error as? SpreadsheetError)?.description ?? "\(error)")"
+    case .resultsFromBefore:
+      return "the server was not read again: the sheets show all texts outside this import as they were before it"
+    case .memoryChanged(let name, let added, let removed):
+      let parts = [(added, "added"), (removed, "taken out")].filter { $0.0 > 0 }
+      return "memory \(name): "
+        + parts.map { "\(Counted.text($0.0, "entry", "entries")) \($0.1)" }.joined(separator: ", ")
+    case .wrote(let path): return "wrote \(path)"
+    case .wroteToFix(let path, let rows): return "wrote \(path): \(Counted.text(rows, "row")) to fix"
+    case .nothingToFix(let path, 0): return "no row needs fixing, so \(path) was not written"
+    case .nothingToFix(let path, let unsettled):
+      return "no row needs fixing yet, so \(path) was not written: \(Counted.being(unsettled, "row")) not settled"
+    default: return nil
+    }
+  }
 }

@@ -11,13 +11,13 @@ enum CatalogDiff {
   static func run(
     against path: String, _ source: GenerateInputOptions, _ form: CatalogFormFlags, _ output: OutputOptions
   ) async throws {
-    // A file that cannot be read is told of before a server is asked.
+    // A file that cannot be read is refused before a server is called.
     let files = try BundledTexts.read(path)
     let texts = try await source.texts(output)
     let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
     let comparison = CatalogComparison(files, with: catalog, form.options, isWhole: BundledTexts.isFolder(path))
     try CatalogFindingLines.warn(of: comparison.findings, output)
-    try output.tell(json(path, comparison), lines: { lines(path, comparison, output) })
+    try output.print(json(path, comparison), lines: { lines(path, comparison, output) })
     if !comparison.isEmpty { throw ExitStatus.findings.error }
   }
 
@@ -55,30 +55,23 @@ enum CatalogDiff {
   }
 
   private static func json(_ path: String, _ comparison: CatalogComparison) -> JSONValue {
-    .object([
-      ("against", .string(path)), ("equal", .integer(comparison.equal)),
-      (
-        "locales",
-        .array(
-          comparison.locales.map {
-            .object([
-              ("locale", .string($0.locale)), ("kind", .string($0.isMissing ? "missing" : "extra")),
-              ("texts", .integer($0.texts)),
-            ])
-          })
-      ),
-      (
-        "differences",
-        .array(
-          comparison.differences.map {
-            .object([
-              ("kind", .string($0.kind.rawValue)), ("name", .string($0.name)), ("text", .optional($0.source)),
-              ("locale", .string($0.locale)), ("file", .string($0.file)), ("served", .optional($0.served)),
-              ("bundled", .optional($0.bundled)),
-            ])
-          })
-      ),
-      ("findings", CatalogFindingLines.json(comparison.findings)),
+    let locales = comparison.locales.map { difference in
+      JSONValue.object([
+        ("locale", .string(difference.locale)), ("kind", .string(difference.isMissing ? "missing" : "extra")),
+        ("texts", .integer(difference.texts)),
+      ])
+    }
+    let differences = comparison.differences.map { difference in
+      JSONValue.object([
+        ("kind", .string(difference.kind.rawValue)), ("name", .string(difference.name)),
+        ("text", .optional(difference.source)), ("locale", .string(difference.locale)),
+        ("file", .string(difference.file)), ("served", .optional(difference.served)),
+        ("bundled", .optional(difference.bundled)),
+      ])
+    }
+    return .object([
+      ("against", .string(path)), ("equal", .integer(comparison.equal)), ("locales", .array(locales)),
+      ("differences", .array(differences)), ("findings", CatalogFindingLines.json(comparison.findings)),
     ])
   }
 }

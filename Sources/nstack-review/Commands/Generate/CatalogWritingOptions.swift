@@ -11,44 +11,40 @@ struct CatalogWritingOptions: ParsableArguments {
     name: [.customLong("output"), .customShort("o")],
     help: ArgumentHelp("The folder for the files; it is created if there is none.", valueName: "dir"))
   var folder: String
-  @Flag(name: .long, help: "Write nothing, and end with 1 if a file is not what would be written.")
+  @Flag(help: "Write nothing, and end with 1 if a file is not what would be written.")
   var check = false
-  @Flag(name: .long, help: "Replace files that have texts of their own.")
+  @Flag(help: "Replace files that have texts of their own.")
   var overwrite = false
-  @Option(name: .long, help: "The name of the files, without extension and locale.")
+  @Option(help: "The name of the files, without extension and locale.")
   var table: String?
-  @OptionGroup var form: CatalogFormFlags
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Catalogue") var form: CatalogFormFlags
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    if folder.isEmpty { throw ValidationError("--output is empty; it takes the name of a folder.") }
-    if let table, PathComponent(exactly: table) == nil {
-      throw ValidationError("--table \"\(table)\" is not a file's name.")
-    }
+    try require(!folder.isEmpty, "--output is empty; it takes the name of a folder.")
+    if let table { try require(PathComponent(exactly: table) != nil, "--table \"\(table)\" is not a file's name.") }
   }
 
   /// Writes a catalogue, or checks the one that is there.
   func run(_ format: CatalogFormat, isFlat: Bool = false) async throws {
-    try await CommandRun.run(output) {
-      let texts = try await source.texts(output)
-      var options = form.options
-      options.table = table
-      options.isFlat = isFlat
-      let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
-      let (contents, findings) = CatalogContents.make(of: catalog, format, options)
-      let (files, lost) = contents.files(format, options)
-      try refuseAlikeLocales(contents, catalog)
-      try refuseOtherNames(contents, files)
-      let made = files.map { (path: "\(folder)/\($0.path)", text: String(decoding: $0.bytes, as: UTF8.self)) }
-      if !check, !overwrite { try refuseReplacingOthers(made, contents, format) }
-      let stale = try stale(format, besides: made.map(\.path))
-      try CatalogFindingLines.warn(of: findings + lost, output)
-      let written = try GeneratedFiles(made, replacing: nil, removing: stale, checkOnly: check)
-      if output.json { try Terminal.print(json(format, files, written, findings + lost)) }
-      if !output.json || check { written.tell(checkOnly: check, output) }
-      if files.isEmpty { output.note("there is no text for \(format.name), so no file is written") }
-      if check, written.isOutOfDate { throw ExitStatus.failure.error }
-    }
+    let texts = try await source.texts(output)
+    var options = form.options
+    options.table = table
+    options.isFlat = isFlat
+    let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
+    let (contents, findings) = CatalogContents.make(of: catalog, format, options)
+    let (files, lost) = contents.files(format, options)
+    try refuseAlikeLocales(contents, catalog)
+    try refuseOtherNames(contents, files)
+    let made = files.map { (path: "\(folder)/\($0.path)", text: String(decoding: $0.bytes, as: UTF8.self)) }
+    if !check, !overwrite { try refuseReplacingOthers(made, contents, format) }
+    let stale = try stale(format, besides: made.map(\.path))
+    try CatalogFindingLines.warn(of: findings + lost, output)
+    let written = try GeneratedFiles(made, replacing: nil, removing: stale, checkOnly: check)
+    if output.json { try Terminal.print(json(format, files, written, findings + lost)) }
+    if !output.json || check { written.report(checkOnly: check, output) }
+    if files.isEmpty { output.note("there is no text for \(format.name), so no file is written") }
+    if check, written.isOutOfDate { throw ExitStatus.failure.error }
   }
 
   /// Refuses two locales that would have one file.
@@ -113,7 +109,7 @@ struct CatalogWritingOptions: ParsableArguments {
   }
 }
 
-/// What a catalogue cannot hold, told.
+/// Warnings about texts that a catalogue cannot represent.
 enum CatalogFindingLines {
   /// The most lines of one kind.
   private static let most = 10

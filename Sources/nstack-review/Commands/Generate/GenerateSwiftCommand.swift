@@ -7,81 +7,72 @@ import TranslationReview
 /// `generate swift`: writes typed keys.
 struct GenerateSwiftCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "swift",
-    abstract: "Write the texts as typed keys in Swift: L10n.Login.title, or tr.login.title with --style classes.",
+    "swift", "Write the texts as typed keys in Swift: L10n.Login.title, or tr.login.title with --style classes.",
     discussion: """
       The same texts give the same bytes, and a file that is up to date is not touched. Warnings are in the form that Xcode \
       reads. Exits with 1 if --check finds a file that is out of date, or --strict finds two keys with one Swift name.
-
-      Examples:
-
-        nstack-review generate swift --input texts --output Sources/App/L10n.swift --access public
-        nstack-review generate swift --input texts --output Sources/App/Texts --file-per-section --check
-      """)
+      """,
+    examples: [
+      "generate swift --input texts --output Sources/App/L10n.swift --access public",
+      "generate swift --input texts --output Sources/App/Texts --file-per-section --check",
+    ])
 
   @OptionGroup var source: GenerateInputOptions
   @Option(
     name: [.customLong("output"), .customShort("o")],
     help: ArgumentHelp("The file to write, or with --file-per-section the folder.", valueName: "path"))
   var path: String
-  @Option(
-    name: .long,
-    help: "enums (L10n.Login.title) or classes (tr.login.title, for apps that come from NStack's generator).")
+  @Option(help: "enums (L10n.Login.title) or classes (tr.login.title, for apps that come from NStack's generator).")
   var style = SwiftOptions.Style.enums
-  @Option(name: .long, help: "public, internal or package.")
+  @Option(help: "public, internal or package.")
   var access = SwiftOptions.Access.internal
-  @Option(name: .long, help: "The name of the outer type (default L10n; with --style classes Localizations).")
+  @Option(help: "The name of the outer type (default L10n; with --style classes Localizations).")
   var enumName: String?
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "Your function that looks a text up by section and key, such as Texts.value; without it the app gives one at run time.",
       valueName: "function"))
   var lookUp: String?
-  @Flag(name: .long, help: "Write a file for each section; use it for more than 5000 texts.")
+  @Flag(help: "Write a file for each section; use it for more than 5000 texts.")
   var filePerSection = false
-  @Flag(name: .long, help: "Fail if two keys have one Swift name.")
+  @Flag(help: "Fail if two keys have one Swift name.")
   var strict = false
-  @Flag(name: .long, help: "Write nothing, and fail if a file is out of date.")
+  @Flag(help: "Write nothing, and fail if a file is out of date.")
   var check = false
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    if path.isEmpty { throw ValidationError("--output is empty; it takes the name of a file or folder.") }
-    if path == "-" { throw ValidationError("--output is -; it takes the name of a file or folder.") }
-    if let enumName, !SwiftOptions.isTypeName(enumName) {
-      throw ValidationError(
-        "--enum-name is \"\(enumName)\"; it takes the name of a Swift type that begins with a capital, such as L10n.")
-    }
-    if let lookUp, !SwiftOptions.isFunctionName(lookUp) {
-      throw ValidationError("--look-up is \"\(lookUp)\"; it takes the name of a function, such as Texts.value.")
-    }
+    try require(!path.isEmpty, "--output is empty; it takes the name of a file or folder.")
+    try require(path != "-", "--output is -; it takes the name of a file or folder.")
+    try require(
+      "--enum-name", enumName, takes: "the name of a Swift type that begins with a capital, such as L10n",
+      SwiftOptions.isTypeName)
+    try require(
+      "--look-up", lookUp, takes: "the name of a function, such as Texts.value", SwiftOptions.isFunctionName)
   }
 
   func run() async throws {
-    try await CommandRun.run(output) {
-      let texts = try await source.texts(output)
-      let code = SwiftGenerator.code(of: texts, options, file: fileName)
-      let warnings = code.findings.map { $0.warning(inFolder: folder) }
-      if !output.quiet { warnings.forEach(Terminal.note) }
-      let collisions = code.findings.filter { $0.code == .collision }
-      if strict, let first = collisions.first {
-        throw Failure.refused(
-          .collisions,
-          "\(Counted.text(collisions.count, "name")) in NStack would be another one's in Swift; the first: \(first.message)"
-        )
-      }
-      let files = code.files.map { (path: folder + $0.name, text: $0.text) }
-      let written = try GeneratedFiles(
-        files, replacing: GeneratedFiles.mark, removing: try stale(besides: files.map(\.path)), checkOnly: check)
-      if output.json {
-        try Terminal.print(json(code, written))
-      } else {
-        output.note("\(Counted.text(code.count, "text")), \(Counted.text(warnings.count, "warning"))")
-      }
-      if !output.json || check { written.tell(checkOnly: check, output) }
-      if check, written.isOutOfDate { throw ExitStatus.failure.error }
+    let texts = try await source.texts(output)
+    let code = SwiftGenerator.code(of: texts, options, file: fileName)
+    let warnings = code.findings.map { $0.warning(inFolder: folder) }
+    if !output.quiet { warnings.forEach(Terminal.note) }
+    let collisions = code.findings.filter { $0.code == .collision }
+    if strict, let first = collisions.first {
+      throw Failure.refused(
+        .collisions,
+        "\(Counted.text(collisions.count, "name")) in NStack would be another one's in Swift; the first: \(first.message)"
+      )
     }
+    let files = code.files.map { (path: folder + $0.name, text: $0.text) }
+    let written = try GeneratedFiles(
+      files, replacing: GeneratedFiles.mark, removing: try stale(besides: files.map(\.path)), checkOnly: check)
+    if output.json {
+      try Terminal.print(json(code, written))
+    } else {
+      output.note("\(Counted.text(code.count, "text")), \(Counted.text(warnings.count, "warning"))")
+    }
+    if !output.json || check { written.report(checkOnly: check, output) }
+    if check, written.isOutOfDate { throw ExitStatus.failure.error }
   }
 
   private var options: SwiftOptions {

@@ -59,10 +59,10 @@ struct GeneratedFiles {
     .array(changes.map { .object([("file", .string($0.path)), ("change", .string($0.change.rawValue))]) })
   }
 
-  /// Tells of the files on standard error.
+  /// Names the files on standard error.
   ///
   /// - Parameter checkOnly: Whether nothing was written.
-  func tell(checkOnly: Bool, _ output: OutputOptions) {
+  func report(checkOnly: Bool, _ output: OutputOptions) {
     for (path, change) in changes {
       switch change {
       case .written where checkOnly:

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Basics
+import Spreadsheet
+import TranslationReview
+
+/// `check`: lists the errors in returned sheets, without a connection to NStack.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "check", "Read returned sheets and say what an import would refuse; needs no connection to NStack.",
+    discussion: "Exits with 3 if an import would refuse a row or leave out a file, and with 0 otherwise.",
+    examples: ["check returned.xlsx", "check returned/ --recursive --json", "check returned/ --format github"])
+
+  @OptionGroup var sheets: SheetReadingOptions
+  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @Option(
+    help: "The form of the findings: text, github (annotations of GitHub Actions) or gitlab (a Code Quality report).")
+  var format = CheckFormat.text
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    try require(!output.json || format == .text, "--json and --format \(format) exclude each other.")
+  }
+
+  func run() async throws {
+    let folder = TemporaryFolder()
+    defer { folder.remove() }
+    let check: SheetCheck
+    do {
+      check = SheetCheck(try await sheets.fetched(into: folder, output).read(), options: try planning.options())
+    } catch {
+      if let failure = Failure(error) { try format.print(failure, files: sheets.files, output) }
+      throw error
+    }
+    if format == .text {
+      try output.print(check.json, lines: { check.lines() }, problems: { check.problemLines })
+    } else {
+      try format.print(check.annotations, summary: [check.countLine], files: sheets.files, output)
+    }
+    if check.hasErrors || planning.checks.failOn == .warning && check.hasCheckWarnings {
+      throw ExitStatus.findings.error
+    }
+  }
+}
+
+/// The form in which `check` prints its findings.
+enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+  /// A line for each finding, and the counts.
+  case text
+  /// Annotations of GitHub Actions.
+  case github
+  /// A Code Quality report of GitLab.
+  case gitlab
+
+  /// Prints findings; the counts follow, for GitLab on standard error, as standard output is the report.
+  ///
+  /// - Parameter files: The files as they were given.
+  func print(_ annotations: [Annotation], summary: [String], files: [String], _ output: OutputOptions) throws {
+    let annotations = annotations.map(Self.fromRepository)
+    switch self {
+    case .text: break
+    case .github: try Terminal.print(lines: annotations.map(\.gitHubLine) + (output.quiet ? [] : summary))
+    case .gitlab:
+      try Terminal.print(Annotation.gitLabReport(annotations, folder: files.first ?? "."))
+      summary.forEach(output.note)
+    }
+  }
+
+  /// An annotation with the path of its file from the root of the repository, if the service says where that is.
+  private static func fromRepository(_ annotation: Annotation) -> Annotation {
+    guard let root = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].lazy.compactMap(EnvironmentVariables.value).first,
+      root.hasPrefix("/"), let folder = WorkingFolder.path
+    else { return annotation }
+    return annotation.from(root: root, in: folder)
+  }
+
+  /// Prints an error that ends the check as an annotation, beside the line on standard error.
+  func print(_ failure: Failure, files: [String], _ output: OutputOptions) throws {
+    let annotation = Annotation(
+      severity: .error, file: failure.place.file ?? (files.count == 1 ? files[0] : nil), code: failure.code.rawValue,
+      message: failure.shownLine)
+    try print([annotation], summary: [], files: files, output)
+  }
+}

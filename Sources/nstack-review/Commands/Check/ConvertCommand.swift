@@ -1,0 +1,145 @@
+import ArgumentParser
+import Basics
+import ReviewJournal
+import Spreadsheet
+import TranslationReview
+
+/// `convert`: writes a table in another format.
+struct ConvertCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "convert", "Turn any table into another format: .xlsx, .csv, .tsv or .json.",
+    discussion: """
+      Several worksheets become one CSV file each, NAME.SHEET.csv, unless one is chosen. Texts are neither escaped nor \
+      unescaped, but in an exported review sheet the apostrophe before texts that look like formulas is put there on the \
+      way to CSV and taken away on the way back.
+
+      --delimiter and --encoding are those of IN if that is CSV, else of OUT. What is odd about IN passes: it is read as well as can be, and a warning says what was changed, left out or \
+      guessed, and where. With --strict it is refused as it would be in a review sheet.
+      """,
+    examples: [
+      "convert review.xlsx review.csv --worksheet Review", "convert prices.csv - --to json --encoding windows-1252",
+      "convert prices.csv prices.xlsx --quote single", "convert review.xlsx review.json --strict",
+    ])
+
+  @Argument(help: ArgumentHelp("The table to read.", valueName: "in"), completion: .file())
+  var input: String
+  @Argument(help: ArgumentHelp("The file to write, or - for standard output.", valueName: "out"), completion: .file())
+  var destination: String
+  @Option(help: ArgumentHelp("xlsx, csv, tsv or json (default: by the name of OUT).", valueName: "format"))
+  var to: String?
+  @Option(help: ArgumentHelp("Convert this worksheet only.", valueName: "name"))
+  var worksheet: String?
+  @OptionGroup(title: "CSV") var csv: CSVOptions
+  @Option(help: "The quote around fields of IN, if that is CSV: double, single, none or a character.")
+  var quote = "double"
+  @Flag(help: "Refuse a table that is damaged or odd, as a review sheet would be refused.")
+  var strict = false
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    try LocalFile.requireToRead("IN", input)
+    try LocalFile.requireToWrite("OUT", destination)
+  }
+
+  func run() async throws {
+    let outcome = try conversion().convert(
+      input, to: isStandardOutput ? .standardOutput : .file(path: destination))
+    for line in outcome.warningLines(input) { output.note(line) }
+    if output.json, !isStandardOutput { try Terminal.print(outcome.json) }
+  }
+
+  private var isStandardOutput: Bool { destination == "-" }
+
+  private func conversion() throws -> TableConversion {
+    let format = try chosenFormat()
+    let isDelimitedInput = [nil, .csv, .tsv].contains(TableFormat(extensionOf: input))
+    var reading = CSVReadingOptions(isLenient: true)
+    var writing = CSVWritingOptions(
+      hasByteOrderMark: !isStandardOutput, quoting: .asNeeded, escapesFormulas: false)
+    if isDelimitedInput {
+      let given = try csv.reading()
+      (reading.delimiter, reading.encoding) = (given.delimiter, given.encoding)
+      reading.quote = try CSVQuote.byte(of: quote)
+      if let quote = reading.quote, quote == reading.delimiter {
+        throw Failure.usage(
+          .quote, "--quote and --delimiter name the same character.", hint: "Leave one of them out.")
+      }
+    } else {
+      try csv.apply(to: &writing)
+    }
+    // No program recognises UTF-16 without a byte order mark.
+    if writing.encoding.uppercased().hasPrefix("UTF-16") { writing.hasByteOrderMark = true }
+    var conversion = TableConversion(
+      to: format, worksheet: worksheet, reading: reading, writing: writing, isStrict: strict)
+    conversion.isGuardedRow = RowBase.isInRow
+    let (input, csv) = (input, reading)
+    conversion.checksFile = { file in
+      guard !PlainFile.isSame(input, file) else {
+        throw Failure.usage(.format, "\(file) is the table that is read.", hint: "Choose another name.")
+      }
+      // A file of an earlier conversion has no edit that the table does not have.
+      try EditedSheet.refuseOverwriting(file) { (try? ReviewSheetReader.read([input], csv: csv))?.rows ?? [] }
+    }
+    return conversion
+  }
+
+  private func chosenFormat() throws -> TableFormat {
+    let known = TableFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    if let to {
+      guard let format = TableFormat(rawValue: to.lowercased()) else {
+        throw Failure.usage(.format, "--to does not know \"\(to)\".", hint: "It takes \(known).")
+      }
+      return format
+    }
+    guard let format = TableFormat(extensionOf: destination) else {
+      throw Failure.usage(
+        .format, "the name \(destination) does not end in a known format.",
+        hint: "Add --to with one of \(known).")
+    }
+    return format
+  }
+}
+
+extension TableConversion.Outcome {
+  /// The warnings, each in the form of an error at the same place.
+  ///
+  /// - Parameter file: The file that was read.
+  func warningLines(_ file: String) -> [String] {
+    warnings.map { "warning: \(file): line \($0.line): \($0.message)" }
+      + workbookWarnings.map { warning in
+        var place = warning.place
+        place.file = file
+        return "warning: \(SpreadsheetError(warning.code, warning.message, place: place))"
+      }
+  }
+
+  /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`, and in each warning the first
+  /// `lines` of CSV, or the part, the worksheet and the cell of a workbook and the first `places`.
+  var json: JSONValue {
+    .object([
+      ("files", .array(files.map { .string($0) })), ("rows", .integer(rowCount)),
+      ("warnings", .array(warnings.map(Self.json(of:)) + workbookWarnings.map(Self.json(of:)))),
+    ])
+  }
+
+  private static func json(of warning: CSVWarning) -> JSONValue {
+    .object([
+      ("code", .string(warning.code.rawValue)), ("line", .integer(warning.line)), ("count", .integer(warning.count)),
+      ("message", .string(warning.message)), ("lines", .array(warning.lines.map(JSONValue.integer))),
+    ])
+  }
+
+  private static func json(of warning: XLSXWarning) -> JSONValue {
+    .object(
+      [
+        ("code", .string(warning.code.rawValue)), ("line", warning.place.line.map(JSONValue.integer) ?? .null),
+        ("count", .integer(warning.count)), ("message", .string(warning.message)),
+      ] + members(of: warning.place) + [("places", .array(warning.places.map { .object(members(of: $0)) }))])
+  }
+
+  private static func members(of place: SpreadsheetError.Place) -> [(String, JSONValue)] {
+    [("part", place.part), ("worksheet", place.worksheet), ("cell", place.cell)].compactMap { name, value in
+      value.map { (name, .string($0)) }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import ArgumentParser
+import Basics
+import GoogleDrive
+import ReviewJournal
+import Spreadsheet
+
+struct DriveDoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "doctor", "Try each step of working with Google Drive, and print what came of it.",
+    discussion: """
+      Without a folder it only reads. With one it uploads small sheets there, reads them back, replaces them, finds them in \
+      the folder, and puts them and their copies into the bin.
+      """,
+    examples: ["drive doctor", "drive doctor --folder 0FolderId"])
+
+  @Option(help: ArgumentHelp("A folder in which small sheets may be uploaded, by its id or name.", valueName: "folder"))
+  var folder: String?
+  @OptionGroup(title: "Google Drive") var google: GoogleOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func run() async throws {
+    let settings = try GoogleSettings()
+    let folder = try folder.map(DriveListCommand.folder)
+    var report = DoctorReport()
+    await report.run("credentials") { try settings.source(google.drive, output).description }
+    settings.warnOfLoopback(output)
+    if !report.hasFailed {
+      report = try await DriveConnection.withClient(
+        google.drive, google.network, output, scopes: folder == nil ? [.readAll] : [.all]
+      ) { await Self.tryReading($0, folder, report) }
+    }
+    try output.print(report.stepsJSON, lines: { report.lines })
+    if report.hasFailed { throw ExitStatus.failure.error }
+  }
+
+  private static func tryReading(
+    _ client: DriveClient, _ folder: String?, _ before: DoctorReport
+  ) async -> DoctorReport {
+    var report = before
+    await report.run("sign in, and ask who that is") {
+      let about = try await client.about()
+      let room = about.limit.map { "\((about.usage ?? 0) >> 20) of \($0 >> 20) MiB used" } ?? "no limit of storage told"
+      return "\(about.email ?? "no address"), \(room)"
+    }
+    await report.run("list spreadsheets") {
+      let listing = try await client.list(limit: 5)
+      return
+        "\(listing.files.count)\(listing.hasMore ? " and more" : ""), the last of \(listing.files.first?.modified ?? "–")"
+    }
+    await report.run("be refused a file that is not there") {
+      do {
+        _ = try await client.item("nstack-review-doctor-no-such-file")
+      } catch let error as DriveError where error.code == .notFound {
+        return "status \(error.status.map { "\($0)" } ?? "–"), reason \(error.reason ?? "–")"
+      }
+      throw Self.surprise("Google has a file of that id.")
+    }
+    guard let folder, !report.hasFailed else { return report }
+    let name = "nstack-review doctor \(UTCTime.text(CalendarTime.seconds()).replacing(":", with: "-"))"
+    for isGoogleSheet in [false, true] {
+      let sheet = NewSheet(
+        name: isGoogleSheet ? name : "\(name).xlsx", folder: folder, isGoogleSheet: isGoogleSheet)
+      await DriveTrial(client: client, sheet: sheet).run(&report)
+    }
+    return report
+  }
+
+  /// The error of a step that Google answered in a way that this program does not expect.
+  fileprivate static func surprise(_ message: String) -> DriveError {
+    DriveError(
+      .badAnswer, "\(message) This program expects something else.",
+      hint: "Tell its authors: the article Sheets in Google Drive lists what nobody has confirmed.")
+  }
+}
+
+/// The trial of one sheet, from its upload to the bin.
+private struct DriveTrial {
+  let client: DriveClient
+  let sheet: NewSheet
+
+  func run(_ report: inout DoctorReport) async {
+    let kind = sheet.isGoogleSheet ? "Google Sheet" : "XLSX file"
+    let first = sheet.isGoogleSheet ? 2 : 1
+    var made: DriveFile?
+    await report.run(sheet.isGoogleSheet ? "upload and convert to a Google Sheet" : "upload an XLSX file") {
+      let file = try await client.create(sheet, from: UploadBytes(try Self.workbook(first)))
+      made = file
+      guard file.isGoogleSheet == sheet.isGoogleSheet else {
+        throw DriveDoctorCommand.surprise("The file that was made is of the type \(file.mimeType).")
+      }
+      return "\(file.address), version \(file.version.map { "\($0)" } ?? "–")"
+    }
+    guard let made else { return }
+    var copy: DriveFile?
+    await report.run("read the \(kind) back") { try await contents(of: made, equal: first) }
+    await report.run("replace the \(kind), after a copy") {
+      let (line, kept) = try await replace(made)
+      copy = kept
+      return line
+    }
+    await report.run("read what replaced the \(kind)") { try await contents(of: made, equal: 3) }
+    await report.run("find the \(kind) in its folder, by its name") {
+      let found = try await client.files(named: sheet.name, in: try await client.folder(sheet.folder ?? ""))
+      guard found.map(\.id) == [made.id] else {
+        throw DriveDoctorCommand.surprise(
+          "The folder has \(found.count) files of that name, and not the one that was made.")
+      }
+      return "drive:\(made.id)"
+    }
+    for file in [made, copy].compactMap(\.self) {
+      await report.run("put \(file.id == made.id ? "the \(kind)" : "its copy") into the bin") {
+        try await client.trash(file)
+        do {
+          _ = try await client.item(file.id)
+        } catch let error as DriveError where error.code == .trashed {
+          return file.address
+        }
+        throw DriveDoctorCommand.surprise("\(file.address) is not in the bin.")
+      }
+    }
+  }
+
+  private func replace(_ made: DriveFile) async throws -> (line: String, copy: DriveFile?) {
+    // Google may count the conversion as one more change.
+    let seen = try await client.item(made.id)
+    let copyName = client.canCopy(seen) ? "\(sheet.name) (copy)" : nil
+    let result = try await client.replace(seen, copyName: copyName, from: UploadBytes(try Self.workbook(3)))
+    guard result.file.id == made.id, result.file.folder == seen.folder, result.file.mimeType == seen.mimeType else {
+      throw DriveDoctorCommand.surprise("What replaced the file has another id, folder or type.")
+    }
+    guard let before = seen.version, let after = result.file.version, after > before else {
+      throw DriveDoctorCommand.surprise("The version did not grow.")
+    }
+    if let copy = result.copy, !copy.isKeptCopy {
+      throw DriveDoctorCommand.surprise("The copy \(copy.address) does not have its mark.")
+    }
+    let copy = result.copy.map { "copy \($0.address)" } ?? "no copy, because a service account owns no storage"
+    return ("same id and folder, version \(before) → \(after), \(copy)", result.copy)
+  }
+
+  /// Fetches a file and compares it with what was sent.
+  private func contents(of file: DriveFile, equal number: Int) async throws -> String {
+    let folder = TemporaryFolder()
+    defer { folder.remove() }
+    let path = "\(try folder.path())/sheet.xlsx"
+    try await client.fetch(try await client.item(file.id), intoFile: path)
+    let found = try Self.number(inFileAt: path)
+    guard found == number else {
+      throw DriveDoctorCommand.surprise(
+        "The sheet has the number \(found.map { "\($0)" } ?? "–"), and \(number) was sent.")
+    }
+    return "\(PlainFile.size(of: path) ?? 0) bytes with the number that was sent"
+  }
+
+  /// A workbook with one row, whose second cell has a number.
+  private static func workbook(_ number: Int) throws -> [UInt8] {
+    let output = MemoryOutput()
+    let writer = try XLSXWriter(to: output)
+    try writer.beginWorksheet(WorksheetLayout(name: "Doctor"))
+    let row = Row()
+    row.append("nstack-review drive doctor", column: 0)
+    row.append(Double(number), column: 1)
+    try writer.append(row)
+    try writer.finish()
+    return output.bytes
+  }
+
+  private static func number(inFileAt path: String) throws -> Int? {
+    guard case .workbook(let workbook) = try SpreadsheetDocument.open(path: path) else { return nil }
+    var number: Int?
+    try workbook.readRows(ofWorksheetAt: 0) { row in
+      if number == nil { number = Double(row.text(inColumn: 1)).map { Int($0) } }
+    }
+    return number
+  }
+}

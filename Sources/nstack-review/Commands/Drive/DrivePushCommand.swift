@@ -1,0 +1,218 @@
+import ArgumentParser
+import Basics
+import GoogleDrive
+import ReviewJournal
+import Spreadsheet
+import TranslationReview
+
+struct DrivePushCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "push", "Upload an XLSX file to Google Drive.",
+    discussion: """
+      A file is replaced only with --overwrite, and after a copy of it was made in Drive. Its id, its address and whom it is \
+      shared with stay.
+      """,
+    examples: [
+      "drive push review.xlsx drive:0FolderId/", "drive push review.xlsx drive:0FolderId/ --google-sheet",
+      "drive push review.xlsx drive:1SheetId --overwrite",
+    ])
+
+  @Argument(help: "The file to upload.")
+  var file: String
+  @Argument(
+    help: ArgumentHelp(
+      "drive:FOLDER/, drive:FOLDER/NAME, or with --overwrite drive:ID or its address.", valueName: "place"))
+  var target: String
+  @Flag(help: "Convert it to a Google Sheet.")
+  var googleSheet = false
+  @Flag(help: "Replace the sheet that is there, after a copy of it in Drive.")
+  var overwrite = false
+  @OptionGroup(title: "Google Drive") var google: GoogleOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func run() async throws {
+    guard file.lowercased().hasSuffix(".xlsx") else {
+      throw Failure.usage(.sheetName, "\(file): the file name must end in .xlsx.")
+    }
+    let source = try UploadFile(path: file)
+    try source.requireXLSX()
+    let address = try DriveAddress(target)
+    let upload = DriveUpload(isGoogleSheet: googleSheet, overwrites: overwrite, output: output)
+    try await DriveConnection.withClient(google.drive, google.network, output, scopes: [.all]) { client in
+      let name = file.split(separator: "/").last.map(String.init) ?? file
+      let target = try await upload.target(address, defaultName: name, client)
+      try upload.report(try await upload.run(source, to: target, client))
+    }
+  }
+}
+
+/// An upload of one sheet.
+struct DriveUpload {
+  /// Where an upload goes, found out once: a sheet that appears in Drive afterwards is not replaced.
+  enum Target: Sendable {
+    case new(NewSheet)
+    case existing(DriveFile)
+
+    /// The address; before the upload, that of the folder with the sheet's name.
+    var address: String {
+      switch self {
+      case .new(let sheet): "drive:\(sheet.folder ?? "root")/\(sheet.name)"
+      case .existing(let file): file.address
+      }
+    }
+  }
+
+  /// What an upload did.
+  struct Outcome: Sendable {
+    let file: DriveFile
+    let copy: DriveFile?
+    /// The copy on this machine of what it replaced, if the account can make none in Drive.
+    let keptAt: String?
+    /// The other sheets in the folder with the name of a new one.
+    var namesakes: [DriveFile] = []
+  }
+
+  let isGoogleSheet: Bool
+  /// Whether it may replace a sheet.
+  let overwrites: Bool
+  let output: OutputOptions
+
+  /// Where an upload to an address goes.
+  ///
+  /// - Parameter defaultName: The name in a folder, if the address has none.
+  /// - Throws: `drive.exists` for a sheet that may not be replaced; `usage.file-name`; what the calls throw.
+  func target(_ address: DriveAddress, defaultName: String, _ client: DriveClient) async throws -> Target {
+    let item: DriveFile
+    var name = defaultName
+    switch address {
+    case .item(let id): item = try await client.item(id)
+    case .folder(let folder): item = try await client.folder(folder)
+    case .named(let given, let folder):
+      name = given
+      item = try await client.folder(folder)
+    }
+    guard item.isFolder else {
+      if case .named = address { return try existing(try await client.spreadsheet(at: address)) }
+      return try existing(try await client.spreadsheet(at: .item(item.id)))
+    }
+    let sheetName = try Self.sheetName(name)
+    let found = try await client.files(named: sheetName, in: item)
+    if found.count > 1 { return try existing(try await client.spreadsheet(at: .named(sheetName, folder: item.id))) }
+    if let first = found.first { return try existing(first) }
+    return .new(
+      NewSheet(
+        name: isGoogleSheet ? Self.withoutEnding(sheetName) : sheetName, folder: item.id,
+        isGoogleSheet: isGoogleSheet))
+  }
+
+  /// A sheet that is there, if it may be replaced.
+  private func existing(_ file: DriveFile) throws -> Target {
+    guard overwrites else {
+      throw DriveError(
+        .exists, "\"\(Visible.text(file.name))\" (\(file.id)) is in Drive already.",
+        hint: "Choose another name, or add --overwrite.")
+    }
+    guard file.isGoogleSheet || !isGoogleSheet else {
+      throw DriveError(
+        .wrongType, "\"\(Visible.text(file.name))\" (\(file.id)) is an XLSX file, which is not converted in its place.",
+        hint: "Leave --google-sheet out, or choose another name.")
+    }
+    return .existing(file)
+  }
+
+  func run(_ source: UploadFile, to target: Target, _ client: DriveClient) async throws -> Outcome {
+    let line = ProgressLine(output, what: "uploading, kB")
+    defer { line.end() }
+    let progress: @Sendable (Int) -> Void = { line.advance(to: $0 / 1_000, of: max(1, source.size / 1_000)) }
+    switch target {
+    case .new(let sheet):
+      let file = try await client.create(sheet, from: source, progress: progress)
+      return Outcome(file: file, copy: nil, keptAt: nil, namesakes: await namesakes(of: file, at: sheet, client))
+    case .existing(let there):
+      let stamp = UTCTime.text(CalendarTime.seconds()).replacing("T", with: " ").replacing(":", with: "-").dropLast()
+      let copyName = "\(Self.withoutEnding(there.name)) (before \(stamp))"
+      func replace(keptAt kept: String?) async throws -> Outcome {
+        let replacement = try await client.replace(
+          there, copyName: kept == nil ? copyName : nil, from: source, progress: progress)
+        return Outcome(file: replacement.file, copy: replacement.copy, keptAt: kept)
+      }
+      if client.canCopy(there) {
+        do {
+          return try await replace(keptAt: nil)
+        } catch let error as DriveError where error.code == .noStorage {
+          // An access token does not say that it is a service account's; Google's refusal of the copy does.
+        }
+      }
+      return try await replace(keptAt: try await keep(there, as: copyName, client))
+    }
+  }
+
+  /// The sheets that others gave the same name at the same moment. None of them is removed: somebody may use it already.
+  private func namesakes(of file: DriveFile, at sheet: NewSheet, _ client: DriveClient) async -> [DriveFile] {
+    do {
+      return try await client.namesakes(of: file, at: sheet)
+    } catch {
+      output.note("warning: it is not known whether another sheet got the same name meanwhile. \(error)")
+      return []
+    }
+  }
+
+  /// Keeps on this machine what is replaced.
+  private func keep(_ there: DriveFile, as name: String, _ client: DriveClient) async throws -> String {
+    guard let folder = StateFolder.standard else {
+      throw Failure.usage(
+        .stateFolder, "there is no folder for the copy of the sheet that is replaced.",
+        hint: "Set HOME or XDG_STATE_HOME.")
+    }
+    // A long name is cut at its end, so what no other copy has comes first: another version of the sheet is another file.
+    let version = there.version.map { "\($0) " } ?? ""
+    let path = "\(folder)/drive-copies/\(DriveName.file("\(there.id) \(version)\(name)", ending: ".xlsx"))"
+    try PlainFile.makeFolders(above: path)
+    try await client.fetch(there, intoFile: path)
+    return path
+  }
+
+  /// Prints what was done.
+  ///
+  /// - Parameter export: The machine output of the export that was uploaded; nil for a file.
+  func report(_ outcome: Outcome, ofExport export: JSONValue? = nil) throws {
+    let file = outcome.file
+    let object =
+      export?.adding("file", .string(file.address)).adding("drive", file.json) ?? .object([("file", file.json)])
+    let isPrinted = output.printSent(
+      object.adding("copy", outcome.copy?.json ?? .null).adding("keptCopy", .optional(outcome.keptAt))
+        .adding("sameName", .array(outcome.namesakes.map(\.json))),
+      summary: "the sheet was uploaded",
+      lines: {
+        var lines = ["pushed \(Visible.text(file.name, limit: 120)): drive:\(file.id)"]
+        if let link = file.link { lines.append("  \(Visible.text(link, limit: 400))") }
+        if let copy = outcome.copy {
+          lines.append("  what it was before: \(Visible.text(copy.name, limit: 160)), drive:\(copy.id)")
+        }
+        if let path = outcome.keptAt { lines.append("  what it was before: \(Visible.path(path))") }
+        return lines
+      })
+    if !outcome.namesakes.isEmpty {
+      let ids = ([file] + outcome.namesakes).map { "drive:\($0.id)" }.joined(separator: ", ")
+      Terminal.note(
+        "error: the folder has \(outcome.namesakes.count + 1) sheets called \"\(Visible.text(file.name, limit: 120))\", "
+          + "as others were uploaded at the same moment: \(ids). Nobody's was removed. Agree on one of them, put the others "
+          + "into the bin, and name it by its id until then.")
+    }
+    if !isPrinted || !outcome.namesakes.isEmpty { throw ExitStatus.partial.error }
+  }
+
+  /// The name of an XLSX file.
+  static func sheetName(_ name: String) throws -> String {
+    let ending = name.lastIndex(of: ".").map { name[$0...].lowercased() } ?? ""
+    if ending == ".xlsx" { return name }
+    guard TableFormat.isSpreadsheet(named: name) || SheetFormat(extensionOf: name) != nil else { return name + ".xlsx" }
+    throw Failure.usage(
+      .sheetName, "\(Visible.text(name)): sheets in Drive are XLSX files, and not \(ending).",
+      hint: "Give it the ending .xlsx, or none.")
+  }
+
+  private static func withoutEnding(_ name: String) -> String {
+    name.lowercased().hasSuffix(".xlsx") ? String(name.dropLast(5)) : name
+  }
+}

@@ -1,0 +1,80 @@
+import Basics
+import GoogleDrive
+import ReviewJournal
+import TranslationReview
+
+extension ExportCommand {
+  /// Writes the sheet to a temporary file and uploads it. A sheet that is there already is replaced only if no edit in it
+  /// would be lost, and if it did not change since that was found out.
+  func exportToDrive() async throws {
+    guard split == nil else {
+      throw Failure.usage(
+        .split, "--split writes files and cannot write to Drive.", hint: "Export them, and use drive push.")
+    }
+    let address = try DriveAddress(file)
+    if case .named(let name, _) = address { _ = try DriveUpload.sheetName(name) }
+    // The flags are checked before Google is called. There is nothing at this path.
+    _ = try export(to: "/dev/null/sheet.xlsx").job()
+    let upload = DriveUpload(isGoogleSheet: googleSheet, overwrites: overwrite || dryRun, output: output)
+    let folder = TemporaryFolder()
+    defer { folder.remove() }
+    try await DriveConnection.withClient(drive, connection.network, output, scopes: [.all]) { client in
+      let target = try await upload.target(address, defaultName: "review.xlsx", client)
+      let path = "\(try folder.path())/sheet.xlsx"
+      var replaced: DriveFile?
+      if case .existing(let there) = target, !dryRun {
+        replaced = there
+        try await client.fetch(there, intoFile: path)
+      }
+      var outcome: DriveUpload.Outcome?
+      do {
+        var job = try export(to: path).job()
+        job.deliver = { _ in
+          let result = try await upload.run(UploadFile(path: path), to: target, client)
+          outcome = result
+          return result.file.address
+        }
+        let written = try await write(job, to: target.address, isPrinted: dryRun)
+        if let outcome { try upload.report(outcome, ofExport: written.first ?? .object([])) }
+      } catch {
+        throw Self.refusal(error, replaced, at: path)
+      }
+    }
+  }
+
+  /// This export with an earlier sheet in Drive as a file.
+  func fetchingSince(into folder: TemporaryFolder) async throws -> ExportCommand {
+    guard let since, DriveAddress.isMeant(since) else { return self }
+    let files = try await DriveSheets.fetch([since], into: folder, drive, connection.network, output)
+    guard files.count == 1, let file = files.first else {
+      throw Failure.usage(.only, "--since takes one sheet, and \(since) has \(files.count).", hint: "Name one of them.")
+    }
+    var export = self
+    export.since = file.path
+    return export
+  }
+
+  /// This export to a file of this machine.
+  private func export(to path: String) -> ExportCommand {
+    var export = self
+    (export.file, export.overwrite) = (path, false)
+    return export
+  }
+
+  /// Why the sheet in Drive is not replaced. The error itself names a temporary file.
+  private static func refusal(_ error: any Error, _ there: DriveFile?, at path: String) -> any Error {
+    guard let there else { return error }
+    guard let error = error as? ImportError, error.code == .unsentEdits || error.code == .notAReviewSheet else {
+      return FetchedNames([path: there.address]).named(error)
+    }
+    let name = "\"\(Visible.text(there.name))\" (\(there.id))"
+    let code = Failure.Code(rawValue: error.code.rawValue)
+    guard error.code == .unsentEdits else {
+      return Failure.usage(
+        code, "\(name) in Drive is not a review sheet, so it is not replaced.", hint: "Choose another name.")
+    }
+    return Failure.usage(
+      code, "\(name) in Drive has edits that no import has sent, so it is not replaced.",
+      hint: "Import it first: nstack-review import drive:\(there.id)")
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import ReviewJournal
+
+/// `diff`: shows what an import would do now.
+struct DiffCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "diff", "Plan: show what an import of returned sheets would do now. Sends nothing.",
+    discussion: """
+      A saved plan can be read by someone else and applied later: `import --plan` sends exactly what it contains, and \
+      refuses what changed on the server since.
+
+      With --against and no sheets, shows what the texts that an app ships with lack, what in them is stale, and what \
+      the server does not have.
+      """,
+    examples: [
+      "diff returned.xlsx", "diff returned/ --only-problems", "diff returned/ --output plan.json --report plan.html",
+      "diff --against App/Localizable.xcstrings --input preview",
+    ])
+
+  @OptionGroup var sheets: SheetReadingOptions
+  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @Option(
+    name: [.customLong("output"), .customShort("o")],
+    help: ArgumentHelp("Save the plan, for import --plan.", valueName: "file"), completion: .file(extensions: ["json"]))
+  var planFile: String?
+  @OptionGroup var shown: ExtentFlags
+  @OptionGroup(title: "Result files") var results: ResultFlags
+  @Option(
+    help: ArgumentHelp(
+      "Compare with a catalogue that an app ships with, or a folder of one: .xcstrings, .strings, strings.xml, …",
+      valueName: "file"), completion: .file())
+  var against: String?
+  @OptionGroup(title: "Catalogue") var form: CatalogFormFlags
+  @OptionGroup var source: GenerateInputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    if against != nil, let file = sheets.files.first {
+      throw ValidationError("--against compares a catalogue and reads no sheets, and \(file) was given too.")
+    }
+    if against == nil, let flag = form.givenFlags.first ?? source.input.map({ _ in "--input" }) {
+      throw ValidationError("\(flag) is about a catalogue; name one with --against.")
+    }
+  }
+
+  func run() async throws {
+    if let against { return try await CatalogDiff.run(against: against, source, form, output) }
+    let reading = SheetsAhead { [sheets, planning, results, planFile, source, output] folder in
+      let named = try await sheets.fetched(into: folder, output, source.connection)
+      return try ImportRequest(
+        PlanSource(named, planning), results: results.files(csv: try sheets.csv.reading()), planToWrite: planFile)
+    }
+    try await reading.run {
+      try await Connection.withProfile(source.connection, output) { profile in
+        let dialog = TerminalDialog(output)
+        let (request, catalog) = try await reading.request { try await profile.readCatalog(dialog) }
+        let plan = try await profile.plan(request.source, against: catalog, dialog)
+        if let planFile { try PlanFiles.write(plan.changeset, to: planFile, profile, output) }
+        try request.results.write(plan, profile, dialog)
+        try output.print(plan.changeset, shown.extent, failOn: planning.checks.failOn)
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import ArgumentParser
+import Basics
+import ReviewJournal
+import TranslationReview
+
+/// `import`: carries out returned sheets.
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "import", "Carry out what returned sheets ask for, and verify it on the server.",
+    discussion: """
+      Shows the plan and asks before it sends. Without a terminal it needs --yes, and --allow-delete for deletions. An \
+      import that was cut off goes on with --resume, and sends nothing twice.
+      """,
+    examples: [
+      "import returned.xlsx", "import returned.xlsx --pick", "import returned/ --yes --allow-delete --to-fix fix.xlsx",
+      "import --resume",
+    ])
+
+  @OptionGroup var sheets: SheetReadingOptions
+  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @Flag(help: "Pick the changes to send one by one, as git add --patch does.")
+  var pick = false
+  @OptionGroup var consent: ConsentOptions
+  @OptionGroup var deletions: DeletionOptions
+  @Flag(help: "Send nothing at all if any row is refused or missing.")
+  var strict = false
+  @Option(
+    help: ArgumentHelp("Apply a plan that diff --output saved, exactly.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var plan: String?
+  @Flag(help: "Resume the last import that was cut off.")
+  var resume = false
+  @Option(help: ArgumentHelp("Resume this import (see status).", valueName: "id"))
+  var resumeID: String?
+  @Option(
+    help: ArgumentHelp("Add what is proposed to this memory, for other texts with the same source.", valueName: "name"))
+  var memory: String?
+  @OptionGroup var shown: ExtentFlags
+  @OptionGroup(title: "Result files") var results: ResultFlags
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    try require(!pick || !consent.dryRun, "--pick and --dry-run exclude each other.")
+  }
+
+  func run() async throws {
+    if resume || resumeID != nil { return try await resumeImport() }
+    if pick { try PickingQuestions.check() }
+    let reading = SheetsAhead { [sheets, planning, plan, options, results, connection, output] folder in
+      let named = try await sheets.fetched(into: folder, output, connection)
+      return try ImportRequest(
+        PlanSource(named, planning, plan: plan), options: options, results: results.files(csv: try sheets.csv.reading())
+      )
+    }
+    try await reading.run {
+      try await Connection.withProfile(connection, output) { profile in
+        let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
+        if consent.dryRun {
+          let (request, catalog) = try await reading.request { try await profile.readCatalog(dialog) }
+          let plan = try await profile.plan(request.source, against: catalog, dialog)
+          try request.results.write(plan, profile, dialog)
+          return try output.print(
+            plan.changeset, shown.extent, failOn: planning.checks.failOn, maximumDeletes: deletions.maxDeletes)
+        }
+        let outcome = try await ImportSession.open(profile, dialog) { session in
+          let (request, catalog) = try await reading.request {
+            try await session.waitForDoubts()
+            return try await session.read()
+          }
+          return try await session.run(request, against: catalog)
+        }
+        try outcome.print(output, shown.extent, showsTexts: !dialog.wasPlanShown)
+      }
+    }
+  }
+
+  /// Resumes an import that was cut off; its plan is in the journal.
+  private func resumeImport() async throws {
+    guard sheets.files.isEmpty, plan == nil, !consent.dryRun else {
+      throw Failure.usage(
+        .resumeFlags, "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
+        hint: "Leave them out, or import them without --resume.")
+    }
+    if let flag = planning.givenForSheets.first ?? (pick ? "--pick" : memory == nil ? nil : "--memory") {
+      throw Failure.usage(
+        .resumeFlags, "--resume goes on with a plan in the journal, and \(flag) decides what sheets mean.",
+        hint: "Leave it out, or import the sheets without --resume.")
+    }
+    let files = results.files(csv: try sheets.csv.reading())
+    try await Connection.withProfile(connection, output) { profile in
+      let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
+      let outcome = try await ImportSession.open(profile, dialog) {
+        try await $0.resume(resumeID, options: options, results: files)
+      }
+      guard let outcome else { return output.note("no import was cut off: there is nothing to resume") }
+      try outcome.print(output, shown.extent, showsTexts: !dialog.wasPlanShown)
+    }
+  }
+
+  private var options: ImportOptions {
+    var options = ImportOptions()
+    options.allowsDelete = deletions.allowDelete
+    options.maximumDeletes = deletions.maxDeletes
+    options.isStrict = strict
+    options.refusesFindings = planning.checks.failOn == .warning
+    options.picksChanges = pick
+    options.memory = memory
+    options.proposesInConflict = planning.onConflict == .propose
+    return options
+  }
+}
+
+extension ImportOutcome {
+  /// Prints the report, and ends with its exit code.
+  ///
+  /// - Parameter showsTexts: Whether rows that were carried out are shown with their texts.
+  func print(
+    _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true
+  ) throws {
+    let json = { report.json.adding("import", .optional(id)) }
+    let lines = { Terminal.lines(of: report, output, extent, showsTexts: showsTexts) }
+    let printing = Result {
+      guard report.wasAnythingSent else {
+        try output.print(json(), lines: lines, problems: { report.problemLines })
+        return true
+      }
+      return output.printSent(
+        json(), summary: "the import was carried out (\(report.summaryLine))", lines: lines,
+        problems: { report.problemLines })
+    }
+    if let id, !output.json, report.wasAnythingSent {
+      let advice = report.canBeUndone ? "; to take it back: nstack-review history undo \(id)" : ""
+      output.note("import \(id)\(advice)")
+    }
+    try report.endIfInterrupted(output)
+    if try !printing.get() || report.isIncomplete || !areFilesWritten || !areSignOffsKept {
+      throw ExitStatus.partial.error
+    }
+  }
+}
+
+extension SubmissionReport {
+  /// Says how to resume an import that was cut off, and ends if the credentials were refused or a signal came.
+  func endIfInterrupted(_ output: OutputOptions) throws {
+    if isResumable { output.note("resume it: nstack-review import --resume") }
+    if wereCredentialsRefused { throw ExitStatus.credentials.error }
+    if let signal = Interruption.signalReceived { throw ExitCode(128 + signal) }
+  }
+}

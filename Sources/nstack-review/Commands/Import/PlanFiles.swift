@@ -1,0 +1,76 @@
+import Spreadsheet
+import NStackAPI
+import ReviewJournal
+import TranslationReview
+
+/// Plans on disk.
+enum PlanFiles {
+  /// Saves a plan.
+  static func write(_ changeset: Changeset, to path: String, _ profile: ReviewProfile, _ output: OutputOptions) throws {
+    let plan = PlanFile(
+      changeset, scope: profile.scope, guid: profile.client.configuration.guid, provenance: profile.provenance())
+    try PlainFile.replace(path, with: plan.text)
+    output.note(
+      "wrote \(path): \(Counted.text(plan.changeCount, "change")); apply it with `nstack-review import --plan \(path)`")
+  }
+
+  fileprivate static func read(_ path: String) throws -> PlanFile {
+    guard let text = try PlainFile.text(at: path, most: 1 << 30) else {
+      throw Failure.usage(
+        .planMissing, "\(path): there is no such file.", hint: "Check its name, or make a plan with diff --output.")
+    }
+    do {
+      return try PlanFile(text: text)
+    } catch {
+      var error = error
+      error.place.file = path
+      throw error
+    }
+  }
+}
+
+extension PlanSource {
+  /// Reads what the flags name: returned sheets, or a plan that `diff --output` wrote.
+  init(_ sheets: NamedSheets, _ planning: PlanningFlags, plan: String? = nil) throws {
+    guard let plan else {
+      try ConflictQuestions.check(planning.onConflict)
+      self = .sheets(try sheets.read(), try planning.options())
+      return
+    }
+    guard sheets.isEmpty else {
+      throw Failure.usage(
+        .planFlags, "--plan applies a saved plan and takes no sheets.", hint: "Leave the sheets out, or the plan.")
+    }
+    if let flag = planning.givenForSheets.first {
+      throw Failure.usage(
+        .planFlags, "--plan applies a saved plan, and \(flag) decides what sheets mean.",
+        hint: "Give \(flag) to diff, and save the plan again.")
+    }
+    self = .file(try PlanFiles.read(plan), path: plan)
+  }
+}
+
+extension PlanningFlags {
+  /// The options of a plan, with the project's settings of checks.
+  func options() throws -> PlanningOptions {
+    var options = PlanningOptions()
+    options.onConflict = onConflict
+    options.cleared = cleared
+    options.acceptsDamaged = acceptDamaged
+    options.adoptsCurrent = adoptCurrent
+    options.acceptsMoved = acceptMoved
+    options.retargets = retarget
+    options.overridesChecks = checks.force
+    options.mendsSpaces = checks.fix
+    options.checks = try SettingsFile.checkSettings(glossary: checks.glossary).checks
+    options.phrases = .flags
+    return options
+  }
+}
+
+extension OptionPhrases {
+  static let flags = OptionPhrases(
+    acceptsDamaged: "import with --accept-damaged", adoptsCurrent: "use --adopt-current",
+    acceptsMoved: "import with --accept-moved", retargets: "use --retarget", allowsDelete: "import with --allow-delete",
+    postsOverridden: "use history undo --post-overridden")
+}

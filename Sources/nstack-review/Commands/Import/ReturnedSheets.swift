@@ -1,0 +1,109 @@
+import ArgumentParser
+import ReviewJournal
+import TranslationReview
+
+extension SheetReadingOptions {
+  /// The sheets as files of this machine: those in Drive are fetched.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder for the fetched files. Remove it when nothing reads them any more.
+  ///   - connection: The flags of the connection; nil for a command without one.
+  func fetched(
+    into folder: TemporaryFolder, _ output: OutputOptions, _ connection: ConnectionOptions? = nil
+  ) async throws -> NamedSheets {
+    let network = try connection?.network ?? NetworkOptions.parse([])
+    let fetched = try await DriveSheets.fetch(files, into: folder, drive, network, output)
+    var options = self
+    options.files = fetched.map(\.path)
+    let names = fetched.compactMap { file in file.address.map { (file.path, $0) } }
+    let folders = [connection?.application.state.folder, StateFolder.standard, StateFolder.sandbox]
+    return NamedSheets(
+      options: options, names: FetchedNames(Dictionary(uniqueKeysWithValues: names)),
+      registers: folders.compactMap { $0.map(StateFolder.register(in:)) })
+  }
+}
+
+/// The sheets that a command line names, all of them as files of this machine.
+struct NamedSheets: Sendable {
+  fileprivate let options: SheetReadingOptions
+  /// The addresses of those that were fetched.
+  fileprivate let names: FetchedNames
+  /// The paths of the registers of sheets, which need not exist.
+  fileprivate let registers: [String]
+
+  /// Whether no sheet was named.
+  var isEmpty: Bool { options.files.isEmpty }
+
+  /// Reads all files as one sheet, in which those that were fetched have their addresses.
+  func read() throws -> ReturnedSheet {
+    do {
+      return names.named(try readFiles())
+    } catch {
+      throw names.named(error)
+    }
+  }
+
+  private func readFiles() throws -> ReturnedSheet {
+    guard !isEmpty else {
+      throw Failure.usage(.noSheet, "no sheet was named.", hint: "Name returned sheets, or a folder of them.")
+    }
+    var found = FoundSheets()
+    for path in options.files { try found.add(path, isRecursive: options.recursive) }
+    var sheet = try ReviewSheetReader.read(
+      found.paths, csv: try options.csv.reading(), leavesOutForeignFiles: found.paths.count > 1)
+    sheet.diagnostics += found.diagnostics
+    for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
+      // A CSV file does not contain the number, and some programs drop it; the registers of this machine may have it.
+      sheet.files[index].exportedRowCount = sheet.files[index].sheetID.flatMap {
+        SheetRegisterFile.exportedRowCount(ofSheet: $0, inRegisters: registers)
+      }
+    }
+    return sheet
+  }
+}
+
+/// Sheets that are fetched and read while the server answers. Their errors come before all others.
+struct SheetsAhead: Sendable {
+  private let folder: TemporaryFolder
+  private let reading: Task<ImportRequest, any Error>
+
+  /// Begins to read.
+  ///
+  /// - Parameter read: Fetches sheets into a folder, and reads them.
+  init(_ read: @escaping @Sendable (_ folder: TemporaryFolder) async throws -> ImportRequest) {
+    let folder = TemporaryFolder()
+    self.folder = folder
+    reading = Task.detached { try await read(folder) }
+  }
+
+  /// Reading a large sheet takes longer than fetching the catalog and cannot be split, so nothing else should take its
+  /// processor. Linux runs background tasks on any free processor; Darwin holds them back even then.
+  #if canImport(Darwin)
+    private static let patience = TaskPriority.utility
+  #else
+    private static let patience = TaskPriority.background
+  #endif
+
+  /// Runs what needs the sheets, and removes those that were fetched.
+  func run(_ body: () async throws -> Void) async throws {
+    defer { folder.remove() }
+    do {
+      try await body()
+    } catch {
+      _ = try await reading.value
+      throw error
+    }
+  }
+
+  /// Waits for the sheets, and fetches the catalog meanwhile.
+  func request(
+    fetch: @escaping @Sendable () async throws -> Catalog
+  ) async throws -> (ImportRequest, Catalog) {
+    try await withThrowingTaskGroup(of: Catalog.self) { group in
+      group.addTask(priority: Self.patience) { try await fetch() }
+      let request = try await reading.value
+      guard let catalog = try await group.next() else { throw CancellationError() }
+      return (request, catalog)
+    }
+  }
+}

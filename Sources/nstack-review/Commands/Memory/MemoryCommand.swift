@@ -1,0 +1,193 @@
+import ArgumentParser
+import Basics
+import ReviewJournal
+import TranslationReview
+
+/// `memory`: what translators already have.
+struct MemoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "memory", "Keep translation memories under names, and compare them with the application.",
+    discussion:
+      "An export fills in missing texts from the same memories with --memory, and an import adds to one with --memory.",
+    examples: ["memory add acme team.tmx terms.tbx", "memory status acme agency.xlf --json"],
+    subcommands: [StatusCommand.self, AddCommand.self, ListCommand.self, RemoveCommand.self],
+    defaultSubcommand: StatusCommand.self)
+
+  struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      "status", "Count per locale which entries of a memory the application lacks.",
+      discussion: """
+        An entry is importable if a text with its source text has neither a value nor a proposal. It is imported if its \
+        translation is the value or a proposal already, different if the text is translated otherwise, and unknown if \
+        no text has its source text.
+        """,
+      examples: ["memory status team.tmx", "memory status acme terms.tbx --source en-GB --json"])
+
+    @Argument(help: "The memories: files of translators, names, or imports for what was imported.", completion: .file())
+    var memories: [String]
+    @Option(help: "The locale of the source texts (default: the application's).")
+    var source: String?
+    @OptionGroup(title: "Translation memories") var reading: MemoryReadingOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func run() async throws {
+      try await Connection.withProfile(connection, output) { profile in
+        let dialog = TerminalDialog(output)
+        let catalog = try await profile.readCatalog(dialog)
+        let found = try MemoryStatus.of(
+          memories, reading: reading.reading, profile, in: catalog, sourceLocale: source, dialog)
+        try output.print(.object([("memories", .array(found.map(\.json)))]), lines: { found.flatMap(\.lines) })
+      }
+    }
+  }
+
+  struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      "add", "Add files of translators to a memory that is kept under a name.",
+      discussion: """
+        The first file makes the memory. An entry that the memory has already is not added again. Each file is added \
+        whole or not at all. Memories with different names never mix.
+        """,
+      examples: ["memory add acme team.tmx terms.tbx", "memory add acme words.csv --source-lang en --target-lang da"])
+
+    @Argument(help: "The memory's name: letters from a to z, digits, - and _.") var name: String
+    @Argument(help: "The files.", completion: .file()) var files: [String]
+    @OptionGroup(title: "Translation memories") var reading: MemoryReadingOptions
+    @OptionGroup(title: "Connection") var state: StateOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+      for file in files { try LocalFile.requireToRead("FILES", file) }
+    }
+
+    func run() async throws {
+      let additions = try state.memories(output).add(
+        files, to: name, reading: reading.reading, time: CalendarTime.seconds()
+      ) { if !output.json { output.note($0.line) } }
+      try output.print(
+        .object([("memory", .string(name)), ("files", .array(additions.map(\.json)))]), lines: { [] })
+    }
+  }
+
+  struct ListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      "list", "List the memories that are kept under names.",
+      discussion: "A memory that cannot be read is named with what to do; the exit code is 2 then.",
+      examples: ["memory list", "memory list --json"])
+
+    @OptionGroup(title: "Connection") var state: StateOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func run() async throws {
+      var unreadable: [Failure] = []
+      let memories = try state.memories(output).list { error in
+        guard let failure = Failure(error) else { throw error }
+        unreadable.append(failure)
+      }
+      let problems = unreadable.map { "error: \($0.shownLine)" }
+      try output.print(
+        .object([("memories", .array(memories.map(\.json))), ("unreadable", .array(unreadable.map(\.json)))]),
+        lines: { memories.map(\.line) }, problems: { problems })
+      if !output.json {
+        problems.forEach(output.note)
+        output.note(Counted.text(memories.count, "memory", "memories"))
+      }
+      if !unreadable.isEmpty { throw ExitStatus.partial.error }
+    }
+  }
+
+  struct RemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      "remove", "Remove a memory with all its entries.",
+      discussion: "The files that were added to it stay where they are.",
+      examples: ["memory remove acme", "memory remove acme --sandbox"])
+
+    @Argument(help: "The memory's name.") var name: String
+    @OptionGroup(title: "Connection") var state: StateOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func run() async throws {
+      try state.memories(output).remove(name)
+      try output.print(.object([("removed", .string(name))]), lines: { [] })
+      if !output.json { output.note("removed: memory \(name)") }
+    }
+  }
+}
+
+extension StateOptions {
+  /// The memories in the state folder.
+  fileprivate func memories(_ output: OutputOptions) throws -> NamedMemories {
+    remindOfSandbox(output)
+    return try NamedMemories(stateFolder: folder)
+  }
+}
+
+extension ReviewSheet.SuggestionCounts {
+  var line: String {
+    let parts = [
+      (exact, "exact"), (language, "exact in the language"), (folded, "apart from case and spaces"), (fuzzy, "similar"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return "\(Counted.text(total, "suggestion")) from \(memory): \(parts.joined(separator: ", "))"
+  }
+
+  var json: JSONValue {
+    .object([
+      ("memory", .string(memory)), ("suggestions", .integer(total)), ("exact", .integer(exact)),
+      ("language", .integer(language)), ("folded", .integer(folded)), ("fuzzy", .integer(fuzzy)),
+    ])
+  }
+}
+
+extension MemoryStatus {
+  /// The status in lines: a heading, and a row for each locale.
+  var lines: [String] {
+    let heading = "\(memory): \(Counted.text(entries, "entry", "entries"))"
+    guard !locales.isEmpty else { return [heading + ", none of them for a locale of the application"] }
+    let width = max(6, locales.map(\.locale.count).max() ?? 0)
+    func row(_ locale: String, _ cells: [String]) -> String {
+      "  " + locale + String(repeating: " ", count: width - locale.count)
+        + cells.map { String(repeating: " ", count: max(1, 12 - $0.count)) + $0 }.joined()
+    }
+    return [heading, row("Locale", ["importable", "imported", "different", "unknown"])]
+      + locales.map { row($0.locale, [$0.importable, $0.imported, $0.different, $0.unknown].map(String.init)) }
+  }
+
+  var json: JSONValue {
+    let counts = locales.map { locale in
+      JSONValue.object([
+        ("locale", .string(locale.locale)), ("importable", .integer(locale.importable)),
+        ("imported", .integer(locale.imported)), ("different", .integer(locale.different)),
+        ("unknown", .integer(locale.unknown)),
+      ])
+    }
+    return .object([("memory", .string(memory)), ("entries", .integer(entries)), ("locales", .array(counts))])
+  }
+}
+
+extension NamedMemories.Addition {
+  var line: String {
+    let known = known == 0 ? "" : ", \(self.known) known already"
+    return "\(file): \(Counted.text(added, "entry", "entries")) added\(known)"
+  }
+
+  var json: JSONValue {
+    .object([("file", .string(file)), ("added", .integer(added)), ("known", .integer(known))])
+  }
+}
+
+extension NamedMemories.Listing {
+  var line: String {
+    var parts = [Counted.text(entries, "entry", "entries")]
+    if fromImports > 0 { parts.append("\(fromImports) from imports") }
+    if !files.isEmpty { parts.append(files.joined(separator: ", ")) }
+    return "\(name)  \(parts.joined(separator: "; "))"
+  }
+
+  var json: JSONValue {
+    .object([
+      ("memory", .string(name)), ("entries", .integer(entries)), ("fromImports", .integer(fromImports)),
+      ("files", .array(files.map { .string($0) })), ("bytes", .integer(bytes)),
+    ])
+  }
+}

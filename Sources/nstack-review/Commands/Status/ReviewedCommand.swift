@@ -1,0 +1,114 @@
+import Spreadsheet
+import ArgumentParser
+import Basics
+import NStackAPI
+import ReviewJournal
+import TranslationReview
+
+/// `sheets reviewed`: the texts that reviewers signed off, counted or exchanged as a file.
+struct ReviewedCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "reviewed", "Count the texts that were signed off with ok, or exchange them as a file.",
+    discussion: """
+      A sign-off lapses when its text, the source text or a pending proposal changes; the server is read to count those. \
+      The file has fingerprints of texts, and neither texts nor credentials. Files may be imported in any order and more \
+      than once: the last sign-off of a text counts.
+      """,
+    examples: [
+      "sheets reviewed --export reviewed.json", "sheets reviewed --import from-anna.json --import from-bo.json",
+    ])
+
+  @Option(
+    name: .customLong("import"), help: ArgumentHelp("Add the texts of this file (repeatable).", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var imported: [String] = []
+  @Option(
+    help: ArgumentHelp("Write all texts to this file.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var export: String?
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func run() async throws {
+    if let export { try EditedSheet.refuseOverwriting(export) }
+    try await Connection.withProfile(connection, output) { profile in
+      // All files are read before one is added, so that an error in the last leaves out none of the others.
+      let files = try imported.map { try SignOffFiles.read($0, for: profile) }
+      var merge = SignOffs.Merge()
+      for file in files { merge.add(try profile.keep(file)) }
+      let signOffs = try profile.signOffs()
+      if let export { try SignOffFiles.write(signOffs, to: export, profile) }
+      try print(signOffs, merge, lapsed: try await lapsed(of: signOffs, profile))
+    }
+  }
+
+  /// The numbers of sign-offs that have lapsed, by locale; nil if the server cannot be read.
+  private func lapsed(of signOffs: SignOffs, _ profile: ReviewProfile) async throws -> [String: Int]? {
+    guard !signOffs.isEmpty else { return [:] }
+    do {
+      let holding = signOffs.holding(in: try await profile.readCatalog(TerminalDialog(output))).locales
+      let counts = Dictionary(holding.map { ($0.locale, $0.count) }, uniquingKeysWith: { first, _ in first })
+      return signOffs.locales.reduce(into: [:]) { $0[$1.locale] = $1.count - (counts[$1.locale] ?? 0) }
+    } catch let error as NStackError {
+      output.note("warning: it is not known which sign-offs have lapsed, as the server was not read: \(error)")
+      return nil
+    }
+  }
+
+  private static func line(of locale: SignOffs.Locale, lapsed: Int?) -> String {
+    let lapsed = lapsed.map { $0 > 0 ? ", \($0) of them lapsed" : "" } ?? ""
+    return
+      "\(Visible.text(locale.locale)): \(Counted.text(locale.count, "text")) signed off\(lapsed), the last one \(locale.last)"
+  }
+
+  private func print(_ signOffs: SignOffs, _ merge: SignOffs.Merge, lapsed: [String: Int]?) throws {
+    let locales = signOffs.locales
+    let counts = locales.map { locale in
+      JSONValue.object([
+        ("locale", .string(locale.locale)), ("texts", .integer(locale.count)),
+        ("lapsed", lapsed?[locale.locale].map { .integer($0) } ?? .null), ("last", .string(locale.last)),
+      ])
+    }
+    let added = JSONValue.object([
+      ("added", .integer(merge.added)), ("renewed", .integer(merge.renewed)), ("known", .integer(merge.known)),
+    ])
+    let json = JSONValue.object([
+      ("reviewed", .integer(signOffs.count)),
+      ("lapsed", lapsed.map { .integer($0.values.reduce(0, +)) } ?? .null), ("locales", .array(counts)),
+      ("imported", added), ("file", .optional(export)),
+    ])
+    try output.print(
+      json,
+      lines: {
+        locales.map { Self.line(of: $0, lapsed: lapsed?[$0.locale]) }
+          + (locales.isEmpty ? ["no text is signed off"] : [])
+      })
+    guard !output.json else { return }
+    if !imported.isEmpty {
+      output.note("imported: \(merge.added) new, \(merge.renewed) renewed, \(merge.known) known already")
+    }
+    if let export { output.note("wrote \(export): \(Counted.text(signOffs.count, "text"))") }
+  }
+}
+
+enum SignOffFiles {
+  static func read(_ path: String, for profile: ReviewProfile) throws -> SignOffs {
+    guard let text = try PlainFile.text(at: path, most: SignOffFile.mostBytes) else {
+      throw Failure.usage(.reviewedMissing, "\(path): there is no such file.", hint: "Check the path.")
+    }
+    do {
+      let file = try SignOffFile(text: text)
+      try file.refuseOther(than: profile.scope)
+      return file.signOffs
+    } catch {
+      var error = error
+      error.place.file = path
+      throw error
+    }
+  }
+
+  static func write(_ signOffs: SignOffs, to path: String, _ profile: ReviewProfile) throws {
+    let file = SignOffFile(signOffs, scope: profile.scope, provenance: profile.provenance())
+    try PlainFile.replace(path, with: file.text)
+  }
+}

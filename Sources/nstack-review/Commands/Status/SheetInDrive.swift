@@ -1,0 +1,57 @@
+import Basics
+import GoogleDrive
+import NStackAPI
+import TranslationReview
+
+/// A sheet in Drive that is out, as it is there now.
+struct SheetInDrive: Sendable {
+  /// The sheet's id from the export.
+  let sheetID: String?
+  let file: DriveFile
+
+  /// The most sheets in Drive that are asked about, the newest ones.
+  private static let mostAsked = 20
+
+  var line: String {
+    "\(file.address) was changed last by \(Visible.text(file.lastChangedBy ?? "an account that Google does not name"))"
+      + (file.modified.map { " at \(Visible.text($0))" } ?? "")
+  }
+
+  var json: JSONValue { .object([("sheetID", .optional(sheetID)), ("file", file.json)]) }
+
+  /// The sheets in Drive that are out. What cannot be read is left out with a warning: a status is complete without it.
+  ///
+  /// - Returns: Nil if Google could not be asked.
+  static func all(
+    in rounds: SheetRounds, _ drive: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions
+  ) async -> [SheetInDrive]? {
+    let out = rounds.out.compactMap { round -> (String?, String)? in
+      guard let file = round.export?.file, file.hasPrefix(DriveAddress.scheme) else { return nil }
+      return (round.id, file)
+    }.suffix(mostAsked)
+    guard !out.isEmpty else { return [] }
+    do {
+      let found = try await DriveConnection.withClient(
+        drive, network, output, scopes: [.readAll],
+        // A status does not wait for what it can do without.
+        policy: RetryPolicy(attempts: 1)
+      ) { client in
+        try await DriveSheets.concurrently(Array(out)) { sheetID, address -> (sheet: SheetInDrive?, warning: String) in
+          do throws(DriveError) {
+            // The name after the id is the one that the sheet had.
+            let id = DriveAddress.scheme + address.dropFirst(DriveAddress.scheme.count).prefix { $0 != "/" }
+            return (SheetInDrive(sheetID: sheetID, file: try await client.spreadsheet(at: DriveAddress(id))), "")
+          } catch {
+            guard [.notFound, .trashed].contains(error.code) else { throw error }
+            return (nil, "\(address): \(error.message)")
+          }
+        }
+      }
+      for missing in found where missing.sheet == nil { output.note("warning: \(missing.warning)") }
+      return found.compactMap(\.sheet)
+    } catch {
+      output.note("warning: who changed the sheets in Drive is not known: \(Failure.line(error))")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Basics
+import NStackAPI
+import ArgumentParser
+import ReviewJournal
+import TranslationReview
+
+/// `status`: shows the progress of each locale.
+struct StatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "status", "Show per locale how many texts are missing, proposed, yours and reviewed.",
+    discussion: """
+      Also shows the address of the server, and the setting that it comes from. Lists the last exported sheets that are out, who changed those in Google Drive last, and the imports that were cut off. On a terminal, a bar shows \
+      how much of a locale is reviewed and translated.
+      """,
+    examples: [
+      "status --sandbox", "status --locale da-DK --fail-under 95 --json", "status --stage staging --country it",
+      "status --words --memory team.tmx --fuzzy 75",
+    ])
+
+  @OptionGroup(title: "Selection") var locales: LocaleOptions
+  @Option(
+    help: ArgumentHelp(
+      "End with exit code 3 if less than this percentage of a locale's texts is translated.", valueName: "percent"))
+  var failUnder: Double?
+  @Flag(help: "Also count the words, characters and texts to translate into each locale.")
+  var words = false
+  @OptionGroup(title: "Translation memories") var memories: MemoryOptions
+  @OptionGroup(title: "Google Drive") var drive: DriveOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    try require("--fail-under", failUnder, takes: "a percentage from 0 to 100", (0...100).contains)
+    try require(words || memories.memory.isEmpty, "--memory needs --words, which counts what is in it.")
+  }
+
+  func run() async throws {
+    let choice = try memories.choice()
+    let under = try await Connection.withAddress(connection, output) { try await print($0, at: $1, choice) }
+    if !under.isEmpty { throw ExitStatus.findings.error }
+  }
+
+  /// Prints the status.
+  ///
+  /// - Returns: The locales below the limit.
+  private func print(
+    _ profile: ReviewProfile, at address: ServerAddress, _ memories: MemoryChoice?
+  ) async throws -> [CatalogStatus.Locale] {
+    let dialog = TerminalDialog(output)
+    let catalog = try await profile.readCatalog(dialog)
+    var selection = ReviewSelection()
+    locales.apply(to: &selection)
+    selection.languageLines(among: catalog.languages.map(\.locale)).forEach(output.note)
+    let status = try CatalogStatus(catalog, selection: selection, signOffs: profile.signOffs(dialog))
+    let rounds = profile.rounds(dialog)
+    let inDrive = await SheetInDrive.all(in: rounds, drive, connection.network, output)
+    let unfinished = try profile.unfinishedImports()
+    let under = failUnder.map { limit in status.locales.filter { $0.isTranslated(under: limit) } } ?? []
+    let counts = try await counts(of: catalog, selection, profile, dialog, memories)
+    let json = status.json.adding("address", address.json).adding("sheets", rounds.json).adding(
+      "unfinishedImports", .array(unfinished.map(\.json))
+    )
+    .adding("underLimit", .array(under.map { .string($0.locale) }))
+    .adding("sheetsInDrive", inDrive.map { .array($0.map(\.json)) } ?? .null)
+    try output.print(
+      counts.map { json.adding("words", $0.json) } ?? json,
+      lines: {
+        ["server: \(address.line)"] + display.lines(of: status) + (counts?.lines() ?? [])
+          + rounds.linesOfRecent(all: "`nstack-review sheets list`")
+          + (inDrive ?? []).map(\.line) + unfinished.map { "import \($0.line)" }
+      })
+    for locale in under {
+      let share = StatusDisplay.percent(locale.translated, of: locale.texts)
+      Terminal.note(
+        "error: \(locale.locale): \(share) of the texts are translated, and --fail-under asks for \(limit) %.")
+    }
+    return under
+  }
+
+  /// The words to translate; nil if they were not asked for.
+  private func counts(
+    of catalog: Catalog, _ selection: ReviewSelection, _ profile: ReviewProfile, _ dialog: TerminalDialog,
+    _ memories: MemoryChoice?
+  ) async throws -> WordCounts? {
+    guard words else { return nil }
+    let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection)
+    return try await memories?.wordCounts(of: sheet, profile, dialog) ?? WordCounts(sheet)
+  }
+
+  private var limit: String {
+    let value = failUnder ?? 0
+    return value == value.rounded() ? String(Int(value)) : String(value)
+  }
+
+  private var display: StatusDisplay {
+    StatusDisplay(
+      width: Terminal.isOutputATerminal ? Terminal.width : nil, usesColor: Terminal.usesColor(output), limit: failUnder)
+  }
+}

@@ -1,0 +1,144 @@
+import Basics
+import GoogleDrive
+import NStackAPI
+import NStackSandbox
+import Resources
+import ReviewJournal
+import ReviewPage
+import Spreadsheet
+import TranslationReview
+
+/// An error as the program prints it: one line, or with `--json` one object, and an exit code.
+struct Failure: Error {
+  let status: ExitStatus
+  let code: Code
+  let line: String
+  let place: SpreadsheetError.Place
+  let hint: String?
+
+  /// A mistake in the command line or the configuration.
+  static func usage(_ code: Code, _ message: String, hint: String? = nil) -> Failure {
+    Failure(.usage, code, message, adding: hint)
+  }
+
+  /// A flag forbids what was asked for.
+  static func refused(_ code: Code, _ message: String) -> Failure { Failure(.failure, code, message, adding: nil) }
+
+  /// The server does not answer as NStack does.
+  static func server(_ code: Code, _ message: String, hint: String?) -> Failure {
+    Failure(.server, code, message, adding: hint)
+  }
+
+  /// The system does not give the program a resource.
+  static func system(_ code: Code, _ message: String, hint: String) -> Failure {
+    Failure(.failure, code, message, adding: hint)
+  }
+
+  /// - Parameter hint: Becomes the end of the line.
+  private init(_ status: ExitStatus, _ code: some RawRepresentable<String>, _ message: String, adding hint: String?) {
+    self.init(status, code, line: hint.map { "\(message) \($0)" } ?? message, hint)
+  }
+
+  private init(
+    _ status: ExitStatus, _ code: some RawRepresentable<String>, line: String, _ hint: String?,
+    at place: SpreadsheetError.Place = SpreadsheetError.Place()
+  ) {
+    (self.status, self.code, self.line) = (status, Code(rawValue: code.rawValue), line)
+    (self.hint, self.place) = (hint, place)
+  }
+
+  /// The failure for an error of a library; nil for any other error.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as SpreadsheetError:
+      let error = Self.advisingNewPlan(error)
+      self.init(.failure, error.code, line: error.description, error.hint, at: error.place)
+    case let error as NStackError:
+      let text = CallErrorText(error)
+      self.init(Self.status(of: error), error.code, line: text.line, text.advice)
+    case let error as TransportError: self.init(NStackError(error))
+    case let error as DriveError: self.init(Self.status(of: error), error.code, line: error.description, error.hint)
+    case let error as SelectionError: self.init(.usage, error.code, line: error.description, nil)
+    case let error as SandboxError: self.init(.usage, error.code, line: error.description, nil)
+    case let error as ReviewPageError: self.init(.failure, error.code, line: error.message, nil)
+    case let error as JournalError:
+      let hint = error.code == .unknownImport ? "`nstack-review history list` shows the ids." : nil
+      self.init(.failure, error.code, error.description, adding: hint)
+    case let error as ResourceFolderError:
+      var place = SpreadsheetError.Place()
+      place.file = error.file
+      self.init(.failure, error.code, line: error.description, error.hint, at: place)
+    case let error as MemoryError:
+      let isUsage = [.name, .unknown, .ambiguous, .language, .noFolder].contains(error.code)
+      self.init(isUsage ? .usage : .failure, error.code, line: error.description, error.hint)
+    case let error as ImportError: self.init(.usage, error.code, error.message, adding: Self.hint(for: error))
+    case let error as SubmissionRefusal:
+      let status: ExitStatus = error.code == .findings ? .findings : .failure
+      self.init(status, error.code, error.message, adding: Self.hint(for: error))
+    default: return nil
+    }
+  }
+
+  private static func status(of error: NStackError) -> ExitStatus {
+    switch error.code {
+    case .unauthorized, .forbidden: .credentials
+    case .configuration: .usage
+    case .memory: .failure
+    case .notDeleted: .partial
+    // NStack never refuses a read in this way, so it is another server.
+    case .rejected, .notOwner, .notFound: error.request.hasPrefix("GET ") ? .server : .partial
+    default: .server
+    }
+  }
+
+  private static func status(of error: DriveError) -> ExitStatus {
+    switch error.code {
+    case .signedOut, .loginEnded, .loginFailed, .scope, .clock: .credentials
+    case .credentials, .address: .usage
+    case .server, .badAnswer, .rateLimited, .apiDisabled: .server
+    default: error.code.rawValue.hasPrefix("net.") ? .server : .failure
+    }
+  }
+
+  /// An error with the command that makes a new plan, if the error advises one.
+  private static func advisingNewPlan(_ error: SpreadsheetError) -> SpreadsheetError {
+    guard error.hint != nil, error.code.rawValue.hasPrefix("plan.") else { return error }
+    return SpreadsheetError(
+      error.code, error.message, hint: "Make a new plan with diff --output.", place: error.place, cause: error.cause)
+  }
+
+  private static func hint(for refusal: SubmissionRefusal) -> String? {
+    switch refusal.code {
+    case .tooManyDeletes: "Raise --max-deletes to allow them."
+    case .findings: "Correct the rows, or leave out --fail-on warning."
+    case .strict: "Correct what is wrong, or leave out --strict."
+    default: nil
+    }
+  }
+
+  private static func hint(for error: ImportError) -> String? {
+    switch error.code {
+    case .notAReviewSheet: "Choose another name, or add --overwrite."
+    case .unsentEdits: "Import it first, choose another name, or add --overwrite."
+    case .noSourceLanguage: "Name the source locale with --source."
+    default: error.hint
+    }
+  }
+
+  /// Whether the reader of standard output has closed it, which is not a failure of a command that only prints.
+  var isReaderGone: Bool { code == .outputClosed }
+
+  /// The error in one line, with invisible characters made visible.
+  var shownLine: String { Visible.text(line.replacing("\n", with: " "), limit: 4_000) }
+
+  static func line(_ error: any Error) -> String { Failure(error)?.shownLine ?? "\(error)" }
+
+  var json: JSONValue {
+    .object([
+      ("code", .string(code.rawValue)), ("message", .string(shownLine)), ("file", .optional(place.file)),
+      ("worksheet", .optional(place.worksheet)), ("cell", .optional(place.cell)),
+      ("line", place.line.map { .integer($0) } ?? .null), ("hint", .optional(hint)),
+    ])
+  }
+}

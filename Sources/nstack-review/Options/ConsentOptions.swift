@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// The flags about what is asked before something is done.
+struct ConsentOptions: ParsableArguments {
+  @Flag(help: "Do it without asking.")
+  var yes = false
+  @Flag(help: "Only show what would be done.")
+  var dryRun = false
+}
+
+/// The flags about deletions of proposals.
+struct DeletionOptions: ParsableArguments {
+  @Flag(help: "Allow the deletion of proposals.")
+  var allowDelete = false
+  @Option(
+    help: ArgumentHelp("Send nothing at all if more proposals than this would be deleted.", valueName: "n")
+  )
+  var maxDeletes: Int?
+
+  func validate() throws {
+    try require("--max-deletes", maxDeletes, takes: "a number from 0 on") { $0 >= 0 }
+  }
+}

@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// The returned files, and the form of CSV among them.
+struct SheetReadingOptions: ParsableArguments {
+  @Argument(
+    help: "Returned sheets (.xlsx, .csv, .xlf, .po), folders of them, or sheets in Drive (drive:ID, addresses).",
+    completion: .sheets)
+  var files: [String] = []
+  @Flag(help: "Read the folders inside a folder too.")
+  var recursive = false
+  @OptionGroup(title: "CSV") var csv: CSVOptions
+  @OptionGroup(title: "Google Drive") var drive: DriveOptions
+}

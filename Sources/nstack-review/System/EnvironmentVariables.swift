@@ -1,0 +1,69 @@
+import NStackAPI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The environment's variables, and the folders that they name.
+enum EnvironmentVariables {
+  /// The value of a variable; nil if it is unset or empty.
+  static func value(_ name: String) -> String? {
+    setValue(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The value of a variable, which may be empty; nil if it is unset.
+  static func setValue(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// The folder of the user's configuration.
+  static var configurationFolder: String? {
+    if let folder = value("XDG_CONFIG_HOME") { return "\(folder)/nstack-review" }
+    return value("HOME").map { "\($0)/.config/nstack-review" }
+  }
+
+  static var cacheFolder: String? {
+    if let folder = value("XDG_CACHE_HOME") { return "\(folder)/nstack-review" }
+    return value("HOME").map { "\($0)/.cache/nstack-review" }
+  }
+
+  static var temporaryFolder: String { value("TMPDIR") ?? "/tmp" }
+}
+
+/// The variable that makes every command use the embedded sandbox.
+enum SandboxVariable {
+  static let name = "NSTACK_SANDBOX"
+
+  /// The first line of a run that uses the sandbox because of the variable.
+  static let reminder = "this is the sandbox, because \(name) is set: NStack is neither read nor changed"
+
+  /// Whether the variable asks for the sandbox. `0`, `no`, `off` and `false` do not.
+  static var isSet: Bool {
+    guard let value = EnvironmentVariables.value(name) else { return false }
+    return !["0", "no", "off", "false"].contains(value.lowercased())
+  }
+}
+
+/// The folder that relative paths begin in.
+enum WorkingFolder {
+  /// Its absolute path; nil if it was removed.
+  static var path: String? {
+    getcwd(nil, 0).map { path in
+      defer { free(path) }
+      return String(cString: path)
+    }
+  }
+}
+
+/// The wall clock.
+enum CalendarTime {
+  /// The time in seconds since 1970, or `SOURCE_DATE_EPOCH` if that variable is set.
+  @Sendable static func seconds() -> Double {
+    if let epoch = EnvironmentVariables.value("SOURCE_DATE_EPOCH").flatMap({ Int($0) }) { return Double(epoch) }
+    return RetryClock.system.calendarNow()
+  }
+}

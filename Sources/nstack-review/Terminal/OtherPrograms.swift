@@ -1,0 +1,166 @@
+import ReviewJournal
+import Spreadsheet
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The program that shows long output page by page, chosen as git does: `$PAGER`, or `less` if that is not set. An
+/// empty variable, or `cat`, switches it off.
+enum Pager {
+  /// The exit codes of a shell that cannot run a program.
+  private static let notStarted: Set<Int32> = [126, 127]
+
+  /// Returns the shell's command for a value of the variable; nil for no pager.
+  static func command(chosenAs variable: String?) -> String? {
+    guard let chosen = variable else {
+      return "command -v less >/dev/null 2>&1 || exit 127; exec less"
+    }
+    let name = chosen.drop { $0 == " " }
+    return name.isEmpty || name == "cat" ? nil : chosen
+  }
+
+  /// Shows lines, and waits until the user has left the pager.
+  ///
+  /// - Returns: Whether they were shown. A pager that is left before it has read everything has shown them.
+  static func show(
+    _ lines: [String], with command: String? = command(chosenAs: EnvironmentVariables.setValue("PAGER"))
+  ) -> Bool {
+    guard let command else { return false }
+    // Less keeps colours, leaves the text on the screen, and ends at once if everything fits.
+    let settings = "LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; export LESS LV; "
+    // Ctrl-C belongs to the pager while it runs.
+    return Interruption.ignoringKeyboard {
+      guard let pipe = popen(settings + command, "w") else { return false }
+      for line in lines {
+        let bytes = Array((line + "\n").utf8)
+        if fwrite(bytes, 1, bytes.count, pipe) < bytes.count { break }
+      }
+      let status = pclose(pipe)
+      return !(status & 0x7F == 0 && notStarted.contains((status >> 8) & 0xFF))
+    }
+  }
+}
+
+/// The user's editor: `$VISUAL`, else `$EDITOR`, else one that is installed.
+enum TextEditor {
+  /// The end of an edit.
+  enum Outcome: Equatable {
+    /// The text after the edit.
+    case edited(String)
+    /// The editor was left without a change.
+    case unchanged
+    /// The text could not be edited, with the reason.
+    case failed(String)
+  }
+
+  private static let installed = ["editor", "nano", "vi"]
+
+  /// The shell's command; nil if there is no editor.
+  static var command: String? {
+    if let chosen = EnvironmentVariables.value("VISUAL") ?? EnvironmentVariables.value("EDITOR") { return chosen }
+    let folders = (EnvironmentVariables.value("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+    return installed.first { name in folders.contains { access("\($0)/\(name)", X_OK) == 0 } }
+  }
+
+  /// Opens an editor with a text, and waits until the user has left it.
+  ///
+  /// The file ends with a line feed, as editors expect; it is not part of the text.
+  static func edit(_ text: String, with command: String) -> Outcome {
+    let folder = TemporaryFolder()
+    defer { folder.remove() }
+    do {
+      let path = "\(try folder.path())/text.txt"
+      try PlainFile.write(text + "\n", to: path)
+      let status = run(command, path)
+      guard status == 0 else { return .failed("the editor (\(command)) ended with \(status)") }
+      guard var edited = try PlainFile.text(at: path) else { return .failed("the editor removed the file") }
+      if edited.hasSuffix("\n") { edited.removeLast() }
+      return Array(edited.utf8) == Array(text.utf8) ? .unchanged : .edited(edited)
+    } catch {
+      return .failed(Failure(error)?.line ?? "\(error)")
+    }
+  }
+
+  /// Runs the command with a path, and returns its exit code.
+  private static func run(_ command: String, _ path: String) -> Int32 {
+    let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
+    // The questions are asked on standard error, so that is a terminal.
+    let output = Terminal.isOutputATerminal ? "" : " 1>&2"
+    let status = Interruption.ignoringKeyboard { system("\(command) \(quoted)\(output)") }
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+}
+
+/// The user's browser.
+///
+/// Other users of the machine can read the arguments of every program, so the address with its token goes into a file
+/// that the user alone can read, and the browser opens the file.
+struct Browser: Sendable {
+  private let path: String
+  private let title: String
+  private static let all = Mutex<Set<String>>([])
+
+  /// - Parameters:
+  ///   - folder: A folder that the user alone can read.
+  ///   - name: The name of the file, without its extension.
+  ///   - title: What is opened, for people.
+  init(folder: String, name: String = "open-review", title: String = "Open the review") {
+    path = "\(folder)/\(name).html"
+    self.title = title
+  }
+
+  /// Opens an address. A browser that cannot be opened is not an error, because the address is printed.
+  func open(_ address: String) {
+    let page =
+      "<!doctype html><meta charset=\"utf-8\"><meta name=\"referrer\" content=\"no-referrer\"><title>\(title)</title>"
+      + "<meta http-equiv=\"refresh\" content=\"0; url=\(address)\"><a href=\"\(address)\">\(title)</a>\n"
+    Self.all.withLock { _ = $0.insert(path) }
+    guard (try? PlainFile.writeSecret(page, to: path)) != nil else { return }
+    #if canImport(Darwin)
+      let program = "open"
+    #else
+      let program = "xdg-open"
+    #endif
+    Self.start(program, AbsolutePath.of(path))
+  }
+
+  /// Removes the file, whose address was used or no longer leads to a page.
+  func forget() {
+    PlainFile.remove(path)
+    Self.all.withLock { _ = $0.remove(path) }
+  }
+
+  /// Removes all files, before the program ends.
+  static func forgetAll() {
+    for path in all.withLock({ $0 }) { PlainFile.remove(path) }
+  }
+
+  private static func start(_ program: String, _ argument: String) {
+    // Its messages must not appear among those of the review.
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(argument), nil]
+    defer { for argument in arguments { free(argument) } }
+    var child: pid_t = 0
+    guard posix_spawnp(&child, program, &actions, nil, arguments, environ) == 0 else { return }
+    // The program that opens a browser may run as long as the browser does.
+    _ = WorkerThread { [child] in
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    }
+  }
+}

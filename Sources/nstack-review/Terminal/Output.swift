@@ -1,0 +1,118 @@
+import NStackAPI
+import ArgumentParser
+import Basics
+import TranslationReview
+
+/// Results on standard output, and notes on standard error.
+extension OutputOptions {
+  /// Prints a line on standard error, unless `--quiet` was given. Invisible characters in it are made visible.
+  func note(_ text: String) {
+    if !quiet { Terminal.note(Visible.text(text, limit: 4_000)) }
+  }
+
+  /// Prints a result on standard output: the object with `--json`, otherwise the lines. A reader that is gone is not a
+  /// failure. On a terminal, lines for more than a screen go through the pager.
+  ///
+  /// - Parameter problems: The lines for standard error if only errors are printed.
+  func print(_ object: @autoclosure () -> JSONValue, lines: () -> [String], problems: () -> [String] = { [] }) throws {
+    do {
+      try write(object(), lines, problems, pages: true)
+    } catch {
+      guard Failure(error)?.isReaderGone == true else { throw error }
+    }
+  }
+
+  /// Prints the result of a command that sent something, as ``print(_:lines:problems:)`` does. If it cannot be printed,
+  /// standard error says what was done.
+  ///
+  /// - Parameter summary: What was done, in a few words.
+  /// - Returns: Whether it was printed; if not, the command was done in part.
+  func printSent(
+    _ object: @autoclosure () -> JSONValue, summary: String, lines: () -> [String], problems: () -> [String] = { [] }
+  ) -> Bool {
+    do {
+      try write(object(), lines, problems)
+      return true
+    } catch {
+      Terminal.note("error: \(summary), but the result could not be printed: \(Failure.line(error))")
+      return false
+    }
+  }
+
+  /// Shows lines with the pager if they take more than a screen and standard output is a terminal.
+  ///
+  /// - Returns: Whether they were shown.
+  func page(_ lines: [String]) -> Bool {
+    guard !noPager, !json, !quiet, Terminal.isOutputATerminal, !Terminal.fitsScreen(lines) else { return false }
+    return Pager.show(lines)
+  }
+
+  private func write(
+    _ object: @autoclosure () -> JSONValue, _ lines: () -> [String], _ problems: () -> [String], pages: Bool = false
+  ) throws {
+    if json { return try Terminal.print(object()) }
+    if quiet { return problems().forEach(Terminal.note) }
+    let lines = lines()
+    if pages, page(lines) { return }
+    try Terminal.print(lines: lines)
+  }
+
+  /// Prints a plan, and ends as ``requireNoFindings(in:_:)`` does.
+  func print(
+    _ changeset: Changeset, _ extent: ReportExtent = .everything, failOn: CheckFlags.Failing = .error,
+    maximumDeletes: Int? = nil
+  ) throws {
+    try print(
+      changeset.json, lines: { Terminal.lines(of: changeset, self, extent) + ["plan: \(changeset.callsLine)"] },
+      problems: { changeset.problemLines })
+    try requireDeletes(of: changeset, atMost: maximumDeletes)
+    try Self.requireNoFindings(in: changeset, failOn)
+  }
+
+  /// Ends a dry run whose real run would send nothing because of `--max-deletes`, and says so.
+  func requireDeletes(of changeset: Changeset, atMost most: Int?) throws {
+    guard let most, changeset.deleteCount > most else { return }
+    Terminal.note(
+      "error: the plan deletes \(Counted.text(changeset.deleteCount, "proposal")), and --max-deletes allows \(most), so "
+        + "an import would send nothing")
+    throw ExitStatus.findings.error
+  }
+
+  /// Ends with the code for findings if a row was refused or is in conflict, or a file was left out.
+  static func requireNoFindings(in changeset: Changeset, _ failOn: CheckFlags.Failing) throws {
+    let hasWarnings = failOn == .warning && changeset.hasCheckWarnings
+    if changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors || hasWarnings {
+      throw ExitStatus.findings.error
+    }
+  }
+
+  /// Prints a warning for each line, up to 20.
+  func warn(_ lines: [String]) {
+    for line in lines.prefix(20) { note("warning: \(line)") }
+    if lines.count > 20 { note("warning: … and \(lines.count - 20) more like these") }
+  }
+
+  /// Warns of what a catalog was read without.
+  func warn(of catalog: Catalog) {
+    if !catalog.unprotectedHosts.isEmpty {
+      let hosts = catalog.unprotectedHosts.joined(separator: ", ")
+      note("warning: texts come from \(hosts) over plain http, where they could be changed on the way")
+    }
+    warn(catalog.unread.map { "\($0)" })
+    warn(catalog.findings.map { "\($0.section)/\($0.key): \($0.message)" })
+  }
+}
+
+/// Words in columns.
+enum TextTable {
+  /// The lines of a table whose columns are as wide as their longest words; the last column is as long as it is.
+  static func lines(_ rows: [[String]], between gap: String = "  ") -> [String] {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+    return rows.map { row in
+      row.enumerated().map { column, text in
+        column == row.count - 1 ? text : text + String(repeating: " ", count: widths[column] - text.count)
+      }.joined(separator: gap)
+    }
+  }
+}

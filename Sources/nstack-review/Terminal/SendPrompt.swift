@@ -1,0 +1,84 @@
+import ReviewJournal
+import Synchronization
+import TranslationReview
+
+/// Consent to something that cannot be undone: given beforehand by `--yes`, or asked for on the terminal.
+enum Consented {
+  /// Whether to ask. The lines to decide upon are shown first.
+  ///
+  /// - Parameters:
+  ///   - isGiven: Whether consent was given beforehand.
+  ///   - what: What cannot be done without a terminal to ask on, as the first half of a sentence.
+  ///   - hint: How to look at it and to consent beforehand.
+  /// - Throws: ``Failure`` `usage.consent` without a terminal.
+  static func mustBeAsked(
+    isGiven: Bool, _ what: String, hint: String, lines: @autoclosure () -> [String] = []
+  ) throws -> Bool {
+    guard !isGiven else { return false }
+    guard Terminal.canAsk else {
+      throw Failure.usage(.consent, "\(what) and there is no terminal to ask on.", hint: hint)
+    }
+    lines().forEach(Terminal.note)
+    return true
+  }
+}
+
+/// The question before anything is sent.
+extension TerminalDialog {
+  func consent(to request: ConsentRequest) throws -> Consent {
+    if request.purpose == .deletion { return try consentToDeletion(request) }
+    let changeset = request.changeset
+    let isUndo = request.purpose != .sheets
+    let lost = Self.missingRows(of: changeset)
+    let mustAsk = try Consented.mustBeAsked(
+      isGiven: isConsentGiven, "the plan has \(Counted.text(changeset.changes.count, "change"))\(lost)",
+      hint: "Look at it with \(isUndo ? "--dry-run" : "`nstack-review diff`"), then add --yes.")
+    guard mustAsk else { return .given(deletes: request.allowsDelete) }
+    show(changeset)
+    if isUndo {
+      return Terminal.confirm("Undo that import: \(changeset.callsLine)?") ? .given(deletes: true) : .declined
+    }
+    var questions: [String] = []
+    if changeset.proposeCount > 0 { questions.append("send \(Counted.text(changeset.proposeCount, "proposal"))") }
+    let deletion = "delete \(Counted.text(changeset.deleteCount, "pending proposal"))"
+    let hasDeletes = changeset.deleteCount > 0
+    if hasDeletes, request.allowsDelete { questions.append(deletion) }
+    guard questions.isEmpty || Terminal.confirm(Self.question(questions, lost)) else { return .declined }
+    guard hasDeletes, !request.allowsDelete else { return .given(deletes: request.allowsDelete) }
+    return .given(deletes: Terminal.confirm(Self.question([deletion], questions.isEmpty ? lost : "")))
+  }
+
+  /// Shows a plan, and after more than a screenful once more the counts.
+  private func show(_ changeset: Changeset) {
+    // Whoever picked the changes has seen them.
+    guard !wasPlanShown else { return changeset.countLines.forEach(Terminal.note) }
+    let lines = Terminal.questionDisplay(output).lines(
+      of: changeset, output.quiet ? .summary : extent, showsNotes: false)
+    let isPaged = output.page(lines)
+    for line in isPaged ? changeset.countLines : lines { Terminal.note(line) }
+    isPlanShown.withLock { $0 = extent == .everything && !output.quiet }
+  }
+
+  private func consentToDeletion(_ request: ConsentRequest) throws -> Consent {
+    let count = Counted.text(request.changeset.deleteCount, "pending proposal")
+    let remarks = request.deletion?.remarks ?? []
+    let preview = DeletionPreview(request.changeset, final: request.deletion?.finalIDs ?? [])
+    let mustAsk = try Consented.mustBeAsked(
+      isGiven: isConsentGiven && request.allowsDelete, "the plan deletes \(count)",
+      hint: "Look at it with --dry-run, then add --yes --allow-delete.",
+      lines: preview.lines(limit: Terminal.height - remarks.count) + remarks)
+    guard mustAsk else { return .given(deletes: true) }
+    return Terminal.confirm("Delete \(count)?") ? .given(deletes: true) : .declined
+  }
+
+  private static func question(_ parts: [String], _ addition: String) -> String {
+    let text = parts.joined(separator: " and ") + addition
+    return text.prefix(1).uppercased() + text.dropFirst() + "?"
+  }
+
+  /// What a question about a plan adds if exported rows did not come back.
+  private static func missingRows(of changeset: Changeset) -> String {
+    let count = changeset.files.missingRowCount
+    return count == 0 ? "" : ", although \(Counted.being(count, "exported row")) missing"
+  }
+}
