@@ -34,7 +34,7 @@ extension GoogleSettings {
   /// A client with these credentials.
   func client(
     _ source: Source, _ transport: any HTTPTransport, _ output: OutputOptions, scopes: [DriveScope],
-    backoff: CallBackoff = CallBackoff()
+    policy: RetryPolicy = .drive
   ) -> DriveClient {
     let tokens: any TokenSource =
       switch source {
@@ -42,6 +42,6 @@ extension GoogleSettings {
       case .credentials(let credentials, _):
         credentials.tokens(scopes: scopes, transport: transport, hosts: hosts, quotaProject: quotaProject)
       }
-    return DriveClient(tokens: tokens, transport: transport, hosts: hosts, backoff: backoff, logger: output.logger)
+    return DriveClient(tokens: tokens, transport: transport, hosts: hosts, policy: policy, logger: output.logger)
   }
 }
