@@ -104,11 +104,6 @@ enum CSVDelimiter {
   // MARK: - Many records
 
   /// The delimiter that divides the most records alike.
-  ///
-  /// - Parameters:
-  ///   - candidates: The bytes that may be it, the most likely one first.
-  ///   - first: The delimiter by the first record.
-  ///   - division: How a byte divides the records.
   private static func ofManyRecords(
     _ candidates: [UInt8], first: UInt8?, _ division: (UInt8) -> CSVDivision
   ) -> Finding {

@@ -92,9 +92,8 @@ public final class CSVDocument {
     if head.chunk.brokenOffset == nil {
       let isGuessed = text.isGuessed
       // A text that ends far inside its first chunk is not worth a thread.
-      let ahead = head.isWhole || head.bytes.count < chunkSize / 2 ? nil : CSVTextAhead(text)
-      defer { ahead?.close() }
-      let chunks: any CSVChunks = ahead ?? text
+      let chunks = CSVTextChunks(text, isAhead: !head.isWhole && head.bytes.count >= chunkSize / 2)
+      defer { chunks.close() }
       while let chunk = try chunks.next() {
         try scan(chunk, with: scanner, isGuessed: isGuessed, body)
       }

@@ -38,7 +38,6 @@ final class CSVTextReader {
 
   /// Reads the first bytes of a file and recognises its encoding.
   ///
-  /// - Parameter chunkSize: How many bytes are read at a time.
   /// - Throws: `csv.binary`, `csv.encoding`, `io.read`.
   init(
     _ source: any ByteSource, encoding: String?, isLenient: Bool, chunkSize: Int
@@ -142,25 +141,18 @@ final class CSVTextReader {
   }
 }
 
-/// The chunks of a text, one after the other.
-protocol CSVChunks {
-  /// The next chunk, valid until the next one is read; nil at the end, and after a broken one.
-  func next() throws(SpreadsheetError) -> CSVTextReader.Chunk?
-}
-
-extension CSVTextReader: CSVChunks {}
-
-/// Reads, decodes and checks the text of a CSV file on a separate thread, a few chunks ahead of the scan.
-final class CSVTextAhead: CSVChunks {
+/// The chunks of a text, perhaps read, decoded and checked on a separate thread, a few chunks ahead of the scan.
+final class CSVTextChunks {
   private typealias Slot = (buffer: ByteBuffer, chunk: CSVTextReader.Chunk)
 
-  private let slots: SlotsAhead<Slot, SpreadsheetError>
+  private let text: CSVTextReader
+  private var ahead: SlotsAhead<Slot, SpreadsheetError>?
 
   /// - Parameter text: Read by no other thread until this is closed.
-  /// - Returns: Nil if there is one processor only, or the system provides no thread.
-  init?(_ text: CSVTextReader) {
-    if WorkerThread.processors == 1 { return nil }
-    slots = SlotsAhead(
+  init(_ text: CSVTextReader, isAhead: Bool) {
+    self.text = text
+    if !isAhead || WorkerThread.processors == 1 { return }
+    let slots = SlotsAhead<Slot, SpreadsheetError>(
       count: 4, make: { (ByteBuffer(capacity: 1024), CSVTextReader.Chunk(bytes: .init(start: nil, count: 0))) },
       free: { $0.buffer.deallocate() })
     let isStarted = slots.start { slots throws(SpreadsheetError) in
@@ -174,14 +166,17 @@ final class CSVTextAhead: CSVChunks {
         slots.pass()
       }
     }
-    if !isStarted { return nil }
+    if isStarted { ahead = slots }
   }
 
+  /// The next chunk, valid until the next one is read; nil at the end, and after a broken one.
   func next() throws(SpreadsheetError) -> CSVTextReader.Chunk? {
-    try slots.next()?.pointee.chunk
+    if let ahead { return try ahead.next()?.pointee.chunk }
+    return try text.next()
   }
 
+  /// Ends the thread. Must be called before the last reference is released.
   func close() {
-    slots.close()
+    ahead?.close()
   }
 }

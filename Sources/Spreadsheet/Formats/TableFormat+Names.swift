@@ -48,8 +48,6 @@ extension TableFormat: CaseIterable, RawRepresentable {
 extension TableFormat {
   /// Opens a document of any format. Its contents decide the format, unless its extension names one that contents do not
   /// tell.
-  ///
-  /// - Throws: The codes of ``SpreadsheetDocument`` and of the formats.
   static func document(path: String, options: TableOptions) throws(SpreadsheetError) -> any TableReading {
     let named = TableFormat(extensionOf: path)?.coding
     if let named = named as? any NamedTableCoding { return try named.document(path: path, options: options) }

@@ -25,8 +25,6 @@ final class FileSource: ByteSource {
   }
 
   /// Checks that the file has not been written to since it was opened, so that the bytes read belong together.
-  ///
-  /// - Throws: `file.changed`.
   func verify() throws(SpreadsheetError) {
     if file.hasChanged { throw file.changedError }
   }

@@ -21,9 +21,6 @@ final class PagedBytes {
   /// The page in each frame; -1 is none.
   private let pages: UnsafeMutablePointer<Int>
 
-  /// - Parameters:
-  ///   - frames: How many pages stay in memory; a power of two.
-  ///   - folder: The folder for the file, if one is needed.
   init(frames: Int, folder: String) {
     precondition(frames.nonzeroBitCount == 1, "the frame of a page is found by masking")
     self.folder = folder

@@ -14,9 +14,6 @@ final class SpooledBytes {
   private var file: UnnamedFile?
   private var spilled = 0
 
-  /// - Parameters:
-  ///   - folder: The folder for the file, if one is needed.
-  ///   - memoryLimit: The most bytes to keep in memory.
   init(folder: String, memoryLimit: Int = 1 << 20) {
     self.folder = folder
     self.memoryLimit = memoryLimit
@@ -59,8 +56,6 @@ final class UnnamedFile {
   private let folder: String
   private let descriptor: Int32
 
-  /// - Parameter folder: The folder of the file.
-  /// - Throws: `io.no-space`, `io.write`.
   init(in folder: String) throws(SpreadsheetError) {
     self.folder = folder
     let path = StaleTemporaries.newPath(in: folder)
@@ -74,15 +69,11 @@ final class UnnamedFile {
   }
 
   /// Adds bytes at the end.
-  ///
-  /// - Throws: `io.no-space`, `io.write`.
   func append(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
     try CheckedWrite.write(bytes, to: descriptor, file: folder)
   }
 
   /// Reads exactly `count` bytes that were written before.
-  ///
-  /// - Throws: `io.write`.
   func read(_ count: Int, at offset: Int, into start: UnsafeMutableRawPointer) throws(SpreadsheetError) {
     var done = 0
     while done < count {

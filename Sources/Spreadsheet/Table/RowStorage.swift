@@ -15,9 +15,6 @@
   private var cellCapacity: Int
   private var byteCapacity: Int
 
-  /// - Parameters:
-  ///   - cellCount: How many cells fit without growing.
-  ///   - byteCount: How many bytes of texts fit without growing.
   init(cells cellCount: Int = 16, bytes byteCount: Int = 4096) {
     cellCapacity = cellCount
     byteCapacity = byteCount

@@ -36,8 +36,6 @@ extension TableCoding {
 /// A format whose files are recognised by their extension, because their contents could also be something else.
 package protocol NamedTableCoding: TableCoding {
   /// Opens a document.
-  ///
-  /// - Throws: The codes of the format.
   func document(path: String, options: TableOptions) throws(SpreadsheetError) -> any TableReading
 }
 

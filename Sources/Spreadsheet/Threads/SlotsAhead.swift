@@ -30,10 +30,6 @@ final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
   private var failure: Failure?
   private var holdsSlot = false
 
-  /// - Parameters:
-  ///   - count: The number of slots.
-  ///   - make: Makes an empty slot.
-  ///   - free: Frees the memory of a slot.
   init(count: Int, make: () -> Slot, free: @escaping (Slot) -> Void) {
     self.count = count
     self.free = free

@@ -2,11 +2,6 @@
 package enum XMLFile {
   /// Reads a file in pieces, so that memory does not grow with its size.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - kind: What the document is.
-  ///   - limits: The limits for depth and tags.
-  ///   - reader: Receives the elements.
   /// - Throws: The codes of ``InputFile``, `file.empty`, `xml.malformed`, `xml.encoding`, `xml.doctype`,
   ///   `limit.xml-depth`, `limit.xml-tag`, `limit.xml-attributes`, `limit.xml-names`, each with the file and the line,
   ///   and the errors of the reader. `file.changed` comes before all others.

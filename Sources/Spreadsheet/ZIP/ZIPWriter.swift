@@ -14,9 +14,6 @@ final class ZIPWriter {
   private var entries: [ZIPWriterEntry] = []
   private var open: (name: String, stream: DeflateStream)?
 
-  /// - Parameters:
-  ///   - level: How hard DEFLATE tries.
-  ///   - threads: How many threads compress.
   init(to output: any ByteOutput, level: DeflateLevel = .tuned, threads: Int) {
     self.output = output
     pool = DeflatePool(threads: threads, level: level)

@@ -110,8 +110,6 @@ final class CellFormats {
   let meanings: UnsafeBufferPointer<NumberFormat.Meaning>
 
   /// Reads the part; nil for a workbook without styles.
-  ///
-  /// - Throws: `limit.styles` and the codes of ``PackageParts``.
   init(_ part: String?, in parts: PackageParts) throws(SpreadsheetError) {
     let reader = StylesReader()
     if let part { _ = try parts.read(part, with: reader) }

@@ -4,8 +4,6 @@ struct ContentTypes {
   private let defaults: [[UInt8]: String]
 
   /// Reads `[Content_Types].xml`.
-  ///
-  /// - Throws: The codes of ``PackageParts``.
   init(in parts: PackageParts) throws(SpreadsheetError) {
     let reader = ContentTypesReader()
     _ = try parts.read("[Content_Types].xml", with: reader)

@@ -1,8 +1,6 @@
 /// Reads the core and the custom properties of a package (ECMA-376 Part 2, 8.3; Part 1, 22.3).
 enum DocumentPropertiesReader {
   /// Reads the properties; those of a missing part are left out.
-  ///
-  /// - Throws: The codes of ``PackageParts``.
   static func properties(
     _ relationships: Relationships, in parts: PackageParts
   ) throws(SpreadsheetError) -> DocumentProperties {

@@ -58,10 +58,6 @@ final class PackageParts {
   }
 
   /// Inflates and parses a part, and verifies it to its end.
-  ///
-  /// - Parameters:
-  ///   - context: The memory of the callbacks.
-  ///   - member: The ``XMLScan`` in it, its first member.
   private func parse<Context>(
     _ entry: ZIPEntry, _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>,
     scan member: KeyPath<Context, XMLScan>, limits: SpreadsheetLimits
@@ -99,10 +95,9 @@ final class PackageParts {
     let reader = try archive.reader(of: entry, partSize: limits.partSize)
     defer { archive.count(reader.count, of: entry) }
     let isAhead = entry.size > UInt64(Self.aheadSize) && WorkerThread.processors > 1
-    let ahead = isAhead ? InflatedAheadChunks(reader, size: chunkSize) : nil
+    let chunks = InflatedChunks(reader, size: chunkSize, isAhead: isAhead)
     // The chunks must be closed before the reader's count is read.
-    defer { ahead?.close() }
-    let chunks: any ByteChunks = ahead ?? InflatedChunks(reader, size: chunkSize)
+    defer { chunks.close() }
     var damage: SpreadsheetError?
     do throws(SpreadsheetError) {
       while let chunk = try chunks.next() {
@@ -125,9 +120,9 @@ final class PackageParts {
   }
 
   /// Reports broken XML in a damaged container as the damage that caused it.
-  private func explainByDamage(_ chunks: any ByteChunks) throws(SpreadsheetError) {
+  private func explainByDamage(_ chunks: InflatedChunks) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
-      try chunks.drain()
+      while try chunks.next() != nil {}
     } catch  where !error.code.rawValue.hasPrefix("limit.") {
       throw error
     } catch {

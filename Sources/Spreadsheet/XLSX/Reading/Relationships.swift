@@ -16,8 +16,6 @@ struct Relationships {
   private let all: [Relationship]
 
   /// Reads the relationships of a part, which may have none.
-  ///
-  /// - Throws: `xlsx.bad-relationship` and the codes of ``PackageParts``.
   init(of source: String, in parts: PackageParts) throws(SpreadsheetError) {
     let reader = RelationshipsReader()
     _ = try parts.read(PartTarget.relationshipsPart(of: source), with: reader)

@@ -32,12 +32,6 @@ final class SharedStringTable {
   private let sizeLimit: Int
   private let countLimit: Int
 
-  /// - Parameters:
-  ///   - fileSize: The size in bytes of the file that the table comes from.
-  ///   - countLimit: The most texts that are allowed: as many as there may be cells.
-  ///   - cellText: The most UTF-16 units of a cell.
-  ///   - frames: How many pages of texts stay in memory.
-  ///   - folder: The folder for the other pages.
   init(
     fileSize: Int, countLimit: Int = SpreadsheetLimits().cells, cellText: Int = SpreadsheetLimits.cellTextUnits,
     frames: Int = SharedStringTable.textFrames, folder: String = TemporaryFolder.path

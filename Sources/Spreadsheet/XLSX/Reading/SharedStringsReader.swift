@@ -18,8 +18,6 @@ struct SharedStringsScan {
   private var namespace: UnsafePointer<UInt8>?
 
   /// Reads a part into a table.
-  ///
-  /// - Throws: `limit.shared-strings`, `io.temporary` and the codes of ``PackageParts``.
   static func table(_ entry: ZIPEntry, in parts: PackageParts) throws -> SharedStringTable {
     let table = SharedStringTable(
       fileSize: parts.archive.file.size, countLimit: parts.limits.cells, cellText: parts.limits.cellText)

@@ -11,8 +11,6 @@ struct WorkbookPart {
   let usesDates1904: Bool
 
   /// Reads the part.
-  ///
-  /// - Throws: `xlsx.not-a-workbook`, `limit.worksheets` and the codes of ``PackageParts``.
   init(_ part: String, in parts: PackageParts) throws(SpreadsheetError) {
     let reader = WorkbookReader(limit: parts.limits.worksheets, faults: parts.faults)
     _ = try parts.read(part, with: reader)

@@ -120,9 +120,6 @@ public struct XLSXWarning: Hashable, Sendable {
   /// The first place where it was found.
   public var place: SpreadsheetError.Place { places[0] }
 
-  /// - Parameters:
-  ///   - message: What was found at the first place, and what was made of it.
-  ///   - places: The first places, at least one.
   init(code: SpreadsheetError.Code, message: String, places: [SpreadsheetError.Place], count: Int) {
     precondition(!places.isEmpty, "a warning has a place")
     self.code = code

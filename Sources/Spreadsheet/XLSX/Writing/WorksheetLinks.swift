@@ -48,8 +48,6 @@ final class WorksheetLinks {
   }
 
   /// Writes the part with the addresses.
-  ///
-  /// - Parameter worksheet: The number of the worksheet, counted from one.
   func finish(worksheet: Int) throws(SpreadsheetError) {
     guard let (stream, spool) = part else { return }
     part = nil

@@ -45,9 +45,6 @@ final class ZIPArchive {
   }
 
   /// A reader of an entry's bytes.
-  ///
-  /// - Parameter partSize: The most bytes to read.
-  /// - Throws: `file.password-protected`, `zip.unsupported-method`.
   func reader(of entry: ZIPEntry, partSize: Int) throws(SpreadsheetError) -> ZIPEntryReader {
     var limits = limits
     limits.partSize = partSize

@@ -5,8 +5,6 @@ struct ZIPDirectory {
   private static let largestRecord = 4096
 
   /// Reads all entries.
-  ///
-  /// - Throws: `zip.bad-directory`, `zip.truncated`, `limit.entries`, `io.read`.
   static func entries(
     of file: InputFile, end: ZIPEndRecord, limits: SpreadsheetLimits
   ) throws(SpreadsheetError) -> [ZIPEntry] {
@@ -130,8 +128,6 @@ struct ZIPLocalHeader {
   private static let fixedSize = 30
 
   /// The offset of the entry's bytes, after the header has been compared with the directory.
-  ///
-  /// - Throws: `zip.truncated`, `zip.bad-header`, `zip.entry-mismatch`, `io.read`.
   static func dataOffset(of entry: ZIPEntry, in file: InputFile) throws(SpreadsheetError) -> Int {
     guard entry.headerOffset <= file.size - fixedSize else {
       throw .zipTruncated("the header of \"\(entry.displayName)\" is cut off.")

@@ -26,8 +26,6 @@ final class ZIPEntryReader {
   private var checksum: UInt
   private var taken = 0
 
-  /// - Parameter others: The entries that were read before, for the limits of all entries together.
-  /// - Throws: `file.password-protected`, `zip.unsupported-method`.
   init(
     _ entry: ZIPEntry, in file: InputFile, limits: SpreadsheetLimits, others: Others
   ) throws(SpreadsheetError) {
@@ -85,13 +83,6 @@ final class ZIPEntryReader {
       }
     }
     return written
-  }
-
-  /// Reads the rest, to verify it.
-  func drain() throws(SpreadsheetError) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
-    defer { buffer.deallocate() }
-    while !isAtEnd { _ = try read(into: buffer) }
   }
 
   private func copy(into bytes: UnsafeMutablePointer<UInt8>, room: Int) throws(SpreadsheetError) -> Int {
