@@ -1,12 +1,6 @@
-@testable import Spreadsheet
+import Basics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+@testable import Spreadsheet
 
 /// A folder of its own for one test, removed with what is in it.
 final class TemporaryDirectory {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 /// Reads any encoding that the system's iconv knows.
 final class IconvDecoder: TextDecoder {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 /// Bytes that wait until others are written. Small amounts stay in memory; larger ones go to a file without a name.
 final class SpooledBytes {

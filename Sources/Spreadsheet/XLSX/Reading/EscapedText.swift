@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Decodes characters that XML cannot represent, written `_xHHHH_` in UTF-16 code units (ECMA-376 Part 1, 22.9.2.19).
 enum EscapedText {
   /// Decodes the escapes of a text in place, each once.

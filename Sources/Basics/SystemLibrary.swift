@@ -1,0 +1,8 @@
+// The C library, for every file that imports this module: its name differs from system to system.
+#if canImport(Glibc)
+  @_exported public import Glibc
+#elseif canImport(Musl)
+  @_exported public import Musl
+#elseif canImport(Darwin)
+  @_exported public import Darwin
+#endif
