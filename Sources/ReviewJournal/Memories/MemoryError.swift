@@ -58,7 +58,6 @@ public struct MemoryError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension MemoryError {
-  /// Creates an error of the memory with a name.
   init(_ fault: SQLiteFault, ofMemory name: String) {
     let code: Code =
       switch fault.kind {
