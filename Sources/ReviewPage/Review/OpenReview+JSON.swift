@@ -82,7 +82,7 @@ extension OpenReview {
   func texts(
     _ query: TextQuery, offset: Int, limit: Int, around: TextIdentity?
   ) throws(ReviewPageError) -> JSONValue {
-    let (language, keys) = try list(query)
+    let (language, keys) = try board.list(query)
     var offset = offset
     if let around {
       let place = board.index.place(of: around).flatMap { place in keys.firstIndex(of: place.key) } ?? 0
@@ -97,7 +97,7 @@ extension OpenReview {
 
   /// The next text of a list that needs a decision: its draft is in conflict or refused, or a check found something.
   func next(_ query: TextQuery, from: TextIdentity?, isBackwards: Bool) throws(ReviewPageError) -> JSONValue {
-    let (language, keys) = try list(query)
+    let (language, keys) = try board.list(query)
     let count = keys.count
     // The list may have lost the text since, so its neighbours are found by rank.
     let rank = from.flatMap(board.index.place(of:)).map { board.index.ranks[$0.key] }
@@ -106,7 +106,8 @@ extension OpenReview {
     for step in 0..<count {
       let place = (isBackwards ? preceding - step + 2 * count : following + step) % count
       let text = board.catalog.identity(ofKeyAt: keys[place], inLanguageAt: language)
-      guard let standing = board.standings[text], standing.state != .ready || !standing.item.findings.isEmpty else {
+      guard let assessment = board.assessments[text], assessment.state != .ready || !assessment.item.findings.isEmpty
+      else {
         continue
       }
       return .object([
@@ -133,13 +134,13 @@ extension OpenReview {
   /// What the checks say about a value that is not kept.
   func check(_ value: String, for text: TextIdentity) throws(ReviewPageError) -> JSONValue {
     guard board.index.place(of: text) != nil else { throw ReviewBoard.unknown(text) }
-    var state = Standing.State.refused
+    var state = DraftAssessment.State.refused
     var message = ReviewBoard.emptyMessage
     var findings: [RowFinding] = []
     var remarks: [String] = []
-    if !value.allSatisfy(\.isWhitespace), let standing = board.standing(ofProposing: value, for: text) {
-      (state, findings, remarks) = (standing.state, standing.item.findings, standing.remarks)
-      message = state == .ready ? "" : board.refusal(standing)?.message ?? standing.item.message
+    if !value.allSatisfy(\.isWhitespace), let assessment = board.assessment(ofProposing: value, for: text) {
+      (state, findings, remarks) = (assessment.state, assessment.item.findings, assessment.remarks)
+      message = state == .ready ? "" : board.refusal(assessment)?.message ?? assessment.item.message
     }
     return .object([
       ("findings", ReviewBoard.json(findings)), ("remarks", .array(remarks.map { .string($0) })),
@@ -149,13 +150,12 @@ extension OpenReview {
 
   // MARK: - Sending
 
-  /// What Send would do now.
   var plan: JSONValue {
     let drafts = board.book.inOrder
     let counts = board.counts
     let (ready, others) = (
-      drafts.filter { board.standings[$0.text]?.state == .ready },
-      drafts.filter { board.standings[$0.text]?.state != .ready }
+      drafts.filter { board.assessments[$0.text]?.state == .ready },
+      drafts.filter { board.assessments[$0.text]?.state != .ready }
     )
     return .object(
       [
@@ -167,10 +167,10 @@ extension OpenReview {
           "refused",
           .array(
             others.map { draft in
-              let item = board.standings[draft.text]?.item
+              let item = board.assessments[draft.text]?.item
               let isGone = board.index.place(of: draft.text) == nil
               return .object(
-                Self.members(of: draft.text) + ReviewBoard.members(of: draft.wish) + [
+                Self.members(of: draft.text) + ReviewBoard.members(of: draft.request) + [
                   ("outcome", .string(item?.verdict.rawValue ?? "")),
                   ("message", .string(isGone ? Self.goneMessage : item?.message ?? "")), ("gone", .boolean(isGone)),
                 ])
@@ -183,8 +183,8 @@ extension OpenReview {
     "The server no longer has this text. Discard the draft, or keep it until the text is back."
 
   private func planned(_ draft: Draft) -> JSONValue {
-    let (kind, value) = Self.call(of: draft.wish)
-    let before = draft.wish.isWithdrawal ? nil : board.catalog.value(of: draft.text)
+    let (kind, value) = Self.call(of: draft.request)
+    let before = draft.request.withdrawnID != nil ? nil : board.catalog.value(of: draft.text)
     return .object(
       Self.members(of: draft.text) + [
         ("kind", .string(kind)), ("value", .string(value)), ("before", .optional(before)),
@@ -192,12 +192,11 @@ extension OpenReview {
   }
 
   /// How far a Send has come, for a page that shows it.
-  func toldProgress() -> JSONValue {
-    defer { noteTold() }
+  func reportedProgress() -> JSONValue {
+    defer { sending.isNews = false }
     return progress
   }
 
-  /// How far a Send has come.
   var progress: JSONValue {
     .object([
       ("state", .string(sending.state.rawValue)), ("step", .string(sending.step.rawValue)),
@@ -208,7 +207,7 @@ extension OpenReview {
         "outcomes",
         .array(
           sending.results.map { result in
-            let (kind, value) = Self.call(of: result.wish)
+            let (kind, value) = Self.call(of: result.request)
             return .object(
               Self.members(of: result.text) + [
                 ("kind", .string(kind)), ("value", .string(value)), ("outcome", .string(result.outcome.name)),
@@ -226,8 +225,8 @@ extension OpenReview {
     ]
   }
 
-  private static func call(of wish: Draft.Wish) -> (kind: String, value: String) {
-    switch wish {
+  private static func call(of request: Draft.Request) -> (kind: String, value: String) {
+    switch request {
     case .propose(let value): ("propose", value.string)
     case .withdraw(_, let value): ("delete", value.string)
     }

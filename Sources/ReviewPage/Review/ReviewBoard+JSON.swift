@@ -3,7 +3,6 @@ import NStackAPI
 import TranslationReview
 
 extension ReviewBoard {
-  /// A text as a page shows it.
   func json(ofKeyAt key: Int, inLanguageAt language: Int) -> JSONValue {
     let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
     let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
@@ -18,7 +17,7 @@ extension ReviewBoard {
       ("description", .optional(context?.description.nonEmpty)),
       ("screenshot", .optional(context?.screenshot.nonEmpty)),
       ("proposals", .array(pending.map(Self.json))), ("draft", draftJSON(of: text)),
-      ("conflict", conflictJSON(of: text)), ("findings", Self.json(standings[text]?.item.findings ?? [])),
+      ("conflict", conflictJSON(of: text)), ("findings", Self.json(assessments[text]?.item.findings ?? [])),
     ])
   }
 
@@ -35,7 +34,6 @@ extension ReviewBoard {
     ])
   }
 
-  /// The findings of checks.
   static func json(_ findings: [RowFinding]) -> JSONValue {
     .array(
       findings.map { found in
@@ -49,23 +47,23 @@ extension ReviewBoard {
   // MARK: - Drafts
 
   private func draftJSON(of text: TextIdentity) -> JSONValue {
-    guard let draft = book.drafts[text], let standing = standings[text] else { return .null }
+    guard let draft = book.drafts[text], let assessment = assessments[text] else { return .null }
     let outcome = outcomes[text].map { outcome in
       JSONValue.object([("name", .string(outcome.name)), ("message", .string(outcome.message))])
     }
     return .object(
-      Self.members(of: draft.wish) + [
+      Self.members(of: draft.request) + [
         ("fromFile", .boolean(draft.isAsReturned)),
         ("place", .optional(draft.isAsReturned ? draft.origin?.place(fileIndex: 0).description : nil)),
-        ("remarks", .array(standing.remarks.map { .string($0) })),
-        ("state", .string(standing.state.rawValue)),
-        ("message", .string(standing.state == .ready ? "" : standing.item.message)), ("outcome", outcome ?? .null),
+        ("remarks", .array(assessment.remarks.map { .string($0) })),
+        ("state", .string(assessment.state.rawValue)),
+        ("message", .string(assessment.state == .ready ? "" : assessment.item.message)), ("outcome", outcome ?? .null),
       ])
   }
 
   /// What a draft asks for: its kind, the proposed value, and the proposal to withdraw.
-  static func members(of wish: Draft.Wish) -> [(String, JSONValue)] {
-    switch wish {
+  static func members(of request: Draft.Request) -> [(String, JSONValue)] {
+    switch request {
     case .propose(let value): [("kind", .string("propose")), ("value", .string(value.string)), ("ref", .null)]
     case .withdraw(let id, _): [("kind", .string("withdraw")), ("value", .null), ("ref", .string(String(id)))]
     }
@@ -74,22 +72,22 @@ extension ReviewBoard {
   // MARK: - Conflicts
 
   private func conflictJSON(of text: TextIdentity) -> JSONValue {
-    guard let draft = book.drafts[text], let standing = standings[text], standing.state == .conflict else {
+    guard let draft = book.drafts[text], let assessment = assessments[text], assessment.state == .conflict else {
       return .null
     }
-    let (kind, base, server) = sides(of: draft, standing)
-    let sheet: String? = if case .propose(let value) = draft.wish { value.string } else { nil }
+    let (kind, base, server) = sides(of: draft, assessment)
+    let sheet: String? = if case .propose(let value) = draft.request { value.string } else { nil }
     return .object([
-      ("kind", .string(kind)), ("message", .string(standing.item.message)), ("base", .optional(base)),
+      ("kind", .string(kind)), ("message", .string(assessment.item.message)), ("base", .optional(base)),
       ("server", .string(server)), ("sheet", .optional(sheet)),
-      ("canSend", .boolean(standing.conflict?.canSendMine ?? true)),
+      ("canSend", .boolean(assessment.conflict?.canSendMine ?? true)),
     ])
   }
 
   /// The kind of a conflict, and the two texts to compare. The text from before is nil if only its fingerprint is known.
-  private func sides(of draft: Draft, _ standing: Standing) -> (kind: String, base: String?, server: String) {
-    let proposal = standing.item.serverProposal
-    switch standing.conflict?.kind {
+  private func sides(of draft: Draft, _ assessment: DraftAssessment) -> (kind: String, base: String?, server: String) {
+    let proposal = assessment.item.serverProposal
+    switch assessment.conflict?.kind {
     case .ownProposal?: return ("mine", draft.seenProposal ?? "", proposal?.value ?? "")
     case .otherProposal?:
       let wasSeen = proposal.map { draft.base.otherProposals[$0.id] != nil || draft.base.proposalID == $0.id }
@@ -106,6 +104,5 @@ extension ReviewBoard {
 }
 
 extension String {
-  /// The text, or nil if it is empty.
   fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -3,7 +3,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The answers of the server.
 enum PageAnswer {
   /// What every answer says, whatever it is.
   ///
@@ -20,12 +19,10 @@ enum PageAnswer {
     ("Cross-Origin-Resource-Policy", "same-origin"),
   ]
 
-  /// An answer of JSON.
   static func json(_ json: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
     response(json.compactUTF8, type: "application/json; charset=utf-8", status: status)
   }
 
-  /// An answer of bytes.
   static func response(_ bytes: [UInt8], type: String, status: HTTPResponse.Status = .ok) -> Response {
     var fields: HTTPFields = [.contentType: type]
     for header in headers {
@@ -34,7 +31,6 @@ enum PageAnswer {
     return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// The answer to a request that failed.
   static func failure(_ error: any Error) -> Response {
     let error: any Error = error is NIOTooManyBytesError ? RequestBody.tooLarge : error
     let shown = PageFailure(error)
@@ -46,7 +42,6 @@ enum PageAnswer {
 }
 
 extension ReviewPageError {
-  /// The status of an answer with this error.
   var status: HTTPResponse.Status {
     switch code {
     case .token, .key, .host, .origin: .forbidden

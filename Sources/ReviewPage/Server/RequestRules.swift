@@ -6,7 +6,6 @@ import Hummingbird
 /// Any page that a browser has open can send requests to loopback. The browser says in `Origin` which page that was, and
 /// `Host` shows a name that another server has led to this address.
 struct RequestRules: Sendable {
-  /// The port that the server listens on.
   let port: Int
 
   private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
@@ -41,6 +40,5 @@ struct RequestRules: Sendable {
 }
 
 extension HTTPField.Name {
-  /// The header of the page's key.
   static var reviewKey: HTTPField.Name? { HTTPField.Name("X-Review-Key") }
 }

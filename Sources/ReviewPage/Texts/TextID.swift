@@ -3,7 +3,6 @@ import NStackAPI
 
 /// The name of a text in requests and answers: letters and digits that no page has to understand.
 enum TextID {
-  /// The name of a text.
   static func text(of identity: TextIdentity) -> String {
     [identity.locale, identity.section, identity.key].map { HexDigit.text(of: $0.utf8) }.joined(separator: "-")
   }
