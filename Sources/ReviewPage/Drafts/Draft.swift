@@ -149,20 +149,16 @@ extension DraftStep {
   var json: JSONValue {
     switch self {
     case .drafted(let draft):
-      var members = Self.members(of: draft.text)
+      var json = Self.json(of: draft.text)
       switch draft.request {
-      case .propose(let value): members.append(("propose", .string(value.string)))
-      case .withdraw(let id, let value): members += [("withdraw", .integer(id)), ("value", .string(value.string))]
+      case .propose(let value): json = json.with(["propose": value.string])
+      case .withdraw(let id, let value): json = json.with(["withdraw": id, "value": value.string])
       }
-      members += [
-        ("base", .string(draft.base.text)), ("current", .string(draft.seenCurrent)),
-        ("proposal", .optional(draft.seenProposal)),
-      ]
-      if let origin = draft.origin { members.append(("sheet", origin.json)) }
-      return .object([("draft", .object(members))])
-    case .cleared(let text): return .object([("cleared", .object(Self.members(of: text)))])
-    case .left(let text, let asked):
-      return .object([("left", .object(Self.members(of: text) + [("asked", .string(asked))]))])
+      json = json.with(["base": draft.base.text, "current": draft.seenCurrent, "proposal": draft.seenProposal])
+      if let origin = draft.origin { json = json.with(["sheet": origin.json]) }
+      return .members(["draft": json])
+    case .cleared(let text): return .members(["cleared": Self.json(of: text)])
+    case .left(let text, let asked): return .members(["left": Self.json(of: text).with(["asked": asked])])
     }
   }
 
@@ -194,16 +190,15 @@ extension DraftStep {
     }
   }
 
-  private static func members(of text: TextIdentity) -> [(String, JSONValue)] {
-    [("section", .string(text.section)), ("key", .string(text.key)), ("locale", .string(text.locale))]
+  private static func json(of text: TextIdentity) -> JSONValue {
+    .members(["section": text.section, "key": text.key, "locale": text.locale])
   }
 }
 
 extension Draft.SheetRow {
   fileprivate var json: JSONValue {
-    .object([
-      ("file", .string(file)), ("worksheet", .optional(worksheet)), ("row", .integer(row)),
-      ("locale", .optional(locale)), ("note", .string(note)), ("path", .string(path)), ("asked", .string(asked)),
+    .members([
+      "file": file, "worksheet": worksheet, "row": row, "locale": locale, "note": note, "path": path, "asked": asked,
     ])
   }
 

@@ -59,9 +59,9 @@ final class DraftFile: Sendable {
     path = StateFolder.drafts(in: folder, profile: profile, scope: scope.hash)
     headers = (1...Self.format).map { format in
       Self.line(
-        .object([
-          ("drafts", .integer(format)), ("scope", .string(scope.hash.text)), ("platform", .string(scope.platform)),
-          ("origin", .string(scope.origin)), ("profile", .string(profile)),
+        .members([
+          "drafts": format, "scope": scope.hash.text, "platform": scope.platform, "origin": scope.origin,
+          "profile": profile,
         ]))
     }
     state = Mutex(State(lock: try Self.lock(path)))

@@ -32,12 +32,11 @@ enum PageAnswer {
   }
 
   static func failure(_ error: any Error) -> Response {
-    let error: any Error = error is NIOTooManyBytesError ? RequestBody.tooLarge : error
-    let shown = PageFailure(error)
-    let status = (error as? ReviewPageError)?.status ?? (shown.isOfServer ? .badGateway : .internalServerError)
-    return json(
-      .object([("error", .object([("code", .string(shown.code)), ("message", .string(shown.message))]))]),
-      status: status)
+    let failure: any Error = error is NIOTooManyBytesError ? RequestBody.tooLarge : error
+    let shown = PageFailure(failure)
+    let status = (failure as? ReviewPageError)?.status ?? (shown.isOfServer ? .badGateway : .internalServerError)
+    let error = JSONValue.members(["code": shown.code, "message": shown.message])
+    return json(.members(["error": error]), status: status)
   }
 }
 

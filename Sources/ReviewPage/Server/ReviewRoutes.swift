@@ -29,7 +29,7 @@ struct ReviewRoutes: Sendable {
         .token, "This address was used already, or it is incomplete. Open the last address that the program printed.")
     }
     exchanged()
-    return .init(.object([("key", .string(key))]))
+    return .init(.members(["key": key]))
   }
 
   // MARK: - Reading
@@ -90,18 +90,14 @@ struct ReviewRoutes: Sendable {
   private func refresh(_ request: Request) async throws -> Response {
     _ = try await RequestBody(of: request)
     try await review.refresh()
-    return .init(.object(await review.countMembers))
+    return .init(await review.numbers)
   }
 
   private func leave(_ request: Request) async throws -> Response {
     _ = try await RequestBody(of: request)
     try await review.assureFile()
     let counts = await review.leaving
-    return .init(
-      .object([
-        ("drafts", .integer(counts.drafts)), ("proposals", .integer(counts.proposals)),
-        ("mine", .integer(counts.mine)),
-      ]))
+    return .init(.members(["drafts": counts.drafts, "proposals": counts.proposals, "mine": counts.mine]))
   }
 }
 

@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 
 /// How many texts are in which state.
-struct TextCounts: Hashable, Sendable {
+struct TextCounts: Hashable, Sendable, JSONConvertible {
   var texts = 0
   var missing = 0
   /// Texts with a pending proposal, whoever made it.
