@@ -189,20 +189,13 @@ public final class ReviewJournal: Sendable {
 
   // MARK: - Writing
 
-  /// The journal of an import that is about to start.
-  ///
-  /// - Parameter requestTimeout: The time after which one of its calls can no longer take effect.
-  public func journal(requestTimeout: Duration? = nil) -> any SubmissionJournal {
-    ImportJournal(self, timeout: requestTimeout)
-  }
-
-  /// The journal of an import that is resumed.
+  /// The journal of one import.
   ///
   /// - Parameters:
-  ///   - id: The import's id.
+  ///   - id: The id of the import that is resumed; nil for one that is about to start.
   ///   - requestTimeout: The time after which one of its next calls can no longer take effect.
-  public func journal(ofImport id: String, requestTimeout: Duration? = nil) -> any SubmissionJournal {
-    ImportJournal(self, resuming: id, timeout: requestTimeout)
+  public func journal(ofImport id: String? = nil, requestTimeout: Duration? = nil) -> any SubmissionJournal {
+    ImportJournal(self, resuming: id ?? "", timeout: requestTimeout)
   }
 
   /// Closes an unfinished import, so that it is not resumed.
@@ -256,7 +249,7 @@ private final class ImportJournal: SubmissionJournal {
   /// In seconds, as the journal stores it.
   private let timeout: Double?
 
-  init(_ journal: ReviewJournal, resuming id: String = "", timeout: Duration?) {
+  init(_ journal: ReviewJournal, resuming id: String, timeout: Duration?) {
     self.journal = journal
     self.timeout = timeout?.inSeconds
     position = Mutex((nil, id))
