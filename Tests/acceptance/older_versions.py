@@ -2,18 +2,22 @@
 """older_versions.py BINARY
 
 Reads what earlier versions wrote, from every folder of Tests/Fixtures/versions: sheets in each layout and format, untouched and edited, the
-annotated and to-fix sheets of an import, a saved plan, a journal with imports that are finished, taken back and cut off, and the register
-of sheets. Asks whether each means what its folder's expected.json says, which was written by hand: the calls that are planned, what the
+annotated and to-fix sheets of an import, a saved plan, a journal with imports that are finished, taken back and cut off, the registers of
+sheets and of reviewed texts, a memory, and a draft of the review page. Asks whether each means what its folder's expected.json says, which was written by hand: the calls that are planned, what the
 server holds after the plan, after going on with what was cut off, and after taking an import back."""
 import argparse
 import csv
 import json
 import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import urllib.request
+
+from review_browser import ReviewProgram
 
 VERSIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Fixtures/versions")
 
@@ -30,17 +34,18 @@ class Reading:
         self.environment.update(HOME=self.folder, NO_COLOR="1", TERM="dumb")
         self.asked, self.wrong, self.sandbox = 0, [], None
 
-    def serve(self, dump, *kept):
-        """A sandbox as its SQL says, with the journal and register of that time."""
+    def serve(self, dump, keeps=False):
+        """A sandbox as its SQL says, perhaps with all that was kept at that time."""
         self.sandbox = os.path.join(self.folder, dump.replace(".sql", ""))
         os.makedirs(self.sandbox)
         with open(f"{self.folder}/state/{dump}", encoding="utf-8") as file:
             database = sqlite3.connect(self.sandbox + "/sandbox.sqlite")
             database.executescript(file.read())
             database.close()
-        for name in kept:
-            if os.path.exists(f"{self.folder}/state/{name}"):
-                shutil.copy(f"{self.folder}/state/{name}", self.sandbox)
+        for name in os.listdir(self.folder + "/state") if keeps else []:
+            if not name.endswith(".sql"):
+                copy = shutil.copytree if os.path.isdir(f"{self.folder}/state/{name}") else shutil.copy
+                copy(f"{self.folder}/state/{name}", f"{self.sandbox}/{name}")
 
     def run(self, *command, status=(0,), connected=True):
         run = subprocess.run([self.binary, *command] + (["--sandbox-dir", self.sandbox] if connected else []), env=self.environment,
@@ -112,7 +117,7 @@ def sheets(reading):
 
 def rounds(reading):
     expected = reading.expected
-    reading.serve("sandbox-last.sql", "journal.sqlite", "journal.sqlite-wal", "sheets.jsonl")
+    reading.serve("sandbox-last.sql", keeps=True)
     status = reading.object("status")
     register = {os.path.basename(sheet["file"]): None if sheet["out"] else sheet["returns"][0]["outcomes"]
                 for sheet in status.get("sheets", [])}
@@ -151,12 +156,35 @@ def rounds(reading):
             reading.run("export", f"since-{name}.csv", "--since", "sheets/" + name)
             reading.same(f"what changed since sheets/{name}", changed(f"{reading.folder}/since-{name}.csv"), expected["changedSince"])
 
+    if "reviewed" in expected:
+        reviewed = reading.object("sheets", "reviewed")
+        found = [[locale["locale"], locale["texts"], locale["lapsed"]] for locale in reviewed.get("locales", [])]
+        reading.ask("the register knows the reviewed texts", found == expected["reviewed"], reviewed)
+        memories = reading.object("memory", "list")
+        found = [[memory["memory"], memory["entries"], memory["files"]] for memory in memories.get("memories", [])]
+        reading.ask("the memories are read", found == expected["memories"], memories)
+        reading.ask("the review page has its drafts", drafts(reading) == expected["drafts"], drafts(reading))
+
     reading.run("import", "--resume", "--timeout", "2", "--settle-time", "2")
     reading.holds("after what was cut off", "afterResume")
     status = reading.object("status")
     reading.ask("nothing is cut off any more", status.get("unfinishedImports") == [], status.get("unfinishedImports"))
     reading.run("history", "undo", expected["undo"], "--yes")
     reading.holds("after an import was taken back", "afterUndo")
+
+
+def drafts(reading):
+    """The drafts that the review page would send: section, key, locale and value."""
+    program = ReviewProgram(reading.binary, reading.environment, "--sandbox-dir", reading.sandbox)
+    host, token = program.address.split("/#token=")
+    try:
+        headers = {"Content-Type": "application/json", "Origin": host}
+        with urllib.request.urlopen(urllib.request.Request(host + "/api/session", json.dumps({"token": token}).encode(), headers)) as answer:
+            headers["X-Review-Key"] = json.load(answer)["key"]
+        with urllib.request.urlopen(urllib.request.Request(host + "/api/plan", None, headers)) as answer:
+            return [[item["section"], item["key"], item["locale"], item["value"]] for item in json.load(answer)["items"]]
+    finally:
+        program.end(signal.SIGTERM)
 
 
 def changed(path):

@@ -3,20 +3,23 @@
 
 Makes a folder of Tests/Fixtures/versions: what a version of nstack-review writes and later ones must read. A sheet in each layout and
 format, untouched and edited; a saved plan; then a week of imports with the journal and the register that they leave: one that is finished,
-one that is taken back, two that end in part with their annotated and to-fix sheets, untouched and edited, and one that is killed. Whoever
-makes a folder writes its expected.json by hand, from EDITS and WEEK below: it says what was meant, not what the program made of it.
+one that is taken back, two that end in part with their annotated and to-fix sheets, untouched and edited, one that signs a text off, and
+one that is killed; a memory, and a draft of the review page. Whoever makes a folder writes its expected.json by hand, from EDITS and WEEK below: it says what was meant, not what the program made of it.
 Needs a C compiler for the library that does the killing. Linux. Python's standard library only."""
 import csv
 import json
 import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
+import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ACCEPTANCE = os.path.join(HERE, "../../acceptance")
 sys.path.insert(0, ACCEPTANCE)
+from review_browser import ReviewProgram  # noqa: E402
 from sheets import FORMULA, csv_rows, without_apostrophe, xlsx_rows  # noqa: E402
 from workbook_cells import typed  # noqa: E402
 
@@ -100,6 +103,10 @@ WEEK = {
         ("account", "contact", "da-DK", ""): {"Proposal": "'@hjælp"},
     },
 }
+# What is kept beside the journal: the text that a row signs off, the entries of a memory, and a draft of the review page.
+SIGNED_OFF = {("account", "pin", "en-GB", ""): {"Action": "ok"}}
+MEMORY = [("Good morning", "Godmorgen"), ("Good night", "Godnat")]
+DRAFT = ("shop", "ok", "da-DK", "Okay her")
 MEANWHILE = [("shop", "title", "en-GB", "The Nord"), ("shop", "hours", "en-GB", "Weekdays 7–18")]
 
 # What is done in the sheets of the results: each row that was not carried out is decided, and one more text is proposed.
@@ -203,6 +210,30 @@ class Workshop:
     def imports(self):
         return json.loads(self.run("status", "--json").stdout)["unfinishedImports"]
 
+    def keep_memory(self):
+        units = [f'<tu><tuv xml:lang="en-GB"><seg>{english}</seg></tuv><tuv xml:lang="da-DK"><seg>{danish}</seg></tuv></tu>'
+                 for english, danish in MEMORY]
+        with open(WORK + "/team.tmx", "w", encoding="utf-8") as file:
+            file.write('<tmx version="1.4"><header srclang="en-GB"/><body>' + "".join(units) + "</body></tmx>")
+        self.run("memory", "add", "acme", "team.tmx")
+
+    def keep_draft(self):
+        """Decides about a text on the review page, which is killed at once."""
+        program = ReviewProgram(self.binary, self.environment, "--sandbox-dir", WORK + "/state")
+        host, token = program.address.split("/#token=")
+
+        def ask(path, body=None, **headers):
+            request = urllib.request.Request(host + path, json.dumps(body).encode() if body else None, {
+                "Content-Type": "application/json", "Origin": host, **headers})
+            with urllib.request.urlopen(request) as answer:
+                return json.load(answer)
+        key = {"X-Review-Key": ask("/api/session", {"token": token})["key"]}
+        section, name, locale, value = DRAFT
+        texts = ask(f"/api/texts?locale={locale}&section={section}", **key)["texts"]
+        text = next(text["id"] for text in texts if text["key"] == name)
+        ask("/api/drafts", {"text": text, "propose": value}, **key)
+        program.end(signal.SIGKILL)
+
     def cut_off(self, name):
         """Kills an import of a sheet at a step at which some of its calls are done, one is in doubt, and some are not begun."""
         library = WORK + "/kill_at_step.so"
@@ -272,9 +303,16 @@ def main():
                 shop.edit(name, "edited-" + name, edits)
                 shutil.copy(f"{WORK}/{name}", f"{folder}/results/{name}")
                 shutil.copy(f"{WORK}/edited-{name}", f"{folder}/results/edited-{name}")
+    shop.run("export", "signed-off.csv")
+    shop.edit("signed-off.csv", "signed-off.csv", SIGNED_OFF)
+    shop.run("import", "signed-off.csv", "--yes")
+    shop.keep_memory()
+    shop.keep_draft()
     shop.cut_off("thursday.csv")
-    for name in ("journal.sqlite", "journal.sqlite-wal", "sheets.jsonl"):
-        shutil.copy(f"{WORK}/state/{name}", f"{folder}/state/{name}")
+    for name in os.listdir(WORK + "/state"):
+        if name in ("journal.sqlite", "journal.sqlite-wal", "memories") or name.endswith(".jsonl"):
+            copy = shutil.copytree if os.path.isdir(f"{WORK}/state/{name}") else shutil.copy
+            copy(f"{WORK}/state/{name}", f"{folder}/state/{name}")
     shop.dump(folder + "/state/sandbox-last.sql")
     shutil.rmtree(WORK)
 
