@@ -123,9 +123,16 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(name: "TextStore", dependencies: ["Basics", "NStackAPI", "Resources"], swiftSettings: swiftSettings),
     .target(
-      name: "TranslationReview",
+      name: "ReviewSheets",
       dependencies: [
         "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "TranslationReview",
+      dependencies: [
+        "Basics", "Exchange", "NStackAPI", "Resources", "ReviewSheets", "Spreadsheet",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       resources: [.embedInCode("Report/HTML/report.css"), .embedInCode("Report/HTML/report.js")],
@@ -229,9 +236,18 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
+    .target(
+      name: "ReviewFixtures", dependencies: ["NStackAPI", "ReviewSheets", "Spreadsheet"], path: "Tests/ReviewFixtures",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ReviewSheetsTests",
+      dependencies: ["Basics", "Exchange", "NStackAPI", "ReviewFixtures", "ReviewSheets", "Spreadsheet"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "TranslationReviewTests",
-      dependencies: ["Basics", "Exchange", "NStackAPI", "Spreadsheet", "TranslationReview"],
+      dependencies: [
+        "Basics", "Exchange", "NStackAPI", "ReviewFixtures", "ReviewSheets", "Spreadsheet", "TranslationReview",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewJournalTests",

@@ -8,7 +8,7 @@ struct ErrorCodeTests {
   private static let targets = [
     "AppCatalogs", "Exchange", "GoogleDrive", "HTTPMessages", "NStackAPI", "NStackSandbox", "Resources",
     "ReviewJournal", "ReviewPage",
-    "Spreadsheet", "TranslationReview",
+    "ReviewSheets", "Spreadsheet", "TranslationReview",
     "nstack-review",
   ]
   /// The articles that list the codes, each with what to do about it.

@@ -9,7 +9,7 @@ struct FolderLayersTests {
       "AppCatalogs", "Basics", "Exchange", "GoogleDrive", "HTTPMessages", "NStackAPI", "NStackSandbox", "ReviewJournal",
       "ReviewPage",
       "Spreadsheet",
-      "TextStore", "TranslationMemory", "TranslationReview",
+      "ReviewSheets", "TextStore", "TranslationMemory", "TranslationReview",
       "nstack-review",
     ])
   func layers(target: String) throws {

@@ -129,7 +129,7 @@ public struct ExportJob {
     switch target {
     case .file(let path): [Part(path, sheet)]
     case .files(let path, let split): split.parts(of: sheet, path: path).map { Part($0.path, $0.sheet) }
-    case .output(let output): [Part(path: nil, sheet: sheet) { try $0.writeCSV(to: output) }]
+    case .output(let output): [Part(path: nil, sheet: sheet) { try $0.write(to: output, as: .csv) }]
     }
   }
 

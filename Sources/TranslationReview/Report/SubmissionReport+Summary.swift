@@ -1,3 +1,5 @@
+import Basics
+
 extension SubmissionReport {
   /// The number of rows with each verdict and of calls with each outcome, on one line.
   public var summaryLine: String {

@@ -1,3 +1,4 @@
+import Basics
 import TranslationReview
 
 /// The questions which changes of a plan to send, one for each change, with the keys of `git add --patch`.

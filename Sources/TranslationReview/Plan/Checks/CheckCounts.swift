@@ -1,3 +1,5 @@
+import Basics
+
 /// Findings that reports count instead of naming each row.
 struct CheckCounts: Hashable, Sendable {
   /// The findings that the current values already have, by the id of the check.

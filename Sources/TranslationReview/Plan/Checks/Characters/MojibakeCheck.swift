@@ -1,3 +1,5 @@
+import Basics
+
 /// Warns of UTF-8 that a program read as Windows-1252: `Ã©` for `é`, `â€™` for `’`.
 struct MojibakeCheck: Check {
   let id = "character.mojibake"

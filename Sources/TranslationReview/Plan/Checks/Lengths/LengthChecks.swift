@@ -1,3 +1,5 @@
+import Basics
+
 /// Refuses a text with more characters than its maximum length.
 struct MaximumLengthCheck: Check {
   let id = "length.maximum"

@@ -1,3 +1,5 @@
+import Basics
+
 /// Warns of line breaks at the start or end that differ from the source text's.
 struct LineEdgeCheck: Check {
   let id = "line.edge"

@@ -1,3 +1,5 @@
+import Basics
+
 /// Warns of a bracket or quotation mark without its partner, if those of the source text have theirs.
 struct BracketBalanceCheck: Check {
   let id = "bracket.balance"
