@@ -67,7 +67,6 @@ extension Catalog {
     /// The index that the texts were read from; empty if only proposals were read.
     package let resourceIndex: [ResourceIndexEntry]
 
-    /// Creates a reading from its parts.
     package init(begun: Duration, resourceIndex: [ResourceIndexEntry] = []) {
       self.begun = begun
       self.resourceIndex = resourceIndex

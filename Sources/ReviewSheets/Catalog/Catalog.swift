@@ -25,11 +25,9 @@ public struct Catalog: Sendable {
 
   /// The index of the source locale in ``languages``; nil if there is none.
   package let defaultLanguage: Int?
-  /// The names and values of the keys.
   let values: CatalogValues
   private let languageIndex: [String: Int]
   private let proposalsByID: [Int: Proposal]
-  /// The texts with a pending proposal.
   private let pendingTexts: CatalogTexts
 
   /// Creates a catalog from NStack's answers.
@@ -93,7 +91,6 @@ public struct Catalog: Sendable {
     languageIndex[LocaleName.normalized(locale)]
   }
 
-  /// The index of a key in ``keys``; nil if it is unknown.
   package func keyIndex(of key: TextKey) -> Int? {
     values.keyIndex[key]
   }
@@ -130,13 +127,11 @@ public struct Catalog: Sendable {
 
   /// The indices of a text in a catalog. Finding them takes longer than anything that is done with them.
   package struct Place: Hashable, Sendable {
-    /// The index in ``Catalog/keys``.
     package let key: Int
     /// The index in ``Catalog/languages``.
     package let language: Int
   }
 
-  /// The indices of a text; nil if the text is unknown.
   package func place(of text: TextIdentity) -> Place? {
     guard let language = languageIndex(ofLocale: text.locale), let key = values.keyIndex[TextKey(text)] else {
       return nil
@@ -187,7 +182,6 @@ public struct Catalog: Sendable {
     return proposals[identity(ofKeyAt: key, inLanguageAt: language)] ?? []
   }
 
-  /// Whether a text has a pending proposal.
   package func hasPendingProposal(ofKeyAt key: Int, inLanguageAt language: Int) -> Bool {
     pendingTexts.contains(keyAt: key, inLanguageAt: language)
   }
@@ -202,7 +196,6 @@ public struct Catalog: Sendable {
     unread.first { $0.kind == UnreadItem.proposalKind && $0.id == id }
   }
 
-  /// The unreadable list item for this text, if any.
   package func unreadProposal(of text: TextIdentity) -> UnreadItem? {
     unread.first { item in item.kind == UnreadItem.proposalKind && item.text.map { isSameText($0, text) } ?? false }
   }

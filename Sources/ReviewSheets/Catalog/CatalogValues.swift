@@ -11,16 +11,13 @@ struct CatalogValues: Sendable {
 
   /// The keys, in the order in which they were first read.
   private(set) var keys: [TextKey] = []
-  /// The index in ``keys`` of each key.
   private(set) var keyIndex: [TextKey: Int] = [:]
 
   /// The sections and keys, one after the other.
   private var bytes: [UInt8] = []
   /// For each key, the range in `bytes` of its section and that of its own name.
   private var names: [(section: Range<Int>, key: Range<Int>)] = []
-  /// The range in `bytes` of each section.
   private var sections: [ExactText: Range<Int>] = [:]
-  /// The values of each language.
   private var columns: [CatalogColumn] = []
 
   /// Reads the values of languages: the keys of the first one to read, then those that others add.
@@ -100,7 +97,6 @@ struct CatalogValues: Sendable {
   }
 }
 
-/// The values of one language.
 private struct CatalogColumn: Sendable {
   private let bytes: [UInt8]
   /// The position in `bytes` of each key's value; no bytes for a text that is not translated. Keys that were added after
@@ -148,7 +144,6 @@ public struct CatalogTexts: Sendable {
     bits = [UInt64](repeating: 0, count: keyCount * languageCount / 64 + 1)
   }
 
-  /// Creates an empty set.
   package init(of catalog: Catalog) {
     self.init(keyCount: catalog.keys.count, languageCount: catalog.languages.count)
   }
@@ -168,7 +163,6 @@ public struct CatalogTexts: Sendable {
     return bits[bit / 64] & 1 << UInt64(bit % 64) != 0
   }
 
-  /// The number of texts of a language.
   package func count(inLanguageAt language: Int) -> Int {
     (0..<keyCount).count { contains(keyAt: $0, inLanguageAt: language) }
   }

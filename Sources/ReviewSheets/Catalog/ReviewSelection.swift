@@ -67,7 +67,6 @@ public struct ReviewSelection: Sendable {
     return name == normalized || (takesLanguages && !name.contains("-") && normalized.hasPrefix("\(name)-"))
   }
 
-  /// Whether a locale is selected.
   package func includes(locale: String) -> Bool {
     guard !locales.isEmpty || !exceptions.isEmpty else { return true }
     let name = LocaleName.normalized(locale)
@@ -126,7 +125,6 @@ public struct ReviewSelection: Sendable {
     return names.filter { seen.insert(ExactText($0)).inserted }
   }
 
-  /// Whether a key is selected.
   package func includes(_ key: TextKey) -> Bool {
     Self.matches(key.section, sections) && Self.matches(key.key, keys)
   }

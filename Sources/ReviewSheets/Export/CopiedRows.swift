@@ -19,11 +19,9 @@ package struct CopiedRows {
 
   /// Calls its argument with each row of the returned table.
   private let readRows: (_ body: (Row) throws -> Void) throws -> Void
-  /// The sources of the written columns.
   private let sources: [Source]
   /// The groups, with their positions among the written columns.
   private let groups: [ColumnGroup]
-  /// The conditional formats that colour the results.
   let marks: [ConditionalFormat]
   /// The new texts, by row of the returned table and by position among the written columns.
   private let texts: [Int: [Int: String]]

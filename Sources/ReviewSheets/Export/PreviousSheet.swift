@@ -4,14 +4,12 @@ public import Spreadsheet
 
 /// The texts of an earlier sheet, for finding what changed since.
 public struct PreviousSheet: Sendable {
-  /// The contents of one row.
   private struct Shown: Hashable {
     let currentValue: TextHash
     let proposal: TextHash
     let proposalID: Int?
   }
 
-  /// The contents of the rows of each text, by the hash of its identity.
   private var rows: [TextHash: Set<Shown>] = [:]
   /// The number of rows from each application, platform and origin.
   private var scopes: [TextHash: Int] = [:]
@@ -24,14 +22,12 @@ public struct PreviousSheet: Sendable {
     self.path = path
   }
 
-  /// Adds the row with a base.
   mutating func add(_ base: RowBase) {
     scopes[base.scope, default: 0] += 1
     rows[base.identity, default: []].insert(
       Shown(currentValue: base.currentValue, proposal: base.proposal, proposalID: base.proposalID))
   }
 
-  /// Whether no row has a base.
   var isEmpty: Bool { rows.isEmpty }
 
   /// Refuses a sheet of another application, platform or server, because its texts cannot be compared.

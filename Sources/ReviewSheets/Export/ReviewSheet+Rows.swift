@@ -54,7 +54,6 @@ extension ReviewSheet {
     }
   }
 
-  /// Returns a row as strings.
   func row(of line: SheetLine) -> ReviewRow {
     switch line {
     case .text(let key, let language, let index):

@@ -35,7 +35,6 @@ public struct ReviewSheet: Sendable {
   package let sourceLanguage: Int?
   /// The application's default language, as a place in the catalog; nil if it has none.
   package let defaultLanguage: Int?
-  /// The columns of the sheet, in order.
   package let columns: [ReviewColumn]
 
   /// The rows by language, if they were picked one by one; nil if the selection decides.
@@ -87,11 +86,11 @@ public struct ReviewSheet: Sendable {
         catalog.keys.indices.map { catalog.valueHash(ofKeyAt: $0, inLanguageAt: language) }
       } ?? []
     sourceLocaleHash = Self.localeHash(of: sourceLanguage, in: catalog)
-    let contents = SheetContents(
+    columns = SheetContents(
       hasSource: sourceLanguage != nil, hasCheckedSource: defaultLanguage != nil, hasContext: extras.contexts != nil,
       hasMaximumLengths: extras.contexts?.values.contains { $0.maximumLength != nil } ?? false,
-      placeholderCount: placeholders.reduce(0) { max($0, $1.count) })
-    columns = ReviewColumn.allCases.filter { $0.traits.isPresent(contents) }
+      placeholderCount: placeholders.reduce(0) { max($0, $1.count) }
+    ).columns
   }
 
   /// Creates a sheet from rows that were picked one by one, with a column that says what is wrong with them.
@@ -116,12 +115,12 @@ public struct ReviewSheet: Sendable {
     keyHashes = Self.hashes(of: catalog.keys)
     sourceHashes = []
     sourceLocaleHash = .empty
-    let contents = SheetContents(
+    columns = SheetContents(
       hasSource: rows.contains { $0.sourceValue != nil },
       hasCheckedSource: rows.contains { $0.sourceText != nil }, hasContext: rows.contains { $0.context != nil },
       hasMaximumLengths: rows.contains { $0.context?.maximumLength != nil }, hasProblems: true,
-      placeholderCount: rows.map(\.placeholders.count).max() ?? 0)
-    columns = ReviewColumn.allCases.filter { $0.traits.isPresent(contents) }
+      placeholderCount: rows.map(\.placeholders.count).max() ?? 0
+    ).columns
   }
 
   private static func placeholders(of catalog: Catalog, keys: [Int], sourceLanguage: Int?) -> [[String]] {
@@ -152,10 +151,17 @@ public struct ReviewSheet: Sendable {
   // MARK: - Parts
 
   /// Returns the part of the sheet in one language.
-  public func part(inLanguageAt language: Int) -> ReviewSheet {
-    var part = self
-    part.languages = [language]
-    return part
+  public func part(inLanguageAt language: Int) -> ReviewSheet { changed { $0.languages = [language] } }
+
+  /// Returns the part of the sheet in one section.
+  public func part(ofSection section: String) -> ReviewSheet {
+    changed { sheet in sheet.keys.removeAll { ExactText(catalog.keys[$0].section) != ExactText(section) } }
+  }
+
+  /// The sections, in the order of their first key.
+  public var sections: [String] {
+    var seen: Set<ExactText> = []
+    return keys.map { catalog.keys[$0].section }.filter { seen.insert(ExactText($0)).inserted }
   }
 
   /// Returns the sheet without the rows in its source locale, whose texts are beside all others anyway; the same sheet if
@@ -164,53 +170,34 @@ public struct ReviewSheet: Sendable {
   /// - Parameter usesDefault: Whether the default locale is the source of a sheet without source values.
   package func withoutSourceRows(usesDefault: Bool = false) -> ReviewSheet {
     let source = sourceLanguage ?? (usesDefault ? defaultLanguage : nil)
-    guard let source, languages.contains(source), languages.count > 1, selection.locales.isEmpty else {
-      return self
-    }
-    var part = self
-    part.languages.removeAll { $0 == source }
-    return part
+    guard let source, languages.contains(source), languages.count > 1, selection.locales.isEmpty else { return self }
+    return changed { sheet in sheet.languages.removeAll { $0 == source } }
   }
 
   /// Returns the sheet with an id in the base of each row, which identifies the sheet when it comes back.
   func naming(_ id: TextHash) -> ReviewSheet {
-    var named = self
-    named.sheetID = id
-    named.pickedRows = pickedRows?.mapValues { rows in
-      rows.map { row in
-        var row = row
-        row.base = row.base?.inSheet(id)
-        return row
+    changed { sheet in
+      sheet.sheetID = id
+      sheet.pickedRows = pickedRows?.mapValues { rows in
+        rows.map { row in
+          var row = row
+          row.base = row.base?.inSheet(id)
+          return row
+        }
       }
     }
-    return named
   }
 
   /// Returns the sheet with suggestions, which are of its own catalog.
-  package func offering(_ suggestions: SheetSuggestions) -> ReviewSheet {
-    var sheet = self
-    sheet.extras.suggestions = suggestions
-    return sheet
-  }
+  package func offering(_ suggestions: SheetSuggestions) -> ReviewSheet { changed { $0.extras.suggestions = suggestions } }
 
   /// Returns the sheet for returned rows that are written again.
-  package func writtenAgain() -> ReviewSheet {
+  package func writtenAgain() -> ReviewSheet { changed { $0.isReturned = true } }
+
+  private func changed(_ change: (inout ReviewSheet) -> Void) -> ReviewSheet {
     var sheet = self
-    sheet.isReturned = true
+    change(&sheet)
     return sheet
-  }
-
-  /// Returns the part of the sheet in one section.
-  public func part(ofSection section: String) -> ReviewSheet {
-    var part = self
-    part.keys = keys.filter { ExactText(catalog.keys[$0].section) == ExactText(section) }
-    return part
-  }
-
-  /// The sections, in the order of their first key.
-  public var sections: [String] {
-    var seen: Set<ExactText> = []
-    return keys.map { catalog.keys[$0].section }.filter { seen.insert(ExactText($0)).inserted }
   }
 
   // MARK: - Rows
@@ -250,7 +237,6 @@ public struct ReviewSheet: Sendable {
   /// The number of rows in all languages.
   public var rowTotal: Int { rowCount(inLanguagesAt: languages) }
 
-  /// The number of rows in some languages.
   func rowCount(inLanguagesAt languages: [Int]) -> Int {
     if let pickedRows { return languages.reduce(0) { $0 + pickedRows[$1, default: []].count } }
     return languages.reduce(0) { total, language in

@@ -24,7 +24,6 @@ struct SheetCells {
     suggestions = sheet.extras.suggestions
   }
 
-  /// Moves on to a row.
   mutating func take(_ line: SheetLine) {
     self.line = line
     isSuggested =

@@ -6,12 +6,10 @@ import Spreadsheet
 /// Only this type knows the differences between the layouts. Code that writes a table as a worksheet or as CSV need not
 /// know them.
 package struct SheetTable {
-  /// One column of the table.
   package struct Column {
     let column: ReviewColumn
     /// The language of the column's group, as an index in the catalog; nil if each row names its own.
     let language: Int?
-    /// The header that is written.
     package let header: String
 
     package init(column: ReviewColumn, language: Int?, header: String) {
@@ -21,7 +19,6 @@ package struct SheetTable {
     }
   }
 
-  /// The table's name.
   let name: String
   let columns: [Column]
   /// The languages of the rows, as places in the catalog.
@@ -83,13 +80,11 @@ package struct SheetTable {
     var isAddress = false
   }
 
-  /// The style of a cell.
   typealias Style = (Look) -> Int
 
   /// Whether a column is the first of a group for a locale.
   func beginsGroup(_ column: ReviewColumn) -> Bool { isSideBySide && column == .currentValue }
 
-  /// Whether all rows are in one locale.
   func hasOneLocale(of sheet: ReviewSheet) -> Bool {
     guard !isSideBySide, languages.count == 1, let language = languages.first else { return false }
     let locale = sheet.catalog.languages[language].locale
@@ -176,7 +171,6 @@ package struct SheetTable {
 
 /// The cell styles of rows, found once for each kind of row in a language; most rows are of one kind.
 private struct RowLooks {
-  /// One cell of a row.
   struct Cell {
     let place: Int
     let column: ReviewColumn

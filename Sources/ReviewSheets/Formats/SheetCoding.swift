@@ -23,7 +23,6 @@ protocol ExchangeCoding: SheetCoding {
   func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> ExchangedFile
 }
 
-/// A sheet as a format writes it.
 package struct WrittenSheet {
   /// The sheet, whose bases name its id.
   let sheet: ReviewSheet

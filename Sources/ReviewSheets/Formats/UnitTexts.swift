@@ -3,25 +3,23 @@ import NStackAPI
 /// The texts of a row that a unit of an exchange format has.
 struct UnitTexts {
   let sheet: ReviewSheet
-  /// The language of the source texts.
   let sourceLanguage: Int
 
   /// The source text of a row: the one beside it, or else the one in the source language.
-  func source(of row: ReviewRow) -> String { row.sourceValue ?? row.sourceText ?? catalogText(of: row) }
+  func source(of row: ReviewRow) -> String { row.sourceValue ?? row.sourceText ?? catalogText(of: row)?.text ?? "" }
 
   /// Whether a text of a row is too long to be shown in full, so that the row cannot be translated in a file.
   func isTooLong(_ row: ReviewRow) -> Bool {
     if let base = row.base, [base.currentValue, base.sourceValue, base.shownProposal].contains(.tooLong) {
       return true
     }
-    guard let key = sheet.catalog.keyIndex(of: TextKey(row.text)) else { return false }
-    return CellText(sheet.catalog.value(ofKeyAt: key, inLanguageAt: sourceLanguage)).hash == .tooLong
+    return catalogText(of: row)?.hash == .tooLong
   }
 
-  /// The source text of a row in an application without a default locale.
-  private func catalogText(of row: ReviewRow) -> String {
-    guard let key = sheet.catalog.keyIndex(of: TextKey(row.text)) else { return "" }
-    return CellText(sheet.catalog.value(ofKeyAt: key, inLanguageAt: sourceLanguage)).text
+  private func catalogText(of row: ReviewRow) -> CellText? {
+    sheet.catalog.keyIndex(of: TextKey(row.text)).map { key in
+      CellText(sheet.catalog.value(ofKeyAt: key, inLanguageAt: sourceLanguage))
+    }
   }
 
   /// The text that a row shows as its translation; nil if there is none, or if it is too long to be shown in full.
@@ -63,23 +61,20 @@ struct UnitTexts {
 
 /// The name of a unit in an exchange format: `SECTION.KEY`.
 struct UnitName {
-  private let name: String
+  /// The name as a file has it.
+  let text: String
 
   /// The most bytes of a name that is divided. Each point of a longer one would take a copy of it.
   private static let longestName = 4_096
 
-  /// Creates a name from its text.
-  init(_ name: String) {
-    self.name = name
+  init(_ text: String) {
+    self.text = text
   }
 
-  /// The name of a text.
   init(of text: TextIdentity) {
-    name = "\(text.section).\(text.key)"
+    self.text = "\(text.section).\(text.key)"
   }
 
-  /// The name as a file has it.
-  var text: String { name }
 
   /// Returns the text of this name. Where the names have points themselves, a hash tells which point is meant.
   ///
@@ -96,14 +91,14 @@ struct UnitName {
         }
       }
     }
-    let (section, key) = splits.first ?? ("", name)
+    let (section, key) = splits.first ?? ("", text)
     return TextIdentity(section: section, key: key, locale: locale)
   }
 
   private var splits: [(section: String, key: String)] {
-    guard name.utf8.count <= Self.longestName else { return [] }
-    return name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: ".") }.prefix(32).map { point in
-      (String(name[..<point]), String(name[name.utf8.index(after: point)...]))
+    guard text.utf8.count <= Self.longestName else { return [] }
+    return text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: ".") }.prefix(32).map { point in
+      (String(text[..<point]), String(text[text.utf8.index(after: point)...]))
     }
   }
 }

@@ -7,7 +7,6 @@ package enum Palette {
   package static let onAccent = ColorToken.onAccent.cell
   /// The header's fill above the columns that a reviewer fills in.
   static let reviewer: UInt32 = 0xFF2E_7D5B
-  /// The fill of cells that are not to be edited.
   static let guarded = ColorToken.surface.cell
   /// The fill of a current value that is blank.
   static let missing = ColorToken.missing.cell
@@ -19,7 +18,6 @@ package enum Palette {
   static let changed = ColorToken.proposed.cell
   /// The fill of a suggestion: violet, because proposals that can be deleted are blue.
   static let suggested: UInt32 = 0xFFEA_DFF6
-  /// The font of texts in coloured cells.
   package static let text = ColorToken.text.cell
   package static let line = ColorToken.line.cell
   static let quiet: UInt32 = 0xFF5F_6B7A

@@ -67,7 +67,6 @@ struct SheetStyles {
   /// Cells of both directions of writing keep away from their edge, so that no text touches the one beside it.
   static let indent = 1
 
-  /// The style of a header.
   func header(of column: ReviewColumn, isDivided: Bool) -> Int {
     headers[(column.isForReviewer ? 2 : 0) + (isDivided ? 1 : 0)]
   }

@@ -78,7 +78,6 @@ struct HeaderWidth {
     start = header.firstIndex(of: "-").map { Self.width(header[...$0]) }
   }
 
-  /// The width of a bold text, at most.
   private static func width(_ text: Substring) -> Double {
     var text = text
     return Double(text.withUTF8(TextLines.width(of:))) / 10 * 13 / 12

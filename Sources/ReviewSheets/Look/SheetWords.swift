@@ -3,15 +3,11 @@ import Basics
 /// What a sheet tells its reviewers in one language: how to edit it, and what a workbook shows beside cells that are
 /// selected or typed into. The headers and the words under `Action` are the same in every language.
 struct SheetWords: Sendable, Equatable {
-  /// The title of the instructions for editing.
   let title: String
-  /// The instructions.
   let lines: [String]
-  /// The instruction for a sheet with suggestions.
   let suggestions: String
   /// What each word under `Action` means.
   let action: String
-  /// The same in a sheet with suggestions.
   let actionWithSuggestions: String
   /// The warning after an unknown word under `Action`.
   let otherAction: String
@@ -21,7 +17,6 @@ struct SheetWords: Sendable, Equatable {
   let acceptSuggestion: String
   /// The title of the warning after a fixed cell was typed into.
   let fixedTitle: String
-  /// The text of that warning.
   let fixed: String
   var isRightToLeft = false
 

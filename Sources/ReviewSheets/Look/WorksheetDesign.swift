@@ -8,7 +8,6 @@ struct WorksheetDesign {
   let styles: SheetStyles
   let isProtected: Bool
 
-  /// The widths of the columns.
   private let widths: SheetWidths
 
   init(table: SheetTable, sheet: ReviewSheet, styles: SheetStyles, isProtected: Bool) {
@@ -56,7 +55,6 @@ struct WorksheetDesign {
     isSideBySide ? [.section, .key, .sourceValue] : [.section, .key]
   }
 
-  /// The number of groups of columns.
   private var groupCount: Int { table.columns.count { table.beginsGroup($0.column) } }
 
   func isRightToLeft(language: Int) -> Bool {
@@ -75,7 +73,6 @@ struct WorksheetDesign {
     return column.language.map(isRightToLeft(language:)) ?? isRightToLeft
   }
 
-  /// The heights of the rows below the header.
   var rowHeights: RowHeight {
     RowHeight(
       widths: table.columns.indices.map { place in

@@ -34,7 +34,6 @@ public struct Diagnostic: Hashable, Sendable {
   /// The finding and what to do, in a sentence or two.
   public internal(set) var message: String
 
-  /// Creates a diagnostic from its fields.
   package init(
     code: Code, severity: Severity, place: RowPlace? = nil, column: String? = nil, checks: [String] = [],
     message: String

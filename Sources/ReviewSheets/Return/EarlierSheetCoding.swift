@@ -57,11 +57,8 @@ package struct EarlierSheetCoding: UnitCoding {
 private struct EarlierSources {
   /// The locales that the source texts may have, in the order in which they were met.
   private var locales: [String]
-  /// The locales of the rows.
   private var rowLocales: [String] = []
-  /// The hash of the source locale, as the bases have it.
   private var localeHash: TextHash?
-  /// The language that the file itself names.
   private var namedLanguage: LanguageTag?
   private var lacksOwnSource = false
   private(set) var hasRows = false
@@ -136,7 +133,6 @@ extension ReturnedRow {
     return text
   }
 
-  /// The current value; nil if there is none, or not in full.
   fileprivate var wholeCurrentValue: String? {
     guard !isDamaged(.key, .currentValue), cells.base?.currentValue != .tooLong, !cells.currentValue.isEmpty else {
       return nil

@@ -30,7 +30,6 @@ package enum FileDigest {
     return HexDigit.text(of: hash.finalize())
   }
 
-  /// SHA-256 of bytes, in hexadecimal digits.
   package static func sha256(of bytes: ArraySlice<UInt8>) -> String {
     var hash = SHA256()
     bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }

@@ -22,7 +22,6 @@ public struct ReturnedRow: Hashable, Sendable {
     /// Whether that text is certain; only known of the current value.
     package var form = ProposalForm.certain
 
-    /// Creates a damage from its fields.
     package init(column: ReviewColumn, found: String) {
       self.column = column
       self.found = found
@@ -31,7 +30,6 @@ public struct ReturnedRow: Hashable, Sendable {
 
   /// What a file in an exchange format says about a row, besides its cells.
   package struct Exchange: Hashable, Sendable {
-    /// The format.
     package let format: SheetFormat
     /// What says that the translation is not finished; nil if nothing does.
     package let unfinished: String?
@@ -40,7 +38,6 @@ public struct ReturnedRow: Hashable, Sendable {
     /// The copy of the exported translation that the file kept; nil if it kept none.
     package let copy: String?
 
-    /// Creates it from its fields.
     package init(format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil) {
       self.format = format
       self.unfinished = unfinished
@@ -79,7 +76,6 @@ public struct ReturnedRow: Hashable, Sendable {
   /// What the row asks for.
   public private(set) var intent = RowIntent.nothing
 
-  /// Changes the contents of this copy of the row.
   private mutating func change(_ body: (inout Contents) -> Void) {
     var contents = shared.contents
     body(&contents)
@@ -189,7 +185,6 @@ public struct ReturnedRow: Hashable, Sendable {
   /// not in their columns.
   package var isEdited: Bool { isProposalChanged || !cells.action.isEmpty || misplacement != nil }
 
-  /// The hash of section and key, as ``ReturnedSheet/unchangedKeys`` has it.
   package var keyBits: UInt64 { TextHash(chain: [cells.text.section, cells.text.key]).bits }
 
   /// The text that was written under `Current value` instead of under `Proposal`; nil if there is none.
@@ -200,7 +195,6 @@ public struct ReturnedRow: Hashable, Sendable {
   /// Whether the proposal is certainly empty or only white space.
   public var isProposalBlank: Bool { proposalForm == .certain && cells.proposal.allSatisfy(\.isWhitespace) }
 
-  /// Creates a row from its fields.
   package init(
     place: RowPlace, cells: ReviewRow, proposalForm: ProposalForm = .certain, damage: [Damage] = [],
     isProposalChanged: Bool, isProposalUnknown: Bool = false, misplacement: String? = nil, exchange: Exchange? = nil,

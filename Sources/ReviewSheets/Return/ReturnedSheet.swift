@@ -19,7 +19,6 @@ public struct ReturnedSheet: Sendable {
   public struct File: Hashable, Sendable {
     /// The path as it was given, or the address that the file was fetched from, such as `drive:ID/NAME`.
     public internal(set) var path: String
-    /// The path at which the bytes are, if they were fetched.
     package var fetchedPath: String?
     /// The worksheets with the header; empty for a CSV file.
     public package(set) var worksheets: [String] = []
@@ -63,7 +62,6 @@ public struct ReturnedSheet: Sendable {
     /// What was found in the file, and what a review sheet needs, in sentences.
     public let message: String
 
-    /// Creates a foreign file from its fields.
     package init(path: String, message: String) {
       self.path = path
       self.message = message
@@ -81,7 +79,6 @@ public struct ReturnedSheet: Sendable {
   package struct ExportedText: Hashable, Sendable {
     /// The file's index in ``ReturnedSheet/files``.
     package let file: Int
-    /// The text's identity.
     package let identity: TextHash
 
     package init(file: Int, identity: TextHash) {
@@ -134,7 +131,6 @@ public struct ReturnedSheet: Sendable {
   /// The number of rows read.
   public var rowCount: Int { files.reduce(0) { $0 + $1.rowCount } }
 
-  /// Creates an empty sheet.
   package init() {}
 }
 
@@ -152,7 +148,6 @@ extension ReturnedSheet.File {
 
 /// The rows of an export that did not come back. To delete a row means nothing, but a file may also have been cut off.
 extension [ReturnedSheet.File] {
-  /// The number of rows that are missing.
   package var missingRowCount: Int { reduce(0) { $0 + missingRowCount(in: $1) } }
 
   /// A warning about each file that lacks rows.

@@ -45,7 +45,6 @@ struct RowCollector {
 
   // MARK: - Files
 
-  /// Begins a file.
   mutating func begin(_ path: String, size: Int) {
     sheet.files.append(ReturnedSheet.File(path: path, digest: ""))
     fileSize += size
@@ -194,7 +193,6 @@ struct RowCollector {
 
   // MARK: - All files
 
-  /// The sheet of all rows.
   mutating func finish() -> ReturnedSheet {
     matchMisfits()
     sheet.diagnostics += hiddenWorksheetWarnings
@@ -290,12 +288,10 @@ struct RunningCounts<Value: Hashable> {
   /// The index of the most recent value.
   private var last = 0
 
-  /// How often each value occurred.
   var counts: [Value: Int] {
     Dictionary(uniqueKeysWithValues: entries.map { ($0.value, $0.count) })
   }
 
-  /// Counts a value once more.
   mutating func add(_ value: Value) {
     if last < entries.count, entries[last].value != value {
       last = last + 1 < entries.count ? last + 1 : 0

@@ -36,7 +36,6 @@ public enum RowIntent: Hashable, Sendable {
   /// The cells do not tell. Such a row is refused.
   case unclear(Doubt)
 
-  /// Creates the intent of a row.
   init(of row: ReturnedRow) {
     if let why = row.misplacement {
       self = .unclear(.misplaced(why))

@@ -5,12 +5,9 @@ package struct CellText {
   /// How many characters of a text that is too long are shown.
   private static let shownCharacters = 1_000
 
-  /// The text of the cell.
   package let text: String
-  /// The hash of the text in the base.
   package let hash: TextHash
 
-  /// The hash of a UTF-8 value in the base.
   package static func hash(_ value: UnsafeBufferPointer<UInt8>) -> TextHash {
     // A text has at most as many UTF-16 units as UTF-8 bytes, so most need no counting.
     value.count <= SpreadsheetLimits.cellTextUnits
@@ -42,7 +39,6 @@ package struct CellText {
 }
 
 extension Catalog {
-  /// The hash in the base of a text's value.
   package func valueHash(ofKeyAt key: Int, inLanguageAt language: Int) -> TextHash {
     withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash)
   }

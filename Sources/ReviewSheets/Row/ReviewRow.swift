@@ -35,7 +35,6 @@ public struct ReviewRow: Hashable, Sendable {
   /// The base; nil in a row that no export wrote.
   package var base: RowBase?
 
-  /// Creates a row from its cells.
   package init(
     text: TextIdentity, sourceValue: String? = nil, currentValue: String = "", proposal: String = "",
     deletable: Bool? = nil, action: String = "", note: String = "", proposalID: Int? = nil,

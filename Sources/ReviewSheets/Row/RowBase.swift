@@ -19,7 +19,6 @@ package struct RowBase: Hashable, Sendable {
   package let scope: TextHash
   /// The hash of section, key and locale.
   package let identity: TextHash
-  /// The hash of the current value.
   package let currentValue: TextHash
   /// The hash of the source value; also empty if the sheet has no source values.
   package let sourceValue: TextHash
@@ -64,7 +63,6 @@ package struct RowBase: Hashable, Sendable {
       suggestion: suggestion == proposal || suggestion == .empty ? nil : suggestion, others: others)
   }
 
-  /// Returns the base with the id of a sheet.
   func inSheet(_ id: TextHash?) -> RowBase {
     var base = self
     base.sheetID = id
@@ -78,7 +76,6 @@ package struct RowBase: Hashable, Sendable {
     return base
   }
 
-  /// The hash of a locale, which is the same for all its spellings.
   package static func hash(ofLocale locale: String) -> TextHash { TextHash(LocaleName.normalized(locale)) }
 
   /// The text's pending proposals that a row's base names, except the row's own.

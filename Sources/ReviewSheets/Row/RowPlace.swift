@@ -15,7 +15,6 @@ public struct RowPlace: Hashable, Sendable, Comparable {
   /// The locale of the group of columns, in the layout with a group for each locale; else nil.
   public let locale: String?
 
-  /// Creates a place from its parts.
   package init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil) {
     self.fileIndex = fileIndex
     self.file = file

@@ -23,23 +23,10 @@ package enum RowStatus: String, CaseIterable {
   }
 
   /// Whether a cell's text is the name of this status.
-  func isName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    let name: StaticString =
-      switch self {
-      case .missing: "missing"
-      case .proposed: "proposed"
-      case .proposedByOthers: "proposed by others"
-      case .translated: "translated"
-      }
-    return UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount).elementsEqual(utf8)
-  }
-
-  private static let names = allCases.map { Array($0.rawValue.utf8) }
+  func isName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { rawValue.utf8.elementsEqual(utf8) }
 
   /// Whether a cell's text is the name of a status.
-  static func isName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    names.contains { $0.count == utf8.count && $0.elementsEqual(utf8) }
-  }
+  static func isName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { allCases.contains { $0.isName(utf8) } }
 }
 
 extension ReviewRow {

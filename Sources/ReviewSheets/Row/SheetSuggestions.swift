@@ -29,7 +29,6 @@ public struct SheetSuggestions: Sendable {
     /// The placeholders of the source text that the translation lacks.
     public let lackedPlaceholders: [String]
 
-    /// Creates a suggestion.
     package init(
       text: String, memory: String, entry: Int, match: Match, origin: String? = nil, lackedPlaceholders: [String] = []
     ) {
@@ -66,10 +65,8 @@ public struct SheetSuggestions: Sendable {
     return true
   }
 
-  /// Whether a text has a suggestion.
   func has(keyAt key: Int, inLanguageAt language: Int) -> Bool { places.contains(keyAt: key, inLanguageAt: language) }
 
-  /// Whether a text of a language has a suggestion.
   func hasSome(inLanguageAt language: Int) -> Bool { languages.contains(language) }
 
   /// The suggestion for a text; nil if there is none.
@@ -88,10 +85,8 @@ enum SuggestionNote {
   private static let kinds = ["exact match", "exact match, in the language", "match apart from case and spaces"]
   private static let fuzzyKind = " % match"
   private static let lack = "; it lacks "
-  /// The most lacked placeholders that are listed.
   private static let mostLacked = 10
 
-  /// A note with the line about a suggestion before it.
   static func added(to note: String, about suggestion: SheetSuggestions.Suggestion) -> String {
     let how =
       switch suggestion.match {

@@ -14,7 +14,6 @@ public struct TextHash: Hashable, Sendable {
   /// The upper 50 bits of the hash, or one of the special values.
   package let bits: UInt64
 
-  /// The hash of an empty text; its ``text`` is empty.
   package static let empty = TextHash(bits: 1 << 62)
   /// The value for a text that is too long for a cell and was not written in full; its ``text`` is `!`.
   package static let tooLong = TextHash(bits: 1 << 63)
@@ -23,13 +22,11 @@ public struct TextHash: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The hash of a text.
   package init(_ text: String) {
     var text = text
     self = text.withUTF8 { TextHash(utf8: $0) }
   }
 
-  /// The hash of a text in UTF-8.
   package init(utf8: UnsafeBufferPointer<UInt8>) {
     self.init(bits: utf8.isEmpty ? Self.empty.bits : TextHash.hash(utf8, seed: 0) >> 14)
   }
@@ -46,7 +43,6 @@ public struct TextHash: Hashable, Sendable {
     /// The full hash so far, which is the seed for the next text.
     private(set) var bits: UInt64 = 0
 
-    /// The hash of the texts that were added.
     var hash: TextHash { TextHash(bits: bits >> 14) }
 
     mutating func take(_ utf8: UnsafeBufferPointer<UInt8>) {

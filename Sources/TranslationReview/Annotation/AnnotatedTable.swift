@@ -10,7 +10,6 @@ struct AnnotatedTable {
   private var sources: [CopiedRows.Source] = []
   /// The groups, with their places among the columns of the copy.
   private var groups: [ColumnGroup]
-  /// The place of the results of each group.
   private var results: [Int] = []
   private var texts: [Int: [Int: String]] = [:]
   private let languages: [Int]
@@ -111,7 +110,6 @@ struct AnnotatedTable {
     isEscaped ? FormulaGuard.escape(text) : text
   }
 
-  /// The table, ready to be written.
   var sheetTable: SheetTable {
     SheetTable(
       name: name, columns: columns, languages: languages, isSideBySide: groups.contains { $0.locale != nil },
@@ -142,7 +140,6 @@ struct AnnotatedTable {
     }
   }
 
-  /// The colours of results.
   private enum Mark: CaseIterable {
     case done
     case bad
@@ -174,9 +171,7 @@ struct AnnotatedTable {
 
 /// What the rows of a returned table contain: the columns with texts, the results of an earlier import, and the locales.
 struct TableSurvey {
-  /// The columns with a text.
   private(set) var columns: Set<Int> = []
-  /// The locales of the rows.
   private(set) var locales: Set<String> = []
   /// The hash of the locale of the source values; nil if no row tells.
   private(set) var sourceLocale: TextHash?
@@ -207,6 +202,5 @@ struct TableSurvey {
     }
   }
 
-  /// Whether a column contains only results.
   func isResultColumn(_ column: Int) -> Bool { results.contains(column) }
 }

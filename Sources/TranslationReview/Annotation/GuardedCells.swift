@@ -52,7 +52,6 @@ final class CellRestoration {
     return cells
   }
 
-  /// The value of a text, in any locale, that has a given hash.
   private func sourceValue(_ hash: TextHash, of text: TextIdentity) -> String? {
     guard let key = catalog.keyIndex(of: TextKey(text)) else { return nil }
     return catalog.languages.indices.lazy.map { self.catalog.value(ofKeyAt: key, inLanguageAt: $0) }
@@ -143,7 +142,6 @@ struct GuardSurvey {
 }
 
 extension GuardSurvey.Unedited {
-  /// The result of the row.
   var text: String {
     let parts = returned.damage.map { damage -> String in
       let columns: [ReviewColumn] = damage.column == .key ? [.section, .key, .locale] : [damage.column]

@@ -5,22 +5,18 @@ import Basics
 /// Some programs divide long comments at spaces and hyphens. So a name has neither, a value has no white space, and the
 /// lines are read as one.
 struct POMetadata {
-  /// The name of a value.
   enum Name: String, CaseIterable {
-    /// The base of the row.
     case base = "nstack_review.base"
     /// The current value, which the translation may not show.
     case currentValue = "nstack_review.current"
     /// The proposal that the translation shows. A program that damages the translation damages this copy as well.
     case proposal = "nstack_review.proposal"
 
-    /// What comes before the value.
     var start: String { "\(rawValue)=\"" }
   }
 
   private var values: [Name: String] = [:]
 
-  /// Reads the comments of an entry.
   init(_ comments: [String]) {
     guard comments.contains(where: { $0.utf8.contains(UInt8(ascii: "\"")) }) else { return }
     // A text may begin with a combining mark, which makes one character with the quote before it.
@@ -40,7 +36,6 @@ struct POMetadata {
       .map { $0 + mark.count }
   }
 
-  /// Creates the metadata of a row.
   init(of row: ReviewRow) {
     values[.base] = row.base?.text
     if !row.currentValue.isEmpty { values[.currentValue] = row.currentValue }
@@ -49,7 +44,6 @@ struct POMetadata {
 
   subscript(name: Name) -> String? { values[name] }
 
-  /// The comments with the values, a line for each.
   var comments: [String] {
     Name.allCases.compactMap { name in values[name].map { "\(name.start)\(Self.escaped($0))\"" } }
   }

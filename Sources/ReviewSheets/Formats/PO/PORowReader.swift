@@ -4,22 +4,16 @@ import NStackAPI
 
 /// Makes rows of entries that came back.
 struct PORowReader {
-  /// The row.
   private(set) var row: ExchangedRow
 
   /// The fields of the header that an export writes.
   enum Field {
-    /// The language of the source texts.
     static let sourceLanguage = "X-Source-Language"
-    /// The locale, as NStack spells it.
     static let locale = "X-NStack-Locale"
-    /// The id of the sheet.
     static let sheet = "X-NStack-Sheet"
-    /// The number of entries.
     static let entries = "X-NStack-Entries"
   }
 
-  /// Reads an entry.
   init(_ entry: POEntry, _ header: POHeader) {
     let metadata = POMetadata(entry.extractedComments)
     let base = metadata[.base].flatMap { RowBase(text: $0) }
@@ -99,7 +93,6 @@ struct POFileEnd {
     return held
   }
 
-  /// The last row; nil if there is none.
   var last: HeldRow? {
     guard var last = held, last.isDivided, last.row.doubt == nil,
       last.row.isProposalChanged ?? last.row.cells.isProposalEdited

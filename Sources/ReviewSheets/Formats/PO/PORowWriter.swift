@@ -2,7 +2,6 @@ import Basics
 import Exchange
 import NStackAPI
 
-/// Makes entries of rows.
 struct PORowWriter {
   private let texts: UnitTexts
   private var contexts: Set<ExactText> = []
@@ -15,7 +14,6 @@ struct PORowWriter {
   /// What ends the context of a further row of a text.
   static let rowMark = " #"
 
-  /// Returns the entry of a row.
   mutating func entry(of row: ReviewRow) -> POEntry {
     let source = texts.source(of: row)
     let name = UnitName(of: row.text).text

@@ -5,7 +5,6 @@ import Spreadsheet
 struct AboutWorksheet {
   let sheet: ReviewSheet
   let provenance: SheetProvenance
-  /// The sheet's id; nil if it is not known.
   let sheetID: String?
   let rowCounts: ExportedRowCounts
 

@@ -3,7 +3,6 @@ import Spreadsheet
 
 /// A review sheet as a table: as a workbook or as delimited text, with the same cells.
 struct TableSheetCoding: SheetCoding {
-  /// One of `xlsx`, `csv` and `tsv`.
   let format: SheetFormat
 
   func write(_ sheet: WrittenSheet, to output: any ByteOutput) throws -> Int {
@@ -17,7 +16,6 @@ struct TableSheetCoding: SheetCoding {
   }
 }
 
-/// Writes one sheet as a table.
 private struct TableSheetWriter {
   let written: WrittenSheet
 

@@ -4,10 +4,8 @@ import NStackAPI
 
 /// Makes rows of units that came back.
 struct XLIFFRowReader {
-  /// The row.
   private(set) var row: ExchangedRow
 
-  /// Reads a unit.
   init(_ unit: XLIFFUnit, _ file: XLIFFFile) {
     let base = unit.metadata[XLIFFRowWriter.Metadata.base].flatMap { RowBase(text: ReviewColumn.trimmed($0)) }
     let text = Self.text(of: unit, file, base: base)

@@ -2,7 +2,6 @@ import Basics
 import Exchange
 import NStackAPI
 
-/// Makes units of rows.
 struct XLIFFRowWriter {
   private let texts: UnitTexts
   /// The units of each text so far.
@@ -13,9 +12,7 @@ struct XLIFFRowWriter {
     texts = UnitTexts(sheet: sheet, sourceLanguage: sourceLanguage)
   }
 
-  /// The names of the metadata of a unit.
   enum Metadata {
-    /// The base of the row.
     static let base = "base"
     /// The current value, which the target may not show.
     static let currentValue = "current"
@@ -23,17 +20,13 @@ struct XLIFFRowWriter {
     static let proposal = "proposal"
   }
 
-  /// The categories of notes.
   enum Category {
-    /// A reviewer's note.
     static let reviewer = "reviewer"
-    /// The description of the text.
     static let description = "\(XLIFFSheetCoding.program) description"
     /// The address of a picture of the text.
     static let screenshot = "\(XLIFFSheetCoding.program) screenshot"
   }
 
-  /// Returns the unit of a row.
   mutating func unit(of row: ReviewRow) -> XLIFFUnit {
     let identity = row.identity
     let count = counts[identity.bits, default: 0]

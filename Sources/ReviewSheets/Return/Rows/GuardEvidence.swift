@@ -27,7 +27,6 @@ package final class GuardEvidence {
     witnesses.append(row)
   }
 
-  /// Keeps a row until all rows are read.
   func keep(_ row: ReturnedRow) {
     doubtful.append(row)
   }

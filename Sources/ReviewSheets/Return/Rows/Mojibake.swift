@@ -2,7 +2,6 @@ import Basics
 
 /// UTF-8 that a program read as Windows-1252.
 package enum Mojibake {
-  /// The text that becomes of another.
   package static func made(of text: String) -> String {
     String(String.UnicodeScalarView(text.utf8.map(WindowsCodePage.scalar(of:))))
   }

@@ -55,26 +55,3 @@ extension ReturnedRow.ProposalForm {
     number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
   }
 }
-
-/// Rows whose only change is that their proposal was struck out.
-struct StruckRows {
-  private var count = 0
-  private var first: RowPlace?
-
-  mutating func take(_ place: RowPlace) {
-    count += 1
-    if first == nil { first = place }
-  }
-
-  /// The warning about these rows; nil if there are none.
-  var diagnostic: Diagnostic? {
-    guard let first else { return nil }
-    let what =
-      count == 1
-      ? "The proposal is struck out but otherwise unchanged"
-      : "The proposals of this row and \(Counted.text(count - 1, "other row")) are struck out but otherwise unchanged"
-    return Diagnostic(
-      code: .sheetStruckOut, severity: .warning, place: first, column: ReviewColumn.proposal.header,
-      message: what + ", so nothing is sent. Write \"delete\" under Action to withdraw a proposal.")
-  }
-}

@@ -57,7 +57,6 @@ package final class RowClassifier {
   package enum Finding {
     /// All cells of the group are empty.
     case blank
-    /// The row is as it was exported.
     case untouched(base: RowBase?, key: UInt64)
     /// The row needs a decision or a closer look. If it is doubtful, only the other rows can show whether an apostrophe
     /// belongs to the proposal.
@@ -270,7 +269,6 @@ package final class RowClassifier {
       exchange: ReturnedRow.Exchange(format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy))
   }
 
-  /// The cells of a row, from their texts by ordinal.
   private func cells(_ text: [String], base: RowBase?) -> ReviewRow {
     var cells = ReviewRow(text: TextIdentity(section: "", key: "", locale: group.locale ?? ""))
     for (column, read) in Self.readers where group[column] >= 0 { read(text[column.ordinal], &cells) }

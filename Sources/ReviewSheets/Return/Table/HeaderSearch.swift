@@ -61,7 +61,6 @@ package struct HeaderSearch {
     if columns == nil, incomplete != nil || firstBase != nil { throw Self.error(for: [self], file: file) }
   }
 
-  /// Headers in quotes, the first of many.
   private static func listed(_ headers: [String]) -> String {
     headers.prefix(mostListed).map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
       + (headers.count > mostListed ? ", …" : "")

@@ -10,7 +10,6 @@ package struct MergedCells {
   /// overlap.
   private static let mostCompared = 1_000_000
 
-  /// Hidden cells of one column.
   private struct Hidden {
     var rows: ClosedRange<Int>
     let range: MergedRange

@@ -10,7 +10,6 @@ package struct ReturnedTable {
   package let exportedRowCounts: ExportedRowCounts
   /// The delimiter of delimited text; nil in a workbook.
   package let delimiter: UInt8?
-  /// Whether the file is delimited text.
   package var isDelimited: Bool { delimiter != nil }
   /// The number format of a style, as a spreadsheet program shows it.
   let numberFormat: (_ style: Int) -> String
@@ -19,7 +18,6 @@ package struct ReturnedTable {
   let isStruckOut: (_ style: Int) -> Bool
   /// Whether a spreadsheet program shows the worksheet.
   let visibility: Worksheet.Visibility
-  /// The comments on the cells.
   let comments: () throws(SpreadsheetError) -> [CellComment]
   /// The merged cells, known after the rows were read.
   let mergedRanges: () -> [MergedRange]
@@ -32,7 +30,6 @@ package struct ReturnedTable {
   private let fileIndex: Int
   private let readRows: (_ body: (Row) throws -> Void) throws -> Void
 
-  /// Opens a file and returns its tables.
   package static func tables(
     ofFileAt path: String, index: Int, csv: CSVReadingOptions, limits: SpreadsheetLimits
   ) throws(SpreadsheetError) -> [ReturnedTable] {

@@ -11,7 +11,6 @@ struct RowComments {
 
   private let columns: SheetColumns
   private let owners: [Int: Int]
-  /// The comments of each row.
   private var comments: [Int: [CellComment]]
 
   init(_ comments: [CellComment], columns: SheetColumns) {

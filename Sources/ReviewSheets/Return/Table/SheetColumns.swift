@@ -9,7 +9,6 @@ import Spreadsheet
 package struct SheetColumns: Sendable {
   /// The groups, in the order of their first column.
   package let groups: [ColumnGroup]
-  /// The header row, counted from zero.
   let headerRow: Int
   /// All cells of the header row, including those of other columns.
   package var cells: [(column: Int, text: String)] = []
@@ -107,17 +106,14 @@ package struct SheetColumns: Sendable {
 
   /// What a row in the place of the header turned out to be.
   enum Recognition {
-    /// The header.
     case header(SheetColumns)
     /// A header with some of the columns, but not all that are required.
     case incomplete(missing: [ReviewColumn], found: [String], unknown: [String])
-    /// A header with a column twice.
     case repeated(header: String, columns: [Int])
     /// Some other row, with the number of columns that it names, and its other cells.
     case other(found: Int, unknown: [String])
   }
 
-  /// Checks whether a row is the header.
   static func recognition(of cells: [(column: Int, text: String)], row: Int) -> Recognition {
     var shared = ColumnGroup(locale: nil)
     var groups: [ColumnGroup] = []
@@ -188,7 +184,6 @@ package struct SheetColumns: Sendable {
     (0..<row.count).lazy.filter { row[$0].length <= longestHeader }.prefix(3).count == 3
   }
 
-  /// The text of a cell, up to the length of a header.
   static func headerText(of cell: Cell, in row: Row) -> String {
     guard cell.length > longestHeader else { return row.text(of: cell) }
     let utf8 = row.utf8(of: cell)

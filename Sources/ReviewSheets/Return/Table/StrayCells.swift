@@ -18,9 +18,7 @@ final class StrayCells {
   /// The first `ok` or `accept` under `Status`, as long as the column may be a reviewer's own.
   private var doubtful: SpreadsheetError?
 
-  /// The columns for the bases of all groups.
   private let baseColumns: Set<Int>
-  /// The columns for the bases of groups for a locale.
   private let localeBases: [(base: Int, locale: String)]
   // The last answers, because all groups of a row ask the same.
   private var movedBase: (row: Int, column: Int?) = (-1, nil)

@@ -1,7 +1,6 @@
 /// Everything that the program knows of one column: how it is named, how it looks, and how its cells are filled and
 /// read.
 struct ColumnTraits: Sendable {
-  /// The header that an export writes.
   let header: String
   /// Other headers that are recognised for the column, in any case.
   var aliases: [String] = []
@@ -23,16 +22,13 @@ struct ColumnTraits: Sendable {
   /// Whether a sheet with these contents has the column.
   var isPresent: @Sendable (SheetContents) -> Bool = { _ in true }
 
-  /// The width in characters.
   var width = 20.0
   /// The width in the layout with a group of columns for each locale; nil if it is the same there.
   var widthInGroup: Double?
-  /// The look of the cells.
   var look = ColumnLook.quiet
 
   /// Where an export takes the cells from. It has no default: ``CellSource/row`` leaves the cells of most rows empty.
   let source: CellSource
-  /// The text of the cell of a row.
   let text: @Sendable (ReviewRow) -> String
   /// Whether a CSV export may have put an apostrophe before a text of the column, which is removed when it is read.
   var mayBeEscaped = false
@@ -44,7 +40,6 @@ struct ColumnTraits: Sendable {
   var isRefreshed = false
 }
 
-/// The contents of a sheet on which its columns depend.
 struct SheetContents {
   var hasSource = false
   /// Whether the source texts are known, so that checks can do without a server.
@@ -54,27 +49,24 @@ struct SheetContents {
   var hasProblems = false
   /// The most placeholders that a text of the sheet has.
   var placeholderCount = 0
+
+  /// The columns of the sheet.
+  var columns: [ReviewColumn] { ReviewColumn.allCases.filter { $0.traits.isPresent(self) } }
 }
 
-/// The look of a column's cells.
 enum ColumnLook: Sendable {
-  /// A name of the text, not to be changed.
   case name
-  /// A text in the source locale.
   case source
   /// The current value, which is marked if it is missing.
   case current
   /// The proposal, which is blue if it can be deleted.
   case proposal
-  /// Another cell for the reviewer.
   case reviewer
   /// What is wrong with the row.
   case problem
   /// A cell that few people read.
   case quiet
-  /// The address of a picture, which is a link.
   case link
-  /// The result of a formula.
   case computed
 }
 

@@ -119,7 +119,6 @@ extension ReviewColumn {
   /// Whether a cell contains only a dash or `n/a`.
   package static func isDash(_ text: String) -> Bool { ["-", "–", "—", "n/a"].contains(folded(text)) }
 
-  /// The folded names of each column, as scalars.
   private static let foldedNames: [[[Unicode.Scalar]]] = allCases.map { column in
     ([column.header] + column.aliases).map { Array(foldedHeader($0).unicodeScalars) }
   }

@@ -80,10 +80,8 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
 
   private static let table = allCases.map(\.described)
 
-  /// Everything that the program knows of the column.
   var traits: ColumnTraits { Self.table[rawValue] }
 
-  /// The columns for placeholders of the source text.
   static let placeholders: [ReviewColumn] = [.placeholder1, .placeholder2, .placeholder3, .placeholder4]
 
   /// The header that an export writes.
