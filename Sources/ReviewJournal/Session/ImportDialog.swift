@@ -12,7 +12,7 @@ public protocol ImportDialog: Sendable {
   /// Decides the conflicts of a plan. Called only if `PlanningOptions.ConflictPolicy.ask` was chosen.
   ///
   /// - Returns: The decisions, by the place of the row in the changeset's items. Rows without a decision stay in
-  ///   conflict. Nil ends the import with ``ImportError/Code/declined``.
+  ///   conflict. Nil ends the import with ``ImportErrorCode/declined``.
   func resolutions(of conflicts: [Conflict], in changeset: Changeset) async throws -> [Int: ConflictResolution]?
 
   /// Decides the conflicts of a plan, as ``resolutions(of:in:)`` does, with the decisions of earlier runs, and keeps the
@@ -23,7 +23,7 @@ public protocol ImportDialog: Sendable {
   /// change, before ``consent(to:)``.
   ///
   /// - Returns: The places of the picked changes in the changeset's changes. The rows of the others are skipped. Nil ends
-  ///   the import with ``ImportError/Code/declined``.
+  ///   the import with ``ImportErrorCode/declined``.
   func picks(from changeset: Changeset) async throws -> Set<Int>?
 
   /// Takes note of what happens. May be called from any thread.
