@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Texts as JSON strings")
 struct JSONStringTests {
-  private static func required(_ text: String) -> String {
+  private static func quoted(_ text: String, _ escapes: JSONString.Escapes) -> String {
     var bytes = Array("x".utf8)
-    JSONString.append(text, to: &bytes)
+    JSONString.append(text, to: &bytes, escaping: escapes)
     return String(decoding: bytes.dropFirst(), as: UTF8.self)
   }
 
@@ -18,7 +18,7 @@ struct JSONStringTests {
       ("ordinary words\n and others", #""ordinary words\n and others""#),
     ])
   func required(text: String, json: String) {
-    #expect(Self.required(text) == json)
+    #expect(Self.quoted(text, .required) == json)
   }
 
   @Test(
@@ -32,14 +32,14 @@ struct JSONStringTests {
       ("1234567\u{85}89012345\"", "\"1234567\\u008589012345\\\"\""),
     ])
   func invisible(text: String, json: String) {
-    #expect(JSONString.quoted(text) == json)
+    #expect(Self.quoted(text, .invisible) == json)
   }
 
   @Test("every character before U+0500 reads back as it was", arguments: [0, 1, 5, 7])
   func roundTrip(padding: Int) throws {
     let scalars = (0..<0x500).compactMap(Unicode.Scalar.init)
     let text = String(repeating: "-", count: padding) + String(String.UnicodeScalarView(scalars))
-    for json in [JSONString.quoted(text), Self.required(text)] {
+    for json in [Self.quoted(text, .invisible), Self.quoted(text, .required)] {
       let read = try Array(json.utf8).withUnsafeBufferPointer { bytes in
         var reader = try JSONReader(bytes)
         return try reader.readString()

@@ -47,13 +47,13 @@ struct JSONValueTests {
   @Test(
     "a text that is not JSON of this program says what is wrong and where",
     arguments: [
-      (#"{"a":1,"a":2}"#, "there is the name \"a\" twice at offset 11"),
-      ("[1.5]", "there is the number 1.5, which is not whole at offset 4"),
+      (#"{"a":1,"a":2}"#, "there is the name \"a\" twice in one object at offset 11"),
+      ("[1.5]", "there is the number 1.5, which is not whole at offset 1"),
       ("[1,]", "there is a byte that cannot begin a value at offset 3"),
       ("[1] 2", "there is more after the end of the value at offset 4"),
     ])
   func refused(text: String, message: String) {
-    let error = #expect(throws: JSONValue.ParsingError.self) { try JSONValue(parsing: text) }
-    #expect(error?.message == message)
+    let error = #expect(throws: JSONReader.SyntaxError.self) { try JSONValue(parsing: text) }
+    #expect(error?.finding == message)
   }
 }

@@ -1,7 +1,6 @@
 /// A JSON text that was read whole: an index of its values, in one piece of memory.
 ///
-/// Names and strings stay in the text until they are needed. Those with escapes are copied, and so are all that were
-/// read leniently.
+/// Names and strings stay in the text until they are needed. Those with escapes are copied.
 package struct JSONTree {
   /// One value, or the name of a member, whose value comes next.
   fileprivate struct Slot {
@@ -52,8 +51,7 @@ package struct JSONTree {
 
   /// Reads a whole text, which must outlive the tree.
   ///
-  /// A strict tree refuses an object with the same name twice, because nothing says which of the two is meant. A
-  /// lenient tree reads a string that is not valid as null.
+  /// An object with the same name twice is refused, because nothing says which of the two is meant.
   package init(_ reader: consuming JSONReader) throws(JSONReader.SyntaxError) {
     source = reader.source
     // No value is shorter than a byte, and a string with escapes takes less than it did.
@@ -112,7 +110,7 @@ package struct JSONTree {
       try readText(&json)
       try json.endName()
       let length = UInt64(1) << UInt64(slots[place].count & 63)
-      if !json.isLenient, lengths & length != 0 || count >= Self.few, !isNew(place, first, count, &names) {
+      if lengths & length != 0 || count >= Self.few, !isNew(place, first, count, &names) {
         let name = withMemory { $0.text(place) }
         throw json.failure("the name \"\(Visible.text(name, limit: 200))\" twice in one object")
       }
@@ -140,12 +138,7 @@ package struct JSONTree {
 
   private mutating func readText(_ json: inout JSONReader) throws(JSONReader.SyntaxError) {
     let start = kept.count
-    if json.isLenient {
-      guard let text = try json.readStringOrSkip() else { return append(.null, 0..<0) }
-      kept.append(contentsOf: text.utf8)
-    } else if let range = try json.readString(inPlaceOrBehind: &kept) {
-      return append(.string, range)
-    }
+    if let range = try json.readString(inPlaceOrAppendingTo: &kept) { return append(.string, range) }
     append(.string, start..<kept.count, isKept: true)
   }
 
@@ -174,8 +167,22 @@ package struct JSONNode {
   /// The bytes as a string.
   package var text: String { memory.text(place) }
 
+  /// The offset of the value's bytes; 0 for objects and lists.
+  fileprivate var offset: Int { Int(memory.slots[place].start) }
+
+  /// The text of a string; nil for another value.
+  package var string: String? { kind == .string ? text : nil }
+
   /// Whether it is `true`.
   package var isTrue: Bool { kind == .bool && bytes.first == UInt8(ascii: "t") }
+
+  /// The members of an object, in order.
+  package var members: [(name: String, value: JSONNode)] {
+    var members: [(name: String, value: JSONNode)] = []
+    var rest = children
+    while let name = rest.next(), let value = rest.next() { members.append((name.text, value)) }
+    return members
+  }
 
   /// The elements of a list, or each name and value of an object in turn.
   package var children: Children { Children(memory: memory, place: place + 1, end: end) }
@@ -198,6 +205,68 @@ package struct JSONNode {
       guard place < end else { return nil }
       defer { place = Int(memory.slots[place].next) }
       return JSONNode(memory: memory, place: place)
+    }
+  }
+}
+
+extension JSONNode {
+  /// The whole number that a number is, or that a string of digits writes; nil for any other value.
+  package var looseInteger: Int? {
+    switch kind {
+    case .number: Digits.integer(bytes) ?? Self.wholeNumber(text)
+    case .string: Digits.integer(bytes)
+    default: nil
+    }
+  }
+
+  /// The value of a number with a sign, a fraction or an exponent; nil if it is not whole.
+  ///
+  /// The result is what `JSONDecoder` reads: a number is whole if it is whole as a `Double`. Above 2^53 a `Double` cannot
+  /// represent every number, so the digits themselves are read, and a fraction is cut off if 64 bits can hold all of them.
+  private static func wholeNumber(_ text: String) -> Int? {
+    if let number = Int(text) { return number }
+    guard let double = Double(text), let number = Int(exactly: double) else { return nil }
+    if double.magnitude < 0x1p53 { return number }
+    let parts = text.split { $0 == "e" || $0 == "E" }
+    let isNegative = text.hasPrefix("-")
+    let digits = parts[0].dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
+    guard let exponent = parts.count > 1 ? Int(parts[1]) : 0 else { return nil }
+    let count = digits[0].utf8.count + exponent
+    let all = digits.joined()
+    guard let end = all.lastIndex(where: { $0 != "0" }) else { return nil }
+    let needed = all[...end]
+    guard needed.utf8.count <= count || UInt64(needed) != nil else { return nil }
+    let padding = String(repeating: "0", count: max(0, count - needed.utf8.count))
+    return Int(needed.prefix(count) + padding).map { isNegative ? -$0 : $0 }
+  }
+}
+
+extension JSONValue {
+  /// Reads a JSON text with whole numbers only.
+  package init(parsing text: String) throws(JSONReader.SyntaxError) {
+    self = try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(JSONReader.SyntaxError) in
+      try JSONTree(JSONReader(bytes)).withRoot { (root) throws(JSONReader.SyntaxError) in try JSONValue(root) }
+    }
+  }
+
+  private init(_ node: JSONNode) throws(JSONReader.SyntaxError) {
+    switch node.kind {
+    case .string: self = .string(node.text)
+    case .null: self = .null
+    case .bool: self = .boolean(node.isTrue)
+    case .number:
+      guard let number = Int(node.text) else {
+        throw JSONReader.SyntaxError(message: "the number \(node.text), which is not whole", offset: node.offset)
+      }
+      self = .integer(number)
+    case .array:
+      var elements: [JSONValue] = []
+      for child in node.children { elements.append(try JSONValue(child)) }
+      self = .array(elements)
+    case .object:
+      var members: [(String, JSONValue)] = []
+      for (name, value) in node.members { members.append((name, try JSONValue(value))) }
+      self = .object(members)
     }
   }
 }

@@ -1,11 +1,12 @@
 /// The Levenshtein distance: how many characters must be added, removed or replaced to make one text of another.
-enum EditDistance {
+package enum EditDistance {
   /// The distance of two texts; nil if it is more than `most`.
   ///
   /// Only the cells near the diagonal are computed, so that the time is that of the shorter text times `most`.
   ///
   /// - Parameter cells: Memory that is used again from call to call.
-  static func between(_ left: [UInt32], _ right: [UInt32], most: Int, _ cells: inout [Int]) -> Int? {
+  package static func between(_ left: [UInt32], _ right: [UInt32], most: Int, _ cells: inout [Int]) -> Int? {
+    let most = min(most, max(left.count, right.count))
     var start = 0
     while start < left.count, start < right.count, left[start] == right[start] { start += 1 }
     var (leftEnd, rightEnd) = (left.count, right.count)
@@ -18,7 +19,7 @@ enum EditDistance {
     guard height > 0, width > 0 else { return max(height, width) }
     let far = most + 1
     cells.removeAll(keepingCapacity: true)
-    for place in 0...width { cells.append(min(place, far)) }
+    for column in 0...width { cells.append(min(column, far)) }
     for row in 1...height {
       let (first, last) = (max(1, row - most), min(width, row + most))
       var diagonal = cells[first - 1]
