@@ -77,10 +77,12 @@ let package = Package(
     .target(
       name: "CBuildCommit",
       cSettings: commit.isEmpty ? [] : [.define("NSTACK_REVIEW_COMMIT", to: "\"\(commit)\"")]),
+    .target(name: "CLanguageNames", exclude: ["language_names.txt"]),
     .target(name: "Basics", swiftSettings: swiftSettings),
     .target(
       name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
-    .target(name: "Exchange", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
+    .target(
+      name: "Exchange", dependencies: ["Basics", "CLanguageNames", "Spreadsheet"], swiftSettings: swiftSettings),
     .target(
       name: "TranslationMemory",
       dependencies: ["Basics", "Exchange", "Spreadsheet"],

@@ -1,3 +1,5 @@
+import CLanguageNames
+
 /// The languages that display names mean, such as `English`, `kinesisk (forenklet)` and `английский`.
 ///
 /// A name counts in any interface language, in upper and lower case, with and without accents. Where it means different
@@ -129,7 +131,9 @@ private struct LanguageNameIndex: Sendable {
   static let shared = LanguageNameIndex()
 
   private init() {
-    var lines = LanguageNameTable.text.split(separator: "\n")[...]
+    var count = 0
+    let bytes = UnsafeBufferPointer(start: nstack_review_language_names(&count), count: count)
+    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").drop { $0.hasPrefix("#") }
     let tags = (lines.popFirst() ?? "").split(separator: ";").map { LanguageTag(String($0)) }
     var meanings: [String: [Meaning]] = [:]
     var scripts: [(name: String, tag: LanguageTag)] = []

@@ -1,3 +1,5 @@
+import Basics
+
 /// Finds the texts whose Levenshtein ratio to another one is high, among texts with the same numbers and placeholders.
 ///
 /// A change of one character touches two pairs of neighbouring characters, so two similar texts share most of their
