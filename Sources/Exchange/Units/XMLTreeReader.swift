@@ -1,22 +1,14 @@
 package import Spreadsheet
 
-/// Receives the parts of a large XML document: some elements whole, and the starts and ends of those around them.
-package protocol XMLTreeHandler: AnyObject {
-  /// Receives the start of an element, without contents.
-  ///
-  /// - Parameter depth: The number of open elements, including this one: 1 for the root.
-  /// - Returns: Whether to collect the element and give it to ``take(_:)`` as a whole.
-  func open(_ element: XMLNode, depth: Int) throws -> Bool
-  /// Receives an element with its contents.
-  func take(_ element: XMLNode) throws
-  /// Receives the end of an element that was not collected.
-  func close(_ name: String, depth: Int) throws
-}
-
 /// Reads an XML file as a sequence of elements with their contents. Memory grows with the largest of them, and not with
 /// the file.
 package final class XMLTreeReader: XMLElementReader {
-  private let handler: any XMLTreeHandler
+  /// Receives the start of an element that is not part of a collected one, without contents. `depth` is the number of open
+  /// elements with this one: 1 for the root. Returns whether to collect the element.
+  package typealias Opening = (_ element: XMLNode, _ depth: Int) throws -> Bool
+
+  private let opened: Opening
+  private let collected: (XMLNode) throws -> Void
   private let sizeLimit: Int
   /// The open elements that are being collected, outermost first.
   private var open: [XMLNode] = []
@@ -30,14 +22,26 @@ package final class XMLTreeReader: XMLElementReader {
 
   /// Reads a file.
   ///
+  /// - Parameters:
+  ///   - opened: Chooses the elements to collect.
+  ///   - collected: Receives each of them.
   /// - Throws: The codes of ``XMLFile``, `limit.unit` for a collected element that is too large, and the errors of the
-  ///   handler.
-  package static func read(_ path: String, limits: SpreadsheetLimits, _ handler: any XMLTreeHandler) throws {
-    try XMLFile.read(path, limits: limits, with: XMLTreeReader(handler, limits: limits))
+  ///   closures.
+  package static func read(
+    _ path: String, limits: SpreadsheetLimits, opened: Opening, collected: (XMLNode) throws -> Void
+  ) throws {
+    try withoutActuallyEscaping(opened) { opened in
+      try withoutActuallyEscaping(collected) { collected in
+        try XMLFile.read(path, limits: limits, with: XMLTreeReader(opened, collected, limits))
+      }
+    }
   }
 
-  private init(_ handler: any XMLTreeHandler, limits: SpreadsheetLimits) {
-    self.handler = handler
+  private init(
+    _ opened: @escaping Opening, _ collected: @escaping (XMLNode) throws -> Void, _ limits: SpreadsheetLimits
+  ) {
+    self.opened = opened
+    self.collected = collected
     sizeLimit = limits.rowText
   }
 
@@ -45,13 +49,13 @@ package final class XMLTreeReader: XMLElementReader {
     flush()
     let node = XMLNode(
       name: name(element.name), namespace: element.namespace.map(name),
-      attributes: (0..<attributes.count).compactMap { place in
-        attributes[place].map {
+      attributes: (0..<attributes.count).compactMap { index in
+        attributes[index].map {
           XMLNode.Attribute(name: name($0.name), namespace: $0.namespace.map(name), value: $0.value)
         }
       }, line: element.line)
     if open.isEmpty {
-      guard try handler.open(node, depth: element.depth) else { return }
+      guard try opened(node, element.depth) else { return }
       size = 0
     }
     open.append(node)
@@ -66,13 +70,13 @@ package final class XMLTreeReader: XMLElementReader {
 
   package func end(_ element: XMLElement) throws {
     flush()
-    guard let node = open.popLast() else { return try handler.close(name(element.name), depth: element.depth) }
+    guard let node = open.popLast() else { return }
     guard open.isEmpty else {
       open[open.count - 1].contents.append(.element(node))
       return
     }
     do {
-      try handler.take(node)
+      try collected(node)
     } catch var error as SpreadsheetError {
       // The parser has already come to the element's end.
       if error.place.line == nil, node.line > 0 { error.place.line = node.line }

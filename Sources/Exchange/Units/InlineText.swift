@@ -1,12 +1,13 @@
+import Basics
+
 /// A text with inline codes, as CAT tools protect placeholders and markup in it.
 package struct InlineText: Hashable, Sendable {
   /// A code in a text.
   package struct Code: Hashable, Sendable {
-    /// The place of a code in the markup of its format.
     package enum Role: Hashable, Sendable {
-      /// It stands for something of its own, such as a placeholder or an image.
+      /// A placeholder, an image or another thing of its own.
       case standalone
-      /// It is one end of a pair around text, such as bold print.
+      /// One end of a pair around text, such as bold print.
       case formatting
     }
 
@@ -16,10 +17,8 @@ package struct InlineText: Hashable, Sendable {
     package var text: String
     /// What a tool shows for the code; empty if the file does not say.
     package var label: String
-    /// Its place in the markup.
     package var role: Role
 
-    /// Creates a code.
     package init(id: String, text: String, label: String = "", role: Role = .standalone) {
       self.id = id
       self.text = text
@@ -28,18 +27,13 @@ package struct InlineText: Hashable, Sendable {
     }
   }
 
-  /// A piece of the text.
   package enum Part: Hashable, Sendable {
-    /// Plain text.
     case text(String)
-    /// A code.
     case code(Code)
   }
 
-  /// The pieces, in order.
   package var parts: [Part]
 
-  /// Creates a text from its pieces.
   package init(_ parts: [Part] = []) {
     self.parts = parts
   }
@@ -61,10 +55,8 @@ package struct InlineText: Hashable, Sendable {
     }
   }
 
-  /// Whether the text has neither characters nor codes.
   package var isEmpty: Bool { parts.isEmpty }
 
-  /// The codes, in order.
   package var codes: [Code] {
     parts.compactMap { part in
       if case .code(let code) = part { code } else { nil }
@@ -102,7 +94,6 @@ extension InlineText {
 
   /// A code of which a file does not say what it stands for.
   package struct UnknownCode: Error, Hashable {
-    /// The code.
     package let code: Code
   }
 
@@ -141,5 +132,61 @@ extension InlineText {
       guard case .code(let code) = part, !code.id.isEmpty, codes[code.id] == nil, isWanted(code) else { return }
       codes[code.id] = code
     }
+  }
+}
+
+/// Gives the codes of a unit's texts their ids: the same placeholder has the same id in source and target, so that a
+/// tool sees whether one was lost.
+package struct InlineMarker {
+  private var ids: [String: [String]] = [:]
+  private var count = 0
+
+  package init() {}
+
+  /// Divides a text into plain text and codes. The texts of a unit are marked source first.
+  ///
+  /// - Parameter ranges: The bytes of the codes in UTF-8, in order.
+  package mutating func marked(_ text: String, codesAt ranges: [Range<Int>]) -> InlineText {
+    guard !ranges.isEmpty else { return InlineText(text.isEmpty ? [] : [.text(text)]) }
+    let bytes = Array(text.utf8)
+    var marked = InlineText()
+    var used: [String: Int] = [:]
+    var end = 0
+    for range in ranges where range.lowerBound >= end && range.upperBound <= bytes.count {
+      marked.append(String(decoding: bytes[end..<range.lowerBound], as: UTF8.self))
+      let code = String(decoding: bytes[range], as: UTF8.self)
+      let occurrence = used[code, default: 0]
+      used[code] = occurrence + 1
+      marked.parts.append(.code(InlineText.Code(id: id(of: code, occurrence), text: code, label: code)))
+      end = range.upperBound
+    }
+    marked.append(String(decoding: bytes[end...], as: UTF8.self))
+    return marked
+  }
+
+  private mutating func id(of code: String, _ occurrence: Int) -> String {
+    if let known = ids[code], occurrence < known.count { return known[occurrence] }
+    count += 1
+    ids[code, default: []].append(String(count))
+    return String(count)
+  }
+}
+
+/// What an inline code stands for, in the language of the file that was translated.
+package enum NativeCode {
+  /// Whether a code is a placeholder, a tag, a character reference or an escape, which a text of an app contains as it
+  /// is. Codes of document formats, such as RTF, are not.
+  package static func isMeaningful(_ code: String) -> Bool {
+    let bytes = code.utf8
+    guard let first = bytes.first, let last = bytes.last else { return false }
+    switch (first, last) {
+    case (UInt8(ascii: "<"), UInt8(ascii: ">")): return bytes.count > 2
+    case (UInt8(ascii: "&"), UInt8(ascii: ";")): return bytes.count > 2
+    case (UInt8(ascii: "\\"), _) where bytes.count == 2: return "ntr\"'\\".utf8.contains(last)
+    default: break
+    }
+    let ranges = Placeholder.ranges(in: Array(bytes))
+    return ranges.first?.lowerBound == 0 && ranges.last?.upperBound == bytes.count
+      || bytes.elementsEqual("%%".utf8) || bytes.allSatisfy { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
   }
 }

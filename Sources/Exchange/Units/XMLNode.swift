@@ -1,32 +1,25 @@
 /// An element of an XML document with its contents.
 package struct XMLNode: Sendable {
-  /// A piece of an element's contents.
   package enum Content: Sendable {
-    /// Text; references are resolved.
+    /// Text, with its references resolved.
     case text(String)
-    /// An element.
     case element(XMLNode)
   }
 
-  /// An attribute.
   package struct Attribute: Hashable, Sendable {
     /// The name without its prefix.
     package let name: String
     /// The namespace; nil for an attribute without a prefix.
     package let namespace: String?
-    /// The value.
     package let value: String
   }
 
   /// The name without its prefix.
   package let name: String
-  /// The namespace; nil if the element has none.
   package let namespace: String?
-  /// The attributes, in order.
   package let attributes: [Attribute]
   /// The line of the start tag's end, counted from one; zero if it is not known.
   package let line: Int
-  /// The contents, in order.
   package internal(set) var contents: [Content] = []
 
   /// The namespace of `xml:lang` and `xml:space`.
@@ -66,6 +59,18 @@ package struct XMLNode: Sendable {
       switch content {
       case .text(let piece): text += piece
       case .element(let element): text += element.text
+      }
+    }
+  }
+
+  /// The contents as a text with inline codes.
+  ///
+  /// - Parameter append: Adds what an element among the contents stands for.
+  func inlineText(_ append: (XMLNode, inout InlineText) -> Void) -> InlineText {
+    contents.reduce(into: InlineText()) { text, content in
+      switch content {
+      case .text(let piece): text.append(piece)
+      case .element(let element): append(element, &text)
       }
     }
   }

@@ -11,43 +11,34 @@ package struct TBXCoding: UnitCoding {
 
   private let hasOwnSource: Bool
 
-  /// Creates the coding.
-  ///
   /// - Parameter hasOwnSource: Whether the language of the whole file is that of the source, unless the options name one.
   package init(hasOwnSource: Bool = false) {
     self.hasOwnSource = hasOwnSource
   }
 
   package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
-    try withoutActuallyEscaping(body) { body in
-      try XMLTreeReader.read(
-        path, limits: options.limits, TBXHandler(options: options, hasOwnSource: hasOwnSource, body: body))
+    var languages = FileLanguages()
+    var ownSource: LanguageTag?
+    try XMLTreeReader.read(path, limits: options.limits) { element, depth in
+      if depth == 1, element.name != "tbx", element.name != "martif" {
+        throw SpreadsheetError.wrongRoot(element.name, "tbx", format: "TBX")
+      }
+      if depth == 1, hasOwnSource { ownSource = element.language.flatMap(LanguageTag.init) }
+      return element.name == "conceptEntry" || element.name == "termEntry"
+    } collected: { entry in
+      let variants = try Self.variants(of: entry, &languages)
+      guard variants.count > 1 else { return }
+      try body(
+        TranslationUnit(
+          variants, sourceLanguage: options.sourceLanguage ?? ownSource, notes: Self.notes(in: entry),
+          number: entry.line))
     }
-  }
-}
-
-private final class TBXHandler: XMLTreeHandler {
-  private let options: UnitReadingOptions
-  private let body: (TranslationUnit) throws -> Void
-  private var languages = FileLanguages()
-  private let hasOwnSource: Bool
-  private var ownSource: LanguageTag?
-
-  init(options: UnitReadingOptions, hasOwnSource: Bool, body: @escaping (TranslationUnit) throws -> Void) {
-    self.options = options
-    self.hasOwnSource = hasOwnSource
-    self.body = body
+    try languages.refuseIfAllUnknown(inFile: path)
   }
 
-  func open(_ element: XMLNode, depth: Int) throws -> Bool {
-    if depth == 1, element.name != "tbx", element.name != "martif" {
-      throw SpreadsheetError.wrongRoot(element.name, "tbx", format: "TBX")
-    }
-    if depth == 1, hasOwnSource { ownSource = element.language.flatMap(LanguageTag.init) }
-    return element.name == "conceptEntry" || element.name == "termEntry"
-  }
-
-  func take(_ entry: XMLNode) throws {
+  private static func variants(
+    of entry: XMLNode, _ languages: inout FileLanguages
+  ) throws(SpreadsheetError) -> [TranslationUnit.Variant] {
     var variants: [TranslationUnit.Variant] = []
     for section in entry.elements where section.name == "langSec" || section.name == "langSet" {
       guard let language = section.language else {
@@ -63,18 +54,7 @@ private final class TBXHandler: XMLTreeHandler {
         variants.append(TranslationUnit.Variant(language: tag, text: term, standing: Self.standing(in: group)))
       }
     }
-    guard variants.count > 1 else { return }
-    let source = (options.sourceLanguage ?? ownSource).flatMap { tag in
-      variants.firstIndex { $0.language == tag } ?? variants.firstIndex { $0.language.fit(for: tag) != nil }
-    }
-    let notes = Self.notes(in: entry)
-    try body(
-      TranslationUnit(
-        variants, source: source, note: notes.isEmpty ? nil : notes.joined(separator: "\n"), number: entry.line))
-  }
-
-  func close(_ name: String, depth: Int) throws {
-    if depth == 1 { try languages.refuseIfAllUnknown() }
+    return variants
   }
 
   /// How a term is recommended: `administrativeStatus` decides, else `normativeAuthorization`.
