@@ -188,12 +188,83 @@ struct ARBDialect: TextDialect {
 }
 
 /// The arguments of an ARB text, each once.
-struct ARBArguments {
+private struct ARBArguments {
   private(set) var list: [CatalogArgument] = []
 
   /// Adds an argument. A known kind replaces one that may be anything.
   mutating func add(_ argument: CatalogArgument) {
     guard let place = list.firstIndex(where: { $0.name == argument.name }) else { return list.append(argument) }
     if list[place].kind == .any { list[place] = argument }
+  }
+}
+
+/// Names as Dart's members have them: letters and digits, the first word in lower case.
+enum DartName {
+  /// The words that cannot be the name of a member or a parameter.
+  private static let reserved: Set<String> = [
+    "abstract", "as", "assert", "async", "await", "break", "case", "catch", "class", "const", "continue", "covariant",
+    "default", "deferred", "do", "dynamic", "else", "enum", "export", "extends", "extension", "external", "factory",
+    "false", "final", "finally", "for", "function", "get", "hide", "if", "implements", "import", "in", "interface",
+    "is", "late", "library", "mixin", "new", "null", "on", "operator", "part", "required", "rethrow", "return", "set", "show",
+    "static", "super", "switch", "sync", "this", "throw", "true", "try", "typedef", "var", "void", "while", "with",
+    "yield", "hashCode", "runtimeType", "toString", "noSuchMethod", "localeName", "delegate", "supportedLocales",
+    "localizationsDelegates", "of",
+  ]
+
+  /// The name of a parameter for a placeholder: its own, if Dart can have it.
+  static func parameter(_ text: String) -> String {
+    let isName =
+      text.utf8.first.map(\.isASCIILetter) == true
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+    return isName && !reserved.contains(text) ? text : member(text)
+  }
+
+  /// The name of a member for any text: `login title` becomes `loginTitle`.
+  static func member(_ text: String) -> String {
+    var name = ""
+    var isWordStart = false
+    for scalar in text.unicodeScalars {
+      guard scalar.isASCII, case let byte = UInt8(scalar.value), byte.isASCIILetter || byte.isASCIIDigit else {
+        isWordStart = !name.isEmpty
+        continue
+      }
+      let letter = String(Character(scalar))
+      name += name.isEmpty ? letter.lowercased() : isWordStart ? letter.uppercased() : letter
+      isWordStart = false
+    }
+    if name.utf8.first.map(\.isASCIIDigit) != false { name = "text" + name }
+    return reserved.contains(name) ? name + "Text" : name
+  }
+}
+
+/// Writes Flutter's ARB: `app_LOCALE.arb`, with descriptions and placeholders in the file of the default language.
+struct ARBWriter {
+  let options: CatalogOptions
+
+  func files(_ contents: CatalogContents) -> [CatalogFile] {
+    contents.locales.indices.compactMap { place in
+      let texts = contents.texts(at: place)
+      guard !texts.isEmpty else { return nil }
+      let locale = contents.locales[place].replacing("-", with: "_")
+      var members: [(String, JSONValue)] = [
+        ("@@locale", .string(locale)), ("@@x-generator", .string(CatalogMark.text)),
+      ]
+      for (item, text) in texts {
+        guard case .plain(let value) = text else { continue }
+        members.append((item.name, .string(value)))
+        guard place == contents.defaultPlace, item.comment != nil || !item.arguments.isEmpty else { continue }
+        var facts: [(String, JSONValue)] = item.comment.map { [("description", .string($0))] } ?? []
+        if !item.arguments.isEmpty {
+          let placeholders = item.arguments.map { argument -> (String, JSONValue) in
+            let format = argument.format.map { [("format", JSONValue.string($0))] } ?? []
+            return (argument.name, .object([("type", .string(argument.kind.rawValue))] + format))
+          }
+          facts.append(("placeholders", .object(placeholders)))
+        }
+        members.append(("@\(item.name)", .object(facts)))
+      }
+      return CatalogFile(
+        path: "\(options.table ?? "app")_\(locale).arb", json: .object(members), layout: .verbatim, texts: texts.count)
+    }
   }
 }

@@ -10,7 +10,7 @@ struct AndroidWriter {
       guard !texts.isEmpty else { return nil }
       var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- \(CatalogMark.text) -->\n<resources>\n"
       for (item, text) in texts {
-        if let comment = item.comment { xml += "    <!-- \(XMLComment.text(comment)) -->\n" }
+        if let comment = item.comment { xml += "    <!-- \(XMLText.comment(comment)) -->\n" }
         switch text {
         case .plain(let value):
           let mark = Self.isPlainForAapt(value) ? "" : " formatted=\"false\""
@@ -57,9 +57,7 @@ enum AndroidText {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "@" where isFirst, "?" where isFirst: result += "\\" + String(scalar)
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
+      case "&", "<", ">": result += XMLText.entity(of: scalar) ?? ""
       case "\u{0}"..<" ", "\u{7F}", "\u{2028}", "\u{2029}", "\u{FFFE}", "\u{FFFF}":
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -116,3 +116,88 @@ struct I18nextDialect: TextDialect {
     }
   }
 }
+
+/// Writes i18next's JSON v4: `LOCALE/translation.json`, with an object for each section.
+///
+/// A key is looked up from dot to dot, and not found after a text: of `save` and `save.hint` in one section, the second one
+/// is written by its whole name beside the sections, where i18next looks first.
+struct I18nextWriter {
+  let options: CatalogOptions
+
+  /// ``I18nextDialect/mark`` as a byte.
+  private static let mark: UInt8 = 0x1F
+
+  func files(_ contents: CatalogContents) -> [CatalogFile] {
+    contents.locales.indices.compactMap { place in
+      let units = Self.units(of: contents, at: place)
+      guard !units.isEmpty else { return nil }
+      var members: [(String, JSONValue)] = []
+      if options.isFlat {
+        members = Self.members(units)
+      } else {
+        var hidden: [(name: String, text: String)] = []
+        for section in Self.sections(units) {
+          let shown = Self.shown(section, &hidden)
+          if !shown.isEmpty { members.append((section.name, .object(Self.members(shown)))) }
+        }
+        members += Self.members(hidden)
+      }
+      let locale = LocaleName.hyphenated(contents.locales[place])
+      return CatalogFile(
+        path: "\(locale)/\(options.table ?? "translation").json", json: .object(members), layout: .verbatim,
+        texts: contents.texts(at: place).count)
+    }
+  }
+
+  private static func members(_ units: [(name: String, text: String)]) -> [(String, JSONValue)] {
+    units.map { ($0.name, .string($0.text)) }
+  }
+
+  /// The keys of a file with their texts: one for each form of a plural.
+  static func units(of contents: CatalogContents, at place: Int) -> [(name: String, text: String)] {
+    contents.texts(at: place).flatMap { item, text -> [(name: String, text: String)] in
+      switch text {
+      case .plain(let value): [(item.name, value)]
+      case .forms(let forms): forms.ordered.map { ("\(item.name)_\($0.category.rawValue)", $0.text) }
+      case .template: []
+      }
+    }
+  }
+
+  /// The texts of a section that i18next finds in it. The others are added to the hidden ones, by their whole names.
+  private static func shown(
+    _ section: (name: String, units: [(name: String, text: String)]), _ hidden: inout [(name: String, text: String)]
+  ) -> [(name: String, text: String)] {
+    let isDotted = section.name.utf8.contains(UInt8(ascii: "."))
+    let names = Set(section.units.map { ExactText($0.name) })
+    return section.units.filter { unit in
+      let bytes = unit.name.utf8
+      let isHidden =
+        isDotted
+        || bytes.indices.contains { place in
+          bytes[place] == UInt8(ascii: ".") && names.contains(ExactText(String(unit.name[..<place])))
+        }
+      if isHidden { hidden.append(("\(section.name).\(unit.name)", unit.text)) }
+      return !isHidden
+    }
+  }
+
+  private static func sections(
+    _ units: [(name: String, text: String)]
+  ) -> [(name: String, units: [(name: String, text: String)])] {
+    var places: [ExactText: Int] = [:]
+    var sections: [(name: String, units: [(name: String, text: String)])] = []
+    for unit in units {
+      let parts = unit.name.utf8.split(separator: Self.mark, maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      let name = String(Substring(parts[0]))
+      let place = places[ExactText(name)] ?? sections.count
+      if place == sections.count {
+        places[ExactText(name)] = place
+        sections.append((name, []))
+      }
+      sections[place].units.append((String(Substring(parts[1])), unit.text))
+    }
+    return sections
+  }
+}

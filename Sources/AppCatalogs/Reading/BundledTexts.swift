@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 import Exchange
 import Spreadsheet
 
@@ -9,6 +9,54 @@ import Spreadsheet
 #else
   import Darwin
 #endif
+
+/// The texts in a file that an app ships with.
+package struct BundledTexts: Sendable {
+  /// The format of the file.
+  package let format: CatalogFormat
+  /// The path of the file.
+  package let file: String
+  /// The locale as the file or its folder names it; empty for Android's default language, nil if nothing names it.
+  package var locale: String?
+  /// The texts by name, compared byte by byte.
+  package var texts: [ExactText: CatalogContents.Text]
+  /// The names in the file that are not compared: other resources, texts that are not translated, or not yet.
+  package var others: [String] = []
+  /// Whether the texts were in objects in objects.
+  var isNested = false
+}
+
+/// Errors in the files of catalogues.
+enum CatalogFileError {
+  /// The most bytes of a catalogue.
+  static let mostBytes = 512 << 20
+
+  /// The bytes of a whole file.
+  ///
+  /// - Throws: `SpreadsheetError`.
+  static func bytes(of path: String) throws(SpreadsheetError) -> [UInt8] {
+    let file = try InputFile(path: path)
+    guard file.size <= mostBytes else {
+      throw malformed(
+        path, "the file has more than \(mostBytes) bytes", hint: "Name the catalogue that the app ships with.")
+    }
+    guard file.size > 0 else {
+      throw malformed(path, "the file is empty", hint: "Name the catalogue that the app ships with.")
+    }
+    let bytes = try file.bytes(file.size, at: 0)
+    if file.hasChanged { throw file.changedError }
+    return bytes
+  }
+
+  /// The error for a file that is not of the format that its name promises.
+  static func malformed(
+    _ path: String, _ what: String, line: Int? = nil,
+    hint: String = "Check the file, or write it again with `nstack-review generate`."
+  ) -> SpreadsheetError {
+    SpreadsheetError(
+      .exchangeFormat, "\(what).", hint: hint, place: SpreadsheetError.Place(file: path, line: line))
+  }
+}
 
 extension BundledTexts {
   /// Whether a path is that of a folder.
@@ -123,5 +171,36 @@ extension BundledTexts {
       if !name.hasPrefix(".") { names.append(name) }
     }
     return names.sorted { ExactText($0) < ExactText($1) }
+  }
+}
+
+/// The parts of a catalogue's path.
+package enum CatalogPath {
+  /// The name of the file without its extension.
+  static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
+  /// The extension in lower case.
+  static func type(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+  }
+
+  /// The name of the folder of a file; empty if the path has none.
+  static func folderName(_ path: String) -> String {
+    path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+  }
+
+  /// Whether a name may be that of a locale: a language of two or three letters, and parts of two to eight characters.
+  package static func isLocale(_ name: String) -> Bool {
+    let parts = LocaleName.normalized(name).split(separator: "-", omittingEmptySubsequences: false)
+    guard let language = parts.first, (2...3).contains(language.utf8.count),
+      language.utf8.allSatisfy(\.isASCIILetter)
+    else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      (2...8).contains(part.utf8.count) && part.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
+    }
   }
 }
