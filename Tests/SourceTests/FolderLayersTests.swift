@@ -8,9 +8,7 @@ struct FolderLayersTests {
     arguments: [
       "AppCatalogs", "Basics", "Exchange", "GoogleDrive", "HTTPMessages", "NStackAPI", "NStackSandbox", "ReviewJournal",
       "ReviewPage",
-      "Spreadsheet",
-      "TextStore", "TranslationMemory", "TranslationReview",
-      "nstack-review",
+      "Spreadsheet", "TranslationReview", "nstack-review",
     ])
   func layers(target: String) throws {
     let sources = try SwiftSource.all(in: "Sources/\(target)")

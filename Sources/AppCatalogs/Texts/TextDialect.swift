@@ -1,3 +1,4 @@
+import Basics
 import KeyGenerator
 
 /// Turns the texts of an entry into those of a format.

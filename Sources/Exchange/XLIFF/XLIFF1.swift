@@ -133,7 +133,9 @@ enum XLIFF1Markup: XLIFFMarkup {
     text += unit.progress == .confirmed ? " approved=\"yes\"" : ""
     text += " xml:space=\"preserve\">\n<source>\(inline(unit.source))</source>\n"
     if let target = unit.target {
-      text += "<target" + attribute("state", unit.progress.state(unfinished: "needs-translation")) + ">\(inline(target))</target>\n"
+      text +=
+        "<target" + attribute("state", unit.progress.state(unfinished: "needs-translation"))
+        + ">\(inline(target))</target>\n"
     }
     if !unit.metadata.isEmpty {
       text += "<context-group purpose=\"information\">"

@@ -49,7 +49,8 @@ package final class XLIFFWriter: XLIFFMarkup {
     fileCount += 1
     switch version {
     case .version12:
-      text += "<file" + Self.attribute("original", file.original) + Self.attribute("source-language", file.sourceLanguage)
+      text +=
+        "<file" + Self.attribute("original", file.original) + Self.attribute("source-language", file.sourceLanguage)
       text += Self.attribute("target-language", file.targetLanguage) + " datatype=\"plaintext\""
       text += Self.attribute("date", header.writtenAt) + Self.attribute("tool-id", header.program) + ">\n<header>"
       if let count = header.unitCount { text += XLIFF1Markup.element(ofUnitCount: count, program: header.program) }
@@ -67,7 +68,8 @@ package final class XLIFFWriter: XLIFFMarkup {
       text += "<slr:profiles generalProfile=\"xliff:codepoints\"/>\n"
       if let count = header.unitCount { text += XLIFF2Markup.element(ofUnitCount: count, program: header.program) }
       if !header.guide.isEmpty {
-        text += "<notes><note\(Self.attribute("category", header.program))>\(Self.content(header.guide))</note></notes>\n"
+        text +=
+          "<notes><note\(Self.attribute("category", header.program))>\(Self.content(header.guide))</note></notes>\n"
       }
     }
     try passOn()

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import GRDB
 
@@ -58,7 +59,7 @@ extension SandboxDatabase {
           SELECT * FROM proposal WHERE platform = ? AND locale = ? AND guid = ? AND NOT is_accepted ORDER BY id
           """,
         arguments: [platform, locale, guid]
-      ).reduce(into: [:]) { $0[TextName($1["section"], $1["key"])] = Self.proposal($1).value }
+      ).reduce(into: [:]) { $0[TextName(section: $1["section"], key: $1["key"])] = Self.proposal($1).value }
     }
   }
 
@@ -118,7 +119,8 @@ extension SandboxDatabase {
       else { return false }
       let proposal = Self.proposal(row)
       let body = try ResourceDocument.rewrite(
-        Array(resource["body"] as Data), values: [TextName(proposal.place.section, proposal.place.key): proposal.value],
+        Array(resource["body"] as Data),
+        values: [TextName(section: proposal.place.section, key: proposal.place.key): proposal.value],
         isFlat: false)
       try database.execute(
         sql: "UPDATE resource SET newest = ?, last_updated_at = ? WHERE id = ?",

@@ -8,7 +8,7 @@ enum ResourceDocument {
   /// Adds every text of a resource to a set.
   static func collectTexts(_ bytes: [UInt8], into texts: inout Set<TextName>) throws(SyntaxError) {
     var found = texts
-    try walk(bytes) { section, key, _ in found.insert(TextName(section, key)) }
+    try walk(bytes) { section, key, _ in found.insert(TextName(section: section, key: key)) }
     texts = found
   }
 
@@ -41,7 +41,7 @@ enum ResourceDocument {
       return sections.count - 1
     }
     try walk(bytes) { section, key, range in
-      let name = TextName(section, key)
+      let name = TextName(section: section, key: key)
       rest[name] = nil
       sections[place(of: section)].texts.append((key, values[name].map { .string($0) } ?? .raw(Array(bytes[range]))))
     }

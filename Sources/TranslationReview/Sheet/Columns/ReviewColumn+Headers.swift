@@ -115,7 +115,9 @@ extension ReviewColumn {
     var cells: [Int] = []
     return Self.foldedNames[ordinal].contains { known in
       if name.count > known.count {
-        if name.starts(with: known + [0x20]) || name.reversed().starts(with: ([0x20] + known).reversed()) { return true }
+        if name.starts(with: known + [0x20]) || name.reversed().starts(with: ([0x20] + known).reversed()) {
+          return true
+        }
       }
       return EditDistance.between(name, known, most: known.count < 5 ? 1 : 2, &cells) != nil
     }

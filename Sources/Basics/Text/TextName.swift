@@ -1,5 +1,3 @@
-package import Basics
-
 /// The name of a text in every language: section and key, compared byte by byte.
 package struct TextName: Hashable, Comparable, Sendable {
   /// The section.

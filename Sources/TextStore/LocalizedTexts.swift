@@ -125,3 +125,55 @@ public struct LocalizedTexts: Sendable {
     Language.bestFit(acceptLanguage: acceptLanguage, among: languages)
   }
 }
+
+/// A text in a language, as it is compared: the spelling of the locale does not count.
+struct NamedText: Hashable, Sendable {
+  let name: TextName
+  /// The locale in the form in which locales are compared.
+  let locale: String
+
+  init(_ text: TextIdentity) {
+    name = TextName(section: text.section, key: text.key)
+    locale = LocaleName.normalized(text.locale)
+  }
+}
+
+extension LocalizedTexts {
+  /// Reads the texts of a folder that `nstack-review preview` wrote: `languages.json` and a `resource-LOCALE.json` for each
+  /// language. For tests, and for apps that carry their texts along.
+  ///
+  /// - Throws: `badBody` with the file and what is wrong with it.
+  public init(folder path: String) throws(NStackError) {
+    let folder: ResourceFolder
+    do throws(ResourceFolderError) {
+      folder = try ResourceFolder(at: path)
+    } catch {
+      throw NStackError(.badBody, delivery: .definite, request: error.file, message: error.message, cause: error.hint)
+    }
+    self.init(
+      resources: folder.resources.map { resource in
+        let language = resource.language
+        return LocalizationResource(
+          language: Language(
+            id: language.id, name: language.name, locale: language.locale,
+            direction: language.direction.uppercased().hasPrefix("R") ? .rightToLeft : .leftToRight,
+            isDefault: language.isDefault, isBestFit: false),
+          texts: resource.texts)
+      })
+  }
+}
+
+extension Language {
+  /// The language that best fits an `Accept-Language`, by the lookup of RFC 4647 with the header's weights. If none fits,
+  /// the default language; nil without languages.
+  ///
+  /// A language of the same script in another region fits too, first one that the header also names: `zh-TW` fits
+  /// `zh-Hant`, and not `zh-Hans`. A language with the weight zero is chosen only as the default language.
+  ///
+  /// - Parameter languages: The languages, such as those of `NStackClient.languages()`, which an app can read before any
+  ///   text.
+  public static func bestFit(acceptLanguage: String, among languages: [Language]) -> Language? {
+    LanguagePriorityList(acceptLanguage: acceptLanguage).bestFit(among: languages.map(\.locale))
+      .map { languages[$0] } ?? languages.first(where: \.isDefault) ?? languages.first
+  }
+}
