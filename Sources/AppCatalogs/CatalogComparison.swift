@@ -67,8 +67,8 @@ package struct CatalogComparison: Sendable {
       let isWanted = isWhole && hasApples && (format == .strings || format == .stringsdict)
       guard !bundled.isEmpty || isWanted else { continue }
       if format == .i18next, bundled.contains(where: \.isNested) { options.separator = "." }
-      let (contents, told) = CatalogContents.make(of: catalog, format, options)
-      findings += told.filter { !findings.contains($0) }
+      let (contents, found) = CatalogContents.make(of: catalog, format, options)
+      findings += found.filter { !findings.contains($0) }
       compare(bundled, format, contents, catalog, isWhole: isWhole || format == .xcstrings)
     }
   }
@@ -79,27 +79,27 @@ package struct CatalogComparison: Sendable {
     let isJSON = format == .i18next
     let known = contents.names(in: format)
     var seen: Set<Int> = []
-    var byPlace: [Int: [BundledTexts]] = [:]
+    var byLocale: [Int: [BundledTexts]] = [:]
     for file in files where !file.texts.isEmpty {
-      guard let place = contents.place(ofLocale: file.locale) else {
+      guard let index = contents.index(ofLocale: file.locale) else {
         locales.append(LocaleDifference(locale: file.locale ?? "", texts: file.texts.count, isMissing: false))
         continue
       }
-      byPlace[place, default: []].append(file)
-      seen.insert(place)
+      byLocale[index, default: []].append(file)
+      seen.insert(index)
     }
     var extras: Set<ExactText> = []
-    for place in byPlace.keys.sorted() {
-      let files = byPlace[place] ?? []
+    for index in byLocale.keys.sorted() {
+      let files = byLocale[index] ?? []
       var found: [ExactText: (text: CatalogContents.Text, file: String)] = [:]
       for file in files { found.merge(file.texts.mapValues { ($0, file.file) }) { first, _ in first } }
-      compare(found, contents.units(at: place, isJSON: isJSON), catalog.locales[place], files[0].file, known, &extras)
+      compare(found, contents.units(at: index, isJSON: isJSON), catalog.locales[index], files[0].file, known, &extras)
     }
     guard isWhole else { return }
-    for place in catalog.locales.indices where !seen.contains(place) {
-      let count = contents.units(at: place, isJSON: isJSON).count
+    for index in catalog.locales.indices where !seen.contains(index) {
+      let count = contents.units(at: index, isJSON: isJSON).count
       if count > 0 {
-        locales.append(LocaleDifference(locale: catalog.locales[place], texts: count, isMissing: true))
+        locales.append(LocaleDifference(locale: catalog.locales[index], texts: count, isMissing: true))
       }
     }
   }
@@ -130,7 +130,7 @@ package struct CatalogComparison: Sendable {
       }
     }
     for (name, value) in left.sorted(by: { $0.key < $1.key }) {
-      // A name that the server does not have at all is told once, and not for each language.
+      // A name that the server does not have at all is reported once, and not for each language.
       guard known.contains(name) || extras.insert(name).inserted else { continue }
       differences.append(
         Difference(
@@ -151,8 +151,8 @@ extension CatalogContents {
   /// The texts of a locale as a file has them.
   ///
   /// - Parameter isJSON: Whether each form of a plural has a name of its own, as in i18next.
-  func units(at place: Int, isJSON: Bool) -> [Unit] {
-    texts(at: place).flatMap { item, text -> [Unit] in
+  func units(at index: Int, isJSON: Bool) -> [Unit] {
+    texts(at: index).flatMap { item, text -> [Unit] in
       guard isJSON, case .forms(let forms) = text else {
         return [Unit(name: item.name, source: item.source, text: text)]
       }
@@ -171,19 +171,19 @@ extension CatalogContents {
   package func names(in format: CatalogFormat) -> Set<ExactText> {
     let isJSON = format == .i18next
     return Set(
-      locales.indices.flatMap { place in
-        units(at: place, isJSON: isJSON).map { unit in
+      locales.indices.flatMap { index in
+        units(at: index, isJSON: isJSON).map { unit in
           ExactText(isJSON ? unit.name.replacing(I18nextDialect.mark, with: ".") : unit.name)
         }
       })
   }
 
-  /// The place of a file's locale: the same one, or the only one of its language. A file without a locale is of the
+  /// The index of a file's locale: the same one, or the only one of its language. A file without a locale is of the
   /// default language.
-  func place(ofLocale locale: String?) -> Int? {
-    guard let locale, !locale.isEmpty, locale != "Base" else { return defaultPlace }
+  func index(ofLocale locale: String?) -> Int? {
+    guard let locale, !locale.isEmpty, locale != "Base" else { return defaultIndex }
     let name = LocaleName.normalized(locale)
-    if let place = locales.firstIndex(where: { LocaleName.normalized($0) == name }) { return place }
+    if let index = locales.firstIndex(where: { LocaleName.normalized($0) == name }) { return index }
     let language = LocaleName.language(of: name)
     let alike = locales.indices.filter { LocaleName.language(of: locales[$0]) == language }
     return alike.count == 1 && (name == language || LocaleName.normalized(locales[alike[0]]) == language)

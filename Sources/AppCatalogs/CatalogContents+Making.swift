@@ -13,7 +13,7 @@ extension CatalogContents {
       case .arb: ARBDialect(options: options)
       case .i18next: I18nextDialect(options: options)
       }
-    var context = DialectContext(locales: catalog.locales, defaultPlace: catalog.defaultPlace)
+    var context = DialectContext(locales: catalog.locales, defaultIndex: catalog.defaultIndex)
     context.findings = catalog.findings
     var names = CatalogNames()
     var items: [Item] = []
@@ -21,9 +21,9 @@ extension CatalogContents {
       guard texts.texts.contains(where: { $0 != nil }) else { return }
       let wanted = dialect.name(of: entry.name)
       let isPlural = texts.texts.contains { if case .forms = $0 { true } else { false } }
-      let name = names.take(wanted, hasForms: format == .i18next && isPlural)
+      let name = names.unique(wanted, hasForms: format == .i18next && isPlural)
       if !name.utf8.elementsEqual(wanted.utf8) {
-        context.tell(.collision, "Another text is named \(wanted) in \(format.name), so this one is named \(name).")
+        context.report(.collision, "Another text is named \(wanted) in \(format.name), so this one is named \(name).")
       }
       items.append(
         Item(
@@ -31,8 +31,8 @@ extension CatalogContents {
     }
     for entry in catalog.entries {
       context.entry = entry.name.path
-      if entry.texts[catalog.defaultPlace] == nil {
-        context.tell(.lacking, "The default language lacks the text, and an app in another language may not find it.")
+      if entry.texts[catalog.defaultIndex] == nil {
+        context.report(.lacking, "The default language lacks the text, and an app in another language may not find it.")
       }
       if let texts = dialect.texts(of: entry, &context) {
         add(entry, texts)
@@ -50,7 +50,7 @@ extension CatalogContents {
       }
     }
     let contents = CatalogContents(
-      locales: catalog.locales.map(options.name(ofLocale:)), defaultPlace: catalog.defaultPlace, items: items)
+      locales: catalog.locales.map(options.name(ofLocale:)), defaultIndex: catalog.defaultIndex, items: items)
     return (contents, context.findings)
   }
 }
@@ -64,7 +64,7 @@ struct CatalogNames {
   /// Returns a name, or the name with a number after it if another text has it.
   ///
   /// - Parameter hasForms: Whether the text has forms, whose names have a category after them in some formats.
-  mutating func take(_ name: String, hasForms: Bool) -> String {
+  mutating func unique(_ name: String, hasForms: Bool) -> String {
     let forms = hasForms ? PluralCategory.allCases.map(\.rawValue) : []
     var number = numbers[ExactText(name)] ?? 1
     while true {

@@ -28,11 +28,11 @@ package struct LanguagePriorityList: Sendable {
   /// script fits too, as locales usually name a region: `da` fits `da-DK`, `de-AT` fits `de-DE`, and `zh-TW` fits
   /// `zh-Hant`. Of several, one that another range names comes first, and then the first one.
   ///
-  /// - Returns: The place of the locale; nil if none fits.
+  /// - Returns: The index of the locale; nil if none fits.
   package func bestFit(among locales: [String]) -> Int? {
     let names = locales.map { Name(LocaleName.normalized($0)) }
-    let candidates = names.indices.filter { place in
-      !refused.contains { $0.covers(names[place]) } || wanted.contains(names[place])
+    let candidates = names.indices.filter { index in
+      !refused.contains { $0.covers(names[index]) } || wanted.contains(names[index])
     }
     for range in wanted {
       if let found = Self.lookup(range, candidates, names) { return found }

@@ -35,18 +35,18 @@ package struct AppTexts: Sendable {
   package let names: [TextName]
   /// The languages in NStack's order; at least one.
   package let languages: [Language]
-  /// The place of the default language in ``languages``: the first one, if none is marked.
-  package let defaultPlace: Int
+  /// The index of the default language in ``languages``: the first one, if none is marked.
+  package let defaultIndex: Int
   /// What developers or translators were told of a text, from a file of context.
   package var descriptions: [TextName: String] = [:]
 
-  private let places: [TextName: Int]
+  private let indices: [TextName: Int]
 
-  /// The place of a name in ``names``; nil if no language has it.
-  package func place(of name: TextName) -> Int? { places[name] }
+  /// The index of a name in ``names``; nil if no language has it.
+  package func index(of name: TextName) -> Int? { indices[name] }
 
   /// The application's default language.
-  package var defaultLanguage: Language { languages[defaultPlace] }
+  package var defaultLanguage: Language { languages[defaultIndex] }
 
   /// The texts of a folder.
   package init(_ folder: ResourceFolder) {
@@ -63,37 +63,37 @@ package struct AppTexts: Sendable {
   /// - Parameter sources: The texts of each language, in NStack's order; at least one.
   package init(_ sources: [Source]) {
     precondition(!sources.isEmpty, "an application has a language")
-    let defaultPlace = sources.firstIndex(where: \.isDefault) ?? 0
+    let defaultIndex = sources.firstIndex(where: \.isDefault) ?? 0
     var names: [TextName] = []
-    var places: [TextName: Int] = [:]
+    var indices: [TextName: Int] = [:]
     var columns = [[String?]](repeating: [], count: sources.count)
-    let order = [defaultPlace] + sources.indices.filter { $0 != defaultPlace }
-    for place in order {
-      let texts = sources[place].texts
+    let order = [defaultIndex] + sources.indices.filter { $0 != defaultIndex }
+    for index in order {
+      let texts = sources[index].texts
       for entry in texts.entries {
         let name = TextName(section: texts.sections[entry.section], key: texts.string(entry.key))
-        let row = places[name] ?? names.count
+        let row = indices[name] ?? names.count
         if row == names.count {
-          places[name] = row
+          indices[name] = row
           names.append(name)
         }
         // An empty value is none, as in the texts that an app shows.
         guard entry.hasValue, !entry.value.isEmpty else { continue }
-        if columns[place].count <= row {
-          columns[place].append(contentsOf: repeatElement(nil, count: row + 1 - columns[place].count))
+        if columns[index].count <= row {
+          columns[index].append(contentsOf: repeatElement(nil, count: row + 1 - columns[index].count))
         }
-        columns[place][row] = texts.string(entry.value)
+        columns[index][row] = texts.string(entry.value)
       }
     }
-    languages = sources.indices.map { place in
-      let missing = repeatElement(String?.none, count: names.count - columns[place].count)
+    languages = sources.indices.map { index in
+      let missing = repeatElement(String?.none, count: names.count - columns[index].count)
       return Language(
-        locale: sources[place].locale, isDefault: place == defaultPlace, values: columns[place] + missing,
-        file: sources[place].file)
+        locale: sources[index].locale, isDefault: index == defaultIndex, values: columns[index] + missing,
+        file: sources[index].file)
     }
     self.names = names
-    self.places = places
-    self.defaultPlace = defaultPlace
+    self.indices = indices
+    self.defaultIndex = defaultIndex
   }
 }
 
@@ -109,11 +109,11 @@ extension AppTexts {
       // No text has this byte.
       hash = (hash ^ 0xFF) &* 0x100_0000_01B3
     }
-    for place in names.indices.sorted(by: { names[$0] < names[$1] }) {
-      add(names[place].section.string)
-      add(names[place].key.string)
-      add(defaultLanguage.values[place] ?? languages.lazy.compactMap { $0.values[place] }.first ?? "")
-      add(descriptions[names[place]] ?? "")
+    for index in names.indices.sorted(by: { names[$0] < names[$1] }) {
+      add(names[index].section.string)
+      add(names[index].key.string)
+      add(defaultLanguage.values[index] ?? languages.lazy.compactMap { $0.values[index] }.first ?? "")
+      add(descriptions[names[index]] ?? "")
     }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits

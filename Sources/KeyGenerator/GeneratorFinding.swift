@@ -39,7 +39,7 @@ enum TextRemarks {
     var remarks: [(GeneratorFinding.Code, String)] = []
     let name = Visible.text(member.name.path)
     let base = Visible.text(texts.defaultLanguage.locale)
-    if texts.defaultLanguage.values[member.place] == nil, member.otherForm == nil {
+    if texts.defaultLanguage.values[member.index] == nil, member.otherForm == nil {
       let used = member.locale.map { "the value in \(Visible.text($0)) is used" } ?? "and no language has one"
       remarks.append((.noDefault, "\(name) has no value in \(base), \(used). Write one in NStack."))
     }
@@ -58,11 +58,11 @@ enum TextRemarks {
       member.parameters.map { ($0.value.name, $0.value.kind) }, uniquingKeysWith: { first, _ in first })
     var locales: [(values: [TextParameter], locales: [String])] = []
     for language in texts.languages {
-      guard let value = language.values[member.place], language.locale != member.locale else { continue }
+      guard let value = language.values[member.index], language.locale != member.locale else { continue }
       let others = TextParameter.all(in: value).filter { promised[$0.name] != $0.kind }
       guard !others.isEmpty else { continue }
-      if let place = locales.firstIndex(where: { $0.values == others }) {
-        locales[place].locales.append(language.locale)
+      if let index = locales.firstIndex(where: { $0.values == others }) {
+        locales[index].locales.append(language.locale)
       } else {
         locales.append((others, [language.locale]))
       }

@@ -81,9 +81,9 @@ package struct SwiftGenerator {
   }
 
   private func sections() -> [SwiftSection] {
-    var places: [ExactText: [Int]] = [:]
-    for (place, name) in texts.names.enumerated() { places[name.section, default: []].append(place) }
-    let names = places.keys.map(\.string)
+    var indices: [ExactText: [Int]] = [:]
+    for (index, name) in texts.names.enumerated() { indices[name.section, default: []].append(index) }
+    let names = indices.keys.map(\.string)
     let isClasses = options.style == .classes
     let types = NameTable(names, taken: used) { name in
       isClasses ? SwiftName.type(name) + "Section" : SwiftName.type(name)
@@ -94,23 +94,23 @@ package struct SwiftGenerator {
       name == "default" ? "defaultSection" : SwiftName.verbatim(name)
     }
     let collisions = Dictionary(grouping: (isClasses ? properties : types).collisions) { ExactText($0.other) }
-    return places.keys.sorted().map { section in
+    return indices.keys.sorted().map { section in
       self.section(
-        section, places[section] ?? [], type: types[section],
+        section, indices[section] ?? [], type: types[section],
         property: isClasses ? properties[section] : types[section],
         collisions: collisions[section] ?? [])
     }
   }
 
   private func section(
-    _ name: ExactText, _ places: [Int], type: String, property: String, collisions: [NameTable.Collision]
+    _ name: ExactText, _ indices: [Int], type: String, property: String, collisions: [NameTable.Collision]
   ) -> SwiftSection {
     let isClasses = options.style == .classes
-    let keys = places.map { texts.names[$0].key }
+    let keys = indices.map { texts.names[$0].key }
     let table = NameTable(
       keys.map(\.string), taken: used, mapping: isClasses ? SwiftName.verbatim : SwiftName.member)
-    let members = zip(keys, places).sorted { $0.0 < $1.0 }.map { key, place in
-      SwiftMember(texts, place, identifier: table[key], outer: outer)
+    let members = zip(keys, indices).sorted { $0.0 < $1.0 }.map { key, index in
+      SwiftMember(texts, index, identifier: table[key], outer: outer)
     }
     return SwiftSection(
       name: name.string, type: type, property: property, members: members,

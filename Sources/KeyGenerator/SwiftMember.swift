@@ -40,8 +40,8 @@ struct SwiftMember {
   }
 
   let name: TextName
-  /// The place in the names of the texts.
-  let place: Int
+  /// The index in the names of the texts.
+  let index: Int
   let identifier: String
   /// The value that the code has: that of the default language, else its `other` form of a plural, else the first
   /// that there is, else the path.
@@ -53,20 +53,20 @@ struct SwiftMember {
   let parameters: [Parameter]
 
   /// Makes a member of a text.
-  init(_ texts: AppTexts, _ place: Int, identifier: String, outer: String) {
-    name = texts.names[place]
-    self.place = place
+  init(_ texts: AppTexts, _ index: Int, identifier: String, outer: String) {
+    name = texts.names[index]
+    self.index = index
     self.identifier = identifier
     let base = texts.defaultLanguage
-    let isLacking = base.values[place] == nil
+    let isLacking = base.values[index] == nil
     otherForm =
       isLacking
       ? PluralCategory.otherForm(ofKey: name.key.string).flatMap { key in
-        texts.place(of: TextName(section: texts.names[place].section.string, key: key)).flatMap { base.values[$0] }
+        texts.index(of: TextName(section: texts.names[index].section.string, key: key)).flatMap { base.values[$0] }
       } : nil
-    let language = isLacking && otherForm == nil ? texts.languages.first { $0.values[place] != nil } : base
+    let language = isLacking && otherForm == nil ? texts.languages.first { $0.values[index] != nil } : base
     locale = language?.locale
-    fallback = otherForm ?? language?.values[place] ?? name.path
+    fallback = otherForm ?? language?.values[index] ?? name.path
     let values = language == nil ? [] : TextParameter.all(in: fallback)
     let table = NameTable(values.map(\.name), taken: [outer]) { name in
       name.utf8.allSatisfy(\.isASCIIDigit) ? "p\(name)" : SwiftName.member(name)

@@ -16,7 +16,7 @@ struct TextParameter: Hashable, Sendable {
   let isPositional: Bool
 
   /// The values that a text takes: those with a number by it, then those with a name in the order of their bytes. The order of
-  /// the words does not count, so a reworded text does not make the values of a call change places.
+  /// the words does not count, so a reworded text does not make the values of a call change indices.
   ///
   /// Names that Swift finds equal are one. A value that the text takes as two types is a text, which every placeholder can
   /// show.

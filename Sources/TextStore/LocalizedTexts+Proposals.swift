@@ -21,11 +21,11 @@ extension LocalizedTexts {
     texts[id].flatMap { pending[$0]?.first { $0.id == id } }
   }
 
-  /// Takes in a proposal that this guid just made, as the server answered it. It replaces the guid's earlier proposals of the
+  /// Inserts a proposal that this guid just made, as the server answered it. It replaces the guid's earlier proposals of the
   /// text, because NStack keeps one for each text and guid.
   ///
   /// Call it only with the server's answer: what the server refused, or did not answer, is not a proposal.
-  public mutating func take(_ proposal: Proposal) {
+  public mutating func insert(_ proposal: Proposal) {
     for earlier in proposals(of: proposal.text) where earlier.canDelete { remove(proposalWithID: earlier.id) }
     // Not every answer says that the proposal may be deleted, although only its maker gets the answer.
     add(Proposal(id: proposal.id, text: proposal.text, value: proposal.value, canDelete: true))
@@ -38,8 +38,8 @@ extension LocalizedTexts {
   public mutating func remove(proposalWithID id: Int) -> Proposal? {
     guard let text = texts.removeValue(forKey: id) else { return nil }
     var rest = pending[text] ?? []
-    let place = rest.firstIndex { $0.id == id }
-    let removed = place.map { rest.remove(at: $0) }
+    let index = rest.firstIndex { $0.id == id }
+    let removed = index.map { rest.remove(at: $0) }
     pending[text] = rest.isEmpty ? nil : rest
     show(text)
     return removed
@@ -63,17 +63,17 @@ extension LocalizedTexts {
     remove(proposalWithID: proposal.id)
     let text = NamedText(proposal.text)
     texts[proposal.id] = text
-    let place = pending[text]?.firstIndex { ProposalChoice.isBefore(proposal, $0) }
-    pending[text, default: []].insert(proposal, at: place ?? pending[text]?.count ?? 0)
+    let index = pending[text]?.firstIndex { ProposalChoice.isBefore(proposal, $0) }
+    pending[text, default: []].insert(proposal, at: index ?? pending[text]?.count ?? 0)
     show(text)
   }
 
   /// Brings the proposed value of a text in line with its proposals.
   private mutating func show(_ text: NamedText) {
-    guard let place = place(ofLocale: text.locale) else { return }
+    guard let index = index(ofLocale: text.locale) else { return }
     let proposed = choice.shown(of: pending[text] ?? [])?.value
-    if proposed == nil, values[place][text.name] == nil { return }
-    values[place][text.name, default: Values()].proposed = proposed
+    if proposed == nil, values[index][text.name] == nil { return }
+    values[index][text.name, default: Values()].proposed = proposed
   }
 }
 

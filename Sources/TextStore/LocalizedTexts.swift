@@ -27,9 +27,9 @@ public struct LocalizedTexts: Sendable {
   /// The text of each proposal, by its number.
   var texts: [Int: NamedText] = [:]
 
-  /// The place of each language, by its locale as it is spelled and as it is compared. Most callers spell a locale as NStack
+  /// The index of each language, by its locale as it is spelled and as it is compared. Most callers spell a locale as NStack
   /// does, and then no string is made.
-  private let places: [ExactText: Int]
+  private let indices: [ExactText: Int]
 
   /// Creates the texts of an application.
   ///
@@ -42,12 +42,12 @@ public struct LocalizedTexts: Sendable {
   ) {
     self.choice = choice
     languages = resources.map(\.language)
-    var places: [ExactText: Int] = [:]
-    for (place, language) in languages.enumerated() {
-      places[ExactText(language.locale)] = place
-      places[ExactText(LocaleName.normalized(language.locale))] = place
+    var indices: [ExactText: Int] = [:]
+    for (index, language) in languages.enumerated() {
+      indices[ExactText(language.locale)] = index
+      indices[ExactText(LocaleName.normalized(language.locale))] = index
     }
-    self.places = places
+    self.indices = indices
     values = resources.map { Self.values(of: $0.texts) }
     addAll(proposals)
   }
@@ -64,15 +64,15 @@ public struct LocalizedTexts: Sendable {
     return values
   }
 
-  /// The place of a locale in ``languages``; nil if the application does not have it.
-  func place(ofLocale locale: String) -> Int? {
-    places[ExactText(locale)] ?? places[ExactText(LocaleName.normalized(locale))]
+  /// The index of a locale in ``languages``; nil if the application does not have it.
+  func index(ofLocale locale: String) -> Int? {
+    indices[ExactText(locale)] ?? indices[ExactText(LocaleName.normalized(locale))]
   }
 
   /// The text with its locale as NStack spells it, which is how it is sent.
   func spelled(_ text: TextIdentity) -> TextIdentity {
-    guard let place = place(ofLocale: text.locale) else { return text }
-    return TextIdentity(section: text.section, key: text.key, locale: languages[place].locale)
+    guard let index = index(ofLocale: text.locale) else { return text }
+    return TextIdentity(section: text.section, key: text.key, locale: languages[index].locale)
   }
 
   // MARK: - Values
@@ -81,7 +81,7 @@ public struct LocalizedTexts: Sendable {
   ///
   /// - Returns: nil if the text is unknown or not translated. See ``value(of:orIn:)`` for another language's value.
   public func value(section: String, key: String, locale: String) -> String? {
-    guard let place = place(ofLocale: locale), let found = values[place][TextName(section: section, key: key)] else {
+    guard let index = index(ofLocale: locale), let found = values[index][TextName(section: section, key: key)] else {
       return nil
     }
     return found.proposed ?? found.published
@@ -103,7 +103,7 @@ public struct LocalizedTexts: Sendable {
 
   /// The value that NStack publishes for a text; nil if the text is unknown or not translated.
   public func publishedValue(of text: TextIdentity) -> String? {
-    place(ofLocale: text.locale).flatMap { values[$0][TextName(section: text.section, key: text.key)]?.published }
+    index(ofLocale: text.locale).flatMap { values[$0][TextName(section: text.section, key: text.key)]?.published }
   }
 
   /// The keys of a section that a language has, in the order of their bytes.

@@ -69,9 +69,9 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   /// What is missing, a line for each key, for the failure of a test.
   public var description: String {
     var lines = missing.map { gap in
-      let place = "\(section).\(Visible.text(gap.key))"
-      guard !gap.isEverywhere else { return "\(place) has no text in any language. Check its spelling." }
-      return "\(place) has no text in \(gap.locales.joined(separator: ", "))."
+      let index = "\(section).\(Visible.text(gap.key))"
+      guard !gap.isEverywhere else { return "\(index) has no text in any language. Check its spelling." }
+      return "\(index) has no text in \(gap.locales.joined(separator: ", "))."
     }
     lines += unused.map { "\(section).\(Visible.text($0)) is not a case of the enum." }
     guard !lines.isEmpty else {

@@ -74,19 +74,19 @@ public final class TextRegistry {
     registrations(of: NamedText(text)).compactMap { holders[$0.id]?.component }
   }
 
-  // MARK: - Telling
+  // MARK: - Notifying
 
-  /// Tells the components that show a text of its value.
+  /// Notifies the components that show a text of its value.
   ///
   /// A component that goes, or is unregistered, before its turn is not told.
-  public func tell(_ text: TextIdentity, value: String?) {
-    tell([Change(text: text, value: value)])
+  public func notify(_ text: TextIdentity, value: String?) {
+    notify([Change(text: text, value: value)])
   }
 
-  /// Tells each component of those of its texts that have another value than before, and no other component. They are told
+  /// Notifies each component of those of its texts that have another value than before, and no other component. They are told
   /// in the order of their registration.
-  public func tell(from old: LocalizedTexts, to new: LocalizedTexts) {
-    tell(
+  public func notify(from old: LocalizedTexts, to new: LocalizedTexts) {
+    notify(
       shown.values.map { Change(text: $0.text, value: new.value(of: $0.text)) }.filter { change in
         change.value.map(ExactText.init) != old.value(of: change.text).map(ExactText.init)
       })
@@ -98,8 +98,8 @@ public final class TextRegistry {
     let value: String?
   }
 
-  /// Tells the components that are registered now, and still are when their turn comes.
-  private func tell(_ changes: [Change]) {
+  /// Notifies the components that are registered now, and still are when their turn comes.
+  private func notify(_ changes: [Change]) {
     let calls = changes.flatMap { change in
       let name = NamedText(change.text)
       return registrations(of: name).map { (name: name, change: change, id: $0.id, number: $0.number) }

@@ -94,7 +94,7 @@ public final class TextSession {
     for edit in edits[firstEdit...] { edit.apply(to: &fresh) }
     let old = texts
     texts = fresh
-    components.tell(from: old, to: fresh)
+    components.notify(from: old, to: fresh)
   }
 
   // MARK: - Writing
@@ -163,7 +163,7 @@ public final class TextSession {
     edit.apply(to: &texts)
     guard let text else { return }
     let value = texts.value(of: text)
-    if value.map(ExactText.init) != old.map(ExactText.init) { components.tell(text, value: value) }
+    if value.map(ExactText.init) != old.map(ExactText.init) { components.notify(text, value: value) }
   }
 
   /// What the server took.
@@ -173,7 +173,7 @@ public final class TextSession {
 
     func apply(to texts: inout LocalizedTexts) {
       switch self {
-      case .taken(let proposal): texts.take(proposal)
+      case .taken(let proposal): texts.insert(proposal)
       case .removed(let id): texts.remove(proposalWithID: id)
       }
     }

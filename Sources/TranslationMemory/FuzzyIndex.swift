@@ -24,7 +24,7 @@ package struct FuzzyIndex: Sendable {
   package struct Scratch: Sendable {
     fileprivate var pairs = PairIndex.Scratch()
     /// The groups that texts with some tokens are looked for in, and what they lose there.
-    fileprivate var groups: [TextTokens: [(place: Int, lost: Int)]] = [:]
+    fileprivate var groups: [TextTokens: [(index: Int, lost: Int)]] = [:]
 
     /// Creates memory without contents.
     package init() {}
@@ -33,34 +33,34 @@ package struct FuzzyIndex: Sendable {
   /// Indexes texts.
   ///
   /// - Parameters:
-  ///   - places: The places of the texts that can be found; nil for all.
+  ///   - indices: The indices of the texts that can be found; nil for all.
   ///   - threshold: The lowest score that counts, one of ``scores``.
-  package init(_ texts: [String], places: [Int]? = nil, threshold: Int) {
+  package init(_ texts: [String], indices: [Int]? = nil, threshold: Int) {
     self.threshold = threshold
     var members: [TextTokens: [Int]] = [:]
-    for place in places ?? Array(texts.indices) { members[TextTokens(texts[place]), default: []].append(place) }
+    for index in indices ?? Array(texts.indices) { members[TextTokens(texts[index]), default: []].append(index) }
     tokens = Array(members.keys)
-    groups = tokens.map { PairIndex(texts, places: members[$0] ?? []) }
+    groups = tokens.map { PairIndex(texts, indices: members[$0] ?? []) }
   }
 
-  /// Calls `body` with the place of each text that is similar to a text, and its score. The text itself is left out.
+  /// Calls `body` with the index of each text that is similar to a text, and its score. The text itself is left out.
   ///
-  /// - Parameter floor: The lowest score that is of use for the text at a place; lower ones count as the threshold.
+  /// - Parameter floor: The lowest score that is of use for the text at an index; lower ones count as the threshold.
   package func forEachText(
-    similarTo text: String, _ scratch: inout Scratch, floor: (_ place: Int) -> Int = { _ in 0 },
-    _ body: (_ place: Int, _ score: Int) -> Void
+    similarTo text: String, _ scratch: inout Scratch, floor: (_ index: Int) -> Int = { _ in 0 },
+    _ body: (_ index: Int, _ score: Int) -> Void
   ) {
     let wanted = Graphemes.numbers(of: text)
     guard !wanted.isEmpty, wanted.count <= PairIndex.longestText else { return }
     let pattern = EditPattern(wanted)
-    for (group, lost) in places(for: TextTokens(text), &scratch) {
+    for (group, lost) in indices(for: TextTokens(text), &scratch) {
       groups[group].forEachText(
         similarTo: wanted, pattern, threshold: threshold + lost, &scratch.pairs, floor: { floor($0) + lost }
       ) { body($0, $1 - lost) }
     }
   }
 
-  /// The places of the texts that are similar to a text, each with its score, without the text itself.
+  /// The indices of the texts that are similar to a text, each with its score, without the text itself.
   package func texts(similarTo text: String, _ scratch: inout Scratch) -> [(text: Int, score: Int)] {
     var found: [(text: Int, score: Int)] = []
     forEachText(similarTo: text, &scratch) { found.append(($0, $1)) }
@@ -68,11 +68,11 @@ package struct FuzzyIndex: Sendable {
   }
 
   /// The groups in which a text with some tokens may reach the threshold, and what it loses there.
-  private func places(for wanted: TextTokens, _ scratch: inout Scratch) -> [(place: Int, lost: Int)] {
+  private func indices(for wanted: TextTokens, _ scratch: inout Scratch) -> [(index: Int, lost: Int)] {
     if let known = scratch.groups[wanted] { return known }
-    let found = tokens.indices.compactMap { place -> (place: Int, lost: Int)? in
-      let lost = Self.lostByToken * wanted.differences(from: tokens[place])
-      return threshold + lost <= Self.scores.upperBound ? (place, lost) : nil
+    let found = tokens.indices.compactMap { index -> (index: Int, lost: Int)? in
+      let lost = Self.lostByToken * wanted.differences(from: tokens[index])
+      return threshold + lost <= Self.scores.upperBound ? (index, lost) : nil
     }
     if scratch.groups.count < Self.mostKnownGroups { scratch.groups[wanted] = found }
     return found
@@ -86,12 +86,12 @@ struct TextTokens: Hashable, Sendable {
 
   init(_ text: String) {
     var hashes: [Int] = []
-    let places = Placeholder.places(in: text)
-    for place in places { hashes.append(text[place].hashValue) }
+    let placeholders = Placeholder.ranges(in: text)
+    for range in placeholders { hashes.append(text[range].hashValue) }
     var start = text.startIndex
-    for place in places + [text.endIndex..<text.endIndex] {
-      for number in Self.numbers(in: text[start..<place.lowerBound]) { hashes.append(number.hashValue) }
-      start = place.upperBound
+    for range in placeholders + [text.endIndex..<text.endIndex] {
+      for number in Self.numbers(in: text[start..<range.lowerBound]) { hashes.append(number.hashValue) }
+      start = range.upperBound
     }
     self.hashes = hashes.sorted()
   }

@@ -11,21 +11,21 @@ package struct MemoryAnswers: Sendable {
 
   private let questions: MemoryQuestions
   private let index: FuzzyIndex?
-  /// The place of the memory whose entries are taken.
+  /// The index of the memory whose entries are read.
   private let memory: Int
   private var best: [Int: MemoryMatch] = [:]
-  /// Texts and targets that need no similar text, at the places of the matches.
+  /// Texts and targets that need no similar text, at the indices of the matches.
   private let known: Set<Int>
   private var services: [LanguageTag: Service] = [:]
   private var scratch = FuzzyIndex.Scratch()
-  /// The number of entries that were taken.
-  private var taken = 0
+  /// The number of entries that were read.
+  private var count = 0
 
   /// Creates answers without a match.
   ///
   /// - Parameters:
   ///   - index: Finds similar texts; nil if only the same texts count.
-  ///   - memory: The place of the memory whose entries are taken.
+  ///   - memory: The index of the memory whose entries are read.
   ///   - known: Answers after which similar texts are not wanted.
   package init(
     to questions: MemoryQuestions, index: FuzzyIndex? = nil, memory: Int, knowing known: MemoryAnswers? = nil
@@ -41,7 +41,7 @@ package struct MemoryAnswers: Sendable {
     best[text * questions.targets.count + target]
   }
 
-  /// The places of the texts that lack a match in a language in which they are wanted.
+  /// The indices of the texts that lack a match in a language in which they are wanted.
   var textsWithoutMatch: [Int] {
     questions.texts.indices.filter { text in
       questions.targets.indices.contains { target in
@@ -50,34 +50,34 @@ package struct MemoryAnswers: Sendable {
     }
   }
 
-  /// Takes the next entry of the memory for the texts that it has, apart from case and spaces.
-  package mutating func take(_ entry: MemoryEntry) {
-    taken += 1
-    forEachSource(of: entry, order: taken) { answers, source, translations in
-      let exact = answers.questions.place(of: source.text)
+  /// Adds what the next entry of the memory has for the same texts, apart from case and spaces.
+  package mutating func add(_ entry: MemoryEntry) {
+    count += 1
+    forEachSource(of: entry, order: count) { answers, source, translations in
+      let exact = answers.questions.index(of: source.text)
       if let exact { answers.offer(translations, of: source, for: exact, isExact: true, score: nil) }
-      for like in answers.questions.places(like: source.text) where like != exact {
+      for like in answers.questions.indices(like: source.text) where like != exact {
         answers.offer(translations, of: source, for: like, isExact: false, score: nil)
       }
     }
   }
 
-  /// Takes an entry of the memory for the texts that are similar.
+  /// Adds what an entry of the memory has for similar texts.
   ///
-  /// - Parameter order: The place of the entry in the memory.
-  mutating func takeSimilar(_ entry: MemoryEntry, order: Int) {
+  /// - Parameter order: The index of the entry in the memory.
+  mutating func addSimilar(_ entry: MemoryEntry, order: Int) {
     guard let index else { return }
     forEachSource(of: entry, order: order) { answers, source, translations in
       var scratch = FuzzyIndex.Scratch()
       swap(&scratch, &answers.scratch)
-      var found: [(place: Int, score: Int)] = []
+      var found: [(index: Int, score: Int)] = []
       let targets = Set(translations.map(\.target))
       index.forEachText(
         similarTo: source.text, &scratch, floor: { answers.lowestScore(inTargetsAt: targets, for: $0) },
         { found.append(($0, $1)) })
       swap(&scratch, &answers.scratch)
       for text in found {
-        answers.offer(translations, of: source, for: text.place, isExact: false, score: text.score)
+        answers.offer(translations, of: source, for: text.index, isExact: false, score: text.score)
       }
     }
   }
@@ -103,36 +103,36 @@ package struct MemoryAnswers: Sendable {
     let translations = translations(in: unit)
     guard !translations.isEmpty else { return }
     var seen: Set<TranslationUnit.Variant> = []
-    for (place, variant) in unit.variants.enumerated() where variant.isUsable {
+    for (index, variant) in unit.variants.enumerated() where variant.isUsable {
       guard let fit = service(of: variant.language).source else { continue }
       // A file may have thousands of texts in one entry.
       if unit.variants.count > 2, !seen.insert(variant).inserted { continue }
       body(
         &self,
         Source(
-          entry: entry, order: order, place: place, isForward: (unit.source ?? place) == place,
+          entry: entry, order: order, index: index, isForward: (unit.source ?? index) == index,
           isFromLocale: fit == .locale), translations)
     }
   }
 
-  /// Takes the matches of another memory that are better.
+  /// Adds the matches of another memory that are better.
   package mutating func merge(_ other: MemoryAnswers) { best.merge(other.best) { $1.isBetter(than: $0) ? $1 : $0 } }
 
   /// A text of an entry that may be the source of its others.
   private struct Source {
     let entry: MemoryEntry
     let order: Int
-    let place: Int
+    let index: Int
     let isForward: Bool
     let isFromLocale: Bool
 
-    var text: String { entry.unit.variants[place].text }
-    var language: LanguageTag { entry.unit.variants[place].language }
+    var text: String { entry.unit.variants[index].text }
+    var language: LanguageTag { entry.unit.variants[index].language }
   }
 
   /// One translation of an entry for one target.
   private struct Translation {
-    let place: Int
+    let index: Int
     let variant: TranslationUnit.Variant
     let target: Int
     let fit: LanguageTag.Fit
@@ -140,9 +140,9 @@ package struct MemoryAnswers: Sendable {
 
   private mutating func translations(in unit: TranslationUnit) -> [Translation] {
     var found: [Translation] = []
-    for (place, variant) in unit.variants.enumerated() where variant.isUsable {
+    for (index, variant) in unit.variants.enumerated() where variant.isUsable {
       for (target, fit) in service(of: variant.language).targets {
-        found.append(Translation(place: place, variant: variant, target: target, fit: fit))
+        found.append(Translation(index: index, variant: variant, target: target, fit: fit))
       }
     }
     return found
@@ -153,7 +153,7 @@ package struct MemoryAnswers: Sendable {
   ) {
     let entry = source.entry
     for translation in translations where questions.wants(text, inTargetAt: translation.target) {
-      guard translation.place != source.place, translation.variant.language != source.language else { continue }
+      guard translation.index != source.index, translation.variant.language != source.language else { continue }
       let exactness: MatchExactness =
         if let score { .fuzzy(score) } else if !isExact { .folded } else if translation.fit == .locale {
           .locale

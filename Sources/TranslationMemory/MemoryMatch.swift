@@ -18,7 +18,7 @@ package struct MemoryMatch: Hashable, Sendable {
   package var text: String
   /// How exactly the source text is the one that was looked up.
   package var exactness: MatchExactness
-  /// The place of the memory among those that were searched.
+  /// The index of the memory among those that were searched.
   package var memory: Int
   /// The number of the entry, as people find it in its memory.
   package var number: Int
@@ -41,7 +41,7 @@ package struct MemoryMatch: Hashable, Sendable {
     var time: Int?
     /// Whether the entry was translated in this direction.
     var isForward: Bool
-    /// The place of the entry in its memory.
+    /// The index of the entry in its memory.
     var order: Int
   }
 

@@ -11,7 +11,7 @@ package struct MemoryQuestions: Sendable {
   package let targets: [LanguageTag]
   /// The source texts, in the order in which they were asked for.
   package private(set) var texts: [String] = []
-  private var places: [ExactText: Int] = [:]
+  private var indices: [ExactText: Int] = [:]
   private var foldedPlaces: [FoldedText: [Int]] = [:]
   /// For each text and target, at `text * targets.count + target`, whether the translation is wanted.
   private var areWanted: [Bool] = []
@@ -26,35 +26,35 @@ package struct MemoryQuestions: Sendable {
   ///
   /// - Parameters:
   ///   - text: The source text.
-  ///   - target: The place of the language among the targets.
-  /// - Returns: The place of the text; nil for a text without characters that show, which has no translation.
+  ///   - target: The index of the language among the targets.
+  /// - Returns: The index of the text; nil for a text without characters that show, which has no translation.
   @discardableResult
   package mutating func ask(for text: String, inTargetAt target: Int) -> Int? {
-    let place: Int
-    if let known = places[ExactText(text)] {
-      place = known
+    let index: Int
+    if let known = indices[ExactText(text)] {
+      index = known
     } else {
       let folded = FoldedText(text)
       guard !folded.string.isEmpty else { return nil }
-      place = texts.count
+      index = texts.count
       texts.append(text)
-      places[ExactText(text)] = place
-      foldedPlaces[folded, default: []].append(place)
+      indices[ExactText(text)] = index
+      foldedPlaces[folded, default: []].append(index)
       areWanted.append(contentsOf: repeatElement(false, count: targets.count))
     }
-    areWanted[place * targets.count + target] = true
-    return place
+    areWanted[index * targets.count + target] = true
+    return index
   }
 
-  /// The place of a source text; nil if it was not asked for.
-  package func place(of text: String) -> Int? { places[ExactText(text)] }
+  /// The index of a source text; nil if it was not asked for.
+  package func index(of text: String) -> Int? { indices[ExactText(text)] }
 
-  /// The places of the source texts that differ from a text in case and white space only, or in nothing.
-  package func places(like text: String) -> [Int] { foldedPlaces[FoldedText(text)] ?? [] }
+  /// The indices of the source texts that differ from a text in case and white space only, or in nothing.
+  package func indices(like text: String) -> [Int] { foldedPlaces[FoldedText(text)] ?? [] }
 
   /// The source texts without their case and spaces, each once.
   package var foldedTexts: some Sequence<FoldedText> { foldedPlaces.keys }
 
   /// Whether the translation of a text is wanted in a language.
-  package func wants(_ place: Int, inTargetAt target: Int) -> Bool { areWanted[place * targets.count + target] }
+  package func wants(_ index: Int, inTargetAt target: Int) -> Bool { areWanted[index * targets.count + target] }
 }

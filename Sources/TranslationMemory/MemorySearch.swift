@@ -20,20 +20,20 @@ package enum MemorySearch {
     to questions: MemoryQuestions, in memories: [any SearchableMemory], threshold: Int? = nil
   ) async throws -> MemoryAnswers {
     var answers = MemoryAnswers(to: questions, memory: 0)
-    let same = try await each(of: memories) { place, memory in
-      var answers = MemoryAnswers(to: questions, memory: place)
-      try memory.read(for: questions) { answers.take($0) }
+    let same = try await each(of: memories) { index, memory in
+      var answers = MemoryAnswers(to: questions, memory: index)
+      try memory.read(for: questions) { answers.add($0) }
       return answers
     }
     for found in same { answers.merge(found) }
     guard let threshold else { return answers }
-    let places = answers.textsWithoutMatch
-    guard !places.isEmpty else { return answers }
-    let index = FuzzyIndex(questions.texts, places: places, threshold: threshold)
+    let indices = answers.textsWithoutMatch
+    guard !indices.isEmpty else { return answers }
+    let index = FuzzyIndex(questions.texts, indices: indices, threshold: threshold)
     let known = answers
-    let similar = try await each(of: memories) { place, memory in
+    let similar = try await each(of: memories) { number, memory in
       try self.similar(
-        in: memory, MemoryAnswers(to: questions, index: index, memory: place, knowing: known))
+        in: memory, MemoryAnswers(to: questions, index: index, memory: number, knowing: known))
     }
     for found in similar { answers.merge(found) }
     return answers
@@ -42,18 +42,18 @@ package enum MemorySearch {
   /// The results of reading each memory, in their order.
   private static func each(
     of memories: [any SearchableMemory],
-    _ body: @escaping @Sendable (_ place: Int, any SearchableMemory) throws -> MemoryAnswers
+    _ body: @escaping @Sendable (_ index: Int, any SearchableMemory) throws -> MemoryAnswers
   ) async throws -> [MemoryAnswers] {
     let found = await withTaskGroup(of: (Int, Result<MemoryAnswers, any Error>).self) { group in
-      for (place, memory) in memories.enumerated() {
-        group.addTask { (place, Result { try body(place, memory) }) }
+      for (index, memory) in memories.enumerated() {
+        group.addTask { (index, Result { try body(index, memory) }) }
       }
       return await group.reduce(into: [Int: Result<MemoryAnswers, any Error>]()) { $0[$1.0] = $1.1 }
     }
     return try memories.indices.compactMap { try found[$0]?.get() }
   }
 
-  /// Takes the similar texts of a memory. Its entries are read in portions, which all processors share.
+  /// The answers with similar texts of a memory. Its entries are read in portions, which all processors share.
   private static func similar(in memory: any SearchableMemory, _ none: MemoryAnswers) throws -> MemoryAnswers {
     let workers = Workers(none, count: WorkerThread.processors)
     var entries: [MemoryEntry] = []
@@ -61,19 +61,19 @@ package enum MemorySearch {
     try memory.read { entry in
       entries.append(entry)
       if entries.count == portion {
-        workers.take(entries, from: first)
+        workers.compare(entries, from: first)
         first += entries.count
         entries.removeAll(keepingCapacity: true)
       }
     }
-    workers.take(entries, from: first)
+    workers.compare(entries, from: first)
     return workers.answers()
   }
 }
 
 /// Answers that several threads collect, each its own.
 ///
-/// Each thread writes only to its own place in `parts`, and `take` returns after all of them have ended. An array or a lock
+/// Each thread writes only to its own index in `parts`, and `compare` returns after all of them have ended. An array or a lock
 /// would have the threads wait for each other.
 private final class Workers: @unchecked Sendable {
   private let parts: UnsafeMutableBufferPointer<MemoryAnswers>
@@ -90,12 +90,12 @@ private final class Workers: @unchecked Sendable {
 
   /// Shares entries among the threads, and waits for them.
   ///
-  /// - Parameter first: The place of the first entry in its memory.
-  func take(_ entries: [MemoryEntry], from first: Int) {
+  /// - Parameter first: The index of the first entry in its memory.
+  func compare(_ entries: [MemoryEntry], from first: Int) {
     guard !entries.isEmpty else { return }
     DispatchQueue.concurrentPerform(iterations: parts.count) { [self] worker in
-      for place in stride(from: worker, to: entries.count, by: parts.count) {
-        parts[worker].takeSimilar(entries[place], order: first + place)
+      for index in stride(from: worker, to: entries.count, by: parts.count) {
+        parts[worker].addSimilar(entries[index], order: first + index)
       }
     }
   }

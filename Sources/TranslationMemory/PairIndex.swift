@@ -11,8 +11,8 @@ struct PairIndex: Sendable {
   /// The number of pairs that a similar text must share, if the text has so many.
   private static let sharedPairs = 6
 
-  /// The places of the texts, those of the shortest texts first.
-  private var places: [Int] = []
+  /// The indices of the texts, those of the shortest texts first.
+  private var indices: [Int] = []
   private var texts: [[UInt32]] = []
   /// For each length, the first text that has it or more.
   private var firstOfLength: [Int32] = []
@@ -28,20 +28,20 @@ struct PairIndex: Sendable {
     fileprivate var cells: [Int] = []
   }
 
-  /// Indexes the texts at some places. Longer ones than are compared are left out.
-  init(_ texts: [String], places: [Int]) {
-    var entries: [(place: Int, characters: [UInt32])] = []
-    for place in places {
-      let characters = Graphemes.numbers(of: texts[place])
-      if characters.count <= Self.longestText { entries.append((place, characters)) }
+  /// Indexes the texts at some indices. Longer ones than are compared are left out.
+  init(_ texts: [String], indices: [Int]) {
+    var entries: [(index: Int, characters: [UInt32])] = []
+    for index in indices {
+      let characters = Graphemes.numbers(of: texts[index])
+      if characters.count <= Self.longestText { entries.append((index, characters)) }
     }
-    entries.sort { ($0.characters.count, $0.place) < ($1.characters.count, $1.place) }
+    entries.sort { ($0.characters.count, $0.index) < ($1.characters.count, $1.index) }
     var pairs: [(pair: UInt64, text: Int32)] = []
     for (index, entry) in entries.enumerated() {
       while firstOfLength.count <= entry.characters.count { firstOfLength.append(Int32(index)) }
       for pair in Self.pairs(of: entry.characters) { pairs.append((pair, Int32(index))) }
     }
-    self.places = entries.map(\.place)
+    self.indices = entries.map(\.index)
     self.texts = entries.map(\.characters)
     pairs.sort { ($0.pair, $0.text) < ($1.pair, $1.text) }
     owners.reserveCapacity(pairs.count)
@@ -58,28 +58,28 @@ struct PairIndex: Sendable {
     if let last = pairs.last { ranges[last.pair] = Int32(start)..<Int32(owners.count) }
   }
 
-  /// Calls `body` with the place of each text that is similar to a text, and its ratio in whole per cent.
+  /// Calls `body` with the index of each text that is similar to a text, and its ratio in whole per cent.
   ///
   /// - Parameters:
   ///   - pattern: The text as a pattern; nil if it is too long for one.
   ///   - threshold: The lowest ratio that counts.
-  ///   - floor: The lowest ratio that is of use for the text at a place.
+  ///   - floor: The lowest ratio that is of use for the text at an index.
   func forEachText(
     similarTo wanted: [UInt32], _ pattern: EditPattern?, threshold: Int, _ scratch: inout Scratch,
-    floor: (_ place: Int) -> Int, _ body: (_ place: Int, _ ratio: Int) -> Void
+    floor: (_ index: Int) -> Int, _ body: (_ index: Int, _ ratio: Int) -> Void
   ) {
     findCandidates(for: wanted, threshold, &scratch)
     for candidate in scratch.touched {
-      let place = places[Int(candidate)]
+      let index = indices[Int(candidate)]
       let length = max(wanted.count, texts[Int(candidate)].count)
-      let most = (100 - max(threshold, floor(place))) * length / 100
+      let most = (100 - max(threshold, floor(index))) * length / 100
       guard most > 0 else { continue }
       let distance =
         if let pattern { pattern.distance(to: texts[Int(candidate)], most: most) } else {
           EditDistance.between(wanted, texts[Int(candidate)], most: most, &scratch.cells)
         }
       guard let distance, distance > 0 else { continue }
-      body(place, min(99, 100 * (length - distance) / length))
+      body(index, min(99, 100 * (length - distance) / length))
     }
   }
 
@@ -92,8 +92,8 @@ struct PairIndex: Sendable {
     scratch.postings.removeAll(keepingCapacity: true)
     for pair in Self.pairs(of: wanted) {
       let range = ranges[pair] ?? 0..<0
-      let start = place(of: first, in: range)
-      scratch.postings.append(start..<place(of: end, in: start..<range.upperBound))
+      let start = index(of: first, in: range)
+      scratch.postings.append(start..<index(of: end, in: start..<range.upperBound))
     }
     let prefix = min(scratch.postings.count, 2 * mostEdits + Self.sharedPairs)
     if prefix < scratch.postings.count { scratch.postings.sort { $0.count < $1.count } }
@@ -104,8 +104,8 @@ struct PairIndex: Sendable {
     // A text that is in none of the first postings shares too few of the others.
     for (index, range) in scratch.postings.prefix(prefix).enumerated() {
       let isLate = index > prefix - shared
-      for place in range {
-        let owner = owners[Int(place)]
+      for index in range {
+        let owner = owners[Int(index)]
         if scratch.counts[Int(owner)] == 0 {
           if isLate { continue }
           scratch.touched.append(owner)
@@ -129,14 +129,14 @@ struct PairIndex: Sendable {
   private func textsOfLength(like length: Int, _ threshold: Int) -> (first: Int32, end: Int32) {
     let shortest = (length * threshold + 99) / 100
     let longest = length * 100 / threshold
-    let place = { (length: Int) in
+    let index = { (length: Int) in
       length < firstOfLength.count ? firstOfLength[length] : Int32(texts.count)
     }
-    return (place(shortest), place(longest + 1))
+    return (index(shortest), index(longest + 1))
   }
 
-  /// The first place in a part of the owners that has a text or a later one.
-  private func place(of text: Int32, in range: Range<Int32>) -> Int32 {
+  /// The first index in a part of the owners that has a text or a later one.
+  private func index(of text: Int32, in range: Range<Int32>) -> Int32 {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
       let middle = low + (high - low) / 2
@@ -165,7 +165,7 @@ struct PairIndex: Sendable {
 /// form of Hyyrö, 2003, for the distance of whole texts.
 struct EditPattern {
   private let count: Int
-  /// The places of each character of ASCII, as bits.
+  /// The indices of each character of ASCII, as bits.
   private var ofASCII = [UInt64](repeating: 0, count: 128)
   private var ofOthers: [UInt32: UInt64] = [:]
 
@@ -173,11 +173,11 @@ struct EditPattern {
   init?(_ characters: [UInt32]) {
     guard (1...64).contains(characters.count) else { return nil }
     count = characters.count
-    for (place, character) in characters.enumerated() {
+    for (index, character) in characters.enumerated() {
       if character < 128 {
-        ofASCII[Int(character)] |= 1 << UInt64(place)
+        ofASCII[Int(character)] |= 1 << UInt64(index)
       } else {
-        ofOthers[character, default: 0] |= 1 << UInt64(place)
+        ofOthers[character, default: 0] |= 1 << UInt64(index)
       }
     }
   }

@@ -8,15 +8,15 @@ struct ARBDialect: TextDialect {
   func name(of entry: TextName) -> String { DartName.member(entry.section.string + " " + entry.key.string) }
 
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
-    let pieces = EntryPieces(entry, context.defaultPlace, readsBraces: true)
-    guard !pieces.formsAreInConflict(telling: &context) else { return nil }
-    let messages = MessageArguments(entry, context.defaultPlace)
+    let pieces = EntryPieces(entry, context.defaultIndex, readsBraces: true)
+    guard !pieces.formsAreInConflict(reportingTo: &context) else { return nil }
+    let messages = MessageArguments(entry, context.defaultIndex)
     let named =
       messages.names.isEmpty
       ? NamedArguments(pieces.all, number: pieces.number, renamesCount: false, spelling: DartName.parameter)
       : NamedArguments(messages: messages.names, spelling: DartName.parameter)
     var arguments = ARBArguments()
-    let texts = entry.texts.enumerated().map { place, text -> CatalogContents.Text? in
+    let texts = entry.texts.enumerated().map { index, text -> CatalogContents.Text? in
       do throws(FlatMessage.Unsupported) {
         if case .message(let message, _)? = text {
           return .plain(try self.message(message, isInPlural: false, number: nil, named, &arguments))
@@ -25,25 +25,25 @@ struct ARBDialect: TextDialect {
           let names = NamedArguments(messages: message.names, spelling: DartName.parameter)
           return .plain(try self.message(message, isInPlural: false, number: nil, names, &arguments))
         }
-        if let text = pieces.plain[place] {
+        if let text = pieces.plain[index] {
           guard !text.hasSizes, !TextPieces.areInConflict([text]) else {
             throw FlatMessage.Unsupported(reason: "two conversions with one argument")
           }
           return .plain(try rendered(text, isFormat: pieces.isFormat, isInPlural: false, named, &arguments))
         }
-        if let forms = pieces.forms[place] {
+        if let forms = pieces.forms[index] {
           return .plain(try plural(forms, isFormat: pieces.isFormat, named, &arguments))
         }
         return nil
       } catch {
         let hint = options.usesEscaping || !error.isAboutQuotes ? "" : " Add --use-escaping."
-        context.tell(
-          .message, "Flutter has no way to read \(error.reason), so the text is left out.\(hint)", place: place)
+        context.report(
+          .message, "Flutter has no way to read \(error.reason), so the text is left out.\(hint)", index: index)
         return nil
       }
     }
     for (old, new) in named.renamed {
-      context.tell(
+      context.report(
         .argument, "The placeholder {\(old)} is named {\(new)}: names of Dart are unique letters and digits.")
     }
     return DialectTexts(texts: texts, arguments: arguments.list)
@@ -193,8 +193,8 @@ private struct ARBArguments {
 
   /// Adds an argument. A known kind replaces one that may be anything.
   mutating func add(_ argument: CatalogArgument) {
-    guard let place = list.firstIndex(where: { $0.name == argument.name }) else { return list.append(argument) }
-    if list[place].kind == .any { list[place] = argument }
+    guard let index = list.firstIndex(where: { $0.name == argument.name }) else { return list.append(argument) }
+    if list[index].kind == .any { list[index] = argument }
   }
 }
 
@@ -243,17 +243,17 @@ struct ARBWriter {
   let options: CatalogOptions
 
   func files(_ contents: CatalogContents) -> [CatalogFile] {
-    contents.locales.indices.compactMap { place in
-      let texts = contents.texts(at: place)
+    contents.locales.indices.compactMap { index in
+      let texts = contents.texts(at: index)
       guard !texts.isEmpty else { return nil }
-      let locale = contents.locales[place].replacing("-", with: "_")
+      let locale = contents.locales[index].replacing("-", with: "_")
       var members: [(String, JSONValue)] = [
         ("@@locale", .string(locale)), ("@@x-generator", .string(CatalogMark.text)),
       ]
       for (item, text) in texts {
         guard case .plain(let value) = text else { continue }
         members.append((item.name, .string(value)))
-        guard place == contents.defaultPlace, item.comment != nil || !item.arguments.isEmpty else { continue }
+        guard index == contents.defaultIndex, item.comment != nil || !item.arguments.isEmpty else { continue }
         var facts: [(String, JSONValue)] = item.comment.map { [("description", .string($0))] } ?? []
         if !item.arguments.isEmpty {
           let placeholders = item.arguments.map { argument -> (String, JSONValue) in

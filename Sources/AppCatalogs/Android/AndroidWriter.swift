@@ -5,8 +5,8 @@ struct AndroidWriter {
   let options: CatalogOptions
 
   func files(_ contents: CatalogContents) -> [CatalogFile] {
-    contents.locales.indices.compactMap { place in
-      let texts = contents.texts(at: place)
+    contents.locales.indices.compactMap { index in
+      let texts = contents.texts(at: index)
       guard !texts.isEmpty else { return nil }
       var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- \(CatalogMark.text) -->\n<resources>\n"
       for (item, text) in texts {
@@ -25,7 +25,7 @@ struct AndroidWriter {
         }
       }
       let folder =
-        place == contents.defaultPlace ? "values" : "values-\(AndroidLocale.qualifier(contents.locales[place]))"
+        index == contents.defaultIndex ? "values" : "values-\(AndroidLocale.qualifier(contents.locales[index]))"
       return CatalogFile(
         path: "\(folder)/\(options.table ?? "strings").xml", bytes: Array((xml + "</resources>\n").utf8),
         texts: texts.count)

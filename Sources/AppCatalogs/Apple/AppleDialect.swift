@@ -16,33 +16,33 @@ struct AppleDialect: TextDialect {
 
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
     var texts: [CatalogContents.Text?] = []
-    let order = MessageArguments(entry, context.defaultPlace)
-    for (place, text) in entry.texts.enumerated() {
+    let order = MessageArguments(entry, context.defaultIndex)
+    for (index, text) in entry.texts.enumerated() {
       switch text {
       case nil: texts.append(nil)
       case .plain(let text)?: texts.append(.plain(text))
       case .forms(let forms)?:
         guard let plural = AppleForms(forms, isCatalog: format == .xcstrings) else {
-          context.tell(
+          context.report(
             .plural,
             "No argument is certainly a number, which a plural of Apple needs, so each form stays a text of its own.",
-            place: place)
+            index: index)
           return nil
         }
         texts.append(plural.text)
       case .message(let message, let source)?:
         do throws(FlatMessage.Unsupported) {
-          let flat = try FlatMessage(message, locale: context.locales[place], showsZero: true)
+          let flat = try FlatMessage(message, locale: context.locales[index], showsZero: true)
           if !flat.lostNumbers.isEmpty {
-            context.tell(
+            context.report(
               .message,
               "The text for \(flat.lostNumbers.joined(separator: ", ")) is left out: Apple's plurals have no "
-                + "form for one number.", place: place)
+                + "form for one number.", index: index)
           }
           texts.append(self.text(flat, order))
         } catch {
-          context.tell(
-            .message, "\(format.name) has no way to write \(error.reason), so the message stays as it is.", place: place
+          context.report(
+            .message, "\(format.name) has no way to write \(error.reason), so the message stays as it is.", index: index
           )
           texts.append(.plain(source))
         }
@@ -50,7 +50,7 @@ struct AppleDialect: TextDialect {
     }
     if order.names.count > 1, texts.contains(where: { $0.map(Self.isPlain) == false }) {
       let list = order.names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-      context.tell(.argument, "The arguments have positions in place of names: \(list).")
+      context.report(.argument, "The arguments have positions in place of names: \(list).")
     }
     return DialectTexts(texts: kept(texts, &context))
   }
@@ -64,7 +64,7 @@ struct AppleDialect: TextDialect {
     guard format != .xcstrings else { return texts }
     let kept = texts.map { text in text.flatMap { Self.isPlain($0) == (format == .strings) ? $0 : nil } }
     if format == .strings, texts.contains(where: { $0.map(Self.isPlain) == false }) {
-      context.tell(.plural, "A .strings file holds no plurals; `generate stringsdict` writes this one.")
+      context.report(.plural, "A .strings file holds no plurals; `generate stringsdict` writes this one.")
     }
     return kept
   }

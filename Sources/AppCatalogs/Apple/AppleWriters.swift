@@ -5,8 +5,8 @@ struct StringsWriter {
   let options: CatalogOptions
 
   func files(_ contents: CatalogContents) -> [CatalogFile] {
-    contents.locales.indices.compactMap { place in
-      let texts = contents.texts(at: place)
+    contents.locales.indices.compactMap { index in
+      let texts = contents.texts(at: index)
       guard !texts.isEmpty else { return nil }
       var file = "/* \(CatalogMark.text) */\n"
       for (item, text) in texts {
@@ -16,7 +16,7 @@ struct StringsWriter {
         file += "\(Self.quoted(item.name)) = \(Self.quoted(value));\n"
       }
       return CatalogFile(
-        path: AppleFolder.path(contents.locales[place], options, "strings"), bytes: Array(file.utf8), texts: texts.count
+        path: AppleFolder.path(contents.locales[index], options, "strings"), bytes: Array(file.utf8), texts: texts.count
       )
     }
   }
@@ -61,16 +61,16 @@ struct StringsdictWriter {
 
   func files(_ contents: CatalogContents) -> (files: [CatalogFile], findings: [CatalogFinding]) {
     var findings: [CatalogFinding] = []
-    let files = contents.locales.indices.compactMap { place -> CatalogFile? in
+    let files = contents.locales.indices.compactMap { index -> CatalogFile? in
       var count = 0
       var plist = Self.head
-      for (item, text) in contents.texts(at: place) {
+      for (item, text) in contents.texts(at: index) {
         guard case .template(let template) = text else { continue }
         let all = [template.text, item.name] + template.plurals.values.flatMap(\.forms.values)
         if all.contains(where: { $0.unicodeScalars.contains(where: XMLText.isForbidden) }) {
           findings.append(
             CatalogFinding(
-              code: .character, text: item.source ?? item.name, locale: contents.locales[place],
+              code: .character, text: item.source ?? item.name, locale: contents.locales[index],
               message: "A property list cannot hold one of the control characters, so the text is left out."))
           continue
         }
@@ -89,7 +89,7 @@ struct StringsdictWriter {
       }
       guard count > 0 else { return nil }
       return CatalogFile(
-        path: AppleFolder.path(contents.locales[place], options, "stringsdict"),
+        path: AppleFolder.path(contents.locales[index], options, "stringsdict"),
         bytes: Array((plist + "</dict>\n</plist>\n").utf8), texts: count)
     }
     return (files, findings)
@@ -122,8 +122,8 @@ struct XCStringsWriter {
     var count = 0
     var strings: [(String, JSONValue)] = []
     for item in contents.items.sorted(by: { ExactText($0.name) < ExactText($1.name) }) {
-      let localizations = order.compactMap { place in
-        item.texts[place].map { (locales[place], Self.json($0)) }
+      let localizations = order.compactMap { index in
+        item.texts[index].map { (locales[index], Self.json($0)) }
       }
       count += localizations.count
       let comment = item.comment.map { [("comment", JSONValue.string($0))] } ?? []
@@ -134,7 +134,7 @@ struct XCStringsWriter {
         ))
     }
     let json = JSONValue.object([
-      ("sourceLanguage", .string(locales[contents.defaultPlace])), ("strings", .object(strings)),
+      ("sourceLanguage", .string(locales[contents.defaultIndex])), ("strings", .object(strings)),
       ("version", .string("1.0")),
     ])
     return CatalogFile(

@@ -40,7 +40,7 @@ package struct CatalogContents: Sendable {
     package let source: String?
     /// What a translator should know.
     package let comment: String?
-    /// The text by the place of its locale.
+    /// The text by the index of its locale.
     package var texts: [Text?]
     /// The arguments that a developer gives, for the formats that describe them.
     package var arguments: [CatalogArgument] = []
@@ -48,8 +48,8 @@ package struct CatalogContents: Sendable {
 
   /// The locales in the catalogue's spelling.
   package var locales: [String]
-  /// The place of the source language in ``locales``.
-  package var defaultPlace: Int
+  /// The index of the source language in ``locales``.
+  package var defaultIndex: Int
   /// The texts in the order of their files.
   package var items: [Item]
 }
@@ -75,18 +75,18 @@ package struct CatalogArgument: Hashable, Sendable {
 }
 
 extension CatalogContents {
-  /// Two places whose locales have one name in a file system that does not tell letters apart; nil if there are none.
+  /// Two indices whose locales have one name in a file system that does not tell letters apart; nil if there are none.
   package var alike: (first: Int, second: Int)? {
-    var places: [String: Int] = [:]
-    for (place, locale) in locales.enumerated() {
-      if let first = places.updateValue(place, forKey: LocaleName.normalized(locale)) { return (first, place) }
+    var indices: [String: Int] = [:]
+    for (index, locale) in locales.enumerated() {
+      if let first = indices.updateValue(index, forKey: LocaleName.normalized(locale)) { return (first, index) }
     }
     return nil
   }
 
   /// The texts of one locale in the order of the items.
-  func texts(at place: Int) -> [(item: Item, text: Text)] {
-    items.compactMap { item in item.texts[place].map { (item, $0) } }
+  func texts(at index: Int) -> [(item: Item, text: Text)] {
+    items.compactMap { item in item.texts[index].map { (item, $0) } }
   }
 }
 

@@ -115,7 +115,7 @@ extension BundledTexts {
     case "arb": return [try KeyedJSONReader.readARB(CatalogFileError.bytes(of: path), path)]
     case "json": return [try KeyedJSONReader.readI18next(CatalogFileError.bytes(of: path), path)]
     case let other:
-      // A file that is not there is told of first.
+      // A file that is not there is reported first.
       _ = try InputFile(path: path)
       throw SpreadsheetError(
         .exchangeUnknown, "\(other.isEmpty ? "a name without extension" : ".\(other)") is not a catalogue.",

@@ -9,11 +9,11 @@ struct EntryPieces {
   /// Whether the texts are formats: the default language's is one, or any if it has none.
   let isFormat: Bool
 
-  private let defaultPlace: Int
+  private let defaultIndex: Int
 
-  init(_ entry: AppCatalog.Entry, _ defaultPlace: Int, readsBraces: Bool) {
-    self.defaultPlace = defaultPlace
-    isFormat = Self.isFormat(entry, defaultPlace)
+  init(_ entry: AppCatalog.Entry, _ defaultIndex: Int, readsBraces: Bool) {
+    self.defaultIndex = defaultIndex
+    isFormat = Self.isFormat(entry, defaultIndex)
     for text in entry.texts {
       var single: TextPieces?
       var several: [PluralCategory: TextPieces]?
@@ -28,11 +28,11 @@ struct EntryPieces {
     }
   }
 
-  /// Whether the forms of a language cannot have names for their conversions, which is told.
-  func formsAreInConflict(telling context: inout DialectContext) -> Bool {
+  /// Whether the forms of a language cannot have names for their conversions, which is reported.
+  func formsAreInConflict(reportingTo context: inout DialectContext) -> Bool {
     let isInConflict = forms.contains { $0.map { TextPieces.areInConflict(Array($0.values)) } ?? false }
     guard isInConflict else { return false }
-    context.tell(
+    context.report(
       .argument,
       "Two conversions take one argument, or only some have positions, so each form stays a text of its own.")
     return true
@@ -40,17 +40,17 @@ struct EntryPieces {
 
   /// All texts, those of the default language first, and `other` before the other forms.
   var all: [TextPieces] {
-    let order = [defaultPlace] + plain.indices.filter { $0 != defaultPlace }
-    return order.flatMap { place in
-      [plain[place]].compactMap(\.self)
-        + PluralCategory.allCases.reversed().compactMap { forms[place]?[$0] }
+    let order = [defaultIndex] + plain.indices.filter { $0 != defaultIndex }
+    return order.flatMap { index in
+      [plain[index]].compactMap(\.self)
+        + PluralCategory.allCases.reversed().compactMap { forms[index]?[$0] }
     }
   }
 
   /// The text in which a plural's number is looked for; nil if there are no forms.
-  var number: TextPieces? { (forms[defaultPlace] ?? forms.lazy.compactMap(\.self).first)?[.other] }
+  var number: TextPieces? { (forms[defaultIndex] ?? forms.lazy.compactMap(\.self).first)?[.other] }
 
-  private static func isFormat(_ entry: AppCatalog.Entry, _ defaultPlace: Int) -> Bool {
+  private static func isFormat(_ entry: AppCatalog.Entry, _ defaultIndex: Int) -> Bool {
     func isFormat(_ text: CatalogText?) -> Bool? {
       switch text {
       case .plain(let text)?: PrintfFormat(Array(text.utf8)).isFormat
@@ -58,6 +58,6 @@ struct EntryPieces {
       case .message?, nil: nil
       }
     }
-    return isFormat(entry.texts[defaultPlace]) ?? entry.texts.contains { isFormat($0) == true }
+    return isFormat(entry.texts[defaultIndex]) ?? entry.texts.contains { isFormat($0) == true }
   }
 }

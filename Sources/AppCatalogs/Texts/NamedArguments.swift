@@ -33,7 +33,7 @@ struct NamedArguments {
     numberName = renamesCount ? Self.count : written.map(spelling) ?? Self.count
     if number != nil { taken.insert(numberName) }
     if let conversion { names[Self.id(of: conversion)] = numberName }
-    if let written { take(written, as: numberName) }
+    if let written { assign(written, as: numberName) }
     for text in texts {
       for piece in text.pieces {
         switch piece {
@@ -53,7 +53,7 @@ struct NamedArguments {
     numberName = Self.count
     if let number {
       taken.insert(Self.count)
-      take(number, as: Self.count)
+      assign(number, as: Self.count)
     }
     for name in names { add(name) }
   }
@@ -68,14 +68,14 @@ struct NamedArguments {
 
   private mutating func add(_ written: String) {
     guard names[written] == nil else { return }
-    take(written, as: free(spelling(written)))
+    assign(written, as: free(spelling(written)))
   }
 
   private mutating func add(_ id: String, _ name: String) {
     if names[id] == nil { names[id] = free(name) }
   }
 
-  private mutating func take(_ written: String, as name: String) {
+  private mutating func assign(_ written: String, as name: String) {
     names[written] = name
     if written != name { renamed.append((written, name)) }
   }
@@ -101,8 +101,8 @@ struct MessageArguments {
   /// The printf type of a plural's number.
   static let numberType = "lld"
 
-  init(_ entry: AppCatalog.Entry, _ defaultPlace: Int) {
-    let texts = [entry.texts[defaultPlace]] + entry.texts
+  init(_ entry: AppCatalog.Entry, _ defaultIndex: Int) {
+    let texts = [entry.texts[defaultIndex]] + entry.texts
     var names: [String] = []
     var numbers: Set<String> = []
     for case .message(let message, _)? in texts {

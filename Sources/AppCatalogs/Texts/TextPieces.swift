@@ -31,7 +31,7 @@ struct TextPieces {
       return
     }
     let format = readsConversions ? PrintfFormat(bytes) : PrintfFormat()
-    var places = format.arguments.filter { !$0.isSize }.map { ($0.range, Piece.conversion($0)) }
+    var placeholders = format.arguments.filter { !$0.isSize }.map { ($0.range, Piece.conversion($0)) }
     if readsBraces {
       for token in BracedToken.all(in: bytes) where token.isName || token.trimmedName.utf8.allSatisfy(\.isASCIIDigit) {
         let name = token.bareName
@@ -39,13 +39,13 @@ struct TextPieces {
         // The mark before the brace is part of the placeholder.
         let hasMark = token.form == .dollar || token.form == .percent
         let start = token.range.lowerBound - (hasMark ? 1 : 0)
-        places.append((start..<token.range.upperBound, .named(name)))
+        placeholders.append((start..<token.range.upperBound, .named(name)))
       }
-      places.sort { $0.0.lowerBound < $1.0.lowerBound }
+      placeholders.sort { $0.0.lowerBound < $1.0.lowerBound }
     }
     var pieces: [Piece] = []
     var end = 0
-    for (range, piece) in places where range.lowerBound >= end {
+    for (range, piece) in placeholders where range.lowerBound >= end {
       if range.lowerBound > end { pieces.append(.literal(bytes.part(end..<range.lowerBound))) }
       pieces.append(piece)
       end = range.upperBound

@@ -12,23 +12,23 @@ package enum Placeholder {
   /// A per cent sign before a space is not a placeholder (`100 % of`), and `%%` is a per cent sign.
   package static func all(in text: String) -> [String] {
     var seen: Set<ExactText> = []
-    return places(in: text).map { String(text[$0]) }.filter { seen.insert(ExactText($0)).inserted }
+    return ranges(in: text).map { String(text[$0]) }.filter { seen.insert(ExactText($0)).inserted }
   }
 
-  /// The places of all placeholders of a text, in order.
-  package static func places(in text: String) -> [Range<String.Index>] {
-    var last = (offset: 0, place: text.startIndex)
-    func place(at offset: Int) -> String.Index {
-      last = (offset, text.utf8.index(last.place, offsetBy: offset - last.offset))
-      return last.place
+  /// The placeholders of a text, in order.
+  package static func ranges(in text: String) -> [Range<String.Index>] {
+    var last = (offset: 0, index: text.startIndex)
+    func index(at offset: Int) -> String.Index {
+      last = (offset, text.utf8.index(last.index, offsetBy: offset - last.offset))
+      return last.index
     }
     return ranges(in: Array(text.utf8)).map { range in
-      let start = place(at: range.lowerBound)
-      return start..<place(at: range.upperBound)
+      let start = index(at: range.lowerBound)
+      return start..<index(at: range.upperBound)
     }
   }
 
-  /// The places of the placeholders in a text in UTF-8, in order.
+  /// The placeholders of a text in UTF-8, in order.
   package static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = 0

@@ -11,7 +11,7 @@ package struct JSONTree {
     var start: UInt32
     /// The number of bytes, elements or members.
     var count: UInt32
-    /// The place of the first slot after the value and everything in it.
+    /// The index of the first slot after the value and everything in it.
     var next: UInt32
   }
 
@@ -21,22 +21,22 @@ package struct JSONTree {
     let source: UnsafePointer<UInt8>?
     let kept: UnsafePointer<UInt8>?
 
-    func bytes(_ place: Int) -> UnsafeBufferPointer<UInt8> {
-      let slot = slots[place]
+    func bytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+      let slot = slots[index]
       let start = (slot.isKept ? kept : source).map { $0 + Int(slot.start) }
       return UnsafeBufferPointer(start: start, count: Int(slot.count))
     }
 
-    func text(_ place: Int) -> String {
-      String(decoding: bytes(place), as: UTF8.self)
+    func text(_ index: Int) -> String {
+      String(decoding: bytes(index), as: UTF8.self)
     }
 
-    /// The place of the first member with a name, in a range of members.
+    /// The index of the first member with a name, in a range of members.
     func member(_ name: UnsafeBufferPointer<UInt8>, from first: Int, to end: Int) -> Int? {
-      var place = first
-      while place < end {
-        if Int(slots[place].count) == name.count, bytes(place).isSame(as: name) { return place }
-        place = Int(slots[place + 1].next)
+      var index = first
+      while index < end {
+        if Int(slots[index].count) == name.count, bytes(index).isSame(as: name) { return index }
+        index = Int(slots[index + 1].next)
       }
       return nil
     }
@@ -64,7 +64,7 @@ package struct JSONTree {
 
   /// Lends the value of the whole text. No node may be kept after the call.
   package func withRoot<Value, Failure: Error>(_ body: (JSONNode) throws(Failure) -> Value) throws(Failure) -> Value {
-    try withMemory { (memory) throws(Failure) in try body(JSONNode(memory: memory, place: 0)) }
+    try withMemory { (memory) throws(Failure) in try body(JSONNode(memory: memory, index: 0)) }
   }
 
   private func withMemory<Value, Failure: Error>(_ body: (Memory) throws(Failure) -> Value) throws(Failure) -> Value {
@@ -77,15 +77,15 @@ package struct JSONTree {
   }
 
   private mutating func readValue(_ json: inout JSONReader) throws(JSONReader.SyntaxError) {
-    let place = slots.count
+    let index = slots.count
     let kind = try json.peek()
     switch kind {
     case .string: try readText(&json)
     case .object, .array:
       slots.append(Slot(kind: kind, start: 0, count: 0, next: 0))
       let count = try kind == .object ? readMembers(&json) : readElements(&json)
-      slots[place].count = UInt32(count)
-      slots[place].next = UInt32(slots.count)
+      slots[index].count = UInt32(count)
+      slots[index].next = UInt32(slots.count)
     case .number, .bool, .null: append(kind, try json.skipValue())
     }
   }
@@ -106,12 +106,12 @@ package struct JSONTree {
     var lengths: UInt64 = 0
     var count = 0
     try json.readMembers { (json) throws(JSONReader.SyntaxError) in
-      let place = slots.count
+      let index = slots.count
       try readText(&json)
       try json.endName()
-      let length = UInt64(1) << UInt64(slots[place].count & 63)
-      if lengths & length != 0 || count >= Self.few, !isNew(place, first, count, &names) {
-        let name = withMemory { $0.text(place) }
+      let length = UInt64(1) << UInt64(slots[index].count & 63)
+      if lengths & length != 0 || count >= Self.few, !isNew(index, first, count, &names) {
+        let name = withMemory { $0.text(index) }
         throw json.failure("the name \"\(Visible.text(name, limit: 200))\" twice in one object")
       }
       lengths |= length
@@ -122,17 +122,17 @@ package struct JSONTree {
   }
 
   /// Whether a name differs from all names before it, compared byte by byte.
-  private func isNew(_ place: Int, _ first: Int, _ count: Int, _ names: inout Set<ExactText>) -> Bool {
+  private func isNew(_ index: Int, _ first: Int, _ count: Int, _ names: inout Set<ExactText>) -> Bool {
     withMemory { memory in
-      if count < Self.few { return memory.member(memory.bytes(place), from: first, to: place) == nil }
+      if count < Self.few { return memory.member(memory.bytes(index), from: first, to: index) == nil }
       if names.isEmpty {
         var other = first
-        while other < place {
+        while other < index {
           names.insert(ExactText(memory.text(other)))
           other = Int(memory.slots[other + 1].next)
         }
       }
-      return names.insert(ExactText(memory.text(place))).inserted
+      return names.insert(ExactText(memory.text(index))).inserted
     }
   }
 
@@ -153,22 +153,22 @@ package struct JSONTree {
 /// One value of a tree, valid only while the tree lends it.
 package struct JSONNode {
   fileprivate let memory: JSONTree.Memory
-  fileprivate let place: Int
+  fileprivate let index: Int
 
   /// The kind of the value.
-  package var kind: JSONReader.Kind { memory.slots[place].kind }
+  package var kind: JSONReader.Kind { memory.slots[index].kind }
 
   /// The number of its elements or members.
-  package var count: Int { Int(memory.slots[place].count) }
+  package var count: Int { Int(memory.slots[index].count) }
 
   /// The bytes of a string, or of a number as it is written.
-  package var bytes: UnsafeBufferPointer<UInt8> { memory.bytes(place) }
+  package var bytes: UnsafeBufferPointer<UInt8> { memory.bytes(index) }
 
   /// The bytes as a string.
-  package var text: String { memory.text(place) }
+  package var text: String { memory.text(index) }
 
   /// The offset of the value's bytes; 0 for objects and lists.
-  fileprivate var offset: Int { Int(memory.slots[place].start) }
+  fileprivate var offset: Int { Int(memory.slots[index].start) }
 
   /// The text of a string; nil for another value.
   package var string: String? { kind == .string ? text : nil }
@@ -185,26 +185,26 @@ package struct JSONNode {
   }
 
   /// The elements of a list, or each name and value of an object in turn.
-  package var children: Children { Children(memory: memory, place: place + 1, end: end) }
+  package var children: Children { Children(memory: memory, index: index + 1, end: end) }
 
   /// The value of an object's first member with a name; nil if there is none.
   package func member(_ name: StaticString) -> JSONNode? {
     let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    return memory.member(name, from: place + 1, to: end).map { JSONNode(memory: memory, place: $0 + 1) }
+    return memory.member(name, from: index + 1, to: end).map { JSONNode(memory: memory, index: $0 + 1) }
   }
 
-  private var end: Int { Int(memory.slots[place].next) }
+  private var end: Int { Int(memory.slots[index].next) }
 
   /// The values and names in a value.
   package struct Children: Sequence, IteratorProtocol {
     fileprivate let memory: JSONTree.Memory
-    fileprivate var place: Int
+    fileprivate var index: Int
     fileprivate let end: Int
 
     package mutating func next() -> JSONNode? {
-      guard place < end else { return nil }
-      defer { place = Int(memory.slots[place].next) }
-      return JSONNode(memory: memory, place: place)
+      guard index < end else { return nil }
+      defer { index = Int(memory.slots[index].next) }
+      return JSONNode(memory: memory, index: index)
     }
   }
 }

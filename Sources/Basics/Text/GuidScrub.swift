@@ -16,18 +16,18 @@ package enum GuidScrub {
     guard mayHold(bytes) else { return text }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    var place = 0
-    while place < bytes.count {
-      if isName(bytes, place), let value = value(bytes, afterNameAt: place) {
-        result.append(contentsOf: bytes[place..<value.lowerBound])
+    var index = 0
+    while index < bytes.count {
+      if isName(bytes, index), let value = value(bytes, afterNameAt: index) {
+        result.append(contentsOf: bytes[index..<value.lowerBound])
         result.append(contentsOf: mark)
-        place = value.upperBound
-      } else if let end = endOfUUID(bytes, place) {
+        index = value.upperBound
+      } else if let end = endOfUUID(bytes, index) {
         result.append(contentsOf: mark)
-        place = end
+        index = end
       } else {
-        result.append(bytes[place])
-        place += 1
+        result.append(bytes[index])
+        index += 1
       }
     }
     return String(decoding: result, as: UTF8.self)
@@ -42,54 +42,54 @@ package enum GuidScrub {
     bytes.indices.contains { isName(bytes, $0) || endOfUUID(bytes, $0) != nil }
   }
 
-  private static func isName(_ bytes: [UInt8], _ place: Int) -> Bool {
-    guard place + 4 <= bytes.count, bytes[place] | 0x20 == UInt8(ascii: "g"),
-      bytes[place + 1] | 0x20 == UInt8(ascii: "u"), bytes[place + 2] | 0x20 == UInt8(ascii: "i"),
-      bytes[place + 3] | 0x20 == UInt8(ascii: "d")
+  private static func isName(_ bytes: [UInt8], _ index: Int) -> Bool {
+    guard index + 4 <= bytes.count, bytes[index] | 0x20 == UInt8(ascii: "g"),
+      bytes[index + 1] | 0x20 == UInt8(ascii: "u"), bytes[index + 2] | 0x20 == UInt8(ascii: "i"),
+      bytes[index + 3] | 0x20 == UInt8(ascii: "d")
     else { return false }
     // A guide or a guideline is not a guid.
-    return place + 4 == bytes.count
-      || ![UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i")].contains(bytes[place + 4])
+    return index + 4 == bytes.count
+      || ![UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i")].contains(bytes[index + 4])
   }
 
   /// The range of the value that belongs to a name; nil if there is none.
   private static func value(_ bytes: [UInt8], afterNameAt name: Int) -> Range<Int>? {
-    var place = name + 4
+    var index = name + 4
     func skip(_ isPassed: (UInt8) -> Bool) {
-      while place < bytes.count, isPassed(bytes[place]) { place += 1 }
+      while index < bytes.count, isPassed(bytes[index]) { index += 1 }
     }
     skip(isWord)
-    let endOfName = place
+    let endOfName = index
     skip { isQuote($0) || $0 == UInt8(ascii: "]") }
     skip(isSpace)
     var separator: UInt8?
-    if place < bytes.count, bytes[place] == UInt8(ascii: ":") || bytes[place] == UInt8(ascii: "=") {
-      separator = bytes[place]
-      place += 1
-      if place < bytes.count, bytes[place] == UInt8(ascii: ">") { place += 1 }
-    } else if bytes[place...].starts(with: "%3D".utf8) || bytes[place...].starts(with: "%3d".utf8) {
+    if index < bytes.count, bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: "=") {
+      separator = bytes[index]
+      index += 1
+      if index < bytes.count, bytes[index] == UInt8(ascii: ">") { index += 1 }
+    } else if bytes[index...].starts(with: "%3D".utf8) || bytes[index...].starts(with: "%3d".utf8) {
       separator = UInt8(ascii: "=")
-      place += 3
-    } else if place == endOfName {
+      index += 3
+    } else if index == endOfName {
       return nil
     }
-    let afterSeparator = place
+    let afterSeparator = index
     skip(isSpace)
-    guard place < bytes.count else { return nil }
-    if separator != nil, let close = closing(bytes[place]) {
-      let start = place
-      while place < bytes.count, bytes[place] != close { place += 1 }
-      return start..<min(bytes.count, place + 1)
+    guard index < bytes.count else { return nil }
+    if separator != nil, let close = closing(bytes[index]) {
+      let start = index
+      while index < bytes.count, bytes[index] != close { index += 1 }
+      return start..<min(bytes.count, index + 1)
     }
-    let hasQuote = isQuote(bytes[place])
+    let hasQuote = isQuote(bytes[index])
     skip(isQuote)
-    let start = place
+    let start = index
     skip { !isQuote($0) && (hasQuote || !isSpace($0) && !"&,;)}]<".utf8.contains($0)) }
-    guard place > start else { return nil }
+    guard index > start else { return nil }
     // In prose plain words follow the name. A word with a digit, a hyphen or an underscore is not a plain one.
     let isCertain = hasQuote || separator == UInt8(ascii: "=") || (separator != nil && start == afterSeparator)
-    guard isCertain || bytes[start..<place].contains(where: isOddInProse) else { return nil }
-    return start..<place
+    guard isCertain || bytes[start..<index].contains(where: isOddInProse) else { return nil }
+    return start..<index
   }
 
   private static func isOddInProse(_ byte: UInt8) -> Bool {
@@ -109,9 +109,9 @@ package enum GuidScrub {
     guard start + 36 <= bytes.count, isHexadecimal(bytes[start]), bytes[start + 8] == UInt8(ascii: "-") else {
       return nil
     }
-    for place in 0..<36 {
-      let isHyphen = [8, 13, 18, 23].contains(place)
-      guard isHyphen ? bytes[start + place] == UInt8(ascii: "-") : isHexadecimal(bytes[start + place]) else {
+    for index in 0..<36 {
+      let isHyphen = [8, 13, 18, 23].contains(index)
+      guard isHyphen ? bytes[start + index] == UInt8(ascii: "-") : isHexadecimal(bytes[start + index]) else {
         return nil
       }
     }

@@ -50,7 +50,7 @@ package enum Visible {
   package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true
-    // No-break and thin spaces look like a space. The ideographic one can be seen in its place.
+    // No-break and thin spaces look like a space. The ideographic one can be seen in its index.
     case .spaceSeparator: scalar != " " && scalar != "\u{3000}"
     default: scalar.properties.isDefaultIgnorableCodePoint && !isSelector(scalar)
     }

@@ -27,13 +27,13 @@ package struct PhrasebookCoding: UnitCoding {
     else { throw survey.refusal }
     let languages = PhrasebookLanguages(LanguageNames(among: survey.names.keys), options)
     var seen: Set<Entry> = []
-    try survey.rows.read { row, place in
+    try survey.rows.read { row, location in
       let texts = [row.text(inColumn: 2), row.text(inColumn: 3)]
       guard !texts[0].isEmpty, !texts[1].isEmpty else { return }
-      let tags = try languages.tags(row.text(inColumn: 0), row.text(inColumn: 1), at: place)
+      let tags = try languages.tags(row.text(inColumn: 0), row.text(inColumn: 1), at: location)
       let variants = zip([tags.source, tags.target], texts).map { TranslationUnit.Variant(language: $0, text: $1) }
       guard seen.insert(Entry(variants)).inserted else { return }
-      try body(TranslationUnit(variants, number: place.number))
+      try body(TranslationUnit(variants, number: location.number))
     }
   }
 
@@ -64,19 +64,19 @@ private struct PhrasebookLanguages {
 
   /// The languages of a row. If a name says nothing, the languages that the caller named are the two of the row.
   func tags(
-    _ source: String, _ target: String, at place: TableRows.Place
+    _ source: String, _ target: String, at location: TableRows.Location
   ) throws(SpreadsheetError) -> (source: LanguageTag, target: LanguageTag) {
     switch (names.tag(of: source), names.tag(of: target)) {
     case (let source?, let target?): return (source, target)
     case (nil, let target?):
-      guard let other = other(than: target) else { throw unknown(source, 0, place) }
+      guard let other = other(than: target) else { throw unknown(source, 0, location) }
       return (other, target)
     case (let source?, nil):
-      guard let other = other(than: source) else { throw unknown(target, 1, place) }
+      guard let other = other(than: source) else { throw unknown(target, 1, location) }
       return (source, other)
     case (nil, nil):
       guard let source = options.sourceLanguage, let target = options.targetLanguage else {
-        throw unknown(source, 0, place)
+        throw unknown(source, 0, location)
       }
       return (source, target)
     }
@@ -88,11 +88,11 @@ private struct PhrasebookLanguages {
     return tag.fit(for: source) != nil ? target : nil
   }
 
-  private func unknown(_ name: String, _ column: Int, _ place: TableRows.Place) -> SpreadsheetError {
+  private func unknown(_ name: String, _ column: Int, _ location: TableRows.Location) -> SpreadsheetError {
     SpreadsheetError(
-      .exchangeLanguage, "\"\(name)\" in row \(place.number) is not the name of a language.",
+      .exchangeLanguage, "\"\(name)\" in row \(location.number) is not the name of a language.",
       hint: "Write the name of the language there, or name both languages with the options for languages.",
-      place: place.cell(inColumn: column))
+      place: location.cell(inColumn: column))
   }
 }
 

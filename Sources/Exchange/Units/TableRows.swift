@@ -28,15 +28,15 @@ struct TableRows {
   func beginsAsUTF8() throws(SpreadsheetError) -> Bool {
     let head = try TextFile.head(of: path, count: 1 << 20)
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
-    return head.indices.contains { place in
+    return head.indices.contains { index in
       let count =
-        switch head[place] {
+        switch head[index] {
         case 0xC2...0xDF: 1
         case 0xE0...0xEF: 2
         case 0xF0...0xF4: 3
         default: 0
         }
-      let rest = head[(place + 1)...].prefix(count)
+      let rest = head[(index + 1)...].prefix(count)
       return count > 0 && rest.count == count && rest.allSatisfy { $0 & 0xC0 == 0x80 }
     }
   }
@@ -46,26 +46,26 @@ struct TableRows {
 
   /// Reads the rows in order; those without a text are left out.
   ///
-  /// - Parameter body: Receives each row with its place. An error that it throws ends the reading.
+  /// - Parameter body: Receives each row with its location. An error that it throws ends the reading.
   /// - Throws: The codes of `SpreadsheetDocument`.
-  func read(_ body: (Row, Place) throws -> Void) throws {
+  func read(_ body: (Row, Location) throws -> Void) throws {
     switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits) {
     case .workbook(let workbook):
       guard let worksheet = workbook.worksheets.first else { return }
       try workbook.readRows(ofWorksheetAt: 0) { row in
         guard row.count > 0 else { return }
-        try body(row, Place(file: path, worksheet: worksheet.name, number: row.index + 1, line: nil))
+        try body(row, Location(file: path, worksheet: worksheet.name, number: row.index + 1, line: nil))
       }
     case .delimited(let document):
       try document.readRows { row in
         guard row.count > 0 else { return }
-        try body(row, Place(file: path, worksheet: nil, number: row.index + 1, line: document.line))
+        try body(row, Location(file: path, worksheet: nil, number: row.index + 1, line: document.line))
       }
     }
   }
 
-  /// The place of a row.
-  struct Place {
+  /// Where a row is in its file.
+  struct Location {
     let file: String
     /// The worksheet; nil in delimited text.
     let worksheet: String?
@@ -74,7 +74,7 @@ struct TableRows {
     /// The line of delimited text, counted from one.
     let line: Int?
 
-    /// The place of a cell of the row for an error.
+    /// The location of a cell of the row for an error.
     ///
     /// - Parameter column: The column, counted from zero.
     func cell(inColumn column: Int) -> SpreadsheetError.Place {

@@ -6,7 +6,7 @@ extension WordDiff {
   /// several scalars, and not a consonant from the one that is written below it.
   static func words(in text: String) -> [String] {
     let hasPlaceholders = text.utf8.contains { "%{$".utf8.contains($0) }
-    var placeholders = hasPlaceholders ? Placeholder.places(in: text)[...] : []
+    var placeholders = hasPlaceholders ? Placeholder.ranges(in: text)[...] : []
     var words: [String] = []
     var last: WordClass?
     var rest = text[...]
