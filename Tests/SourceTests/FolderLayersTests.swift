@@ -43,14 +43,4 @@ struct FolderLayersTests {
     ])
     #expect(layers.uses.isEmpty)
   }
-
-  @Test("what a string interpolates counts")
-  func interpolation() {
-    let layers = FolderLayers([
-      SwiftSource(path: "A/Left.swift", text: "enum Left {\n  static let name = 1\n}"),
-      SwiftSource(path: "B/Right.swift", text: "let text = \"name \\(f(Left.name)) and Other\""),
-      SwiftSource(path: "C/Other.swift", text: "struct Other {}"),
-    ])
-    #expect(layers.uses == [FolderLayers.Use(user: "B", owner: "A"): ["Left"]])
-  }
 }
