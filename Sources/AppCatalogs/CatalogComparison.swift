@@ -2,7 +2,6 @@ package import Basics
 
 /// What the texts of an app's files differ in from those of the server.
 package struct CatalogComparison: Sendable {
-  /// One difference.
   package struct Difference: Sendable {
     /// The kinds of differences.
     package enum Kind: String, Sendable, CaseIterable {
@@ -14,15 +13,12 @@ package struct CatalogComparison: Sendable {
       case extra
     }
 
-    /// The kind.
     package let kind: Kind
-    /// The name in the catalogue.
     package let name: String
     /// The section and key as `section.key`; nil for an extra text.
     package let source: String?
     /// The locale as the server spells it, or as the file does.
     package let locale: String
-    /// The path of the file.
     package let file: String
     /// The server's text in the catalogue's form; nil if it has none.
     package let served: String?
@@ -32,9 +28,7 @@ package struct CatalogComparison: Sendable {
 
   /// A locale without texts in the files, or without any on the server.
   package struct LocaleDifference: Sendable {
-    /// The locale.
     package let locale: String
-    /// The number of texts.
     package let texts: Int
     /// Whether it is the files that lack it.
     package let isMissing: Bool
@@ -42,14 +36,12 @@ package struct CatalogComparison: Sendable {
 
   /// The differences, locale by locale.
   package private(set) var differences: [Difference] = []
-  /// The locales that only one side has.
   package private(set) var locales: [LocaleDifference] = []
   /// The number of texts that are the same.
   package private(set) var equal = 0
   /// What the server's texts lose in the catalogue's format.
   package private(set) var findings: [CatalogFinding] = []
 
-  /// Whether there is any difference.
   package var isEmpty: Bool { differences.isEmpty && locales.isEmpty }
 
   /// Compares the texts of files with those of the server.
@@ -167,7 +159,6 @@ extension CatalogContents {
     locales.contains { LocaleName.normalized($0) == LocaleName.normalized(locale) }
   }
 
-  /// The names that files of a format have for the texts, as they are read.
   package func names(in format: CatalogFormat) -> Set<ExactText> {
     let isJSON = format == .i18next
     return Set(

@@ -55,7 +55,6 @@ extension CatalogContents {
   }
 }
 
-/// The names of a catalogue, each of which is taken once.
 struct CatalogNames {
   private var taken: Set<ExactText> = []
   /// The number to try next for a name that was taken.

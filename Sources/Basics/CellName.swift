@@ -16,7 +16,6 @@ package enum CellName {
     "\(letters(ofColumn: column))\(row + 1)"
   }
 
-  /// A range of rows in some columns, as a list of ranges.
   package static func ranges(columns: [Int], rows: ClosedRange<Int>) -> String {
     var ranges: [String] = []
     let sorted = Set(columns).sorted()

@@ -49,7 +49,6 @@ package struct CivilDate: Hashable, Sendable {
   }
 }
 
-/// A time in UTC, to the second.
 package enum UTCTime {
   /// A time in seconds since 1970 in ISO 8601, cut to the second; 1970 if it is out of range.
   package static func text(_ time: Double) -> String {

@@ -11,7 +11,6 @@ package final class ThreadLock: @unchecked Sendable {
   // The system keeps the address of a mutex, so it must not move.
   fileprivate let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  /// Creates a lock that no thread holds.
   package init() {
     pthread_mutex_init(mutex, nil)
   }
@@ -26,7 +25,6 @@ package final class ThreadLock: @unchecked Sendable {
     pthread_mutex_lock(mutex)
   }
 
-  /// Releases the lock.
   package func unlock() {
     pthread_mutex_unlock(mutex)
   }

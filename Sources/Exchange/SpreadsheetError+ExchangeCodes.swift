@@ -18,7 +18,6 @@ extension SpreadsheetError.Code {
 }
 
 extension SpreadsheetError {
-  /// The error for a document with another root element than that of its format.
   static func wrongRoot(_ found: String, _ expected: String, format: String) -> SpreadsheetError {
     SpreadsheetError(
       .exchangeFormat, "the root element is \"\(found)\", and that of a \(format) file is \"\(expected)\".",

@@ -3,7 +3,6 @@ package import Resources
 
 /// The texts of an application in all its languages, from which code and catalogues are made.
 package struct AppTexts: Sendable {
-  /// One language and its values.
   package struct Language: Sendable {
     /// The locale as NStack spells it.
     package let locale: String
@@ -22,7 +21,6 @@ package struct AppTexts: Sendable {
     let texts: ResourceTexts
     let file: String?
 
-    /// Creates a source from its parts.
     package init(locale: String, isDefault: Bool, texts: ResourceTexts, file: String? = nil) {
       self.locale = locale
       self.isDefault = isDefault
@@ -45,10 +43,8 @@ package struct AppTexts: Sendable {
   /// The index of a name in ``names``; nil if no language has it.
   package func index(of name: TextName) -> Int? { indices[name] }
 
-  /// The application's default language.
   package var defaultLanguage: Language { languages[defaultIndex] }
 
-  /// The texts of a folder.
   package init(_ folder: ResourceFolder) {
     self.init(
       folder.resources.map { resource in

@@ -10,7 +10,6 @@ package struct GeneratorFinding: Hashable, Sendable {
     case reserved
     /// The languages disagree about the values that a text takes.
     case placeholders
-    /// The default language has no value.
     case noDefault = "no-default"
     /// The text is an ICU message, whose arguments are not filled in.
     case message
@@ -32,9 +31,7 @@ package struct GeneratorFinding: Hashable, Sendable {
   package func warning(inFolder folder: String) -> String { "\(folder)\(file):\(line): warning: \(message)" }
 }
 
-/// What is remarkable about a text in all its languages.
 enum TextRemarks {
-  /// The remarks about a text, each as a sentence.
   static func remarks(of member: SwiftMember, in texts: AppTexts) -> [(code: GeneratorFinding.Code, message: String)] {
     var remarks: [(GeneratorFinding.Code, String)] = []
     let name = Visible.text(member.name.path)

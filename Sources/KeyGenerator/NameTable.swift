@@ -6,13 +6,10 @@ struct NameTable {
   struct Collision: Hashable {
     /// The name that keeps the identifier; nil if the scope has it itself.
     let holder: String?
-    /// The name that gets another one.
     let other: String
-    /// The identifier of the other name.
     let identifier: String
   }
 
-  /// The identifier of each name.
   private(set) var identifiers: [ExactText: String] = [:]
   /// The collisions, in the order of the names' bytes.
   private(set) var collisions: [Collision] = []
@@ -54,6 +51,5 @@ struct NameTable {
     collisions.sort { ExactText($0.other) < ExactText($1.other) }
   }
 
-  /// The identifier of a name.
   subscript(name: ExactText) -> String { identifiers[name] ?? name.string }
 }

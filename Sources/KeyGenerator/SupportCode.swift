@@ -1,10 +1,8 @@
-/// The parts of the generated code that do not depend on the texts.
 struct SupportCode {
   let access: String
   /// The function that looks a text up; nil for a source that the app gives.
   let lookUp: String?
 
-  /// The source of the texts that all static members share.
   var sharedSource: [String] {
     guard lookUp == nil else { return [] }
     return lines(
@@ -35,7 +33,6 @@ struct SupportCode {
       """)
   }
 
-  /// The source of the texts that each section has.
   var ownSource: [String] {
     lines(
       """
@@ -69,7 +66,6 @@ struct SupportCode {
 
 /// A file of code that is being written.
 struct SwiftSource {
-  /// The name of the file.
   let name: String
   private(set) var text = ""
   /// The number of the next line, counted from 1.
@@ -79,7 +75,6 @@ struct SwiftSource {
     self.name = name
   }
 
-  /// Adds a line.
   mutating func add(_ text: String = "", indent: Int = 0) {
     if !text.isEmpty {
       for _ in 0..<indent { self.text += "  " }
@@ -89,7 +84,6 @@ struct SwiftSource {
     line += 1
   }
 
-  /// Adds lines.
   mutating func add(lines: [String], indent: Int) {
     for line in lines { add(line, indent: indent) }
   }

@@ -1,8 +1,6 @@
 import Basics
 
-/// The result of making code.
 package struct GeneratedCode: Sendable {
-  /// A file.
   package struct File: Hashable, Sendable {
     /// The name within the folder.
     package let name: String
@@ -13,7 +11,6 @@ package struct GeneratedCode: Sendable {
   package let files: [File]
   /// What whoever uses the code must know, in the order of the files' lines.
   package let findings: [GeneratorFinding]
-  /// The number of texts.
   package let count: Int
 }
 

@@ -1,9 +1,7 @@
 import Basics
 
-/// A section as a type of the generated code.
 struct SwiftSection {
   let name: String
-  /// The name of the type.
   let type: String
   /// The name of the property of the outer class; the type's for enums.
   let property: String
@@ -11,17 +9,13 @@ struct SwiftSection {
   var collisions: [NameTable.Collision]
 }
 
-/// A text as a member of the generated code.
 struct SwiftMember {
-  /// A parameter of a text that takes values.
   struct Parameter {
     let value: TextParameter
     /// The label in a call; nil for a value by position.
     let label: String?
-    /// The name in the body.
     let name: String
 
-    /// The parameter in a declaration.
     var declaration: String {
       let name = SwiftName.source(name)
       return (label == nil ? "_ \(name)" : name) + ": \(value.kind.rawValue)"
@@ -40,7 +34,6 @@ struct SwiftMember {
   }
 
   let name: TextName
-  /// The index in the names of the texts.
   let index: Int
   let identifier: String
   /// The value that the code has: that of the default language, else its `other` form of a plural, else the first
@@ -52,7 +45,6 @@ struct SwiftMember {
   let locale: String?
   let parameters: [Parameter]
 
-  /// Makes a member of a text.
   init(_ texts: AppTexts, _ index: Int, identifier: String, outer: String) {
     name = texts.names[index]
     self.index = index

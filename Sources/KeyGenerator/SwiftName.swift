@@ -39,7 +39,6 @@ enum SwiftName {
 
   // MARK: - Words
 
-  /// Makes what is left of a text an identifier.
   private static func identifier(_ name: String, of text: String) -> String {
     let name = name.precomposedStringWithCanonicalMapping
     guard let first = name.unicodeScalars.first else { return codePoints(of: text) }

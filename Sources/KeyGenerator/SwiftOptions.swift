@@ -27,17 +27,14 @@ package struct SwiftOptions: Sendable {
   /// The function that looks a text up, such as `Texts.value`; nil for a source that the app gives to the code. It takes a
   /// section and a key, and returns a `String?`.
   package var lookUp: String?
-  /// Whether each section is a file of its own.
   package var isFilePerSection = false
   /// The tool's name and version, for the head of each file.
   package var tool: String
 
-  /// Creates the options with their defaults.
   package init(tool: String) {
     self.tool = tool
   }
 
-  /// The name of the outer type.
   package var typeName: String { name ?? (style == .enums ? "L10n" : "Localizations") }
 
   /// Whether a text can be the name of the outer type: a Swift name with a capital, or of a script without capitals.
@@ -63,12 +60,10 @@ enum SwiftScope {
     "TextFormat",
     "TextSource", "UInt", "UInt8",
   ]
-  /// The property of a class that has the source of texts.
   static let source = "textSource_"
 }
 
 extension SwiftOptions {
-  /// The name of the file with options in a folder of texts.
   package static let settingsFile = "typed-keys.json"
 
   /// Reads the options of the plugins from a file.

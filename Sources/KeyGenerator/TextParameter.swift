@@ -2,7 +2,6 @@ import Basics
 
 /// A value that a text takes: a printf conversion at a position, or a name in braces.
 struct TextParameter: Hashable, Sendable {
-  /// The type of the value in Swift.
   enum Kind: String, Sendable {
     case text = "String"
     case number = "Int"
@@ -55,7 +54,6 @@ struct TextParameter: Hashable, Sendable {
   /// The most values that a text takes by position. A higher number is a mistake in the text.
   static let most = 99
 
-  /// Whether text between braces is the name of a value, or its number.
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first else { return false }
     if first.isASCIIDigit { return name.utf8.count <= 3 && name.utf8.allSatisfy(\.isASCIIDigit) }

@@ -68,7 +68,6 @@ extension LocalizedTexts {
     show(text)
   }
 
-  /// Brings the proposed value of a text in line with its proposals.
   private mutating func show(_ text: NamedText) {
     guard let index = index(ofLocale: text.locale) else { return }
     let proposed = choice.shown(of: pending[text] ?? [])?.value

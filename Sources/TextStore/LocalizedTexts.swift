@@ -7,7 +7,6 @@ import Resources
 /// It is a value: a copy does not change with the original. The spelling of a locale does not count (`en_GB`, `en-gb`).
 /// Sections and keys are compared byte by byte, as NStack does.
 public struct LocalizedTexts: Sendable {
-  /// The values of one text.
   struct Values: Sendable {
     /// The published value; nil if NStack marks the text as not translated, or if it is empty.
     var published: String?
@@ -20,7 +19,6 @@ public struct LocalizedTexts: Sendable {
   /// Whose proposals are shown.
   public let choice: ProposalChoice
 
-  /// The texts of each language.
   var values: [[TextName: Values]]
   /// The proposals of each text, sorted by `ProposalChoice.sorted`. A text with none has no entry.
   var pending: [NamedText: [Proposal]] = [:]
@@ -129,7 +127,6 @@ public struct LocalizedTexts: Sendable {
 /// A text in a language, as it is compared: the spelling of the locale does not count.
 struct NamedText: Hashable, Sendable {
   let name: TextName
-  /// The locale in the form in which locales are compared.
   let locale: String
 
   init(_ text: TextIdentity) {

@@ -13,7 +13,6 @@ struct TextReading: Sendable {
   /// The items of the lists that could not be read.
   let unread: [UnreadItem]
 
-  /// What a reading asks for.
   struct Request {
     /// The locales to read, in any spelling; nil for all.
     let locales: [String]?

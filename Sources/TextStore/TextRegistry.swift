@@ -7,7 +7,6 @@ public final class TextRegistry {
   /// A component and what it shows.
   private final class Holder {
     weak var component: (any TextComponent)?
-    /// The texts that it shows.
     var texts: Set<NamedText> = []
 
     init(_ component: any TextComponent) {
@@ -92,7 +91,6 @@ public final class TextRegistry {
       })
   }
 
-  /// A text and its value.
   private struct Change {
     let text: TextIdentity
     let value: String?

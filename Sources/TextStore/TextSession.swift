@@ -184,7 +184,6 @@ public final class TextSession {
 /// which the server took them.
 @MainActor
 final class TextTurns {
-  /// The writes that wait for each text that has one under way.
   private var waiting: [NamedText: [CheckedContinuation<Void, Never>]] = [:]
 
   /// Waits until no other write about a text is under way. ``end(_:)`` must follow.

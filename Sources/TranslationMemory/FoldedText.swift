@@ -3,7 +3,6 @@ package struct FoldedText: Hashable, Sendable {
   /// The folded text. Strings that are canonically equivalent are equal.
   package let string: String
 
-  /// Folds a text.
   package init(_ text: String) {
     string = Self.ofASCII(text) ?? text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -23,7 +23,6 @@ package struct FuzzyIndex: Sendable {
   /// Memory that is used again from search to search.
   package struct Scratch: Sendable {
     fileprivate var pairs = PairIndex.Scratch()
-    /// The groups that texts with some tokens are looked for in, and what they lose there.
     fileprivate var groups: [TextTokens: [(index: Int, lost: Int)]] = [:]
 
     /// Creates memory without contents.
@@ -96,7 +95,6 @@ struct TextTokens: Hashable, Sendable {
     self.hashes = hashes.sorted()
   }
 
-  /// The number of tokens that only one of two texts has.
   func differences(from other: TextTokens) -> Int {
     if hashes.isEmpty || other.hashes.isEmpty { return hashes.count + other.hashes.count }
     var (left, right, count) = (0, 0, 0)

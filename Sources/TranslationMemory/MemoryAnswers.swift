@@ -115,10 +115,8 @@ package struct MemoryAnswers: Sendable {
     }
   }
 
-  /// Adds the matches of another memory that are better.
   package mutating func merge(_ other: MemoryAnswers) { best.merge(other.best) { $1.isBetter(than: $0) ? $1 : $0 } }
 
-  /// A text of an entry that may be the source of its others.
   private struct Source {
     let entry: MemoryEntry
     let order: Int

@@ -12,9 +12,7 @@ package enum MatchExactness: Hashable, Comparable, Sendable {
   case locale
 }
 
-/// The translation that a memory has for a text.
 package struct MemoryMatch: Hashable, Sendable {
-  /// The translation, as the memory has it.
   package var text: String
   /// How exactly the source text is the one that was looked up.
   package var exactness: MatchExactness
@@ -24,7 +22,6 @@ package struct MemoryMatch: Hashable, Sendable {
   package var number: Int
   /// Where the memory has the entry from, for people; nil if the number is that of the memory itself.
   package var origin: String?
-  /// The placeholders of the looked-up text that the translation lacks.
   package var lackedPlaceholders: [String]
   /// What decides between matches that are equally exact.
   var rank: Rank
@@ -68,14 +65,12 @@ package struct MemoryMatch: Hashable, Sendable {
 
 /// An entry of a memory, with what a file does not say about it.
 package struct MemoryEntry: Hashable, Sendable {
-  /// The texts.
   package var unit: TranslationUnit
   /// When the entry was made, in seconds since 1970; nil if the memory does not say it.
   package var time: Int?
   /// Where the memory has the entry from, for people; nil if its number is that of the memory itself.
   package var origin: String?
 
-  /// Creates an entry from its fields.
   package init(_ unit: TranslationUnit, time: Int? = nil, origin: String? = nil) {
     self.unit = unit
     self.time = time

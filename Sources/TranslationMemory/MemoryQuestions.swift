@@ -5,9 +5,7 @@ package import Exchange
 ///
 /// Memories are read past these texts, so that a search takes memory for the texts, and none for the entries.
 package struct MemoryQuestions: Sendable {
-  /// The language of the source texts.
   package let source: LanguageTag
-  /// The languages of the translations.
   package let targets: [LanguageTag]
   /// The source texts, in the order in which they were asked for.
   package private(set) var texts: [String] = []
@@ -55,6 +53,5 @@ package struct MemoryQuestions: Sendable {
   /// The source texts without their case and spaces, each once.
   package var foldedTexts: some Sequence<FoldedText> { foldedPlaces.keys }
 
-  /// Whether the translation of a text is wanted in a language.
   package func wants(_ index: Int, inTargetAt target: Int) -> Bool { areWanted[index * targets.count + target] }
 }

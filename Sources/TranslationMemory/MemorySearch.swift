@@ -2,7 +2,6 @@ import Dispatch
 package import Exchange
 import Spreadsheet
 
-/// A search in several memories at once.
 package enum MemorySearch {
   /// The number of entries that are compared with similar texts at a time, by all processors.
   private static let portion = 4_096
@@ -39,7 +38,6 @@ package enum MemorySearch {
     return answers
   }
 
-  /// The results of reading each memory, in their order.
   private static func each(
     of memories: [any SearchableMemory],
     _ body: @escaping @Sendable (_ index: Int, any SearchableMemory) throws -> MemoryAnswers
@@ -112,7 +110,6 @@ package protocol SearchableMemory: Sendable {
   /// The name for people.
   var name: String { get }
 
-  /// Reads the entries.
   func read(_ body: (MemoryEntry) throws -> Void) throws
 
   /// Reads the entries that have a source text of some questions, apart from case and spaces. Others may be among them.
@@ -120,13 +117,10 @@ package protocol SearchableMemory: Sendable {
 }
 
 extension SearchableMemory {
-  /// Reads all entries.
   package func read(for questions: MemoryQuestions, _ body: (MemoryEntry) throws -> Void) throws { try read(body) }
 }
 
-/// A file that translators exchange, as a memory.
 package struct MemoryFile: SearchableMemory {
-  /// The path of the file.
   package let path: String
   private let coding: any UnitCoding
   private let options: UnitReadingOptions
@@ -143,7 +137,6 @@ package struct MemoryFile: SearchableMemory {
     coding = try UnitCodings.coding(ofFileAt: path, options: options, others: others)
   }
 
-  /// Creates a memory of a file in a given format.
   package init(_ path: String, _ coding: any UnitCoding, options: UnitReadingOptions = UnitReadingOptions()) {
     self.path = path
     self.coding = coding

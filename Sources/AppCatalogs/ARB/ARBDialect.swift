@@ -180,7 +180,6 @@ struct ARBDialect: TextDialect {
     return "{\(name)}"
   }
 
-  /// Whether Flutter reads a selector.
   private static func isKnown(_ selector: String, isPlural: Bool) -> Bool {
     if isPlural { return PluralCategory(rawValue: selector) != nil || ["=0", "=1", "=2"].contains(selector) }
     return selector.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }

@@ -71,7 +71,6 @@ enum AndroidText {
   }
 }
 
-/// Locales as Android names its folders.
 enum AndroidLocale {
   /// The codes that Android keeps from older Java.
   private static let old = ["he": "iw", "id": "in", "yi": "ji"]

@@ -21,7 +21,6 @@ struct StringsWriter {
     }
   }
 
-  /// A text in quotes.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -44,7 +43,6 @@ struct StringsWriter {
   private static func comment(_ text: String) -> String { text.replacingExactly("*/", with: "* /") }
 }
 
-/// The folders of Apple's languages.
 enum AppleFolder {
   /// The path of a language's file.
   static func path(_ locale: String, _ options: CatalogOptions, _ type: String) -> String {

@@ -85,20 +85,17 @@ package struct AppCatalog: Sendable {
   }
 }
 
-/// A text of one language, as an app's catalogue holds it.
 package enum CatalogText: Sendable {
   /// A text without forms.
   case plain(String)
   /// The forms of a plural that NStack has as texts of their own, such as `files.one` and `files.other`. There is
   /// always an `other`.
   case forms([PluralCategory: String])
-  /// A text that is an ICU message, with the text as it was served.
   case message(ICUMessage, String)
 }
 
 /// Texts that a screen reader speaks in place of another text: `title.accessibilityLabel` beside `title`.
 private struct AccessibilityLabels {
-  /// What a text is to the one beside it.
   private enum Role: String {
     case label = "Accessibility label"
     case hint = "Accessibility hint"

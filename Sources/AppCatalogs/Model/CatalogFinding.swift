@@ -27,6 +27,5 @@ package struct CatalogFinding: Hashable, Sendable {
   /// What was found and what was done, in a sentence.
   package let message: String
 
-  /// The finding in one line.
   package var line: String { locale.map { "\(text) (\($0)): \(message)" } ?? "\(text): \(message)" }
 }

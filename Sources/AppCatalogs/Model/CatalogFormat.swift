@@ -1,6 +1,5 @@
 import Basics
 
-/// A format of catalogues that apps ship with.
 package enum CatalogFormat: String, CaseIterable, Sendable {
   case strings, stringsdict, xcstrings, android, arb, i18next
 
@@ -35,7 +34,6 @@ package struct CatalogOptions: Sendable {
   /// The default options.
   package init() {}
 
-  /// The name of a locale in the catalogue.
   func name(ofLocale locale: String) -> String {
     localeNames[LocaleName.normalized(locale)] ?? locale
   }
@@ -43,10 +41,8 @@ package struct CatalogOptions: Sendable {
 
 /// A file of a catalogue, made and not yet written.
 package struct CatalogFile: Sendable {
-  /// The path in the folder of the catalogue.
   package let path: String
   package let bytes: [UInt8]
-  /// The number of texts in it.
   package let texts: Int
 }
 

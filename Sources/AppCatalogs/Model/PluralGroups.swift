@@ -3,7 +3,6 @@ import KeyGenerator
 
 /// Texts that are the forms of one plural: `files.one` and `files.other`, or `files_one` and `files_other`.
 struct PluralGroups {
-  /// The forms of one plural.
   struct Group {
     /// The section and the key without its category.
     let name: TextName
@@ -11,7 +10,6 @@ struct PluralGroups {
     var forms: [PluralCategory: Int] = [:]
     /// The index of the first form.
     let first: Int
-    /// The names of the forms.
     var names: [TextName] = []
 
     /// The text in a language; nil if it has none, or not the form that every other number takes.
@@ -34,7 +32,6 @@ struct PluralGroups {
     }
   }
 
-  /// The group of each text that is a form, by its index among the names.
   private(set) var groupByIndex: [Int: Group] = [:]
 
   private struct Stem: Hashable {

@@ -12,9 +12,7 @@ import Spreadsheet
 
 /// The texts in a file that an app ships with.
 package struct BundledTexts: Sendable {
-  /// The format of the file.
   package let format: CatalogFormat
-  /// The path of the file.
   package let file: String
   /// The locale as the file or its folder names it; empty for Android's default language, nil if nothing names it.
   package var locale: String?
@@ -26,7 +24,6 @@ package struct BundledTexts: Sendable {
   var isNested = false
 }
 
-/// Errors in the files of catalogues.
 enum CatalogFileError {
   /// The most bytes of a catalogue.
   static let mostBytes = 512 << 20
@@ -59,7 +56,6 @@ enum CatalogFileError {
 }
 
 extension BundledTexts {
-  /// Whether a path is that of a folder.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -129,7 +125,6 @@ extension BundledTexts {
     return folder.hasSuffix(".lproj") ? String(folder.dropLast(6)) : nil
   }
 
-  /// The catalogues in a folder and in the folders of its languages, by name.
   private static func catalogFiles(in folder: String) throws -> [String] {
     var files: [String] = []
     for name in try names(in: folder) {
@@ -174,7 +169,6 @@ extension BundledTexts {
   }
 }
 
-/// The parts of a catalogue's path.
 package enum CatalogPath {
   /// The name of the file without its extension.
   static func stem(_ path: String) -> String {

@@ -121,7 +121,6 @@ enum XCStringsReader {
   }
 }
 
-/// A JSON file of texts.
 private enum JSONFile {
   /// Calls `body` with the object of a file.
   static func withObject<Result>(

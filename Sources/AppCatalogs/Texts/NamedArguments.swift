@@ -5,10 +5,8 @@ import Basics
 struct NamedArguments {
   /// The name for the number that chooses a plural.
   static let count = "count"
-  /// Names that texts have for a number.
   private static let numbers: Set = ["count", "n", "number", "num", "amount", "quantity", "total"]
 
-  /// The name of a plural's number.
   let numberName: String
   /// The placeholders in braces that have another name in the format, in order.
   private(set) var renamed: [(old: String, new: String)] = []
@@ -58,7 +56,6 @@ struct NamedArguments {
     for name in names { add(name) }
   }
 
-  /// The name of a conversion.
   func name(of argument: PrintfFormat.Argument) -> String { names[Self.id(of: argument)] ?? "arg\(argument.position)" }
 
   /// The name of a placeholder in braces.
@@ -92,7 +89,6 @@ struct NamedArguments {
   }
 }
 
-/// The arguments of an ICU message by position.
 struct MessageArguments {
   /// The names in the order of the default language.
   let names: [String]
@@ -119,7 +115,6 @@ struct MessageArguments {
   /// The position of an argument, counted from 1.
   func position(of name: String) -> Int { (names.firstIndex(of: name) ?? names.count) + 1 }
 
-  /// Whether a number chooses a plural by the argument.
   func isNumber(_ name: String) -> Bool { numbers.contains(name) }
 
   /// The argument as a conversion of Apple's, with its position if there are several.
@@ -127,7 +122,6 @@ struct MessageArguments {
     "%" + (names.count > 1 ? "\(position(of: name))$" : "") + (isNumber(name) ? Self.numberType : "@")
   }
 
-  /// The name of an argument's variable.
   func variable(of name: String) -> String {
     let plain = name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
     return plain && name.utf8.first.map(\.isASCIILetter) == true ? name : "argument\(position(of: name))"

@@ -22,7 +22,6 @@ struct DialectContext {
   let locales: [String]
   let defaultIndex: Int
   var findings: [CatalogFinding] = []
-  /// The entry at hand.
   var entry = ""
 
   /// Adds a finding about the entry at hand, in one language or in all.

@@ -2,11 +2,9 @@ import Basics
 
 /// A text divided into its placeholders and what is between them.
 struct TextPieces {
-  /// A piece of a text.
   enum Piece {
     /// Text without placeholders, as it is written.
     case literal(String)
-    /// A printf conversion.
     case conversion(PrintfFormat.Argument)
     /// A name or number in braces, in whatever kind of braces.
     case named(String)
@@ -110,7 +108,6 @@ extension PrintfFormat.Argument {
   /// Whether the conversion has no flags, width or precision.
   var isBare: Bool { unnumbered.utf8.count == 2 + length.utf8.count }
 
-  /// The conversion with its position.
   var numbered: String { isNumbered ? token : "%\(position)$" + token.dropFirst() }
 
   /// The conversion without its position.

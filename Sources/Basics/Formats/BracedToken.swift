@@ -9,7 +9,6 @@ package struct BracedToken {
   }
 
   package let form: Form
-  /// The text between the braces.
   package let name: String
   /// Where the token is in the bytes of the text, from its first brace to its last.
   package let range: Range<Int>

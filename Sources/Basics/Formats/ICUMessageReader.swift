@@ -1,4 +1,3 @@
-/// Reads ICU messages.
 package struct ICUMessageReader {
   /// The depth of messages in messages that is read; a text that a person wrote has two or three.
   private static let deepest = 20
@@ -55,7 +54,6 @@ package struct ICUMessageReader {
     return message
   }
 
-  /// Reads an apostrophe, and the text that it quotes.
   private mutating func readApostrophe(isInPlural: Bool, into literal: inout [UInt8]) {
     let apostrophe = UInt8(ascii: "'")
     let before = index > 0 ? text[index - 1] : 0x20

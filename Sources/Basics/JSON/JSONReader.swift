@@ -17,7 +17,6 @@ package struct JSONReader {
 
     /// What was found and where, as the end of a sentence.
     package var finding: String { "there is \(message) at offset \(offset)" }
-    /// Whether a string has half of a surrogate pair.
     package var isHalfSurrogatePair: Bool { message == Self.halfSurrogatePair }
 
     fileprivate static let halfSurrogatePair = "half of a surrogate pair"
@@ -43,7 +42,6 @@ package struct JSONReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
-  /// The kind of a value.
   package enum Kind: Equatable {
     case object, array, string, number, bool, null
 
@@ -93,7 +91,6 @@ package struct JSONReader {
     repeat { try member(&self) } while try another(before: UInt8(ascii: "}"))
   }
 
-  /// Reads the name of a member and appends it to other bytes.
   package mutating func readName(appendingTo bytes: inout [UInt8]) throws(SyntaxError) {
     try readString(appendingTo: &bytes)
     try endName()
@@ -106,7 +103,6 @@ package struct JSONReader {
     repeat { try element(&self) } while try another(before: UInt8(ascii: "]"))
   }
 
-  /// Reads a string.
   package mutating func readString() throws(SyntaxError) -> String {
     let start = try openString()
     if source[offset] == UInt8(ascii: "\"") {
@@ -138,7 +134,6 @@ package struct JSONReader {
     try readRest(appendingTo: &bytes)
   }
 
-  /// Skips one value of any kind and returns the range of its bytes.
   @discardableResult
   package mutating func skipValue() throws(SyntaxError) -> Range<Int> {
     let kind = try peek()

@@ -48,7 +48,6 @@ package enum JSONString {
     return out + 1
   }
 
-  /// Appends a text in quotes to bytes.
   package static func append(_ text: String, to bytes: inout [UInt8], escaping escapes: Escapes = .required) {
     var text = text
     text.withUTF8 { utf8 in

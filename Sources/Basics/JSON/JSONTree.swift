@@ -150,12 +150,10 @@ package struct JSONTree {
   }
 }
 
-/// One value of a tree, valid only while the tree lends it.
 package struct JSONNode {
   fileprivate let memory: JSONTree.Memory
   fileprivate let index: Int
 
-  /// The kind of the value.
   package var kind: JSONReader.Kind { memory.slots[index].kind }
 
   /// The number of its elements or members.
@@ -164,7 +162,6 @@ package struct JSONNode {
   /// The bytes of a string, or of a number as it is written.
   package var bytes: UnsafeBufferPointer<UInt8> { memory.bytes(index) }
 
-  /// The bytes as a string.
   package var text: String { memory.text(index) }
 
   /// The offset of the value's bytes; 0 for objects and lists.
@@ -195,7 +192,6 @@ package struct JSONNode {
 
   private var end: Int { Int(memory.slots[index].next) }
 
-  /// The values and names in a value.
   package struct Children: Sequence, IteratorProtocol {
     fileprivate let memory: JSONTree.Memory
     fileprivate var index: Int
@@ -242,7 +238,6 @@ extension JSONNode {
 }
 
 extension JSONValue {
-  /// Reads a JSON text with whole numbers only.
   package init(parsing text: String) throws(JSONReader.SyntaxError) {
     self = try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(JSONReader.SyntaxError) in
       try JSONTree(JSONReader(bytes)).withRoot { (root) throws(JSONReader.SyntaxError) in try JSONValue(root) }

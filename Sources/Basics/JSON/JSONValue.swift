@@ -6,7 +6,6 @@ package indirect enum JSONValue: Sendable {
   case boolean(Bool)
   /// A whole number.
   case integer(Int)
-  /// A text.
   case string(String)
   /// A list.
   case array([JSONValue])

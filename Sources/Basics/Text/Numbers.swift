@@ -36,7 +36,6 @@ public enum Digits {
   }
 }
 
-/// Numbers as text.
 package enum NumberText {
   /// Whether a text is a number in the form that JSON and SpreadsheetML share: digits with at most one point between
   /// them, and an optional exponent.

@@ -49,7 +49,6 @@ package enum UTF8Validation {
     return Outcome(validCount: validCount, isCutOff: validCount < count)
   }
 
-  /// Whether the bytes of a block are ASCII.
   @inline(__always)
   private static func isASCII(_ block: UnsafePointer<UInt8>) -> Bool {
     let raw = UnsafeRawPointer(block)

@@ -74,7 +74,6 @@ package enum Direction {
     hasRightToLeft(text) ? "\u{2068}\(text)\u{2069}" : text
   }
 
-  /// A sentence whose quoted parts are isolated.
   package static func isolatingQuotes(_ sentence: String) -> String {
     guard hasRightToLeft(sentence) else { return sentence }
     return sentence.split(separator: "\"", omittingEmptySubsequences: false).map { isolated(String($0)) }.joined(

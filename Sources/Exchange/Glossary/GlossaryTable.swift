@@ -28,9 +28,7 @@ package struct GlossaryCoding: UnitCoding {
 
 /// The entries of a glossary in a table, each with its terms as the cells have them.
 package struct GlossaryTable {
-  /// A row of the glossary.
   package struct Entry: Sendable {
-    /// The language of the source.
     package let sourceLanguage: LanguageTag
     /// The terms in the language of the source; none for words that no text may have.
     package let source: [TranslationUnit.Variant]
@@ -45,7 +43,6 @@ package struct GlossaryTable {
   private let rows: TableRows
   private let options: UnitReadingOptions
 
-  /// Creates a glossary from a file.
   package init(_ path: String, _ options: UnitReadingOptions = UnitReadingOptions()) {
     rows = TableRows(path, options)
     self.options = options

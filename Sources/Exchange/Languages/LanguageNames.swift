@@ -38,7 +38,6 @@ package struct LanguageNames: Sendable {
     return language.language == "zh" && language.script == nil ? index.chinese(inside) : language
   }
 
-  /// Whether a tag is of a language that has names.
   package func isCode(_ tag: LanguageTag) -> Bool {
     LanguageNameIndex.shared.languages.contains(tag.canonicalLanguage)
   }
@@ -115,14 +114,12 @@ package struct LanguageNames: Sendable {
   }()
 }
 
-/// The table of names, by name.
 private struct LanguageNameIndex: Sendable {
   struct Meaning: Sendable {
     let tag: LanguageTag
     let interface: Int
   }
 
-  /// The languages with names.
   let languages: Set<String>
   /// What each folded name means, the usual interfaces first.
   let meanings: [String: [Meaning]]
@@ -167,7 +164,6 @@ private struct LanguageNameIndex: Sendable {
   }
 }
 
-/// The languages that a file names, as tags or by their display names, and those that it names in neither way.
 struct FileLanguages {
   private var tags: [String: LanguageTag?] = [:]
   /// The first language that is not known, and its line.

@@ -37,7 +37,6 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     rest = others.joined(separator: "-")
   }
 
-  /// Creates a tag from a language in lower case and a script.
   package init(language: String, script: String? = nil) {
     self.language = language
     self.script = script

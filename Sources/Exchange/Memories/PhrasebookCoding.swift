@@ -52,7 +52,6 @@ package struct PhrasebookCoding: UnitCoding {
   }
 }
 
-/// The languages of a phrasebook's rows.
 private struct PhrasebookLanguages {
   private let names: LanguageNames
   private let options: UnitReadingOptions
@@ -144,7 +143,6 @@ private struct PhrasebookSurvey {
   /// The names that are not known, in order.
   private var unknownNames: [String] { names.filter { !$0.value }.keys.sorted() }
 
-  /// The error for another table.
   var refusal: SpreadsheetError {
     let found =
       hasColumns

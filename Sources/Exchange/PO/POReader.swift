@@ -175,7 +175,6 @@ private struct PartialPOEntry {
     /// Whether the keyword is among the first of an entry.
     var beginsEntry: Bool { self == .context || self == .source }
 
-    /// Whether the text is a translation.
     var isTranslation: Bool {
       switch self {
       case .translation, .form: true
@@ -190,7 +189,6 @@ private struct PartialPOEntry {
   private(set) var field: Field?
   /// Whether a line of that text was read.
   private var isTextBegun = false
-  /// Whether the source text was read.
   private(set) var hasSource = false
   /// The bytes of the lines.
   var size = 0

@@ -6,7 +6,6 @@ package final class POWriter {
   private let output: any ByteOutput
   private var text = ""
 
-  /// The size from which text is passed on to the output.
   private static let blockSize = 64 << 10
 
   /// Creates a writer.

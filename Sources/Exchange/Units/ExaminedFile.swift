@@ -3,13 +3,11 @@ package import Spreadsheet
 
 /// The start of a file, by which its format is recognized.
 package struct ExaminedFile: Sendable {
-  /// The file.
   package let path: String
   /// How it would be read.
   package let options: UnitReadingOptions
   /// The start of the text; empty for a file that is not text.
   private let text: String
-  /// Whether the file is a container such as a workbook.
   private let isContainer: Bool
 
   /// How many bytes are looked at.
@@ -33,7 +31,6 @@ package struct ExaminedFile: Sendable {
     return String(decoding: head.starts(with: [0xEF, 0xBB, 0xBF]) ? head[3...] : head[...], as: UTF8.self)
   }
 
-  /// The lines at the start of the text.
   package var lines: some Sequence<Substring> { text.split(whereSeparator: \.isNewline) }
 
   /// The name of the root element of an XML document, without its prefix; nil for any other file.

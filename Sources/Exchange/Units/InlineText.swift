@@ -2,7 +2,6 @@ import Basics
 
 /// A text with inline codes, as CAT tools protect placeholders and markup in it.
 package struct InlineText: Hashable, Sendable {
-  /// A code in a text.
   package struct Code: Hashable, Sendable {
     package enum Role: Hashable, Sendable {
       /// A placeholder, an image or another thing of its own.
@@ -48,7 +47,6 @@ package struct InlineText: Hashable, Sendable {
     parts[parts.count - 1] = .text(whole)
   }
 
-  /// Adds the pieces of another text.
   package mutating func append(_ other: InlineText) {
     for part in other.parts {
       if case .text(let text) = part { append(text) } else { parts.append(part) }

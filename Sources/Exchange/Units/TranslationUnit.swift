@@ -1,6 +1,5 @@
 /// A text in several languages, as a translation memory, a glossary or a bilingual file has it.
 package struct TranslationUnit: Hashable, Sendable {
-  /// The text in one language.
   package struct Variant: Hashable, Sendable {
     package var language: LanguageTag
     /// The text as the file has it, without a change. Inline codes are the placeholders that they stand for.
@@ -51,7 +50,6 @@ package struct TranslationUnit: Hashable, Sendable {
     self.init(variants, source: source, note: Self.note(notes), number: number)
   }
 
-  /// Creates a unit of a source text with its translation.
   init(source: Variant, target: Variant, notes: [String], number: Int) {
     self.init([source, target], source: 0, note: Self.note(notes), number: number)
   }

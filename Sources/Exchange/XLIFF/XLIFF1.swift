@@ -2,7 +2,6 @@
 struct XLIFF1Unit {
   private(set) var unit: XLIFFUnit
 
-  /// Reads an element.
   init(_ element: XMLNode, metadataGroup: String) {
     unit = XLIFFUnit(id: element.attribute("id") ?? "")
     unit.name = element.attribute("resname") ?? ""
@@ -166,7 +165,6 @@ enum XLIFF1Markup: XLIFFMarkup {
       + "<count count-type=\"total\" unit=\"trans-unit\">\(count)</count></\(unitCount)>"
   }
 
-  /// The markup of a text.
   static func inline(_ text: InlineText) -> String {
     var markup = ""
     var forbidden = 0

@@ -9,7 +9,6 @@ struct XLIFF2Unit {
   static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
   private static let sizes = "urn:oasis:names:tc:xliff:sizerestriction:2.0"
 
-  /// Reads an element.
   init(_ element: XMLNode, metadataGroup: String) {
     unit = XLIFFUnit(id: element.attribute("id") ?? "")
     unit.name = element.attribute("name") ?? ""
@@ -35,7 +34,6 @@ struct XLIFF2Unit {
     joinSegments(of: element)
   }
 
-  /// The values of a group of metadata.
   static func values(in metadata: XMLNode, ofGroup name: String) -> [String: String] {
     var values: [String: String] = [:]
     for group in metadata.elements where group.attribute("category") == name {

@@ -9,7 +9,6 @@ package struct XLIFFUnit: Sendable {
     /// The file says that the translation is not finished. The phrase names what says so, such as
     /// `the state "needs-translation"`.
     case unfinished(String)
-    /// The file says that the text is translated.
     case translated
     /// The file says that a person has approved the translation.
     case confirmed

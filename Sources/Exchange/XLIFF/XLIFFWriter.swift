@@ -31,7 +31,6 @@ package final class XLIFFWriter: XLIFFMarkup {
   private var fileCount = 0
   private var text = ""
 
-  /// The size from which text is passed on to the output.
   private static let blockSize = 64 << 10
 
   package init(to output: any ByteOutput, version: XLIFFVersion, header: Header) {
@@ -75,7 +74,6 @@ package final class XLIFFWriter: XLIFFMarkup {
     try passOn()
   }
 
-  /// Writes a unit.
   package func write(_ unit: XLIFFUnit) throws(SpreadsheetError) {
     switch version {
     case .version12: text += XLIFF1Markup.element(of: unit, program: header.program)
