@@ -48,25 +48,23 @@ package enum GuidScrub {
       bytes[index + 3] | 0x20 == UInt8(ascii: "d")
     else { return false }
     // A guide or a guideline is not a guid.
-    return index + 4 == bytes.count
-      || ![UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i")].contains(bytes[index + 4])
+    return bytes[safe: index + 4].map { !"aei".utf8.contains($0) } ?? true
   }
 
   /// The range of the value that belongs to a name; nil if there is none.
   private static func value(_ bytes: [UInt8], afterNameAt name: Int) -> Range<Int>? {
     var index = name + 4
     func skip(_ isPassed: (UInt8) -> Bool) {
-      while index < bytes.count, isPassed(bytes[index]) { index += 1 }
+      while let byte = bytes[safe: index], isPassed(byte) { index += 1 }
     }
-    skip(isWord)
+    skip { $0.isASCIILetter || isOddInProse($0) }
     let endOfName = index
     skip { isQuote($0) || $0 == UInt8(ascii: "]") }
-    skip(isSpace)
+    skip(\.isASCIISpace)
     var separator: UInt8?
-    if index < bytes.count, bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: "=") {
-      separator = bytes[index]
-      index += 1
-      if index < bytes.count, bytes[index] == UInt8(ascii: ">") { index += 1 }
+    if let byte = bytes[safe: index], byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") {
+      separator = byte
+      index += bytes[safe: index + 1] == UInt8(ascii: ">") ? 2 : 1
     } else if bytes[index...].starts(with: "%3D".utf8) || bytes[index...].starts(with: "%3d".utf8) {
       separator = UInt8(ascii: "=")
       index += 3
@@ -74,17 +72,19 @@ package enum GuidScrub {
       return nil
     }
     let afterSeparator = index
-    skip(isSpace)
-    guard index < bytes.count else { return nil }
-    if separator != nil, let close = closing(bytes[index]) {
+    skip(\.isASCIISpace)
+    guard let first = bytes[safe: index] else { return nil }
+    if separator != nil,
+      let close = [UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "{"): UInt8(ascii: "}")][first]
+    {
       let start = index
-      while index < bytes.count, bytes[index] != close { index += 1 }
+      skip { $0 != close }
       return start..<min(bytes.count, index + 1)
     }
-    let hasQuote = isQuote(bytes[index])
+    let hasQuote = isQuote(first)
     skip(isQuote)
     let start = index
-    skip { !isQuote($0) && (hasQuote || !isSpace($0) && !"&,;)}]<".utf8.contains($0)) }
+    skip { !isQuote($0) && (hasQuote || !$0.isASCIISpace && !"&,;)}]<".utf8.contains($0)) }
     guard index > start else { return nil }
     // In prose plain words follow the name. A word with a digit, a hyphen or an underscore is not a plain one.
     let isCertain = hasQuote || separator == UInt8(ascii: "=") || (separator != nil && start == afterSeparator)
@@ -92,46 +92,18 @@ package enum GuidScrub {
     return start..<index
   }
 
-  private static func isOddInProse(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-  }
+  private static func isOddInProse(_ byte: UInt8) -> Bool { byte.isASCIIDigit || "-_".utf8.contains(byte) }
 
-  private static func closing(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "["): UInt8(ascii: "]")
-    case UInt8(ascii: "{"): UInt8(ascii: "}")
-    default: nil
-    }
-  }
+  private static func isQuote(_ byte: UInt8) -> Bool { "\"'\\".utf8.contains(byte) }
 
   /// The offset after a UUID that begins at an offset; nil if none does.
   private static func endOfUUID(_ bytes: [UInt8], _ start: Int) -> Int? {
-    guard start + 36 <= bytes.count, isHexadecimal(bytes[start]), bytes[start + 8] == UInt8(ascii: "-") else {
-      return nil
+    guard start + 36 <= bytes.count, bytes[start + 8] == UInt8(ascii: "-"), bytes[start + 13] == UInt8(ascii: "-")
+    else { return nil }
+    let isUUID = (0..<36).allSatisfy { index in
+      let byte = bytes[start + index]
+      return [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : HexDigit.value(byte) != nil
     }
-    for index in 0..<36 {
-      let isHyphen = [8, 13, 18, 23].contains(index)
-      guard isHyphen ? bytes[start + index] == UInt8(ascii: "-") : isHexadecimal(bytes[start + index]) else {
-        return nil
-      }
-    }
-    return start + 36
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "-")
-  }
-
-  private static func isQuote(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\")
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
+    return isUUID ? start + 36 : nil
   }
 }
