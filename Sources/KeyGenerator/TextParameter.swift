@@ -57,10 +57,7 @@ struct TextParameter: Hashable, Sendable {
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first else { return false }
     if first.isASCIIDigit { return name.utf8.count <= 3 && name.utf8.allSatisfy(\.isASCIIDigit) }
-    guard first.isASCIILetter || first == UInt8(ascii: "_") || first >= 0x80 else { return false }
-    return name.utf8.allSatisfy { byte in
-      byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 || "_.- ".utf8.contains(byte)
-    }
+    return BracedToken.isName(name)
   }
 }
 

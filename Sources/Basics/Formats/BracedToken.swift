@@ -42,10 +42,11 @@ package struct BracedToken {
 
   private static func isBrace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") }
 
-  /// Whether the text between the braces can be a name: it begins with a letter, and has no punctuation but `_.-` and
-  /// spaces.
-  package var isName: Bool {
-    let name = trimmedName
+  /// Whether the text between the braces can be a name.
+  package var isName: Bool { Self.isName(trimmedName) }
+
+  /// Whether a text begins with a letter, and has no punctuation but `_.-` and spaces.
+  package static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, first.isASCIILetter || first == UInt8(ascii: "_") || first >= 0x80 else {
       return false
     }

@@ -55,14 +55,10 @@ package enum Placeholder {
       let name = bytes[start...].prefix { isNameByte($0) || $0 == 0x20 }
       guard !name.isEmpty, bytes[safe: name.endIndex] == UInt8(ascii: ",") else { continue }
       let type = bytes[(name.endIndex + 1)...].drop { $0.isASCIISpace }.prefix(while: \.isASCIILetter)
-      if argumentTypes.contains(String(decoding: type, as: UTF8.self)) { return true }
+      if ICUMessage.types.contains(String(decoding: type, as: UTF8.self)) { return true }
     }
     return false
   }
-
-  private static let argumentTypes: Set = [
-    "plural", "select", "selectordinal", "number", "date", "time", "spellout", "ordinal", "duration",
-  ]
 
   /// The end of a placeholder that begins with a per cent sign; nil if there is only a sign.
   private static func endAfterPercent(_ bytes: [UInt8], _ start: Int) -> Int? {

@@ -111,7 +111,7 @@ private struct MemorySurvey {
     var sources: Set<LanguageTag> = []
     for variant in unit.variants where variant.isUsable && variant.language.fit(for: source.tag) != nil {
       sources.insert(variant.language)
-      places.formUnion(questions.places(like: variant.text))
+      places.formUnion(questions.indices(like: variant.text))
     }
     guard !sources.isEmpty else { return }
     var states: [Int: State] = [:]
