@@ -390,8 +390,8 @@ def words(options):
                                "--dry-run", *flags)["locales"][0]
             ask("--dry-run writes nothing", not os.path.exists(folder + "/x.csv"))
             sizes = [counts[name] for name in ("new", "changed", "repeated", "translated")] + counts.get("matched", [])
-            keys = {text[:2] for text in catalog.values if text.locale in (source, target)}
-            texts = [catalog.values.get(Text(*key, source), "") for key in keys]
+            # A text that the locale lacks is counted as the other one has it.
+            texts = [catalog.values.get(Text(*key, source)) or catalog.values.get(Text(*key, target), "") for key in catalog.keys]
             same(f"{source}: each text is in one column", sum(size["segments"] for size in sizes), len(texts))
             ours = sum(size["words"] for size in sizes)
             plain = sum(pocount.wordcount(CODES.sub(" ", text)) for text in texts)

@@ -1,19 +1,101 @@
 #!/usr/bin/env python3
-"""shuffled_copies.py [--locale L] BINARY DATA
+"""edits.py MODE BINARY DATA
 
-Serves DATA (a folder in NStack's shape) from the program's sandbox, exports one sheet, edits a dozen rows, and makes the copies that
-reviewers return: sorted, filtered, columns shuffled, headers respelled, a column of remarks, rows deleted, rows added, hidden columns
-left behind by a sort, and more. Each must give the plan that it should. Needs openpyxl."""
-import argparse
+Sheets that reviewers edited in a workbook (openpyxl): do edits arrive exactly, and once; what do rearranged copies plan. DATA is a folder
+in NStack's shape."""
+import collections
 import copy
 import json
-import os
 import random
-import sys
 
-from sandbox import Sandbox, Text
+import checks
+import sheets
+from checks import ask, same, takes
+from servers import Catalog, Sandbox, Text, counted
 
+openpyxl = checks.module("openpyxl")
 HIDDEN = ("Proposal ID", "Exported proposal", "Source for checks", "Base")
+HARD = [
+    "a & b = c + d % e", "=SUM(1)", "'tis", "007", "1/2", "TRUE", "1E5", "+45 12 34 56 78", "-5", "@home", "''", "'=1+1",
+    "\N{GRINNING FACE} \N{MAN}\N{ZERO WIDTH JOINER}\N{PERSONAL COMPUTER} \N{WAVING HAND SIGN}\N{EMOJI MODIFIER FITZPATRICK TYPE-6}",
+    "\u0645\u0631\u062d\u0628\u0627 \u0628\u0643 %@", "\u200fאבג (abc) 123\u200e", "line one\nline two\n\nline four", "tab\there",
+    " space in front", "space behind ", "two  spaces", "non\u00a0breaking", "e\u0301 decomposed", "\u00e9 composed",
+    "<b>bold</b> &amp; &lt;tag&gt;", "quote \" and 'single'", "comma, semicolon; pipe |", "100 % of {name} %1$@ %d", "\\n literal",
+    "back\\slash", "日本語テキスト", "ไทย", "#REF!", "NULL", "null", "__proto__", "sep=;", "12:30", "2026-01-31", "1,5", "€ 9.99",
+    "a=b&c=d", "%41", "+", "?section=x#y", "long " + "0123456789" * 200, "\u2028separator", "\U0001d54f", "_x0041_",
+]
+
+
+def hard_text(number, refused=()):
+    """A text that is hard to carry, another one for each number; none of those that change nothing."""
+    value = HARD[number % len(HARD)] if number < len(HARD) else f"{HARD[number % len(HARD)]} {number}"
+    return value + " !" if value in refused else value
+
+
+def chosen(catalog, texts, count, chance):
+    """Picks texts for edits, of which some are missing and some have proposals: (text -> what each becomes, what the server then holds)."""
+    candidates = list(texts)
+    chance.shuffle(candidates)
+    missing = [text for text in candidates if text not in catalog.values and not catalog.pending.get(text)]
+    pending = [text for text in candidates if catalog.pending.get(text)]
+    picked = dict.fromkeys(missing[:count // 4] + pending[:count // 4])
+    picked.update(dict.fromkeys(candidates[:max(0, count - len(picked))]))
+    held, edits = counted(catalog.proposals), {}
+    for number, text in enumerate(picked):
+        edits[text] = hard_text(number, [catalog.values.get(text, ""), *(p["value"] for p in catalog.pending.get(text, []))])
+        catalog.propose(held, text, edits[text])
+    return edits, +held
+
+
+def edited(worksheet, catalog, count, chance):
+    """Edits `count` rows of an exported worksheet, of which a fifth are deletions where there are as many own proposals; gives what the server
+    should hold afterwards."""
+    header = {cell.value: cell.column for cell in worksheet[1]}
+    rows = collections.defaultdict(list)
+    for row in range(2, worksheet.max_row + 1):
+        rows[Text(*(worksheet.cell(row, header[name]).value for name in ("Section", "Key", "Locale")))].append(row)
+    # One row per text: two rows that have different edits for one text are a contradiction, and another check.
+    single = [text for text, found in rows.items() if len(found) == 1]
+    own = [text for text in single if [p for p in catalog.pending.get(text, []) if p["can_delete"]]]
+    chance.shuffle(own)
+    deletions = own[:min(len(own) // 2, count // 5)]
+    edits, held = chosen(catalog, [text for text in single if text not in deletions], count - len(deletions), chance)
+    for text in deletions:
+        worksheet.cell(rows[text][0], header["Action"]).value = chance.choice(["delete", "Delete", " DELETE "])
+        held[text, catalog.pending[text][0]["value"], True] -= 1
+    for text, value in edits.items():
+        # openpyxl takes `=…` for a formula, and writes `_x0041_` as it is, which reads as an escaped `A`.
+        cell = worksheet.cell(rows[text][0], header["Proposal"])
+        cell.value, cell.data_type = value.replace("_x0041_", "_x005F_x0041_"), "s"
+    return +held
+
+
+def arrives(what, sandbox, returned, held):
+    """Imports a returned sheet, twice: the server must hold what was meant, and the second import must not write."""
+    # The hard texts are no translations, and checks would refuse them.
+    command = ["import", *([returned] if isinstance(returned, str) else returned), "--yes", "--allow-delete", "--json", "--force", "--max-deletes", "10000"]
+    run = sandbox.run(*command)
+    found = sandbox.proposals()
+    ask(f"{what}: the import ends with 0", run.status == 0, run.errors.strip()[:500])
+    ask(f"{what}: edits arrive exactly", found == held, f"missing {sorted((held - found).items())[:5]}, not meant {sorted((found - held).items())[:5]}")
+    before = sandbox.writes()
+    again = sandbox.run(*command)
+    same(f"{what}: the second import", (again.status, sandbox.writes() - before, sandbox.proposals() == found), (0, 0, True))
+    return run
+
+
+@takes("binary", "data", edits=1000, seed=7)
+def thousand(options):
+    """Edits N rows of a workbook: new proposals, changed ones, deletions, hard texts. The server must then hold what was meant, and the second
+    import of the sheet must not write."""
+    openpyxl or checks.skip_all("needs openpyxl")
+    with Sandbox(options.binary, options.data) as sandbox:
+        sandbox.succeed("export", sandbox.path + "/review.xlsx")
+        workbook = openpyxl.load_workbook(sandbox.path + "/review.xlsx")
+        held = edited(workbook["Review"], Catalog(options.data), options.edits, random.Random(options.seed))
+        workbook.save(sandbox.path + "/returned.xlsx")
+        run = arrives("a workbook", sandbox, sandbox.path + "/returned.xlsx", held)
+    return f"{options.edits:,} edits imported in {run.seconds:.2f} s, {run.megabytes:.0f} MB"
 
 
 class Table:
@@ -41,7 +123,6 @@ class Table:
         return Table([self.header[c] for c in columns], [[row[c] for c in columns] for row in self.rows])
 
     def save(self, path, title=0, hide_rows=(), hide_columns=(), more=False, name="Review"):
-        import openpyxl
         workbook = openpyxl.Workbook()
         worksheet = workbook.active
         worksheet.title = name
@@ -65,7 +146,7 @@ class Table:
 
 
 def torn(table, row, path):
-    """Saves CSV in which a delimiter within the current value of one row is not quoted, as gnumeric leaves it behind."""
+    """Saves CSV in which a delimiter within the current value of one row is not quoted, as gnumeric leaves it."""
     with open(path, "w", encoding="utf-8-sig", newline="") as file:
         for number, cells in enumerate([table.header] + table.rows):
             quoted = ['"' + cell.replace('"', '""') + '"' for cell in cells]
@@ -75,22 +156,16 @@ def torn(table, row, path):
 
 
 def exported(path):
-    import openpyxl
-    worksheet = openpyxl.load_workbook(path)["Review"]
-    rows = [["" if cell is None else str(cell) for cell in row] for row in worksheet.iter_rows(values_only=True)]
+    rows = [["" if cell is None else str(cell) for cell in row] for row in openpyxl.load_workbook(path)["Review"].iter_rows(values_only=True)]
     return Table(rows[0], [row + [""] * (len(rows[0]) - len(row)) for row in rows[1:]])
 
 
-def edited(table, chance):
-    """Edits of rows whose text stands on one row; gives the rows, and the changes that they mean."""
-    count = {}
-    for row in range(len(table.rows)):
-        count[table.text(row)] = count.get(table.text(row), 0) + 1
+def planned_edits(table, chance):
+    """Edits of rows whose text has one row; gives the changes that they mean by row, and rows without proposals."""
+    count = collections.Counter(table.text(row) for row in range(len(table.rows)))
     single = [row for row in range(len(table.rows)) if count[table.text(row)] == 1]
     chance.shuffle(single)
-    own = [row for row in single if table.cell(row, "Deletable") == "yes"]
-    others = [row for row in single if table.cell(row, "Deletable") == "no"]
-    free = [row for row in single if table.cell(row, "Deletable") == ""]
+    own, others, free = ([row for row in single if table.cell(row, "Deletable") == deletable] for deletable in ("yes", "no", ""))
     wanted = {}
     for number, row in enumerate(free[:6] + own[:2] + others[:2]):
         # Around the text itself, as a text without its placeholders is refused.
@@ -204,64 +279,33 @@ def copies(table, wanted, free, chance):
     yield "the header Proposal twice", made, None, {}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--locale")
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("binary")
-    parser.add_argument("data")
-    arguments = parser.parse_args()
-    try:
-        import openpyxl  # noqa: F401
-    except ImportError:
-        sys.exit("skipped: needs openpyxl")
-    wrong = 0
-    with Sandbox(arguments.binary, arguments.data) as sandbox:
-        sheet = os.path.join(sandbox.path, "review.xlsx")
-        run = sandbox.run("export", sheet, *(["--locale", arguments.locale] if arguments.locale else []))
-        if run.status:
-            sys.exit(f"WRONG: export ended with {run.status}: {run.errors.strip()}")
-        chance = random.Random(arguments.seed)
-        table = exported(sheet)
-        wanted, free = edited(table, chance)
+@takes("binary", "data", seed=7)
+def copies_of_one(options):
+    """The copies that reviewers return of one sheet with a dozen edits - sorted, filtered, columns shuffled, headers respelled, a column of
+    remarks, rows deleted, rows added - and more: each must give the plan that it should."""
+    openpyxl or checks.skip_all("needs openpyxl")
+    with Sandbox(options.binary, options.data) as sandbox:
+        sandbox.succeed("export", sandbox.path + "/review.xlsx")
+        chance = random.Random(options.seed)
+        table = exported(sandbox.path + "/review.xlsx")
+        wanted, free = planned_edits(table, chance)
         for number, (what, made, changes, verdicts) in enumerate(copies(table, wanted, free, chance)):
-            path = os.path.join(sandbox.path, f"copy-{number}" + (".csv" if what.startswith("CSV") else ".xlsx"))
+            path = f"{sandbox.path}/copy-{number}.{'csv' if what.startswith('CSV') else 'xlsx'}"
             made(path) if callable(made) else made.save(path)
-            found = problems(sandbox.run("diff", path, "--json"), changes, verdicts)
-            print(f"{'WRONG' if found else 'right'}  {what}: "
-                  + ("refused" if changes is None else f"{len(changes)} changes"
-                     + "".join(f", {name} {count or ''}".rstrip() for name, count in verdicts.items())))
-            for line in found[:6]:
-                print("         ", line)
-            wrong += bool(found)
-    print(f"{number + 1} copies, {wrong or 'none'} with another plan than it should have")
-    sys.exit(1 if wrong else 0)
-
-
-def problems(run, changes, verdicts):
-    """What differs between a plan and what it should be."""
-    if changes is None:
-        return [] if run.status == 1 else [f"exit code {run.status}, should be 1"]
-    try:
-        plan = json.loads(run.output)
-    except ValueError:
-        return [f"exit code {run.status}: {(run.errors or run.output).strip()[:300]}"]
-    if "summary" not in plan:
-        return [f"exit code {run.status}: {json.dumps(plan, ensure_ascii=False)[:300]}"]
-    planned = {(Text(c["section"], c["key"], c["locale"]), c["operation"], c["value"]) for c in plan["changes"]}
-    found = [f"not meant: {entry}" for entry in sorted(planned - changes)]
-    found += [f"lost: {entry}" for entry in sorted(changes - planned)]
-    counts = {name: count for name, count in plan["summary"]["verdicts"].items()
-              if count and name not in ("unchanged", "propose", "delete")}
-    for name in sorted(counts.keys() | verdicts.keys()):
-        if verdicts.get(name, 0) is not None and counts.get(name, 0) != verdicts.get(name, 0):
-            found.append(f"{name}: {counts.get(name, 0)}, should be {verdicts.get(name, 0)}")
-            found += [f"  row {r['row']}: {r['message'][:200]}" for r in plan["rows"] if r["verdict"] == name][:2]
-    code = 3 if any(name not in ("already-proposed", "same-as-current", "cleared", "skipped") for name in counts) else 0
-    if not found and run.status != code:
-        found.append(f"exit code {run.status}, should be {code}")
-    return found
+            run = sandbox.run("diff", path, "--json")
+            if changes is None:
+                same(f"{what}: refused", run.status, 1)
+                continue
+            plan = json.loads(run.output)
+            planned = {(Text(c["section"], c["key"], c["locale"]), c["operation"], c["value"]) for c in plan.get("changes", [])}
+            ask(f"{what}: the changes", planned == changes, f"not meant {planned - changes}, lost {changes - planned} {run.errors[:300]}")
+            counts = {name: count for name, count in plan["summary"]["verdicts"].items() if count and name not in ("unchanged", "propose", "delete")}
+            any_number = {name: counts.get(name) for name, count in verdicts.items() if count is None}
+            same(f"{what}: other verdicts", counts, {**verdicts, **any_number})
+            harmless = {"already-proposed", "same-as-current", "cleared", "skipped"}
+            same(f"{what}: the exit code", run.status, 0 if set(counts) <= harmless else 3)
+    return f"{number + 1} copies"
 
 
 if __name__ == "__main__":
-    main()
+    checks.main(__doc__, thousand, copies_of_one)
