@@ -560,7 +560,7 @@ def po(options):
                 same("what msgfmt -c says", faults_of_msgfmt(trip.files), [])
             # A text with several proposals has several entries, of which an edit in all of them is one change.
             files = {Text(*names[name], re.search(r"review\.(.+)\.po\Z", path)[1]): (path, name) for path, all_names in found.items()
-                     for name in all_names if name in names and name + " #2" not in all_names}
+                     for name in all_names if name in names and name not in {other.rsplit(" #", 1)[0] for other in all_names if " #" in other}}
             wanted = {path: {} for path in trip.files}
             edits = trip.edits(files)
             for text, value in edits.items():

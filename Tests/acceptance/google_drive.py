@@ -242,7 +242,7 @@ class SignIn:
 
     def __init__(self, home, *flags):
         self.terminal, slave = pty.openpty()
-        self.process = home.start("drive", "login", "--client", "client.json", "--read-all", *flags, errors=slave)
+        self.process = home.start("drive", "login", "--client", "client.json", "--read-all", *flags, stderr=slave)
         os.close(slave)
         self.lines = self.read_lines()
         self.address = next((line for line in self.lines if line.startswith("http://127.0.0.1")), "not told")

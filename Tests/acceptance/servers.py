@@ -397,7 +397,7 @@ class DriveStandIn:
 
     def set(self, route, method=None, **body):
         """Changes what the stand-in knows, or asks for it where there is nothing to change."""
-        content = json.dumps(body).encode() if body or route == "settings" else None
+        content = json.dumps(body).encode() if body or route in ("settings", "expire") else None
         request = urllib.request.Request(f"{self.url}/stand-in/{route}", content, method=method)
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.loads(answer.read() or b"null")
