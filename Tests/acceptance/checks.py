@@ -109,7 +109,8 @@ def main(doc, *modes):
         signal.signal(sign, signal.SIG_DFL)
     began = time.monotonic()
     closing = options.mode(options)
-    print(f"{closing}: " * bool(closing) + f"{asked} questions, {len(wrong) or 'none'} answered wrong, {time.monotonic() - began:.0f} s")
+    counts = f"{asked} questions, {len(wrong) or 'none'} answered wrong" if asked else "nothing was asked"
+    print(f"{closing}: " * bool(closing) + f"{counts}, {time.monotonic() - began:.0f} s")
     sys.exit(1 if wrong else 0)
 
 
