@@ -6,7 +6,7 @@ import Testing
 @testable import NStackAPI
 
 /// Forms in which a server may answer, from `Tests/Fixtures/answer-forms.json`, and what each is read as. The same table is
-/// put to the program by `Tests/acceptance/answer_forms.py`.
+/// put to the program by `Tests/acceptance/answers.py`.
 @Suite("Forms of answers")
 struct AnswerFormsTests {
   /// One form: the answers that a call gets in turn, and what is to become of it.
