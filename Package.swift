@@ -99,6 +99,7 @@ let package = Package(
       dependencies: [
         "Basics",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
@@ -212,22 +213,18 @@ let package = Package(
     .testTarget(
       name: "TranslationMemoryTests", dependencies: ["Basics", "Exchange", "Spreadsheet", "TranslationMemory"],
       swiftSettings: swiftSettings),
-    .testTarget(name: "ResourcesTests", dependencies: ["Basics", "Resources"], swiftSettings: swiftSettings),
     .testTarget(
       name: "KeyGeneratorTests", dependencies: ["Basics", "KeyGenerator", "Resources"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "HTTPMessagesTests",
+      name: "NStackAPITests",
       dependencies: [
-        "HTTPMessages",
+        "Basics", "HTTPMessages", "NStackAPI", "Resources",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
       ],
-      swiftSettings: swiftSettings),
-    .testTarget(
-      name: "NStackAPITests",
-      dependencies: ["Basics", "HTTPMessages", "NStackAPI", .product(name: "Logging", package: "swift-log")],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
@@ -269,17 +266,11 @@ let package = Package(
       name: "drive-stand-in", dependencies: ["Basics", "DriveStandIn"], path: "Tests/DriveStandInProgram",
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "DriveStandInTests",
-      dependencies: [
-        "Basics", "DriveStandIn", "HTTPMessages",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ],
-      swiftSettings: swiftSettings),
-    .testTarget(
       name: "GoogleDriveTests",
       dependencies: [
         "Basics", "DriveStandIn", "GoogleDrive", "HTTPMessages",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: swiftSettings),
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),

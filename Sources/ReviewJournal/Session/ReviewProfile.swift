@@ -90,8 +90,7 @@ public struct ReviewProfile: Sendable {
     let catalog: Catalog
     do {
       catalog = try await Catalog.fetching(
-        from: client, concurrency: concurrency, caching: cache.map { ResourceCaching($0, trustsIndex: false) },
-        allowsEmpty: allowsEmpty
+        from: client, concurrency: concurrency, cache: cache, allowsEmpty: allowsEmpty
       ) { done, total in dialog.note(.reading(done: done, total: total)) }
     } catch {
       // An error message must not start on the line of the progress.

@@ -101,7 +101,7 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   private func server() async throws -> SandboxServer {
-    var behavior = SandboxBehavior(variant)
+    var behavior = SandboxBehavior(Set(variant))
     behavior.pageSize = pageSize
     behavior.pagingForm = pageForm
     let folder = data ?? preview

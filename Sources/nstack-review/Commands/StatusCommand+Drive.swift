@@ -1,5 +1,6 @@
 import Basics
 import GoogleDrive
+import NStackAPI
 import TranslationReview
 
 /// What became of a sheet in Drive that is out.
@@ -35,7 +36,7 @@ extension StatusCommand {
       let found = try await DriveConnection.withClient(
         drive, output, scopes: [.readAll], proxy: connection.proxy, caFile: connection.caFile,
         // A status does not wait for what it can do without.
-        backoff: CallBackoff(attempts: 1)
+        policy: RetryPolicy(attempts: 1)
       ) { client in
         try await DriveSheets.concurrently(Array(out)) { sheetID, address -> Result<SheetInDrive, Missing> in
           do throws(DriveError) {
