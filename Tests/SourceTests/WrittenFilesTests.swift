@@ -5,13 +5,13 @@ import Testing
 struct WrittenFilesTests {
   /// The sources that write files with names from the user, each with the source that refuses to overwrite edits.
   private static let named = [
-    "ReviewJournal/Session/ExportJob.swift": "ReviewJournal/Session/ExportJob.swift",
-    "ReviewJournal/Session/PreviewFolder.swift": "ReviewJournal/Session/PreviewFolder.swift",
-    "ReviewJournal/Session/ResultFiles+Writing.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
+    "ReviewJournal/Export/ExportJob.swift": "ReviewJournal/Export/ExportJob.swift",
+    "ReviewJournal/Export/PreviewJob.swift": "ReviewJournal/Export/PreviewJob.swift",
+    "ReviewJournal/Session/ResultFiles+Writing.swift": "ReviewJournal/Session/ResultFiles.swift",
     "Spreadsheet/Conversion/TableConversion.swift": "nstack-review/Commands/ConvertCommand.swift",
     "nstack-review/Commands/Generate/GeneratedFiles.swift":
       "nstack-review/Commands/Generate/CatalogWritingOptions.swift",
-    "nstack-review/Commands/PlanFiles.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
+    "nstack-review/Commands/PlanFiles.swift": "ReviewJournal/Session/ResultFiles.swift",
     "nstack-review/Commands/ProposalsListCommand.swift": "nstack-review/Commands/ProposalsListCommand.swift",
     "nstack-review/Commands/ReviewedCommand.swift": "nstack-review/Commands/ReviewedCommand.swift",
     "nstack-review/Settings/DriveFiles.swift": "nstack-review/Commands/DrivePullCommand.swift",
