@@ -1,6 +1,56 @@
 import Basics
 
-/// Reads UTF-16.
+/// Decodes the bytes of a text file to UTF-8, piece by piece.
+protocol TextDecoder: AnyObject {
+  var name: String { get }
+  /// Decodes as many bytes as possible, and appends the text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes left over from the last call, then the next bytes of the file.
+  ///   - isLast: Whether the file ends here.
+  ///   - replaces: Whether invalid bytes become U+FFFD.
+  func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, replaces: Bool, into text: inout ByteBuffer)
+    -> TextDecoding
+}
+
+/// How far a piece of text was decoded.
+struct TextDecoding {
+  /// How many bytes were decoded or replaced.
+  var consumed: Int
+  /// Whether the next bytes are invalid; false if they were replaced.
+  var isBroken = false
+  /// How many times U+FFFD replaces invalid bytes.
+  var replacements = 0
+}
+
+enum UTF8Encoding {
+  /// Writes one character in at most four bytes, and returns the address after it.
+  @inline(__always)
+  static func write(_ scalar: UInt32, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: scalar >> shift) & 0x3F | 0x80 }
+    if scalar < 0x80 {
+      start[0] = UInt8(truncatingIfNeeded: scalar)
+      return start + 1
+    }
+    if scalar < 0x800 {
+      start[0] = UInt8(truncatingIfNeeded: scalar >> 6) | 0xC0
+      start[1] = tail(0)
+      return start + 2
+    }
+    if scalar < 0x10000 {
+      start[0] = UInt8(truncatingIfNeeded: scalar >> 12) | 0xE0
+      start[1] = tail(6)
+      start[2] = tail(0)
+      return start + 3
+    }
+    start[0] = UInt8(truncatingIfNeeded: scalar >> 18) | 0xF0
+    start[1] = tail(12)
+    start[2] = tail(6)
+    start[3] = tail(0)
+    return start + 4
+  }
+}
+
 final class UTF16Decoder: TextDecoder {
   private let isBigEndian: Bool
 
@@ -54,26 +104,4 @@ final class UTF16Decoder: TextDecoder {
     let unit = bytes.loadUnaligned(fromByteOffset: index, as: UInt16.self)
     return isBigEndian ? UInt16(bigEndian: unit) : UInt16(littleEndian: unit)
   }
-}
-
-/// Writes UTF-16.
-final class UTF16Encoder: TextEncoder {
-  private let isBigEndian: Bool
-
-  init(isBigEndian: Bool) {
-    self.isBigEndian = isBigEndian
-  }
-
-  func encode(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer) -> Unicode.Scalar? {
-    var out = UnsafeMutableRawPointer(bytes.reserve(text.count * 2))
-    let start = out
-    for unit in String(decoding: text, as: UTF8.self).utf16 {
-      out.storeBytes(of: isBigEndian ? unit.bigEndian : unit.littleEndian, as: UInt16.self)
-      out += 2
-    }
-    bytes.advance(by: out - start)
-    return nil
-  }
-
-  func finish(into bytes: inout ByteBuffer) {}
 }
