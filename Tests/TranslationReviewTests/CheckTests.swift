@@ -2,12 +2,13 @@ import Basics
 import NStackAPI
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Warns of two spaces in a row.
 private struct SingleSpaces: Check {
   let id = "sample.spaces"
-  let severity = Diagnostic.Severity.warning
+  let severity = Severity.warning
 
   func findings(in text: CheckedText) -> [CheckFinding] {
     text.proposal.contains("  ") ? [CheckFinding("The text has two spaces in a row.")] : []
@@ -17,7 +18,7 @@ private struct SingleSpaces: Check {
 /// Finds a fault in every text, and says what it was given.
 private struct Echo: Check {
   let id = "sample.echo"
-  let severity = Diagnostic.Severity.warning
+  let severity = Severity.warning
 
   func findings(in text: CheckedText) -> [CheckFinding] {
     let limit = text.context?.maximumLength.map(String.init) ?? "none"

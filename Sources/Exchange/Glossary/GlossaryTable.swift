@@ -1,3 +1,4 @@
+package import Basics
 import Spreadsheet
 
 /// The entries of a glossary in a table, each with its terms as the cells have them.

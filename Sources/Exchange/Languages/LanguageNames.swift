@@ -1,3 +1,5 @@
+package import Basics
+
 /// The languages that display names mean, such as `English`, `kinesisk (forenklet)` and `английский`.
 ///
 /// A name counts in any interface language, in upper and lower case, with and without accents. Where it means different

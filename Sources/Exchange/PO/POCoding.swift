@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// PO (GNU gettext) as a memory.

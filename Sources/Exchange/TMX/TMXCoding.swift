@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// Translation Memory eXchange 1.1 to 1.4.

@@ -1,3 +1,4 @@
+public import ReviewReports
 public import TranslationReview
 
 /// The register of sheets as a file: one line of JSON for each event. Lines are only ever added.

@@ -1,4 +1,5 @@
 import NStackAPI
+public import ReviewReports
 public import Spreadsheet
 public import TranslationReview
 

@@ -1,3 +1,4 @@
+import ReviewReports
 public import TranslationReview
 
 /// An import from its start to its end. The methods are the steps, in the order in which ``run(_:)`` takes them.

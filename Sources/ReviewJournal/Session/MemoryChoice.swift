@@ -1,4 +1,6 @@
+import Basics
 import NStackAPI
+public import ReviewReports
 import TranslationMemory
 public import TranslationReview
 

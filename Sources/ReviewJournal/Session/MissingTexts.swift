@@ -1,5 +1,7 @@
+import Basics
 import Exchange
 import NStackAPI
+import ReviewReports
 import TranslationMemory
 import TranslationReview
 

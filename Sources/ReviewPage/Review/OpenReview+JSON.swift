@@ -135,7 +135,7 @@ extension OpenReview {
     guard board.index.place(of: text) != nil else { throw ReviewBoard.unknown(text) }
     var state = Standing.State.refused
     var message = ReviewBoard.emptyMessage
-    var findings: [RowFinding] = []
+    var findings: [TextFinding] = []
     var remarks: [String] = []
     if !value.allSatisfy(\.isWhitespace), let standing = board.standing(ofProposing: value, for: text) {
       (state, findings, remarks) = (standing.state, standing.item.findings, standing.remarks)

@@ -36,12 +36,12 @@ extension ReviewBoard {
   }
 
   /// The findings of checks.
-  static func json(_ findings: [RowFinding]) -> JSONValue {
+  static func json(_ findings: [TextFinding]) -> JSONValue {
     .array(
       findings.map { found in
         .object([
           ("rule", .string(found.check)), ("severity", .string(found.severity.rawValue)),
-          ("message", .string(found.finding.message)), ("token", .optional(found.finding.token)),
+          ("message", .string(found.message)), ("token", .optional(found.token)),
         ])
       })
   }

@@ -1,5 +1,6 @@
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
 /// The page as the dialog of an import: consent was given to exactly these calls before it began.

@@ -26,7 +26,7 @@ struct Standing: Sendable {
 
   /// The remarks about the draft besides findings, such as the checks that the row's note ignores.
   var remarks: [String] {
-    item.notes.filter { note in !item.findings.contains { note.contains($0.finding.message) } }
+    item.notes.filter { note in !item.findings.contains { note.contains($0.message) } }
   }
 
   /// Whether the server holds what the draft asks for, so that nothing is left to decide.

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 package import Exchange
 
 /// The texts that memories are asked for: each source text once, with the languages in which it is wanted.

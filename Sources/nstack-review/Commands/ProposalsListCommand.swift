@@ -2,6 +2,7 @@ public import ArgumentParser
 import Basics
 public import NStackAPI
 import ReviewJournal
+import ReviewReports
 import Spreadsheet
 public import TranslationReview
 

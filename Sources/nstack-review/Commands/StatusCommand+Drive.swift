@@ -1,5 +1,6 @@
 import Basics
 import GoogleDrive
+import ReviewReports
 import TranslationReview
 
 /// What became of a sheet in Drive that is out.
