@@ -252,7 +252,8 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FaultTests", dependencies: ["Basics", "NStackAPI", "TranslationReview"], swiftSettings: swiftSettings),
+      name: "FaultTests", dependencies: ["Basics", "NStackAPI", "ReviewReports", "TranslationReview"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewPageTests",
       dependencies: [

@@ -7,9 +7,9 @@ struct FolderLayersTests {
     "no two folders use each other's types, directly or through others",
     arguments: [
       "AppCatalogs", "Basics", "Exchange", "GoogleDrive", "HTTPMessages", "NStackAPI", "NStackSandbox", "ReviewJournal",
-      "ReviewPage",
+      "ReviewPage", "ReviewReports",
       "Spreadsheet",
-      "TextStore", "TranslationMemory", "TranslationReview",
+      "TextChecks", "TextStore", "TranslationMemory", "TranslationReview",
       "nstack-review",
     ])
   func layers(target: String) throws {

@@ -39,9 +39,8 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
   func verify() throws {
     let rule = try #require(StandardChecks.all.first { $0.id == check })
     let text = CheckedText(
-      text: TextIdentity(section: "login", key: key, locale: locale), proposal: proposal, source: source,
-      otherForm: otherForm, isOtherFormUnknown: isOtherFormUnknown, currentValue: current,
-      context: maximumLength.map { TextContext(maximumLength: $0) })
+      proposal, source: source, locale: locale, section: "login", key: key, otherForm: otherForm,
+      isOtherFormUnknown: isOtherFormUnknown, currentValue: current, maximumLength: maximumLength)
     let sentences = rule.findings(in: text).map { finding in
       (finding.token.map { "\($0): " } ?? "") + finding.message
     }

@@ -106,10 +106,6 @@ struct PrintfCheckTests {
         "printf.length", "%ld files", "%d filer",
         "%d: The source text has %ld for this value. Write it in the same way: on some devices, the sizes differ."),
       CheckCase("printf.length", "%lf", "%f"), CheckCase("printf.length", "%1$ld %2$@", "%2$@ %1$ld"),
-      CheckCase(
-        "printf.unnumbered", "%@ %@", "%@ %d",
-        "%d: The text has 2 placeholders without numbers. Number them, as in %1$@, if their order may change."),
-      CheckCase("printf.unnumbered", "%@", "%@ %2$@"),
     ])
   func conversions(example: CheckCase) throws { try example.verify() }
 }

@@ -75,20 +75,10 @@ struct WordingCheckTests {
       CheckCase("bracket.balance", "\"a\"", "\"b", "\": This mark has no partner. Write the other one, or remove it."),
       CheckCase("bracket.balance", "a)", "b)"), CheckCase("bracket.balance", "(a)", "（b)"),
       CheckCase("bracket.balance", "\"a\"", "»b«"),
-      CheckCase("bracket.count", "a", "ven(inde)", "The source text has 0 opening brackets, and the proposal has 1."),
-      CheckCase("quote.style", "\"a\"", "“b”", "The source text has straight quotation marks."),
-      CheckCase("quote.style", "“a”", "„b“"),
       CheckCase("word.doubled", "Save it", "Gem det det.", "det det: This word is written twice in a row. Remove one."),
       CheckCase("word.doubled", "with %@ here", "med %@ med"),
       CheckCase("word.doubled", "a", "vous vous", locale: "fr"),
       CheckCase("word.doubled", "a", "pelan pelan", locale: "id"), CheckCase("word.doubled", "bye bye", "hej hej"),
-      CheckCase("case.first", "Save", "gem", "g: The source text begins with a capital, and the proposal does not."),
-      CheckCase("case.first", "Save", "保存", locale: "ja"),
-      CheckCase("sentence.count", "One. Two.", "En, to.", "The source text has 2 sentences, and the proposal has 1."),
-      CheckCase("sentence.count", "One. Two.", "一。二。", locale: "ja"),
-      CheckCase(
-        "word.acronym", "Open the PDF", "Åbn filen",
-        "PDF: The source text has this abbreviation, and the proposal does not."),
       CheckCase(
         "formula.start", "Sum", "=sum",
         "=: A spreadsheet program may read a text that begins so as a formula. Check that it is the text that was meant."
@@ -103,10 +93,9 @@ struct WordingCheckTests {
   func ids() {
     let ids = StandardChecks.all.map(\.id)
     #expect(Set(ids).count == ids.count)
-    #expect(StandardChecks.offByDefault.isSubset(of: ids))
     let text = CheckedText(
-      text: Fixture.text("title"), proposal: "Hej %1$@, du har {count} nye beskeder.",
-      source: "Hello %1$@, you have {count} new messages.", currentValue: "Hej")
+      "Hej %1$@, du har {count} nye beskeder.", source: "Hello %1$@, you have {count} new messages.", locale: "da-DK",
+      section: "login", key: "title", currentValue: "Hej")
     for check in StandardChecks.all { #expect(check.findings(in: text).isEmpty, "\(check.id)") }
   }
 }

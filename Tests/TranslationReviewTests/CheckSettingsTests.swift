@@ -30,12 +30,11 @@ struct CheckSettingsTests {
   func levels() throws {
     var settings = CheckSettings()
     #expect(settings.checks.first { $0.id == "end.stop" }?.severity == .info)
-    #expect(!settings.checks.contains { $0.id == "case.first" })
     try settings.set("off", for: "end.stop")
-    try settings.set("error", for: "case.first")
+    try settings.set("error", for: "text.source")
     try settings.set("warning", for: "html.tags")
     #expect(!settings.checks.contains { $0.id == "end.stop" })
-    #expect(settings.checks.first { $0.id == "case.first" }?.severity == .error)
+    #expect(settings.checks.first { $0.id == "text.source" }?.severity == .error)
     #expect(settings.checks.first { $0.id == "html.tags" }?.severity == .warning)
   }
 
