@@ -1,6 +1,7 @@
 import Foundation
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import Testing
 import TranslationReview
 

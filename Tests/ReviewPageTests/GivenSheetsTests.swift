@@ -1,4 +1,5 @@
 import Foundation
+import ReviewReports
 import Testing
 import TranslationReview
 

@@ -7,6 +7,7 @@ import NStackAPI
 import NStackSandbox
 import ReviewJournal
 import ReviewPage
+import ReviewReports
 import Synchronization
 import Testing
 import TranslationReview

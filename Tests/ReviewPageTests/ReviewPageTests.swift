@@ -3,6 +3,7 @@ import NIOHTTP1
 import NStackAPI
 import NStackSandbox
 import ReviewJournal
+import ReviewReports
 import Spreadsheet
 import Testing
 import TranslationReview

@@ -4,6 +4,7 @@ import NIOHTTP1
 import NStackAPI
 import NStackSandbox
 import ReviewJournal
+import ReviewReports
 import Synchronization
 import Testing
 import TranslationReview

@@ -1,5 +1,6 @@
 import Foundation
 import NStackSandbox
+import ReviewReports
 import Testing
 import TranslationReview
 

@@ -1,6 +1,7 @@
 import NStackAPI
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("Plans that delete proposals without a sheet")

@@ -1,6 +1,7 @@
 import NStackAPI
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// The rules of what an edit means, one suite member a rule, with its corner cases.

@@ -3,6 +3,7 @@ import NStackAPI
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("Files among returned sheets that are not review sheets")

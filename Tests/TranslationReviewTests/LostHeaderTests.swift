@@ -2,6 +2,7 @@ import NStackAPI
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Rows that an export wrote are known by their base, wherever they are.

@@ -2,6 +2,7 @@ import Basics
 import NStackAPI
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("What reports and undoing say of proposals that a call overrode")

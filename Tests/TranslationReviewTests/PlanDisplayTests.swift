@@ -1,6 +1,7 @@
 import NStackAPI
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Plans in lines: on a terminal, and in a file.

@@ -1,6 +1,7 @@
 import NStackAPI
 import Testing
 
+@testable import TextChecks
 @testable import TranslationReview
 
 @Suite("Filters of proposals")

@@ -4,6 +4,7 @@ import NStackAPI
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("Tables of proposals")

@@ -1,6 +1,7 @@
 import NStackAPI
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Which sheets are out, which came back, and what reviewers noted.

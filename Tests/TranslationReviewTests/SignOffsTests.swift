@@ -2,6 +2,7 @@ import NStackAPI
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Sign-offs that are kept, merged and exchanged.

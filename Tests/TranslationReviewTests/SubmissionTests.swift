@@ -2,6 +2,7 @@ import NStackAPI
 import Synchronization
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// A server's proposals in memory, with a script of what goes wrong.

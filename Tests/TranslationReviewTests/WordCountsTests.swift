@@ -2,6 +2,7 @@ import Basics
 import NStackAPI
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite struct WordCountsTests {

@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+public import ReviewReports
 public import Spreadsheet
 public import TranslationReview
 

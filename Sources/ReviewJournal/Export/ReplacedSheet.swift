@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import ReviewReports
 package import Spreadsheet
 package import TranslationReview
 

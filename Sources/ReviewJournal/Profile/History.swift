@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+public import ReviewReports
 public import TranslationReview
 
 /// What the profile's journal and register say of earlier imports.

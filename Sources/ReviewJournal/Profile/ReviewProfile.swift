@@ -1,5 +1,6 @@
 import Basics
 public import NStackAPI
+public import ReviewReports
 public import TranslationReview
 
 /// One person's access to one application, with the state that is kept from import to import.

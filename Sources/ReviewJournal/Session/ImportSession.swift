@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewReports
 public import TranslationReview
 
 /// An import from its start to its end. The methods are the steps of ``run(_:)``, in their order.

@@ -113,7 +113,7 @@ extension OpenReview {
     guard board.index.place(of: text) != nil else { throw ReviewBoard.unknown(text) }
     var state = DraftAssessment.State.refused
     var message = ReviewBoard.emptyMessage
-    var findings: [RowFinding] = []
+    var findings: [TextFinding] = []
     var remarks: [String] = []
     if !value.allSatisfy(\.isWhitespace), let found = board.assessment(ofProposing: value, for: text) {
       (state, findings, remarks) = (found.state, found.item.findings, found.remarks)

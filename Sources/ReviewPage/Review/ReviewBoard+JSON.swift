@@ -29,11 +29,11 @@ extension ReviewBoard {
     return current.isEmpty ? "missing" : "translated"
   }
 
-  static func json(_ findings: [RowFinding]) -> JSONValue {
+  static func json(_ findings: [TextFinding]) -> JSONValue {
     findings.map { found in
       JSONValue.members([
-        "rule": found.check, "severity": found.severity.rawValue, "message": found.finding.message,
-        "token": found.finding.token,
+        "rule": found.check, "severity": found.severity.rawValue, "message": found.message,
+        "token": found.token,
       ])
     }.json
   }

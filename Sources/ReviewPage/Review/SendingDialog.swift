@@ -1,5 +1,6 @@
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
 /// One call of a plan, to compare what a person agreed to with what would be sent.

@@ -24,7 +24,7 @@ public struct Catalog: Sendable {
   public let reading: Reading?
 
   /// The place of the source locale in ``languages``; nil if there is none.
-  let defaultLanguage: Int?
+  package let defaultLanguage: Int?
   /// The values of the keys, by language.
   private let columns: [CatalogColumn]
   private let keyIndex: [TextKey: Int]

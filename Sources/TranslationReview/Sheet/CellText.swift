@@ -1,17 +1,17 @@
 import Spreadsheet
 
 /// A text as a cell can hold it: in full, or, if it is too long for a cell, its beginning below a clear mark.
-struct CellText {
+package struct CellText {
   /// How many characters of a text that is too long are shown.
   private static let shownCharacters = 1_000
 
   /// The text of the cell.
-  let text: String
+  package let text: String
   /// The hash of the text in the base.
-  let hash: TextHash
+  package let hash: TextHash
 
   /// The hash of a UTF-8 value in the base.
-  static func hash(_ value: UnsafeBufferPointer<UInt8>) -> TextHash {
+  package static func hash(_ value: UnsafeBufferPointer<UInt8>) -> TextHash {
     // A text has at most as many UTF-16 units as UTF-8 bytes, so most need no counting.
     value.count <= SpreadsheetLimits.cellTextUnits
       ? TextHash(utf8: value) : CellText(String(decoding: value, as: UTF8.self)).hash
@@ -27,7 +27,7 @@ struct CellText {
     }
   }
 
-  init(_ value: String) {
+  package init(_ value: String) {
     if value.utf8.count <= SpreadsheetLimits.cellTextUnits || value.utf16.count <= SpreadsheetLimits.cellTextUnits {
       text = value
       hash = TextHash(value)

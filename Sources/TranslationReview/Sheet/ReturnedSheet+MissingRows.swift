@@ -2,7 +2,7 @@ import Basics
 
 extension ReturnedSheet.File {
   /// The number of exported rows that came back, in words; nil if it is not known how many there were.
-  var returnText: String? {
+  package var returnText: String? {
     guard let exportedRowCount else { return nil }
     let parts = tables.filter { $0.exportedRowCount != nil && $0.exportedRowCount != $0.rowCount }.map { table in
       "worksheet \"\(Visible.text(table.name ?? ""))\": \(table.rowCount) of \(table.exportedRowCount ?? 0)"

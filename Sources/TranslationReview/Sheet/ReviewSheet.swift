@@ -235,9 +235,9 @@ public struct ReviewSheet: Sendable {
   package var takesAll: Bool { selection.states.isEmpty && extras.previous == nil && extras.leftOut == nil }
 
   /// Whether only texts that changed since an earlier sheet are selected.
-  var comparesWithEarlier: Bool { extras.previous != nil }
+  package var comparesWithEarlier: Bool { extras.previous != nil }
 
-  func isSelected(key: Int, language: Int, pending: [Proposal]) -> Bool {
+  package func isSelected(key: Int, language: Int, pending: [Proposal]) -> Bool {
     if takesAll { return true }
     if extras.leftOut?.contains(keyAt: key, inLanguageAt: language) == true { return false }
     let value = catalog.value(ofKeyAt: key, inLanguageAt: language)

@@ -1,10 +1,10 @@
-import Spreadsheet
+package import Spreadsheet
 
 /// The height that a row needs for its wrapped texts.
 ///
 /// Excel computes it itself only after an edit, and LibreOffice and others show only one line of a row without a height.
 /// An estimate is enough, as every program adjusts the row after an edit.
-struct RowHeight {
+package struct RowHeight {
   /// The height of one line in the default font, in points.
   private static let line = 15
   /// The height of one line in the fonts that programs take for other scripts.
@@ -13,8 +13,12 @@ struct RowHeight {
   /// For each column, the width at which its texts wrap, in digits of the default font; 0 for columns that do not count.
   let widths: [Double]
 
+  package init(widths: [Double]) {
+    self.widths = widths
+  }
+
   /// The height of a row in points; 0 if one line of the default font is enough.
-  func points(of row: Row) -> Int {
+  package func points(of row: Row) -> Int {
     var most = 0
     for position in 0..<row.count {
       let cell = row[position]

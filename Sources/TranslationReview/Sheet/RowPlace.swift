@@ -40,10 +40,10 @@ public struct RowPlace: Hashable, Sendable, Comparable {
   private static let deleting = "proposal "
 
   /// Whether the place is one of ``init(undoing:change:)``, or of a row of a file with such a name.
-  var mayBeOfUndo: Bool { worksheet == nil && file.hasPrefix(Self.undoing) }
+  package var mayBeOfUndo: Bool { worksheet == nil && file.hasPrefix(Self.undoing) }
 
   /// Whether the place is one of ``init(deleting:)``.
-  var isOfDeletion: Bool { worksheet == nil && row == 0 }
+  package var isOfDeletion: Bool { worksheet == nil && row == 0 }
 
   /// Whether the left place comes first: by file as given, then by row.
   public static func < (left: RowPlace, right: RowPlace) -> Bool {
@@ -58,7 +58,7 @@ public struct RowPlace: Hashable, Sendable, Comparable {
   }
 
   /// The place without the file: `worksheet "Review", row 7`; empty if it is of no row.
-  var inFile: String {
+  package var inFile: String {
     guard row > 0 else { return "" }
     let inside = [
       worksheet.map { "worksheet \"\(Visible.text($0))\"" }, "row \(row)", locale.map { "locale \(Visible.text($0))" },

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ReviewReports
 import TranslationReview
 
 /// `check`: lists the errors in returned sheets, without a connection to NStack.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReviewReports
 import Spreadsheet
 import TranslationReview
 

@@ -3,6 +3,7 @@ import Basics
 import GoogleDrive
 import NStackAPI
 public import ReviewJournal
+import ReviewReports
 import Spreadsheet
 public import TranslationReview
 

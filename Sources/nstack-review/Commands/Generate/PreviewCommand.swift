@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import ReviewJournal
+import ReviewReports
 import TextStore
 import TranslationReview
 

@@ -69,7 +69,7 @@ struct FoundSheets {
     }
   }
 
-  private mutating func passOver(_ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String) {
+  private mutating func passOver(_ code: Diagnostic.Code, _ severity: Severity, _ message: String) {
     passedOver += 1
     if passedOver <= Self.mostNamed {
       diagnostics.append(Diagnostic(code: code, severity: severity, message: message))

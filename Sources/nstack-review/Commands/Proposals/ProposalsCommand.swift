@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
 /// `proposals`: pending proposals without a sheet.

@@ -2,8 +2,9 @@ public import ArgumentParser
 import Basics
 public import NStackAPI
 import ReviewJournal
+public import ReviewReports
 import Spreadsheet
-public import TranslationReview
+import TranslationReview
 
 /// `proposals list`.
 struct ProposalsListCommand: AsyncParsableCommand {

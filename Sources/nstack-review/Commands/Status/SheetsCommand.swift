@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
 /// `sheets`: the exported sheets, and the texts that their reviewers signed off.

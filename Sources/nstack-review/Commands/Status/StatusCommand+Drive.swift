@@ -1,6 +1,7 @@
 import Basics
 import GoogleDrive
 import NStackAPI
+import ReviewReports
 import TranslationReview
 
 /// What became of a sheet in Drive that is out.
