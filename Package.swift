@@ -128,9 +128,16 @@ let package = Package(
     .target(name: "TextStore", dependencies: ["Basics", "NStackAPI", "Resources"], swiftSettings: swiftSettings),
     .target(name: "TextChecks", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .target(
-      name: "TranslationReview",
+      name: "ReviewSheets",
       dependencies: [
         "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "TextChecks",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "TranslationReview",
+      dependencies: [
+        "Basics", "Exchange", "NStackAPI", "Resources", "ReviewSheets", "Spreadsheet", "TextChecks",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: swiftSettings),
@@ -237,10 +244,18 @@ let package = Package(
     .testTarget(
       name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
     .testTarget(name: "TextChecksTests", dependencies: ["Basics", "TextChecks"], swiftSettings: swiftSettings),
+    .target(
+      name: "ReviewFixtures", dependencies: ["NStackAPI", "ReviewSheets", "Spreadsheet"], path: "Tests/ReviewFixtures",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ReviewSheetsTests",
+      dependencies: ["Basics", "Exchange", "NStackAPI", "ReviewFixtures", "ReviewSheets", "Spreadsheet"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "TranslationReviewTests",
       dependencies: [
-        "Basics", "Exchange", "NStackAPI", "ReviewReports", "Spreadsheet", "TextChecks", "TranslationReview",
+        "Basics", "Exchange", "NStackAPI", "ReviewFixtures", "ReviewReports", "ReviewSheets", "Spreadsheet", "TextChecks",
+        "TranslationReview",
       ],
       swiftSettings: swiftSettings),
     .testTarget(

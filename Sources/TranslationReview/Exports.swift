@@ -1,2 +1,3 @@
-// A program that imports TranslationReview has the checks of texts with it.
+// An import of this module alone suffices: rows, sheets, catalogs and the checks of texts are declared below it.
+@_exported public import ReviewSheets
 @_exported public import TextChecks

@@ -7,7 +7,8 @@ struct FolderLayersTests {
     "no two folders use each other's types, directly or through others",
     arguments: [
       "AppCatalogs", "Basics", "Exchange", "GoogleDrive", "HTTPMessages", "NStackAPI", "NStackSandbox", "ReviewJournal",
-      "ReviewPage", "ReviewReports", "Spreadsheet", "TextChecks", "TextStore", "TranslationMemory", "TranslationReview",
+      "ReviewPage", "ReviewReports", "ReviewSheets", "Spreadsheet", "TextChecks", "TextStore", "TranslationMemory",
+      "TranslationReview",
       "nstack-review",
     ])
   func layers(target: String) throws {

@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 

@@ -1,3 +1,4 @@
+import ReviewFixtures
 import Testing
 
 @testable import TranslationReview

@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Testing
 
 @testable import ReviewReports

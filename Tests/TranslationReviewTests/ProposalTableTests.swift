@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 

@@ -305,7 +305,7 @@ struct KeptRemarks: Codable {
 
   func diagnostics(of files: [ReturnedSheet.File]) throws -> [Diagnostic] {
     try findings.map {
-      guard let severity = Diagnostic.Severity(rawValue: $0.severity) else { throw KeptUnknown(name: $0.severity) }
+      guard let severity = Severity(rawValue: $0.severity) else { throw KeptUnknown(name: $0.severity) }
       return Diagnostic(
         code: Diagnostic.Code(rawValue: $0.code), severity: severity, place: $0.place?.place(files), column: $0.column,
         message: $0.message)
