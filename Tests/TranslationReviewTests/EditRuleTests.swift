@@ -2,6 +2,7 @@ import NStackAPI
 import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// The rules of what an edit means, one suite member a rule, with its corner cases.

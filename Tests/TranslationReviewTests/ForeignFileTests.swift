@@ -4,6 +4,7 @@ import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("Files among returned sheets that are not review sheets")

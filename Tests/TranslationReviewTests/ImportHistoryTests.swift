@@ -3,6 +3,7 @@ import NStackAPI
 import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("What history shows of an import")

@@ -3,6 +3,7 @@ import NStackAPI
 import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("What reports and undoing say of proposals that a call overrode")

@@ -2,6 +2,7 @@ import NStackAPI
 import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Plans in lines: on a terminal, and in a file.

@@ -2,6 +2,7 @@ import NStackAPI
 import ReviewFixtures
 import Testing
 
+@testable import TextChecks
 @testable import TranslationReview
 
 @Suite("Filters of proposals")

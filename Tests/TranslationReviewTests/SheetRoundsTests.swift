@@ -2,6 +2,7 @@ import NStackAPI
 import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Which sheets are out, which came back, and what reviewers noted.

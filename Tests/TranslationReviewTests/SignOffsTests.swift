@@ -3,6 +3,7 @@ import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Sign-offs that are kept, merged and exchanged.

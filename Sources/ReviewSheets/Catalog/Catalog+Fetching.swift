@@ -6,16 +6,16 @@ extension Catalog {
   /// - Parameters:
   ///   - client: The connection.
   ///   - concurrency: The number of resources to fetch at the same time.
-  ///   - caching: Resources that an earlier run kept; nil for none. Proposals are always read.
+  ///   - cache: Resources that an earlier run kept; nil for none. Proposals are always read.
   ///   - allowsEmpty: Whether to accept an application, or a language, without texts. Otherwise that is an error.
   ///   - progress: Told how many locales of how many are read, after each; nil for none.
   /// - Throws: `NStackError` of the first call that fails; a failure never yields an empty catalog.
   public static func fetching(
-    from client: NStackClient, concurrency: Int = 8, caching: ResourceCaching? = nil, allowsEmpty: Bool = false,
+    from client: NStackClient, concurrency: Int = 8, cache: (any ResourceCache)? = nil, allowsEmpty: Bool = false,
     progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
   ) async throws(NStackError) -> Catalog {
     try await fetching(from: client, allowsEmpty: allowsEmpty) { entries throws(NStackError) in
-      try await client.resources(of: entries, concurrency: concurrency, caching: caching) { done in
+      try await client.resources(of: entries, concurrency: concurrency, cache: cache) { done in
         progress?(done, entries.count)
       }
     }

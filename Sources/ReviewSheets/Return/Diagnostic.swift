@@ -1,15 +1,7 @@
+public import TextChecks
+
 /// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
 public struct Diagnostic: Hashable, Sendable {
-  /// How serious a diagnostic is.
-  public enum Severity: String, Sendable {
-    /// The affected text is not sent.
-    case error
-    /// The affected text is sent, but a person should look at it.
-    case warning
-    /// Information only.
-    case info
-  }
-
   /// A stable name to switch on, such as `row.damaged`.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name in lower case, with its family before the dot.

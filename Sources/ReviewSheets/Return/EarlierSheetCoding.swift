@@ -1,3 +1,4 @@
+import Basics
 package import Exchange
 import NStackAPI
 import Spreadsheet

@@ -119,21 +119,23 @@ extension ReviewColumn {
   /// Whether a cell contains only a dash or `n/a`.
   package static func isDash(_ text: String) -> Bool { ["-", "–", "—", "n/a"].contains(folded(text)) }
 
-  private static let foldedNames: [[[Unicode.Scalar]]] = allCases.map { column in
-    ([column.header] + column.aliases).map { Array(foldedHeader($0).unicodeScalars) }
+  private static let foldedNames: [[[UInt32]]] = allCases.map { column in
+    ([column.header] + column.aliases).map { foldedHeader($0).unicodeScalars.map(\.value) }
   }
 
   /// Whether a header is not this column's but may be a misspelling of it: one or two letters are missing, added or
   /// swapped, or words were added, as in `Proposal (new)`.
   package func resembles(_ header: String) -> Bool {
-    let name = Array(Self.foldedHeader(header).unicodeScalars)
+    let name = Self.foldedHeader(header).unicodeScalars.map(\.value)
     guard !name.isEmpty, ReviewColumn(header: header) == nil else { return false }
+    var cells: [Int] = []
     return Self.foldedNames[ordinal].contains { known in
       if name.count > known.count {
-        if name.starts(with: known + [" "]) || name.reversed().starts(with: ([" "] + known).reversed()) { return true }
+        if name.starts(with: known + [0x20]) || name.reversed().starts(with: ([0x20] + known).reversed()) {
+          return true
+        }
       }
-      let most = known.count < 5 ? 1 : 2
-      return abs(name.count - known.count) <= most && CloseName.distance(name, known, most: most) != nil
+      return EditDistance.between(name, known, most: known.count < 5 ? 1 : 2, &cells) != nil
     }
   }
 }
