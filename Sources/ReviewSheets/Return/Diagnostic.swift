@@ -1,5 +1,3 @@
-public import TextChecks
-
 /// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
 public struct Diagnostic: Hashable, Sendable {
   /// A stable name to switch on, such as `row.damaged`.

@@ -1,0 +1,2 @@
+// A remark about a sheet has a severity of TextChecks, so a program that imports this module has that one with it.
+@_exported public import TextChecks
