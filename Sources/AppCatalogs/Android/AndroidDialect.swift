@@ -41,15 +41,19 @@ struct AndroidDialect: TextDialect {
         }
         texts.append(.forms(forms.mapValues { conversions(in: $0, isFormat: isFormat, index, &context) }))
       case .message(let message, let source)?:
-        let text = self.text(message, order, index, &context)
+        let text = context.text(
+          of: message, at: index, in: "Android's strings.xml", "Android has", showsZero: false
+        ) { flat throws(FlatMessage.Unsupported) in
+          if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, order)) }
+          return .forms(try flat.forms.forms.mapValues { Self.rendered($0, order) })
+        }
         if text == nil { unreadable.insert(index) }
         texts.append(text ?? .plain(source))
       }
     }
     makeAlike(&texts, unreadable, entry, &context)
     if order.names.count > 1 {
-      let list = order.names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-      context.report(.argument, "The arguments have positions in place of names: \(list).")
+      context.reportPositions(of: order)
     }
     return DialectTexts(texts: texts)
   }
@@ -87,29 +91,6 @@ struct AndroidDialect: TextDialect {
 
   private static func isPlural(_ text: CatalogContents.Text) -> Bool {
     if case .forms = text { true } else { false }
-  }
-
-  /// The text of a message; nil if it stays as it is.
-  private func text(
-    _ message: ICUMessage, _ order: MessageArguments, _ index: Int, _ context: inout DialectContext
-  ) -> CatalogContents.Text? {
-    do throws(FlatMessage.Unsupported) {
-      let flat = try FlatMessage(message, locale: context.locales[index], showsZero: false)
-      if !flat.lostNumbers.isEmpty {
-        context.report(
-          .message,
-          "The text for \(flat.lostNumbers.joined(separator: ", ")) is left out: Android has no form for one number.",
-          index: index)
-      }
-      if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, order)) }
-      guard let (_, forms) = flat.forms else { throw FlatMessage.Unsupported(reason: "several plurals in one text") }
-      return .forms(forms.mapValues { Self.rendered($0, order) })
-    } catch {
-      context.report(
-        .message, "Android's strings.xml has no way to write \(error.reason), so the message stays as it is.",
-        index: index)
-      return nil
-    }
   }
 
   private static func rendered(_ pieces: [FlatMessage.Piece], _ order: MessageArguments) -> String {

@@ -31,26 +31,14 @@ struct AppleDialect: TextDialect {
         }
         texts.append(plural.text)
       case .message(let message, let source)?:
-        do throws(FlatMessage.Unsupported) {
-          let flat = try FlatMessage(message, locale: context.locales[index], showsZero: true)
-          if !flat.lostNumbers.isEmpty {
-            context.report(
-              .message,
-              "The text for \(flat.lostNumbers.joined(separator: ", ")) is left out: Apple's plurals have no "
-                + "form for one number.", index: index)
-          }
-          texts.append(self.text(flat, order))
-        } catch {
-          context.report(
-            .message, "\(format.name) has no way to write \(error.reason), so the message stays as it is.", index: index
-          )
-          texts.append(.plain(source))
-        }
+        let text = context.text(
+          of: message, at: index, in: format.name, "Apple's plurals have", showsZero: true
+        ) { self.text($0, order) }
+        texts.append(text ?? .plain(source))
       }
     }
     if order.names.count > 1, texts.contains(where: { $0.map(Self.isPlain) == false }) {
-      let list = order.names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-      context.report(.argument, "The arguments have positions in place of names: \(list).")
+      context.reportPositions(of: order)
     }
     return DialectTexts(texts: kept(texts, &context))
   }
@@ -87,7 +75,7 @@ struct AppleDialect: TextDialect {
       }
     }
     if plurals.isEmpty { return .plain(rendered(message.pieces, inPluralOf: nil)) }
-    if format == .xcstrings, order.names.count == 1, let (name, forms) = message.forms {
+    if format == .xcstrings, order.names.count == 1, let (name, forms) = try? message.forms {
       return .forms(forms.mapValues { rendered($0, inPluralOf: name) })
     }
     var variables: [String: Plural] = [:]

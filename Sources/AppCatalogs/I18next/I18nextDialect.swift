@@ -31,7 +31,18 @@ struct I18nextDialect: TextDialect {
       case .forms(let forms)?:
         guard !options.keepsPlaceholders, let divided = pieces.forms[index] else { return .forms(forms) }
         return .forms(divided.mapValues { rendered($0, isFormat: pieces.isFormat, arguments) })
-      case .message(let message, let source)?: return self.text(message, source, arguments, index, &context)
+      case .message(let message, let source)?:
+        let text = context.text(
+          of: message, at: index, in: "i18next", "i18next has", showsZero: true
+        ) { flat throws(FlatMessage.Unsupported) in
+          if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, arguments)) }
+          let (number, forms) = try flat.forms
+          guard arguments.name(of: number) == NamedArguments.count else {
+            throw FlatMessage.Unsupported(reason: "plurals with different numbers")
+          }
+          return .forms(forms.mapValues { Self.rendered($0, arguments) })
+        }
+        return text ?? .plain(source)
       }
     }
     if !options.keepsPlaceholders || !messages.names.isEmpty {
@@ -77,32 +88,6 @@ struct I18nextDialect: TextDialect {
       case .named(let name): result += "{{\(arguments.name(of: name))}}"
       case .conversion(let argument): result += "{{\(arguments.name(of: argument))}}"
       }
-    }
-  }
-
-  private func text(
-    _ message: ICUMessage, _ source: String, _ arguments: NamedArguments, _ index: Int, _ context: inout DialectContext
-  ) -> CatalogContents.Text {
-    do throws(FlatMessage.Unsupported) {
-      let flat = try FlatMessage(message, locale: context.locales[index], showsZero: true)
-      if !flat.lostNumbers.isEmpty {
-        context.report(
-          .message,
-          "The text for \(flat.lostNumbers.joined(separator: ", ")) is left out: i18next has no form for one number.",
-          index: index)
-      }
-      if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, arguments)) }
-      guard let (number, forms) = flat.forms else {
-        throw FlatMessage.Unsupported(reason: "several plurals in one text")
-      }
-      guard arguments.name(of: number) == NamedArguments.count else {
-        throw FlatMessage.Unsupported(reason: "plurals with different numbers")
-      }
-      return .forms(forms.mapValues { Self.rendered($0, arguments) })
-    } catch {
-      context.report(
-        .message, "i18next has no way to write \(error.reason), so the message stays as it is.", index: index)
-      return .plain(source)
     }
   }
 

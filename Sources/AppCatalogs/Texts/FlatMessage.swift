@@ -34,13 +34,19 @@ struct FlatMessage {
     pieces.compactMap { if case .plural(let name, let forms) = $0 { (name, forms) } else { nil } }
   }
 
-  /// The whole text in each form of its only plural; nil if it has none or several.
-  var forms: (name: String, forms: [PluralCategory: [Piece]])? {
-    guard plurals.count == 1, let plural = plurals.first else { return nil }
-    let forms = plural.forms.mapValues { form in
-      pieces.flatMap { piece in if case .plural = piece { form } else { [piece] } }
+  /// The whole text in each form of its only plural.
+  var forms: (name: String, forms: [PluralCategory: [Piece]]) {
+    get throws(Unsupported) {
+      guard plurals.count == 1, let plural = plurals.first else {
+        throw Unsupported(reason: "several plurals in one text")
+      }
+      return (
+        plural.name,
+        plural.forms.mapValues { form in
+          pieces.flatMap { piece in if case .plural = piece { form } else { [piece] } }
+        }
+      )
     }
-    return (plural.name, forms)
   }
 
   private static func pieces(

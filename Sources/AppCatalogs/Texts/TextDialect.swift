@@ -29,4 +29,31 @@ struct DialectContext {
     findings.append(
       CatalogFinding(code: code, text: entry, locale: index.map { locales[$0] }, message: message))
   }
+
+  /// The text of a message without nesting; nil if the format cannot hold it. What is lost is reported.
+  ///
+  /// - Parameter plurals: What has plurals in the format, with its verb: `Android has`.
+  mutating func text(
+    of message: ICUMessage, at index: Int, in format: String, _ plurals: String, showsZero: Bool,
+    _ text: (FlatMessage) throws(FlatMessage.Unsupported) -> CatalogContents.Text
+  ) -> CatalogContents.Text? {
+    do throws(FlatMessage.Unsupported) {
+      let flat = try FlatMessage(message, locale: locales[index], showsZero: showsZero)
+      if !flat.lostNumbers.isEmpty {
+        let numbers = flat.lostNumbers.joined(separator: ", ")
+        report(.message, "The text for \(numbers) is left out: \(plurals) no form for one number.", index: index)
+      }
+      return try text(flat)
+    } catch {
+      report(
+        .message, "\(format) has no way to write \(error.reason), so the message stays as it is.", index: index)
+      return nil
+    }
+  }
+
+  /// Reports that positions replace the names of a message's arguments.
+  mutating func reportPositions(of order: MessageArguments) {
+    let list = order.names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+    report(.argument, "The arguments have positions in place of names: \(list).")
+  }
 }
