@@ -18,8 +18,6 @@ package enum FileBytes {
     case system(Int32)
 
     /// What is wrong, as the end of a sentence that begins with the file's name.
-    ///
-    /// - Parameter most: The most bytes that were allowed.
     package func predicate(most: Int) -> String {
       switch self {
       case .notRegular: "is not a regular file: it is a folder, a pipe or a device."
@@ -30,10 +28,6 @@ package enum FileBytes {
   }
 
   /// The bytes of a file; nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - most: The most bytes that the file may have.
-  ///   - first: The most bytes that are read.
   package static func bytes(at path: String, most: Int = .max, first: Int = .max) throws(Failure) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {

@@ -35,7 +35,6 @@ package final class ThreadCondition: @unchecked Sendable {
   private let lock: ThreadLock
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  /// - Parameter lock: The lock that guards what changes.
   package init(_ lock: ThreadLock) {
     self.lock = lock
     pthread_cond_init(condition, nil)

@@ -13,8 +13,6 @@ package enum UnitCodings {
   /// Finds the format of a file: by its contents, or else by its extension.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - options: How the file would be read.
   ///   - others: Formats that only the caller knows. They come before those of the list.
   /// - Throws: `exchange.unknown` for a file of no known format, and the errors of reading it.
   package static func coding(

@@ -20,7 +20,6 @@ struct NameTable {
   /// The others get a number.
   ///
   /// - Parameters:
-  ///   - names: The names, each once.
   ///   - taken: Identifiers that the scope has already, for which no name is a holder.
   ///   - mapping: The identifier of a name by itself.
   init(_ names: [String], taken: Set<String>, mapping: (String) -> String) {

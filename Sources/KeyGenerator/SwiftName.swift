@@ -37,8 +37,6 @@ enum SwiftName {
     SwiftWords.reserved.contains(identifier) ? "`\(identifier)`" : identifier
   }
 
-  // MARK: - Words
-
   private static func identifier(_ name: String, of text: String) -> String {
     let name = name.precomposedStringWithCanonicalMapping
     guard let first = name.unicodeScalars.first else { return codePoints(of: text) }

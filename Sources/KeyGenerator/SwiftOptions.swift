@@ -70,7 +70,6 @@ extension SwiftOptions {
   ///
   /// - Parameters:
   ///   - bytes: An object with members named like the options of `generate swift`: `style`, `access`, `enum-name`, `look-up`.
-  ///   - tool: The tool's name and version.
   /// - Throws: What is wrong, as a sentence that follows the file's name.
   package init(settings bytes: [UInt8], tool: String) throws(SettingsFault) {
     self.init(tool: tool)

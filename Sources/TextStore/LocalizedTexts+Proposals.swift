@@ -95,8 +95,6 @@ public enum ProposalChoice: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The proposal of a text that is shown; nil if none is.
-  ///
-  /// - Parameter sorted: The proposals of the text, sorted by ``sorted(_:)``.
   package func shown(of sorted: [Proposal]) -> Proposal? {
     guard let first = sorted.first else { return nil }
     return self == .all || first.canDelete ? first : nil

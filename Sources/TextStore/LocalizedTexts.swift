@@ -73,8 +73,6 @@ public struct LocalizedTexts: Sendable {
     return TextIdentity(section: text.section, key: text.key, locale: languages[index].locale)
   }
 
-  // MARK: - Values
-
   /// The value to show for a text: the proposed one if there is one, otherwise the published one.
   ///
   /// - Returns: nil if the text is unknown or not translated. See ``value(of:orIn:)`` for another language's value.
@@ -109,8 +107,6 @@ public struct LocalizedTexts: Sendable {
     let section = ExactText(section)
     return Set(values.flatMap { $0.keys.filter { $0.section == section }.map(\.key) }).sorted()
   }
-
-  // MARK: - Languages
 
   /// The application's default language, or the first of ``languages`` if the default one is not among them; nil
   /// without languages.

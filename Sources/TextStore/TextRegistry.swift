@@ -73,8 +73,6 @@ public final class TextRegistry {
     registrations(of: NamedText(text)).compactMap { holders[$0.id]?.component }
   }
 
-  // MARK: - Notifying
-
   /// Notifies the components that show a text of its value.
   ///
   /// A component that goes, or is unregistered, before its turn is not told.
@@ -110,8 +108,6 @@ public final class TextRegistry {
       }
     }
   }
-
-  // MARK: - Forgetting
 
   /// The components that show a text, dead ones included, in the order of their registration.
   private func registrations(of name: NamedText) -> [(id: ObjectIdentifier, number: Int)] {

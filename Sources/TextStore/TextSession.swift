@@ -67,8 +67,6 @@ public final class TextSession {
     return texts
   }
 
-  // MARK: - Reading
-
   /// Reads texts and proposals from the server, and tells the components of what changed.
   ///
   /// What the server took while it read is kept, although the reading may not have it. If a refresh that began later is
@@ -96,8 +94,6 @@ public final class TextSession {
     texts = fresh
     components.notify(from: old, to: fresh)
   }
-
-  // MARK: - Writing
 
   /// Proposes a value for a text. Once the server took it, it is shown, and the components are told.
   ///

@@ -63,8 +63,6 @@ package struct MemoryAnswers: Sendable {
   }
 
   /// Adds what an entry of the memory has for similar texts.
-  ///
-  /// - Parameter order: The index of the entry in the memory.
   mutating func addSimilar(_ entry: MemoryEntry, order: Int) {
     guard let index else { return }
     forEachSource(of: entry, order: order) { answers, source, translations in

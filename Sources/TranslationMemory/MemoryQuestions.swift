@@ -23,7 +23,6 @@ package struct MemoryQuestions: Sendable {
   /// Asks for the translation of a text.
   ///
   /// - Parameters:
-  ///   - text: The source text.
   ///   - target: The index of the language among the targets.
   /// - Returns: The index of the text; nil for a text without characters that show, which has no translation.
   @discardableResult

@@ -11,10 +11,8 @@ package enum MemorySearch {
   /// Similar texts are looked for in a second reading, for those texts that have no other match.
   ///
   /// - Parameters:
-  ///   - questions: The texts to look up.
   ///   - memories: The memories. Of equal matches, that of the memory named first counts.
   ///   - threshold: The lowest score of similar texts, one of ``FuzzyIndex/scores``; nil if only the same texts count.
-  /// - Throws: The error of the first memory that cannot be read.
   package static func answers(
     to questions: MemoryQuestions, in memories: [any SearchableMemory], threshold: Int? = nil
   ) async throws -> MemoryAnswers {
@@ -87,8 +85,6 @@ private final class Workers: @unchecked Sendable {
   }
 
   /// Shares entries among the threads, and waits for them.
-  ///
-  /// - Parameter first: The index of the first entry in its memory.
   func compare(_ entries: [MemoryEntry], from first: Int) {
     guard !entries.isEmpty else { return }
     DispatchQueue.concurrentPerform(iterations: parts.count) { [self] worker in

@@ -62,7 +62,6 @@ struct PairIndex: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: The text as a pattern; nil if it is too long for one.
-  ///   - threshold: The lowest ratio that counts.
   ///   - floor: The lowest ratio that is of use for the text at an index.
   func forEachText(
     similarTo wanted: [UInt32], _ pattern: EditPattern?, threshold: Int, _ scratch: inout Scratch,

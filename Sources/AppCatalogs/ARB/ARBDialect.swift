@@ -49,8 +49,6 @@ struct ARBDialect: TextDialect {
     return DialectTexts(texts: texts, arguments: arguments.list)
   }
 
-  // MARK: - Texts
-
   private func plural(
     _ forms: [PluralCategory: TextPieces], isFormat: Bool, _ named: NamedArguments, _ arguments: inout ARBArguments
   ) throws(FlatMessage.Unsupported) -> String {
@@ -125,8 +123,6 @@ struct ARBDialect: TextDialect {
     if isQuoting { bytes.append(quote) }
     return String(decoding: bytes, as: UTF8.self)
   }
-
-  // MARK: - Messages
 
   private func message(
     _ message: ICUMessage, isInPlural: Bool, number: String?, _ named: NamedArguments,

@@ -59,8 +59,6 @@ struct AndroidDialect: TextDialect {
   }
 
   /// Gives a text the same kind of resource in every language: Android removes one that is a plural in some only.
-  ///
-  /// - Parameter unreadable: The indices of the messages that stay as they are.
   private func makeAlike(
     _ texts: inout [CatalogContents.Text?], _ unreadable: Set<Int>, _ entry: AppCatalog.Entry,
     _ context: inout DialectContext

@@ -57,8 +57,6 @@ struct AppleDialect: TextDialect {
     return kept
   }
 
-  // MARK: - Messages
-
   private func text(_ message: FlatMessage, _ order: MessageArguments) -> CatalogContents.Text {
     let plurals = message.plurals
     func rendered(_ pieces: [FlatMessage.Piece], inPluralOf number: String?) -> String {

@@ -29,8 +29,6 @@ enum CatalogFileError {
   static let mostBytes = 512 << 20
 
   /// The bytes of a whole file.
-  ///
-  /// - Throws: `SpreadsheetError`.
   static func bytes(of path: String) throws(SpreadsheetError) -> [UInt8] {
     let file = try InputFile(path: path)
     guard file.size <= mostBytes else {

@@ -9,8 +9,6 @@ struct StringsReader {
   private var line = 1
 
   /// The texts of a file by name. Of a name that occurs twice, the last text is kept, as Apple's reader does.
-  ///
-  /// - Throws: `SpreadsheetError`.
   static func read(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> [ExactText: CatalogContents.Text] {
     if bytes.starts(with: "bplist".utf8) {
       throw CatalogFileError.malformed(

@@ -18,7 +18,6 @@ struct NamedArguments {
   /// Names the arguments of texts.
   ///
   /// - Parameters:
-  ///   - texts: The texts of all languages, those of the default language first.
   ///   - number: The text in which a plural's number is looked for; nil if the texts have no forms.
   ///   - renamesCount: Whether the number must have the name ``count``.
   ///   - spelling: What the format makes of a name.

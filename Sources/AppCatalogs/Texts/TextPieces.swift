@@ -17,10 +17,6 @@ struct TextPieces {
   let hasSizes: Bool
 
   /// Divides a text.
-  ///
-  /// - Parameters:
-  ///   - readsBraces: Whether names in braces are placeholders.
-  ///   - readsConversions: Whether printf conversions are placeholders.
   init(_ text: String, readsBraces: Bool, readsConversions: Bool = true) {
     let bytes = Array(text.utf8)
     if readsBraces, ICUMessage.message(in: bytes) != nil {

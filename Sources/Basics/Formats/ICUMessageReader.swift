@@ -84,8 +84,6 @@ package struct ICUMessageReader {
   }
 
   /// Passes over quoted text and the apostrophe that ends it; an apostrophe that is missing ends the text.
-  ///
-  /// - Returns: Whether there is such an apostrophe.
   @discardableResult
   private mutating func skipQuoted() -> Bool {
     while let byte = text[safe: index] {
@@ -194,8 +192,6 @@ package struct ICUMessageReader {
     index += 1
     return true
   }
-
-  // MARK: - Errors
 
   /// The most bytes of the text that a message shows.
   private static let shownBytes = 40

@@ -254,8 +254,6 @@ extension JSONReader {
   }
 }
 
-// MARK: - Escapes
-
 extension JSONReader {
   /// Reads the rest of a string, which starts with an escape or the closing quote.
   private mutating func readRest(appendingTo text: inout [UInt8]) throws(SyntaxError) {

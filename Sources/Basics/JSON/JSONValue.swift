@@ -51,8 +51,6 @@ extension JSONValue {
   }
 }
 
-// MARK: - Writing
-
 extension JSONValue {
   /// How a value is written.
   package struct Layout: Sendable {

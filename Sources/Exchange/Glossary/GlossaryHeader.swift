@@ -29,8 +29,6 @@ struct GlossaryHeader {
   private let entryForm: Form?
 
   /// Returns the header as the second row of the table shows it to be.
-  ///
-  /// - Parameter next: The second row; nil if there is none.
   func settled(by next: Row?) -> GlossaryHeader {
     guard let entryForm, next.map(Self.namesLanguages) ?? true else { return self }
     return GlossaryHeader(form: entryForm, notes: [], isHeader: false)
@@ -130,8 +128,6 @@ struct GlossaryHeader {
         return LanguageTag(text) != nil && names.tag(of: text) != nil
       }
   }
-
-  // MARK: - Words
 
   /// Headers of numbered rows that are also languages: Indonesian, Norwegian and South Ndebele, which are written `id`,
   /// `no` and `nr`.

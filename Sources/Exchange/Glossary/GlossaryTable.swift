@@ -154,8 +154,6 @@ package struct GlossaryTable {
     "nl", "nn", "pt", "sq", "sv", "sw",
   ]
 
-  // MARK: - Entries
-
   private func entry(
     _ row: Row, _ header: GlossaryHeader, _ location: TableRows.Location
   ) throws(SpreadsheetError) -> Entry? {

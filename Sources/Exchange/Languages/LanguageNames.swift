@@ -11,8 +11,6 @@ package struct LanguageNames: Sendable {
   private let interface: Int?
 
   /// Creates the names of one file.
-  ///
-  /// - Parameter names: All names in the file, each once.
   package init(among names: some Sequence<String>) {
     var votes: [Int: Int] = [:]
     for name in names {
@@ -46,8 +44,6 @@ package struct LanguageNames: Sendable {
     guard let meanings = LanguageNameIndex.shared.meanings[name] else { return nil }
     return (meanings.first { $0.interface == interface } ?? meanings.first)?.tag
   }
-
-  // MARK: - Folding
 
   /// A name as names are compared: in lower case, without accents and apostrophes, with single spaces.
   static func folded(_ name: String) -> String {

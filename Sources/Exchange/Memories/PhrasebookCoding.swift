@@ -111,8 +111,6 @@ private struct PhrasebookSurvey {
   private static let mostNames = 1_000
 
   /// Counts the rows of a file.
-  ///
-  /// - Throws: The codes of `SpreadsheetDocument`.
   init(of rows: TableRows) throws {
     self.rows = rows
     try rows.read { row, _ in

@@ -15,7 +15,6 @@ package struct POReader {
   ///
   /// - Parameter body: Receives each entry with the header, which is itself not among the entries. An error that it
   ///   throws ends the reading.
-  /// - Returns: The header.
   /// - Throws: The codes of `InputFile`, `file.empty`, `exchange.format`, `exchange.encoding` and `limit.unit`, each with
   ///   the file and the line.
   @discardableResult
@@ -41,8 +40,6 @@ package struct POReader {
     self.limits = limits
     self.body = body
   }
-
-  // MARK: - Lines
 
   private mutating func read(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) throws {
     var bytes = line[...]
@@ -111,8 +108,6 @@ package struct POReader {
     guard entry.begin(field) else { throw Self.malformed("\"\(keyword)\" has no place here", number) }
     entry.append(try POText.unquoted(text, line: number))
   }
-
-  // MARK: - Entries
 
   private mutating func end() throws {
     let finished = entry
@@ -200,8 +195,6 @@ private struct PartialPOEntry {
   var complete: POEntry? { hasSource && hasTranslation ? value : nil }
 
   /// Begins a text.
-  ///
-  /// - Returns: Whether the text may come here.
   mutating func begin(_ next: Field) -> Bool {
     switch next {
     case .context:

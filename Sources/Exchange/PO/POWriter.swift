@@ -9,8 +9,6 @@ package final class POWriter {
   private static let blockSize = 64 << 10
 
   /// Creates a writer.
-  ///
-  /// - Parameter header: The properties of the file, and the remarks at its start.
   package init(to output: any ByteOutput, header: POHeader) {
     self.output = output
     var entry = header.entry

@@ -14,8 +14,6 @@ package struct ExaminedFile: Sendable {
   private static let headSize = 64 << 10
 
   /// Reads the start of a file.
-  ///
-  /// - Throws: The codes of `InputFile` and `file.empty`.
   package init(path: String, options: UnitReadingOptions) throws(SpreadsheetError) {
     self.path = path
     self.options = options

@@ -100,9 +100,6 @@ extension InlineText {
   /// Placeholders and markup stay, since they are part of the text in a resource. Formatting in a document's own
   /// language, such as RTF, is left out. Any other code makes the text useless elsewhere, because a part of it is
   /// missing.
-  ///
-  /// - Parameter other: The text whose codes have the same ids.
-  /// - Returns: Nil for a text with such a code.
   package func memoryText(with other: InlineText? = nil) -> String? {
     var result = ""
     let known = Self.codesByID(of: other) { _ in true }

@@ -45,9 +45,6 @@ struct TableRows {
   var hasAssumedEncoding: Bool { csv.encoding == nil }
 
   /// Reads the rows in order; those without a text are left out.
-  ///
-  /// - Parameter body: Receives each row with its location. An error that it throws ends the reading.
-  /// - Throws: The codes of `SpreadsheetDocument`.
   func read(_ body: (Row, Location) throws -> Void) throws {
     switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits) {
     case .workbook(let workbook):
@@ -75,8 +72,6 @@ struct TableRows {
     let line: Int?
 
     /// The location of a cell of the row for an error.
-    ///
-    /// - Parameter column: The column, counted from zero.
     func cell(inColumn column: Int) -> SpreadsheetError.Place {
       SpreadsheetError.Place(
         file: file, worksheet: worksheet, cell: CellName.cell(row: number - 1, column: column), line: line)

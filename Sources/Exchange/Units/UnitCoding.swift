@@ -9,15 +9,11 @@ package protocol UnitCoding: Sendable {
   var extensions: [String] { get }
 
   /// Whether the contents of a file show that it is of this format.
-  ///
-  /// - Throws: The errors of reading the file.
   func recognizes(_ file: ExaminedFile) throws -> Bool
 
   /// Reads the units of a file, in their order.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - options: What the file does not say itself.
   ///   - body: Receives each unit. An error that it throws ends the reading.
   /// - Throws: `SpreadsheetError` with the file and the line or cell.
   func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws

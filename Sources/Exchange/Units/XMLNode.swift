@@ -26,8 +26,6 @@ package struct XMLNode: Sendable {
   package static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
   /// The value of an attribute; nil if it is missing.
-  ///
-  /// - Parameter namespace: The attribute's namespace; nil for an attribute without a prefix.
   package func attribute(_ name: String, in namespace: String? = nil) -> String? {
     attributes.first { $0.name == name && $0.namespace == namespace }?.value
   }
@@ -64,8 +62,6 @@ package struct XMLNode: Sendable {
   }
 
   /// The contents as a text with inline codes.
-  ///
-  /// - Parameter append: Adds what an element among the contents stands for.
   func inlineText(_ append: (XMLNode, inout InlineText) -> Void) -> InlineText {
     contents.reduce(into: InlineText()) { text, content in
       switch content {

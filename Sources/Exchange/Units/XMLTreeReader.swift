@@ -22,9 +22,6 @@ package final class XMLTreeReader: XMLElementReader {
 
   /// Reads a file.
   ///
-  /// - Parameters:
-  ///   - opened: Chooses the elements to collect.
-  ///   - collected: Receives each of them.
   /// - Throws: The codes of ``XMLFile``, `limit.unit` for a collected element that is too large, and the errors of the
   ///   closures.
   package static func read(

@@ -34,8 +34,6 @@ struct XLIFF1Unit {
   /// it is unique in its file.
   static func contextPrefix(of group: String) -> String { "x-\(group)-" }
 
-  // MARK: - Progress
-
   private static func progress(of element: XMLNode, target: XMLNode) -> XLIFFUnit.Progress {
     let state = target.attribute("state") ?? ""
     if state == "new" || state.hasPrefix("needs-") { return .unfinished("the state \"\(state)\"") }
@@ -67,8 +65,6 @@ struct XLIFF1Unit {
       }
     }
   }
-
-  // MARK: - Text
 
   /// What Trados keeps of a text that a reviser deleted.
   private static let deleted = ["x-sdl-deleted", "x-sdl-feedback-deleted"]

@@ -44,8 +44,6 @@ struct XLIFF2Unit {
     return values
   }
 
-  // MARK: - Segments
-
   /// Joins the segments. What lies between them, an `ignorable`, usually has no translation of its own.
   private mutating func joinSegments(of element: XMLNode) {
     var targets: [(order: Int, text: InlineText)] = []
@@ -101,8 +99,6 @@ struct XLIFF2Unit {
     default: .unstated
     }
   }
-
-  // MARK: - Text
 
   private func text(of element: XMLNode) -> InlineText {
     element.inlineText { element, text in

@@ -73,8 +73,6 @@ package enum XLIFFVersion: String, CaseIterable, Sendable {
   case version21 = "2.1"
 
   /// The generation of a version as a file names it.
-  ///
-  /// - Throws: `exchange.version`.
   static func generation(of version: String?) throws(SpreadsheetError) -> Generation {
     switch version {
     case "1.0", "1.1", "1.2": return .first

@@ -94,8 +94,6 @@ package struct XLIFFFile: Hashable, Sendable {
 /// A character that XML cannot hold, as an inline code of XLIFF 1.2: `<x id="u0001.1"/>` stands for U+0001.
 enum XLIFFCharacter {
   /// The id of the code.
-  ///
-  /// - Parameter number: The number of the code among those of its text, counted from one.
   static func id(of scalar: Unicode.Scalar, number: Int) -> String { "u\(hexadecimal(scalar)).\(number)" }
 
   /// The number of a character in four hexadecimal digits or more.

@@ -116,8 +116,6 @@ extension XLIFFMarkup {
 
 extension XLIFFUnit.Progress {
   /// The value of `state`; nil if nothing is said.
-  ///
-  /// - Parameter unfinished: The version's word for a translation that is not finished.
   func state(unfinished: String) -> String? {
     switch self {
     case .unstated: nil
