@@ -46,9 +46,7 @@ package struct MemoryMatch: Hashable, Sendable {
   ///
   /// Of two entries that differ in nothing else, the newer is offered if both have a time; if not, that of the memory that
   /// was named first, and in one memory the last entry. Of several translations in an entry, the first is offered.
-  func isBetter(than other: MemoryMatch) -> Bool { order(other) ?? false }
-
-  private func order(_ other: MemoryMatch) -> Bool? {
+  func isBetter(than other: MemoryMatch) -> Bool {
     if exactness != other.exactness { return exactness > other.exactness }
     if lackedPlaceholders.count != other.lackedPlaceholders.count {
       return lackedPlaceholders.count < other.lackedPlaceholders.count
@@ -59,7 +57,7 @@ package struct MemoryMatch: Hashable, Sendable {
     if let time = rank.time, let otherTime = other.rank.time, time != otherTime { return time > otherTime }
     if memory != other.memory { return memory < other.memory }
     if rank.isForward != other.rank.isForward { return rank.isForward }
-    return rank.order == other.rank.order ? nil : rank.order > other.rank.order
+    return rank.order > other.rank.order
   }
 }
 

@@ -15,7 +15,7 @@ struct ARBDialect: TextDialect {
       messages.names.isEmpty
       ? NamedArguments(pieces.all, number: pieces.number, renamesCount: false, spelling: DartName.parameter)
       : NamedArguments(messages: messages.names, spelling: DartName.parameter)
-    var arguments = ARBArguments()
+    var arguments: [CatalogArgument] = []
     let texts = entry.texts.enumerated().map { index, text -> CatalogContents.Text? in
       do throws(FlatMessage.Unsupported) {
         if case .message(let message, _)? = text {
@@ -46,11 +46,11 @@ struct ARBDialect: TextDialect {
       context.report(
         .argument, "The placeholder {\(old)} is named {\(new)}: names of Dart are unique letters and digits.")
     }
-    return DialectTexts(texts: texts, arguments: arguments.list)
+    return DialectTexts(texts: texts, arguments: arguments)
   }
 
   private func plural(
-    _ forms: [PluralCategory: TextPieces], isFormat: Bool, _ named: NamedArguments, _ arguments: inout ARBArguments
+    _ forms: [PluralCategory: TextPieces], isFormat: Bool, _ named: NamedArguments, _ arguments: inout [CatalogArgument]
   ) throws(FlatMessage.Unsupported) -> String {
     arguments.add(CatalogArgument(name: named.numberName, kind: .integer))
     var text = "{\(named.numberName), plural,"
@@ -63,7 +63,7 @@ struct ARBDialect: TextDialect {
   }
 
   private func rendered(
-    _ text: TextPieces, isFormat: Bool, isInPlural: Bool, _ named: NamedArguments, _ arguments: inout ARBArguments
+    _ text: TextPieces, isFormat: Bool, isInPlural: Bool, _ named: NamedArguments, _ arguments: inout [CatalogArgument]
   ) throws(FlatMessage.Unsupported) -> String {
     var result = ""
     for piece in text.pieces {
@@ -126,7 +126,7 @@ struct ARBDialect: TextDialect {
 
   private func message(
     _ message: ICUMessage, isInPlural: Bool, number: String?, _ named: NamedArguments,
-    _ arguments: inout ARBArguments
+    _ arguments: inout [CatalogArgument]
   ) throws(FlatMessage.Unsupported) -> String {
     var result = ""
     for part in message.parts {
@@ -142,7 +142,7 @@ struct ARBDialect: TextDialect {
 
   private func argument(
     _ argument: ICUMessage.Argument, isInPlural: Bool, _ number: String?, _ named: NamedArguments,
-    _ arguments: inout ARBArguments
+    _ arguments: inout [CatalogArgument]
   ) throws(FlatMessage.Unsupported) -> String {
     let name = named.name(of: argument.name)
     func add(_ kind: CatalogArgument.Kind, format: String? = nil) {
@@ -182,14 +182,11 @@ struct ARBDialect: TextDialect {
   }
 }
 
-/// The arguments of an ARB text, each once.
-private struct ARBArguments {
-  private(set) var list: [CatalogArgument] = []
-
-  /// Adds an argument. A known kind replaces one that may be anything.
-  mutating func add(_ argument: CatalogArgument) {
-    guard let index = list.firstIndex(where: { $0.name == argument.name }) else { return list.append(argument) }
-    if list[index].kind == .any { list[index] = argument }
+extension [CatalogArgument] {
+  /// Adds an argument, once. A known kind replaces one that may be anything.
+  fileprivate mutating func add(_ argument: CatalogArgument) {
+    guard let index = firstIndex(where: { $0.name == argument.name }) else { return append(argument) }
+    if self[index].kind == .any { self[index] = argument }
   }
 }
 

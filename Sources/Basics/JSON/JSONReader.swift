@@ -104,20 +104,26 @@ package struct JSONReader {
   }
 
   package mutating func readString() throws(SyntaxError) -> String {
-    let start = try openString()
-    if source[offset] == UInt8(ascii: "\"") {
-      defer { offset += 1 }
-      return String(decoding: UnsafeBufferPointer(rebasing: source[start..<offset]), as: UTF8.self)
+    var bytes: [UInt8] = []
+    guard let range = try readString(inPlaceOrAppendingTo: &bytes) else {
+      return String(decoding: bytes, as: UTF8.self)
     }
-    var bytes = Array(source[start..<offset])
-    try readRest(appendingTo: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: UnsafeBufferPointer(rebasing: source[range]), as: UTF8.self)
+  }
+
+  /// Reads a string and appends it to other bytes, in UTF-8.
+  package mutating func readString(appendingTo bytes: inout [UInt8]) throws(SyntaxError) {
+    guard let range = try readString(inPlaceOrAppendingTo: &bytes) else { return }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[range]))
   }
 
   /// Reads a string and returns the range of its bytes if it has no escapes. If it has some, appends the string to
   /// other bytes and returns nil.
   package mutating func readString(inPlaceOrAppendingTo bytes: inout [UInt8]) throws(SyntaxError) -> Range<Int>? {
-    let start = try openString()
+    skipSpace()
+    try expect(UInt8(ascii: "\""))
+    let start = offset
+    try advanceToQuoteOrEscape()
     if source[offset] == UInt8(ascii: "\"") {
       defer { offset += 1 }
       return start..<offset
@@ -125,13 +131,6 @@ package struct JSONReader {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<offset]))
     try readRest(appendingTo: &bytes)
     return nil
-  }
-
-  /// Reads a string and appends it to other bytes, in UTF-8.
-  package mutating func readString(appendingTo bytes: inout [UInt8]) throws(SyntaxError) {
-    let start = try openString()
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<offset]))
-    try readRest(appendingTo: &bytes)
   }
 
   @discardableResult
@@ -184,15 +183,6 @@ package struct JSONReader {
 }
 
 extension JSONReader {
-  /// Advances to the first quote or escape in a string, and returns the offset of the string's first byte.
-  private mutating func openString() throws(SyntaxError) -> Int {
-    skipSpace()
-    try expect(UInt8(ascii: "\""))
-    let start = offset
-    try advanceToQuoteOrEscape()
-    return start
-  }
-
   /// Skips the colon and white space between a name and its value.
   package mutating func endName() throws(SyntaxError) {
     skipSpace()

@@ -36,28 +36,23 @@ package struct POEntry: Hashable, Sendable {
 }
 
 /// The properties of a PO file, from its entry without a source text: `Language: da`.
-package struct POHeader: Hashable, Sendable {
+package struct POHeader: Sendable {
   /// The names and values in the order of the file.
-  package var fields: [(name: String, value: String)] {
-    didSet { text = Self.text(fields) }
-  }
+  package var fields: [(name: String, value: String)]
   /// Remarks at the start of the file, line by line.
   package var comments: [String] = []
-  private var text: String
 
   package init(_ fields: [(name: String, value: String)]) {
     self.fields = fields
-    text = Self.text(fields)
   }
 
   /// Reads the translation of the entry without a source text.
   package init(text: String) {
-    self.init(
-      text.split(whereSeparator: \.isNewline).compactMap { line in
-        guard let colon = line.firstIndex(of: ":") else { return nil }
-        let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-        return (String(line[..<colon]), String(value))
-      })
+    fields = text.split(whereSeparator: \.isNewline).compactMap { line in
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      return (String(line[..<colon]), String(value))
+    }
   }
 
   /// The value of a field in any case; nil if it is missing or empty.
@@ -65,19 +60,10 @@ package struct POHeader: Hashable, Sendable {
     fields.first { $0.name.lowercased() == name.lowercased() && !$0.value.isEmpty }?.value
   }
 
-  /// The translation of the entry without a source text.
-  package var entry: POEntry { POEntry(source: "", translations: [text]) }
-
-  private static func text(_ fields: [(name: String, value: String)]) -> String {
-    fields.map { "\($0.name): \($0.value)\n" }.joined()
-  }
-
-  package static func == (left: POHeader, right: POHeader) -> Bool {
-    left.text == right.text && left.comments == right.comments
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
-    hasher.combine(comments)
+  /// The entry without a source text.
+  package var entry: POEntry {
+    var entry = POEntry(source: "", translations: [fields.map { "\($0.name): \($0.value)\n" }.joined()])
+    entry.translatorComments = comments
+    return entry
   }
 }

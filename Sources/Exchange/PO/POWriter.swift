@@ -11,9 +11,7 @@ package final class POWriter {
   /// Creates a writer.
   package init(to output: any ByteOutput, header: POHeader) {
     self.output = output
-    var entry = header.entry
-    entry.translatorComments = header.comments
-    text = Self.text(of: entry)
+    text = Self.text(of: header.entry)
   }
 
   package func write(_ entry: POEntry) throws(SpreadsheetError) {
