@@ -53,4 +53,18 @@ package enum FileBytes {
     }
     return bytes
   }
+
+  /// The names in a folder, in any order, with those of the folder itself and of the one above it; nil if there is no folder.
+  package static func names(inFolder path: String) throws(Failure) -> [[UInt8]]? {
+    guard let folder = opendir(path) else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .system(errno)
+    }
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(folder) {
+      names.append(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+    }
+    return names
+  }
 }

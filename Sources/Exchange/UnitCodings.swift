@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// The formats in which translators keep what they have translated.
@@ -22,7 +23,7 @@ package enum UnitCodings {
     let codings = others + all
     if let found = try codings.first(where: { try $0.recognizes(file) }) { return found }
     // The reader of the format that the name promises says best what is wrong.
-    if !file.isTable, let named = codings.first(where: { $0.extensions.contains(file.pathExtension) }) { return named }
+    if !file.isTable, let named = codings.first(where: { $0.extensions.contains(FileName(path).type) }) { return named }
     let names = codings.map(\.name)
     throw SpreadsheetError(
       .exchangeUnknown, "this looks like \(file.looks), which is not read as a memory.",

@@ -1,3 +1,4 @@
+import Basics
 import Dispatch
 package import Exchange
 import Spreadsheet
@@ -140,7 +141,7 @@ package struct MemoryFile: SearchableMemory {
   }
 
   /// The name of the file without its folder.
-  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  package var name: String { FileName(path).name }
 
   package func read(_ body: (MemoryEntry) throws -> Void) throws {
     try coding.read(path, options: options) { try body(MemoryEntry($0)) }

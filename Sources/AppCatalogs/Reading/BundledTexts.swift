@@ -78,7 +78,7 @@ extension BundledTexts {
   package static func files(in folder: String, _ format: CatalogFormat, table: String?) throws -> [String] {
     guard isFolder(folder) else { return [] }
     return try catalogFiles(in: folder).filter { path in
-      let (stem, type) = (CatalogPath.stem(path), CatalogPath.type(path))
+      let (stem, type) = (FileName(path).base, FileName(path).type)
       return switch format {
       case .strings, .stringsdict, .xcstrings: type == format.rawValue && stem == table ?? "Localizable"
       case .android: type == "xml" && stem == table ?? "strings"
@@ -89,7 +89,7 @@ extension BundledTexts {
   }
 
   private static func readFile(_ path: String) throws -> [BundledTexts] {
-    switch CatalogPath.type(path) {
+    switch FileName(path).type {
     case "xcstrings": return try XCStringsReader.read(CatalogFileError.bytes(of: path), path)
     case "strings":
       let bytes = try CatalogFileError.bytes(of: path)
@@ -127,7 +127,7 @@ extension BundledTexts {
     var files: [String] = []
     for name in try names(in: folder) {
       let path = "\(folder)/\(name)"
-      if ["strings", "stringsdict", "xcstrings", "arb"].contains(CatalogPath.type(name)) {
+      if ["strings", "stringsdict", "xcstrings", "arb"].contains(FileName(name).type) {
         files.append(path)
       } else if name.hasSuffix(".lproj") {
         files += try inside(path, ["strings", "stringsdict"])
@@ -136,7 +136,7 @@ extension BundledTexts {
         files += try inside(path, ["xml"])
       } else if CatalogPath.isLocale(name) {
         files += try inside(path, ["json"])
-      } else if CatalogPath.type(name) == "json", CatalogPath.isLocale(CatalogPath.stem(name)) {
+      } else if FileName(name).type == "json", CatalogPath.isLocale(FileName(name).base) {
         files.append(path)
       }
     }
@@ -144,55 +144,27 @@ extension BundledTexts {
   }
 
   private static func inside(_ folder: String, _ types: [String]) throws -> [String] {
-    try names(in: folder).filter { types.contains(CatalogPath.type($0)) }.map { "\(folder)/\($0)" }
+    try names(in: folder).filter { types.contains(FileName($0).type) }.map { "\(folder)/\($0)" }
   }
 
   /// The names in a folder, sorted; none if it is not a folder.
   private static func names(in folder: String) throws(SpreadsheetError) -> [String] {
-    guard let stream = opendir(folder) else {
-      if errno == ENOTDIR { return [] }
+    do throws(FileBytes.Failure) {
+      let names = try FileBytes.names(inFolder: folder)?.map { String(decoding: $0, as: UTF8.self) } ?? []
+      return names.filter { !$0.hasPrefix(".") }.sorted { ExactText($0) < ExactText($1) }
+    } catch {
       throw SpreadsheetError(
-        .ioRead, "the folder can't be read: \(String(cString: strerror(errno))).",
-        place: SpreadsheetError.Place(file: folder))
+        .ioRead, "the folder \(error.predicate(most: 0))", place: SpreadsheetError.Place(file: folder))
     }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted { ExactText($0) < ExactText($1) }
   }
 }
 
 package enum CatalogPath {
-  /// The name of the file without its extension.
-  static func stem(_ path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-  }
-
-  /// The extension in lower case.
-  static func type(_ path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-  }
-
   /// The name of the folder of a file; empty if the path has none.
   static func folderName(_ path: String) -> String {
     path.split(separator: "/").dropLast().last.map(String.init) ?? ""
   }
 
-  /// Whether a name may be that of a locale: a language of two or three letters, and parts of two to eight characters.
-  package static func isLocale(_ name: String) -> Bool {
-    let parts = LocaleName.normalized(name).split(separator: "-", omittingEmptySubsequences: false)
-    guard let language = parts.first, (2...3).contains(language.utf8.count),
-      language.utf8.allSatisfy(\.isASCIILetter)
-    else { return false }
-    return parts.dropFirst().allSatisfy { part in
-      (2...8).contains(part.utf8.count) && part.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
-    }
-  }
+  /// Whether a name may be that of a locale.
+  package static func isLocale(_ name: String) -> Bool { LanguageTag(name) != nil }
 }

@@ -17,7 +17,7 @@ enum KeyedJSONReader {
         }
         texts[ExactText(name)] = .plain(text)
       }
-      let stem = CatalogPath.stem(path)
+      let stem = FileName(path).base
       let named = stem.firstIndex(of: "_").map { String(stem[stem.index(after: $0)...]) }
       return BundledTexts(format: .arb, file: path, locale: locale ?? named, texts: texts)
     }
@@ -30,7 +30,7 @@ enum KeyedJSONReader {
       var isNested = false
       collect(root, "", &texts, &isNested)
       let folder = CatalogPath.folderName(path)
-      let locale = CatalogPath.isLocale(folder) ? folder : CatalogPath.stem(path)
+      let locale = CatalogPath.isLocale(folder) ? folder : FileName(path).base
       return BundledTexts(
         format: .i18next, file: path, locale: CatalogPath.isLocale(locale) ? locale : nil, texts: texts,
         isNested: isNested)

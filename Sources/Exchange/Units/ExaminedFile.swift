@@ -72,10 +72,4 @@ package struct ExaminedFile: Sendable {
     default: return "text with one column"
     }
   }
-
-  /// The extension of the file's name in lower case; empty if it has none.
-  package var pathExtension: String {
-    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-  }
 }

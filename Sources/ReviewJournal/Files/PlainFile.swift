@@ -47,17 +47,11 @@ package enum PlainFile {
 
   /// The names in a folder that are valid UTF-8; an empty list if the folder does not exist.
   package static func names(in path: String) throws -> [String] {
-    guard let folder = opendir(path) else {
-      if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw failure(path, "cannot be read: \(String(cString: strerror(errno))).")
+    do throws(FileBytes.Failure) {
+      return try FileBytes.names(inFolder: path)?.compactMap { String(validating: $0, as: UTF8.self) } ?? []
+    } catch {
+      throw failure(path, error.predicate(most: 0))
     }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if let name = String(validating: bytes, as: UTF8.self) { names.append(name) }
-    }
-    return names
   }
 
   /// Writes a file whole, with the folders above it. A new file is readable by the user alone; one that is replaced keeps its

@@ -1,3 +1,5 @@
+import Basics
+
 extension TableFormat {
   /// Comma-separated text.
   public static let csv = TableFormat(CSVTableCoding(name: "csv", sharedExtensions: ["txt"], delimiter: nil))

@@ -99,19 +99,16 @@ struct FoundSheets {
 
   /// The names in a folder in order, without hidden ones; nil if the path is not a folder.
   private static func names(in path: String) throws -> [String]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    guard let found = try? FileBytes.names(inFolder: path) else { return nil }
+    let names = try found.map { bytes in
       guard let name = String(validating: bytes, as: UTF8.self) else {
         throw Failure.usage(
           .fileName, "\(path) contains a file whose name is not UTF-8: \(PathName.spelled(bytes)).",
           hint: "Rename the file.")
       }
-      if !name.hasPrefix("~$"), !name.hasPrefix(".") { names.append(name) }
+      return name
     }
-    return names.sorted()
+    return names.filter { !$0.hasPrefix("~$") && !$0.hasPrefix(".") }.sorted()
   }
 }
 
