@@ -1,5 +1,5 @@
-import Basics
-package import Exchange
+package import Basics
+import Exchange
 
 /// The texts that memories are asked for: each source text once, with the languages in which it is wanted.
 ///

@@ -7,8 +7,7 @@ struct ErrorCodeTests {
   /// The targets in which every code is a constant with a documentation comment.
   private static let targets = [
     "AppCatalogs", "Exchange", "GoogleDrive", "HTTPMessages", "NStackAPI", "NStackSandbox", "Resources",
-    "ReviewJournal",
-    "ReviewPage", "Spreadsheet", "TranslationReview", "nstack-review",
+    "ReviewJournal", "ReviewPage", "ReviewReports", "ReviewSheets", "Spreadsheet", "TranslationReview", "nstack-review",
   ]
   /// The articles that list the codes, each with what to do about it.
   private static let articles = [

@@ -7,8 +7,9 @@ struct FolderLayersTests {
     "no two folders use each other's types, directly or through others",
     arguments: [
       "AppCatalogs", "Basics", "Exchange", "GoogleDrive", "HTTPMessages", "NStackAPI", "NStackSandbox", "ReviewJournal",
-      "ReviewPage",
-      "Spreadsheet", "TranslationReview", "nstack-review",
+      "ReviewPage", "ReviewReports", "ReviewSheets", "Spreadsheet", "TextChecks", "TextStore", "TranslationMemory",
+      "TranslationReview",
+      "nstack-review",
     ])
   func layers(target: String) throws {
     let sources = try SwiftSource.all(in: "Sources/\(target)")

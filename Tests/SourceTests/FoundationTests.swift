@@ -6,7 +6,7 @@ struct FoundationTests {
   private static let targets = [
     "AppCatalogs", "Exchange", "GoogleDrive", "HTTPMessages", "KeyGenerator", "Loopback", "NStackAPI", "NStackSandbox",
     "Resources",
-    "ReviewJournal", "ReviewPage", "Spreadsheet", "TextStore", "TranslationReview",
+    "ReviewJournal", "ReviewPage", "ReviewSheets", "Spreadsheet", "TextStore", "TranslationReview",
     "nstack-review",
   ]
 

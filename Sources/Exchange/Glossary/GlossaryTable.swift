@@ -1,3 +1,4 @@
+package import Basics
 import Spreadsheet
 
 /// A glossary in a table: two columns, with or without a header, or a column for each language.

@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// TermBase eXchange: version 3 (ISO 30042:2019) in both styles, and version 2, also known as MARTIF.

@@ -1,3 +1,5 @@
+package import Basics
+
 /// A text in several languages, as a translation memory, a glossary or a bilingual file has it.
 package struct TranslationUnit: Hashable, Sendable {
   package struct Variant: Hashable, Sendable {

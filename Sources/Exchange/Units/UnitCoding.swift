@@ -1,3 +1,4 @@
+package import Basics
 package import Spreadsheet
 
 /// A format in which translators keep what they have translated.

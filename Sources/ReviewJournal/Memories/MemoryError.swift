@@ -38,7 +38,6 @@ public struct MemoryErrorCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension MemoryError {
-  /// Creates an error of the memory with a name.
   init(_ fault: SQLiteFault, ofMemory name: String) {
     let code: Code =
       switch fault.kind {

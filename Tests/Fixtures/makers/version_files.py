@@ -205,8 +205,8 @@ class Workshop:
 
     def cut_off(self, name):
         """Kills an import of a sheet at a step at which some of its calls are done, one is in doubt, and some are not begun."""
-        library = WORK + "/kill_at_step.so"
-        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, ACCEPTANCE + "/kill_at_step.c", "-ldl"], check=True)
+        library = WORK + "/preload.so"
+        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, ACCEPTANCE + "/preload.c", "-ldl"], check=True)
         shutil.copytree(WORK + "/state", WORK + "/before")
         for step in range(60, 2_000, 3):
             self.run("import", name, "--yes", "--concurrency", "1", "--timeout", "2", "--no-progress", status=-9, LD_PRELOAD=library,
