@@ -1,3 +1,5 @@
+import Basics
+
 /// The styles of a document, and the part `xl/styles.xml`.
 ///
 /// Every registered style may get variants: one that marks its texts as texts (`quotePrefix`), and others that show a
@@ -152,7 +154,7 @@ extension StylesPartWriter {
     guard !codes.isEmpty else { return "" }
     var list = "<numFmts count=\"\(codes.count)\">"
     for (index, code) in codes.enumerated() {
-      list += "<numFmt numFmtId=\"\(164 + index)\" formatCode=\"\(XMLTextWriter.escaped(code))\"/>"
+      list += "<numFmt numFmtId=\"\(164 + index)\" formatCode=\"\(XMLText.escaped(code))\"/>"
     }
     return list + "</numFmts>"
   }

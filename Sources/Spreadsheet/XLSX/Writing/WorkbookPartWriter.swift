@@ -28,7 +28,7 @@ enum WorkbookPartWriter {
     if active > 0 { part += " firstSheet=\"\(active)\" activeTab=\"\(active)\"" }
     part += "/></bookViews><sheets>"
     for (index, worksheet) in worksheets.enumerated() {
-      part += "<sheet name=\"\(XMLTextWriter.escaped(worksheet.name))\" sheetId=\"\(index + 1)\""
+      part += "<sheet name=\"\(XMLText.escaped(worksheet.name))\" sheetId=\"\(index + 1)\""
       if worksheet.visibility != .visible, index != active { part += " state=\"\(worksheet.visibility.rawValue)\"" }
       part += " r:id=\"rId\(index + 1)\"/>"
     }
@@ -111,7 +111,7 @@ enum WorkbookPartWriter {
 
   /// The name of a worksheet as formulas write it.
   private static func reference(to name: String) -> String {
-    XMLTextWriter.escaped("'\(name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'")
+    XMLText.escaped("'\(name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'")
   }
 
   /// `A1:F9` as `$A$1:$F$9`.

@@ -37,7 +37,7 @@ enum WorksheetFrame {
       tail += "<conditionalFormatting sqref=\"\(CellName.ranges(columns: format.columns, rows: rows))\">"
       tail += "<cfRule type=\"expression\" dxfId=\"\(styles.registerDifferential(format.style))\""
       tail += " priority=\"\(index + 1)\"\(format.stopIfTrue ? " stopIfTrue=\"1\"" : "")>"
-      tail += "<formula>\(XMLTextWriter.escaped(format.formula))</formula></cfRule></conditionalFormatting>"
+      tail += "<formula>\(XMLText.escaped(format.formula))</formula></cfRule></conditionalFormatting>"
     }
     let validations = layout.dataValidations.filter { !$0.columns.isEmpty }
     if !validations.isEmpty {
@@ -127,11 +127,11 @@ enum WorksheetFrame {
       ("errorTitle", validation.errorTitle), ("error", validation.errorText),
       ("promptTitle", validation.promptTitle), ("prompt", validation.promptText),
     ] {
-      if let text { element += " \(name)=\"\(XMLTextWriter.escaped(text))\"" }
+      if let text { element += " \(name)=\"\(XMLText.escaped(text))\"" }
     }
     element += " sqref=\"\(CellName.ranges(columns: validation.columns, rows: rows))\""
     return formula.isEmpty
-      ? element + "/>" : element + "><formula1>\(XMLTextWriter.escaped(formula))</formula1></dataValidation>"
+      ? element + "/>" : element + "><formula1>\(XMLText.escaped(formula))</formula1></dataValidation>"
   }
 }
 

@@ -31,7 +31,7 @@ final class WorksheetLinks {
     links.append(Link(row: row, column: column, fragment: address.fragment))
     stream.buffer.pointee.append(
       "<Relationship Id=\"rId\(links.count)\" Type=\"\(XMLPart.relationships)/hyperlink\""
-        + " Target=\"\(XMLTextWriter.escaped(address.target))\" TargetMode=\"External\"/>")
+        + " Target=\"\(XMLText.escaped(address.target))\" TargetMode=\"External\"/>")
     try stream.flushIfFull()
   }
 
@@ -41,7 +41,7 @@ final class WorksheetLinks {
     var markup = "<hyperlinks>"
     for (index, link) in links.enumerated() {
       markup += "<hyperlink ref=\"\(CellName.cell(row: link.row, column: link.column))\" r:id=\"rId\(index + 1)\""
-      if let fragment = link.fragment { markup += " location=\"\(XMLTextWriter.escaped(fragment))\"" }
+      if let fragment = link.fragment { markup += " location=\"\(XMLText.escaped(fragment))\"" }
       markup += "/>"
     }
     return markup + "</hyperlinks>"
@@ -73,7 +73,7 @@ struct FormulaMarkup {
   private let pieces: [String]
 
   init(_ formula: RowFormula) {
-    pieces = formula.pieces.map { XMLTextWriter.escaped($0) }
+    pieces = formula.pieces.map { XMLText.escaped($0) }
   }
 
   func text(inRow row: Int) -> String {

@@ -1,5 +1,5 @@
 /// Writes texts as XML, and as the `ST_Xstring` of SpreadsheetML.
-package enum XMLTextWriter {
+enum XMLTextWriter {
   /// The most bytes that one byte of a text can become, as in `_x0001_`.
   static let growth = 7
 
@@ -38,28 +38,6 @@ package enum XMLTextWriter {
       }
     }
     return out
-  }
-
-  /// A text as the value of an attribute between double quotes, or as the content of an element.
-  ///
-  /// - Parameter isContent: Whether the text is only written as content, where tabs and line feeds stay as they are.
-  package static func escaped(_ text: String, isContent: Bool = false) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\t" where isContent, "\n" where isContent: escaped.unicodeScalars.append(scalar)
-      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}":
-        // XML cannot represent these, and they have no meaning in a name, formula or property.
-        escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 
   /// Whether white space at the start or end of a text is lost unless `xml:space` preserves it.
