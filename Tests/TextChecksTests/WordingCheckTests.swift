@@ -1,4 +1,3 @@
-import ReviewFixtures
 import Testing
 
 @testable import TextChecks
