@@ -17,10 +17,6 @@ package struct RowHeight {
     self.widths = widths
   }
 
-  package init(widths: [Double]) {
-    self.widths = widths
-  }
-
   /// The height of a row in points; 0 if one line of the default font is enough.
   package func points(of row: Row) -> Int {
     var most = 0

@@ -1,5 +1,6 @@
 import Basics
 public import NStackAPI
+import TextChecks
 
 /// The returned files of one import, read as one sheet.
 ///

@@ -1,6 +1,7 @@
 import Basics
 import NStackAPI
 public import Spreadsheet
+import TextChecks
 
 /// Reads returned files into one ``ReturnedSheet``.
 public struct ReviewSheetReader {

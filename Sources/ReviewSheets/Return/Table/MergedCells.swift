@@ -1,5 +1,6 @@
 import Basics
 import Spreadsheet
+import TextChecks
 
 /// The merged cells of a table that hide cells of its names, proposals or actions. A program empties the hidden cells, so
 /// nothing tells what they should hold.

@@ -1,6 +1,7 @@
 import Basics
 import NStackAPI
 import Spreadsheet
+import TextChecks
 
 /// The places of a review sheet's columns in one worksheet or file, according to its header.
 ///
