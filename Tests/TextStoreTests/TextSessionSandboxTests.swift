@@ -5,10 +5,11 @@ import TextStore
 
 /// The session against a server, in the ways in which NStack might treat an overridden proposal.
 @MainActor @Suite struct TextSessionSandboxTests {
-  @Test(arguments: [
-    [.sameValueConflict], [.sameValueUnprocessable], [.renewedIdentifiers, .sameValueConflict],
-    [.renewedIdentifiers, .sameValueUnprocessable],
-  ] as [Set<SandboxBehavior.Variant>])
+  @Test(
+    arguments: [
+      [.sameValueConflict], [.sameValueUnprocessable], [.renewedIdentifiers, .sameValueConflict],
+      [.renewedIdentifiers, .sameValueUnprocessable],
+    ] as [Set<SandboxBehavior.Variant>])
   func `Texts follow what the server takes, refuses and deletes`(
     variants: Set<SandboxBehavior.Variant>
   ) async throws {
