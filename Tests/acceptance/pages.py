@@ -19,7 +19,7 @@ import checks
 import sheets
 from browser import Chromium, ReviewBrowser, ReviewProgram, axe_script, missing
 from checks import ask, same, skip, takes
-from servers import Catalog, Sandbox, Text, language, proposal, write_texts
+from servers import Catalog, Sandbox, Text, free_port, language, proposal, write_texts
 
 HOSTILE = "<script>document.title='gone'</script><img src=x onerror=\"document.title='gone'\"> & </noscript>\u202e\u2028'"
 
@@ -839,7 +839,7 @@ def review(options):
     axe = prepared(options)
     if options.rows:
         return measure(options.binary, options.rows, options.pictures)
-    with Sandbox(options.binary, options=("--fault", "POST proposals: 503 retry-after=100 only=8")) as sandbox, \
+    with Sandbox(options.binary, options=("--fault", "POST proposals: 503 retry-after=100 only=8"), port=free_port()) as sandbox, \
             ReviewBrowser(pictures=options.pictures) as browser:
         it = Review(options.binary, sandbox, browser, axe)
         it.return_sheet()

@@ -52,7 +52,7 @@ def write_texts(folder, locales, texts, proposals=()):
     for entry in languages:
         files["resource-" + entry["locale"]] = {"data": texts.get(entry["locale"], {}), "meta": {"language": entry}}
     for name, content in files.items():
-        checks.write(f"{folder}/{name}.json", json.dumps(content, ensure_ascii=False))
+        checks.write(f"{folder}/{name}.json", json.dumps(content))
     return folder
 
 
